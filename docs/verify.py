@@ -25,7 +25,7 @@ import zipfile
 import zlib
 from pathlib import Path
 
-FORMATS = (1, 2)
+FORMATS = (1, 2, 3)
 BAGIT = ("0.97", "1.0")
 FIRST_PREV = hashlib.sha256(b"campaign-ledger record format 1").hexdigest()
 FIRST_TALLY = hashlib.sha256(b"campaign-ledger tally").hexdigest()
@@ -40,6 +40,7 @@ RECEIPT = re.compile(r"([1-9]\d{0,15}):([0-9a-f]{12,64})(?::([0-9a-f]{12,64}))?"
 REWOUND = "campaign.line_rewound.v1"
 SEALED = "journal.session_sealed.v1"
 REMOVED = "journal.words_removed.v1"
+NAMES_A_FILE = {"logged.intake_begun.v1": "blob"}
 ASIDE = b'{"aside":"'
 SET_ASIDE = "journal.record_set_aside.v1"
 
@@ -73,6 +74,11 @@ class Folder:
         """The bytes of one."""
         return (self.place / name).read_bytes()
 
+    def hashed(self, name, kind):
+        """The hash of one, however large it is."""
+        with (self.place / name).open("rb") as file:
+            return hashed(file, kind)
+
 
 class Zip:
     """The files of an archive in a zip file, below its one folder."""
@@ -97,10 +103,26 @@ class Zip:
 
     def read(self, name):
         """The bytes of one."""
+        return self._unpacked(name, lambda file: file.read())
+
+    def hashed(self, name, kind):
+        """The hash of one, however large it is."""
+        return self._unpacked(name, lambda file: hashed(file, kind))
+
+    def _unpacked(self, name, ask):
         try:
-            return self.zip.read(self.top + name)
+            with self.zip.open(self.top + name) as file:
+                return ask(file)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
             raise Broken(0, f"{name} cannot be unpacked as it was packed.") from error
+
+
+def hashed(file, kind):
+    """The hash of what is left of an open file."""
+    found = hashlib.new(kind)
+    while part := file.read(2**20):
+        found.update(part)
+    return found.hexdigest()
 
 
 def files_of(place):
@@ -152,7 +174,7 @@ def format_of(files):
     if type(number) is not int or number not in FORMATS:
         refuse_changed(files, "data/archive.json", "manifest-sha256.txt")
         raise NothingToCheck(
-            f"This archive is of format {number!r}; I know {FORMATS[0]} and {FORMATS[-1]}, and can say nothing. "
+            f"This archive is of format {number!r}; I know {FORMATS[0]} to {FORMATS[-1]}, and can say nothing. "
             "Use the verify.py of the program that wrote it."
         )
     return number
@@ -176,10 +198,10 @@ def sums_in(files, manifest, kind):
         if not name or name in found or ".." in name.split("/") or name.startswith("/"):
             raise Broken(0, f"{manifest} has a line that lists nothing: {line!r}.")
         try:
-            content = files.read(name)
+            wrong = files.hashed(name, kind) != wanted
         except (KeyError, OSError) as error:
             raise Broken(0, f"{name} is listed in {manifest} and missing.") from error
-        if hashlib.new(kind, content).hexdigest() != wanted:
+        if wrong:
             raise Broken(0, f"{name} is not what {manifest} says: it was changed.")
         found[name] = wanted
     return found
@@ -408,6 +430,7 @@ def check_chain(lines):
     removals, asides = removals_in(lines), asides_in(lines)
     prev, ruling, campaign, unknown = FIRST_PREV, 0, None, 0
     seals, sessions, rewinds, parents, tallies, doubtful = {}, {}, [], {}, Tallies(), []
+    named, taken = {}, set()
     for position, line in enumerate(lines, start=1):
         if position in asides:
             now, was, number = asides[position]
@@ -438,6 +461,7 @@ def check_chain(lines):
         check_place(position, record)
         tallies.take_in(position, record, removals)
         check_journal(position, record, seals, sessions)
+        note_files(position, record, named, taken)
         if record["type"] == REWOUND:
             rewinds.append((position, record["parent"]))
         parents[position] = record["parent"]
@@ -457,6 +481,7 @@ def check_chain(lines):
         "changed": changed_sessions(sessions, rewinds, parents),
         "aside": {position: number for position, (_now, _was, number) in sorted(asides.items())},
         "doubtful": doubtful,
+        "named": {digest: taken.issuperset(positions) for digest, positions in sorted(named.items())},
         "removed": {position: number for position, (_was, _now, number) in sorted(removals.items())},
     }
 
@@ -518,12 +543,27 @@ def check_journal(position, record, seals, sessions):
         sessions[session] = sealed
     if record["type"] == REMOVED:
         named = data.get("records")
-        for it in named if isinstance(named, list) and named else [None]:
+        for it in named if isinstance(named, list) and (named or data.get("files")) else [None]:
             whole = isinstance(it, dict) and type(it.get("position")) is int
             if not (whole and it["position"] in seals and SEAL.fullmatch(str(it.get("now")))):
                 raise Broken(position, "it is a removal that names no record before it.")
             if it.get("was") != seals[it["position"]]:
                 raise Broken(position, f"it removes from record {it['position']}, which had another seal.")
+
+
+def note_files(position, record, named, taken):
+    """Which files it names, and from which records it says that a file was taken out."""
+    data = record["data"]
+    digest = data.get(NAMES_A_FILE.get(record["type"]))
+    if digest is not None:
+        if not SEAL.fullmatch(str(digest)):
+            raise Broken(position, "it names a file by what is no SHA-256.")
+        named.setdefault(digest, []).append(position)
+    if record["type"] == REMOVED:
+        for at in data.get("files", ()):
+            if type(at) is not int or not any(at in positions for positions in named.values()):
+                raise Broken(position, "it takes a file from a record that names none.")
+            taken.add(at)
 
 
 def changed_sessions(sessions, rewinds, parents):
@@ -569,14 +609,35 @@ def check_title(files, found):
         receipts = files.read("data/receipts.txt").decode("utf-8").splitlines()
     except (ValueError, KeyError, TypeError, OSError, UnicodeDecodeError) as error:
         raise Broken(0, "The title page or the receipts cannot be read.") from error
-    if said != [found[name] for name in names]:
+    if said != [3 if name == "format" and "files" in title else found[name] for name in names]:
         raise Broken(0, "The title page tells of other records than there are.")
+    check_kept(files, title.get("files"), found)
     for line in receipts:
         if line.strip() and not line.startswith("#"):
             try:
                 check_receipt(line.split()[0], found)
             except NothingToCheck as error:
                 raise Broken(0, f"The archive's own receipts are off: {error}") from error
+
+
+def check_kept(files, told, found):
+    """The files that records name: each there under its own SHA-256, or said not to be. Format 3 has them."""
+    there = {name[len("data/files/") :] for name in files.names() if name.startswith("data/files/")}
+    if told is None and not there:
+        return
+    if not isinstance(told, dict) or told.keys() != found["named"].keys():
+        raise Broken(0, "The title page tells of other files than the records name.")
+    for digest, gone in found["named"].items():
+        if told[digest] not in ("here", "left out", "removed") or (told[digest] == "removed") != gone:
+            raise Broken(0, f"The title page says of file {digest} what no record says.")
+        if (told[digest] == "here") != (digest in there):
+            raise Broken(0, f"File {digest} is {'there' if digest in there else 'missing'}: {told[digest]!r}.")
+    for digest in sorted(there):
+        if found["named"].get(digest) is None:
+            raise Broken(0, f"data/files/{digest} is named by no record.")
+        if files.hashed(f"data/files/{digest}", "sha256") != digest:
+            raise Broken(0, f"data/files/{digest} is not the file that was kept under that name.")
+    found["format"], found["named"] = 3, told
 
 
 def check_against(older, lines, removed):
@@ -634,6 +695,12 @@ def main(words=None):
         print(json.dumps({"sound": True, **found, "receipt": receipt}))
         return 0
     print(f"Sound: {found['records']} records in {found['rulings']} rulings, receipt {receipt}.")
+    kept = list(found["named"].values())
+    if "here" in kept:
+        print(f"Each file in it is what it was: {kept.count('here')} of {len(kept)} that records name.")
+    for what in ("left out", "removed"):
+        if what in kept:
+            print(f"Files that records name and that are not in it, since they were {what}: {kept.count(what)}.")
     for session, position in found["sessions"].items():
         print(f"Session {session} is sealed at record {position}.")
     for session, position in found["changed"].items():

@@ -13,6 +13,7 @@ from ledger.answers import Appended, Expected, Follower, Gate, Previewed, Refuse
 from ledger.clock import Clock, system_clock
 from ledger.database.events import Within
 from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
+from ledger.files.store import FileStore
 from ledger.handle import CampaignHandle, Soundness
 from ledger.log.entry import Entry
 from ledger.log.lines import Lines
@@ -48,7 +49,8 @@ class Ledger:
         self.index = Index(self.store.database, self.store.recorder)
         self._open: dict[UUID, OpenCampaign] = {}
         self._lock = RLock()
-        self.followers: list[Follower] = []
+        self.files = FileStore(self.store.database, clock)
+        self.followers: list[Follower] = [self.files]
         self.gate: Gate | None = None
         """Asked before anything is recorded: the campaign, and in whose name. It may raise."""
         self.court = Court(self._at_head, self._as_far_as_sound)

@@ -33,6 +33,8 @@ class StoredIntake:
     source: str
     file: str
     sum: str
+    blob: str | None
+    """The SHA-256 of the file as it is kept, where it is."""
     first: int
     last: int
     rulings: tuple[int, int]
@@ -100,6 +102,7 @@ def intakes_on(handle: CampaignHandle, at: int | None = None) -> list[StoredInta
                     source=data["source"],
                     file=data["file"],
                     sum=data["sum"],
+                    blob=data.get("blob"),
                     first=position,
                     last=end[0],
                     rulings=(fields["ruling"], end[1]),

@@ -20,6 +20,7 @@ from domain.kernel.terms import PersonId
 from exchange.imports.entries import NotTaken
 from exchange.imports.folders import source_at
 from exchange.imports.founding import found_for
+from exchange.imports.kept_source import kept_piece
 from exchange.imports.mapping import Mapping, guessed, read_mapping
 from exchange.imports.recognising import format_called, format_of
 from exchange.imports.source import Clock, Source, zone_called
@@ -178,7 +179,7 @@ def undo(asked: Asked, campaign: str, number: int, reason: str) -> None:
 
 
 def source(asked: Asked, campaign: str, position: int, file: str | None) -> None:
-    """Print where an entry stood. Raises `Stop`."""
+    """Print where an entry stood, and the piece of the file that is kept, or of `file`. Raises `Stop`."""
     with asked.existing() as library:
         handle = library.ledger.open(library.ledger.find(campaign).slug)
         record = next((it for it, _moment in handle.line(position, position - 1) if it.position == position), None)
@@ -186,7 +187,8 @@ def source(asked: Asked, campaign: str, position: int, file: str | None) -> None
         if not isinstance(event, EntryLogged):
             raise wrong_words(f"Record {position} is no entry that was taken in.")
         intake = intake_at(handle, position)
-    piece = _piece(Path(file), event, intake.sum if intake else "") if file else None
+        kept = kept_piece(library.ledger, handle.entry.id, intake, event) if intake and not file else None
+    piece = _piece(Path(file), event, intake.sum if intake else "") if file else kept and verbatim(kept)
     told = {
         "position": position,
         "file": intake.file if intake else "",
@@ -194,6 +196,7 @@ def source(asked: Asked, campaign: str, position: int, file: str | None) -> None
         "place": event.place,
         "id": event.source_id,
         "fidelity": event.fidelity,
+        "kept": intake is not None and intake.blob is not None,
         "piece": piece,
     }
     if asked.json:

@@ -1,5 +1,6 @@
 """`export` and `import`: a campaign as an archive, and back."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from cli.progress import bar
 from cli.viewer import hearer
 from domain.kernel.people import Audience
 from exchange.archive.checking import Sound, check
-from exchange.archive.layout import TitlePage
+from exchange.archive.layout import FileIs, TitlePage
 from exchange.archive.opening import opened
 from exchange.archive.storing import Outcome, store
 from exchange.archive.writing import Written, write_archive
@@ -23,7 +24,7 @@ from projections.views.chronicle import chronicle
 from wiring.library import Library, games
 
 
-def export(asked: Asked, campaign: str, file: str, who: str | None) -> None:
+def export(asked: Asked, campaign: str, file: str, who: str | None, *, without_files: bool) -> None:
     """Write a campaign to a file or folder and say what was written."""
     place = place_to_write(file)
     with asked.existing() as library:
@@ -36,6 +37,7 @@ def export(asked: Asked, campaign: str, file: str, who: str | None) -> None:
                 place,
                 chronicle=lambda head: _chronicle(library, slug, head, told_to),
                 told_to=told_to,
+                without_files=without_files,
                 progress=progress,
             )
     if asked.json:
@@ -44,6 +46,8 @@ def export(asked: Asked, campaign: str, file: str, who: str | None) -> None:
     title = written.title
     say(f"{line(title.title)}: {title.records} records in {title.rulings} rulings, written to {file}.")
     say(f"Receipt, to keep elsewhere: {_receipt(title)}")
+    if title.files:
+        say(f"Files: {_files_said(title)}.")
     remark("The records in it hold everything, also what is for the GM's eyes only.")
 
 
@@ -75,8 +79,17 @@ def _written_json(written: Written) -> dict[str, object]:
         "rulings": title.rulings,
         "head_seal": title.head_seal,
         "receipt": _receipt(title),
+        "files": title.files or {},
         "chronicle_tells": title.told_to,
     }
+
+
+def _files_said(title: TitlePage) -> str:
+    states = Counter((title.files or {}).values())
+    return ", ".join(f"{states[state]} {said}" for state, said in _FILES.items() if states[state])
+
+
+_FILES: dict[FileIs, str] = {"here": "in it", "left out": "left out", "removed": "removed before"}
 
 
 def _receipt(title: TitlePage) -> str:
@@ -121,6 +134,7 @@ def _bar(what: str, interrupted: Callable[[], None]) -> Iterator[Progress]:
 _SAID = {
     Outcome.STORED: "is in the ledger now",
     Outcome.IDENTICAL: "is in the ledger already, record for record. Nothing was stored",
+    Outcome.COMPLETED: "is in the ledger already. Files that it lacked were put in",
     Outcome.CONTAINED: "is in the ledger already, and has gone on since. Nothing was stored",
 }
 
@@ -142,4 +156,6 @@ def _tell(asked: Asked, sound: Sound, outcome: Outcome) -> None:
         )
         return
     say(f"{title.slug} {_SAID[outcome]}: {title.records} records in {title.rulings} rulings.")
+    if title.files:
+        say(f"Files: {_files_said(title)}.")
     say(f"Receipt: {_receipt(title)}")

@@ -318,6 +318,8 @@ def _facts(url: str, condition: Condition | None, space: int | None) -> dict[str
             "format": condition.format,
             "newest_format": NEWEST_FORMAT,
             "records": condition.records,
+            "files": condition.files,
+            "bytes_of_files": condition.bytes_of_files,
             "settings": dict(condition.settings),
         }
     return {**facts, "free_space": space}

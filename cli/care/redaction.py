@@ -8,7 +8,7 @@ from typing import Any
 from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, gm_of, refuse
 from cli.outcome import wrong_words
-from cli.printing import as_json, cell, remark, rows, say, table
+from cli.printing import as_json, cell, counted, remark, rows, say, table
 from domain.kernel.campaign.seats import PersonSeated
 from domain.kernel.journal.intake import EntryTakenIn, IntakeBegun
 from domain.kernel.messages import tag_of
@@ -60,9 +60,15 @@ def remove(
         library.views.catch_up(slug)
         purged = purge(library.ledger)
     if asked.json:
-        as_json({"campaign": slug, "changed": done.positions, "purged": purged, **answer_json(done.answer)})
+        told = {"campaign": slug, "changed": done.positions, "files_taken_out": done.files, "purged": purged}
+        as_json({**told, **answer_json(done.answer)})
         return
-    say(f"Removed from {len(done.positions)} records of {slug}, as record {done.answer.records[0].position} says.")
+    position = done.answer.records[0].position
+    if done.positions:
+        say(f"Removed from {counted(len(done.positions), 'record')} of {slug}, as record {position} says.")
+    if shown.files:
+        taken = counted(len(shown.files), "file")
+        say(f"{taken} taken out of {slug} as a whole, with the words in it, as record {position} says.")
     remark("Backups, archives and copies made before still hold it; start running dashboards again.")
     if not purged:
         remark("PostgreSQL keeps old rows until its owner runs VACUUM FULL, and its archived log longer.")
@@ -74,13 +80,24 @@ def _show(asked: Asked, shown: Preview) -> None:
             {"position": it.position, "path": it.path, "before": it.before, "after": it.after}
             for it in shown.places
         ]
-        as_json({"campaign": shown.campaign, "changed": [], "places": places, "confirm": shown.code})
+        files = [{"digest": it.digest, "records": it.positions} for it in shown.files]
+        as_json(
+            {
+                "campaign": shown.campaign,
+                "changed": [],
+                "places": places,
+                "files": files,
+                "confirm": shown.code,
+            }
+        )
         return
+    for it in shown.files:
+        say(f"The file that record {it.positions[0]} names would be taken out as a whole: the words stand in it.")
     made = table("#record", "where", "stands there", "would stand there", title=shown.campaign)
     say(rows(made, ((it.position, cell(it.path, "dim"), *_parted(it.before, it.after)) for it in shown.places)))
     records, many = len(shown.positions), len(shown.places)
     say(
-        f"{many} place{'s' if many > 1 else ''} in {records} record{'s' if records > 1 else ''}. Nothing was "
+        f"{counted(many, 'place')} in {counted(records, 'record')}. Nothing was "
         f"changed. To take out exactly this, ask again with --confirm {shown.code}: it cannot be had back."
     )
 

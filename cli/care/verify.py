@@ -1,5 +1,6 @@
 """`verify` and `rebuild`: whether a ledger is whole, and its read models anew."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -11,6 +12,7 @@ from cli.campaigns.rulings import sealed_json
 from cli.outcome import Status, Stop, wrong_words
 from cli.printing import as_json, cell, remark, rows, say, table
 from ledger.care.inspection import Inspected, inspect
+from ledger.care.kept_files import FileFound
 from ledger.care.rebuild_index import rebuild_index, rebuild_snapshots_of
 from ledger.care.verify import Problem, Verified, Verifier
 from ledger.errors import NoSuchGame
@@ -95,6 +97,9 @@ def verified_json(it: Verified) -> dict[str, Any]:
         "first_broken": next((problem.position for problem in it.problems if problem.position), None),
         "withheld": {str(position): by for position, by in it.withheld.items()},
         "sessions": [sealed_json(sealed) for sealed in it.sessions],
+        "files": [
+            {"digest": found.digest, "records": found.positions, "state": found.state.value} for found in it.files
+        ],
         "problems": [{"position": problem.position, "problem": problem.text} for problem in it.problems],
     }
 
@@ -115,8 +120,17 @@ def _print(found: list[Verified]) -> None:
             say(f"{said}{changed}", style="yellow" if changed else "dim")
         for position, by in it.withheld.items():
             say(f"{it.campaign}: words were removed from record {position}, as record {by} says", style="yellow")
+        if it.files:
+            say(f"{it.campaign}: {_files_said(it.files)}", style="dim")
         for problem in it.problems:
             say(f"{it.campaign}: {problem.text}", style="red")
+
+
+def _files_said(files: Sequence[FileFound]) -> str:
+    """How many files records name, and in which state they are."""
+    states = Counter(found.state.value for found in files)
+    many = "1 file is" if len(files) == 1 else f"{len(files)} files are"
+    return f"{many} named by records: {', '.join(f'{count} {state}' for state, count in sorted(states.items()))}"
 
 
 def rebuild(asked: Asked, view: str | None) -> None:

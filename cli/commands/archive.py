@@ -29,15 +29,18 @@ def export(
             help="The chronicle tells what this person may know; `gm`: everything. Else what all may.",
         ),
     ] = None,
+    without_files: Annotated[
+        bool, typer.Option("--without-files", help="Leave out the files that records name; the archive says so.")
+    ] = False,
 ) -> None:
-    """Write a campaign as an archive that outlives every program: a BagIt bag of plain text.
+    """Write a campaign as an archive that outlives every program: a BagIt bag of plain text, and its files.
 
     Whatever --as says, the records in it hold everything, also what is for the GM's eyes only.
     Under FILE there is the whole archive in the end, or nothing. What lies there already stays: a conflict (4).
     """
     from cli.care import archive
 
-    archive.export(asked(ctx), campaign, file, who)
+    archive.export(asked(ctx), campaign, file, who, without_files=without_files)
 
 
 def import_(

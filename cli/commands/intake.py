@@ -113,10 +113,13 @@ def source(
     campaign: Campaign,
     position: Annotated[int, typer.Argument(metavar="POSITION", min=1, help="A record of what was taken in.")],
     file: Annotated[
-        str | None, typer.Argument(metavar="FILE", help="The file it came from, to show the piece itself.")
+        str | None, typer.Argument(metavar="FILE", help="The file it came from, where it is not kept.")
     ] = None,
 ) -> None:
-    """Where an entry stood in the other tool: its file, its place, and the piece itself."""
+    """Where an entry stood in the other tool: its file, its place, and the piece itself.
+
+    The file is kept in the ledger since it was taken in. Of play taken in before files were kept, name it.
+    """
     from cli.campaigns import take_in
 
     take_in.source(asked(ctx), campaign, position, file)

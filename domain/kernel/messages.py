@@ -24,6 +24,11 @@ class Command(Message):
 class Event(Message):
     """One small immutable fact of a game, in the past tense. Its tag is `<game>.<noun_verbed>.v<n>`, for ever."""
 
+    @property
+    def digests(self) -> tuple[str, ...]:
+        """The SHA-256 of each file it names: those files are kept in the ledger beside its records."""
+        return ()
+
 
 class HouseRules(BaseModel):
     """The settings a game reads its ambiguities by. Fixed at founding, changed only by a ruling.

@@ -7,11 +7,13 @@ from typing import BinaryIO, NamedTuple
 
 from domain.kernel.game import AnyGame
 from exchange.archive.errors import BrokenArchive
+from exchange.archive.files import check_files
 from exchange.archive.layout import LONGEST_RECORD, TitlePage, in_line
 from exchange.archive.opening import Archive
 from exchange.archive.zips import Progress
 from ledger.care.log_check import Ahead, LogCheck
 from ledger.errors import BrokenLedger, UnknownRecord
+from ledger.files.naming import named_files
 from ledger.log.chain import Row, tag_in
 from ledger.log.entry import Entry
 from ledger.log.lines import Lines, Stretch
@@ -38,6 +40,10 @@ class Sound:
     records: Path
     form: MomentFormat
     snapshots: tuple[Kept, ...]
+    files: Mapping[str, Path]
+    """The files that its records name, by the SHA-256 of their bytes."""
+    left_out: tuple[str, ...]
+    """Those that its records name, and that it was written without."""
 
 
 def rows_in(path: Path) -> Iterator[Row]:
@@ -76,7 +82,8 @@ def check(
     form = MomentFormat(game)
     rows = archive.records
     try:
-        log = LogCheck(entry, Codec(game), form, Ahead.of(lambda tag: _tagged(rows, tag)), archive.receipts)
+        ahead, codec = Ahead.of(lambda tag: _tagged(rows, tag)), Codec(game)
+        log = LogCheck(entry, codec, form, ahead, archive.receipts)
         snapshots, lines = [], Lines()
         for link, _fields in log.walk(rows_in(rows)):
             if link.tag == REWOUND:
@@ -96,12 +103,17 @@ def check(
             f"in {log.rulings}; or its last record is another than it says."
         )
     carried = log.tallies.carried
-    if title.format != (2 if carried else 1) or title.head_tally != (log.tallies.after if carried else None):
+    number = 3 if title.files else 2 if carried else 1
+    if title.format != number or title.head_tally != (log.tallies.after if carried else None):
         raise BrokenArchive("The archive's title page tells another format or tally than its records have.")
     beyond = max((receipt.position for receipt in archive.receipts), default=0)
     if beyond > log.records:
         raise BrokenArchive(f"The archive has a receipt of record {beyond}, but ends at {log.records}.")
-    return Sound(entry, title, rows, form, tuple(snapshots))
+    named = named_files(codec, lambda tag: _tagged(rows, tag), ahead.aside)
+    here = check_files(title, named, archive.files)
+    left_out = tuple(digest for digest in named.wanted if digest not in here)
+    files = {digest: archive.files[digest] for digest in here}
+    return Sound(entry, title, rows, form, tuple(snapshots), files, left_out)
 
 
 def _tagged(path: Path, wanted: str) -> Iterator[tuple[int, bytes]]:

@@ -2,7 +2,7 @@
 
 import json
 from base64 import b64decode, b64encode
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
@@ -11,8 +11,9 @@ from domain.kernel.terms import Position, RulingNumber, Slug
 from exchange.archive.errors import BrokenArchive, NotAnArchive
 from ledger.log.receipts import Receipt
 
-FORMAT = 2
-"""The newest format this program knows: its records carry a tally. A campaign without such is written as format 1.
+FORMAT = 3
+"""The newest format this program knows: its records name files. A campaign without such is written as format 2,
+and one whose records carry no tally either as format 1.
 
 A greater number was written by a newer program.
 """
@@ -24,12 +25,20 @@ RULES = "data/rules.json"
 CHRONICLE = "data/chronicle.md"
 README = "data/README.md"
 SCHEMAS = "data/schemas"
+FILES = "data/files"
 
 LONGEST_RECORD = 32 * 2**20
 _ASIDE, _ENDED = b'{"aside":"', b'"}'
 """Bytes of one line of records. The longest that the rules let anybody write are far below."""
 LARGEST_PAGE = 8 * 2**20
 """Bytes of any file that is read whole."""
+
+
+Digest: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+FileIs: TypeAlias = Literal["here", "left out", "removed"]
+"""It lies in the archive; or it does not, because files were not wanted or were not to be had any more when a
+ledger was exported; or a later record says that it was taken out.
+"""
 
 
 class TitlePage(BaseModel):
@@ -50,6 +59,8 @@ class TitlePage(BaseModel):
     """The seal of the last line of the records."""
     head_tally: str | None = Field(default=None, pattern=r"^[0-9a-f]{64}$")
     """The tally of all of them, from format 2 on."""
+    files: dict[Digest, FileIs] | None = None
+    """Every file that records name, by the SHA-256 of its bytes; in format 3 only."""
     told_to: str = Field(max_length=200)
     """Whom the chronicle may tell what it tells: `table`, `gm`, or `person:` and an id."""
     schemas: dict[str, str | None]
@@ -57,7 +68,7 @@ class TitlePage(BaseModel):
 
     def to_bytes(self) -> bytes:
         """As JSON for people and programs."""
-        absent = {"head_tally"} if self.head_tally is None else set()
+        absent = {name for name in ("head_tally", "files") if getattr(self, name) is None}
         return self.model_dump_json(indent=2, exclude=absent).encode() + b"\n"
 
     @property

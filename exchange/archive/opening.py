@@ -3,7 +3,7 @@
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +30,8 @@ class Archive:
     title: TitlePage
     receipts: tuple[Receipt, ...]
     records: Path
+    files: Mapping[str, Path]
+    """What lies in its folder of files, by name."""
 
 
 @contextmanager
@@ -61,7 +63,9 @@ def _archive_in(folder: Path) -> Archive:
         receipts = tuple(receipts_in(_page(folder, layout.RECEIPTS)))
     except NotAReceipt as error:
         raise BrokenArchive(f"The archive's {layout.RECEIPTS} cannot be read: {error}") from error
-    return Archive(title, receipts, folder / layout.RECORDS)
+    beside = f"{layout.FILES}/"
+    kept = {path.removeprefix(beside): folder / path for path in files if path.startswith(beside)}
+    return Archive(title, receipts, folder / layout.RECORDS, kept)
 
 
 def _page(folder: Path, path: str) -> bytes:

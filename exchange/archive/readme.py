@@ -22,6 +22,18 @@ before format 2: in their frames every text below `command` and `data` is empty,
 list of its values. Here the last tally comes out as `{head_tally}`.
 """
 
+_OF_FORMAT_3 = _OF_FORMAT_2.replace("of format 2:", "of format 3: of format 2 with files, and so", 1)
+
+_FILES = """
+## The files
+
+Some records name a file: by the SHA-256 of its bytes, as 64 digits. `archive.json` lists under `files` every file
+that is named so. One that is `here` lies in `files/` under these digits, so that `sha256sum files/*` must say of
+each what it is called. One that is `left out` was not wanted in this archive, or could not be had any more; one
+that is `removed` was taken out of the campaign for good, as a record of the type `journal.words_removed.v1` says:
+it names under `files` the positions of the records that had named it.
+"""
+
 _FIELDS_OF_FORMAT_2 = """\
 | `tally` | what the records before it come to without anybody's words |
 | `words` | where in this record people's words stand |
@@ -46,7 +58,7 @@ It is played by the rules of {credit}.
 | `receipts.txt` | where the log stood at its end and at each sealed session |
 | `rules.json` | the house rules, when they changed, and which versions of the game's rules judged |
 | `schemas/` | the JSON Schema of a whole record, for each type of record that occurs |
-
+{files_row}
 **The records hold everything**, also what was for the game master's eyes only, and what was taken back. Only
 `chronicle.md` leaves things out. Do not give this folder to somebody who may not know all of it.
 
@@ -135,7 +147,7 @@ seal that the record after it carries for it, where that is another: the chain g
 of what such a record said; it may be no line of JSON, and hold bytes that a shell cannot: Python takes any. Where
 it holds the end of a line, it stands here as `{{"aside":"..."}}` with its bytes in base64. What
 followed it on its line cannot be said either.
-{tally}
+{tally}{files}
 ## What is in a record?
 
 | field | what it says |
@@ -173,6 +185,10 @@ To know how anything stood at a record, read its line from the start and apply e
 """
 
 
+_TALLY = {1: _OF_FORMAT_1, 2: _OF_FORMAT_2, 3: _OF_FORMAT_3}
+_FILES_ROW = "| `files/` | the files that records name, each under the SHA-256 of its bytes |\n"
+
+
 def readme(title: TitlePage, credit: Credit) -> bytes:
     """The page for this archive, which says whose rulebook the campaign is played by."""
     return _TEXT.format(
@@ -185,6 +201,8 @@ def readme(title: TitlePage, credit: Credit) -> bytes:
         format_name=FORMAT_NAME,
         genesis=GENESIS,
         head_seal=title.head_seal,
-        tally=_OF_FORMAT_2.format(head_tally=title.head_tally) if title.format > 1 else _OF_FORMAT_1,
+        tally=_TALLY[title.format].format(head_tally=title.head_tally),
+        files=_FILES if title.files else "",
+        files_row=_FILES_ROW if title.files else "",
         fields=_FIELDS_OF_FORMAT_2 if title.format > 1 else "",
     ).encode()

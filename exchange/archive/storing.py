@@ -1,6 +1,6 @@
 """Taking an archive's records into a ledger: the same bytes under the same id, all in one transaction."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from itertools import islice, zip_longest
 
@@ -10,9 +10,11 @@ from eventsourcing.persistence import DataError, IntegrityError, StoredEvent
 from exchange.archive.checking import Sound, rows_in
 from exchange.archive.errors import AlreadyHere, BrokenArchive
 from exchange.archive.zips import Progress
+from ledger.care.kept_files import named_in
 from ledger.database import schema
 from ledger.database.errors import library_errors
 from ledger.errors import BrokenLedger
+from ledger.files.store import FileState
 from ledger.ledger import Ledger
 from ledger.log.chain import Link, follow, removals_in
 from ledger.log.tags import REMOVED, SET_ASIDE
@@ -30,6 +32,8 @@ class Outcome(StrEnum):
     """The campaign is there already, record for record."""
     CONTAINED = "contained"
     """The campaign is there already, with all records of the archive, and has gone on since."""
+    COMPLETED = "completed"
+    """It was there already, and lacked files that the archive has: these were put in."""
 
 
 def store(ledger: Ledger, sound: Sound, progress: Progress = lambda done, total: None) -> Outcome:
@@ -40,7 +44,7 @@ def store(ledger: Ledger, sound: Sound, progress: Progress = lambda done, total:
     """
     outcome = _found_here(ledger, sound)
     if outcome is not None:
-        return outcome
+        return Outcome.COMPLETED if _completed(ledger, sound) else outcome
     try:
         _store_all(ledger, sound, progress)
     except IntegrityError as error:
@@ -51,6 +55,26 @@ def store(ledger: Ledger, sound: Sound, progress: Progress = lambda done, total:
     except BrokenLedger as error:
         raise BrokenArchive(f"The archive was changed while it was read. {error}") from error
     return Outcome.STORED
+
+
+def _completed(ledger: Ledger, sound: Sound) -> bool:
+    """Put in those files of a campaign that is here which are not here, or not whole; whether there were any."""
+    lacking = set(named_in(ledger, sound.entry).wanted).intersection(sound.files)
+    lacking = {it for it in lacking if ledger.files.check(sound.entry.id, it) is not FileState.SOUND}
+    database = ledger.store.database
+    if not lacking or database is None:
+        return False
+    _stage(ledger, sound, lacking)
+    with database.writing() as connection, library_errors(database.name):
+        ledger.files.claim(sound.entry.id, lacking, connection)
+    return True
+
+
+def _stage(ledger: Ledger, sound: Sound, digests: Iterable[str]) -> None:
+    for digest in sorted(digests):
+        with sound.files[digest].open("rb") as content:
+            if ledger.files.stage(sound.entry.id, content).digest != digest:
+                raise BrokenArchive("The archive was changed while it was read: a file in it is another.")
 
 
 def _found_here(ledger: Ledger, sound: Sound) -> Outcome | None:
@@ -97,6 +121,7 @@ def _store_all(ledger: Ledger, sound: Sound, progress: Progress) -> None:
 
     links = follow(rows_in(sound.records), removals_in(tagged(REMOVED)), set_asides_in(tagged(SET_ASIDE)))
     last = ""
+    _stage(ledger, sound, sound.files)
     with ledger.store.storing() as (connection, append):
         while batch := list(islice(links, _AT_ONCE)):
             append([StoredEvent(campaign, link.position, link.tag, link.stored) for link in batch])
@@ -108,6 +133,10 @@ def _store_all(ledger: Ledger, sound: Sound, progress: Progress) -> None:
             raise BrokenLedger(total, "it is another than before.")
         if connection is not None:
             _keep_snapshots(ledger, connection, sound)
+            with library_errors("The ledger"):
+                ledger.files.claim(campaign, sound.files, connection)
+                if sound.left_out:
+                    ledger.files.leave_out(campaign, sound.left_out, connection)
 
 
 def _note(ledger: Ledger, connection: sql.Connection, batch: list[Link]) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 from domain.kernel.people import Audience
 from exchange.archive import layout
 from exchange.archive.bag import BagWriter, Sink
-from exchange.archive.layout import LONGEST_RECORD, TitlePage, as_line
+from exchange.archive.files import write_files
+from exchange.archive.layout import FORMAT, LONGEST_RECORD, TitlePage, as_line
 from exchange.archive.pages import Gathered, schema_path, schemas_of
 from exchange.archive.readme import readme
 from exchange.archive.zips import Progress, write_zip
@@ -46,6 +47,7 @@ def write_archive(
     *,
     chronicle: Chronicle,
     told_to: Audience,
+    without_files: bool = False,
     progress: Progress = lambda done, total: None,
 ) -> Written:
     """Write a campaign as it stands now to `place`: a zip file if the name ends so, else a folder.
@@ -71,9 +73,10 @@ def write_archive(
         if last.position < head:
             raise missing(last.position + 1, head)
         check_whole(ledger, entry.id, last.position, sha256(last.stored).hexdigest())
+        files = write_files(ledger, entry, bag, exempt.aside, last.position, without=without_files)
         schemas = schemas_of(game, gathered.tags, gathered.format)
         title = TitlePage(
-            format=gathered.format,
+            format=gathered.format if files is None else FORMAT,
             campaign=entry.id,
             slug=entry.slug,
             game=game.key,
@@ -83,6 +86,7 @@ def write_archive(
             rulings=last.ruling,
             head_seal=last.seal,
             head_tally=gathered.head_tally,
+            files=files,
             told_to=told_to,
             schemas={
                 tag: schema_path(tag).removeprefix("data/") if schema else None for tag, schema in schemas.items()

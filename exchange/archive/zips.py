@@ -11,8 +11,8 @@ from pathlib import Path, PurePosixPath
 from exchange.archive.errors import BrokenArchive, NotAnArchive
 from exchange.archive.layout import LARGEST_PAGE
 
-MOST_FILES = 5_000
-"""A bag of ours has a few dozen files."""
+MOST_FILES = 50_000
+"""A bag of ours has a few dozen files, and those that records name."""
 RATIO = 200
 """So many times its own size may a zip file unpack to. Records, each with a hash in it, come to ten at most."""
 ALWAYS_FINE = 64 * 2**20

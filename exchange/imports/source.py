@@ -107,6 +107,11 @@ class Source:
         return total.hexdigest()
 
     @property
+    def is_there(self) -> bool:
+        """Whether it can still be read: what was uploaded is let go of when it was read."""
+        return all(it.path.is_file() for it in self.inner or (self,))
+
+    @property
     def stem(self) -> str:
         """Its name without folder and ending."""
         return Path(self.name).stem or "file"

@@ -18,6 +18,7 @@ from domain.kernel.logged.played import Grade
 from domain.kernel.messages import Command
 from exchange.imports import mapping as who
 from exchange.imports.entries import NotTaken, Remarked, Said
+from exchange.imports.kept_source import keep_source
 from exchange.imports.plan import Plan, text_of
 from exchange.imports.spool import Spool
 from exchange.imports.survey import Gap, Survey
@@ -99,13 +100,13 @@ def take_in(
     *,
     even_if_cut: bool = False,
     dry: bool = False,
-    blob: str | None = None,
     instead_of: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Report:
     """Record what is new in a file. Raises `NotTaken` when it may not be, and before anything is stored.
 
-    A dry run may be for no campaign yet: then the mapping names none.
+    The file itself is kept beside the records, as long as it is still there. A dry run may be for no campaign yet:
+    then the mapping names none.
     """
     slug = ledger.find(mapping.campaign).slug if mapping.campaign or not dry else ""
     if spool.broken and not even_if_cut and not dry:
@@ -119,8 +120,10 @@ def take_in(
     if not dry and (refused := taking.enter_characters()):
         report.refused = refused
         return report
-    done = 0
+    done, blob = 0, None
     for intake in taking.parts():
+        if not dry and not report.intakes and spool.source.is_there:
+            blob = keep_source(ledger, slug, spool.source)
         if not dry:
             with _without_pauses():
                 answers = ledger.rule_whole(slug, [taking.by(each) for each in taking.framed(intake, blob)])

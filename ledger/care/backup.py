@@ -1,13 +1,13 @@
 """Copies of a whole ledger: taken while it is in use, and put back.
 
 A copy is a ledger of its own in one SQLite file, whatever database it was taken from, so it can be looked at,
-checked and played on like any other. Only the records are copied: what follows them is made anew from them. Both
-ways every record is checked, and nothing is believed of a copy but what was read back from it.
+checked and played on like any other. Only the records are copied, with the files they name: what follows them is
+made anew from them. Both ways everything is checked, and nothing is believed of a copy but what was read back.
 """
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
@@ -16,8 +16,9 @@ from uuid import UUID
 
 import sqlalchemy as sql
 from eventsourcing.persistence import Notification, StoredEvent
-from sqlalchemy import exc
 
+from ledger.care.as_they_are import copy_rows
+from ledger.care.kept_files import Carried, FileDiffers, carry, carry_claimed
 from ledger.care.manifest import BrokenBackup, Held, read_manifest, seal_file, write_manifest
 from ledger.care.parts import blamed, part_of, sync
 from ledger.care.two_roads import rows_by_table
@@ -26,9 +27,8 @@ from ledger.database import schema
 from ledger.database.address import Address
 from ledger.database.errors import library_errors, translated, was_writing
 from ledger.database.fast import End
-from ledger.database.table_order import from_table
-from ledger.database.upgrading import write_heads
 from ledger.errors import BrokenLedger, LedgerError, TargetTaken
+from ledger.files.store import NoSuchFile
 from ledger.ledger import Ledger
 from ledger.log.chain import Link, Row, follow
 from ledger.log.tags import REMOVED, SET_ASIDE
@@ -91,6 +91,9 @@ def back_up(
             except _NoRecord as error:
                 raise _damaged(str(error)) from error
             _compare(ledger, copy, ends)
+            with _damage_said():
+                for entry in copy.campaigns():
+                    carry_claimed(ledger, copy, entry)
             checked = _checked(copy, records, checking)
             _refuse_damaged(ledger, checked, records)
             assert copy.store.database is not None
@@ -125,29 +128,20 @@ def back_up_as_is(ledger: Ledger, file: Path, open_ledger: Open, progress: Progr
             work.unlink()
             copy = open_ledger(Address(work).text)
             try:
-                _copy_rows(ledger, copy, progress)
+                if database is None or copy.store.database is None:
+                    raise DamagedLedger("The database module of this ledger shows its records only as sound ones.")
+                copy_rows(database, copy, progress)
             finally:
                 copy.close()
         _put(work, file)
 
 
-def _copy_rows(source: Ledger, target: Ledger, progress: Progress) -> None:
-    """Every row of the records that can be stored, whatever it is; the index takes in what can be read."""
-    ours, theirs = source.store.database, target.store.database
-    if ours is None or theirs is None:
-        raise DamagedLedger("The database module of this ledger shows its records only as sound ones.")
-    columns, done = ("originator_id", "originator_version", "topic", "state"), 0
-    with ours.reading() as rows, theirs.writing() as connection, library_errors(_name_of(target)):
-        for _id, *row in from_table(rows, ", ".join(columns)):
-            with suppress(ValueError, LookupError, TypeError, exc.SQLAlchemyError):
-                values = dict(zip(columns, row, strict=True))
-                with connection.begin_nested():
-                    connection.execute(sql.insert(schema.events), values)
-                with connection.begin_nested():
-                    target.index.note_stored(connection, [(values["topic"], values["state"])])
-            done += 1
-            progress(done, done)
-        write_heads(connection)
+@contextmanager
+def _damage_said() -> Iterator[None]:
+    try:
+        yield
+    except (BrokenLedger, FileDiffers, NoSuchFile) as error:
+        raise _damaged(str(error)) from error
 
 
 def _name_of(ledger: Ledger) -> str:
@@ -240,7 +234,8 @@ def restore(
         raise BrokenBackup(f"The backup is damaged, so nothing was restored. {error}") from error
     checked = _checked(copy, records, checking)
     _refuse_broken(copy, checked, records, manifest)
-    _copy(copy, ledger, progress, expected=_held(copy, checked))
+    carried = [each for entry in copy.campaigns() if (each := carry(copy, ledger, entry))]
+    _copy(copy, ledger, progress, expected=_held(copy, checked), carried=carried)
     return Copied(len(checked), records, known=manifest is not None)
 
 
@@ -305,6 +300,7 @@ def _copy(
     progress: Progress,
     *,
     expected: Sequence[Held] | None = None,
+    carried: Sequence[Carried] = (),
 ) -> int:
     """Records in the order they were recorded, all of one moment: so of whole rulings only.
 
@@ -319,6 +315,8 @@ def _copy(
                 _note(target, connection, batch)
             done += len(batch)
             progress(batch[-1].id, last)
+        for each in carried:
+            each.claim(target, connection)
         if connection is not None and expected is not None:
             _check_stored(connection, expected, done)
     if connection is None and expected is not None:  # what cannot share a transaction is compared when it is over

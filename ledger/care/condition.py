@@ -16,6 +16,7 @@ from ledger.database.engine import open_database
 from ledger.database.errors import LedgerUnavailable
 from ledger.database.sqlite.connections import SAFE_WAL, journal_mode_for
 from ledger.database.sqlite.file import is_there
+from ledger.files.tables import files
 
 SQLITE_VERSION = sqlite3.sqlite_version
 """The SQLite this program runs on."""
@@ -43,6 +44,9 @@ class Condition:
     """None where nothing has been recorded yet."""
     read_only: bool = False
     records: int = 0
+    files: int = 0
+    """How many files are kept beside them."""
+    bytes_of_files: int = 0
     settings: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
     """What is wrong with it."""
@@ -125,13 +129,15 @@ def _wrong(database: Database) -> _Wrong:
     return {"problems": found.problems, "not_checked": found.not_checked}
 
 
-def _content(database: Database) -> tuple[int | None, bool, int]:
-    """Format, whether it can only be read, and how many records there are."""
+def _content(database: Database) -> tuple[int | None, bool, int, int, int]:
+    """Format, whether it can only be read, how many records and files there are, and the bytes of these."""
     with database.reading() as connection:
         tables = set(sql.inspect(connection).get_table_names())
         if schema.format_table.name not in tables:
-            return None, False, 0
+            return None, False, 0, 0, 0
         number = connection.scalar(sql.select(schema.format_table.c.number))
         count = sql.select(sql.func.count()).select_from(schema.events)
         records = connection.scalar(count) if schema.events.name in tables else 0
-    return number, False, records or 0
+        asked = sql.select(sql.func.count(), sql.func.sum(files.c.size)).where(files.c.claimed, files.c.whole)
+        many, size = connection.execute(asked).one() if files.name in tables else (0, 0)
+    return number, False, records or 0, many, int(size or 0)

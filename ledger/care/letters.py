@@ -35,6 +35,20 @@ class Finding:
             done = end
         return "".join((*made, text[done:]))
 
+    def finds(self, text: str) -> bool:
+        """Whether any of them stands in a text, which may be long."""
+        return self._pattern is not None and self._pattern.search(_plain(text)) is not None
+
+
+def _plain(text: str) -> str:
+    """What `letters` makes of a text, without where each comes from."""
+    if text.isascii():
+        return text.lower()
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
+    return "".join(
+        it for it in plain if it.isascii() or not (unicodedata.combining(it) or unicodedata.category(it) == "Cf")
+    )
+
 
 def letters(text: str) -> tuple[str, list[int]]:
     """A text without case and accents, and for each letter of it where in the text it comes from."""

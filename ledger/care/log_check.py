@@ -219,6 +219,9 @@ class LogCheck:
             raise BrokenLedger(link.position, f"it sets aside record {event.position}, which is none before it.")
 
     def _check_removal(self, link: Link, event: WordsRemoved) -> None:
+        for position in event.files:
+            if not 0 < position < link.position:
+                raise BrokenLedger(link.position, f"it takes a file from record {position}, none before it.")
         for each in event.records:
             if each.position >= link.position or each.position not in self._ahead.withheld:
                 raise BrokenLedger(link.position, f"it removes words from record {each.position}, which is none.")

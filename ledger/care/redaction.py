@@ -19,6 +19,7 @@ from domain.kernel.moment import state_json
 from ledger.answers import Expected, Refused, Ruled, Submission
 from ledger.care.log_check import Ahead, LogCheck
 from ledger.care.word_swap import Place, Swap, Words
+from ledger.care.words_in_files import FileToGo, files_to_go, positions_of
 from ledger.database import schema
 from ledger.database.events import Within
 from ledger.errors import Conflict, LedgerError
@@ -45,6 +46,8 @@ class Removed:
 
     positions: tuple[int, ...]
     answer: Ruled
+    files: tuple[int, ...] = ()
+    """Records that name a file which was taken out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,8 @@ class Preview:
     changes: tuple[_Change, ...]
     rows: tuple[Row, ...]
     swap: Swap
+    files: tuple[FileToGo, ...] = ()
+    """Kept files in which the words stand: they are taken out as a whole."""
 
     @property
     def positions(self) -> tuple[int, ...]:
@@ -75,6 +80,8 @@ class Preview:
         found = sha256()
         for it in self.changes:
             found.update(f"{it.position} {seal_of(it.before)} {seal_of(it.after)} ".encode())
+        for file in self.files:
+            found.update(f"{file.digest} {file.positions} ".encode())
         return found.hexdigest()[:8]
 
 
@@ -102,9 +109,11 @@ def preview(
             if found:
                 changes.append(_Change(at, stored, after))
                 places += found
-    if not changes:
+    said = {it.position for it in places if it.path.startswith(("data.", "command."))}
+    files = files_to_go(ledger, entry, rows, swap.finding, said)
+    if not (changes or files):
         return None
-    shown = Preview(entry.slug, tuple(places), tuple(changes), rows, swap)
+    shown = Preview(entry.slug, tuple(places), tuple(changes), rows, swap, files)
     _check(ledger, shown)
     return shown
 
@@ -140,13 +149,16 @@ def remove(
 
     def rewrite(connection: sql.Connection) -> None:
         _rewrite(connection, entry.id, shown.changes)
+        ledger.files.remove(entry.id, [it.digest for it in shown.files], connection, unclaimed=True)
         also(connection)
 
-    command = RemoveWords(reason=shown.swap.text(reason), records=records)
+    command = RemoveWords(reason=shown.swap.text(reason), records=records, files=positions_of(shown.files))
     last = shown.rows[-1]
     submission = Submission(command=command, by=by, expect=Expected(last[0], seal_of(last[2])))
     answer = ledger.remove(entry.slug, submission, rewrite)
-    return answer if isinstance(answer, Refused) else Removed(shown.positions, answer)
+    if isinstance(answer, Refused):
+        return answer
+    return Removed(shown.positions, answer, positions_of(shown.files))
 
 
 def _known(rows: Sequence[Row]) -> dict[int, Withheld]:

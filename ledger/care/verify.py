@@ -13,6 +13,7 @@ from typing import Any
 
 import sqlalchemy as sql
 
+from ledger.care.kept_files import FileFound, files_found
 from ledger.care.log_check import Ahead, LogCheck
 from ledger.care.two_roads import Road, by_table, check_road
 from ledger.database.errors import library_errors
@@ -53,6 +54,8 @@ class Verified:
     """Records from which words were removed, and by which record."""
     head_tally: str | None = None
     """The tally of everything but words up to the end."""
+    files: tuple[FileFound, ...] = ()
+    """Every file that a record names, with what there is of it."""
 
     @property
     def sound(self) -> bool:
@@ -127,6 +130,7 @@ class Verifier:
             sessions=() if problems else tuple(self._ledger.sealed_sessions(entry.slug)),
             withheld=check.withheld,
             head_tally=check.log.tallies.after if check.log.records else None,
+            files=check.files,
         )
 
     def _format(self, key: str) -> tuple[Codec, MomentFormat]:
@@ -147,6 +151,8 @@ class _Check:
         self.withheld = {position: it.by for position, it in sorted(ahead.withheld.items())}
         self.snapshots = 0
         self.problems: list[Problem] = []
+        self.files: tuple[FileFound, ...] = ()
+        self._codec = codec
         self._ledger = ledger
         self._entry = entry
         self._expect = expect
@@ -173,6 +179,7 @@ class _Check:
         """What can only be said at the end."""
         head = self.log.records
         self._check_end(head)
+        self._check_files()
         self.problems.extend(Problem(doubt.position, str(doubt)) for doubt in self.log.doubts)
         beyond = max((receipt.position for receipt in self._expect), default=0)
         if beyond > head:
@@ -195,6 +202,14 @@ class _Check:
             self.problems.append(
                 Problem(position, f"There is a snapshot of position {position}, which the log does not have.")
             )
+
+    def _check_files(self) -> None:
+        self.files = tuple(files_found(self._ledger, self._entry, self._codec, self._aside))
+        self.problems.extend(
+            Problem(it.positions[0], f"Record {it.positions[0]} names a file that {it.problem}")
+            for it in self.files
+            if it.problem
+        )
 
     def _check_end(self, head: int) -> None:
         """That this is all: as it lies in the table, and as its witness says."""

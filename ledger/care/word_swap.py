@@ -38,11 +38,11 @@ class Swap:
     def __init__(self, game: AnyGame, words: Words, ids: Words, *, parts: bool = False) -> None:
         self._vocabulary = Vocabulary(game)
         self._words, self._ids = words, ids
-        self._finding = Finding(words, parts=parts)
+        self.finding = Finding(words, parts=parts)
 
     def text(self, text: str) -> str:
         """A text without them."""
-        return self._finding.replaced(text, lambda phrase: self._words[phrase])
+        return self.finding.replaced(text, lambda phrase: self._words[phrase])
 
     def record(self, position: int, tag: str, stored: bytes) -> tuple[bytes, list[Place]]:
         """A record without them, and every place at which they stood: the very same bytes where at none."""

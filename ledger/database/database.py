@@ -13,10 +13,13 @@ from ledger.database import schema
 from ledger.database.errors import LedgerUnavailable, commit_failure, library_errors
 from ledger.database.losses import refuse_losses
 from ledger.database.marks import format_of
+from ledger.database.postgres.guarding import grant_files, owns
 from ledger.database.shape import faults
 from ledger.database.turns import Turns
-from ledger.database.upgrading import to_format_2
+from ledger.database.upgrading import to_newest
 
+_OF_HEADS = 2
+"""The format since which a ledger notes where its logs end."""
 WAIT_SECONDS = 30.0
 """How long a writer waits for the others before it says that the ledger is busy."""
 
@@ -132,15 +135,20 @@ class Database:
                 refuse_losses(connection, number, present, wanted.keys(), self.name)
                 if number is not None and not self._made and not self.read_only:
                     self._refuse_faults(connection)
-            outdated = number is not None and number < schema.FORMAT
-            self.has_heads = not outdated or not self.read_only
+                left = number == _OF_HEADS and not self.read_only and not owns(connection)
+            outdated = number is not None and number < schema.FORMAT and not left
+            self.has_heads = not self.read_only or number is None or number >= _OF_HEADS
+            for later in schema.FILE_TABLES if left else ():
+                wanted.pop(later, None)  # its owner makes them; until then it can be played on without files
             if not self.read_only and (outdated or not present >= wanted.keys()):
                 with self.writing() as connection, library_errors(self.name):
                     self._mark(connection)
-                    if outdated:
-                        to_format_2(connection)
+                    if outdated and number is not None:
+                        to_newest(connection, number)
                     for table in wanted.values():
                         table.create(connection, checkfirst=True)
+                    if number is not None and not present.issuperset(schema.FILE_TABLES):
+                        grant_files(connection, wanted.keys())
                     self._format = schema.FORMAT if outdated else number
             self._made |= wanted.keys()
 

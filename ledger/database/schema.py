@@ -5,17 +5,21 @@ from typing import Any
 
 import sqlalchemy as sa
 
-FORMAT = 2
+FORMAT = 3
 """The format this program writes. A ledger with a greater number was made by a newer program.
 
-Since format 2 a ledger keeps beside its records where each of its logs ends: see `heads`. A ledger of format 1 is
-brought to format 2 by whoever first opens it to write, and can be read as it is.
+Since format 2 a ledger keeps beside its records where each of its logs ends: see `heads`. Since format 3 it keeps
+files: see `ledger.files`. A ledger of an earlier format is brought to this one by whoever first opens it to write,
+and can be read as it is.
 """
 
 APPLICATION_ID = int.from_bytes(b"Ledg", "big")
 """SQLite's mark of ownership, in the file's header: `file` and this program know a ledger by it."""
 
 PREFIX = "ledger_"
+
+FILE_TABLES = (PREFIX + "files", PREFIX + "file_parts")
+"""Those of `ledger.files`. Only the owner of a ledger on a server can make them where there are none yet."""
 
 
 class Bytes(sa.types.TypeDecorator[bytes]):

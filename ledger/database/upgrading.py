@@ -9,14 +9,20 @@ from ledger.database.inserting import seal_of_stored, tally_after
 from ledger.database.table_order import places
 
 
-def to_format_2(connection: sa.Connection) -> None:
-    """Note where each log ends, and index the records that newer programs seek. In a writing transaction."""
+def to_newest(connection: sa.Connection, number: int) -> None:
+    """Bring a ledger of this format to today's, but for tables that only need making. In a writing transaction."""
+    if number < 2:
+        _to_format_2(connection)
+    connection.execute(sa.update(schema.format_table).values(number=schema.FORMAT))
+
+
+def _to_format_2(connection: sa.Connection) -> None:
+    """Note where each log ends, and index the records that newer programs seek."""
     schema.heads.create(connection, checkfirst=True)
     write_heads(connection)
     for index in schema.events.indexes:
         index.drop(connection, checkfirst=True)
         index.create(connection)
-    connection.execute(sa.update(schema.format_table).values(number=schema.FORMAT))
 
 
 def write_heads(connection: sa.Connection) -> None:

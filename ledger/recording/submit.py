@@ -22,6 +22,7 @@ from ledger.clock import Clock, stamp
 from ledger.database.errors import OutcomeUnknown, library_errors
 from ledger.database.events import Within
 from ledger.errors import Conflict
+from ledger.files.store import FileStore
 from ledger.log.record import Record
 from ledger.recording.drafts import Draft, End, records_of
 from ledger.recording.expected_head import check_expected, check_same, names_its_head
@@ -218,7 +219,9 @@ class Recording:
     ) -> Within:
         """What is written in the transaction of these records, beside them."""
         writes = []
-        for follower in self._followers if self._store.database is not None else ():
+        for follower in self._followers:
+            if self._store.database is None and not isinstance(follower, FileStore):
+                continue  # it catches up by itself; only that there is no place for files has to be said now
             try:
                 writes.append(follower.prepare(appended))
             except ProgrammingError:

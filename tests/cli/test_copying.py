@@ -116,7 +116,7 @@ def test_a_backup_taken_in_mid_play_holds_whole_rulings_up_to_some_moment(tmp_pa
         found = verify(copy, "babel")
         assert found.sound
         assert (found.records - 2) % 3 == 0
-        views = copy.followers[0]
+        views = copy.followers[-1]
         assert isinstance(views, ReadModels)
         assert views.problems("babel") == []
         heads.append(found.records)

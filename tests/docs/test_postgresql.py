@@ -81,7 +81,7 @@ def test_the_roles_of_the_page_may_what_it_says(
 
     reader = opened(address("archivist"))
     assert verify(reader, "babel").sound
-    views = reader.followers[0]
+    views = reader.followers[-1]
     assert isinstance(views, ReadModels)
     assert [summary.slug for summary in views.summaries()]
     with pytest.raises(LedgerUnavailable, match="can be read but not written"):

@@ -37,7 +37,7 @@ def lay_until_it_fails(ledger: Ledger) -> None:
 
 def assert_whole(ledger: Ledger, height: int) -> None:
     assert verify(ledger, "babel").sound
-    views = ledger.followers[0]
+    views = ledger.followers[-1]
     assert isinstance(views, ReadModels)
     assert views.problems("babel") == []
     assert ledger.moment("babel", from_start=True).game.height == height

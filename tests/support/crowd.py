@@ -109,7 +109,7 @@ def _check(address: str, expected: Mapping[str, int]) -> None:
         assert result.rulings == rulings + 1, (slug, result.rulings, rulings)
         assert result.records == rulings * STONES + 2
         assert len(ledger.index.submissions(ledger.find(slug).id)) == rulings
-        views = ledger.followers[0]
+        views = ledger.followers[-1]
         assert isinstance(views, ReadModels)
         assert views.problems(slug) == []
     ledger.close()

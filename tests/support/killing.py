@@ -7,6 +7,8 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from hashlib import sha256
+from io import BytesIO
 from random import Random
 from time import sleep
 from typing import NoReturn
@@ -16,8 +18,9 @@ from sqlalchemy import event
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.rewinding import UndoRuling
 from domain.kernel.journal.notes import WriteNote
+from domain.kernel.logged.chapters.intakes import BeginIntake, EndIntake
 from domain.kernel.messages import Command
-from ledger.answers import Ruled, Submission
+from ledger.answers import Refused, Ruled, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
 from ledger.records.snapshots import Pace
@@ -54,8 +57,26 @@ def submission(life: int, number: int, random: Random) -> Submission:
         command = WriteNote(text=f"{life} {number}")
     elif number % 11 == 5:
         command = UndoRuling(reason="again")
+    if number % 10 == 6:
+        digest = sha256(content_of(life)).hexdigest()
+        command = BeginIntake(source="Foundry", file=str(life), sum=digest, blob=digest)
+    elif number % 10 == 7:
+        command = EndIntake()
     faces = [random.randint(1, 6) for _ in range(getattr(command, "count", 0))]
     return Submission(command=command, faces=tuple(faces), key=f"{life}-{number}")
+
+
+def content_of(life: int) -> bytes:
+    """The file that this writer's intakes came from, of two parts."""
+    return f"{life} ".encode() * 150_000
+
+
+def sent(ledger: Ledger, wanted: Submission) -> Ruled | Refused:
+    """Record it, with the file it names put in before."""
+    if isinstance(wanted.command, BeginIntake):
+        content = BytesIO(content_of(int(wanted.command.file)))
+        ledger.files.stage(ledger.find(SLUG).id, content, rest=0)
+    return ledger.rule(SLUG, just_seen(ledger, SLUG, wanted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +176,7 @@ def _record_for_ever(address: str, life: int, plan: int, death: Death, tell: int
         _die_at_step(ledger, int(death.at))
     random, number = Random(plan), 0
     while True:
-        ruled = ledger.rule(SLUG, just_seen(ledger, SLUG, submission(life, number, random)))
+        ruled = sent(ledger, submission(life, number, random))
         position = ruled.told[0].record.position if isinstance(ruled, Ruled) else 0
         os.write(tell, f'["{life}-{number}",{position}]\n'.encode())
         number += 1
@@ -198,7 +219,7 @@ def _check(address: str, life: int, plan: int, acknowledged: list[tuple[str, int
     try:
         found = verify(ledger, SLUG)
         assert found.sound, found.problems
-        views = ledger.followers[0]
+        views = ledger.followers[-1]
         assert isinstance(views, ReadModels)
         problems = views.problems(SLUG)
         assert problems == [], problems
@@ -251,7 +272,7 @@ def _check_rulings(
 
     # Whoever never heard an answer asks again under the same key: the ruling is there once, and only once.
     head = ledger.head(SLUG)
-    again = ledger.rule(SLUG, just_seen(ledger, SLUG, faces[pending]))
+    again = sent(ledger, faces[pending])
     if isinstance(again, Ruled):
         assert again.repeated == bool(stored_keys), "a ruling was recorded twice, or not found by its key"
         assert (ledger.head(SLUG) == head) == bool(stored_keys)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from collections.abc import Mapping as AnyMapping
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
@@ -35,10 +36,13 @@ class Held:
     guess: Mapping
     known: AnyMapping[str, str]
     """People and characters of the campaign: id -> name."""
+    uploaded: ExitStack
+    """What keeps the file itself on the disk, until it is kept in the ledger."""
 
     def close(self) -> None:
         """Remove what was kept of it."""
         self.spool.close()
+        self.uploaded.close()
 
     def choices(self) -> list[str]:
         """What a speaker can be taken in as."""
@@ -146,10 +150,11 @@ def look_at(
     ledger: Ledger, campaign: str, file: BinaryIO, name: str, zone: str = "UTC", day_first: bool = False
 ) -> Held:
     """Read an uploaded file. Raises `NotTaken` with the sentence to show."""
-    with uploaded([(name, file)], Clock(zone_called(zone), day_first)) as source:
+    with ExitStack() as stack:
+        source = stack.enter_context(uploaded([(name, file)], Clock(zone_called(zone), day_first)))
         spool = spooled(source, format_of(source))
-    found, known = survey(spool), people_of(ledger, campaign)
-    return Held(campaign, spool, found, guessed(spool, found, campaign, known), known)
+        found, known = survey(spool), people_of(ledger, campaign)
+        return Held(campaign, spool, found, guessed(spool, found, campaign, known), known, stack.pop_all())
 
 
 def recorded_in_words(report: Report) -> list[str]:

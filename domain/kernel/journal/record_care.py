@@ -1,9 +1,9 @@
 """Records from which words were removed, and records that were set aside because they are damaged."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import ClassVar, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from domain.kernel import facts
 from domain.kernel.campaign.guards import gm_only, reason_given, recorded
@@ -42,16 +42,33 @@ class RemoveWords(Command):
     """
 
     type: Literal["journal.remove_words"] = "journal.remove_words"
+    sparse: ClassVar[bool] = True
+
     reason: Text
-    records: tuple[Removal, ...] = Field(min_length=1)
+    records: tuple[Removal, ...]
+    files: tuple[Position, ...] = Field(
+        default=(), description="Records that name a file with the words in it: these files were taken out too."
+    )
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if not (self.records or self.files):
+            raise ValueError("a removal names at least one record")
+        return self
 
 
 class WordsRemoved(Event):
-    """Words were taken out of earlier records, for somebody's safety or by law. What they were is not said."""
+    """Words were taken out of earlier records, for somebody's safety or by law. What they were is not said.
+
+    `files` are records whose files, kept beside them, were taken out because the words stood in them.
+    """
 
     type: Literal["journal.words_removed.v1"] = "journal.words_removed.v1"
+    sparse: ClassVar[bool] = True
+
     reason: Text
     records: tuple[Removal, ...]
+    files: tuple[Position, ...] = ()
 
 
 @chapter.decides(RemoveWords)
@@ -59,8 +76,8 @@ def remove_words(moment: AnyMoment, command: RemoveWords, asker: Asker, past: Pa
     """By the GM, with a reason, out of records there are."""
     gm_only(asker)
     reason_given(command.reason)
-    recorded(max(removal.position for removal in command.records), moment.position)
-    return [WordsRemoved(reason=command.reason, records=command.records)]
+    recorded(max((*(it.position for it in command.records), *command.files)), moment.position)
+    return [WordsRemoved(reason=command.reason, records=command.records, files=command.files)]
 
 
 @chapter.applies(WordsRemoved)

@@ -24,6 +24,7 @@ from ledger.database.marks import format_of
 from ledger.database.shape import meddlers
 from ledger.database.table_order import from_table
 from ledger.database.upgrading import write_heads
+from ledger.files.tables import file_parts, files
 from ledger.records.index import TABLES
 
 _DROP = {"trigger": "DROP TRIGGER {name} ON {table}", "rule": "DROP RULE {name} ON {table}"}
@@ -80,6 +81,10 @@ def _in_scratch(repair: Repair, connection: sql.Connection) -> Path:
     put = f"INSERT INTO {schema.events.name} VALUES (?, ?, ?, ?, ?)"
     with closing(sqlite3.connect(scratch)) as target:
         target.executemany(put, from_table(connection, "originator_id, originator_version, topic, state"))
+        for table in (files, file_parts):
+            names, marks = ", ".join(table.columns.keys()), ", ".join("?" * len(table.columns))
+            rows = connection.execute(sql.select(table).execution_options(yield_per=16))
+            target.executemany(f"INSERT INTO {table.name} ({names}) VALUES ({marks})", map(tuple, rows))
         target.commit()
     return scratch
 

@@ -33,6 +33,7 @@ from ledger.database.fast import Witness
 from ledger.database.sqlite.file import refuse_in_the_way
 from ledger.database.upgrading import write_heads
 from ledger.errors import LedgerError, UnknownRecord
+from ledger.files.tables import file_parts, files
 from ledger.ledger import Ledger
 from ledger.log.entry import Entry
 
@@ -123,7 +124,6 @@ def _refuse_foreign(old: sqlite3.Connection, path: Path) -> None:
 def _made_anew(repair: Repair, old: sqlite3.Connection, new: Path, repaired: Repaired) -> None:
     """Everything of a file in a new one, mended."""
     salvaged = Salvaged(old)
-    repaired.done.extend(salvaged.unreadable)
     noted = _noted(salvaged)
     plan = sorted_by_campaign(salvaged.places(), salvaged.content, noted, repair.backup)
     with closing(repair.ledger(f"sqlite:///{new}")):
@@ -133,7 +133,10 @@ def _made_anew(repair: Repair, old: sqlite3.Connection, new: Path, repaired: Rep
         target.execute("BEGIN")
         target.execute(str(sql.schema.CreateTable(quarantine).compile(dialect=sqlite.dialect())))
         _fill(target, salvaged, plan, told_time(repair), repaired)
+        for table in (files, file_parts):
+            salvaged.copy(target, table.name, table.columns.keys())
         target.execute("COMMIT")
+    repaired.done[:0] = salvaged.unreadable
     with closing(repair.ledger(f"sqlite:///{new}")) as ledger:
         database = ledger.store.database
         assert database is not None

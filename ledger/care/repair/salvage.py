@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -77,6 +77,19 @@ class Salvaged:
             if "no such table" not in str(error):
                 self.unreadable.append(f"Not all of {table} could be read: {error}.")
         return found
+
+    def copy(self, target: sqlite3.Connection, table: str, columns: Sequence[str]) -> None:
+        """Put every row of another table that can be read into the same table of a new file, one by one."""
+        named, marks, lost = ", ".join(columns), ", ".join("?" * len(columns)), 0
+        for (row,) in self.others(table, "rowid"):
+            try:
+                asked = f"SELECT {named} FROM {table} NOT INDEXED WHERE rowid = ?"
+                found = self._connection.execute(asked, (row,)).fetchone()
+                target.execute(f"INSERT INTO {table} ({named}) VALUES ({marks})", found)
+            except (sqlite3.Error, UnicodeError, ValueError):
+                lost += 1
+        if lost:
+            self.unreadable.append(f"Of {table} {'1 row' if lost == 1 else f'{lost} rows'} could not be read.")
 
     def _find(self) -> Iterator[Lying]:
         last = -(2**63)

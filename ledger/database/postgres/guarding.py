@@ -5,6 +5,7 @@ take one, the reader too; a row is locked only by whoever may update it. Both ar
 also in a ledger that was begun before there were any.
 """
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -41,6 +42,30 @@ _GRANT_TURN = f"""
         LOOP
             EXECUTE format('GRANT SELECT, UPDATE ON {TURN} TO %s', them.name);
             EXECUTE format('GRANT SELECT, INSERT, UPDATE ON {schema.heads.name} TO %s', them.name);
+        END LOOP;
+    END
+    $grant$;
+"""
+
+# What an account may do with the records it may do with files: who reads, reads them, and who appends, keeps them.
+_GRANT_FILES = f"""
+    DO $grant$
+    DECLARE them record;
+    BEGIN
+        FOR them IN
+            SELECT CASE WHEN grantee = 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END AS name,
+                bool_or(privilege_type = 'SELECT') AS reads, bool_or(privilege_type = 'INSERT') AS appends
+            FROM pg_class, aclexplode(relacl)
+            WHERE oid = '{schema.events.name}'::regclass AND grantee <> relowner GROUP BY grantee
+        LOOP
+            IF them.reads THEN
+                EXECUTE format('GRANT SELECT ON {", ".join(schema.FILE_TABLES)} TO %s', them.name);
+            END IF;
+            IF them.appends THEN
+                EXECUTE format(
+                    'GRANT SELECT, INSERT, UPDATE, DELETE ON {", ".join(schema.FILE_TABLES)} TO %s', them.name
+                );
+            END IF;
         END LOOP;
     END
     $grant$;
@@ -128,6 +153,20 @@ _FOUND = sa.text(f"""
 def make_turn(connection: sa.Connection) -> None:
     """Make the row that is locked by whoever appends."""
     _run(connection, _MAKE_TURN)
+
+
+def owns(connection: sa.Connection) -> bool:
+    """Whether this account may make tables that belong to the records: on SQLite, whoever may write."""
+    if connection.dialect.name != "postgresql":
+        return True
+    asked = f"SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('{schema.events.name}')"
+    return connection.exec_driver_sql(asked).scalar() is not False
+
+
+def grant_files(connection: sa.Connection, made: Collection[str]) -> None:
+    """Let those who could read or append before there were files do so with them, where these were just made."""
+    if connection.dialect.name == "postgresql" and set(schema.FILE_TABLES) <= set(made):
+        _run(connection, _GRANT_FILES)
 
 
 def _run(connection: sa.Connection, statements: str) -> None:

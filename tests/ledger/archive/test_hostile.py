@@ -258,7 +258,7 @@ TITLES: dict[str, tuple[dict[str, Any], str]] = {
         {"game": "chess"},
         "campaign of 'chess', a game this program does not have. It has: delve",
     ),
-    "a newer format": ({"format": 9}, "is of format 9, and this program knows formats up to 2"),
+    "a newer format": ({"format": 9}, "is of format 9, and this program knows formats up to 3"),
     "a field too much": ({"more": True}, "archive.json is off at `more`"),
     "a slug that is none": ({"slug": "../up"}, "archive.json is off at `slug`"),
     "another slug": ({"slug": "other"}, "it founds cave \\(delve\\), filed as other"),

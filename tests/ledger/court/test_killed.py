@@ -74,7 +74,7 @@ def test_killed_while_adopting(tmp_path: Path) -> None:
         height = STONES + (5 if end > head else 0)
         assert after.moment("babel", from_start=True, at=end).game.height == height
         assert end in (head, head + STONES + 2)
-        views = after.followers[0]
+        views = after.followers[-1]
         assert isinstance(views, ReadModels)
         assert views.problems("babel") == []
         ends[end] += 1

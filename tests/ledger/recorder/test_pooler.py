@@ -61,7 +61,7 @@ def test_many_writers_and_their_readers_share_a_few_connections(through: Through
     for slug, times in ((one, 3), (other, 1)):
         result = verify(ledgers[0], slug)
         assert (result.sound, result.rulings) == (True, times * EACH + 1)
-        views = ledgers[0].followers[0]
+        views = ledgers[0].followers[-1]
         assert isinstance(views, ReadModels)
         assert views.problems(slug) == []
     for ledger in ledgers:

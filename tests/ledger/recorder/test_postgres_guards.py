@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from io import BytesIO
 from time import monotonic
 from uuid import uuid4
 
@@ -12,6 +13,7 @@ from sqlalchemy import make_url
 
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.journal.notes import WriteNote
+from domain.kernel.logged.chapters.intakes import BeginIntake
 from ledger.answers import Ruled, Submission
 from ledger.care.redaction import Removed, preview, remove
 from ledger.care.verify import verify
@@ -209,3 +211,25 @@ def test_a_turn_that_is_gone_is_told(ledger: Ledger, postgres_address: str) -> N
     with pytest.raises(LedgerUnavailable, match="has lost the row that whoever appends has to lock"):
         ledger.rule("babel", NOTE)
     assert ledger.head("babel") == 3
+
+
+def test_files_come_with_their_owner_and_are_granted_as_the_records_are(
+    ledger: Ledger, people: dict[str, str], postgres_address: str
+) -> None:
+    without = ("DROP TABLE ledger_file_parts, ledger_files", "UPDATE ledger_format SET number = 2")
+    run(postgres_address, *without)
+    campaign = ledger.find("babel").id
+    with closing(opened(people["writer"])) as writer, closing(opened(people["reader"])) as reader:
+        assert isinstance(writer.rule("babel", NOTE), Ruled)
+        assert reader.head("babel") == 4
+        for each in (writer, reader):
+            with pytest.raises(LedgerUnavailable, match="owner has to open it"):
+                each.files.stage(campaign, BytesIO(b"map"))
+    opened(postgres_address).close()
+    with closing(opened(people["writer"])) as writer, closing(opened(people["reader"])) as reader:
+        digest = writer.files.stage(campaign, BytesIO(b"map")).digest
+        begin = BeginIntake(source="Foundry", file="messages.db", sum=digest, blob=digest)
+        assert isinstance(writer.rule("babel", Submission(command=begin)), Ruled)
+        assert b"".join(reader.files.read(campaign, digest)) == b"map"
+        with pytest.raises(LedgerUnavailable, match="may not be used by this account"):
+            reader.files.stage(campaign, BytesIO(b"another"))

@@ -65,6 +65,11 @@ class IntakeBegun(Event):
     voices: tuple[LoggedVoice, ...]
     instead_of: int | None = None
 
+    @property
+    def digests(self) -> tuple[str, ...]:
+        """The file itself, where it is kept."""
+        return () if self.blob is None else (self.blob,)
+
 
 class EveningClosed(Event):
     """The evening that was logged is over."""

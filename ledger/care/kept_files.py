@@ -1,0 +1,106 @@
+"""The files that records name: read back and held against their digests, and carried from ledger to ledger."""
+
+from collections.abc import Container, Iterator
+from dataclasses import dataclass
+
+import sqlalchemy as sql
+
+from ledger.database.errors import library_errors
+from ledger.errors import LedgerError
+from ledger.files.naming import Named, named_files
+from ledger.files.reading import KeptFile
+from ledger.files.store import FileState
+from ledger.ledger import Ledger
+from ledger.log.entry import Entry
+from ledger.records.codec import Codec
+
+_WRONG = {
+    FileState.DAMAGED: "is damaged: its bytes are not those that were kept.",
+    FileState.MISSING: "is missing.",
+}
+
+
+class FileDiffers(LedgerError):
+    """A file does not come back as it was kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileFound:
+    """A file that records name, by the SHA-256 of its bytes, and what there is of it."""
+
+    digest: str
+    positions: tuple[int, ...]
+    state: FileState
+
+    @property
+    def problem(self) -> str | None:
+        """The end of a sentence that says what is wrong with it, if anything is."""
+        return _WRONG.get(self.state)
+
+
+def named_in(
+    ledger: Ledger,
+    entry: Entry,
+    codec: Codec | None = None,
+    aside: Container[int] = (),
+    until: int | None = None,
+) -> Named:
+    """What the records of a campaign name, up to a position. Raises `BrokenLedger`, `UnknownRecord`."""
+
+    def tagged(tag: str) -> Iterator[tuple[int, bytes]]:
+        rows = ledger.store.reading.select_by_topic(entry.id, tag)
+        return (row for row in rows if until is None or row[0] <= until)
+
+    return named_files(codec or Codec(ledger.game(entry.game)), tagged, aside)
+
+
+def files_found(ledger: Ledger, entry: Entry, codec: Codec, aside: Container[int]) -> Iterator[FileFound]:
+    """Every file that a campaign's records name, by reading all of it."""
+    named = named_in(ledger, entry, codec, aside)
+    for digest, positions in named.records.items():
+        gone = digest in named.removed
+        yield FileFound(digest, positions, FileState.REMOVED if gone else ledger.files.check(entry.id, digest))
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """Files of one campaign that were staged in another ledger, to be claimed with their records."""
+
+    entry: Entry
+    digests: tuple[str, ...]
+    left_out: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.digests or self.left_out)
+
+    def claim(self, target: Ledger, connection: sql.Connection | None) -> None:
+        """Keep them there, in the transaction of their records. Without one, none could be staged."""
+        if connection is None:
+            return
+        target.files.claim(self.entry.id, self.digests, connection)
+        if self.left_out:
+            target.files.leave_out(self.entry.id, self.left_out, connection)
+
+
+def carry(source: Ledger, target: Ledger, entry: Entry) -> Carried:
+    """Stage every file that a sound campaign names in another ledger. Raises `NoSuchFile`, `FileDiffers`."""
+    wanted, left_out = named_in(source, entry).wanted, []
+    kept = {it.digest: it for it in source.files.kept(entry.id)}
+    staged = []
+    for digest in wanted:
+        if digest in kept and kept[digest].left_out:
+            left_out.append(digest)
+            continue
+        with KeptFile(source.files, entry.id, digest) as content:
+            staged.append(target.files.stage(entry.id, content, rest=0).digest)
+        if staged[-1] != digest:
+            raise FileDiffers(f"A file of {entry.slug} does not come back as it was kept.")
+    return Carried(entry, tuple(staged), tuple(left_out))
+
+
+def carry_claimed(source: Ledger, copy: Ledger, entry: Entry) -> None:
+    """Copy what a campaign names into a copy that has its records. Raises `NoSuchFile`, `FileDiffers`."""
+    carried, database = carry(source, copy, entry), copy.store.database
+    if carried and database is not None:
+        with database.writing() as connection, library_errors(database.name):
+            carried.claim(copy, connection)

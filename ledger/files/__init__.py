@@ -1,0 +1,1 @@
+"""Files that belong to campaigns, kept in the ledger's own database beside the records that name them."""

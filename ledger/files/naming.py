@@ -1,0 +1,59 @@
+"""Which files the records of a campaign name, and which of them were taken out again."""
+
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from domain.kernel.journal.record_care import WordsRemoved
+from domain.kernel.messages import Event
+from ledger.log.tags import REMOVED
+from ledger.records.codec import Codec
+
+Tagged: TypeAlias = Callable[[str], Iterable[tuple[int, bytes]]]
+"""Gives the records of one tag: position and bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The files of a campaign by their digests, each with the records that name it."""
+
+    records: Mapping[str, tuple[int, ...]]
+    removed: frozenset[str]
+    """Those whose every record is one that a removal took the file from."""
+
+    @property
+    def wanted(self) -> list[str]:
+        """Those that should be here, in order."""
+        return sorted(self.records.keys() - self.removed)
+
+
+def named_files(codec: Codec, tagged: Tagged, aside: Container[int] = ()) -> Named:
+    """What the records of a sound log name; `aside` are positions that count for nothing. Raises as reading."""
+    records: dict[str, list[int]] = {}
+    for tag in _tags(codec):
+        for position, stored in tagged(tag):
+            if position not in aside:
+                for digest in codec.read(tag, stored).event.digests:
+                    records.setdefault(digest, []).append(position)
+    taken = _taken_out(codec, tagged, aside) if records else frozenset()
+    return Named(
+        {digest: tuple(sorted(positions)) for digest, positions in sorted(records.items())},
+        frozenset(digest for digest, positions in records.items() if taken.issuperset(positions)),
+    )
+
+
+def _tags(codec: Codec) -> list[str]:
+    """The tags of records that can name files, those of older programs too."""
+    naming = {tag for tag, kind in codec.vocabulary.events.items() if kind.digests is not Event.digests}
+    kinds = {tag.rpartition(".v")[0] for tag in naming}
+    return sorted(naming | {tag for tag in codec.game.upcasts if tag.rpartition(".v")[0] in kinds})
+
+
+def _taken_out(codec: Codec, tagged: Tagged, aside: Container[int]) -> frozenset[int]:
+    """Records whose files were taken out."""
+    found: set[int] = set()
+    for position, stored in tagged(REMOVED):
+        if position not in aside:
+            event = codec.read(REMOVED, stored).event
+            found.update(event.files if isinstance(event, WordsRemoved) else ())
+    return frozenset(found)

@@ -1,0 +1,101 @@
+"""Files where the ledger is verified, backed up, restored and repaired."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.kernel.campaign.founding import FoundCampaign
+from ledger.care.backup import DamagedLedger, back_up, back_up_as_is, opened_backup, restore
+from ledger.care.condition import condition_of
+from ledger.care.manifest import BrokenBackup
+from ledger.care.repair.repairing import Repair, repair_file
+from ledger.care.verify import verify
+from ledger.files.store import FileState
+from ledger.ledger import Ledger
+from tests.support.filing import CONTENT, content_of, keep, spoil
+from tests.support.tower import TOWER
+
+
+def opened(address: str) -> Ledger:
+    return Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": address})
+
+
+@pytest.fixture
+def kept(ledger: Ledger) -> Ledger:
+    """Two towers with the same file, and one of them with another."""
+    ledger.found(FoundCampaign(game="tower", title="Other", slug="other"))
+    keep(ledger, "babel")
+    keep(ledger, "babel", b"small")
+    keep(ledger, "other")
+    return ledger
+
+
+@pytest.fixture
+def copied(kept: Ledger, tmp_path: Path) -> Iterator[Ledger]:
+    back_up(kept, tmp_path / "copy.sqlite3", opened)
+    copy = opened(f"sqlite:///{tmp_path / 'copy.sqlite3'}")
+    yield copy
+    copy.close()
+
+
+def states(ledger: Ledger, campaign: str = "babel") -> list[FileState]:
+    return [it.state for it in verify(ledger, campaign).files]
+
+
+def test_a_backup_has_them_and_brings_them_back(copied: Ledger, tmp_path: Path) -> None:
+    assert content_of(copied, "babel") == content_of(copied, "other") == CONTENT
+    assert verify(copied, "babel").sound
+    copied.close()
+    fresh = opened(f"sqlite:///{tmp_path / 'fresh.sqlite3'}")
+    with opened_backup(tmp_path / "copy.sqlite3", opened) as (copy, manifest):
+        restore(copy, fresh, manifest=manifest)
+    assert content_of(fresh, "other") == CONTENT
+    assert states(fresh) == [FileState.SOUND] * 2
+    fresh.close()
+
+
+def test_what_is_wrong_with_a_file_is_said_with_its_record(kept: Ledger, tmp_path: Path) -> None:
+    spoil(kept, bytes=b"x")
+    assert FileState.DAMAGED in states(kept)
+    (problem,) = verify(kept, "babel").problems
+    assert (problem.position, "is damaged" in problem.text) == (3, True)
+    with pytest.raises(DamagedLedger, match="not come back as it was kept"):
+        back_up(kept, tmp_path / "none.sqlite3", opened)
+    back_up_as_is(kept, tmp_path / "as_is.sqlite3", opened)
+    copy = opened(f"sqlite:///{tmp_path / 'as_is.sqlite3'}")
+    assert sorted(it.value for it in states(copy)) == ["damaged", "sound"]
+    copy.close()
+    keep(kept, "babel")  # put in again, it is whole again
+    assert states(kept) == [FileState.SOUND] * 2
+    spoil(kept)
+    (problem,) = verify(kept, "other").problems
+    assert problem.text == "Record 3 names a file that is missing."
+    with pytest.raises(DamagedLedger, match="There is no such file"):
+        back_up(kept, tmp_path / "none.sqlite3", opened)
+    assert not (tmp_path / "none.sqlite3").exists()
+
+
+def test_a_backup_with_a_damaged_file_is_not_restored(copied: Ledger, tmp_path: Path) -> None:
+    spoil(copied, bytes=b"x")
+    fresh = opened(f"sqlite:///{tmp_path / 'fresh.sqlite3'}")
+    with pytest.raises(BrokenBackup, match="names a file that is damaged"):
+        restore(copied, fresh)
+    assert fresh.campaigns() == []
+    fresh.close()
+
+
+def test_a_repair_keeps_them_and_they_are_counted(copied: Ledger, tmp_path: Path) -> None:
+    assert copied.store.database
+    with copied.store.database.writing() as connection:
+        connection.exec_driver_sql("DELETE FROM ledger_heads")  # something to repair
+    copied.close()
+    file = tmp_path / "copy.sqlite3"
+    repaired = repair_file(Repair(games={"tower": TOWER}), file)
+    assert repaired.done
+    assert not repaired.problems
+    again = opened(f"sqlite:///{file}")
+    assert states(again) == [FileState.SOUND] * 2
+    again.close()
+    found = condition_of(f"sqlite:///{file}")
+    assert (found.files, found.bytes_of_files) == (3, 2 * len(CONTENT) + 5)
