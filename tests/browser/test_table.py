@@ -78,7 +78,7 @@ def test_typed_dice_and_a_double_click_make_one_ruling(page: Page, ledger: Ledge
     expect(page.locator(".lying.waiting")).to_have_count(1, timeout=LONG)  # a six asks for a d4 more
     page.get_by_label("Dice", exact=True).press_sequentially("3")
     expect(page.get_by_text("This will be recorded")).to_be_visible(timeout=LONG)
-    page.locator(".st-key-table-record button").dblclick()
+    page.locator(".st-key-table-record button").first.dblclick()
     expect(page.locator(".tbl-done")).to_contain_text("Old Wren rolls", timeout=LONG)
     expect(page.locator(".tbl-done .lying")).to_have_count(4)
     assert rulings(ledger) == before + 1
@@ -104,7 +104,7 @@ def test_a_refusal_stands_in_words_before_and_after_record(page: Page, ledger: L
     before = rulings(ledger)
     page.get_by_label("Name", exact=True).fill("Old Wren")
     expect(page.locator(".tbl-no")).to_contain_text("sits there already", timeout=LONG)
-    page.locator(".st-key-table-record button").click()
+    page.locator(".st-key-table-record button").first.click()
     expect(page.get_by_text("Nothing was recorded.")).to_be_visible(timeout=LONG)
     expect(page.get_by_label("Name", exact=True)).to_have_value("Old Wren")
     assert rulings(ledger) == before
