@@ -11,7 +11,7 @@ import logging
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
-from secrets import token_urlsafe
+from secrets import token_hex
 from threading import Lock
 from time import monotonic
 
@@ -64,7 +64,7 @@ def ticket_for(stage: PageContext) -> str:
         held = st.session_state.get(HELD)
         known = _given.pop(held, None) if isinstance(held, str) else None
         if known is None or known.stage is not stage or known.access != access or known.until < monotonic():
-            held = token_urlsafe(24)
+            held = token_hex(24)
         _given[str(held)] = _Ticket(stage, access, monotonic() + LASTS)
     st.session_state[HELD] = held
     return str(held)
