@@ -10,7 +10,10 @@ from cli.campaigns.rulings import answer_json, gm_of, refuse
 from cli.outcome import wrong_words
 from cli.printing import as_json, cell, counted, remark, rows, say, table
 from domain.kernel.campaign.seats import PersonSeated
-from domain.kernel.journal.intake import EntryTakenIn, IntakeBegun
+from domain.kernel.journal.intake import EntryTakenIn
+from domain.kernel.journal.intake import IntakeBegun as EarlierIntakeBegun
+from domain.kernel.logged.chapters.entries import EntryLogged
+from domain.kernel.logged.chapters.intakes import IntakeBegun
 from domain.kernel.messages import tag_of
 from ledger.answers import Refused
 from ledger.care.redaction import Preview, preview, purge
@@ -117,9 +120,11 @@ def _parted(before: str, after: str) -> tuple[str, str]:
 def _names(library: Library, slug: str, person: str) -> list[str]:
     """Every name this person sat or spoke under. Raises `Stop` for somebody who never did."""
     names = [data["name"] for data in _data(library, slug, tag_of(PersonSeated)) if data["person"] == person]
-    for data in _data(library, slug, tag_of(IntakeBegun)):
-        names += [voice["name"] for voice in data["voices"] if voice["id"] == person]
-    names += [data["speaker"] for data in _data(library, slug, tag_of(EntryTakenIn)) if data["voice"] == person]
+    for begun in (tag_of(EarlierIntakeBegun), tag_of(IntakeBegun)):
+        for data in _data(library, slug, begun):
+            names += [voice["name"] for voice in data["voices"] if voice["id"] == person]
+    for entry in (tag_of(EntryTakenIn), tag_of(EntryLogged)):
+        names += [data["speaker"] for data in _data(library, slug, entry) if data["voice"] == person]
     if not names:
         raise wrong_words(f"Nobody called {person!r} ever had a seat in {slug}, or spoke in what was taken in.")
     return list(dict.fromkeys(names))

@@ -44,7 +44,7 @@ class RecordMapper(Mapper[UUID]):
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[UUID]:
         """The record in a stored event. Raises `UnknownRecord` or `BrokenLedger`."""
         prefix = stored_event.topic.split(".", 1)[0]
-        shared = prefix in ("campaign", "journal")
+        shared = prefix in ("campaign", "journal", "logged")
         codec = next(iter(self._codecs.values()), None) if shared else self._codecs.get(prefix)
         if codec is None:
             raise UnknownRecord(f"No game of this program knows {stored_event.topic!r}.")

@@ -176,6 +176,28 @@ def test_somebody_of_play_that_was_taken_in(campaign: Campaign, told: str, datab
     assert campaign("verify", told).status == 0
 
 
+def test_a_voice_of_logged_play_is_gone_as_well(campaign: Campaign, told: str, database: Path) -> None:
+    """Whoever was heard in another tool, under every name they went by there."""
+    campaign("rule", told, '{"type": "campaign.close_session"}')
+    voice = {"id": "bea-blackwood", "name": "Bea Blackwood"}
+    said = {"source_id": "chat:Bea Blackwood:1", "form": "talk", "voice": "bea-blackwood", "speaker": "BeaQ"}
+    for command in (
+        {"type": "logged.begin_intake", "source": "Chat", "file": "chat.txt", "sum": "0" * 64, "voices": [voice]},
+        {"type": "logged.open_evening", "title": "Low water"},
+        {"type": "logged.log_entry", **said, "text": "This is BeaQ, says bea blackwood."},
+        {"type": "logged.end_intake"},
+    ):
+        ran = campaign("rule", told, json.dumps(command))
+        assert ran.status == 0, ran.err or ran.out
+    words = ("remove", told, "--person", "bea-blackwood", "--reason", "x")
+    code = campaign(*words, "--json").json["confirm"]
+    assert campaign(*words, "--confirm", code).status == 0
+    everything = b"".join(stored(database)).lower()
+    assert b"blackwood" not in everything
+    assert b"beaq" not in everything
+    assert campaign("verify", told).status == 0
+
+
 def test_a_removal_alone_is_refused(campaign: Campaign, told: str) -> None:
     alone = {"position": 3, "was": "0" * 64, "now": "1" * 64}
     asked = json.dumps({"type": "journal.remove_words", "reason": "x", "records": [alone]})
