@@ -233,8 +233,8 @@ def test_an_archive_of_format_1_comes_in_goes_on_and_comes_out_as_it_was(name: s
     with zipfile.ZipFile(old) as packed:
         for member in packed.namelist():
             inside = member.split("/", 1)[1]
-            # The page explains more now, the story is told in today's words, this toy game says since that a hero's
-            # player is a person, and a removal can name files that went with the words.
+            # The page explains more now, the story is told in today's words, this toy game says since that the
+            # player of a hero is a person, and a removal can name files that went with the words.
             other = inside.endswith(
                 ("README.md", "chronicle.md", "delve.hero_entered.v1.json", "journal.words_removed.v1.json")
             )
