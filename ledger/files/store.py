@@ -1,7 +1,7 @@
 """Keeping files in parts: staged in short transactions, claimed by the transaction of the record that names them.
 
 A record and the bytes it names are committed together, are in one backup, and leave together. Until a record
-claims them, staged bytes are nobody's, and are swept away after a day. `docs/decisions/0026` says why here.
+claims them, staged bytes are nobody's, and are swept away after a day. `docs/decisions/0025` says why here.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
