@@ -7,7 +7,7 @@ import streamlit as st
 
 _JS = """
 const HELD = new WeakMap();
-const LOOKS = 4;
+const LOOKS = 12;
 // So many milliseconds a busy server may take to answer a line.
 const LONGEST = 15000;
 const SETTLES = 1500;
@@ -72,7 +72,9 @@ export default function ({ parentElement, data }) {
     // machine its fields may come a moment later, or be drawn once more and lose the focus: so it looks again.
     const ready = (left) => setTimeout(() => {
       const busy = document.activeElement, again = left < LOOKS;
-      if (held.data.opened !== data.opened || (again && busy && busy !== document.body)) return;
+      const here = busy?.closest(data.inside);
+      if (held.data.opened !== data.opened || (again && busy && busy !== document.body && !here)) return;
+      if (again && here) { if (left) ready(left - 1); return; }  // it may be drawn once more
       if (busy && busy.closest("input, textarea, [role=dialog]") && !busy.closest(data.inside)) return;
       const fields = ":is(input:not([type=checkbox]), textarea, [role=radio])";
       const lines = document.querySelectorAll(`${data.inside} ${fields}`);
