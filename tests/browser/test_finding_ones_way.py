@@ -48,6 +48,8 @@ def test_the_header_keeps_the_campaign_and_so_does_a_reload(visit: Visit) -> Non
     page.reload()
     open_now(page, "Disputes")
     go(page, "People")
+    expect(page.get_by_role("heading", name="People")).to_be_visible()
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     go(page, "Play")
     open_now(page, "Play")
     page.reload()

@@ -94,6 +94,8 @@ def test_two_browsers_prepare_at_once_and_a_draft_outlives_a_reload(arrive: Arri
         page.locator(".st-key-table-preparation").get_by_role(
             "button", name=re.compile(f"monster.*{seat}")
         ).click()
+        page.wait_for_timeout(300)  # until the form of the step before is no longer there beside it
+        expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
         box = page.get_by_role("textbox", name="What is your monster called?")
         box.fill(monster)
         box.press("Tab")
