@@ -7,7 +7,7 @@ import streamlit as st
 
 _JS = """
 const HELD = new WeakMap();
-const LOOKS = 12;
+const LOOKS = 50;
 // So many milliseconds a busy server may take to answer a line.
 const LONGEST = 15000;
 const SETTLES = 1500;
@@ -70,7 +70,11 @@ export default function ({ parentElement, data }) {
   if (fresh && data.focus && matchMedia("(hover: hover)").matches) {
     // A form that has just come in front is ready to be typed into, unless somebody is typing elsewhere. On a slow
     // machine its fields may come a moment later, or be drawn once more and lose the focus: so it looks again.
+    let used = false;  // whoever has pressed something since is left where they are
+    for (const name of ["pointerdown", "keydown"])
+      document.addEventListener(name, () => { used = true; }, { once: true, capture: true });
     const ready = (left) => setTimeout(() => {
+      if (used) return;
       const busy = document.activeElement, again = left < LOOKS;
       const here = busy?.closest(data.inside);
       if (held.data.opened !== data.opened || (again && busy && busy !== document.body && !here)) return;
