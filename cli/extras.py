@@ -15,7 +15,7 @@ EXTRAS = {
 
 
 def without(module: str) -> Stop | None:
-    """How a command ends that cannot go on without a module; None where it belongs to no extra."""
+    """The end of a command that cannot go on without a module; None where it belongs to no extra."""
     known = EXTRAS.get(module.partition(".")[0])
     if known is None:
         return None

@@ -18,7 +18,7 @@ FRAMES = "/replay/frames"
 
 
 async def frames_ahead(request: Request) -> Response:
-    """What the next steps of a replay show; whoever asks has a page of it, so that all it takes is loaded."""
+    """The frames of the next steps of a replay; whoever asks has a page of it, so that all it takes is loaded."""
     from dashboard.pages.replay.frames_ahead import frames
 
     return await frames(request)

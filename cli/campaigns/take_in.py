@@ -90,7 +90,7 @@ def take_in(asked: Asked, wish: Wish) -> None:
 
 
 def _recorded(asked: Asked, campaign: str) -> int:
-    """How many entries of play that was taken in a campaign holds."""
+    """The number of entries of logged play that a campaign holds."""
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         return library.ledger.moment(slug).campaign.logged.entries
@@ -157,7 +157,7 @@ def _founded(library: Library, new: New, spool: Spool) -> str:
 
 
 def _players(library: Library, slug: str) -> dict[str, str]:
-    """Whose each character is, as the GM knows it."""
+    """The player of each character, as the GM knows it."""
     if not slug:
         return {}
     gm = Asker(PersonId(gm_of(library, slug)), Role.GM)

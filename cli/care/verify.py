@@ -127,7 +127,7 @@ def _print(found: list[Verified]) -> None:
 
 
 def _files_said(files: Sequence[FileFound]) -> str:
-    """How many files records name, and in which state they are."""
+    """A count of the files that records name, by the state they are in."""
     states = Counter(found.state.value for found in files)
     many = "1 file is" if len(files) == 1 else f"{len(files)} files are"
     return f"{many} named by records: {', '.join(f'{count} {state}' for state, count in sorted(states.items()))}"

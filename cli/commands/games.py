@@ -63,7 +63,7 @@ def odds(
         typer.Option("--number", metavar="NAME=VALUE", help="A number the notation names: --number strength=3."),
     ] = None,
 ) -> None:
-    """How likely every total of a dice notation is, exactly."""
+    """The exact chance of every total of a dice notation."""
     from cli.games import odds
 
     odds.show(asked(ctx), notation, number or ())

@@ -116,7 +116,7 @@ def source(
         str | None, typer.Argument(metavar="FILE", help="The file it came from, where it is not kept.")
     ] = None,
 ) -> None:
-    """Where an entry stood in the other tool: its file, its place, and the piece itself.
+    """Show the place of an entry in the other tool: its file, its line, and the piece itself.
 
     The file is kept in the ledger since it was taken in. Of play taken in before files were kept, name it.
     """

@@ -38,7 +38,7 @@ FEW = 6
 """Up to so many short choices lie open; more of them, or longer ones, fold into a list."""
 SHORT_LABEL = 26
 HEAD, ROW = "rows-head", "rows-row"
-"""How rows of a table begin their key: where they are as wide as a table, only the first shows its labels."""
+"""The beginning of the keys of rows: where they are as wide as a table, only the first shows its labels."""
 LINE_HEIGHT = 26
 TALLEST = 420
 """Pixels of a text area: a line each, and so high at most."""

@@ -71,10 +71,9 @@ def _called(name: str, role: Role | None) -> str:
 
 def _names(label: str, key: str, told: Mapping[str, str], due: frozenset[str], chosen: Callable[[], None]) -> str:
     """The names in a row, a dot on whoever is to act; the one that is chosen."""
-    kept = f"{key}|kept"  # a widget forgets what was chosen when its page is left
-    chosen_before = next((it for it in map(st.session_state.get, (key, kept)) if it in told), next(iter(told)))
+    before = next((it for it in map(st.session_state.get, (key, _kept(key))) if it in told), next(iter(told)))
     if st.session_state.get(key) not in told:
-        st.session_state[key] = chosen_before
+        st.session_state[key] = before
     place = st.session_state.get(_PLACE)
     with place if isinstance(place, DeltaGenerator) else st.container():
         shown = st.pills(
@@ -82,9 +81,19 @@ def _names(label: str, key: str, told: Mapping[str, str], due: frozenset[str], c
             format_func=lambda person: plain(told[person]) + (f" {DUE}" if person in due else ""),
             on_change=chosen, wrap=False,
         )  # fmt: skip
-    person = shown if shown in told else chosen_before
-    st.session_state[kept] = person
+    person = shown if shown in told else before
+    st.session_state[_kept(key)] = person
     return str(person)
+
+
+def _kept(key: str) -> str:
+    """The key under which a choice is kept: a widget forgets its own when its page is left."""
+    return f"{key}|kept"
+
+
+def _stands(key: str) -> object:
+    """The choice with this widget's key, as it stands in this browser tab."""
+    return st.session_state.get(key) or st.session_state.get(_kept(key))
 
 
 def take_seat(slug: str, person: str) -> None:
@@ -102,7 +111,7 @@ class SeatChoice:
     @classmethod
     def now(cls, key: str) -> "SeatChoice":
         """The choice with this widget's key, as it stands."""
-        return cls(key, st.session_state.get(key))
+        return cls(key, _stands(key))
 
     def changed(self) -> str:
         """A sentence if it was moved since; empty if it stands as it did.
@@ -110,7 +119,7 @@ class SeatChoice:
         A button pressed while the page is still being drawn for another seat calls what it was drawn with, and
         would record in the name of whoever asked before.
         """
-        if st.session_state.get(self.key) == self.stood:
+        if _stands(self.key) == self.stood:
             return ""
         return "You chose another seat while this page was being drawn. Look at it as it is now, and press again."
 

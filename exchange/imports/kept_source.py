@@ -15,7 +15,7 @@ from exchange.imports.entries import NotTaken
 from exchange.imports.recognising import format_of
 from exchange.imports.source import Source
 from ledger.files.reading import KeptFile
-from ledger.files.store import Progress
+from ledger.files.store import FileState, NoSuchFile, Progress
 from ledger.ledger import Ledger
 from ledger.logged import StoredIntake
 
@@ -78,12 +78,14 @@ def _member(zipped: zipfile.ZipFile, name: str) -> BinaryIO:
 def kept_piece(ledger: Ledger, campaign: UUID, intake: StoredIntake, event: EntryLogged) -> bytes | None:
     """The bytes of an entry in the file that is kept; None where it is not, or where no place in it is known.
 
-    Raises `NoSuchFile` where it should be there and is not.
+    Raises `NoSuchFile` where it should be there and is not, or is not what was taken in.
     """
     kept = {it.digest for it in ledger.files.kept(campaign) if not it.left_out}
     if intake.blob is None or intake.blob not in kept or event.span is None:
         return None
     store = ledger.files
+    if store.check(campaign, intake.blob) is not FileState.SOUND:
+        raise NoSuchFile("The file that is kept here is not what was taken in: `campaign verify` says more.")
     with tempfile.TemporaryDirectory(prefix="kept-") as folder, KeptFile(store, campaign, intake.blob) as it:
         place = Path(folder) / "file"
         if intake.blob == intake.sum:

@@ -2,6 +2,8 @@
 
 import json
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -44,6 +46,18 @@ def test_the_piece_of_an_entry_is_shown_without_the_file(campaign: Campaign, low
     (found,) = campaign("verify", low, "--json").json["files"]
     assert (found["digest"], found["state"]) == (shown.json["sum"], "sound")
     assert campaign("doctor", "--json").json["files"] == 1
+
+
+def test_a_kept_file_that_was_changed_is_not_shown_as_the_source(
+    campaign: Campaign, database: Path, low: str
+) -> None:
+    at = entry(campaign, low)
+    with closing(sqlite3.connect(database)) as connection, connection:
+        (part,) = connection.execute("SELECT bytes FROM ledger_file_parts").fetchone()
+        connection.execute("UPDATE ledger_file_parts SET bytes = ?", (part.replace(b"tide", b"tine"),))
+    shown = campaign("source", low, str(at))
+    assert (shown.status, shown.out) == (1, "")
+    assert "The file that is kept here is not what was taken in" in " ".join(shown.err.split())
 
 
 def test_several_files_are_kept_together_but_no_accounts(

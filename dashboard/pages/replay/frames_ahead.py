@@ -1,4 +1,4 @@
-"""Frames ahead: what the next steps of the replay will show, which its page asks for before they are taken.
+"""Frames ahead: the next steps of the replay as they will be drawn, fetched before they are taken.
 
 They go a way of their own, beside the socket of the page and out of its way. What may be seen is decided where the
 page is drawn: each drawing gives it a ticket, and the server knows of each ticket whose eyes its frames are for.
@@ -45,7 +45,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Ticket:
-    """What somebody was shown, and until when its frames may be asked for."""
+    """A page that somebody was shown, and until when its frames may be asked for."""
 
     stage: PageContext
     access: Access
@@ -108,7 +108,7 @@ def _answer(request: Request) -> bytes | None:
 
 
 def _stage_of(request: Request) -> PageContext | None:
-    """What the ticket of a request is good for now."""
+    """The page that the ticket of a request stands for; None where it is good for none any more."""
     with _giving:
         ticket = _given.get(request.headers.get(TICKET, ""))
     if ticket is None or ticket.until < monotonic():
