@@ -12,6 +12,8 @@ from pathlib import Path
 
 from streamlit.file_util import get_static_dir
 
+from exchange.documents.html.font_faces import FACES, font_faces
+
 HOST_CONFIG: dict[str, object] = {
     "allowedOrigins": [],
     "useExternalAuthToken": False,
@@ -25,14 +27,6 @@ HOST_CONFIG: dict[str, object] = {
 
 PARTS = ("Html", "ButtonGroup", "BidiComponent")
 """Streamlit's modules that draw what stands on every screen. It loads them when the first of each has come."""
-FONTS = (
-    "alegreya-sans-latin-400-normal",
-    "alegreya-sans-latin-500-normal",
-    "alegreya-sans-latin-700-normal",
-    "grenze-latin-600-normal",
-    "grenze-latin-400-italic",
-)
-"""The fonts of the first screenful."""
 _HEAD, _END = "<head>", "</head>"
 # The folder of the page's address: where the page looks for its own code as well, also behind a proxy's prefix.
 # With its own origin as the only one that may speak to it, it opens its socket without asking for settings first.
@@ -55,7 +49,8 @@ def index_page() -> str:
     """The page. It is the same for everybody and at every screen."""
     folder = Path(get_static_dir())
     page = (folder / "index.html").read_text("utf-8")
-    ahead = "".join(f"\n    {link}" for link in (*_modules_ahead(folder, page), *_fonts_ahead(folder)))
+    fonts = f"<style>{font_faces(_font)}</style>"
+    ahead = "".join(f"\n    {it}" for it in (*_modules_ahead(folder, page), *_fonts_ahead(folder), fonts))
     return page.replace(_HEAD, _HEAD + _SERVER % json.dumps(HOST_CONFIG), 1).replace(
         "</head>", ahead + "\n  </head>", 1
     )
@@ -81,6 +76,13 @@ def _with_imports(folder: Path, names: Iterable[str]) -> list[str]:
 
 
 def _fonts_ahead(folder: Path) -> Iterator[str]:
-    signs = [f"static/media/{file.name}" for file in (folder / "static" / "media").glob("MaterialSymbols-*.woff2")]
-    for address in (*(f"app/static/fonts/{name}.woff2" for name in FONTS), *signs):
-        yield f'<link rel="preload" as="font" type="font/woff2" crossorigin href="./{address}">'
+    """Links to the fonts of the first screenful: the plain range of each face, and Streamlit's signs."""
+    signs = [
+        f"./static/media/{file.name}" for file in (folder / "static" / "media").glob("MaterialSymbols-*.woff2")
+    ]
+    for address in (*(_font(f"{face[3].format('latin')}.woff2") for face in FACES), *signs):
+        yield f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{address}">'
+
+
+def _font(name: str) -> str:
+    return f"./app/static/fonts/{name}"

@@ -9,8 +9,9 @@ from starlette.datastructures import Headers
 from streamlit.file_util import get_static_dir
 
 from dashboard.asgi import STATIC
-from dashboard.index_page import FONTS, PARTS, index_page
+from dashboard.index_page import PARTS, index_page
 from dashboard.static_files import FOR_GOOD, StaticFolder
+from exchange.documents.html.font_faces import FACES
 
 
 def test_the_page_names_the_code_of_its_parts_and_its_fonts_once_each() -> None:
@@ -18,10 +19,11 @@ def test_the_page_names_the_code_of_its_parts_and_its_fonts_once_each() -> None:
     assert len(linked) == len(set(linked))
     for part in PARTS:
         assert any(re.match(rf"static/js/{part}\.", it) for it in linked), f"Streamlit has no module {part}"
-    for it in linked:
+    named = re.findall(r'url\("\./([^"]+)"\)', index_page())
+    for it in {*linked, *named}:
         found = [folder.answer(f"/{it}", "GET", Headers()) for folder in STATIC]
         assert any(found), f"nothing answers {it}"
-    assert sum(it.startswith("app/static/fonts/") for it in linked) == len(FONTS)
+    assert sum(it.startswith("app/static/fonts/") for it in linked) == len(FACES)
 
 
 def test_a_file_is_sent_whole_or_made_smaller_as_the_browser_takes_it() -> None:
