@@ -11,13 +11,14 @@ import streamlit as st
 
 from dashboard.access import visitor
 from dashboard.forms.desk import Ask, Desk, offer_of
-from dashboard.pages.table.beside import beside
+from dashboard.pages.table.beside import beside, news
 from dashboard.pages.table.everything import everything
 from dashboard.pages.table.flow import follow
-from dashboard.pages.table.form import step
+from dashboard.pages.table.form import says, step
 from dashboard.pages.table.preparation import Front, begun_front, front_of, front_of_ask, preparation_list
 from dashboard.pages.table.sheets import sheets_at_hand
 from dashboard.pages.table.steps import steps
+from dashboard.pages.table.typed_steps import from_notes
 from dashboard.ui import browser_components
 from dashboard.ui.campaign_choice import no_such_campaign, which_campaign
 from dashboard.ui.damage import closed_html
@@ -84,6 +85,7 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
         follow=follow,
     )
     front = _in_front(page)
+    top = st.container(key="table-top")
     left, middle, right = st.columns([5, 9, 5], gap="large")
     with left:
         if page.preparation is not None:
@@ -94,8 +96,12 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
     with middle:
         step(page, front)
         sheets_at_hand(page)
+        if says(page):
+            from_notes(page)
     with right:
-        beside(page)
+        rulings = beside(page)
+    with top:
+        news(page, moment.position, rulings, [slug])
 
 
 def _in_front(page: TablePage) -> Front:

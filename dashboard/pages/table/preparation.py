@@ -203,7 +203,8 @@ def step_form(page: TablePage, step: Step, form: Batch, by: str) -> None:
     _begun(page, step, by, laid)
     if desk.trouble:
         st.html(html.refusal_html(desk.trouble, "Not recorded"))
-    with st.container(horizontal=True, gap="small"), st.container(key="table-record", width="content"):
+    pressed = st.container(horizontal=True, gap="small", key="table-press")
+    with pressed, st.container(key="table-record", width="content"):
         st.button(
             plain(form.press), key=f"record|{ticket}", type="primary", on_click=record_step,
             args=(page, step, form, laid, by),
