@@ -20,11 +20,13 @@ from dashboard.pages.table.sheets import sheets_at_hand
 from dashboard.pages.table.steps import steps
 from dashboard.pages.table.typed_steps import from_notes
 from dashboard.ui import browser_components
+from dashboard.ui.addresses import place_in
 from dashboard.ui.campaign_choice import no_such_campaign, which_campaign
 from dashboard.ui.damage import closed_html
 from dashboard.ui.drawing import rulings as html
+from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import title_html
-from dashboard.ui.header import campaign_asked
+from dashboard.ui.header import campaign_asked, script_of
 from dashboard.ui.open_ledger import guarded, library, opened
 from dashboard.ui.recording import TROUBLES, TablePage
 from dashboard.ui.seats import seat_choice, who_asks
@@ -63,6 +65,9 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
     campaign.check_end()
     moment, game = campaign.now, campaign.game
     st.html(title_html(moment.campaign.title, f"{game.title} · {_when(moment)}"))
+    if (place := place_in(st.query_params.get("at"), moment.position)).at < moment.position:
+        _earlier(slug, place.at)
+        return
     seat = who_asks(slug, game, moment)
     desk.sit(seat)
     offers = campaign.offers(seat)
@@ -102,6 +107,20 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
         rulings = beside(page)
     with top:
         news(page, moment.position, rulings, [slug])
+
+
+def _earlier(slug: str, at: int) -> None:
+    """The address of an older moment: nothing can be asked for there, so no form is open. It leads both ways."""
+    told = [
+        f"This is the address of moment {at:,}, and play has gone on since. Steps are taken where it stands now."
+    ]
+    st.html(state_html("That moment is past", told))
+    with st.container(horizontal=True, horizontal_alignment="center", key="table-earlier"):
+        st.page_link(script_of("table"), label="Play on", query_params={"campaign": slug}, icon=":material/east:")
+        there = {"campaign": slug, "at": str(at)}
+        st.page_link(
+            script_of("replay"), label="See it in the replay", query_params=there, icon=":material/replay:"
+        )
 
 
 def _in_front(page: TablePage) -> Front:

@@ -190,3 +190,15 @@ def test_a_tab_in_which_nothing_was_written_goes_on_after_another_has_recorded(
     field(two, "Name").set_value("Thyme").run()
     record(two)
     assert rulings(library) == 5
+
+
+def test_an_older_moment_has_no_live_form(sit_down: Sit, library: Library) -> None:
+    at = sit_down()
+    at.query_params["at"] = "2"
+    at.run()
+    assert not at.exception
+    assert "That moment is past" in html(at)
+    assert not [button for button in at.button if str(button.key).startswith(("record|", "offer|"))]
+    at.query_params["at"] = str(library.ledger.head(EVENING))
+    at.run()
+    assert [button for button in at.button if str(button.key).startswith("record|")]
