@@ -5,6 +5,8 @@ from importlib.resources import files
 
 import streamlit as st
 
+from dashboard.ui.named_file import NamedFile, named
+
 DRAWN_EVERYWHERE = files("exchange.documents.html")
 """Dice, sheets and feeds look on a page as they do in a document."""
 DASHBOARD = files("dashboard")
@@ -33,11 +35,11 @@ SHEETS = (
 
 
 @cache
-def _style() -> str:
-    css = "\n".join(sheet.read_text(encoding="utf-8") for sheet in SHEETS)
-    return f"<style>\n{css}\n</style>"
+def stylesheet() -> NamedFile:
+    """The style of every page."""
+    return named("look", "css", "\n".join(sheet.read_text(encoding="utf-8") for sheet in SHEETS))
 
 
 def put_on() -> None:
     """Style the page. Called once in a run, before anything is drawn."""
-    st.html(_style())
+    st.html(f'<style>@import url("{stylesheet().address}");</style>')
