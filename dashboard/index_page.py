@@ -1,8 +1,8 @@
 """The page that every screen is opened with: Streamlit's own, told where its server is and what it needs next.
 
-By itself it looks below the address it was opened at first, is answered "not found" at every screen but one, and asks
-for the code of the parts of a page only when they have come. It could be given its settings here as well, and would
-open its socket without asking for them: then whoever signs in comes back to the session of nobody.
+By itself it looks below the address it was opened at first, is answered "not found" at every screen but one, and
+asks for the code of the parts of a page only when they have come. It could be given its settings here as well, and
+would open its socket without asking for them: then whoever signs in comes back to the session of nobody.
 """
 
 import re
@@ -36,7 +36,7 @@ def index_page() -> str:
     page = (folder / "index.html").read_text("utf-8")
     links = (*_modules_ahead(folder, page), *_made_ahead(), *_fonts_ahead(folder))
     ahead = "".join(f"\n    {it}" for it in (*links, f"<style>{font_faces(_font)}</style>"))
-    return page.replace(_HEAD, _HEAD + _SERVER, 1).replace("</head>", ahead + "\n  </head>", 1)
+    return page.replace(_HEAD, _HEAD + _SERVER, 1).replace(_END, f"{ahead}\n  {_END}", 1)
 
 
 def _modules_ahead(folder: Path, page: str) -> Iterator[str]:
