@@ -16,6 +16,7 @@ from dashboard.ui.page_context import PageContext, open_page, under_scrubber
 from dashboard.ui.replay_view import began
 from projections.read_models import Filter
 from projections.views.faction_map import Atlas
+from projections.views.recap_words import words
 from projections.views.relations import Relations, map_changes
 
 LATEST = 7  # So many of the last records that moved the map are listed
@@ -120,7 +121,7 @@ def _kinds(stage: PageContext, atlas: Atlas) -> frozenset[str]:
         kinds,
         default=[kind for kind in kinds if kind in sided] or kinds,
         selection_mode="multi",
-        format_func=lambda it: it.replace("_", " "),
+        format_func=words,
         key=f"map-kinds-{stage.slug}",
         persist_state="session",
     )
