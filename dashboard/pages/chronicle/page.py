@@ -9,6 +9,7 @@ from dashboard.ui import browser_components
 from dashboard.ui.damage import damage_html, readable
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.faces import faces_at
+from dashboard.ui.file_addresses import addresses_for
 from dashboard.ui.live_updates import watch
 from dashboard.ui.notes import noting
 from dashboard.ui.open_ledger import guarded, library, opened, remembered
@@ -164,7 +165,9 @@ def _story(it: _Reading, wanted: Filter, words: str, *, entries: bool) -> None:
         said = f"{number(many)} moment{'' if many == 1 else 's'}"
         sought = f" with “{text(words)}”" if words else ""
         st.html(f'<p class="found quiet" role="status">{said}{sought}. Each leads to its moment.</p>')
-    faces = faces_at(it.campaign, it.views, remembered(), it.viewer, it.end)
+    faces = faces_at(
+        it.campaign, it.views, remembered(), it.viewer, it.end, addresses_for(it.campaign.slug, it.viewer)
+    )
     st.html(story_html(_page(it, wanted, page), words, faces, entries=entries))
 
 

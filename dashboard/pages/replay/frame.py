@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from dashboard.ui.drawing.attached import hear_html
 from dashboard.ui.drawing.dispute_links import dispute_way, here_html
 from dashboard.ui.drawing.feed import changes_html, feed_html
 from dashboard.ui.drawing.headings import over_html
@@ -32,7 +33,8 @@ def frame_at(stage: PageContext, at: int, chosen: str) -> Frame:
 
     The answer to a step and the frames ahead of it are both drawn here, and nowhere else.
     """
-    scene = scene_at(stage.campaign, stage.library.views, remembered(), stage.viewer, stage.line, at, chosen)
+    views, line, address = stage.library.views, stage.line, stage.address
+    scene = scene_at(stage.campaign, views, remembered(), stage.viewer, line, at, chosen, address)
     ever = scene.atlas.ever() if scene.relations else None
     drawn = {
         "sheet": _sheet(scene),
@@ -65,7 +67,9 @@ def _around(stage: PageContext, scene: Scene, at: int) -> str:
         return line.is_current or lies_on(path, entry.position)
 
     here = next((entry for entry in scene.around if entry.position == at), None)
-    head = here_html(slug, here, current=here is not None and current(here))
+    head = here_html(slug, here, current=here is not None and current(here)) + hear_html(
+        scene.heard, stage.address
+    )
     return head + feed_html(scene.around, at, lambda entry: dispute_way(slug, entry, current=current(entry)))
 
 
