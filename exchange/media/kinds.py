@@ -95,7 +95,7 @@ def _media_of(first: bytes) -> str:
         raise OtherPicture
     if first.startswith(b"%PDF-"):
         return "application/pdf"
-    if first.startswith(b"ID3") or _is_mp3(first):
+    if first.startswith(b"ID3") or is_mp3(first):
         return "audio/mpeg"
     if first.startswith(b"OggS"):
         return "audio/ogg"
@@ -116,7 +116,7 @@ def _of_mp4(first: bytes) -> str:
     return "audio/mp4" if brand in (b"M4A ", b"M4B ") else "video/mp4"
 
 
-def _is_mp3(first: bytes) -> bool:
+def is_mp3(first: bytes) -> bool:
     """Whether a frame of MPEG sound begins here: its sync, and a layer, rate and frequency that exist."""
     return (
         len(first) > 3
