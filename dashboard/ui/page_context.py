@@ -13,11 +13,11 @@ import streamlit as st
 from dashboard.access import NotAllowed, visitor
 from dashboard.ui import browser_components
 from dashboard.ui.addresses import end_of_line, place_in
+from dashboard.ui.attached.addresses import FileAddresses, addresses_for
+from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.campaign_choice import no_such_campaign, which_campaign
 from dashboard.ui.damage import damage_html, readable
 from dashboard.ui.drawing.headings import away_html, notice_html, title_html
-from dashboard.ui.faces import faces_at
-from dashboard.ui.file_addresses import FileAddresses, addresses_for
 from dashboard.ui.header import campaign_asked, looked_at
 from dashboard.ui.live_updates import gone_along, watch
 from dashboard.ui.open_ledger import guarded, library, opened, remembered

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from dashboard.ui.addresses import OtherLine, end_of_line, other_lines
+from dashboard.ui.attached.faces import faces_at
+from dashboard.ui.attached.voices import hear
 from dashboard.ui.drawing.attached import Address
 from dashboard.ui.drawing.rolls import OnTable, on_table
-from dashboard.ui.faces import faces_at
 from dashboard.ui.position_cache import Remembered
-from dashboard.ui.voices import hear
 from domain.kernel.campaign.rewinding import RewindForm
 from domain.kernel.facts import CharacterKind, Kind
 from domain.kernel.people import Asker, Role, Viewer

@@ -9,11 +9,11 @@ from dashboard.forms.text import cut
 from dashboard.pages.disputes.bench import Bench
 from dashboard.pages.disputes.html import welcome
 from dashboard.ui import browser_components
+from dashboard.ui.attached.addresses import addresses_for
+from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.drawing.feed import differing
 from dashboard.ui.drawing.map_data import web
 from dashboard.ui.explain_panel import asks_of
-from dashboard.ui.faces import faces_at
-from dashboard.ui.file_addresses import addresses_for
 from dashboard.ui.open_ledger import remembered
 from domain.kernel.sheet import Sheet
 from exchange.documents.html.explain_links import asked_as_of, asked_at, why

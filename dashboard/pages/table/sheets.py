@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from dashboard.forms.text import cut
+from dashboard.ui.attached.addresses import addresses_for
+from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.explain_panel import explain_aside
-from dashboard.ui.faces import faces_at
-from dashboard.ui.file_addresses import addresses_for
 from dashboard.ui.open_ledger import guarded, remembered
 from dashboard.ui.recording import TablePage
 from dashboard.ui.replay_view import LOOK_BACK, whose_sheet

@@ -5,8 +5,8 @@ from io import BytesIO
 
 import pytest
 
+from dashboard.ui.attached.addresses import FileAddresses
 from dashboard.ui.drawing.rolls import table_html
-from dashboard.ui.file_addresses import FileAddresses
 from dashboard.ui.position_cache import Remembered
 from dashboard.ui.replay_view import READER, Scene, along, line_through, scene_at, viewers
 from domain.kernel.facts import Kind

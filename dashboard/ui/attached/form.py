@@ -9,6 +9,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from dashboard.forms.text import cut
+from dashboard.ui.live_updates import goes_along
 from dashboard.ui.recording import TROUBLES
 from dashboard.ui.seats import SeatChoice, viewer_key
 from domain.kernel.journal.attached.state import AttachedFile
@@ -19,7 +20,7 @@ from domain.kernel.people import Role, Viewer
 from exchange.documents.html.markup import people
 from exchange.media.accepting import accept
 from exchange.media.attaching import attach
-from ledger.answers import Refused, Submission
+from ledger.answers import Refused, Ruled, Submission
 from ledger.care.file_removal import remove_file
 from ledger.handle import CampaignHandle
 from wiring.library import Library
@@ -83,6 +84,8 @@ def attach_form(spot: Spot) -> None:
     """Draw the form, folded; nothing for who cannot attach anything there."""
     if not spot.may_attach or spot.campaign.soundness.why is not None:
         return
+    if st.session_state.pop(f"{spot.name}-anew", False):
+        st.rerun()  # the page around the form shows what was attached
     said = st.session_state.get(f"{spot.name}-said", "")
     with st.expander(spot.label, key=f"{spot.name}-form", icon=":material/attach_file:", expanded=bool(said)):
         if said:
@@ -153,7 +156,13 @@ def _kept(spot: Spot, file: UploadedFile, about: Mapping[str, object]) -> str:
         return str(trouble)
     if isinstance(answer, Refused):
         return f"Nothing was attached. {answer.message}"
-    return f"Attached at moment {answer.records[-1].position}. {warnings}".strip()
+    _drawn_anew(spot, answer)
+    return f"Attached at moment {answer.records[-1].position}, and shown from there on. {warnings}".strip()
+
+
+def _drawn_anew(spot: Spot, answer: Ruled) -> None:
+    goes_along(spot.campaign.slug, spot.campaign.head, answer.records[-1].position)
+    st.session_state[f"{spot.name}-anew"] = True
 
 
 def _let_go(file: UploadedFile) -> None:
@@ -174,7 +183,7 @@ def _away(spot: Spot, it: AttachedFile) -> None:
         st.html(people(cut(it.caption or it.name, 60)))
         st.button("Put away", key=f"{key}-put", type="tertiary", on_click=_put_away, args=(spot, it.number))
         with st.popover("Remove for good", type="tertiary", key=f"{key}-removing"):
-            st.html('<p class="quiet">Its bytes and its words are taken out of every record. Nothing brings it back.</p>')
+            st.html('<p class="quiet">Its bytes and words leave every record. Nothing brings it back.</p>')
             st.text_input("Why", key=f"{key}-why", max_chars=200)
             st.button("Remove it", key=f"{key}-remove", on_click=_remove, args=(spot, it.number, f"{key}-why"))
 
@@ -183,7 +192,11 @@ def _put_away(spot: Spot, number: int) -> None:
     submission = Submission(command=PutFileAway(file=number), by=spot.viewer.person)
     try:
         answer = spot.library.ledger.rule(spot.campaign.slug, submission)
-        said = answer.message if isinstance(answer, Refused) else "It is put away: earlier moments still show it."
+        if isinstance(answer, Refused):
+            said = answer.message
+        else:
+            said = "It is put away: earlier moments still show it."
+            _drawn_anew(spot, answer)
     except TROUBLES as trouble:
         said = str(trouble)
     st.session_state[f"{spot.name}-said"] = said
@@ -192,10 +205,12 @@ def _put_away(spot: Spot, number: int) -> None:
 def _remove(spot: Spot, number: int, why: str) -> None:
     reason = str(st.session_state.get(why) or "").strip()
     try:
-        answer = remove_file(
-            spot.library.ledger, spot.campaign.slug, number, reason=reason, by=spot.viewer.person
-        )
-        said = answer.message if isinstance(answer, Refused) else "It is removed. Copies made earlier still hold it."
+        answer = remove_file(spot.library.ledger, spot.campaign.slug, number, reason=reason, by=spot.viewer.person)
+        if isinstance(answer, Refused):
+            said = answer.message
+        else:
+            said = "It is removed. Earlier copies still hold it."
+            _drawn_anew(spot, answer.answer)
     except TROUBLES as trouble:
         said = str(trouble)
     st.session_state[f"{spot.name}-said"] = said
