@@ -17,6 +17,7 @@ SHEETS = (
     DRAWN_EVERYWHERE / "face.css",
     DRAWN_EVERYWHERE / "sheet.css",
     DASHBOARD / "ui/styles/explained.css",
+    DASHBOARD / "ui/styles/attached.css",
     DASHBOARD / "ui/styles/rolls.css",
     DRAWN_EVERYWHERE / "feed.css",
     DASHBOARD / "pages/table/table.css",
