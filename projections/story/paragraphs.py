@@ -1,9 +1,9 @@
-"""One test as a paragraph: what was wanted, what stood against it, what was done, how it came out, what it cost."""
+"""One test as a paragraph: what was wanted, what stood against it, what was done, what came of it, its cost."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from domain.kernel.facts import Aim, Against, Came, Cost, Fact, Form, Outcome, Stakes, Turn, Way
+from domain.kernel.facts import Against, Aim, Came, CharacterEntered, Cost, Fact, Form, Outcome, Stakes, Turn, Way
 from domain.kernel.people import EVERYONE
 from domain.kernel.wording import joining
 from projections.story.model import Role, Span, Text, plain
@@ -102,7 +102,11 @@ class Composer:
             spans = self._facing(against.fact)
         if self._new(fact.text):
             self._subject = fact.who
-            begins = [joint(joining.AND_WANTS)] if spans else [self.speech.opening(fact.who), joint(f" {joining.WANTS}")]
+            begins = (
+                [joint(joining.AND_WANTS)]
+                if spans
+                else [self.speech.opening(fact.who), joint(f" {joining.WANTS}")]
+            )
             spans += [*begins, *self.speech.wish(fact.text, fact.form)]
         if not fact.means or not self._new(fact.means):
             return stopped(spans)
@@ -123,6 +127,8 @@ class Composer:
                 return self._outcome(fact)
             case Cost() as fact:
                 return self._cost(fact)
+            case CharacterEntered() as fact:
+                return stopped((self.speech.opening(fact.character), joint(f" {joining.ENTERS}")))
         return self._headline(piece)
 
     def _stakes(self, fact: Stakes) -> Text:
@@ -130,6 +136,8 @@ class Composer:
             return ()
         if fact.form is Form.CLAUSE and not fact.what:
             return stopped((joint(f"{joining.IF_NOT}: "), self.speech.said(fact.text)))
+        if fact.what == joining.TIME:
+            return stopped((joint(f"{joining.TIME_IS_SHORT}: "), self.speech.said(fact.text)))
         what = (joint(", "), Span(Role.TERM, fact.what)) if fact.what else ()
         text = (joint(": "), self.speech.said(fact.text)) if fact.text else ()
         return stopped((joint(joining.AT_STAKE), *what, *text))
@@ -148,6 +156,8 @@ class Composer:
         spans = [self.speech.opening(fact.who)]
         if verb:
             spans.append(joint(f", {verb}" if fact.way in _ASIDE else f" {verb}"))
+        if fact.to:
+            spans += [joint(" "), self.speech.name(fact.to)]
         if fact.what:
             spans += [joint(" " if verb else ", "), Span(Role.TERM, fact.what)]
         return stopped((*spans, joint(": "), text) if fact.text else spans)

@@ -3,10 +3,11 @@
 A pure fold that hands out each part as soon as it is whole, so that a long campaign is never held in memory.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from domain.kernel import facts
+from domain.kernel.campaign.founding import CampaignFounded
 from domain.kernel.facts import CharacterKind, Fact, Kind
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.messages import ENTRY, NOT_JUDGED
@@ -21,7 +22,6 @@ from projections.story.model import (
     Prelude,
     Proof,
     Remark,
-    Role,
     SceneEnd,
     SceneHead,
     SessionHead,
@@ -31,7 +31,7 @@ from projections.story.model import (
 from projections.story.paragraphs import STORY, Composer, Piece
 from projections.story.people import Front, shorts_of
 from projections.story.sentences import Speech, joint, stopped
-from projections.story.words import words_in
+from projections.story.words import AS_A_SENTENCE, words_in
 from projections.views.dates import day_words
 from projections.views.timeline import by_of, played_at
 
@@ -49,6 +49,7 @@ class _Draft:
 
     test: str = ""
     closed: bool = False
+    secret: bool = False
     positions: list[int] = field(default_factory=list)
     records: list[tuple[int, str]] = field(default_factory=list)
     pieces: list[Piece] = field(default_factory=list)
@@ -93,7 +94,7 @@ class Teller:
         self._speech.names = told.retelling.names
         self._know(told)
         tag = told.record.envelope.type
-        if tag == REWOUND or tag == ENTRY or tag.startswith(JOURNAL_PREFIX):
+        if tag in (REWOUND, ENTRY) or tag.startswith(JOURNAL_PREFIX):
             yield from self._remark(told)
             return
         heads = list(self._heads(told))
@@ -205,7 +206,7 @@ class Teller:
         )
 
     def _scene_end(self, fact: facts.SceneClosed, position: int) -> SceneEnd:
-        scene, title, present = self._scene
+        _, title, present = self._scene
         outcome = stopped((self._speech.said(fact.outcome),)) if fact.outcome.strip() else ()
         if outcome:
             self._came.append(outcome)
@@ -213,9 +214,7 @@ class Teller:
         return SceneEnd(position=position, scene=fact.scene, title=title, outcome=outcome, concerns=present)
 
     def _previously(self) -> tuple[Text, ...]:
-        still = [
-            (joint(f"{joining.STILL_OPEN}: "), *aim) for aim in list(self._open.values())[-1:] if aim
-        ]
+        still = [(joint(f"{joining.STILL_OPEN}: "), *aim) for aim in list(self._open.values())[-1:] if aim]
         lines = (*self._came[-(_PREVIOUSLY - len(still)) :], *still)
         self._came, self._sessions = [], self._sessions + 1
         return lines
@@ -227,15 +226,17 @@ class Teller:
         story = [fact for fact in retelling.facts if isinstance(fact, STORY)]
         test = _test_of(retelling.facts)
         begins = any(isinstance(fact, facts.Aim | facts.TestOpened) for fact in retelling.facts)
-        if self._ends_before(test, begins=begins):
+        secret = retelling.audience != EVERYONE
+        if self._ends_before(test, begins=begins, secret=secret):
             yield from self._flush()
         draft = self._draft
-        words = words_in(told)
+        words = words_in(told) if not isinstance(told.record.event, CampaignFounded) else ()
         if self._front is not None:
-            words = self._front.hear(told, words)
+            words = tuple(word for word in self._front.hear(told, words) if len(word.split()) >= AS_A_SENTENCE)
         pieces = list(_pieces(told, story, words, in_front=self._front is not None))
         if self._front is not None and not pieces:
             return
+        draft.secret = draft.secret or secret
         draft.test = draft.test or test
         draft.positions.append(position)
         draft.records.append((position, retelling.headline))
@@ -250,7 +251,7 @@ class Teller:
             elif isinstance(fact, facts.DiceRolled):
                 draft.readings[fact.roller] = _reading(fact)
 
-    def _ends_before(self, test: str, *, begins: bool) -> bool:
+    def _ends_before(self, test: str, *, begins: bool, secret: bool) -> bool:
         draft = self._draft
         if not draft.positions:
             return False
@@ -258,6 +259,8 @@ class Teller:
             return True
         if draft.test and not draft.closed:
             return False
+        if draft.pieces and draft.secret != secret:
+            return True  # what is not for everybody stands by itself
         return bool(draft.remarks) or len(draft.pieces) >= _LONGEST or len(draft.records) >= _MOST_RECORDS
 
     def _flush(self) -> Iterator[Part]:
@@ -291,15 +294,18 @@ class Teller:
         yield from self._out(paragraph)
 
 
-def _pieces(
-    told: Told, story: list[Fact], words: tuple[str, ...], *, in_front: bool
-) -> Iterator[Piece]:
+def _pieces(told: Told, story: Sequence[Fact], words: tuple[str, ...], *, in_front: bool) -> Iterator[Piece]:
     retelling = told.retelling
     secret = retelling.audience != EVERYONE
+    entered = [fact for fact in retelling.facts if type(fact) is facts.CharacterEntered]
     for fact in story:
         yield Piece(fact=fact, secret=secret)
-    if words:
+    if words and in_front:
+        yield Piece(words=words, secret=secret)
+    elif words:
         yield Piece(headline=retelling.headline, words=words, secret=secret)
+    elif entered and not in_front:
+        yield from (Piece(fact=fact, secret=secret) for fact in entered)
     elif not story and not in_front and _worth_saying(retelling.facts):
         yield Piece(headline=retelling.headline, secret=secret)
 
@@ -319,7 +325,9 @@ def _test_of(told: Iterable[Fact]) -> str:
 
 def _reading(fact: facts.DiceRolled) -> str:
     faces = [str(die.face) for die in fact.dice if not die.extra]
-    return fact.reading or " and ".join((", ".join(faces[:-1]), faces[-1]) if len(faces) > 1 else faces)
+    return fact.reading.partition(":")[0] or " and ".join(
+        (", ".join(faces[:-1]), faces[-1]) if len(faces) > 1 else faces
+    )
 
 
 def _day(told: Told) -> str:

@@ -15,9 +15,12 @@ TO = "to"
 IF_NOT = "If not"
 AT_STAKE = "At stake"
 SCENE_ENDS = "The scene ends"
-PLAYS = "played by"
+PLAYED_BY = "played by"
 TOWARDS = "towards"
 COSTS = "It costs"
+ENTERS = "enters the story"
+TIME = "time"
+TIME_IS_SHORT = "Time is short"
 PREVIOUSLY = "Previously"
 STILL_OPEN = "Still open"
 WITH = "With"
@@ -29,7 +32,10 @@ WAYS = MappingProxyType(
         Way.HINDERS: "hinders",
         Way.USES: "uses",
         Way.SETTLES: "would settle for less",
+        Way.CLAIMS: "says",
         Way.OFFERS: "offers",
+        Way.ACCEPTS: "accepts",
+        Way.REFUSES: "refuses",
         Way.GIVES_IN: "gives in",
         Way.HOLDS_OUT: "holds out",
         Way.STANDS_FIRM: "stands firm",
@@ -56,8 +62,8 @@ CAMES = MappingProxyType(
 ALL_WORDS = frozenset(
     word.casefold()
     for said in (
-        *(FACES, AND_WANTS, WANTS, TO, IF_NOT, AT_STAKE, SCENE_ENDS, PLAYS, TOWARDS, COSTS),
-        *(PREVIOUSLY, STILL_OPEN, WITH, FOR),
+        *(FACES, AND_WANTS, WANTS, TO, IF_NOT, AT_STAKE, SCENE_ENDS, PLAYED_BY, TOWARDS, COSTS),
+        *(ENTERS, TIME_IS_SHORT, PREVIOUSLY, STILL_OPEN, WITH, FOR),
         *WAYS.values(),
         *(word for pair in CAMES.values() for word in pair),
         *("and", "as", "the"),
