@@ -129,6 +129,7 @@ def _(state: Crucible, event: HeatTransferred) -> Iterable[Fact]:
         giver=event.giver, taker=event.taker, name="heat", label="Heat", amount=event.amount,
         giver_now=state.characters[event.giver].heat, taker_now=taker_now, why=words(event.reason),
     )  # fmt: skip
+    yield facts.Cost(test="", who=event.giver, what="Heat", amount=event.amount)
 
 
 class FluxGained(Event):

@@ -323,6 +323,11 @@ def luck(state: Vele, event: FateUsed | FreeTagUsed, form: str) -> Iterable[Fact
         return
     said = f"+{event.bonus} to the result" if event.bonus else f"{words(event.use.value)}: {event.text}"
     yield told(said, form, event.player)
+    if event.text:
+        way = facts.Way.USES
+        yield facts.Turn(
+            test=event.struggle or "", who=event.player, text=event.text, way=way, what=form, audience=audience
+        )
 
 
 @chapter.applies(FreeTagUsed, renames=True)
