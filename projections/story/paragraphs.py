@@ -185,7 +185,7 @@ class Composer:
             spans += [joint(" "), Span(Role.NUMBER, str(fact.amount))]
         if fact.what:
             self._new(fact.what)
-            several = fact.what.endswith("s")
+            several = fact.what.partition(" of ")[0].endswith("s")
             what = fact.what[:1].lower() + fact.what[1:] if several else fact.what
             spans += [joint(f" {joining.OF_THE} " if several else " "), Span(Role.TERM, what)]
         if fact.text and self._new(fact.text):

@@ -40,7 +40,7 @@ def words_in(told: Told) -> tuple[str, ...]:
                 if bare not in facts:
                     continue
             known = set(retelling.names.values()) if known is None else known
-            if bare not in known:
+            if worded(bare) >= AS_A_SENTENCE or bare not in known:
                 found[bare] = None
     return tuple(found)
 

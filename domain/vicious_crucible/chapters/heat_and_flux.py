@@ -101,6 +101,8 @@ def _(state: Crucible, event: HeatSpent) -> Iterable[Fact]:
     now = state.characters[event.character].heat or 0
     why = names(state).get(event.on, event.on)
     yield number(event.character, "heat", -event.amount, now, why)
+    if event.note:
+        yield facts.Turn(test="", who=event.character, text=event.note)
 
 
 class HeatTransferred(Event):
