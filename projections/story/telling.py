@@ -68,18 +68,18 @@ class _Draft:
     proof: str = ""
 
 
-def told_story(
-    told: Iterable[Told], members: Mapping[str, tuple[str, bool]] | None = None, *, whole: bool = True
-) -> Iterator[Part]:
+def told_story(told: Iterable[Told], members: Mapping[str, tuple[str, bool]] | None = None) -> Iterator[Part]:
     """The parts of a story, from records as one listener may know them, in order.
 
-    `members` are characters that were there before (id -> name, whether a player plays them). Without `whole`,
-    the first record is not the campaign's first, and no page of people stands in front.
+    `members` are characters that were there before (id -> name, whether a player plays them). The page of people
+    stands in front where the first record is the campaign's.
     """
-    teller = Teller(members or {}, whole=whole)
+    teller: Teller | None = None
     for each in told:
+        teller = teller or Teller(members or {}, whole=each.record.position == 1)
         yield from teller.hear(each)
-    yield from teller.end()
+    if teller is not None:
+        yield from teller.end()
 
 
 class Teller:
@@ -120,7 +120,7 @@ class Teller:
             yield from self._opened()
             yield from heads
             return
-        if self._held and any(isinstance(fact, _PLAY) for fact in told.retelling.facts):
+        if self._held and self._plays(told):
             yield from self._flush()
             yield from self._opened()
         yield from self._happens(told)
@@ -129,6 +129,12 @@ class Teller:
         """The parts that are whole now that nothing follows."""
         yield from self._flush()
         yield from self._opened()
+
+    def _plays(self, told: Told) -> bool:
+        """Whether play goes on, in a session that has no scene yet."""
+        begun = any(players for _, players in self._members.values())
+        rolls = (*_PLAY, facts.DiceRolled) if begun else _PLAY
+        return any(isinstance(fact, rolls) for fact in told.retelling.facts)
 
     def _opened(self) -> Iterator[Part]:
         if self._front is not None:
