@@ -63,7 +63,9 @@ def chronicle(
 ) -> None:
     """A campaign or session to read: Markdown, a page of HTML with a replay in it, or a PDF.
 
-    As Markdown it can be told in a line, a dozen lines or a page, and about one character. The page needs no server and no network: any browser opens it, with the sheets of every moment. What its reader
+    As Markdown it can be told in a line, a dozen lines or a page, and about one character.
+
+    The page needs no server and no network: any browser opens it, with the sheets of every moment. What its reader
     may not know is not in it. A file that is there already is replaced.
     """
     from cli.read import chronicle

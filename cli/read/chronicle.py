@@ -53,10 +53,12 @@ class Telling:
     progress: Callable[[int], None]
     length: Length = Length.EVERYTHING
     whose: str | None = None
+    heard: int = 0
+    """From here on records are read, to know what came before those that are told."""
 
     def told(self) -> Iterator[Told]:
         """The records with everything in them; whoever draws them asks whom they are for."""
-        for told in self.library.ledger.told(self.slug, self.until, self.since):
+        for told in self.library.ledger.told(self.slug, self.until, self.heard):
             self.progress(told.record.position)
             yield told
 
@@ -94,6 +96,7 @@ def chronicle(
         slug = library.ledger.find(campaign).slug
         listener = hearer(library, slug, who)
         since, until = _span(library, slug, session)
+        heard = _heard(library, slug, session, since) if form == "md" else since
         whose = None if about is None else _character(library, slug, listener, about)
         if form != "md" and until - since > MOST_RECORDS:
             raise wrong_words(
@@ -107,7 +110,9 @@ def chronicle(
                     moved(max(0, position - since), max(1, until - since))
                 stopped()
 
-            _write(Telling(library, slug, since, until, listener, progress, wanted, whose), form, to, brought)
+            _write(
+                Telling(library, slug, since, until, listener, progress, wanted, whose, heard), form, to, brought
+            )
     if file is not None:
         told(asked, file, form, {"campaign": slug, "session": session, "told_to": audience_of(listener)})
 
@@ -128,7 +133,7 @@ def _write(telling: Telling, form: str, to: BinaryIO, font: Path | None) -> None
         members = _members(telling) if telling.since else {}
         pieces: Iterable[str] = as_markdown(
             telling.told(), moment.campaign, game.title, audience,
-            members=members, length=telling.length, whose=telling.whose,
+            members=members, length=telling.length, whose=telling.whose, since=telling.since,
         )  # fmt: skip
     else:
         replay = Replay(audience)
@@ -141,6 +146,13 @@ def _write(telling: Telling, form: str, to: BinaryIO, font: Path | None) -> None
 def _members(telling: Telling) -> dict[str, tuple[str, bool]]:
     roster = telling.library.views.roster(telling.slug, telling.listener)
     return {it.character: (it.name, it.kind is CharacterKind.PLAYERS) for it in roster.members.values()}
+
+
+def _heard(library: Library, slug: str, session: int | None, since: int) -> int:
+    """Where the session before begins, by which this one is introduced."""
+    marks = library.views.marks(slug, at=since) if session and since else []
+    before = [mark.position for mark in marks if mark.form == "session"]
+    return library.ledger.lines(slug).parent(before[-1]) if before else since
 
 
 def _length_of(length: str | None, about: str | None, form: str) -> Length:
