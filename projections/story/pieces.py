@@ -1,4 +1,4 @@
-"""The pieces of a paragraph that one record gives: facts of the story, or the sentence by which it tells itself."""
+"""The pieces of a paragraph that one record gives: facts of the story, or the sentence it has on every screen."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -18,6 +18,7 @@ _WORDS = 3
 
 
 def pieces_of(told: Told, story: Sequence[Fact], words: tuple[str, ...], *, in_front: bool) -> Iterator[Piece]:
+    """What a record adds to a paragraph. `words` are what people wrote in it, `story` its facts of the story."""
     retelling = told.retelling
     secret = retelling.audience != EVERYONE
     entered = [fact for fact in retelling.facts if type(fact) is facts.CharacterEntered]
@@ -50,6 +51,7 @@ def _worth_saying(told: Iterable[Fact]) -> bool:
 
 
 def test_of(told: Iterable[Fact]) -> str:
+    """The test these facts belong to; empty where they belong to none."""
     for fact in told:
         if test := getattr(fact, "test", ""):
             return str(test)
@@ -57,6 +59,7 @@ def test_of(told: Iterable[Fact]) -> str:
 
 
 def reading_of(fact: facts.DiceRolled) -> str:
+    """What dice came to, in few words: as the game reads them, else as they lie."""
     faces = [str(die.face) for die in fact.dice if not die.extra]
     return fact.reading.partition(":")[0] or " and ".join(
         (", ".join(faces[:-1]), faces[-1]) if len(faces) > 1 else faces
@@ -64,6 +67,7 @@ def reading_of(fact: facts.DiceRolled) -> str:
 
 
 def day_of(told: Told) -> str:
+    """The day of a record in words, at the table and in the story."""
     day = day_words(played_at(told))
     fiction = " ".join((told.record.envelope.fiction_time or "").split())
     return "; ".join(it for it in (day, fiction) if it)

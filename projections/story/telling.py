@@ -27,7 +27,7 @@ from projections.story.model import (
     Span,
     Text,
 )
-from projections.story.paragraphs import STORY, Composer
+from projections.story.paragraphs import STORY, Composer, Piece
 from projections.story.people import Front
 from projections.story.pieces import day_of, pieces_of, reading_of, test_of, told_elsewhere
 from projections.story.sentences import Speech, joint, stopped
