@@ -16,6 +16,7 @@ from cli.outcome import Status, Stop, broken, wrong_words
 from cli.printing import as_json, remark, say
 from cli.progress import bar
 from cli.viewer import hearer
+from domain.kernel.facts import CharacterKind
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker, Role, Viewer
@@ -25,6 +26,7 @@ from domain.kernel.terms import PersonId
 from exchange.documents.replay_page import MOST_RECORDS, Replay, Step, page
 from ledger.answers import Told
 from projections.audiences import audience_of
+from projections.story.lengths import Length
 from projections.views.chronicle import chronicle as as_markdown
 from projections.views.recap import span_of
 from projections.views.sheets import seen_by, sheets_of
@@ -49,10 +51,14 @@ class Telling:
     until: int
     listener: Viewer | None
     progress: Callable[[int], None]
+    length: Length = Length.EVERYTHING
+    whose: str | None = None
+    heard: int = 0
+    """From here on records are read, to know what came before those that are told."""
 
     def told(self) -> Iterator[Told]:
         """The records with everything in them; whoever draws them asks whom they are for."""
-        for told in self.library.ledger.told(self.slug, self.until, self.since):
+        for told in self.library.ledger.told(self.slug, self.until, self.heard):
             self.progress(told.record.position)
             yield told
 
@@ -79,14 +85,19 @@ def chronicle(
     form: str | None,
     file: str | None,
     font: str | None,
+    length: str | None = None,
+    about: str | None = None,
 ) -> None:
     """Write the story to a file, or to stdout."""
     form = format_of(form, file)
     brought = font_in(font, form)
+    wanted = _length_of(length, about, form)
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         listener = hearer(library, slug, who)
         since, until = _span(library, slug, session)
+        heard = _heard(library, slug, session, since) if form == "md" else since
+        whose = None if about is None else _character(library, slug, listener, about)
         if form != "md" and until - since > MOST_RECORDS:
             raise wrong_words(
                 f"{slug} has {until - since} records, and a {form} holds {MOST_RECORDS} at most: tell it session "
@@ -99,7 +110,9 @@ def chronicle(
                     moved(max(0, position - since), max(1, until - since))
                 stopped()
 
-            _write(Telling(library, slug, since, until, listener, progress), form, to, brought)
+            _write(
+                Telling(library, slug, since, until, listener, progress, wanted, whose, heard), form, to, brought
+            )
     if file is not None:
         told(asked, file, form, {"campaign": slug, "session": session, "told_to": audience_of(listener)})
 
@@ -117,13 +130,58 @@ def _write(telling: Telling, form: str, to: BinaryIO, font: Path | None) -> None
         put_down(book(telling.told(), title, game.title, seats, audience, font), to)
         return
     if form == "md":
-        pieces: Iterable[str] = as_markdown(telling.told(), moment.campaign, game.title, audience)
+        members = _members(telling) if telling.since else {}
+        pieces: Iterable[str] = as_markdown(
+            telling.told(), moment.campaign, game.title, audience,
+            members=members, length=telling.length, whose=telling.whose, since=telling.since,
+        )  # fmt: skip
     else:
         replay = Replay(audience)
         replay.gather(telling.steps())
         pieces = page(replay, title, game.title, seats)
     for piece in pieces:
         to.write(piece.encode("utf-8", "replace"))
+
+
+def _members(telling: Telling) -> dict[str, tuple[str, bool]]:
+    roster = telling.library.views.roster(telling.slug, telling.listener)
+    return {it.character: (it.name, it.kind is CharacterKind.PLAYERS) for it in roster.members.values()}
+
+
+def _heard(library: Library, slug: str, session: int | None, since: int) -> int:
+    """Where the session before begins, by which this one is introduced."""
+    marks = library.views.marks(slug, at=since) if session and since else []
+    before = [mark.position for mark in marks if mark.form == "session"]
+    return library.ledger.lines(slug).parent(before[-1]) if before else since
+
+
+def _length_of(length: str | None, about: str | None, form: str) -> Length:
+    """How much is to be told. Raises `Stop`."""
+    if (length or about) and form != "md":
+        raise wrong_words(f"--length and --about are for Markdown, and this would be {form}.")
+    try:
+        return Length((length or Length.EVERYTHING).lower())
+    except ValueError:
+        known = ", ".join(Length)
+        raise wrong_words(f"{length!r} is none of the lengths: {known}.") from None
+
+
+def _character(library: Library, slug: str, listener: Viewer | None, name: str) -> str:
+    """The id of whoever is called so. Raises `Stop`."""
+    members = library.views.roster(slug, listener).members
+    if name in members:
+        return name
+    sought = name.casefold()
+    for parts in (False, True):
+        found = [
+            it.character
+            for it in members.values()
+            if sought == it.name.casefold() or (parts and sought in it.name.casefold().split())
+        ]
+        if len(found) == 1:
+            return found[0]
+    there = ", ".join(it.name for it in members.values()) or "nobody yet"
+    raise wrong_words(f"Nobody in {slug} is called {name!r}, or more than one is. There are: {there}.")
 
 
 def _span(library: Library, slug: str, session: int | None) -> tuple[int, int]:
