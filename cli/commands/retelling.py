@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import LARGEST, Campaign, Font, Format, Output, asked
+from cli.asked import LARGEST, Campaign, Fonts, Format, Output, asked
 
 PANEL = "Hand on"
 
@@ -51,7 +51,7 @@ def chronicle(
     who: Hearer = None,
     form: Format = None,
     file: Output = None,
-    font: Font = None,
+    fonts: Fonts = None,
 ) -> None:
     """A campaign or session to read: Markdown, a page of HTML with a replay in it, or a PDF.
 
@@ -60,7 +60,7 @@ def chronicle(
     """
     from cli.read import chronicle
 
-    chronicle.chronicle(asked(ctx), campaign, session, who, form, file, font)
+    chronicle.chronicle(asked(ctx), campaign, session, who, form, file, fonts)
 
 
 def figures(

@@ -32,7 +32,7 @@ from projections.views.story import SEATS
 from wiring.library import Library
 
 if TYPE_CHECKING:
-    from exchange.documents.pdf import Paper
+    from exchange.documents.printed.typesetting import Printed
 
 FORMATS = {"md": "Markdown", "html": "one page of HTML with a replay", "pdf": "PDF"}
 ANYBODY = Asker(PersonId(""), Role.READER)
@@ -78,11 +78,11 @@ def chronicle(
     who: str | None,
     form: str | None,
     file: str | None,
-    font: str | None,
+    fonts: str | None,
 ) -> None:
     """Write the story to a file, or to stdout."""
     form = format_of(form, file)
-    brought = font_in(font, form)
+    brought = fonts_in(fonts, form)
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         listener = hearer(library, slug, who)
@@ -104,7 +104,7 @@ def chronicle(
         told(asked, file, form, {"campaign": slug, "session": session, "told_to": audience_of(listener)})
 
 
-def _write(telling: Telling, form: str, to: BinaryIO, font: Path | None) -> None:
+def _write(telling: Telling, form: str, to: BinaryIO, fonts: Path | None) -> None:
     ledger, slug = telling.library.ledger, telling.slug
     moment = ledger.moment(slug, telling.until)
     game = ledger.game(ledger.find(slug).game)
@@ -112,9 +112,9 @@ def _write(telling: Telling, form: str, to: BinaryIO, font: Path | None) -> None
     title, people = moment.campaign.title, moment.campaign.people.values()
     seats = [f"{seat.name} ({SEATS[seat.role]})" for seat in people if seat.role in SEATS]
     if form == "pdf":
-        from exchange.documents.book import book
+        from exchange.documents.printed.book import book
 
-        put_down(book(telling.told(), title, game.title, seats, audience, font), to)
+        put_down(lambda: book(telling.told(), title, game.title, seats, audience, fonts), to)
         return
     if form == "md":
         pieces: Iterable[str] = as_markdown(telling.told(), moment.campaign, game.title, audience)
@@ -154,36 +154,39 @@ def format_of(form: str | None, file: str | None) -> str:
         known = ", ".join(f"{name} ({what})" for name, what in FORMATS.items())
         raise wrong_words(f"{wanted!r} is none of the formats: {known}. Say which with --format.")
     if wanted == "pdf":
-        need("fpdf", "uharfbuzz")
+        need("typst", "fontTools")
     return wanted
 
 
-def font_in(file: str | None, form: str) -> Path | None:
-    """A font file that somebody brings for their script. Raises `Stop`."""
-    if file is None:
+def fonts_in(place: str | None, form: str) -> Path | None:
+    """A folder of fonts, or a font, that somebody brings for their script. Raises `Stop`."""
+    if place is None:
         return None
     if form != "pdf":
-        raise wrong_words(f"--font is for a PDF, and this would be {form}.")
-    if not Path(file).is_file():
-        raise wrong_words(f"There is no font file {file}.")
-    from exchange.documents.pdf import is_font
+        raise wrong_words(f"--fonts is for a PDF, and this would be {form}.")
+    if not Path(place).exists():
+        raise wrong_words(f"There is no folder of fonts {place}.")
+    from exchange.documents.printed.fonts import brought
 
-    if not is_font(Path(file)):
+    if not brought(Path(place)):
         raise wrong_words(
-            f"{file} is no font that can be printed with: a TrueType or OpenType file is (.ttf, .otf)."
+            f"There is no font in {place} that can be printed with: TrueType and OpenType files are (.ttf, .otf)."
         )
-    return Path(file)
+    return Path(place)
 
 
-def put_down(paper: "Paper", to: BinaryIO) -> None:
-    """Write a PDF, and say which signs no font had."""
-    to.write(paper.output())
-    if paper.missing:
-        some = " ".join(sorted(paper.missing)[:12])
-        remark(
-            f"{len(paper.missing)} signs that no font here has are boxes in it, such as {some}. "
-            "Name a font file that has them with --font."
-        )
+def put_down(printed: Callable[[], "Printed"], to: BinaryIO) -> None:
+    """Write a PDF, and say which signs no font had. Raises `Stop`."""
+    from exchange.documents.printed.signs import lacks_in_words
+    from exchange.documents.printed.typesetting import CannotPrint
+
+    try:
+        paper = printed()
+    except CannotPrint as error:
+        raise broken(str(error)) from error
+    to.write(paper.content)
+    for line in lacks_in_words(dict(paper.missing)):
+        remark(f"{line} Put it into a folder and name that with --fonts.")
 
 
 @contextmanager
