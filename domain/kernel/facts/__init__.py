@@ -36,27 +36,34 @@ from domain.kernel.facts.people import (
     VoiceHeard,
 )
 from domain.kernel.facts.retelling import Retelling
+from domain.kernel.facts.story import Against, Aim, Came, Cost, Form, Outcome, Stakes, Turn, Way
 from domain.kernel.facts.words import Adjudicated, Told
 
 __all__ = [
     "Adjudicated",
     "Advanced",
+    "Against",
+    "Aim",
+    "Came",
     "ChapterClosed",
     "ChapterOpened",
     "CharacterChanged",
     "CharacterEntered",
     "CharacterKind",
     "CharacterLeft",
+    "Cost",
     "DiceMoved",
     "DiceRolled",
     "DiceSorted",
     "Die",
     "DieChanged",
     "Fact",
+    "Form",
     "Kind",
     "NodeSet",
     "NumberChanged",
     "NumberMoved",
+    "Outcome",
     "PersonLeft",
     "PersonSeated",
     "ProgressSet",
@@ -67,10 +74,13 @@ __all__ = [
     "SceneOpened",
     "SessionClosed",
     "SessionOpened",
+    "Stakes",
     "StateChanged",
     "TestClosed",
     "TestOpened",
     "TextSet",
     "Told",
+    "Turn",
     "VoiceHeard",
+    "Way",
 ]
