@@ -29,14 +29,17 @@ def sheets(
         listener = hearer(library, slug, who)
         found = chosen(sheets_at(library.ledger, slug, at, viewer=listener or ANYBODY), character, slug)
         position = library.ledger.head(slug) if at is None else at
+        viewer = listener or ANYBODY
+        roster = library.views.cast(slug, viewer).at(position)
         about = f"{library.ledger.moment(slug, at).campaign.title}, as of record {position}"
     with writing(file, form) as to:
         if form == "md":
             to.write("".join(sheets_markdown(found, about)).encode("utf-8", "replace"))
         elif form == "html":
+            from exchange.documents.html.faces import Faces
             from exchange.documents.sheet_page import sheets_page
 
-            to.write(sheets_page(found, about).encode("utf-8", "replace"))
+            to.write(sheets_page(found, about, Faces(roster)).encode("utf-8", "replace"))
         else:
             from exchange.documents.printed.sheets import printed_sheets
 

@@ -8,6 +8,7 @@ lines that calls it. Data reaches a part as JSON and is put on the page as text,
 import json
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import streamlit as st
 
 _DASHBOARD = Path(__file__).parents[1]
 _SHARED = "ui/scripts"
+FACES = files("exchange.documents.html") / "face.css"
 PARTS = {
     "scrubber": _SHARED,
     "contents": _SHARED,
@@ -32,6 +34,8 @@ PARTS = {
     "replay": "pages/replay",
 }
 """The parts, and where the script and the style of each lie: in a page's folder, if only that page has it."""
+WITH_FACES = ("roster", "web")
+"""Parts that draw faces in a shadow of their own, where the styles of the page do not reach."""
 IN_THE_OPEN = ("replay",)
 """Parts that stand on the page itself and share its styles; every other has a shadow of its own."""
 
@@ -60,11 +64,16 @@ export default function ({ data: [line] }) {
 def source() -> str:
     """The script of all parts, with their styles inside it."""
     pieces = [(_DASHBOARD / _SHARED / "_loader.js").read_text(encoding="utf-8")]
-    for name, folder in PARTS.items():
-        css = json.dumps((_DASHBOARD / folder / f"{name}.css").read_text(encoding="utf-8"))
+    for name in PARTS:
+        css = json.dumps(_style_of(name))
         body = "\n".join(path.read_text(encoding="utf-8") for path in _scripts_of(name))
         pieces.append(f"register({json.dumps(name)}, {css}, (() => {{\n{body}\nreturn draw;\n}})());")
     return "\n".join((*pieces, _CLOSING))
+
+
+def _style_of(name: str) -> str:
+    own = (_DASHBOARD / PARTS[name] / f"{name}.css").read_text(encoding="utf-8")
+    return (FACES.read_text(encoding="utf-8") if name in WITH_FACES else "") + own
 
 
 def _scripts_of(name: str) -> list[Path]:

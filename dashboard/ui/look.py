@@ -12,6 +12,7 @@ SHEETS = (
     DRAWN_EVERYWHERE / "look.css",
     DASHBOARD / "ui/styles/head.css",
     DRAWN_EVERYWHERE / "dice.css",
+    DRAWN_EVERYWHERE / "face.css",
     DRAWN_EVERYWHERE / "sheet.css",
     DASHBOARD / "ui/styles/explained.css",
     DASHBOARD / "ui/styles/rolls.css",

@@ -16,6 +16,7 @@ from dashboard.ui.addresses import end_of_line, place_in
 from dashboard.ui.campaign_choice import no_such_campaign, which_campaign
 from dashboard.ui.damage import damage_html, readable
 from dashboard.ui.drawing.headings import away_html, notice_html, title_html
+from dashboard.ui.faces import faces_at
 from dashboard.ui.header import campaign_asked, looked_at
 from dashboard.ui.live_updates import gone_along, watch
 from dashboard.ui.open_ledger import guarded, library, opened, remembered
@@ -24,6 +25,7 @@ from dashboard.ui.seats import who_looks
 from dashboard.ui.shelf import who_plays
 from domain.kernel.people import Viewer
 from domain.kernel.ruling import names_at
+from exchange.documents.html.faces import Faces
 from ledger.errors import NoSuchCampaign
 from ledger.handle import CampaignHandle
 from projections.tables.shelves import Summary
@@ -60,6 +62,10 @@ class PageContext:
     def roster(self, at: int) -> Roster:
         """The people and characters as of a position."""
         return self._once("cast", lambda: self.library.views.cast(self.campaign, self.viewer)).at(at)
+
+    def faces(self, at: int) -> Faces:
+        """Everybody's face as of a position."""
+        return faces_at(self.campaign, self.library.views, remembered(), self.viewer, at)
 
     def _once(self, what: str, work: Callable[[], Value]) -> Value:
         return remembered().once(self.campaign, self.viewer, what, work)

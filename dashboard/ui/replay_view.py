@@ -7,12 +7,14 @@ from typing import Any
 
 from dashboard.ui.addresses import OtherLine, end_of_line, other_lines
 from dashboard.ui.drawing.rolls import OnTable, on_table
+from dashboard.ui.faces import faces_at
 from dashboard.ui.position_cache import Remembered
 from domain.kernel.campaign.rewinding import RewindForm
 from domain.kernel.facts import CharacterKind, Kind
 from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
+from exchange.documents.html.faces import Faces
 from exchange.documents.html.sheet import Before
 from ledger.answers import Told
 from ledger.handle import CampaignHandle
@@ -167,6 +169,7 @@ class Scene:
     atlas: Atlas
     relations: Relations
     relations_before: Relations
+    faces: Faces
 
 
 def scene_at(
@@ -207,6 +210,7 @@ def scene_at(
         atlas=atlas,
         relations=atlas.at(at),
         relations_before=atlas.at(parent),
+        faces=faces_at(campaign, views, remembered, viewer, at),
     )
 
 

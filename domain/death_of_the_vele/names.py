@@ -78,6 +78,12 @@ def cast(state: Vele) -> dict[str, str]:
     return {**told, STORY: state.story.title} if state.story.started else told
 
 
+def player_of(state: Vele, character: str) -> str | None:
+    """Who plays a component: its owner, unless somebody took control of it."""
+    it = state.components.get(character)
+    return None if it is None else it.controller or it.owner
+
+
 def names(state: Vele) -> dict[str, str]:
     """Every id that has a name now. A component's name wins over anything else called the same."""
     told = {"bowl": "the bowl", "story": state.story.title or "the story", "scene": "the scene"}

@@ -26,7 +26,7 @@ MOST_RECORDS = 20_000
 """So many records of a story with its replay a browser still turns at once; a longer one is told by sessions."""
 BUCKETS = 240
 """Bars over the scrubber."""
-_STYLES = ("look.css", "dice.css", "sheet.css", "feed.css")
+_STYLES = ("look.css", "dice.css", "face.css", "sheet.css", "feed.css")
 _FACES = (
     ("Grenze", 600, "normal", "grenze-{}-600-normal"),
     ("Grenze", 400, "italic", "grenze-{}-400-italic"),

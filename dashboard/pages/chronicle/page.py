@@ -8,6 +8,7 @@ from dashboard.pages.chronicle.story import Passage, passages, story_html
 from dashboard.ui import browser_components
 from dashboard.ui.damage import damage_html, readable
 from dashboard.ui.drawing.empty_states import state_html
+from dashboard.ui.faces import faces_at
 from dashboard.ui.live_updates import watch
 from dashboard.ui.notes import noting
 from dashboard.ui.open_ledger import guarded, library, opened, remembered
@@ -163,7 +164,8 @@ def _story(it: _Reading, wanted: Filter, words: str, *, entries: bool) -> None:
         said = f"{number(many)} moment{'' if many == 1 else 's'}"
         sought = f" with “{text(words)}”" if words else ""
         st.html(f'<p class="found quiet" role="status">{said}{sought}. Each leads to its moment.</p>')
-    st.html(story_html(_page(it, wanted, page), words, entries=entries))
+    faces = faces_at(it.campaign, it.views, remembered(), it.viewer, it.end)
+    st.html(story_html(_page(it, wanted, page), words, faces, entries=entries))
 
 
 def _page(it: _Reading, wanted: Filter, page: int) -> list[Passage]:

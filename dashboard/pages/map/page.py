@@ -140,7 +140,9 @@ def _drawn(stage: PageContext, atlas: Atlas, at: int, since: Since, kinds: froze
     now, before, ever = (
         _only(relations, kinds) for relations in (atlas.at(at), atlas.at(since.position), atlas.ever())
     )
-    shown = web(now, before if before.nodes else now, ever)  # where everything is new, nothing needs a mark
+    shown = web(
+        now, before if before.nodes else now, ever, stage.faces(at)
+    )  # where everything is new, nothing needs a mark
     changed = changes_html(
         map_changes(before, now), atlas.names(), "Nothing on the map has moved.", atlas.moved(at)
     )

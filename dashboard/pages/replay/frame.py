@@ -13,6 +13,7 @@ from dashboard.ui.drawing.rolls import table_html
 from dashboard.ui.open_ledger import remembered
 from dashboard.ui.page_context import PageContext
 from dashboard.ui.replay_view import Scene, scene_at
+from exchange.documents.html.face import face_data
 from exchange.documents.html.sheet import sheet_html
 from ledger.log.lines import lies_on
 from projections.views.timeline import Entry
@@ -44,7 +45,7 @@ def frame_at(stage: PageContext, at: int, chosen: str) -> Frame:
     told = {
         "near": [[it.position, it.kind.value, it.headline[:180], it.ruling] for it in scene.near],
         "roster": _roster(scene, chosen),
-        "web": web(scene.relations, scene.relations_before, ever) if ever else None,
+        "web": web(scene.relations, scene.relations_before, ever, scene.faces) if ever else None,
         "beside": ever is not None and len(ever.nodes) <= MOST_BESIDE,
     }
     return Frame({**drawn, **{name: as_text(it) for name, it in told.items()}}, scene)
@@ -71,7 +72,12 @@ def _around(stage: PageContext, scene: Scene, at: int) -> str:
 def _sheet(scene: Scene) -> str:
     if scene.sheet is None:
         return '<p class="quiet">Nobody has entered the story yet.</p>'
-    return sheet_html(scene.sheet, scene.before, asks=0)
+    return sheet_html(scene.sheet, scene.before, asks=0, face=scene.faces.over(scene.sheet))
+
+
+def _face(scene: Scene, who: str) -> Mapping[str, Any] | None:
+    found = scene.faces.of_sheet(who)
+    return None if found is None else face_data(found)
 
 
 def _roster(scene: Scene, chosen: str) -> dict[str, Any] | None:
@@ -82,6 +88,7 @@ def _roster(scene: Scene, chosen: str) -> dict[str, Any] | None:
         {
             "id": it.id,
             "name": it.name[:80],
+            "face": _face(scene, it.id),
             "played": it.played,
             "how": it.how[:120],
             "gone": it.gone,

@@ -6,6 +6,7 @@ import streamlit as st
 
 from dashboard.forms.text import cut
 from dashboard.ui.explain_panel import explain_aside
+from dashboard.ui.faces import faces_at
 from dashboard.ui.open_ledger import guarded, remembered
 from dashboard.ui.recording import TablePage
 from dashboard.ui.replay_view import LOOK_BACK, whose_sheet
@@ -60,7 +61,8 @@ def _sheet(page: TablePage) -> None:
     old = next((sheet for sheet in was if sheet.character == shown.character), None)
     better = {it.path: it.better for it in changes(was, now) if it.owner == shown.character}
     with st.container(border=True, key="table-sheet"):
-        st.html(sheet_html(shown, Before.of(old, better), asks=0))
+        faces = faces_at(page.campaign, page.library.views, remembered(), page.viewer, at)
+        st.html(sheet_html(shown, Before.of(old, better), asks=0, face=faces.over(shown)))
 
 
 def _last_began(recent: Sequence[Told], at: int) -> int:

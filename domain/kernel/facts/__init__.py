@@ -24,6 +24,7 @@ from domain.kernel.facts.evening import (
     SessionOpened,
 )
 from domain.kernel.facts.fact import CharacterKind, Fact, Kind
+from domain.kernel.facts.files import FileHidden, FileShown
 from domain.kernel.facts.growth import Advanced, ProgressSet
 from domain.kernel.facts.map import NodeSet, RelationSet
 from domain.kernel.facts.numbers import NumberChanged, NumberMoved, StateChanged, TextSet
@@ -58,6 +59,8 @@ __all__ = [
     "Die",
     "DieChanged",
     "Fact",
+    "FileHidden",
+    "FileShown",
     "Form",
     "Kind",
     "NodeSet",
