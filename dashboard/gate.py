@@ -18,8 +18,10 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 from dashboard.access import Access, access_of, sign_out, user_in
+from dashboard.index_page import HOST_CONFIG as HOST_CONFIG_SETTINGS
 from dashboard.index_page import index_page, is_screen
 from dashboard.sign_in_page import sign_in_page
+from dashboard.static_files import StaticFolder
 from dashboard.ui.open_ledger import library
 
 Scope = MutableMapping[str, Any]
@@ -75,28 +77,24 @@ GUARDING = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
 )
-_NO_PARENTS = {
-    "allowedOrigins": [],
-    "useExternalAuthToken": False,
-    "enableCustomParentMessages": False,
-    "enforceDownloadInNewTab": False,
-    "metricsUrl": "",
-    "blockErrorDialogs": False,
-    "resourceCrossOriginMode": None,
-}
-"""What Streamlit's page asks for first. No page elsewhere may hold it in a frame and speak to it."""
 
 
 class Gate:
     """Stands before Streamlit. Counts the sockets of each visitor, and what is being uploaded."""
 
     def __init__(
-        self, app: App, held: Callable[[], int] = lambda: 0, shown: Callable[[str], Shown] = lambda _file: ()
+        self,
+        app: App,
+        held: Callable[[], int] = lambda: 0,
+        shown: Callable[[str], Shown] = lambda _file: (),
+        static: Sequence[StaticFolder] = (),
     ) -> None:
-        """`held` tells how many bytes of uploads are kept just now, `shown` whose open pages show a file."""
+        """`held` tells how many bytes of uploads are kept just now, `shown` whose open pages show a file; `static`
+        are the folders of files that are the same for everybody."""
         self._app = app
         self._held = held
         self._shown = shown
+        self._static = static
         self._sockets: Counter[str] = Counter()
         self._coming = 0
 
@@ -130,9 +128,10 @@ class Gate:
         if path.startswith(OPEN):
             if path.rstrip("/") == SIGNING_OUT:
                 sign_out(headers)
-            return None
+            kept = (folder.answer(path, method, headers) for folder in self._static)
+            return next((file for file in kept if file is not None), None)
         if path == HOST_CONFIG:
-            return JSONResponse(_NO_PARENTS)
+            return JSONResponse(HOST_CONFIG_SETTINGS)
         who = await to_thread.run_sync(_who, headers)
         if path.startswith((UPLOADS, MEDIA)):
             asked = partial(self._may_fetch, path) if path.startswith(MEDIA) else may_upload

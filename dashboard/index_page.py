@@ -1,16 +1,42 @@
-"""The page that every screen is opened with: Streamlit's own, told where its server is.
+"""The page that every screen is opened with: Streamlit's own, told where its server is and what it needs next.
 
-By itself it looks below the address it was opened at first, and is answered "not found" at every screen but one.
+By itself it looks below the address it was opened at first, is answered "not found" at every screen but one, waits
+for two answers before it opens its socket, and asks for the code of the parts of a page only when they have come.
 """
 
+import json
+import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
 from streamlit.file_util import get_static_dir
 
-_HEAD = "<head>"
+from exchange.documents.html.font_faces import FACES, font_faces
+
+HOST_CONFIG: dict[str, object] = {
+    "allowedOrigins": [],
+    "useExternalAuthToken": False,
+    "enableCustomParentMessages": False,
+    "enforceDownloadInNewTab": False,
+    "metricsUrl": "",
+    "blockErrorDialogs": False,
+    "resourceCrossOriginMode": None,
+}
+"""The settings of the page towards whatever page holds it in a frame: none may speak to it."""
+
+PARTS = ("Html", "ButtonGroup", "BidiComponent")
+"""Streamlit's modules that draw what stands on every screen. It loads them when the first of each has come."""
+_HEAD, _END = "<head>", "</head>"
 # The folder of the page's address: where the page looks for its own code as well, also behind a proxy's prefix.
-_SERVER = '<script>window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };</script>'
+# With its own origin as the only one that may speak to it, it opens its socket without asking for settings first.
+_SERVER = """<script>
+      window.__streamlit = {
+        BACKEND_BASE_URL: new URL(".", location.href).href,
+        HOST_CONFIG: { ...%s, allowedOrigins: [location.origin] },
+      };
+    </script>"""
+_IMPORTED = re.compile(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""")
 
 
 def is_screen(path: str) -> bool:
@@ -21,5 +47,42 @@ def is_screen(path: str) -> bool:
 @cache
 def index_page() -> str:
     """The page. It is the same for everybody and at every screen."""
-    page = (Path(get_static_dir()) / "index.html").read_text("utf-8")
-    return page.replace(_HEAD, _HEAD + _SERVER, 1)
+    folder = Path(get_static_dir())
+    page = (folder / "index.html").read_text("utf-8")
+    fonts = f"<style>{font_faces(_font)}</style>"
+    ahead = "".join(f"\n    {it}" for it in (*_modules_ahead(folder, page), *_fonts_ahead(folder), fonts))
+    return page.replace(_HEAD, _HEAD + _SERVER % json.dumps(HOST_CONFIG), 1).replace(
+        "</head>", ahead + "\n  </head>", 1
+    )
+
+
+def _modules_ahead(folder: Path, page: str) -> Iterator[str]:
+    """Links to the modules of `PARTS` and to what they import, without those that the page has already."""
+    wanted = [file.name for part in PARTS for file in (folder / "static" / "js").glob(f"{part}.*.js")]
+    for name in _with_imports(folder / "static" / "js", wanted):
+        if name not in page:
+            yield f'<link rel="modulepreload" crossorigin href="./static/js/{name}">'
+
+
+def _with_imports(folder: Path, names: Iterable[str]) -> list[str]:
+    found: dict[str, None] = {}
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop(0)
+        if name not in found and (folder / name).is_file():
+            found[name] = None
+            waiting += _IMPORTED.findall((folder / name).read_text("utf-8"))
+    return list(found)
+
+
+def _fonts_ahead(folder: Path) -> Iterator[str]:
+    """Links to the fonts of the first screenful: the plain range of each face, and Streamlit's signs."""
+    signs = [
+        f"./static/media/{file.name}" for file in (folder / "static" / "media").glob("MaterialSymbols-*.woff2")
+    ]
+    for address in (*(_font(f"{face[3].format('latin')}.woff2") for face in FACES), *signs):
+        yield f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{address}">'
+
+
+def _font(name: str) -> str:
+    return f"./app/static/fonts/{name}"

@@ -103,9 +103,11 @@ function fill(s, name, text) {
 // --- from markup to the page -----------------------------------------------------------------------------
 
 const TAGS = new Set(("a article b button code del div em h2 h3 header i ins li ol p q s section small span strong "
-  + "table tbody td th thead tr u ul").split(" "));
-const ATTRIBUTES = new Set(["class", "dir", "role", "scope", "style", "tabindex", "title", "type"]);
+  + "img table tbody td th thead tr u ul").split(" "));
+const ATTRIBUTES = new Set(["class", "dir", "role", "alt", "scope", "style", "tabindex", "title", "type"]);
 const ADDRESS = /^[a-z]+(\?[^:\\]*)?$/;               // a screen of these pages, with its query
+
+const PICTURE = /^\/?files\/[\w\/.-]+(\?[\w=&.%~-]*)?$/;
 
 // The server's markup, and of it only what it draws with: all else is dropped, should a text ever come unescaped.
 function known(markup) {
@@ -115,7 +117,8 @@ function known(markup) {
     if (!TAGS.has(node.localName)) { node.remove(); continue; }
     for (const name of node.getAttributeNames()) {
       if (ATTRIBUTES.has(name) || name.startsWith("data-") || name.startsWith("aria-")) continue;
-      if (name !== "href" || !ADDRESS.test(node.getAttribute(name))) node.removeAttribute(name);
+      const fits = name === "href" ? ADDRESS : name === "src" && node.localName === "img" ? PICTURE : null;
+      if (!fits?.test(node.getAttribute(name))) node.removeAttribute(name);
     }
   }
   return made.content;

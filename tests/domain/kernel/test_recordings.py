@@ -17,6 +17,7 @@ from tests.domain.kernel.test_files import ADA, BEN, GM, SUM, attach, refused, t
 from tests.domain.kernel.test_files import ask as asked_of
 from tests.support.tower import TOWER
 
+GONE = Removal(position=2, was="0e" * 32, now="0f" * 32)
 TIES: list[dict[str, int]] = [{"position": 5, "milliseconds": 90_000}, {"position": 3, "milliseconds": 60_000}]
 
 
@@ -64,7 +65,7 @@ def test_until_each_who_is_heard_has_agreed_only_who_attached_it_hears_it() -> N
 
 def test_whoever_is_heard_may_take_the_recording_out_again() -> None:
     moment = evening()
-    removal = RemoveFile(file=1, reason="Not my voice", records=(Removal(position=2, was="0e" * 32, now="0f" * 32),))
+    removal = RemoveFile(file=1, reason="Not my voice", records=(GONE,))
     assert refused(moment, removal, BEN)[0] == "not_your_file"
     asked_of(moment, align(), ADA)
     asked_of(moment, removal, BEN)
