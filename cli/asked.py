@@ -121,7 +121,9 @@ SomeGame = Annotated[
 ]
 Format = Annotated[
     str | None,
-    typer.Option("--format", metavar="FORMAT", help="md, html or pdf; else what FILE ends in, else md."),
+    typer.Option(
+        "--format", metavar="FORMAT", help="md, html, pdf or, for a book, epub; else what FILE ends in, else md."
+    ),
 ]
 Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; else stdout.")]
 Fonts = Annotated[

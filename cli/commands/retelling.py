@@ -53,7 +53,7 @@ def chronicle(
     file: Output = None,
     fonts: Fonts = None,
 ) -> None:
-    """A campaign or session to read: Markdown, a page of HTML with a replay in it, or a PDF.
+    """A campaign or session to read: Markdown, a page of HTML with a replay in it, a PDF or an EPUB.
 
     The page needs no server and no network: any browser opens it, with the sheets of every moment. What its reader
     may not know is not in it. A file that is there already is replaced.

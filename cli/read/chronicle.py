@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -18,13 +18,16 @@ from cli.progress import bar
 from cli.viewer import hearer
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
-from domain.kernel.people import Asker, Role, Viewer
+from domain.kernel.people import Asker, Audience, Role, Viewer
 from domain.kernel.ruling import retell
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from exchange.documents.replay_page import MOST_RECORDS, Replay, Step, page
+from exchange.documents.volume import volume
 from ledger.answers import Told
-from projections.audiences import audience_of
+from projections.audiences import as_told_to, audience_of
+from projections.story.model import Part
+from projections.story.telling import told_story
 from projections.views.chronicle import chronicle as as_markdown
 from projections.views.recap import span_of
 from projections.views.sheets import seen_by, sheets_of
@@ -35,11 +38,12 @@ if TYPE_CHECKING:
     from exchange.documents.printed.typesetting import Printed
 
 FORMATS = {"md": "Markdown", "html": "one page of HTML with a replay", "pdf": "PDF"}
+BOOKS = {**FORMATS, "epub": "a book for reading programs"}
 ANYBODY = Asker(PersonId(""), Role.READER)
 """Sees what the whole table may."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Telling:
     """What is retold, and to whom."""
 
@@ -49,12 +53,20 @@ class Telling:
     until: int
     listener: Viewer | None
     progress: Callable[[int], None]
+    changed: str = ""
+    """When the last record was made that was told so far, in UTC."""
 
     def told(self) -> Iterator[Told]:
         """The records with everything in them; whoever draws them asks whom they are for."""
         for told in self.library.ledger.told(self.slug, self.until, self.since):
             self.progress(told.record.position)
+            self.changed = told.record.envelope.at
             yield told
+
+    def story(self, audience: Audience) -> Iterator[Part]:
+        """The parts of the story, as its reader may know them."""
+        mine = (it for each in self.told() if (it := as_told_to(audience, each)) is not None)
+        return told_story(mine, whole=self.since == 0)
 
     def steps(self) -> Iterator[Step]:
         """The same, each with the sheets of that moment as the listener may see them."""
@@ -81,7 +93,7 @@ def chronicle(
     fonts: str | None,
 ) -> None:
     """Write the story to a file, or to stdout."""
-    form = format_of(form, file)
+    form = format_of(form, file, BOOKS)
     brought = fonts_in(fonts, form)
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
@@ -111,10 +123,16 @@ def _write(telling: Telling, form: str, to: BinaryIO, fonts: Path | None) -> Non
     audience = audience_of(telling.listener)
     title, people = moment.campaign.title, moment.campaign.people.values()
     seats = [f"{seat.name} ({SEATS[seat.role]})" for seat in people if seat.role in SEATS]
-    if form == "pdf":
+    if form in ("pdf", "epub"):
+        bound = volume(telling.story(audience), title, game.title, seats, audience)
+        if form == "epub":
+            from exchange.documents.epub import epub
+
+            to.write(epub(bound, str(ledger.find(slug).id), telling.changed))
+            return
         from exchange.documents.printed.book import book
 
-        put_down(lambda: book(telling.told(), title, game.title, seats, audience, fonts), to)
+        put_down(lambda: book(bound, fonts), to)
         return
     if form == "md":
         pieces: Iterable[str] = as_markdown(telling.told(), moment.campaign, game.title, audience)
@@ -146,12 +164,12 @@ def _span(library: Library, slug: str, session: int | None) -> tuple[int, int]:
     return since, until
 
 
-def format_of(form: str | None, file: str | None) -> str:
+def format_of(form: str | None, file: str | None, formats: Mapping[str, str] = FORMATS) -> str:
     """The format that was asked for, else the one that the file's name ends in, else Markdown. Raises `Stop`."""
     ending = Path(file).suffix.lower().lstrip(".") if file else ""
     wanted = (form or {"htm": "html", "markdown": "md"}.get(ending, ending) or "md").lower()
-    if wanted not in FORMATS:
-        known = ", ".join(f"{name} ({what})" for name, what in FORMATS.items())
+    if wanted not in formats:
+        known = ", ".join(f"{name} ({what})" for name, what in formats.items())
         raise wrong_words(f"{wanted!r} is none of the formats: {known}. Say which with --format.")
     if wanted == "pdf":
         need("typst", "fontTools")
@@ -193,7 +211,7 @@ def put_down(printed: Callable[[], "Printed"], to: BinaryIO) -> None:
 def writing(file: str | None, form: str) -> Iterator[BinaryIO]:
     """Where it goes: stdout, or a file that is there whole in the end, or not at all. Raises `Stop`."""
     if file is None:
-        if form in ("pdf", "parquet") and sys.stdout.isatty():
+        if form in ("pdf", "epub", "parquet") and sys.stdout.isatty():
             raise wrong_words(
                 f"A {form} is nothing to read on a terminal: say which file it goes to, with -o FILE."
             )

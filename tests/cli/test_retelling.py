@@ -50,6 +50,7 @@ def test_a_campaign_without_sessions_has_a_recap_that_says_so(campaign: Campaign
         ("md", b"# The \\*Cave\\*", b"## Session 1: Down \\<script\\>"),
         ("html", b"<!doctype html>", b"Session 1: Down &lt;script&gt;"),
         ("pdf", b"%PDF-", b"%%EOF"),
+        ("epub", b"PK", b"book/part-1.xhtml"),
     ],
 )
 def test_a_chronicle_in_each_format(
@@ -101,6 +102,7 @@ def test_figures_as_tables(campaign: Campaign, tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (["chronicle", "cave", "-o", "cave.docx"], "'docx' is none of the formats"),
+        (["sheet", "cave", "-o", "cave.epub"], "'epub' is none of the formats: md (Markdown), html"),
         (["chronicle", "cave", "--session", "9"], "There is no session 9 in cave. There are: 1, 2."),
         (["chronicle", "cave", "-o", "/nowhere/at/all.md"], "There is no folder /nowhere/at to write into."),
         (["chronicle", "cave", "-o", "/tmp", "--format", "md"], "/tmp is a folder."),

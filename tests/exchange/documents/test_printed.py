@@ -1,23 +1,44 @@
 """Books and sheets as PDF, read back: every letter that was written stands in them, or is named as missing."""
 
+import re
+from collections.abc import Iterable
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+from zipfile import ZIP_STORED, ZipFile
 
 import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PdfReader
 
-from domain.kernel import facts as say
-from domain.kernel.people import EVERYONE, GM_ONLY
+from domain.kernel.facts import Kind
+from domain.kernel.people import EVERYONE
 from domain.kernel.sheet import Counter, Section, Sheet, Tag, Tags, Texts
-from exchange.documents.printed.book import book
+from exchange.documents.epub import epub
+from exchange.documents.printed.book import book as printed_book
 from exchange.documents.printed.fonts import brought, for_missing, shipped
 from exchange.documents.printed.sheets import printed_sheets
 from exchange.documents.printed.signs import Signs, lacks_in_words, runs_from_the_right
 from exchange.documents.printed.typesetting import CannotPrint, Printed, typeset
+from exchange.documents.volume import Volume, volume
+from projections.story.model import (
+    Member,
+    Paragraph,
+    Part,
+    Power,
+    Prelude,
+    Proof,
+    Remark,
+    Role,
+    SceneEnd,
+    SceneHead,
+    SessionHead,
+    Span,
+)
 from tests.exchange.documents.test_printing import full_sheet
-from tests.support.telling import told
 
 NINE = (
     "The quick brown fox, “Žluťoučký kůň” of Đặng Thị Ngọc",
@@ -44,14 +65,28 @@ def text_of(printed: Printed) -> str:
     return "\n".join(page.extract_text() for page in read(printed).pages)
 
 
+def told(position: int, text: str, proof: str = "", who: str = "", *, secret: bool = False) -> Paragraph:
+    spans = (*([Span(Role.NAME, "Isa Tarn", who)] if who else []), Span(Role.SAID, text, secret=secret))
+    shown = Proof(proof, ((position, text),)) if proof else None
+    return Paragraph(positions=(position,), text=spans, kinds=(Kind.STORY,), proof=shown)
+
+
+def bound(parts: Iterable[Part], title: str = "Tale") -> Volume:
+    return volume(parts, title, "Delve", ["Ann"], EVERYONE)
+
+
+def book(parts: Iterable[Part], title: str = "Tale", **given: Any) -> Printed:
+    return printed_book(bound(parts, title), **{"computer": NOTHING, **given})
+
+
 def letters(text: str) -> set[str]:
     return {sign for sign in text if sign.isalnum()}
 
 
 @pytest.fixture(scope="module")
 def tale() -> Printed:
-    said = [told(headline=line, position=at + 2) for at, line in enumerate((*NINE, EMOJI))]
-    return book([told(position=1, headline="begins"), *said], "Tale", "Delve", ["Ann"], EVERYONE, computer=NOTHING)
+    said = [told(at + 3, line) for at, line in enumerate((*NINE, EMOJI))]
+    return book([SessionHead(position=2, session=1, title="Вечер"), *said])
 
 
 def test_every_letter_is_there_or_is_named(tale: Printed) -> None:
@@ -62,8 +97,8 @@ def test_every_letter_is_there_or_is_named(tale: Printed) -> None:
     assert tale.missing.keys() >= {"👩", "👧", "🎲", "🏽", "🇫"}
     chinese, emoji = lacks_in_words(dict(tale.missing))
     assert chinese.startswith("Chinese, Japanese and Korean: 17 signs are boxes (い ろ は")
-    assert chinese.endswith("first in record 9. Noto Sans CJK has them.")
-    assert "first in record 11. Noto Color Emoji has them." in emoji
+    assert chinese.endswith("first in record 10. Noto Sans CJK has them.")
+    assert "first in record 12. Noto Color Emoji has them." in emoji
 
 
 def test_words_are_read_as_they_were_written(tale: Printed) -> None:
@@ -78,9 +113,7 @@ def test_a_document_says_what_it_is_and_is_tagged(tale: Printed) -> None:
     assert reader.root_object["/MarkInfo"]["/Marked"]
     assert "/StructTreeRoot" in reader.root_object
     assert "pdfuaid:part" in reader.xmp_metadata.stream.get_data().decode()
-    assert [entry["/Title"] for entry in reader.outline if not isinstance(entry, list)] == [
-        "Before the first session"
-    ]
+    assert [entry["/Title"] for entry in reader.outline if not isinstance(entry, list)] == ["Session 1: Вечер"]
 
 
 def test_the_same_is_the_same_to_the_byte() -> None:
@@ -88,20 +121,81 @@ def test_the_same_is_the_same_to_the_byte() -> None:
     assert one.content == other.content
 
 
-def test_a_book_tells_only_what_its_reader_may_know() -> None:
-    story = [
-        told(position=1, headline="begins"),
-        told(say.SessionOpened(session=1, title="Вечер שלום"), position=2),
-        told(position=3, headline='#read("/etc/passwd") *x* $y$ \\ @z <w> \u202egnol \x07 a\tb'),
-        told(position=4, headline="字 hush", audience=GM_ONLY),
+def story() -> list[Part]:
+    """A session before which somebody was there, with everything that a book draws."""
+    isa = Member(
+        who="isa", name="Isa Tarn", player="Noor", how="player character", players=True,
+        lines=((Span(Role.SAID, "Counts the lamps."),),), traits=("Stubborn",),
+    )  # fmt: skip
+    guild = Power(who="guild", name="The Guild", kind="faction", text=(Span(Role.SAID, "At odds with Veil."),))
+    note = Remark(position=9, kind=Kind.STORY, by="Noor", text="I knew.\nI did.", secret=True)
+    return [
+        Prelude(people=(isa,), powers=(guild,), paragraphs=(told(1, "It is winter."),), records=((1, "begins"),)),
+        SessionHead(
+            position=2, session=1, title="Knocking", when="12 September",
+            previously=((Span(Role.SAID, "It froze."),),),
+        ),
+        SceneHead(
+            position=3, scene="s", title="The Cut", place="Veil", present=(Span(Role.NAME, "Isa Tarn", "isa"),),
+            text="Eleven lamps.", demand="What do you do?",
+        ),
+        replace(told(4, " lights one of them.", "3 against 2", "isa"), remarks=(note,)),
+        told(5, '#read("/etc/passwd") *x* $y$ \\ @z <w> & \u202egnol \x07 a\tb', secret=True),
+        SceneEnd(position=6, scene="s", title="The Cut", outcome=(Span(Role.SAID, "One lamp burns."),)),
+        *(told(20 + at, f" waits, {at}. " + "Snow falls on the water. " * 40, who="isa") for at in range(4)),
+    ]  # fmt: skip
+
+
+WHOLE = (
+    "played by Noor, Stubborn", "Counts the lamps.", "At odds with Veil.", "It is winter.", "Session 1: Knocking",
+    "12 September", "Previously", "It froze.", "The Cut", "Veil · Isa Tarn", "Eleven lamps.", "What do you do?",
+    "Isa Tarn lights one of them.", "3 against 2", "Noor (not for everybody)", "I knew.", "I did.",
+    "One lamp burns.",
+    '#read("/etc/passwd") *x* $y$ \\ @z <w> & gnol a b (not for everybody)', "A campaign of Delve",
+)  # fmt: skip
+
+
+def test_a_book_has_everything_of_the_story_and_obeys_none_of_it() -> None:
+    printed = book(story())
+    text = " ".join(text_of(printed).split())
+    assert [it for it in WHOLE if it not in text] == []
+    assert printed.missing == {}
+    assert re.search(r"Who is where Isa Tarn [23](, 3)?[–\d]*", text), text[-200:]
+
+
+def test_a_book_for_reading_programs_has_the_same_words() -> None:
+    content = epub(bound(story()), "tale", "2026-11-21T20:00:00.000Z")
+    assert content == epub(bound(story()), "tale", "2026-11-21T20:00:00.000Z")
+    with ZipFile(BytesIO(content)) as archive:
+        first = archive.infolist()[0]
+        assert (first.filename, first.compress_type, archive.read(first)) == (
+            "mimetype", ZIP_STORED, b"application/epub+zip",
+        )  # fmt: skip
+        pages = {name: archive.read(name).decode() for name in archive.namelist() if name.endswith("html")}
+        package = ElementTree.fromstring(archive.read("book/content.opf"))
+        trees = {name: ElementTree.fromstring(page) for name, page in pages.items()}
+    listed = [it.attrib["href"] for it in package.iter("{http://www.idpf.org/2007/opf}item")]
+    assert sorted(f"book/{it}" for it in listed if it != "style.css") == sorted(pages)
+    text = " ".join(" ".join("".join(tree.itertext()) for tree in trees.values()).split())
+    same = [it.replace("Noor (not for everybody)", "Noor, not for everybody") for it in WHOLE]
+    assert [it for it in same if it not in text] == []
+    short = {name: name.removeprefix("book/") for name in pages}
+    targets = {
+        f"{short[on]}#{it.attrib['id']}" for on, tree in trees.items() for it in tree.iter() if "id" in it.attrib
+    }
+    targets |= set(short.values())
+    links = [
+        (
+            it.attrib["href"]
+            if not it.attrib["href"].startswith("#")
+            else name.removeprefix("book/") + it.attrib["href"]
+        )
+        for name, tree in trees.items()
+        for it in tree.iter("{http://www.w3.org/1999/xhtml}a")
     ]
-    shown = book(story, "Tale", "Delve", ["Ann"], EVERYONE, computer=NOTHING)
-    assert shown.missing == {}
-    assert '#read("/etc/passwd") *x* $y$ \\ @z <w> gnol  a b' in text_of(shown)
-    assert "hush" not in text_of(shown)
-    whole = book(story, "Tale", "Delve", ["Ann"], GM_ONLY, computer=NOTHING)
-    assert (list(whole.missing), whole.missing["字"].first) == (["字"], "record 4")
-    assert "hush not for everybody" in text_of(whole)
+    assert len(links) >= 9
+    assert set(links) <= targets
+    assert '<a epub:type="noteref" role="doc-noteref" class="dice" href="#d4">' in pages["book/part-1.xhtml"]
 
 
 def test_sheets_of_every_block_have_all_their_words() -> None:
@@ -169,14 +263,14 @@ def a_font_with(sign: str, file: Path) -> Path:
 @pytest.mark.parametrize("found_by", ["brought", "on this computer"])
 def test_a_font_that_is_there_has_the_signs_the_others_lack(tmp_path: Path, found_by: str) -> None:
     eye = "\N{EGYPTIAN HIEROGLYPH D010}"
-    without = book([], f"Thebes {eye}", "A game", [], EVERYONE, computer=NOTHING)
+    without = book([], f"Thebes {eye}")
     assert lacks_in_words(dict(without.missing)) == [
         f"Egyptian: 1 sign is a box ({eye}), first in the title. A font such as Noto Sans Egyptian has it."
     ]
     a_font_with(eye, tmp_path / "mine.ttf")
     (tmp_path / "words.ttf").write_bytes(b"no font")
-    given = {"fonts": tmp_path, "computer": NOTHING} if found_by == "brought" else {"computer": (tmp_path,)}
-    with_it = book([], f"Thebes {eye}", "A game", [], EVERYONE, **given)  # type: ignore[arg-type]
+    given: Any = {"fonts": tmp_path} if found_by == "brought" else {"computer": (tmp_path,)}
+    with_it = book([], f"Thebes {eye}", **given)
     assert with_it.missing == {}
     assert eye in text_of(with_it)
 
