@@ -16,6 +16,7 @@ from cli.outcome import Status, Stop, broken, wrong_words
 from cli.printing import as_json, remark, say
 from cli.progress import bar
 from cli.viewer import hearer
+from domain.kernel.facts import CharacterKind
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker, Audience, Role, Viewer
@@ -26,6 +27,8 @@ from exchange.documents.replay_page import MOST_RECORDS, Replay, Step, page
 from exchange.documents.volume import volume
 from ledger.answers import Told
 from projections.audiences import as_told_to, audience_of
+from projections.story.lengths import Length
+from projections.story.lengths import about as only_about
 from projections.story.model import Part
 from projections.story.telling import told_story
 from projections.views.chronicle import chronicle as as_markdown
@@ -53,6 +56,8 @@ class Telling:
     until: int
     listener: Viewer | None
     progress: Callable[[int], None]
+    length: Length = Length.EVERYTHING
+    whose: str | None = None
     changed: str = ""
     """When the last record was made that was told so far, in UTC."""
 
@@ -66,7 +71,8 @@ class Telling:
     def story(self, audience: Audience) -> Iterator[Part]:
         """The parts of the story, as its reader may know them."""
         mine = (it for each in self.told() if (it := as_told_to(audience, each)) is not None)
-        return told_story(mine, whole=self.since == 0)
+        parts = told_story(mine, _members(self) if self.since else {})
+        return parts if self.whose is None else only_about(parts, self.whose)
 
     def steps(self) -> Iterator[Step]:
         """The same, each with the sheets of that moment as the listener may see them."""
@@ -91,14 +97,18 @@ def chronicle(
     form: str | None,
     file: str | None,
     fonts: str | None,
+    length: str | None = None,
+    about: str | None = None,
 ) -> None:
     """Write the story to a file, or to stdout."""
     form = format_of(form, file, BOOKS)
     brought = fonts_in(fonts, form)
+    wanted = _length_of(length, about, form)
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         listener = hearer(library, slug, who)
         since, until = _span(library, slug, session)
+        whose = None if about is None else _character(library, slug, listener, about)
         if form != "md" and until - since > MOST_RECORDS:
             raise wrong_words(
                 f"{slug} has {until - since} records, and a {form} holds {MOST_RECORDS} at most: tell it session "
@@ -111,7 +121,7 @@ def chronicle(
                     moved(max(0, position - since), max(1, until - since))
                 stopped()
 
-            _write(Telling(library, slug, since, until, listener, progress), form, to, brought)
+            _write(Telling(library, slug, since, until, listener, progress, wanted, whose), form, to, brought)
     if file is not None:
         told(asked, file, form, {"campaign": slug, "session": session, "told_to": audience_of(listener)})
 
@@ -135,13 +145,53 @@ def _write(telling: Telling, form: str, to: BinaryIO, fonts: Path | None) -> Non
         put_down(lambda: book(bound, fonts), to)
         return
     if form == "md":
-        pieces: Iterable[str] = as_markdown(telling.told(), moment.campaign, game.title, audience)
+        members = _members(telling) if telling.since else {}
+        pieces: Iterable[str] = as_markdown(
+            telling.told(), moment.campaign, game.title, audience,
+            members=members, length=telling.length, whose=telling.whose,
+        )  # fmt: skip
     else:
         replay = Replay(audience)
         replay.gather(telling.steps())
         pieces = page(replay, title, game.title, seats)
     for piece in pieces:
         to.write(piece.encode("utf-8", "replace"))
+
+
+def _members(telling: Telling) -> dict[str, tuple[str, bool]]:
+    roster = telling.library.views.roster(telling.slug, telling.listener)
+    return {it.character: (it.name, it.kind is CharacterKind.PLAYERS) for it in roster.members.values()}
+
+
+def _length_of(length: str | None, about: str | None, form: str) -> Length:
+    """How much is to be told. Raises `Stop`."""
+    if length and form != "md":
+        raise wrong_words(f"--length is for Markdown, and this would be {form}.")
+    if about and form not in ("md", "pdf", "epub"):
+        raise wrong_words(f"--about is for Markdown, PDF and EPUB, and this would be {form}.")
+    try:
+        return Length((length or Length.EVERYTHING).lower())
+    except ValueError:
+        known = ", ".join(Length)
+        raise wrong_words(f"{length!r} is none of the lengths: {known}.") from None
+
+
+def _character(library: Library, slug: str, listener: Viewer | None, name: str) -> str:
+    """The id of whoever is called so. Raises `Stop`."""
+    members = library.views.roster(slug, listener).members
+    if name in members:
+        return name
+    sought = name.casefold()
+    for parts in (False, True):
+        found = [
+            it.character
+            for it in members.values()
+            if sought == it.name.casefold() or (parts and sought in it.name.casefold().split())
+        ]
+        if len(found) == 1:
+            return found[0]
+    there = ", ".join(it.name for it in members.values()) or "nobody yet"
+    raise wrong_words(f"Nobody in {slug} is called {name!r}, or more than one is. There are: {there}.")
 
 
 def _span(library: Library, slug: str, session: int | None) -> tuple[int, int]:

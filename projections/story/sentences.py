@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import chain
 
 from domain.kernel.facts.story import Form
@@ -57,6 +58,8 @@ def joint(text: str) -> Span:
 def stopped(spans: Iterable[Span]) -> Text:
     """A sentence with its full stop."""
     found = tuple(spans)
+    if found and found[0].role is Role.SAID and found[0].text[:1].islower():
+        found = (replace(found[0], text=found[0].text[0].upper() + found[0].text[1:]), *found[1:])
     last = found[-1].text.rstrip() if found else ""
     return found if not last or (last.endswith(_ENDS) and _stops(last)) else (*found, joint("."))
 
@@ -70,15 +73,22 @@ def _stops(last: str) -> bool:
 class Speech:
     """Puts names and what people wrote into sentences. A name is whole once in a scene, and short after that."""
 
-    def __init__(self, names: Mapping[str, str], shorts: Mapping[str, str]) -> None:
-        self.names, self.shorts = names, shorts
+    def __init__(self) -> None:
+        self.names: Mapping[str, str] = {}
+        self.shorts: Mapping[str, str] = {}
         self._met: set[str] = set()
-        self._proper_of: Mapping[str, str] = {}
-        self._found: frozenset[str] = frozenset()
+        self.proper: frozenset[str] = frozenset()
+        """Words that begin large wherever they stand: those of people's names."""
 
     def new_scene(self, present: Iterable[str] = ()) -> None:
         """Names are whole again. Those who are listed above it were met there."""
         self._met = set(present)
+
+    def know(self, members: Mapping[str, tuple[str, bool]]) -> None:
+        """Who is in the story by now: id -> name, whether a player plays them."""
+        self.shorts = shorts_of(members)
+        words = (word.strip("“”\"',.") for name, _ in members.values() for word in name.split())
+        self.proper = frozenset(word for word in words if word.casefold() not in _THINGS)
 
     def name(self, who: str) -> Span:
         """Somebody's name."""
@@ -107,17 +117,7 @@ class Speech:
         first = _SMALL.match(said)
         if first is None or first.group() == "I" or first.group().startswith(("I'", "I’")):
             return False
-        return first.group() not in self._proper()
-
-    def _proper(self) -> frozenset[str]:
-        """Words that begin large wherever they stand: those of names."""
-        if self._proper_of is not self.names:
-            found = (word.strip("“”\"',.") for name in self.names.values() for word in name.split())
-            self._proper_of, self._found = (
-                self.names,
-                frozenset(it for it in found if it.casefold() not in _THINGS),
-            )
-        return self._found
+        return first.group() not in self.proper
 
     def wish(self, text: str, form: Form) -> tuple[Span, ...]:
         """What follows "wants": "to light one lamp", "the ledger", or a sentence after a colon."""
@@ -159,3 +159,71 @@ def taken_apart(text: str, marks: list[tuple[str, Role, str]]) -> Iterable[Span]
             rest = marks[place:]
             return chain(taken_apart(before, rest[1:]), (Span(role, mark, who),), taken_apart(after, rest))
     return (Span(Role.RECORD, text),)
+
+
+def shorts_of(members: Mapping[str, tuple[str, bool]]) -> dict[str, str]:
+    """The short name of each character a player plays (id -> name, whether a player's), where it has one.
+
+    That is the first of two words, unless it is a title or somebody else's too.
+    """
+    firsts = [name.split()[0] for name, _ in members.values() if name.split()]
+    found = {}
+    for who, (name, players) in members.items():
+        parts = name.split()
+        if players and len(parts) == 2 and parts[0].casefold() not in _TITLES and firsts.count(parts[0]) == 1:
+            found[who] = parts[0]
+    return found
+
+
+_TITLES = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "old",
+        "young",
+        "little",
+        "big",
+        "mother",
+        "father",
+        "sister",
+        "brother",
+        "master",
+        "mistress",
+        "captain",
+        "dame",
+        "sir",
+        "lady",
+        "lord",
+        "doctor",
+        "dr",
+        "dr.",
+        "mr",
+        "mr.",
+        "mrs",
+        "mrs.",
+        "ms",
+        "ms.",
+        "saint",
+        "st",
+        "st.",
+        "king",
+        "queen",
+        "prince",
+        "princess",
+        "uncle",
+        "aunt",
+        "grandmother",
+        "grandfather",
+        "bosun",
+        "sergeant",
+        "major",
+        "colonel",
+        "general",
+        "professor",
+        "widow",
+        "nurse",
+        "friar",
+        "abbot",
+    ]
+)

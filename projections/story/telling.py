@@ -29,9 +29,9 @@ from projections.story.model import (
     Text,
 )
 from projections.story.paragraphs import STORY, Composer, Piece
-from projections.story.people import Front, shorts_of
+from projections.story.people import Front
 from projections.story.sentences import Speech, joint, stopped
-from projections.story.words import AS_A_SENTENCE, words_in
+from projections.story.words import AS_A_SENTENCE, worded, words_in
 from projections.views.dates import day_words
 from projections.views.timeline import by_of, played_at
 
@@ -39,7 +39,15 @@ _MOST_RECORDS = 60
 """So many records make one paragraph at most, where nothing else ends it."""
 _LONGEST = 9
 """So many sentences stand in what happened between two tests at most."""
+_LONGEST_TEST = 16
+"""So many stand in one paragraph of a test that goes on."""
 _PREVIOUSLY = 4
+_WORDS = 3
+"""A record is told by its sentence where somebody wrote so many words in it."""
+_MANY = 3
+"""So many who threw say nothing in few words."""
+_PLAY = (facts.TestOpened, facts.Aim, facts.Turn)
+"""By these it is known that play goes on, in a session that has no scenes."""
 _WORTH_SAYING = (facts.CharacterEntered, facts.CharacterLeft, facts.CharacterChanged, facts.Advanced)
 
 
@@ -60,18 +68,18 @@ class _Draft:
     proof: str = ""
 
 
-def told_story(
-    told: Iterable[Told], members: Mapping[str, tuple[str, bool]] | None = None, *, whole: bool = True
-) -> Iterator[Part]:
+def told_story(told: Iterable[Told], members: Mapping[str, tuple[str, bool]] | None = None) -> Iterator[Part]:
     """The parts of a story, from records as one listener may know them, in order.
 
-    `members` are characters that were there before (id -> name, whether a player plays them). Without `whole`,
-    the first record is not the campaign's first, and no page of people stands in front.
+    `members` are characters that were there before (id -> name, whether a player plays them). The page of people
+    stands in front where the first record is the campaign's.
     """
-    teller = Teller(members or {}, whole=whole)
+    teller: Teller | None = None
     for each in told:
+        teller = teller or Teller(members or {}, whole=each.record.position == 1)
         yield from teller.hear(each)
-    yield from teller.end()
+    if teller is not None:
+        yield from teller.end()
 
 
 class Teller:
@@ -79,9 +87,13 @@ class Teller:
 
     def __init__(self, members: Mapping[str, tuple[str, bool]], *, whole: bool = True) -> None:
         self._members = dict(members)
-        self._speech = Speech({}, shorts_of(self._members))
+        self._speech = Speech()
+        self._speech.know(self._members)
         self._front = Front() if whole else None
         self._before: list[Paragraph | Remark] = []
+        self._held: list[Part] = []
+        self._told: set[str] = set()
+        self._last = ""
         self._draft = _Draft()
         self._place = ""
         self._scene: tuple[str, str, tuple[str, ...]] = ("", "", ())
@@ -100,12 +112,17 @@ class Teller:
         heads = list(self._heads(told))
         if heads:
             yield from self._flush()
-            if self._front is not None and not any(isinstance(it, SessionHead | SceneHead) for it in heads):
+            if self._front is not None and not any(isinstance(it, SceneHead) for it in heads):
                 self._front.hear(told, ())
+                # A part of the campaign that has no session is how it was set up.
+                self._held += heads if self._held or isinstance(heads[0], SessionHead) else []
                 return
             yield from self._opened()
             yield from heads
             return
+        if self._held and self._plays(told):
+            yield from self._flush()
+            yield from self._opened()
         yield from self._happens(told)
 
     def end(self) -> Iterator[Part]:
@@ -113,12 +130,20 @@ class Teller:
         yield from self._flush()
         yield from self._opened()
 
+    def _plays(self, told: Told) -> bool:
+        """Whether play goes on, in a session that has no scene yet."""
+        begun = any(players for _, players in self._members.values())
+        rolls = (*_PLAY, facts.DiceRolled) if begun else _PLAY
+        return any(isinstance(fact, rolls) for fact in told.retelling.facts)
+
     def _opened(self) -> Iterator[Part]:
         if self._front is not None:
             front, self._front = self._front, None
             prelude: Prelude = front.prelude(tuple(self._before))
             self._before = []
             yield prelude
+            yield from self._held
+            self._held = []
 
     def _out(self, part: Paragraph | Remark) -> Iterator[Part]:
         if self._front is not None:
@@ -130,7 +155,7 @@ class Teller:
         for fact in told.retelling.facts:
             if isinstance(fact, facts.CharacterEntered):
                 self._members[fact.character] = fact.name, fact.character_kind is CharacterKind.PLAYERS
-                self._speech.shorts = shorts_of(self._members)
+                self._speech.know(self._members)
 
     # --- what is written beside it -----------------------------------------------------------------------
 
@@ -225,14 +250,15 @@ class Teller:
         retelling, position = told.retelling, told.record.position
         story = [fact for fact in retelling.facts if isinstance(fact, STORY)]
         test = _test_of(retelling.facts)
-        begins = any(isinstance(fact, facts.Aim | facts.TestOpened) for fact in retelling.facts)
+        begins = any(isinstance(fact, facts.Aim if story else facts.TestOpened) for fact in retelling.facts)
         secret = retelling.audience != EVERYONE
+        begins = begins and not self._goes_on(story)
         if self._ends_before(test, begins=begins, secret=secret):
             yield from self._flush()
         draft = self._draft
-        words = words_in(told) if not isinstance(told.record.event, CampaignFounded) else ()
+        words = () if _told_elsewhere(told) else words_in(told)
         if self._front is not None:
-            words = tuple(word for word in self._front.hear(told, words) if len(word.split()) >= AS_A_SENTENCE)
+            words = tuple(word for word in self._front.hear(told, words) if worded(word) >= AS_A_SENTENCE)
         pieces = list(_pieces(told, story, words, in_front=self._front is not None))
         if self._front is not None and not pieces:
             return
@@ -251,14 +277,19 @@ class Teller:
             elif isinstance(fact, facts.DiceRolled):
                 draft.readings[fact.roller] = _reading(fact)
 
+    def _goes_on(self, story: Sequence[Fact]) -> bool:
+        """Whether what is wanted is what the paragraph has just begun with: a part of a longer test."""
+        aims = [it.fact.text for it in self._draft.pieces if isinstance(it.fact, facts.Aim)]
+        return not self._draft.closed and any(isinstance(fact, facts.Aim) and fact.text in aims for fact in story)
+
     def _ends_before(self, test: str, *, begins: bool, secret: bool) -> bool:
         draft = self._draft
         if not draft.positions:
             return False
         if begins and (draft.pieces or draft.closed) and (not test or test != draft.test):
             return True
-        if draft.test and not draft.closed:
-            return False
+        if draft.test:
+            return len(draft.pieces) >= _LONGEST_TEST or (draft.closed and bool(draft.remarks))
         if draft.pieces and draft.secret != secret:
             return True  # what is not for everybody stands by itself
         return bool(draft.remarks) or len(draft.pieces) >= _LONGEST or len(draft.records) >= _MOST_RECORDS
@@ -267,7 +298,10 @@ class Teller:
         draft, self._draft = self._draft, _Draft()
         if not draft.positions:
             return
-        composed = Composer(self._speech).compose(draft.pieces)
+        same = bool(draft.test) and draft.test == self._last
+        composer = Composer(self._speech, self._told if same else set())
+        composed = composer.compose(draft.pieces)
+        self._last, self._told = draft.test, composer.told_texts
         if draft.test and composed.aim:
             self._open[draft.test] = composed.aim
             if draft.closed:
@@ -279,7 +313,8 @@ class Teller:
             # What nobody wrote a word about is folded into what follows.
             self._draft.records = draft.records[-_MOST_RECORDS:]
             return
-        shown = draft.proof or ", ".join(reading for reading in draft.readings.values() if reading)
+        readings = [reading for reading in draft.readings.values() if reading]
+        shown = draft.proof or (", ".join(readings) if len(readings) < _MANY else "")
         paragraph = Paragraph(
             positions=tuple(draft.positions),
             text=composed.text,
@@ -300,14 +335,24 @@ def _pieces(told: Told, story: Sequence[Fact], words: tuple[str, ...], *, in_fro
     entered = [fact for fact in retelling.facts if type(fact) is facts.CharacterEntered]
     for fact in story:
         yield Piece(fact=fact, secret=secret)
-    if words and in_front:
-        yield Piece(words=words, secret=secret)
-    elif words:
-        yield Piece(headline=retelling.headline, words=words, secret=secret)
-    elif entered and not in_front:
+    ruled = any(isinstance(fact, facts.Adjudicated) for fact in retelling.facts)
+    if story or in_front or ruled:
+        least = 2 if ruled and not story else AS_A_SENTENCE
+        if long := tuple(word for word in words if worded(word) >= least):
+            yield Piece(words=long, secret=secret)
+        return
+    if entered and not words:
         yield from (Piece(fact=fact, secret=secret) for fact in entered)
-    elif not story and not in_front and _worth_saying(retelling.facts):
-        yield Piece(headline=retelling.headline, secret=secret)
+    elif _worth_saying(retelling.facts) or any(worded(word) >= _WORDS for word in words):
+        yield Piece(headline=retelling.headline, words=words, secret=secret)
+
+
+def _told_elsewhere(told: Told) -> bool:
+    """Whether its words stand above a story: the campaign's title, and what the head of a scene says."""
+    facts_ = told.retelling.facts
+    return isinstance(told.record.event, CampaignFounded) or any(
+        isinstance(fact, facts.Told) and fact.form == "scene" for fact in facts_
+    )
 
 
 def _worth_saying(told: Iterable[Fact]) -> bool:

@@ -34,15 +34,20 @@ def words_in(told: Told) -> tuple[str, ...]:
             if not bare or bare in found:
                 continue
             if bare not in headline:
-                if len(bare.split()) < AS_A_SENTENCE:
+                if worded(bare) < AS_A_SENTENCE:
                     continue
                 facts = _said(retelling.facts) if facts is None else facts
                 if bare not in facts:
                     continue
             known = set(retelling.names.values()) if known is None else known
-            if bare not in known:
+            if worded(bare) >= AS_A_SENTENCE or bare not in known:
                 found[bare] = None
     return tuple(found)
+
+
+def worded(text: str) -> int:
+    """How many words stand in a text: dice, numbers and signs are none."""
+    return sum(word.strip("“”‘’\"'.,:;!?()").isalpha() for word in text.replace("-", " ").split())
 
 
 @cache

@@ -23,8 +23,7 @@ TIME = "time"
 TIME_IS_SHORT = "Time is short"
 PREVIOUSLY = "Previously"
 STILL_OPEN = "Still open"
-WITH = "With"
-FOR = "for"
+OF_THE = "of the"
 
 WAYS = MappingProxyType(
     {
@@ -39,9 +38,11 @@ WAYS = MappingProxyType(
         Way.GIVES_IN: "gives in",
         Way.HOLDS_OUT: "holds out",
         Way.STANDS_FIRM: "stands firm",
+        Way.PLAYS_ALONG: "plays along",
+        Way.RESISTS: "resists",
         Way.REMEMBERS: "earlier",
         Way.BARGAINS: "strikes a bargain",
-        Way.PRICE: "and gives",
+        Way.WANTS_NOW: "wants now",
         Way.ASKS: "asks",
         Way.ANSWERS: "answers",
     }
@@ -63,7 +64,7 @@ ALL_WORDS = frozenset(
     word.casefold()
     for said in (
         *(FACES, AND_WANTS, WANTS, TO, IF_NOT, AT_STAKE, SCENE_ENDS, PLAYED_BY, TOWARDS, COSTS),
-        *(ENTERS, TIME_IS_SHORT, PREVIOUSLY, STILL_OPEN, WITH, FOR),
+        *(ENTERS, TIME_IS_SHORT, PREVIOUSLY, STILL_OPEN, OF_THE),
         *WAYS.values(),
         *(word for pair in CAMES.values() for word in pair),
         *("and", "as", "the"),
