@@ -132,8 +132,8 @@ def _net(net: Net) -> str:
 # --- what is open ----------------------------------------------------------------------------------------
 
 
-def open_html(it: Meanwhile) -> str:
-    """What somebody began and nobody ended, and the steps that are in order now."""
+def open_html(it: Meanwhile, *, steps: bool = True) -> str:
+    """What somebody began and nobody ended, and the steps that are in order now, unless they stand elsewhere."""
     rows = [f"<li>{people(chapter.title, 'b')} <small>goes on</small></li>" for chapter in it.chapters]
     recap = it.recap
     if recap.session and recap.closed is None:
@@ -152,7 +152,7 @@ def open_html(it: Meanwhile) -> str:
         if it.moment.journal.is_open(key)
     ]
     began = f'<ul class="plain">{joined(rows)}</ul>' if rows else '<p class="quiet">Nothing was left open.</p>'
-    return began + _offers(it)
+    return began + (_offers(it) if steps else "")
 
 
 def _offers(it: Meanwhile) -> str:

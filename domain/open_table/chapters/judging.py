@@ -93,6 +93,8 @@ def _(state: OpenTable, event: Judged) -> Iterable[Fact]:
         subject=owner_id(event.who), field=slugify(event.matter), before=event.before, after=event.outcome,
         reason=event.reason,
     )  # fmt: skip
+    yield facts.Turn(test="", who=event.who or "", text=event.outcome)
+    yield facts.Turn(test="", who="", text=event.reason, way=facts.Way.TRUE)
 
 
 def judging(state: OpenTable, asker: Asker) -> Iterable[Offer]:

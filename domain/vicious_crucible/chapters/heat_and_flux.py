@@ -108,6 +108,8 @@ def _(state: Crucible, event: HeatSpent) -> Iterable[Fact]:
     now = state.characters[event.character].heat or 0
     why = names(state).get(event.on, event.on)
     yield number(event.character, "heat", -event.amount, now, why)
+    if event.note:
+        yield facts.Turn(test="", who=event.character, text=event.note)
 
 
 class HeatTransferred(Event):
@@ -136,6 +138,7 @@ def _(state: Crucible, event: HeatTransferred) -> Iterable[Fact]:
         giver=event.giver, taker=event.taker, name="heat", label="Heat", amount=event.amount,
         giver_now=state.characters[event.giver].heat, taker_now=taker_now, why=words(event.reason),
     )  # fmt: skip
+    yield facts.Cost(test="", who=event.giver, what="Heat", amount=event.amount)
 
 
 class FluxGained(Event):

@@ -77,6 +77,8 @@ def _(state: Underworld, event: BargainStruck) -> None:
 @chapter.tells(BargainStruck, "{character} strikes a dark bargain: {price}{gain:+, for }")
 def _(state: Underworld, event: BargainStruck) -> Iterable[Fact]:
     yield told(f"{event.price}, for {event.gain}" if event.gain else event.price, "bargain", event.character)
+    yield facts.Turn(test="", who=event.character, text=event.gain, way=facts.Way.BARGAINS)
+    yield facts.Cost(test="", who=event.character, text=event.price)
 
 
 MOST = 1_000_000

@@ -244,6 +244,9 @@ def _(state: Circle, event: AbilityTestResolved) -> Iterable[Fact]:
         winner=event.character if event.passed else None,
         losers=() if event.passed else who,
     )
+    answered = event.passed and event.ability is Ability.WISES
+    came = facts.Came.UNSAID if answered else facts.Came.AS_WANTED if event.passed else facts.Came.NOT
+    yield facts.Outcome(test=event.test, who=event.character, came=came)
 
 
 @chapter.applies(AbilityTaxed)

@@ -131,6 +131,8 @@ def _(state: Adventure, event: IntentionDeclared) -> None:
 @chapter.tells(IntentionDeclared, "{participant} wants: {text}")
 def _(state: Adventure, event: IntentionDeclared) -> Iterable[Fact]:
     yield facts.TextSet(owner=event.participant, field="intention", text=event.text)
+    test = state.conflict.id if state.conflict else ""
+    yield facts.Aim(test=test, who=event.participant, text=event.text)
 
 
 class SetIntentionTarget(Command):

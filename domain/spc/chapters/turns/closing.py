@@ -94,6 +94,7 @@ def _(state: Adventure, event: SetbackSuffered) -> Iterable[Fact]:
         owner=event.participant, group="setbacks", name=str(at), was="", now="suffered", why="Abuse",
         label=event.text, good=False,
     )  # fmt: skip
+    yield facts.Cost(test="", who=event.participant, text=event.text)
 
 
 class PenaltyDieImposed(Event):

@@ -155,6 +155,7 @@ def _(state: Adventure, event: TurnNarrated) -> None:
 @chapter.tells(TurnNarrated, "{text}")
 def _(state: Adventure, event: TurnNarrated) -> Iterable[Fact]:
     yield told(event.text, "narration", *(state.conflict.participants if state.conflict else ()))
+    yield facts.Turn(test=state.conflict.id if state.conflict else "", who="", text=event.text)
 
 
 class ConflictResolving(Event):
@@ -213,6 +214,8 @@ def _(state: Adventure, event: IntentionGranted) -> None:
 @chapter.tells(IntentionGranted, "{participant} gets it: {text}")
 def _(state: Adventure, event: IntentionGranted) -> Iterable[Fact]:
     yield told(event.text, "intention", event.participant)
+    test = state.conflict.id if state.conflict else ""
+    yield facts.Outcome(test=test, who=event.participant, came=facts.Came.AS_WANTED)
 
 
 class PoolAdvanced(Event):

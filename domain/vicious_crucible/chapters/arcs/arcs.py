@@ -97,6 +97,7 @@ def _(state: Crucible, event: FluxActionPerformed) -> None:
 @chapter.tells(FluxActionPerformed, "{character} takes the Flux action of {arc}{description:+: }")
 def _(state: Crucible, event: FluxActionPerformed) -> Iterable[Fact]:
     yield told(event.description or state.arcs[event.arc].flux_action, "flux action", event.character)
+    yield facts.Turn(test="", who=event.character, text=event.description)
 
 
 class PerformAlloy(Command):
@@ -172,6 +173,7 @@ def _(state: Crucible, event: AlloyActionPerformed) -> None:
 @chapter.tells(AlloyActionPerformed, "{character} takes the Alloy action of {arc}{description:+: }")
 def _(state: Crucible, event: AlloyActionPerformed) -> Iterable[Fact]:
     yield told(event.description or state.arcs[event.arc].alloy_action, "alloy action", event.character)
+    yield facts.Turn(test="", who=event.character, text=event.description)
 
 
 @chapter.applies(ElementUnlocked)
