@@ -178,7 +178,8 @@ def _pictures(stage: PageContext, now: Relations) -> None:
         key=f"map-pictures-{stage.slug}",
         width=320,
     )
-    to, roles, named = Belongs(), (FileRole.MAP, FileRole.PICTURE), "the campaign"
+    to, named = Belongs(), "the campaign"
+    roles: tuple[FileRole, ...] = (FileRole.MAP, FileRole.PICTURE)
     if chosen in now.nodes:
         node = now.nodes[chosen]
         kind = BelongsTo.FACTION if node.node_kind in POWERS else BelongsTo.PLACE
