@@ -6,7 +6,10 @@ from unittest.mock import patch
 import pytest
 
 from domain.kernel import ruling
+from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.game import AnyGame
+from domain.kernel.journal.rulebook import JOURNAL
+from domain.kernel.logged.rulebook import LOGGED
 from domain.kernel.messages import Event, tag_of
 from domain.kernel.moment import AnyMoment
 from domain.kernel.scenario import Outcome, run_scenario
@@ -16,7 +19,10 @@ from domain.registry import games
 from tests.support.scripts import every_scenario, scenarios_of
 
 APPLY = ruling.apply
-OF_THE_KERNEL = {"dice_missing", "dice_wrong", "dice_unread"}
+OF_THE_KERNEL = {
+    *("dice_missing", "dice_wrong", "dice_unread"),
+    *(code for book in (CAMPAIGN, JOURNAL, LOGGED) for code in book.refusals),
+}
 
 each_game = pytest.mark.parametrize("key", list(games()))
 
@@ -49,9 +55,16 @@ def test_together_they_show_everything(key: str) -> None:
     outcomes = [outcome_of(key, name) for name in scenarios_of(key)]
     refusals = {code for outcome in outcomes for code in outcome.refusals}
     assert {rule for outcome in outcomes for rule in outcome.rules} == {rule.id for rule in game.rules}
-    assert refusals - OF_THE_KERNEL == set(game.refusals)
+    own = set(game.refusals)
+    assert refusals - (OF_THE_KERNEL - own) == own
     written = {tag_of(event) for event in game.events}
     assert written - superseded(written) <= {tag for outcome in outcomes for tag in outcome.tags}
+
+
+def test_the_open_table_shows_every_refusal_of_logged_play() -> None:
+    outcome = outcome_of("open_table", "play_taken_in")
+    assert set(LOGGED.refusals) <= set(outcome.refusals)
+    assert {tag_of(event) for event in LOGGED.events} <= set(outcome.tags)
 
 
 @each_game
