@@ -1,4 +1,4 @@
-"""A campaign told as a story: values without a format, made of what people wrote and a closed list of joining words.
+"""A campaign told as a story: values in no format, made of what people wrote and a closed list of joining words.
 
 `model` is what it is made of, `telling` makes it record by record, `paragraphs` puts one test into sentences,
 `people` is the page in front, `lengths` shortens it.

@@ -48,7 +48,7 @@ def plain(text: Iterable[Span]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The dice and numbers behind a paragraph, to be folded: in few words, and the records with their sentences."""
+    """The dice and numbers behind a paragraph, to be folded: in few words, and record by record."""
 
     text: str
     records: tuple[tuple[int, str], ...]

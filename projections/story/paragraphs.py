@@ -1,9 +1,9 @@
-"""One test as a paragraph: what was wanted, what stood against it, what was done, how it came out, what it cost."""
+"""One test as a paragraph: what was wanted, what stood against it, what was done, what came of it, its cost."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from domain.kernel.facts import Aim, Against, Came, Cost, Fact, Form, Outcome, Stakes, Turn, Way
+from domain.kernel.facts import Against, Aim, Came, CharacterEntered, Cost, Fact, Form, Outcome, Stakes, Turn, Way
 from domain.kernel.people import EVERYONE
 from domain.kernel.wording import joining
 from projections.story.model import Role, Span, Text, plain
@@ -36,15 +36,15 @@ class Composed:
 class Composer:
     """Writes one paragraph. A text that stood in it already is not told again."""
 
-    def __init__(self, speech: Speech) -> None:
+    def __init__(self, speech: Speech, told_texts: set[str] | None = None) -> None:
         self.speech = speech
-        self._told: set[str] = set()
+        self.told_texts = set() if told_texts is None else told_texts
         self._subject = ""
 
     def compose(self, pieces: Sequence[Piece]) -> Composed:
         """The pieces of a paragraph as sentences, in the order in which a reader wants them."""
         first = [it for it in pieces if isinstance(it.fact, Aim | Against)]
-        risked = [it for it in pieces if isinstance(it.fact, Stakes)]
+        risked = _together([it for it in pieces if isinstance(it.fact, Stakes)])
         aim = joined(*self._aims(first), *self._each(risked))
         rest = [it for it in pieces if not isinstance(it.fact, Aim | Against | Stakes)]
         whole: list[Text] = [aim] if aim else []
@@ -52,6 +52,8 @@ class Composer:
         for piece in rest:
             sentence = joined(*self._each([piece]))
             if not sentence:
+                continue
+            if isinstance(piece.fact, Outcome) and sentence in outcome:
                 continue
             whole.append(sentence)
             if isinstance(piece.fact, Outcome):
@@ -67,14 +69,14 @@ class Composer:
     def _new(self, text: str) -> bool:
         """Whether this was not told yet; it is from now on."""
         bare = " ".join(text.split()).rstrip(" .").casefold()
-        if not bare or bare in self._told:
+        if not bare or bare in self.told_texts:
             return False
-        self._told.add(bare)
+        self.told_texts.add(bare)
         return True
 
     def told(self, text: str) -> bool:
         """Whether this stood in the paragraph already."""
-        return " ".join(text.split()).rstrip(" .").casefold() in self._told
+        return " ".join(text.split()).rstrip(" .").casefold() in self.told_texts
 
     # --- what is wanted, and what stands against it --------------------------------------------------
 
@@ -102,7 +104,11 @@ class Composer:
             spans = self._facing(against.fact)
         if self._new(fact.text):
             self._subject = fact.who
-            begins = [joint(joining.AND_WANTS)] if spans else [self.speech.opening(fact.who), joint(f" {joining.WANTS}")]
+            begins = (
+                [joint(joining.AND_WANTS)]
+                if spans
+                else [self.speech.opening(fact.who), joint(f" {joining.WANTS}")]
+            )
             spans += [*begins, *self.speech.wish(fact.text, fact.form)]
         if not fact.means or not self._new(fact.means):
             return stopped(spans)
@@ -123,13 +129,17 @@ class Composer:
                 return self._outcome(fact)
             case Cost() as fact:
                 return self._cost(fact)
+            case CharacterEntered() as fact:
+                return stopped((self.speech.opening(fact.character), joint(f" {joining.ENTERS}")))
         return self._headline(piece)
 
     def _stakes(self, fact: Stakes) -> Text:
-        if not self._new(fact.text):
+        if fact.text and not self._new(fact.text):
             return ()
         if fact.form is Form.CLAUSE and not fact.what:
             return stopped((joint(f"{joining.IF_NOT}: "), self.speech.said(fact.text)))
+        if fact.what == joining.TIME:
+            return stopped((joint(f"{joining.TIME_IS_SHORT}: "), self.speech.said(fact.text)))
         what = (joint(", "), Span(Role.TERM, fact.what)) if fact.what else ()
         text = (joint(": "), self.speech.said(fact.text)) if fact.text else ()
         return stopped((joint(joining.AT_STAKE), *what, *text))
@@ -148,6 +158,8 @@ class Composer:
         spans = [self.speech.opening(fact.who)]
         if verb:
             spans.append(joint(f", {verb}" if fact.way in _ASIDE else f" {verb}"))
+        if fact.to:
+            spans += [joint(" "), self.speech.name(fact.to)]
         if fact.what:
             spans += [joint(" " if verb else ", "), Span(Role.TERM, fact.what)]
         return stopped((*spans, joint(": "), text) if fact.text else spans)
@@ -172,7 +184,10 @@ class Composer:
         if fact.amount:
             spans += [joint(" "), Span(Role.NUMBER, str(fact.amount))]
         if fact.what:
-            spans += [joint(" "), Span(Role.TERM, fact.what)]
+            self._new(fact.what)
+            several = fact.what.partition(" of ")[0].endswith("s")
+            what = fact.what[:1].lower() + fact.what[1:] if several else fact.what
+            spans += [joint(f" {joining.OF_THE} " if several else " "), Span(Role.TERM, what)]
         if fact.text and self._new(fact.text):
             spans += [joint(": "), self.speech.said(fact.text)]
         return stopped(spans)
@@ -196,6 +211,19 @@ class Composer:
 
 
 _ASIDE = (Way.REMEMBERS,)
+
+
+def _together(pieces: Sequence[Piece]) -> list[Piece]:
+    """What is risked by one, by its name and in words, in one sentence."""
+    named = {it.fact.who: it.fact.what for it in pieces if isinstance(it.fact, Stakes) and not it.fact.text}
+    found = []
+    for piece in pieces:
+        fact = piece.fact
+        if isinstance(fact, Stakes) and fact.text and not fact.what and fact.who in named:
+            piece = replace(piece, fact=replace(fact, what=named.pop(fact.who)))
+        if isinstance(fact, Stakes) and (fact.text or fact.who in named):
+            found.append(piece)
+    return found
 
 
 def _secret(piece: Piece) -> bool:

@@ -9,7 +9,7 @@ from domain.kernel.people import EVERYONE
 from domain.kernel.wording import joining
 from ledger.answers import Told
 from projections.story.model import Member, Paragraph, Power, Prelude, Remark, Role, Span, Text, plain
-from projections.story.sentences import joined, joint, stopped
+from projections.story.sentences import joined, joint, stopped, taken_apart
 
 
 class Front:
@@ -30,7 +30,7 @@ class Front:
         self._records.append((told.record.position, retelling.headline))
         shown: list[str] = []
         for fact in retelling.facts:
-            secret = _EVERY != (retelling.audience, fact.audience)
+            secret = (retelling.audience, fact.audience) != _EVERY
             shown.extend(self._take(fact, words, secret=secret))
         said = "\n".join(shown)
         return tuple(word for word in words if word not in said)
@@ -43,7 +43,9 @@ class Front:
             case facts.TextSet() if fact.owner in self._members:
                 text = " ".join(fact.text.split())
                 if any(word in text for word in words):
-                    self._lines[fact.owner, fact.field] = stopped((Span(Role.RECORD, text, secret=secret),))
+                    spans = taken_apart(text, [(word, Role.SAID, "") for word in words])
+                    line = stopped(replace(span, secret=secret) for span in spans)
+                    self._lines[fact.owner, fact.field] = line
                     yield text
             case facts.StateChanged() if fact.owner in self._members and fact.label in words:
                 if not secret and fact.now:
@@ -93,29 +95,13 @@ class Front:
         for target, relation, written in ties:
             name = Span(Role.NAME, self._names.get(target, target), target)
             word = Span(Role.SAID if written else Role.TERM, relation)
+            if relation.rpartition(" ")[2] in _PREPOSITIONS:
+                begun = replace(word, text=relation[:1].upper() + relation[1:])
+                found.append(stopped((begun, joint(" "), name)))
+                continue
             found.append(stopped((joint(f"{joining.TOWARDS.capitalize()} "), name, joint(": "), word)))
         return joined(*(text for text in found if plain(text)))
 
 
+_PREPOSITIONS = frozenset(("with", "to", "at", "of", "for", "against", "from", "in", "on", "by", "under"))
 _EVERY = (EVERYONE, EVERYONE)
-
-
-def shorts_of(members: Mapping[str, tuple[str, bool]]) -> dict[str, str]:
-    """The short name of each character a player plays (id -> name, whether a player's), where it has one.
-
-    That is the first of two words, unless it is a title or somebody else's too.
-    """
-    firsts = [name.split()[0] for name, _ in members.values() if name.split()]
-    found = {}
-    for who, (name, players) in members.items():
-        parts = name.split()
-        if players and len(parts) == 2 and parts[0].casefold() not in _TITLES and firsts.count(parts[0]) == 1:
-            found[who] = parts[0]
-    return found
-
-
-_TITLES = frozenset(
-    "the a an old young little big mother father sister brother master mistress captain dame sir lady lord "
-    "doctor dr dr. mr mr. mrs mrs. ms ms. saint st st. king queen prince princess uncle aunt grandmother "
-    "grandfather bosun sergeant major colonel general professor widow nurse friar abbot".split()
-)

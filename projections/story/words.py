@@ -10,7 +10,7 @@ from domain.kernel.schema.personal_words import paths_in, texts_at
 from domain.kernel.terms import Holds
 from ledger.answers import Told
 
-_AS_A_SENTENCE = 4
+AS_A_SENTENCE = 4
 """A text of so many words is told even where no sentence of its record has it."""
 
 
@@ -34,15 +34,20 @@ def words_in(told: Told) -> tuple[str, ...]:
             if not bare or bare in found:
                 continue
             if bare not in headline:
-                if len(bare.split()) < _AS_A_SENTENCE:
+                if worded(bare) < AS_A_SENTENCE:
                     continue
                 facts = _said(retelling.facts) if facts is None else facts
                 if bare not in facts:
                     continue
             known = set(retelling.names.values()) if known is None else known
-            if bare not in known:
+            if worded(bare) >= AS_A_SENTENCE or bare not in known:
                 found[bare] = None
     return tuple(found)
+
+
+def worded(text: str) -> int:
+    """How many words stand in a text: dice, numbers and signs are none."""
+    return sum(word.strip("“”‘’\"'.,:;!?()").isalpha() for word in text.replace("-", " ").split())
 
 
 @cache
@@ -62,6 +67,10 @@ def _texts(fact: Fact) -> Iterator[str]:
             yield value
 
 
-@cache
 def _fields(kind: type[Fact]) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind) if each.name not in ("audience", "test", "scene"))
+    if kind not in _FIELDS_OF:
+        _FIELDS_OF[kind] = tuple(it.name for it in fields(kind) if it.name not in ("audience", "test", "scene"))
+    return _FIELDS_OF[kind]
+
+
+_FIELDS_OF: dict[type[Fact], tuple[str, ...]] = {}

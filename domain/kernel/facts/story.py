@@ -32,15 +32,20 @@ class Way(StrEnum):
     USES = "uses"
     SETTLES = "settles"
     """What they would do with instead."""
+    CLAIMS = "claims"
     OFFERS = "offers"
+    ACCEPTS = "accepts"
+    REFUSES = "refuses"
     GIVES_IN = "gives in"
     HOLDS_OUT = "holds out"
     STANDS_FIRM = "stands firm"
+    PLAYS_ALONG = "plays along"
+    RESISTS = "resists"
     REMEMBERS = "remembers"
     """Something done earlier, told now."""
     BARGAINS = "bargains"
-    PRICE = "price"
-    """What a bargain takes."""
+    WANTS_NOW = "wants now"
+    """Something else than before."""
     ASKS = "asks"
     ANSWERS = "answers"
     TRUE = "true"
@@ -95,13 +100,17 @@ class Stakes(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn(Fact):
-    """Somebody does or says something on the way. `what` is the name of what they do it with."""
+    """Somebody does or says something on the way, to somebody else or to nobody.
+
+    `what` is the name of what they do it with.
+    """
 
     test: str
     who: str
     text: str
     form: Form = Form.SENTENCE
     way: Way = Way.SAYS
+    to: str = ""
     what: str = ""
 
 

@@ -234,13 +234,14 @@ class FileDescribed(_OfAFile):
 
 
 def _of_the_asker(moment: AnyMoment, number: int, asker: Asker) -> AttachedFile:
-    """The file of this number, if it is there and the asker may change it. It is the GM's and who attached it."""
+    """The file of this number, for the GM, for who attached it and for those heard in it."""
     files = moment.journal.files
     there = files[number - 1] if number <= len(files) else None
     if there is None or (there.here and not there.seen_by(asker)):
         raise CommandRefused("file_unknown", file=number)
     need(there.here, "file_gone", file=number)
-    need(asker.is_gm or asker.person == there.person, "not_your_file", file=number, person=there.person)
+    may = asker.is_gm or asker.person in (there.person, *there.heard)
+    need(may, "not_your_file", file=number, person=there.person)
     return there
 
 

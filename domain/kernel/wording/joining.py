@@ -15,13 +15,15 @@ TO = "to"
 IF_NOT = "If not"
 AT_STAKE = "At stake"
 SCENE_ENDS = "The scene ends"
-PLAYS = "played by"
+PLAYED_BY = "played by"
 TOWARDS = "towards"
 COSTS = "It costs"
+ENTERS = "enters the story"
+TIME = "time"
+TIME_IS_SHORT = "Time is short"
 PREVIOUSLY = "Previously"
 STILL_OPEN = "Still open"
-WITH = "With"
-FOR = "for"
+OF_THE = "of the"
 
 WAYS = MappingProxyType(
     {
@@ -29,13 +31,18 @@ WAYS = MappingProxyType(
         Way.HINDERS: "hinders",
         Way.USES: "uses",
         Way.SETTLES: "would settle for less",
+        Way.CLAIMS: "says",
         Way.OFFERS: "offers",
+        Way.ACCEPTS: "accepts",
+        Way.REFUSES: "refuses",
         Way.GIVES_IN: "gives in",
         Way.HOLDS_OUT: "holds out",
         Way.STANDS_FIRM: "stands firm",
+        Way.PLAYS_ALONG: "plays along",
+        Way.RESISTS: "resists",
         Way.REMEMBERS: "earlier",
         Way.BARGAINS: "strikes a bargain",
-        Way.PRICE: "and gives",
+        Way.WANTS_NOW: "wants now",
         Way.ASKS: "asks",
         Way.ANSWERS: "answers",
     }
@@ -56,8 +63,8 @@ CAMES = MappingProxyType(
 ALL_WORDS = frozenset(
     word.casefold()
     for said in (
-        *(FACES, AND_WANTS, WANTS, TO, IF_NOT, AT_STAKE, SCENE_ENDS, PLAYS, TOWARDS, COSTS),
-        *(PREVIOUSLY, STILL_OPEN, WITH, FOR),
+        *(FACES, AND_WANTS, WANTS, TO, IF_NOT, AT_STAKE, SCENE_ENDS, PLAYED_BY, TOWARDS, COSTS),
+        *(ENTERS, TIME_IS_SHORT, PREVIOUSLY, STILL_OPEN, OF_THE),
         *WAYS.values(),
         *(word for pair in CAMES.values() for word in pair),
         *("and", "as", "the"),
