@@ -60,7 +60,11 @@ def shared(
 
 
 _GROUPS = (
+<<<<<<< HEAD
+    *("campaigns", "intake", "files", "summaries", "reading", "finding", "shelves", "court", "care"),
+=======
     *("campaigns", "intake", "summaries", "reading", "finding", "shelves", "recordings", "court", "care"),
+>>>>>>> main
     *("vault", "archive", "retelling", "games", "screens"),
 )
 for _module in _GROUPS:
