@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from cli.asked import Asked
-from cli.read.chronicle import ANYBODY, font_in, format_of, put_down, told, writing
+from cli.read.chronicle import ANYBODY, fonts_in, format_of, put_down, told, writing
 from cli.read.status import chosen
 from cli.viewer import hearer
 from exchange.documents.sheet_markdown import sheets_markdown
@@ -19,11 +19,11 @@ def sheets(
     who: str | None,
     form: str | None,
     file: str | None,
-    font: str | None,
+    fonts: str | None,
 ) -> None:
     """Write the sheets of the cast, or one of them, as they stand at a position."""
     form = format_of(form, file)
-    more = font_in(font, form)
+    more = fonts_in(fonts, form)
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         listener = hearer(library, slug, who)
@@ -41,9 +41,9 @@ def sheets(
 
             to.write(sheets_page(found, about, Faces(roster)).encode("utf-8", "replace"))
         else:
-            from exchange.documents.sheet_pdf import printed_sheets
+            from exchange.documents.printed.sheets import printed_sheets
 
-            put_down(printed_sheets(found, about, more), to)
+            put_down(lambda: printed_sheets(found, about, more), to)
     if file is not None:
         characters = [sheet.character for sheet in found]
         told(

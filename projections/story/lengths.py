@@ -58,6 +58,13 @@ def shortened(parts: Iterable[Part], length: Length, *, tests: bool = False) -> 
             return _chosen(list(_outcomes(story)), PAGE)
 
 
+def in_lines(parts: Iterable[Part], most: int) -> list[Text]:
+    """A story in so many lines at most: what came of its scenes, else how what happened in it begins."""
+    story = gathered(parts)
+    lines = list(_outcomes(story)) or [_first(part) for session in story.sessions for part in _told_in(session)]
+    return [cut(line) for line in _chosen(lines, most)]
+
+
 def about(parts: Iterable[Part], who: str) -> Iterator[Part]:
     """What of a story concerns one of its people: their page, their tests, the scenes they were in."""
     scene: SceneHead | None = None

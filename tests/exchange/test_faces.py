@@ -1,10 +1,17 @@
 """Faces: letters as people write them, hues that stay, grounds that letters stand out from, in whoever's name."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from domain.kernel.facts import CharacterKind
-from domain.kernel.people import Role
+from domain.kernel.journal.attached.state import AttachedFile
+from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole, Focus
+from domain.kernel.journal.visibility import Visibility
+from domain.kernel.people import Asker, Role
 from domain.kernel.sheet import Sheet
+from domain.kernel.terms import PersonId
 from exchange.documents.html.face import (
     HUES,
     INK_ON_DARK,
@@ -19,7 +26,7 @@ from exchange.documents.html.face import (
     hue_of,
     letters_of,
 )
-from exchange.documents.html.faces import Faces
+from exchange.documents.html.faces import Faces, portraits
 from exchange.documents.html.sheet import sheet_html
 from exchange.documents.sheet_page import sheets_page
 from projections.views.relations import Node, Relations
@@ -81,12 +88,19 @@ def test_a_face_stays_through_a_new_name_and_says_its_kind() -> None:
 
 def test_a_picture_is_read_out_only_if_it_is_described_and_escaped_either_way() -> None:
     hostile = '"><script>'
-    told = face_html(face("isa", hostile, picture=Picture("files/1", alt=hostile, focus=(20, 70))))
+    told = face_html(face("isa", hostile, picture=Picture("files/1", alt=hostile)))
     assert "<script" not in told
-    assert "object-position:20% 70%" in told
     assert "aria-hidden" not in told
     assert 'aria-hidden="true"' in face_html(face("isa", "Isa", picture=Picture("files/1")))
     assert "<script" not in face_html(face("isa", hostile))
+
+
+def test_a_square_of_a_picture_is_brought_to_fill_the_face() -> None:
+    assert Picture("files/1").style == ""
+    broad = Picture("files/1", square=(0.25, 0.0, 1.0), shape=2.0)
+    assert broad.style == "width:200%;height:100%;margin-left:-50%;margin-top:-0%;place-self:start"
+    tall = Picture("files/1", square=(0.5, 0.25, 0.5), shape=0.5)
+    assert tall.style == "width:200%;height:400%;margin-left:-100%;margin-top:-100%;place-self:start"
 
 
 def member(who: str, name: str, kind: CharacterKind, *, player: str | None = None, present: bool = True) -> Member:
@@ -142,6 +156,31 @@ def test_a_part_that_draws_by_script_is_told_the_same() -> None:
         "dark": FACES.of("isa").dark,
         "kind": "players",
         "picture": "files/isa",
-        "focus": (50, 50),
+        "style": "",
     }
     assert face_data(FACES.of("wick"))["gone"] is True
+
+
+def portrait(number: int, **other: Any) -> AttachedFile:
+    of = {"person": "ben", "digest": f"{number:064x}", "media": "image/jpeg", "size": 9, "name": "a.jpg"}
+    to = {"role": FileRole.PORTRAIT, "belongs": Belongs(kind=BelongsTo.CHARACTER, id="isa")}
+    return AttachedFile(number=number, **of | to | other)
+
+
+def test_the_portrait_last_attached_is_the_face_for_whoever_may_see_it() -> None:
+    gm, ben = Asker(PersonId("maud"), Role.GM), Asker(PersonId("ben"), Role.PLAYER)
+    files = [portrait(1), portrait(2, visibility=Visibility.GM), portrait(3, role=FileRole.PICTURE)]
+
+    def seen(viewer: Asker, now: list[AttachedFile]) -> dict[str, Picture]:
+        return portraits(files, viewer, now, lambda it: f"files/{it.number}")
+
+    assert seen(gm, files) == {"isa": Picture("files/2")}
+    assert seen(ben, files) == {"isa": Picture("files/1")}
+    removed = [replace(files[0], removed=True), *files[1:]]
+    assert seen(ben, removed) == {}  # what is gone is gone at earlier moments too
+    put_away = [replace(it, put_away=True) for it in files]
+    assert seen(ben, put_away) == {"isa": Picture("files/1")}
+    assert portraits(put_away, ben, put_away, str) == {}
+    described = portrait(1, width=200, height=100, focus=Focus(left=250, top=0, side=1000), alt="Isa, laughing")
+    (picture,) = portraits([described], ben, [described], lambda it: "files/1").values()
+    assert picture == Picture("files/1", "Isa, laughing", (0.25, 0.0, 1.0), 2.0)

@@ -94,6 +94,12 @@ BY_HAND: dict[str, dict[str, Any]] = {
         "focus": {"left": 100, "top": 0, "side": 500},
     },
     "journal.file_put_away.v1": {"file": 1},
+    "journal.recording_aligned.v1": {
+        "file": 1,
+        "ties": [{"position": 12, "milliseconds": 754000}, {"position": 40, "milliseconds": 2_100_000}],
+        "heard": ["ada", "ben"],
+    },
+    "journal.recording_agreed.v1": {"file": 1, "person": "ada"},
     "journal.file_removed.v1": {"file": 1, "reason": "Asked to leave"},
     "logged.intake_begun.v1": {
         "intake": 1,

@@ -8,14 +8,17 @@ import streamlit as st
 from dashboard.pages.chronicle.story import passages, story_html
 from dashboard.pages.chronicle.telling import telling_html
 from dashboard.ui import browser_components
+from dashboard.ui.attached.addresses import addresses_for
+from dashboard.ui.attached.faces import faces_at
+from dashboard.ui.attached.here import attached_here
 from dashboard.ui.damage import damage_html, readable
 from dashboard.ui.drawing.empty_states import state_html
-from dashboard.ui.faces import faces_at
 from dashboard.ui.live_updates import watch
 from dashboard.ui.notes import noting
 from dashboard.ui.open_ledger import guarded, library, opened, remembered
 from dashboard.ui.page_context import heading, summary_of
 from domain.kernel.facts import CharacterKind, Kind
+from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.people import Viewer
 from exchange.documents.html.markup import number, text
 from ledger.answers import Told
@@ -25,6 +28,7 @@ from projections.story.lengths import about
 from projections.story.telling import told_story
 from projections.views.roster import Roster
 from projections.views.timeline import Entry, Mark
+from wiring.library import Library
 
 PAGE = 400  # So many records are told on one page
 FURTHEST = 4_000  # So many records are read for what they tell in full; over more, their headlines are
@@ -61,7 +65,7 @@ def chronicle() -> None:
     end = sound.position
     left, right = st.columns([2.2, 1], gap="large")
     with right.container(key="chronicle-filters"):
-        wanted, words = _filters(open_now.views, campaign, viewer, end)
+        wanted, words, session = _filters(open_now.views, campaign, viewer, end)
         as_entries = st.segmented_control(
             "Told as", ["prose", "entries"], default="prose", format_func=str.capitalize,
             key=f"chronicle-as-{slug}", persist_state="session",
@@ -70,8 +74,18 @@ def chronicle() -> None:
             with st.expander("Add a note, or a comment on a moment"):
                 noting(open_now, campaign, viewer, {}, [], about=True)
     with left:
+        if session:
+            _files(open_now, campaign, viewer, session)
         _story(_Reading(open_now.views, campaign, viewer, end), wanted, words, entries=as_entries)
     browser_components.mount("record_links", key="record-links", data={"campaign": slug})
+
+
+def _files(open_now: Library, campaign: CampaignHandle, viewer: Viewer, session: int) -> None:
+    """What is attached to the session that is read."""
+    to = Belongs(kind=BelongsTo.SESSION, number=session)
+    roles = (FileRole.RECORDING, FileRole.HANDOUT, FileRole.PICTURE)
+    address = addresses_for(campaign.slug, viewer)
+    attached_here(open_now, campaign, viewer, address, to, roles, "A recording or a picture of this session")
 
 
 # --- what to read ----------------------------------------------------------------------------------------
@@ -91,8 +105,8 @@ def _spans(marks: list[Mark], form: str, end: int) -> list[Span]:
     return spans
 
 
-def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: int) -> tuple[Filter, str]:
-    """What is wanted, and what is sought in words."""
+def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: int) -> tuple[Filter, str, int]:
+    """What is wanted, what is sought in words, and the number of the session that is read; 0 for several."""
     slug = campaign.slug
     marks = views.marks(campaign, at=end, viewer=viewer)
     words = st.text_input(
@@ -107,6 +121,8 @@ def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: i
             key=f"chronicle-session-{slug}-{len(sessions)}-{bool(words)}",
         )  # fmt: skip
         span = sessions[place] if place is not None and place >= 0 else None
+    begun = [it for it in marks if span and it.form == "session" and it.position == span.first]
+    session = begun[0].session if begun else 0
     scenes = [it for it in _spans(marks, "scene", end) if span and span.first <= it.first <= span.last]
     if span and scenes:
         place = st.selectbox(
@@ -118,7 +134,8 @@ def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: i
     who, by = _person(views.cast(campaign, viewer).at(end), slug)
     kind = st.pills("Kind", list(KINDS), format_func=lambda it: KINDS[it], key=f"chronicle-kind-{slug}")
     first, last = (span.first, span.last) if span else (None, None)
-    return Filter(first=first, last=last, about=who, by=by, kind=kind, search=words or None), words
+    wanted = Filter(first=first, last=last, about=who, by=by, kind=kind, search=words or None)
+    return wanted, words, session
 
 
 def _person(roster: Roster, slug: str) -> tuple[str | None, str | None]:
@@ -169,7 +186,9 @@ def _story(it: _Reading, wanted: Filter, words: str, *, entries: bool) -> None:
         said = f"{number(many)} moment{'' if many == 1 else 's'}"
         sought = f" with “{text(words)}”" if words else ""
         st.html(f'<p class="found quiet" role="status">{said}{sought}. Each leads to its moment.</p>')
-    faces = faces_at(it.campaign, it.views, remembered(), it.viewer, it.end)
+    faces = faces_at(
+        it.campaign, it.views, remembered(), it.viewer, it.end, addresses_for(it.campaign.slug, it.viewer)
+    )
     found, told = _page(it, wanted, page)
     chosen = words or wanted.kind or wanted.by
     if entries or chosen or not told or len(told) < len(found):

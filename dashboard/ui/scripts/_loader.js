@@ -28,15 +28,11 @@ function el(tag, attributes = {}, ...inside) {
 }
 
 // A face as the server tells it: a picture, or letters on a ground.
-function faceOf({ letters, light, dark, kind, gone, picture, focus }) {
+function faceOf({ letters, light, dark, kind, gone, picture, style }) {
   const node = el("span", { class: `face ${kind}${gone ? " gone" : ""}`, "data-letters": letters, "aria-hidden": "true" });
   node.style.setProperty("--light", light);
   node.style.setProperty("--dark", dark);
-  if (picture) {
-    const shown = el("img", { src: picture, alt: "" });
-    shown.style.objectPosition = focus.map((part) => `${part}%`).join(" ");
-    node.append(shown);
-  }
+  if (picture) node.append(el("img", { src: picture, alt: "", style }));
   return node;
 }
 

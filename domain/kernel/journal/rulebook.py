@@ -2,7 +2,7 @@
 
 from domain.kernel.chapter import Rulebook
 
-from . import disputes, files, intake, notes, record_care, seals, shelving
+from . import disputes, files, intake, notes, record_care, recordings, seals, shelving
 
 JOURNAL = Rulebook(
     notes.chapter,
@@ -12,4 +12,5 @@ JOURNAL = Rulebook(
     record_care.chapter,
     intake.chapter,
     files.chapter,
+    recordings.chapter,
 )

@@ -44,11 +44,26 @@ class FaceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture as a page shows it: where it is fetched, what it shows, and the middle of it in percent."""
+    """A picture as a page shows it: where it is fetched, what it shows, and which square of it is the face.
+
+    `square` is left, top and side as parts of the width, the height and the shorter of the two, `shape` the width
+    over the height.
+    """
 
     address: str
     alt: str = ""
-    focus: tuple[int, int] = (50, 50)
+    square: tuple[float, float, float] | None = None
+    shape: float = 1.0
+
+    @property
+    def style(self) -> str:
+        """Declarations that bring the square to fill the face; none where the middle of the picture will do."""
+        if self.square is None or not self.square[2]:
+            return ""
+        left, top, side = self.square
+        wide, high = max(1.0, self.shape) / side, max(1.0, 1 / self.shape) / side
+        declared = {"width": wide, "height": high, "margin-left": -left * wide, "margin-top": -top * high}
+        return ";".join(f"{name}:{100 * value:.4g}%" for name, value in declared.items()) + ";place-self:start"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,11 +97,10 @@ def face_html(it: Face, css: str = "") -> str:
     if picture is None:
         letters = text(it.letters)
         return f'<span class="{marks}" style="{style}" data-letters="{letters}" aria-hidden="true"></span>'
-    x, y = picture.focus
     hidden = "" if picture.alt else ' aria-hidden="true"'
     return (
         f'<span class="{marks}" style="{style}"{hidden}><img src="{text(picture.address)}" '
-        f'alt="{text(picture.alt)}" style="object-position:{x}% {y}%"></span>'
+        f'alt="{text(picture.alt)}" style="{picture.style}"></span>'
     )
 
 
@@ -97,7 +111,7 @@ def face_data(it: Face) -> Mapping[str, Any]:
         told["gone"] = True
     if it.picture is not None:
         told["picture"] = it.picture.address
-        told["focus"] = it.picture.focus
+        told["style"] = it.picture.style
     return told
 
 

@@ -1,9 +1,12 @@
 """The faces of a campaign as of a moment: its characters, whoever sits at its table, the powers on its map."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from domain.kernel.facts import CharacterKind
+from domain.kernel.journal.attached.state import AttachedFile, Files, shown
+from domain.kernel.journal.attached.terms import FileRole
+from domain.kernel.people import Viewer
 from domain.kernel.sheet import Sheet
 from exchange.documents.html.face import Face, FaceKind, Picture, face, face_html
 from projections.projection import NO_ROWS
@@ -63,6 +66,25 @@ class Faces:
 
     def _face(self, who: str, name: str, kind: FaceKind = FaceKind.OTHERS, *, gone: bool = False) -> Face:
         return face(who, name, kind, gone=gone, picture=self.pictures.get(who))
+
+
+def portraits(
+    files: Files, viewer: Viewer, now: Files, address: Callable[[AttachedFile], str]
+) -> dict[str, Picture]:
+    """The faces there are pictures of as of a moment: of each the portrait last attached that this viewer may see.
+
+    `files` are those of the moment, `now` those at the end of the log: see `shown`.
+    """
+    faces = {it.belongs.id: it for it in shown(files, viewer, now) if it.role is FileRole.PORTRAIT}
+    return {who: _picture(it, address(it)) for who, it in faces.items() if who is not None}
+
+
+def _picture(it: AttachedFile, address: str) -> Picture:
+    square, shape = None, 1.0
+    if it.focus is not None and it.width and it.height:
+        square = it.focus.left / 1000, it.focus.top / 1000, it.focus.side / 1000
+        shape = it.width / it.height
+    return Picture(address, it.alt, square, shape)
 
 
 def _kind(member: Member) -> FaceKind:

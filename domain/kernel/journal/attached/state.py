@@ -1,9 +1,10 @@
 """The files of a campaign as of one moment, and which of them somebody is shown."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from domain.kernel.journal.attached.terms import GONE, Belongs, BelongsTo, FileRole, Focus, audience_of
+from domain.kernel.journal.attached.ties import Tie
 from domain.kernel.journal.visibility import Visibility
 from domain.kernel.people import Audience, Viewer, may_see
 from domain.kernel.terms import PersonId
@@ -32,6 +33,12 @@ class AttachedFile:
     width: int | None = None
     height: int | None = None
     focus: Focus | None = None
+    ties: list[Tie] = field(default_factory=list)
+    """Where in a recording moments of play are heard, in their order."""
+    heard: list[str] = field(default_factory=list)
+    """Whose voices are in a recording."""
+    agreed: list[str] = field(default_factory=list)
+    """Those of them who agreed to it."""
     put_away: bool = False
     removed: bool = False
 
@@ -48,6 +55,17 @@ class AttachedFile:
     def seen_by(self, viewer: Viewer) -> bool:
         """Whether this viewer may see it, put away or not."""
         return self.here and may_see(viewer, self.audience)
+
+    def opened_by(self, viewer: Viewer) -> bool:
+        """Whether this viewer may have its bytes: a recording of voices is for those alone whose voices they are.
+
+        Until they are named and each of them has agreed, only who attached it has it.
+        """
+        if not self.seen_by(viewer):
+            return False
+        if self.role is not FileRole.RECORDING or viewer.person == self.person:
+            return True
+        return viewer.person in self.heard and set(self.heard) <= set(self.agreed)
 
 
 Files = Sequence[AttachedFile]
@@ -91,5 +109,5 @@ def may_fetch(files: Files, digest: str, viewer: Viewer) -> AttachedFile | None:
     """
     if digest == GONE:
         return None
-    found = (it for it in reversed(files) if it.digest == digest and it.seen_by(viewer))
+    found = (it for it in reversed(files) if it.digest == digest and it.opened_by(viewer))
     return next(found, None)
