@@ -198,8 +198,8 @@ def test_a_paragraph_of_wicked_ones(telling: Tellings) -> None:
     text = plain(found.text)
     assert text.startswith(
         "Hodd wants to hold the gate until they are in the boat. He puts the Church Door in the gateway, and "
-        "himself behind it, and sits down. At stake, death: he is bloodied, and there are forty of them and one of "
-        "her. It fails."
+        "himself behind it, and sits down. At stake, death: he is bloodied, and there are forty of them and "
+        "one of her. It fails."
     )
     assert "The door holds. It is only that everything else there was of him was in front of it." in text
     assert found.proof
