@@ -6,6 +6,7 @@ from cli.outcome import Stop, wrong_words
 
 EXTRAS = {
     "streamlit": ("dashboard", "The dashboard"),
+    "PIL": ("pictures", "A picture"),
     "typst": ("pdf", "A PDF"),
     "fontTools": ("pdf", "A PDF"),
     "pyarrow": ("parquet", "A Parquet file"),

@@ -13,13 +13,16 @@ from streamlit.file_util import get_static_dir
 
 from dashboard.gate import Gate
 from dashboard.server import SCRIPT, letting_go, pages_with, uploads_held
-from dashboard.static_files import StaticFolder
+from dashboard.static_files import MadeFiles, StaticFolder
+from dashboard.ui.browser_components import script
+from dashboard.ui.look import stylesheet
 
 _FONTS = Path(str(files("exchange.documents").joinpath("fonts")))
 FONTS = StaticFiles(directory=str(_FONTS))
 """The same for pages and for documents, which carry theirs with them."""
 FRAMES = "/replay/frames"
 STATIC = (
+    MadeFiles(stylesheet, script),
     StaticFolder("/static/js/", Path(get_static_dir(), "static", "js"), hashed=True),
     StaticFolder("/static/css/", Path(get_static_dir(), "static", "css"), hashed=True),
     StaticFolder("/static/media/", Path(get_static_dir(), "static", "media"), hashed=True),

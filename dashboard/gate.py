@@ -18,10 +18,9 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 from dashboard.access import Access, access_of, sign_out, user_in
-from dashboard.index_page import HOST_CONFIG as HOST_CONFIG_SETTINGS
 from dashboard.index_page import index_page, is_screen
 from dashboard.sign_in_page import sign_in_page
-from dashboard.static_files import StaticFolder
+from dashboard.static_files import StaticFiles
 from dashboard.ui.open_ledger import library
 
 Scope = MutableMapping[str, Any]
@@ -78,6 +77,17 @@ GUARDING = (
     (b"referrer-policy", b"same-origin"),
 )
 
+_NO_PARENTS = {
+    "allowedOrigins": [],
+    "useExternalAuthToken": False,
+    "enableCustomParentMessages": False,
+    "enforceDownloadInNewTab": False,
+    "metricsUrl": "",
+    "blockErrorDialogs": False,
+    "resourceCrossOriginMode": None,
+}
+"""What Streamlit's page asks for first. No page elsewhere may hold it in a frame and speak to it."""
+
 
 class Gate:
     """Stands before Streamlit. Counts the sockets of each visitor, and what is being uploaded."""
@@ -87,7 +97,7 @@ class Gate:
         app: App,
         held: Callable[[], int] = lambda: 0,
         shown: Callable[[str], Shown] = lambda _file: (),
-        static: Sequence[StaticFolder] = (),
+        static: Sequence[StaticFiles] = (),
     ) -> None:
         """`held` tells how many bytes of uploads are kept just now, `shown` whose open pages show a file; `static`
         are the folders of files that are the same for everybody."""
@@ -131,7 +141,7 @@ class Gate:
             kept = (folder.answer(path, method, headers) for folder in self._static)
             return next((file for file in kept if file is not None), None)
         if path == HOST_CONFIG:
-            return JSONResponse(HOST_CONFIG_SETTINGS)
+            return JSONResponse(_NO_PARENTS)
         who = await to_thread.run_sync(_who, headers)
         if path.startswith((UPLOADS, MEDIA)):
             asked = partial(self._may_fetch, path) if path.startswith(MEDIA) else may_upload
@@ -202,12 +212,14 @@ def _who(headers: Headers) -> Access:
 
 
 def may_upload(who: Access) -> bool:
-    """Whether somebody may send a file in: those who may found campaigns, or run one, take earlier play in."""
+    """Whether somebody may send a file in: those who found campaigns take earlier play in, and whoever has a seat
+    attaches pictures.
+    """
     if who.may_found:
         return True
     ledger = library().ledger
-    seated = (entry.slug for entry in ledger.campaigns() if who.people(entry.slug))
-    return any(ledger.moment(slug).campaign.gm in who.people(slug) for slug in seated)
+    named = ((entry.slug, theirs) for entry in ledger.campaigns() if (theirs := who.people(entry.slug)))
+    return any(theirs & ledger.moment(slug).campaign.people.keys() for slug, theirs in named)
 
 
 def _counted_as(who: Access, scope: Scope) -> str:

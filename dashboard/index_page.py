@@ -1,10 +1,10 @@
 """The page that every screen is opened with: Streamlit's own, told where its server is and what it needs next.
 
-By itself it looks below the address it was opened at first, is answered "not found" at every screen but one, waits
-for two answers before it opens its socket, and asks for the code of the parts of a page only when they have come.
+By itself it looks below the address it was opened at first, is answered "not found" at every screen but one, and
+asks for the code of the parts of a page only when they have come. It could be given its settings here as well, and
+would open its socket without asking for them: then whoever signs in comes back to the session of nobody.
 """
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -12,30 +12,15 @@ from pathlib import Path
 
 from streamlit.file_util import get_static_dir
 
+from dashboard.ui.browser_components import script
+from dashboard.ui.look import stylesheet
 from exchange.documents.html.font_faces import FACES, font_faces
-
-HOST_CONFIG: dict[str, object] = {
-    "allowedOrigins": [],
-    "useExternalAuthToken": False,
-    "enableCustomParentMessages": False,
-    "enforceDownloadInNewTab": False,
-    "metricsUrl": "",
-    "blockErrorDialogs": False,
-    "resourceCrossOriginMode": None,
-}
-"""The settings of the page towards whatever page holds it in a frame: none may speak to it."""
 
 PARTS = ("Html", "ButtonGroup", "BidiComponent")
 """Streamlit's modules that draw what stands on every screen. It loads them when the first of each has come."""
 _HEAD, _END = "<head>", "</head>"
 # The folder of the page's address: where the page looks for its own code as well, also behind a proxy's prefix.
-# With its own origin as the only one that may speak to it, it opens its socket without asking for settings first.
-_SERVER = """<script>
-      window.__streamlit = {
-        BACKEND_BASE_URL: new URL(".", location.href).href,
-        HOST_CONFIG: { ...%s, allowedOrigins: [location.origin] },
-      };
-    </script>"""
+_SERVER = '<script>window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };</script>'
 _IMPORTED = re.compile(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""")
 
 
@@ -49,11 +34,9 @@ def index_page() -> str:
     """The page. It is the same for everybody and at every screen."""
     folder = Path(get_static_dir())
     page = (folder / "index.html").read_text("utf-8")
-    fonts = f"<style>{font_faces(_font)}</style>"
-    ahead = "".join(f"\n    {it}" for it in (*_modules_ahead(folder, page), *_fonts_ahead(folder), fonts))
-    return page.replace(_HEAD, _HEAD + _SERVER % json.dumps(HOST_CONFIG), 1).replace(
-        "</head>", ahead + "\n  </head>", 1
-    )
+    links = (*_modules_ahead(folder, page), *_made_ahead(), *_fonts_ahead(folder))
+    ahead = "".join(f"\n    {it}" for it in (*links, f"<style>{font_faces(_font)}</style>"))
+    return page.replace(_HEAD, _HEAD + _SERVER, 1).replace(_END, f"{ahead}\n  {_END}", 1)
 
 
 def _modules_ahead(folder: Path, page: str) -> Iterator[str]:
@@ -73,6 +56,12 @@ def _with_imports(folder: Path, names: Iterable[str]) -> list[str]:
             found[name] = None
             waiting += _IMPORTED.findall((folder / name).read_text("utf-8"))
     return list(found)
+
+
+def _made_ahead() -> Iterator[str]:
+    """Links to the style of the pages and to the script of their parts."""
+    yield f'<link rel="preload" as="style" href="{stylesheet().address}">'
+    yield f'<link rel="modulepreload" crossorigin href="{script().address}">'
 
 
 def _fonts_ahead(folder: Path) -> Iterator[str]:

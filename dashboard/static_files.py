@@ -5,13 +5,17 @@ they took longer than all the rest of it; a phone fetches a third of the bytes.
 """
 
 import gzip
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from mimetypes import guess_type
 from pathlib import Path
+from typing import Protocol
 
 from starlette.datastructures import Headers
 from starlette.responses import Response
+
+from dashboard.ui.named_file import FOLDER, NamedFile
 
 WELL_MADE_SMALLER = ("text/", "application/javascript", "application/json", "image/svg+xml")
 KEPT = 512
@@ -30,6 +34,14 @@ class _Held:
     media: str
 
 
+class StaticFiles(Protocol):
+    """Whatever answers with files that are the same for everybody."""
+
+    def answer(self, path: str, method: str, headers: Headers) -> Response | None:
+        """The file at a path, or None where this has none to give."""
+        ...
+
+
 class StaticFolder:
     """A folder of files below a path of the server. With `hashed`, names change with their content."""
 
@@ -43,14 +55,30 @@ class StaticFolder:
         if method not in ("GET", "HEAD") or not path.startswith(self._path) or "range" in headers:
             return None
         held = _read(self._folder, path.removeprefix(self._path))
-        if held is None:
+        return None if held is None else _answer(held, self._cached, headers)
+
+
+class MadeFiles:
+    """Files that the program puts together itself, each when it is first asked for."""
+
+    def __init__(self, *made: Callable[[], NamedFile]) -> None:
+        self._made = made
+
+    def answer(self, path: str, method: str, headers: Headers) -> Response | None:
+        """The file, or None where there is none of that name."""
+        if method not in ("GET", "HEAD") or not path.startswith(f"/{FOLDER}"):
             return None
-        sent = {"cache-control": self._cached, "vary": "accept-encoding"}
-        body = held.plain
-        if held.small is not None and "gzip" in headers.get("accept-encoding", ""):
-            sent["content-encoding"] = "gzip"
-            body = held.small
-        return Response(body, media_type=held.media, headers=sent)
+        found = next((it for it in (make() for make in self._made) if f"/{FOLDER}{it.name}" == path), None)
+        return None if found is None else _answer(_held(found.name, found.content), FOR_GOOD, headers)
+
+
+def _answer(held: _Held, cached: str, headers: Headers) -> Response:
+    sent = {"cache-control": cached, "vary": "accept-encoding"}
+    body = held.plain
+    if held.small is not None and "gzip" in headers.get("accept-encoding", ""):
+        sent["content-encoding"] = "gzip"
+        body = held.small
+    return Response(body, media_type=held.media, headers=sent)
 
 
 @lru_cache(maxsize=KEPT)
@@ -60,6 +88,11 @@ def _read(folder: Path, name: str) -> _Held | None:
         return None
     if not file.resolve().is_relative_to(folder) or file.stat().st_size > LARGEST:
         return None
-    plain, media = file.read_bytes(), guess_type(file.name)[0] or "application/octet-stream"
+    return _held(file.name, file.read_bytes())
+
+
+@lru_cache(maxsize=KEPT)
+def _held(name: str, plain: bytes) -> _Held:
+    media = guess_type(name)[0] or "application/octet-stream"
     small = gzip.compress(plain, 6) if media.startswith(WELL_MADE_SMALLER) and len(plain) > 500 else None
     return _Held(plain, small, media)

@@ -58,12 +58,14 @@ class Telling:
     progress: Callable[[int], None]
     length: Length = Length.EVERYTHING
     whose: str | None = None
+    heard: int = 0
+    """From here on records are read, to know what came before those that are told."""
     changed: str = ""
     """When the last record was made that was told so far, in UTC."""
 
     def told(self) -> Iterator[Told]:
         """The records with everything in them; whoever draws them asks whom they are for."""
-        for told in self.library.ledger.told(self.slug, self.until, self.since):
+        for told in self.library.ledger.told(self.slug, self.until, self.heard):
             self.progress(told.record.position)
             self.changed = told.record.envelope.at
             yield told
@@ -108,6 +110,7 @@ def chronicle(
         slug = library.ledger.find(campaign).slug
         listener = hearer(library, slug, who)
         since, until = _span(library, slug, session)
+        heard = _heard(library, slug, session, since) if form == "md" else since
         whose = None if about is None else _character(library, slug, listener, about)
         if form != "md" and until - since > MOST_RECORDS:
             raise wrong_words(
@@ -121,7 +124,9 @@ def chronicle(
                     moved(max(0, position - since), max(1, until - since))
                 stopped()
 
-            _write(Telling(library, slug, since, until, listener, progress, wanted, whose), form, to, brought)
+            _write(
+                Telling(library, slug, since, until, listener, progress, wanted, whose, heard), form, to, brought
+            )
     if file is not None:
         told(asked, file, form, {"campaign": slug, "session": session, "told_to": audience_of(listener)})
 
@@ -148,7 +153,7 @@ def _write(telling: Telling, form: str, to: BinaryIO, fonts: Path | None) -> Non
         members = _members(telling) if telling.since else {}
         pieces: Iterable[str] = as_markdown(
             telling.told(), moment.campaign, game.title, audience,
-            members=members, length=telling.length, whose=telling.whose,
+            members=members, length=telling.length, whose=telling.whose, since=telling.since,
         )  # fmt: skip
     else:
         replay = Replay(audience)
@@ -161,6 +166,13 @@ def _write(telling: Telling, form: str, to: BinaryIO, fonts: Path | None) -> Non
 def _members(telling: Telling) -> dict[str, tuple[str, bool]]:
     roster = telling.library.views.roster(telling.slug, telling.listener)
     return {it.character: (it.name, it.kind is CharacterKind.PLAYERS) for it in roster.members.values()}
+
+
+def _heard(library: Library, slug: str, session: int | None, since: int) -> int:
+    """Where the session before begins, by which this one is introduced."""
+    marks = library.views.marks(slug, at=since) if session and since else []
+    before = [mark.position for mark in marks if mark.form == "session"]
+    return library.ledger.lines(slug).parent(before[-1]) if before else since
 
 
 def _length_of(length: str | None, about: str | None, form: str) -> Length:

@@ -13,10 +13,11 @@ import streamlit as st
 from dashboard.access import NotAllowed, visitor
 from dashboard.ui import browser_components
 from dashboard.ui.addresses import end_of_line, place_in
+from dashboard.ui.attached.addresses import FileAddresses, addresses_for
+from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.campaign_choice import no_such_campaign, which_campaign
 from dashboard.ui.damage import damage_html, readable
 from dashboard.ui.drawing.headings import away_html, notice_html, title_html
-from dashboard.ui.faces import faces_at
 from dashboard.ui.header import campaign_asked, looked_at
 from dashboard.ui.live_updates import gone_along, watch
 from dashboard.ui.open_ledger import guarded, library, opened, remembered
@@ -50,6 +51,7 @@ class PageContext:
     viewer: Viewer
     line: Line
     first: int
+    address: FileAddresses
 
     def names(self, at: int) -> dict[str, str]:
         """The words for every id known at a position."""
@@ -65,7 +67,7 @@ class PageContext:
 
     def faces(self, at: int) -> Faces:
         """Everybody's face as of a position."""
-        return faces_at(self.campaign, self.library.views, remembered(), self.viewer, at)
+        return faces_at(self.campaign, self.library.views, remembered(), self.viewer, at, self.address)
 
     def _once(self, what: str, work: Callable[[], Value]) -> Value:
         return remembered().once(self.campaign, self.viewer, what, work)
@@ -102,7 +104,14 @@ def open_page(empty: str, words: str) -> PageContext | None:
     browser_components.load(line.data)
     watch(open_now.ledger, slug, sound)
     return PageContext(
-        library=open_now, campaign=campaign, slug=slug, summary=summary, viewer=viewer, line=line, first=place.at
+        library=open_now,
+        campaign=campaign,
+        slug=slug,
+        summary=summary,
+        viewer=viewer,
+        line=line,
+        first=place.at,
+        address=addresses_for(slug, viewer),
     )
 
 

@@ -14,7 +14,7 @@ from domain.kernel.campaign.sessions import CloseSession
 from domain.kernel.decisions import CommandRefused, Decision, ImpossibleHistoryError, Refusal, refuse
 from domain.kernel.dice import Dice, DiceRefused, DiceSource, TypedDice
 from domain.kernel.facts import Adjudicated, Fact, NumberChanged, Retelling
-from domain.kernel.game import AnyGame, hears_nothing
+from domain.kernel.game import AnyGame
 from domain.kernel.history.past import NoPast, Past
 from domain.kernel.journal.attached import belonging
 from domain.kernel.journal.disputes import DisputeRuling
@@ -161,7 +161,7 @@ def _may_name(game: AnyGame, kind: type[Event]) -> bool:
     if kind in _JOURNAL_EVENTS:
         return kind in JOURNAL.naming
     if kind in _LOGGED_EVENTS:
-        return kind in LOGGED.naming or game.hears_logged is not hears_nothing
+        return kind in LOGGED.naming  # what a game hears of it moves numbers
     return game.naming is None or kind in game.naming or kind in _CAMPAIGN_EVENTS
 
 

@@ -39,14 +39,17 @@ class Length(StrEnum):
     EVERYTHING = "everything"
 
 
-def shortened(parts: Iterable[Part], length: Length) -> list[Text]:
-    """A story in at most so many lines. Everything has no such end: its parts are drawn as they are."""
+def shortened(parts: Iterable[Part], length: Length, *, tests: bool = False) -> list[Text]:
+    """A story in at most so many lines. Everything has no such end: its parts are drawn as they are.
+
+    A dozen lines say what came of scenes; with `tests`, what was wanted in each test, and what came of that.
+    """
     story = gathered(parts)
     match length:
         case Length.LINE:
             return _line(story)
         case Length.DOZEN:
-            return _chosen(list(_outcomes(story)), DOZEN)
+            return _chosen(list(_tried(story)) if tests else list(_outcomes(story)), DOZEN)
         case _:
             for level in (_tests, _scenes, _outcomes):
                 lines = list(level(story))
@@ -141,6 +144,14 @@ def _outcomes(story: Story) -> Iterator[Text]:
             outcome = _came_of(scene)
             if outcome:
                 yield joined(_title(scene), outcome)
+
+
+def _tried(story: Story) -> Iterator[Text]:
+    """What was wanted in each test, and how it came out."""
+    for session in story.sessions:
+        for part in _told_in(session):
+            if part.aim:
+                yield joined(part.aim, part.outcome)
 
 
 def _scenes(story: Story) -> Iterator[Text]:

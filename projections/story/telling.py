@@ -4,10 +4,9 @@ A pure fold that hands out each part as soon as it is whole, so that a long camp
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from domain.kernel import facts
-from domain.kernel.campaign.founding import CampaignFounded
 from domain.kernel.facts import CharacterKind, Fact, Kind
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.messages import ENTRY, NOT_JUDGED
@@ -30,10 +29,10 @@ from projections.story.model import (
 )
 from projections.story.paragraphs import STORY, Composer, Piece
 from projections.story.people import Front
+from projections.story.pieces import day_of, pieces_of, reading_of, test_of, told_elsewhere
 from projections.story.sentences import Speech, joint, stopped
 from projections.story.words import AS_A_SENTENCE, worded, words_in
-from projections.views.dates import day_words
-from projections.views.timeline import by_of, played_at
+from projections.views.timeline import by_of
 
 _MOST_RECORDS = 60
 """So many records make one paragraph at most, where nothing else ends it."""
@@ -42,13 +41,10 @@ _LONGEST = 9
 _LONGEST_TEST = 16
 """So many stand in one paragraph of a test that goes on."""
 _PREVIOUSLY = 4
-_WORDS = 3
-"""A record is told by its sentence where somebody wrote so many words in it."""
 _MANY = 3
 """So many who threw say nothing in few words."""
 _PLAY = (facts.TestOpened, facts.Aim, facts.Turn)
 """By these it is known that play goes on, in a session that has no scenes."""
-_WORTH_SAYING = (facts.CharacterEntered, facts.CharacterLeft, facts.CharacterChanged, facts.Advanced)
 
 
 @dataclass(slots=True)
@@ -94,6 +90,7 @@ class Teller:
         self._held: list[Part] = []
         self._told: set[str] = set()
         self._last = ""
+        self._speaking: Remark | None = None
         self._draft = _Draft()
         self._place = ""
         self._scene: tuple[str, str, tuple[str, ...]] = ("", "", ())
@@ -106,6 +103,8 @@ class Teller:
         self._speech.names = told.retelling.names
         self._know(told)
         tag = told.record.envelope.type
+        if tag != ENTRY:
+            yield from self._hushed()
         if tag in (REWOUND, ENTRY) or tag.startswith(JOURNAL_PREFIX):
             yield from self._remark(told)
             return
@@ -127,6 +126,7 @@ class Teller:
 
     def end(self) -> Iterator[Part]:
         """The parts that are whole now that nothing follows."""
+        yield from self._hushed()
         yield from self._flush()
         yield from self._opened()
 
@@ -181,11 +181,28 @@ class Teller:
         )
         if self._front is not None:
             self._front.hear(told, words)
-        if self._draft.pieces and not logged:
+        if logged:
+            yield from self._flush()
+            yield from self._runs_on(remark)
+        elif self._draft.pieces:
             self._draft.remarks.append(remark)
         else:
             yield from self._flush()
             yield from self._out(remark)
+
+    def _runs_on(self, remark: Remark) -> Iterator[Part]:
+        """What one speaker says in a row stands under their name once."""
+        before = self._speaking
+        if before is not None and (before.by, before.secret) == (remark.by, remark.secret):
+            self._speaking = replace(before, text=f"{before.text}\n{remark.text}")
+            return
+        yield from self._hushed()
+        self._speaking = remark
+
+    def _hushed(self) -> Iterator[Part]:
+        if self._speaking is not None:
+            said, self._speaking = self._speaking, None
+            yield from self._out(said)
 
     # --- what begins and ends ----------------------------------------------------------------------------
 
@@ -194,7 +211,7 @@ class Teller:
         for fact in told.retelling.facts:
             match fact:
                 case facts.SessionOpened():
-                    when = "; ".join(it for it in (_day(told), NOT_JUDGED if fact.logged else "") if it)
+                    when = "; ".join(it for it in (day_of(told), NOT_JUDGED if fact.logged else "") if it)
                     yield SessionHead(
                         position=position,
                         session=fact.session,
@@ -249,17 +266,17 @@ class Teller:
     def _happens(self, told: Told) -> Iterator[Part]:
         retelling, position = told.retelling, told.record.position
         story = [fact for fact in retelling.facts if isinstance(fact, STORY)]
-        test = _test_of(retelling.facts)
+        test = test_of(retelling.facts)
         begins = any(isinstance(fact, facts.Aim if story else facts.TestOpened) for fact in retelling.facts)
         secret = retelling.audience != EVERYONE
         begins = begins and not self._goes_on(story)
         if self._ends_before(test, begins=begins, secret=secret):
             yield from self._flush()
         draft = self._draft
-        words = () if _told_elsewhere(told) else words_in(told)
+        words = () if told_elsewhere(told) else words_in(told)
         if self._front is not None:
             words = tuple(word for word in self._front.hear(told, words) if worded(word) >= AS_A_SENTENCE)
-        pieces = list(_pieces(told, story, words, in_front=self._front is not None))
+        pieces = list(pieces_of(told, story, words, in_front=self._front is not None))
         if self._front is not None and not pieces:
             return
         draft.secret = draft.secret or secret
@@ -275,7 +292,7 @@ class Teller:
             elif isinstance(fact, facts.Outcome) and fact.proof:
                 draft.proof = fact.proof
             elif isinstance(fact, facts.DiceRolled):
-                draft.readings[fact.roller] = _reading(fact)
+                draft.readings[fact.roller] = reading_of(fact)
 
     def _goes_on(self, story: Sequence[Fact]) -> bool:
         """Whether what is wanted is what the paragraph has just begun with: a part of a longer test."""
@@ -327,55 +344,3 @@ class Teller:
             outcome=composed.outcome,
         )
         yield from self._out(paragraph)
-
-
-def _pieces(told: Told, story: Sequence[Fact], words: tuple[str, ...], *, in_front: bool) -> Iterator[Piece]:
-    retelling = told.retelling
-    secret = retelling.audience != EVERYONE
-    entered = [fact for fact in retelling.facts if type(fact) is facts.CharacterEntered]
-    for fact in story:
-        yield Piece(fact=fact, secret=secret)
-    ruled = any(isinstance(fact, facts.Adjudicated) for fact in retelling.facts)
-    if story or in_front or ruled:
-        least = 2 if ruled and not story else AS_A_SENTENCE
-        if long := tuple(word for word in words if worded(word) >= least):
-            yield Piece(words=long, secret=secret)
-        return
-    if entered and not words:
-        yield from (Piece(fact=fact, secret=secret) for fact in entered)
-    elif _worth_saying(retelling.facts) or any(worded(word) >= _WORDS for word in words):
-        yield Piece(headline=retelling.headline, words=words, secret=secret)
-
-
-def _told_elsewhere(told: Told) -> bool:
-    """Whether its words stand above a story: the campaign's title, and what the head of a scene says."""
-    facts_ = told.retelling.facts
-    return isinstance(told.record.event, CampaignFounded) or any(
-        isinstance(fact, facts.Told) and fact.form == "scene" for fact in facts_
-    )
-
-
-def _worth_saying(told: Iterable[Fact]) -> bool:
-    return any(
-        isinstance(fact, _WORTH_SAYING) or (isinstance(fact, facts.StateChanged) and fact.lasting) for fact in told
-    )
-
-
-def _test_of(told: Iterable[Fact]) -> str:
-    for fact in told:
-        if test := getattr(fact, "test", ""):
-            return str(test)
-    return ""
-
-
-def _reading(fact: facts.DiceRolled) -> str:
-    faces = [str(die.face) for die in fact.dice if not die.extra]
-    return fact.reading.partition(":")[0] or " and ".join(
-        (", ".join(faces[:-1]), faces[-1]) if len(faces) > 1 else faces
-    )
-
-
-def _day(told: Told) -> str:
-    day = day_words(played_at(told))
-    fiction = " ".join((told.record.envelope.fiction_time or "").split())
-    return "; ".join(it for it in (day, fiction) if it)

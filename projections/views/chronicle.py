@@ -36,18 +36,23 @@ def chronicle(
     members: Members | None = None,
     length: Length = Length.EVERYTHING,
     whose: str | None = None,
+    since: int = 0,
 ) -> Iterator[str]:
     """The current line in pieces of text, one for each part of the story.
 
     `told` are its records in order, `campaign` how it stands at the last. Only what `audience` may know is told.
     Text that a person wrote stands there as it was written and means nothing in Markdown. `members` are those who
-    were there before these records; `whose` is the one it is told about.
+    were there before these records; `whose` is the one it is told about. Records up to `since` are heard and not
+    told: a session begins with what came before it.
     """
     parts = told_story(_known(told, audience), members)
+    if since:
+        parts = (part for part in parts if not isinstance(part, Prelude) and part.position > since)
     if whose is not None:
         parts = about(parts, whose)
     if length is not Length.EVERYTHING:
-        yield from (f"{plainly(plain(line))}\n" for line in shortened(parts, length))
+        lines = shortened(parts, length, tests=whose is not None)
+        yield from (f"{plainly(plain(line))}\n" for line in lines)
         return
     yield from _beginning(campaign, game_title, audience)
     for part in parts:
@@ -113,7 +118,7 @@ def _paragraph(part: Paragraph) -> str:
     first, last = part.positions[0], part.positions[-1]
     where = f"`{first}`" if first == last else f"`{first}–{last}`"
     drawn = f"\n{plainly(plain(part.text))}{secret}{proof} {where}\n"
-    return drawn + "".join(map(_quoted, part.remarks))
+    return drawn + "".join(_quoted(remark, part.positions) for remark in part.remarks)
 
 
 def _prelude(part: Prelude) -> str:
@@ -135,8 +140,10 @@ def _member(member: Member) -> str:
     return f"\n**{plainly(member.name)}**{played}. {said}{traits}\n"
 
 
-def _quoted(part: Remark) -> str:
+def _quoted(part: Remark, beside: tuple[int, ...] = ()) -> str:
     secret = ", not for everybody" if part.secret else ""
+    if part.about is not None and part.about not in beside:
+        secret += f", on moment {part.about}"
     lines = plain_lines(part.text) or [""]
     quoted = "\n".join(
         f"> {line}\\" if line and after else f"> {line}"

@@ -9,10 +9,11 @@ from dashboard.forms.text import cut
 from dashboard.pages.disputes.bench import Bench
 from dashboard.pages.disputes.html import welcome
 from dashboard.ui import browser_components
+from dashboard.ui.attached.addresses import addresses_for
+from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.drawing.feed import differing
 from dashboard.ui.drawing.map_data import web
 from dashboard.ui.explain_panel import asks_of
-from dashboard.ui.faces import faces_at
 from dashboard.ui.open_ledger import remembered
 from domain.kernel.sheet import Sheet
 from exchange.documents.html.explain_links import asked_as_of, asked_at, why
@@ -125,7 +126,14 @@ def _sheets(
         if not st.toggle("Show the whole sheets", key=key, persist_state="session"):
             was, now = (_only(sheets, differing_parts) for sheets in (was, now))
     better = {change.path: change.better for change in outcome.sheets if change.owner == chosen}
-    faces = faces_at(bench.campaign, bench.library.views, remembered(), bench.viewer, what_if.head)
+    faces = faces_at(
+        bench.campaign,
+        bench.library.views,
+        remembered(),
+        bench.viewer,
+        what_if.head,
+        addresses_for(bench.slug, bench.viewer),
+    )
     sides = st.columns(2, gap="medium")
     for side, words, sheet, marked, end in (
         (sides[0], "As it was played", was.get(chosen), None, what_if.head),

@@ -58,7 +58,7 @@ def campaigns() -> None:
 
 
 def _buttons(open_now: Library, shelf: Sequence[Summary], looks: Access) -> None:
-    """The forms of the shelf, each opened and closed by its button; below an empty one they lie open or are named."""
+    """The forms of the shelf, each opened and closed by its button."""
     if not shelf:
         if looks.may_found and st.session_state.get("taking-in"):
             _import_button()

@@ -250,11 +250,11 @@ def sayings_html(sayings: Sequence[Saying], names: Names) -> str:
 
 
 def _saying(one: Saying, names: Names) -> str:
-    owner = names.get(one.owner) or words(one.owner)
-    field = names.get(one.field) or words(one.field)
-    label = " · ".join(part for part in (owner, field) if part)
+    named = [names.get(part) or words(part) for part in (one.owner, *one.field.split(".")) if part]
+    label = " · ".join(it[:1].upper() + it[1:] for it in named)
     why = people(one.why, "small") if one.why else ""
-    return f"<dt>{go(one.position, people(label))}</dt><dd>{people(one.text)}{why}</dd>"
+    said = names.get(one.text, one.text)  # where the text is who holds something, it is said by name
+    return f"<dt>{go(one.position, people(label))}</dt><dd>{people(said)}{why}</dd>"
 
 
 def seats_html(roster: Roster) -> str:

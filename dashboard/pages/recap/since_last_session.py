@@ -6,7 +6,8 @@ Worked out here as a value, as one viewer may know it; nothing here draws.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from dashboard.ui.faces import faces_at
+from dashboard.ui.attached.addresses import addresses_for
+from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.position_cache import Remembered
 from domain.kernel.facts import ChapterOpened
 from domain.kernel.moment import AnyMoment
@@ -107,7 +108,7 @@ def meanwhile(campaign: CampaignHandle, views: ReadModels, remembered: Remembere
         met={node: often for node, often in recap.spoken_of.items() if node in on_map and node not in moved},
         roster=roster,
         sayings=_about_the_campaign(views.sayings(campaign, viewer, at=head), roster),
-        faces=faces_at(campaign, views, remembered, viewer, head),
+        faces=faces_at(campaign, views, remembered, viewer, head, addresses_for(campaign.slug, viewer)),
         own=_own(campaign, views, remembered, viewer, recap, roster, growth, offers, atlas.names() | names),
         since=later,
     )

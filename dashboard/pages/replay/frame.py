@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from dashboard.ui.attached.here import files_of
+from dashboard.ui.drawing.attached import attached_html, hear_html
 from dashboard.ui.drawing.dispute_links import dispute_way, here_html
 from dashboard.ui.drawing.feed import changes_html, feed_html
 from dashboard.ui.drawing.headings import over_html
@@ -13,6 +15,7 @@ from dashboard.ui.drawing.rolls import table_html
 from dashboard.ui.open_ledger import remembered
 from dashboard.ui.page_context import PageContext
 from dashboard.ui.replay_view import Scene, scene_at
+from domain.kernel.journal.attached.terms import Belongs, BelongsTo
 from exchange.documents.html.face import face_data
 from exchange.documents.html.sheet import sheet_html
 from ledger.log.lines import lies_on
@@ -32,7 +35,8 @@ def frame_at(stage: PageContext, at: int, chosen: str) -> Frame:
 
     The answer to a step and the frames ahead of it are both drawn here, and nowhere else.
     """
-    scene = scene_at(stage.campaign, stage.library.views, remembered(), stage.viewer, stage.line, at, chosen)
+    views, line, address = stage.library.views, stage.line, stage.address
+    scene = scene_at(stage.campaign, views, remembered(), stage.viewer, line, at, chosen, address)
     ever = scene.atlas.ever() if scene.relations else None
     drawn = {
         "sheet": _sheet(scene),
@@ -65,8 +69,15 @@ def _around(stage: PageContext, scene: Scene, at: int) -> str:
         return line.is_current or lies_on(path, entry.position)
 
     here = next((entry for entry in scene.around if entry.position == at), None)
-    head = here_html(slug, here, current=here is not None and current(here))
+    head = here_html(slug, here, current=here is not None and current(here)) + _files(stage, scene)
     return head + feed_html(scene.around, at, lambda entry: dispute_way(slug, entry, current=current(entry)))
+
+
+def _files(stage: PageContext, scene: Scene) -> str:
+    """The recording of this moment, and what was attached to it: whenever that was."""
+    to = Belongs(kind=BelongsTo.RECORD, number=scene.at)
+    handed = attached_html(files_of(stage.campaign, stage.viewer, to), stage.address)
+    return hear_html(scene.heard, stage.address) + handed
 
 
 def _sheet(scene: Scene) -> str:

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from dashboard.forms.text import plain
 from dashboard.ui import browser_components
+from dashboard.ui.attached.here import attached_here
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.feed import changes_html
 from dashboard.ui.drawing.headings import over_html
@@ -12,6 +14,7 @@ from dashboard.ui.explain_panel import explain
 from dashboard.ui.open_ledger import guarded, remembered
 from dashboard.ui.page_context import PageContext, open_page, under_scrubber
 from dashboard.ui.replay_view import began
+from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.sheet import Sheet
 from exchange.documents.html.faces import Faces
 from exchange.documents.html.markup import people
@@ -66,6 +69,19 @@ def _compared(stage: PageContext, at: int) -> None:
             st.html(f'<p class="on-paper" aria-hidden="true">{named}</p>')
             for one in shown:
                 _drawn(stage, one, then, at, [it for it in differ if it.owner == one.character])
+        if len(shown) == 1:
+            _pictures(stage, shown[0])
+
+
+def _pictures(stage: PageContext, one: Compared) -> None:
+    """The pictures of the character whose sheet is shown."""
+    campaign = stage.campaign
+    if one.character not in campaign.game.cast(campaign.now.game):
+        return
+    to = Belongs(kind=BelongsTo.CHARACTER, id=one.character)
+    label = f"A face or a picture for {plain(one.title[:40])}"
+    roles = (FileRole.PORTRAIT, FileRole.PICTURE)
+    attached_here(stage.library, campaign, stage.viewer, stage.address, to, roles, label)
 
 
 def _against(stage: PageContext, at: int) -> int | None:

@@ -1,4 +1,4 @@
-"""Files as a page shows them: pictures in a row, sound and film to play, all else to be downloaded. Pure functions."""
+"""Files as a page shows them: pictures in a row, sound and film to play, all else to download. Pure functions."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -15,7 +15,8 @@ THUMBNAIL = 640
 class Address(Protocol):
     """Where whoever looks fetches a file, as it is or so many pixels wide."""
 
-    def __call__(self, file: AttachedFile, width: int | None = None) -> str: ...
+    def __call__(self, file: AttachedFile, width: int | None = None) -> str:
+        """The address of a file."""
 
 
 def attached_html(files: Sequence[AttachedFile], address: Address) -> str:
@@ -26,7 +27,8 @@ def attached_html(files: Sequence[AttachedFile], address: Address) -> str:
 
 def _figure(it: AttachedFile, address: Address) -> str:
     words = people(it.caption or it.name, "figcaption") + _kept(it)
-    return f'<figure data-file="{it.number}">{_SHOWN.get(it.media.partition("/")[0], _link)(it, address)}{words}</figure>'
+    drawn = _SHOWN.get(it.media.partition("/")[0], _link)(it, address)
+    return f'<figure data-file="{it.number}">{drawn}{words}</figure>'
 
 
 def _kept(it: AttachedFile) -> str:

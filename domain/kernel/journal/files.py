@@ -7,7 +7,7 @@ known only with the game at hand, such as who plays a character, is asked first,
 from collections.abc import Iterable
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from domain.kernel import facts
 from domain.kernel.campaign.guards import gm_only, reason_given, seat_of
@@ -20,6 +20,7 @@ from domain.kernel.journal.attached.terms import (
     Belongs,
     BelongsTo,
     Bytes,
+    FileDigest,
     FileNumber,
     FileRole,
     Focus,
@@ -33,7 +34,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker, Audience
 from domain.kernel.references import PersonRef
-from domain.kernel.terms import Name, Person, Sha256, Text
+from domain.kernel.terms import Name, Person, Position, Text
 
 chapter = Chapter[AnyMoment, Past](
     "Files",
@@ -65,7 +66,7 @@ class AttachFile(Command):
     """
 
     type: Literal["journal.attach_file"] = "journal.attach_file"
-    digest: Sha256 = Field(description="SHA-256 of the bytes as they are kept.")
+    digest: FileDigest = Field(description="SHA-256 of the bytes as they are kept.")
     media: Media
     size: Bytes
     name: Name
@@ -78,6 +79,13 @@ class AttachFile(Command):
     width: Pixels | None = None
     height: Pixels | None = None
 
+    @field_validator("digest")
+    @classmethod
+    def _of_something(cls, digest: str) -> str:
+        if digest == GONE:
+            raise ValueError("this stands for a file that was removed")
+        return digest
+
 
 class FileAttached(Event):
     """Somebody attached a file. Files are counted from 1."""
@@ -85,7 +93,7 @@ class FileAttached(Event):
     type: Literal["journal.file_attached.v1"] = "journal.file_attached.v1"
     file: FileNumber
     person: Person
-    digest: Sha256
+    digest: FileDigest
     media: Media
     size: Bytes
     name: Name
@@ -309,7 +317,7 @@ def _(moment: AnyMoment, event: FilePutAway) -> Iterable[facts.Fact]:
 class RemoveFile(Command):
     """Note that a file is gone for good, and its words and digest out of these records with it.
 
-    `campaign attach remove` takes them out and asks this.
+    It is gone wherever it was attached. `campaign attach remove` takes it out and asks this.
 
     Refused:  `not_seated`, `file_unknown`, `file_gone`, `not_your_file`, `reason_missing`, `file_removal_alone`.
     Yields:   `WordsRemoved`, `FileRemoved`.
@@ -319,6 +327,7 @@ class RemoveFile(Command):
     file: FileNumber
     reason: Text
     records: tuple[Removal, ...] = Field(min_length=1)
+    files: tuple[Position, ...] = Field(default=(), description="The records that named the file.")
 
 
 class FileRemoved(_OfAFile):
@@ -331,11 +340,12 @@ class FileRemoved(_OfAFile):
 @chapter.decides(RemoveFile)
 def remove_file(moment: AnyMoment, command: RemoveFile, asker: Asker, past: Past) -> Events:
     """By who attached it, whose picture it may be, or by the GM; with a reason."""
-    _of_the_asker(moment, command.file, asker)
+    digest = _of_the_asker(moment, command.file, asker).digest
     reason_given(command.reason)
+    same = [it.number for it in moment.journal.files if it.digest == digest]
     return [
-        WordsRemoved(reason=command.reason, records=command.records),
-        FileRemoved(file=command.file, reason=command.reason),
+        WordsRemoved(reason=command.reason, records=command.records, files=command.files),
+        *(FileRemoved(file=number, reason=command.reason) for number in same),
     ]
 
 

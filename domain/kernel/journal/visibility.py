@@ -6,7 +6,7 @@ from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 
 
 class Visibility(StrEnum):
-    """Who may read a note or a comment, or see a file."""
+    """Who may read a note or a comment."""
 
     TABLE = "table"
     GM = "gm"

@@ -87,7 +87,7 @@ def _(state: OpenTable, event: Judged) -> None:
         settled.pop(event.matter, None)
 
 
-@chapter.tells(Judged, "Settled by word{who:+, of }: {matter}: {outcome}, {reason}")
+@chapter.tells(Judged, "The GM rules{who:+, for }: {matter}, {outcome}. {reason}")
 def _(state: OpenTable, event: Judged) -> Iterable[Fact]:
     yield facts.Adjudicated(
         subject=owner_id(event.who), field=slugify(event.matter), before=event.before, after=event.outcome,

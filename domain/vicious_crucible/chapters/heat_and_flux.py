@@ -38,7 +38,14 @@ def _(state: Crucible, event: HeatGained) -> None:
         character.earmarked = (character.earmarked or 0) + event.amount
 
 
-@chapter.tells(HeatGained, "{character} gains {amount} Heat, {reason}{note:+: }")
+@chapter.tells(
+    HeatGained,
+    "{character} gains {amount} Heat{reason:=starting> to start with|hindering_die> for a hindering die"
+    "|hindering_die_doubled> for a hindering die, doubled|convince_bribe> as a bribe"
+    "|convince_refused> for the refusal|prepare> by preparing|vulnerability> for a vulnerability"
+    "|flux_action> for the Flux action|alloy_action> for the Alloy action|reify_action> for the Reify action"
+    "|spark> from a spark|rulesheet> by a rulesheet}{note:+: }",
+)
 def _(state: Crucible, event: HeatGained) -> Iterable[Fact]:
     now = state.characters[event.character].heat or 0
     why = event.note or words(event.reason)

@@ -149,7 +149,10 @@ def _(state: Circle, event: DecidedWithoutTest) -> None:
     scene_of(state, event.scene)
 
 
-@chapter.tells(DecidedWithoutTest, "No test ({why}): {decision} for {character}, who wanted to {intent}")
+@chapter.tells(
+    DecidedWithoutTest,
+    "No test for {character}, {why:_}: {intent}. {decision:=grant>Granted|consequence>The consequence comes}",
+)
 def _(state: Circle, event: DecidedWithoutTest) -> Iterable[Fact]:
     yield told(f"{event.intent}: {words(event.decision)}, {words(event.why)}", "no test", event.character)
     granted = event.decision is Verdict.GRANT

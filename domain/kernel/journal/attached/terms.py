@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 
 from domain.kernel.journal.visibility import Visibility
 from domain.kernel.people import Audience, only
-from domain.kernel.terms import Person, Position, Slug
+from domain.kernel.terms import Holds, Person, Position, Sha256, Slug
 
 FileNumber = Annotated[int, Field(ge=1, le=2**53)]
 Media = Annotated[
@@ -20,6 +20,8 @@ Bytes = Annotated[int, Field(ge=0, le=2**53)]
 Pixels = Annotated[int, Field(ge=1, le=1_000_000)]
 Thousandths = Annotated[int, Field(ge=0, le=1_000)]
 
+FileDigest = Annotated[str, *Sha256.__metadata__, Holds.FILE]
+"""The SHA-256 of the bytes of a file."""
 GONE = "0" * 64
 """Stands in a record for the digest of a file that was removed: the true one would prove that it was here."""
 

@@ -91,7 +91,7 @@ class DeclareIntention(Command):
     participant: ParticipantRef = Field(title="Who")
     text: Text
     kind: IntentionKind = IntentionKind.FREE
-    pool: Slot | None = Field(default=None, description="For advance_pool: which pool is to grow.")
+    pool: Slot | None = Field(default=None, description="To advance a pool: which one is to grow.")
 
 
 class IntentionDeclared(Event):

@@ -156,7 +156,7 @@ def _(state: Adventure, event: ActionDeclared) -> None:
     )
 
 
-@chapter.tells(ActionDeclared, "{character}, {outcome_system}: {text}")
+@chapter.tells(ActionDeclared, "{character} acts ({outcome_system:_}): {text}")
 def _(state: Adventure, event: ActionDeclared) -> Iterable[Fact]:
     yield told(event.text, words(event.outcome_system), event.character)
     yield facts.Turn(test="", who=event.character, text=event.text)

@@ -177,7 +177,7 @@ def _(state: Adventure, event: ConflictClosed) -> None:
     conflict.status = Stage.CLOSED
 
 
-@chapter.tells(ConflictClosed, "The conflict is over: {conflict}")
+@chapter.tells(ConflictClosed, "{conflict} is over")
 def _(state: Adventure, event: ConflictClosed) -> Iterable[Fact]:
     conflict = state.conflict
     if conflict is None:

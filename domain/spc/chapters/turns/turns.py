@@ -180,7 +180,7 @@ def _(state: Adventure, event: ConflictResolving) -> None:
     conflict_of(state, Stage.TURN).status = Stage.RESOLVING
 
 
-@chapter.tells(ConflictResolving, "It is decided: {conflict}")
+@chapter.tells(ConflictResolving, "{conflict} is decided")
 def _(state: Adventure, event: ConflictResolving) -> Iterable[Fact]:
     yield told("no more turns", "conflict", *(state.conflict.participants if state.conflict else ()))
 
@@ -239,7 +239,7 @@ def _(state: Adventure, event: PoolAdvanced) -> None:
             it.vigilance_pool += event.amount
 
 
-@chapter.tells(PoolAdvanced, "{participant} grows: {pool} by {amount}")
+@chapter.tells(PoolAdvanced, "{participant} grows: {pool}, by {amount}")
 def _(state: Adventure, event: PoolAdvanced) -> Iterable[Fact]:
     yield pool_told(state, event.participant, event.pool.value, event.amount, "intention")
     now = state.characters[event.participant].pool(event.pool)

@@ -121,7 +121,7 @@ def _(state: Underworld, event: ActionRolled) -> None:
     scene_of(state).at_the_start = False
 
 
-@chapter.tells(ActionRolled, "{character}, {action}, {faces}: {result}")
+@chapter.tells(ActionRolled, "{character} rolls {action}, {faces}: {result}")
 def _(state: Underworld, event: ActionRolled) -> Iterable[Fact]:
     yield rolled(event, event.character, words(event.action), event.roll, event.action)
     won = event.result in WON

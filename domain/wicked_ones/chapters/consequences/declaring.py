@@ -233,7 +233,7 @@ def _(state: Underworld, event: ConsequenceDeclared) -> None:
         state.scene.answered = True
 
 
-@chapter.tells(ConsequenceDeclared, "{target} faces a consequence, {severity}, {kind}{details:+: }")
+@chapter.tells(ConsequenceDeclared, "{target} faces a consequence ({severity} {kind}){details:+: }")
 def _(state: Underworld, event: ConsequenceDeclared) -> Iterable[Fact]:
     kinds = " and ".join(words(kind) for kind in event.kinds)
     why = event.reason or event.note or words(event.origin)

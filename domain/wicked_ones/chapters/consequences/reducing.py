@@ -191,7 +191,11 @@ def _(state: Underworld, event: ConsequenceReduced) -> None:
         it.status = Settlement.REDUCED
 
 
-@chapter.tells(ConsequenceReduced, "{consequence} is only {severity} now{details:+: }")
+@chapter.tells(
+    ConsequenceReduced,
+    "{consequence} is {severity:=none>nothing|annoying>only annoying|frustrating>only frustrating"
+    "|devastating>only devastating} now{details:+: }",
+)
 def _(state: Underworld, event: ConsequenceReduced) -> Iterable[Fact]:
     now = "reduced" if event.settled else "pending"
     yield settlement(state, event.consequence, now, f"{words(event.severity)}: {event.details}", good=None)
