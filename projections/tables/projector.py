@@ -26,7 +26,6 @@ from ledger.log.tags import REMOVED, REWOUND
 from ledger.records.codec import Codec, Codecs
 from ledger.records.open_campaign import OpenCampaign
 from ledger.records.signet import sources_of
-from ledger.records.snapshots import package_of
 from projections.history.head_views import HEAD, Standing
 from projections.history.stored_facts import VERSION as FACTS_VERSION
 from projections.history.value_history import HISTORY
@@ -373,7 +372,7 @@ class Keeper:
 
     def _about_checkpoint(self, position: int, seal: str | None) -> tuple[object, ...]:
         """What a checkpoint is signed for. The seal stands for the whole log before it, every rewind included."""
-        own = package_of(self._codec.game)
+        own = self._codec.game.package
         made_by = sources_of("domain.kernel", own, "projections")
         return "checkpoint", self._campaign, VERSION, made_by, position, seal
 
