@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from domain.kernel.game import AnyGame
+from domain.kernel.journal import files
 from domain.kernel.messages import Command, tag_of
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
@@ -23,6 +24,8 @@ def schema_of(command: type[Command]) -> Mapping[str, Any]:
     return command.model_json_schema()
 
 
+OF_FILES: frozenset[type[Command]] = frozenset(files.chapter.rules)
+"""Nothing of these is made up: no file is attached before its bytes were put in."""
 _KINDS: dict[str, tuple[AnyGame, Vocabulary, Sequence[type[Command]]]] = {}
 """The commands of each game, sorted once."""
 
@@ -31,7 +34,8 @@ def _kinds(game: AnyGame) -> tuple[Vocabulary, Sequence[type[Command]]]:
     known = _KINDS.get(game.key)
     if known is None or known[0] is not game:
         vocabulary = Vocabulary(game)
-        known = _KINDS[game.key] = (game, vocabulary, sorted(vocabulary.commands.values(), key=tag_of))
+        kinds = (kind for kind in vocabulary.commands.values() if kind not in OF_FILES)
+        known = _KINDS[game.key] = (game, vocabulary, sorted(kinds, key=tag_of))
     return known[1], known[2]
 
 

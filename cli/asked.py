@@ -122,10 +122,16 @@ SomeGame = Annotated[
 ]
 Format = Annotated[
     str | None,
-    typer.Option("--format", metavar="FORMAT", help="md, html or pdf; else what FILE ends in, else md."),
+    typer.Option(
+        "--format", metavar="FORMAT", help="md, html, pdf or, for a book, epub; else what FILE ends in, else md."
+    ),
 ]
 Output = Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Where to; else stdout.")]
-Font = Annotated[
+Fonts = Annotated[
     str | None,
-    typer.Option("--font", metavar="FILE", help="For a PDF: a font for scripts that the fonts here do not have."),
+    typer.Option(
+        "--fonts",
+        metavar="FOLDER",
+        help="For a PDF: fonts for scripts that neither this program nor this computer has.",
+    ),
 ]

@@ -20,6 +20,7 @@ from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 from dashboard.access import Access, access_of, sign_out, user_in
 from dashboard.index_page import index_page, is_screen
 from dashboard.sign_in_page import sign_in_page
+from dashboard.static_files import StaticFiles
 from dashboard.ui.open_ledger import library
 
 Scope = MutableMapping[str, Any]
@@ -75,6 +76,7 @@ GUARDING = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
 )
+
 _NO_PARENTS = {
     "allowedOrigins": [],
     "useExternalAuthToken": False,
@@ -91,12 +93,18 @@ class Gate:
     """Stands before Streamlit. Counts the sockets of each visitor, and what is being uploaded."""
 
     def __init__(
-        self, app: App, held: Callable[[], int] = lambda: 0, shown: Callable[[str], Shown] = lambda _file: ()
+        self,
+        app: App,
+        held: Callable[[], int] = lambda: 0,
+        shown: Callable[[str], Shown] = lambda _file: (),
+        static: Sequence[StaticFiles] = (),
     ) -> None:
-        """`held` tells how many bytes of uploads are kept just now, `shown` whose open pages show a file."""
+        """`held` tells how many bytes of uploads are kept just now, `shown` whose open pages show a file; `static`
+        are the folders of files that are the same for everybody."""
         self._app = app
         self._held = held
         self._shown = shown
+        self._static = static
         self._sockets: Counter[str] = Counter()
         self._coming = 0
 
@@ -130,7 +138,8 @@ class Gate:
         if path.startswith(OPEN):
             if path.rstrip("/") == SIGNING_OUT:
                 sign_out(headers)
-            return None
+            kept = (folder.answer(path, method, headers) for folder in self._static)
+            return next((file for file in kept if file is not None), None)
         if path == HOST_CONFIG:
             return JSONResponse(_NO_PARENTS)
         who = await to_thread.run_sync(_who, headers)
@@ -203,12 +212,14 @@ def _who(headers: Headers) -> Access:
 
 
 def may_upload(who: Access) -> bool:
-    """Whether somebody may send a file in: those who may found campaigns, or run one, take earlier play in."""
+    """Whether somebody may send a file in: those who found campaigns take earlier play in, and whoever has a seat
+    attaches pictures.
+    """
     if who.may_found:
         return True
     ledger = library().ledger
-    seated = (entry.slug for entry in ledger.campaigns() if who.people(entry.slug))
-    return any(ledger.moment(slug).campaign.gm in who.people(slug) for slug in seated)
+    named = ((entry.slug, theirs) for entry in ledger.campaigns() if (theirs := who.people(entry.slug)))
+    return any(theirs & ledger.moment(slug).campaign.people.keys() for slug, theirs in named)
 
 
 def _counted_as(who: Access, scope: Scope) -> str:

@@ -98,7 +98,13 @@ def verified_json(it: Verified) -> dict[str, Any]:
         "missing_game": it.missing_game,
         "sessions": [sealed_json(sealed) for sealed in it.sessions],
         "files": [
-            {"digest": found.digest, "records": found.positions, "state": found.state.value} for found in it.files
+            {
+                "digest": found.digest if found.removed_by is None else None,
+                "records": found.positions,
+                "state": found.state.value,
+                "removed_by": found.removed_by,
+            }
+            for found in it.files
         ],
         "problems": [{"position": problem.position, "problem": problem.text} for problem in it.problems],
     }
@@ -124,6 +130,10 @@ def _print(found: list[Verified]) -> None:
             say(f"{it.campaign}: {_files_said(it.files)}", style="dim")
         if it.missing_game:
             say(f"{it.campaign}: {_UNREAD.format(game=it.missing_game)}", style="yellow")
+        for found_file in it.files:
+            if found_file.removed_by is not None:
+                at, by = found_file.positions[0], found_file.removed_by
+                say(f"{it.campaign}: the file of record {at} was removed, as record {by} says", style="yellow")
         for problem in it.problems:
             say(f"{it.campaign}: {problem.text}", style="red")
 

@@ -8,7 +8,7 @@ from .chapters import RULEBOOK, decide
 from .flow import flows
 from .forms.layouts import LAYOUTS
 from .house_rules import VeleHouseRules
-from .names import cast, names
+from .names import cast, names, player_of
 from .offers.order import offers
 from .preparation.order import prepares
 from .references import references
@@ -48,6 +48,7 @@ GAME = Game(
     facts=RULEBOOK.tell,
     audience=RULEBOOK.audience,
     cast=cast,
+    player_of=player_of,
     names=names,
     naming=RULEBOOK.naming,
     sheet=sheet,

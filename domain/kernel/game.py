@@ -109,6 +109,11 @@ def carries_nothing(state: Any, character: str, where: tuple[str, int, str]) -> 
     return None
 
 
+def played_by_nobody(state: object, character: str) -> str | None:
+    """For games in which no character belongs to one person."""
+    return None
+
+
 def no_pages(state: object) -> Mapping[str, str]:
     """For games in which only characters have sheets."""
     return _NO_PAGES
@@ -198,6 +203,8 @@ class Game(Generic[S, C, E, H]):
     """Who may know that this happened at all."""
     cast: Callable[[S], Mapping[str, str]]
     """The characters there are: id -> name, in the order to list them."""
+    player_of: Callable[[S, str], str | None] = played_by_nobody
+    """Who plays this character; None for the GM's, and for who is not there."""
     pages: Callable[[S], Mapping[str, str]] = no_pages
     """What has a sheet and is no character: a board, a place. Id -> name; they are listed after the cast."""
     names: Callable[[S], Mapping[str, str]]

@@ -27,8 +27,9 @@ from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
 from ledger.logged import digest_of, key_of, known_entries, turn_of
 
-AT_ONCE = 20_000
-"""So many entries are recorded in one transaction, as an intake of its own. A larger file makes several."""
+AT_ONCE = 5_000
+"""So many entries are recorded in one transaction, as an intake of its own. A larger file makes several, so that
+whatever its size no more than this is in memory, and nobody who plays meanwhile waits for long."""
 _MOST_CHANGED = 12
 
 
@@ -121,28 +122,31 @@ def take_in(
         report.refused = refused
         return report
     done, blob = 0, None
-    for intake in taking.parts():
-        if not dry and not report.intakes and spool.source.is_there:
-            blob = keep_source(ledger, slug, spool.source)
-        if not dry:
-            with _without_pauses():
-                answers = ledger.rule_whole(slug, [taking.by(each) for each in taking.framed(intake, blob)])
-            if isinstance(answers[-1], Refused):
-                report.refused = answers[-1]
+    with _without_pauses() as let_go:
+        for intake in taking.parts():
+            if not dry and not report.intakes and spool.source.is_there:
+                blob = keep_source(ledger, slug, spool.source)
+            if not dry and (refused := taking.record(intake, blob)):
+                report.refused = refused
                 return report
-        taking.count(intake)
-        done += len(intake)
-        progress(done)
+            taking.count(intake)
+            done += len(intake)
+            progress(done)
+            intake.clear()
+            let_go()
     return report
 
 
 @contextmanager
-def _without_pauses() -> Iterator[None]:
-    """Tens of thousands of records are made, none let go of: to look for rings in them takes a fifth of it."""
+def _without_pauses() -> Iterator[Callable[[], object]]:
+    """Thousands of records are made, none let go of: to look for rings in them would take a quarter of the time.
+
+    Gives what looks for them once, between two parts, when hardly anything is left to look through.
+    """
     running = gc.isenabled()
     gc.disable()
     try:
-        yield
+        yield lambda: gc.collect(1)
     finally:
         if running:
             gc.enable()
@@ -289,6 +293,11 @@ class _Taking:
         for _said, step in intake:
             yield step
         yield _Asked(EndIntake())
+
+    def record(self, intake: list[_Step], blob: str | None) -> Refused | None:
+        """Store an intake, whole; or why none of it is."""
+        answers = self._ledger.rule_whole(self._slug, [self.by(each) for each in self.framed(intake, blob)])
+        return answers[-1] if isinstance(answers[-1], Refused) else None
 
     def count(self, intake: list[_Step]) -> None:
         """Put what was recorded into the report."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sql
 
+from domain.kernel.journal.attached.terms import GONE
 from ledger.care.stand_in import game_or_stand_in
 from ledger.database.errors import library_errors
 from ledger.errors import LedgerError
@@ -32,6 +33,8 @@ class FileFound:
     digest: str
     positions: tuple[int, ...]
     state: FileState
+    removed_by: int | None = None
+    """The record that says that it was removed, where its digest went with it."""
 
     @property
     def problem(self) -> str | None:
@@ -61,6 +64,8 @@ def files_found(ledger: Ledger, entry: Entry, codec: Codec, aside: Container[int
     for digest, positions in named.records.items():
         gone = digest in named.removed
         yield FileFound(digest, positions, FileState.REMOVED if gone else ledger.files.check(entry.id, digest))
+    for position, by in named.gone.items():
+        yield FileFound(GONE, (position,), FileState.REMOVED if by else FileState.MISSING, by or None)
 
 
 @dataclass(frozen=True, slots=True)

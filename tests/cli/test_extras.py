@@ -17,9 +17,9 @@ PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text
     [
         ("streamlit", ("dashboard",), "dashboard"),
         ("streamlit", ("demo",), "dashboard"),
-        ("fpdf", ("chronicle", "deep", "-o", "{}.pdf"), "pdf"),
-        ("fpdf", ("sheet", "deep", "-o", "{}.pdf"), "pdf"),
-        ("uharfbuzz", ("chronicle", "deep", "-o", "{}.pdf"), "pdf"),
+        ("typst", ("chronicle", "deep", "-o", "{}.pdf"), "pdf"),
+        ("typst", ("sheet", "deep", "-o", "{}.pdf"), "pdf"),
+        ("fontTools", ("chronicle", "deep", "-o", "{}.pdf"), "pdf"),
         ("pyarrow", ("figures", "deep", "rolls", "-o", "{}.parquet"), "parquet"),
         ("psycopg", ("--database", "postgresql://localhost/x", "list"), "postgres"),
     ],
@@ -53,4 +53,4 @@ def test_every_extra_is_one_of_the_project() -> None:
 
 def test_the_command_line_alone_needs_none_of_them() -> None:
     base = " ".join(PROJECT["dependencies"])
-    assert not [module for module in ("streamlit", "fpdf2", "pyarrow", "psycopg", "authlib") if module in base]
+    assert not [module for module in ("streamlit", "typst", "pyarrow", "psycopg", "authlib") if module in base]

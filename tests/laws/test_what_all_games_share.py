@@ -25,8 +25,11 @@ TAKEN_IN = {
     "journal.begin_intake": ["voices.id"],
     "journal.take_in_entry": ["voice", "changes.owner"],
     "journal.adjust_earlier_value": ["owner"],
+    "journal.attach_file": ["belongs.id"],
 }
-"""Ids that come from elsewhere, and no form asks for: who somebody is in other campaigns, voices of imports."""
+"""Ids that come from elsewhere, and no form asks for: who somebody is in other campaigns, voices of imports.
+What a file belongs to is where it is put.
+"""
 SHARED = [*CAMPAIGN.commands, *JOURNAL.commands]
 
 

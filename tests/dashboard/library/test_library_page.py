@@ -33,6 +33,11 @@ def test_an_empty_shelf_says_what_to_do(visit: Visit) -> None:
     assert "The shelf is empty" in drawn(app)
     assert app.button(key="load-samples")
     assert app.button(key="found-it")
+    app.button(key="intake-toggle").click().run()  # earlier play founds a campaign, so that none has to be there
+    assert not app.exception
+    assert app.selectbox(key="intake-campaign").options == ["A new campaign, founded for it"]
+    app.button(key="intake-toggle").click().run()
+    assert "The shelf is empty" in drawn(app)
 
 
 def test_the_samples_can_be_put_on_an_empty_shelf(visit: Visit, library: Library) -> None:
