@@ -14,9 +14,11 @@ from domain.kernel.campaign.sessions import CloseSession
 from domain.kernel.decisions import CommandRefused, Decision, ImpossibleHistoryError, Refusal, refuse
 from domain.kernel.dice import Dice, DiceRefused, DiceSource, TypedDice
 from domain.kernel.facts import Adjudicated, Fact, NumberChanged, Retelling
-from domain.kernel.game import AnyGame, hears_nothing
+from domain.kernel.game import AnyGame
 from domain.kernel.history.past import NoPast, Past
+from domain.kernel.journal.attached import belonging
 from domain.kernel.journal.disputes import DisputeRuling
+from domain.kernel.journal.files import AttachFile, RemoveFile
 from domain.kernel.journal.intake import EntryTakenIn
 from domain.kernel.journal.record_care import RemoveWords
 from domain.kernel.journal.rulebook import JOURNAL
@@ -45,6 +47,7 @@ _ACTING_ON_THE_LAST = (
     CloseSession,
     SealSession,
     RemoveWords,
+    RemoveFile,
 )
 
 _WITH_AN_INTAKE_OPEN: tuple[type[Command], ...] = (
@@ -95,6 +98,8 @@ def _decide(
     founded(moment.campaign)
     seated(asker)
     if type(command) in _JOURNAL_COMMANDS:
+        if isinstance(command, AttachFile):
+            belonging.objects(game, moment, command, asker)
         return JOURNAL.decide(moment, command, asker, past)
     if type(command) in _LOGGED_COMMANDS:
         return LOGGED.decide(moment.campaign, command, asker, dice)
@@ -156,7 +161,7 @@ def _may_name(game: AnyGame, kind: type[Event]) -> bool:
     if kind in _JOURNAL_EVENTS:
         return kind in JOURNAL.naming
     if kind in _LOGGED_EVENTS:
-        return kind in LOGGED.naming or game.hears_logged is not hears_nothing
+        return kind in LOGGED.naming  # what a game hears of it moves numbers
     return game.naming is None or kind in game.naming or kind in _CAMPAIGN_EVENTS
 
 

@@ -1,8 +1,9 @@
 """What every format is read into: entries of earlier play, and what of a file could not be read."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from hashlib import sha256
-from typing import TypeAlias
+from operator import attrgetter
+from typing import Any, TypeAlias
 
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import LoggedRoll
@@ -19,9 +20,11 @@ class Moved:
     now: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Said:
-    """One message of a file."""
+    """One message of a file. Nothing changes one: it is not frozen because there are hundreds of thousands, and to
+    make a frozen one takes thrice as long.
+    """
 
     id: str
     """Unique in its source, and the same whenever the file is read again."""
@@ -59,6 +62,18 @@ class Said:
     """The title of the scene it belongs to, in the same way: a heading, a map."""
     why: str = ""
     """Why it was not understood and is kept verbatim."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Its values in order: put away and taken out again in a third of the time that pickling by name takes."""
+        return _said, _VALUES_OF(self)
+
+
+_FIELDS = tuple(each.name for each in fields(Said))
+_VALUES_OF = attrgetter(*_FIELDS)
+
+
+def _said(*values: Any) -> Said:
+    return Said(**dict(zip(_FIELDS, values, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.chapters.entries import AdjustLoggedValue, LogEntry
-from domain.kernel.logged.chapters.evenings import OpenEvening, OpenLoggedScene
+from domain.kernel.logged.chapters.evenings import CloseEvening, OpenEvening, OpenLoggedScene
 from domain.kernel.logged.chapters.intakes import BeginIntake, EndIntake
 from domain.kernel.logged.played import Grade
 from domain.kernel.messages import Command
@@ -27,8 +27,9 @@ from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
 from ledger.logged import digest_of, key_of, known_entries, turn_of
 
-AT_ONCE = 20_000
-"""So many entries are recorded in one transaction, as an intake of its own. A larger file makes several."""
+AT_ONCE = 5_000
+"""So many entries are recorded in one transaction, as an intake of its own. A larger file makes several, so that
+whatever its size no more than this is in memory, and nobody who plays meanwhile waits for long."""
 _MOST_CHANGED = 12
 
 
@@ -117,32 +118,32 @@ def take_in(
     taking = _Taking(ledger, slug, spool, survey, mapping, instead_of)
     report = taking.report
     report.dry = dry
-    if not dry and (refused := taking.enter_characters()):
-        report.refused = refused
-        return report
     done, blob = 0, None
-    for intake in taking.parts():
-        if not dry and not report.intakes and spool.source.is_there:
-            blob = keep_source(ledger, slug, spool.source)
-        if not dry:
-            with _without_pauses():
-                answers = ledger.rule_whole(slug, [taking.by(each) for each in taking.framed(intake, blob)])
-            if isinstance(answers[-1], Refused):
-                report.refused = answers[-1]
+    with _without_pauses() as let_go:
+        for intake in taking.parts():
+            if not dry and not report.intakes and spool.source.is_there:
+                blob = keep_source(ledger, slug, spool.source)
+            if not dry and (refused := taking.record(intake, blob)):
+                report.refused = refused
                 return report
-        taking.count(intake)
-        done += len(intake)
-        progress(done)
+            taking.count(intake)
+            done += len(intake)
+            progress(done)
+            intake.clear()
+            let_go()
     return report
 
 
 @contextmanager
-def _without_pauses() -> Iterator[None]:
-    """Tens of thousands of records are made, none let go of: to look for rings in them takes a fifth of it."""
+def _without_pauses() -> Iterator[Callable[[], object]]:
+    """Thousands of records are made, none let go of: to look for rings in them would take a quarter of the time.
+
+    Gives what looks for them once, between two parts, when hardly anything is left to look through.
+    """
     running = gc.isenabled()
     gc.disable()
     try:
-        yield
+        yield lambda: gc.collect(1)
     finally:
         if running:
             gc.enable()
@@ -193,18 +194,16 @@ class _Taking:
         """It is asked by the GM: whoever takes it in says so, and nobody else."""
         return Submission(command=asked.command, by=self._gm, key=asked.key, happened_at=asked.when)
 
-    def enter_characters(self) -> Refused | None:
-        """Make characters of the voices that are to be some. The first refusal, if there is one."""
+    def entering(self) -> list[Submission]:
+        """What makes characters of the voices that are to be some: it comes with the first intake."""
         game = self._ledger.game(self._ledger.find(self._slug).game)
         state = self._ledger.moment(self._slug).game
-        for it in self._plan.mapping.speakers.values():
-            if it.enters and it.id and it.id not in self._plan.names:
-                command = game.entering(state, it.id, it.name, it.player)
-                if command is not None:
-                    answer = self._ledger.rule(self._slug, Submission(command=command, by=self._gm))
-                    if isinstance(answer, Refused):
-                        return answer
-        return None
+        wanted = (
+            game.entering(state, it.id, it.name, it.player)
+            for it in self._plan.mapping.speakers.values()
+            if it.enters and it.id and it.id not in self._plan.names
+        )
+        return [Submission(command=command, by=self._gm) for command in wanted if command is not None]
 
     def parts(self) -> Iterator[list[_Step]]:
         """What is new, in parts that one transaction can hold."""
@@ -286,9 +285,24 @@ class _Taking:
                 instead_of=self._instead_of,
             )
         )
-        for _said, step in intake:
+        evening, last = False, None
+        for said, step in intake:
+            if isinstance(step.command, OpenEvening):
+                if evening:
+                    yield _Asked(CloseEvening(), when=last)
+                evening, last = True, None
             yield step
+            last = said.when or last if said is not None else last
+        if evening:
+            yield _Asked(CloseEvening(), when=last)
         yield _Asked(EndIntake())
+
+    def record(self, intake: list[_Step], blob: str | None) -> Refused | None:
+        """Store an intake, whole; or why none of it is."""
+        before = [] if self.report.intakes else self.entering()
+        asked = [*before, *(self.by(each) for each in self.framed(intake, blob))]
+        answers = self._ledger.rule_whole(self._slug, asked)
+        return answers[-1] if isinstance(answers[-1], Refused) else None
 
     def count(self, intake: list[_Step]) -> None:
         """Put what was recorded into the report."""

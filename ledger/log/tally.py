@@ -137,8 +137,12 @@ def _pruned(value: Any, tree: _Tree) -> Any:
         return value
     if EACH in tree:
         return {name: _pruned(each, tree[EACH]) for name, each in value.items()}
-    found = {name: _pruned(value[name], below) for name, below in tree.items() if name in value}
-    return {**value, **found} if found else value
+    pruned = value.copy()
+    for name, below in tree.items():
+        if name in value:
+            at = value[name]
+            pruned[name] = "" if not below and type(at) is str else _pruned(at, below)
+    return pruned
 
 
 def blanked(value: Any, paths: Sequence[Path]) -> Any:

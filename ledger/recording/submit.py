@@ -1,6 +1,6 @@
 """The road of a ruling into the log: decided on the head, drafted, chained, stored with what follows the log."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,8 +14,10 @@ from domain.kernel.campaign.overturning import OverturnRuling
 from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource, TypedDice
+from domain.kernel.journal.files import RemoveFile
 from domain.kernel.journal.record_care import RemoveWords
 from domain.kernel.journal.seals import SealSession
+from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, asks_the_past, decide, retell
 from ledger.answers import Appended, Expected, Follower, Previewed, Refused, Ruled, Submission
@@ -47,6 +49,8 @@ CONTENDED = 50
 Each race lost means to read the head anew, and eight writers that never rest were seen to keep one of them at that
 for most of a minute. A table of people hardly ever loses one.
 """
+_REMOVED_ALONE: Mapping[type[Command], str] = {RemoveWords: "removal_alone", RemoveFile: "file_removal_alone"}
+"""What says that something was taken out is recorded only together with taking it out."""
 LONGEST_PAUSE = 0.005
 """Seconds. A random pause before another attempt keeps two writers from stepping on each other in time."""
 
@@ -257,8 +261,8 @@ class Recording:
                 check_same(held, submission, again.told)
                 answers.append(again)
                 continue
-            if isinstance(submission.command, RemoveWords) and part.also is None:
-                answers.append(held.refused(Refusal("removal_alone")))
+            if part.also is None and (alone := _REMOVED_ALONE.get(type(submission.command))):
+                answers.append(held.refused(Refusal(alone)))
                 break
             check_expected(held, submission, expect)
             drafts = self._drafts(held, submission, roller)

@@ -3,14 +3,14 @@
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import SchemaValidator, core_schema
 
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Event, Message
-from domain.kernel.schema.personal_words import ALL, EACH, NAMES, Path, paths_in, texts_at
+from domain.kernel.schema.personal_words import ALL, EACH, NAMES, Path, paths_in, says_at
 from domain.kernel.schema.upcasts import upcast
 from domain.kernel.vocabulary import Vocabulary, event_data
 from ledger.errors import BrokenLedger, UnknownRecord
@@ -48,11 +48,11 @@ class Codec:
 
     def _words_in(self, fields: Mapping[str, Any], kind: type[Event]) -> list[str]:
         """The paths at which somebody's words stand in a record."""
-        found = [path for path, at in _words_of(kind, "data") if _says(fields["data"], at)]
+        found = _said_in(fields["data"], _words_of(kind, "data"))
         command = fields.get("command")
         asked = self.vocabulary.commands.get(command["type"]) if command else None
         if asked is not None and command is not None:
-            found += [path for path, at in _words_of(asked, "command") if _says(command, at)]
+            found += _said_in(command, _words_of(asked, "command"))
         return found
 
     def read(self, tag: str, stored: bytes) -> Record:
@@ -124,20 +124,38 @@ class Codecs(Mapping[str, Codec]):
         return key in self._games
 
 
+_Words: TypeAlias = tuple[tuple[str, str | None, tuple[tuple[str, Path], ...]], ...]
+"""Fields in order: the path of a field that holds nothing but a text, and every path that begins with it."""
+
+
 @cache
-def _words_of(kind: type[Message], within: str) -> tuple[tuple[str, Path], ...]:
-    """The paths of words in messages of this class: as a record names them, and from the message on."""
-    return tuple((".".join((within, *path)), path) for path in sorted(paths_in(kind)))
+def _words_of(kind: type[Message], within: str) -> _Words:
+    """The paths of words in messages of this class, as a record names them and from the message on, in order.
+
+    They are put together by the field they begin with: most fields say nothing, and each is looked at once.
+    """
+    found: dict[str, list[tuple[str, Path]]] = {}
+    for path in sorted(paths_in(kind)):
+        found.setdefault(path[0], []).append((".".join((within, *path)), path))
+    alone = {field: named for field, ((named, path), *more) in found.items() if not more and len(path) == 1}
+    return tuple((field, alone.get(field), tuple(paths)) for field, paths in found.items())
 
 
-def _says(fields: Mapping[str, Any], at: Path) -> bool:
-    """Whether somebody's words stand at a path."""
-    said = fields.get(at[0]) if at[0] not in (EACH, NAMES, ALL) else fields
-    if not said:
-        return False
-    if len(at) == 1 and type(said) is str:  # so it is nearly always
-        return True
-    return next(texts_at(fields, at), None) is not None
+def _said_in(fields: Mapping[str, Any], words: _Words) -> list[str]:
+    """The paths among these at which somebody's words stand."""
+    found: list[str] = []
+    for field, plain, paths in words:
+        said = fields if field in _EVERY else fields.get(field)
+        if not said:
+            continue
+        if plain is not None and type(said) is str:  # so it is nearly always
+            found.append(plain)
+        else:
+            found += [path for path, at in paths if says_at(fields, at)]
+    return found
+
+
+_EVERY = frozenset((EACH, NAMES, ALL))
 
 
 def _reader_of(kind: type[Event]) -> SchemaValidator:

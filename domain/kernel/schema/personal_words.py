@@ -72,6 +72,22 @@ def _below(part: str, annotation: Any, inside: tuple[type[BaseModel], ...]) -> I
         yield (part, *path), holds
 
 
+def says_at(value: Any, path: Path, depth: int = 0) -> bool:
+    """Whether any text stands at a path of a JSON value, from its part at `depth` on."""
+    if depth == len(path):
+        return isinstance(value, str) and value != ""
+    part = path[depth]
+    if part in (ALL, NAMES):
+        return next(texts_at(value, path[depth:]), None) is not None
+    if type(value) is dict:
+        if part == EACH:
+            return any(says_at(each, path, depth + 1) for each in value.values())
+        return part in value and says_at(value[part], path, depth + 1)
+    if type(value) is list and part == EACH:
+        return any(says_at(each, path, depth + 1) for each in value)
+    return False
+
+
 def texts_at(value: Any, path: Path) -> Iterator[str]:
     """Every text that stands at a path of a JSON value; an empty one says nothing."""
     if not path:

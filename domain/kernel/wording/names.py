@@ -21,18 +21,24 @@ class Names(dict[str, str]):
         self.counted = counted
 
     def __missing__(self, key: str) -> str:
-        kind, _, number = key.rpartition("-")
-        written = number.isascii() and number.isdigit() and not number.startswith("0") and len(number) < 18
-        if not written or int(number) > self.counted.get(kind, 0):
+        found = self._numbered(key)
+        if found is None:
             raise KeyError(key)
-        return f"{kind} {number}"
+        return found
+
+    def _numbered(self, key: str) -> str | None:
+        kind, _, number = key.rpartition("-")
+        if kind not in self.counted:
+            return None
+        written = number.isascii() and number.isdigit() and not number.startswith("0") and len(number) < 18
+        return f"{kind} {number}" if written and int(number) <= self.counted[kind] else None
 
     def get(self, key: str, default: Any = None) -> Any:
         """The name, or else `default`."""
-        try:
-            return self[key]
-        except KeyError:
-            return default
+        found = super().get(key)  # which asks `__missing__` nothing: it is asked of every word of every sentence
+        if found is None:
+            found = self._numbered(key)
+        return default if found is None else found
 
     def __contains__(self, key: object) -> bool:
         return isinstance(key, str) and self.get(key) is not None

@@ -77,8 +77,20 @@ def _(campaign: Campaign, command: LogEntry, asker: Asker, dice: Dice) -> Events
         raise CommandRefused("no_evening")
     if not (command.text.strip() or command.rolls or command.changes or command.marks):
         raise CommandRefused("entry_empty", source_id=command.source_id)
-    # Every part was checked when the command was made, and is frozen: to check it again would be in vain.
-    return [EntryLogged.model_construct(**{**vars(command), "type": "logged.entry_logged.v1"})]
+    return [_logged(command)]
+
+
+def _logged(command: LogEntry) -> EntryLogged:
+    """What was asked, as what happened: field by field the same.
+
+    Every part was checked when the command was made, and is frozen, so that to check it again would be in vain.
+    """
+    event = EntryLogged.__new__(EntryLogged)
+    object.__setattr__(event, "__dict__", {**vars(command), "type": "logged.entry_logged.v1"})
+    object.__setattr__(event, "__pydantic_fields_set__", command.model_fields_set)
+    object.__setattr__(event, "__pydantic_extra__", None)
+    object.__setattr__(event, "__pydantic_private__", None)
+    return event
 
 
 @chapter.decides(AdjustLoggedValue)
