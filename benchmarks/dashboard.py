@@ -4,6 +4,8 @@ Run from the repository's root: `python -m benchmarks.dashboard`. It makes a cam
 keeps it in a folder (`--cache`), starts a dashboard of its own on it, and measures the first sheet, one step of
 the scrubber from the key to the pixels, and what goes over the websocket meanwhile. The same steps through the one
 evening the campaign began with stand beside them: what is slower in the long one is what grows with its length.
+Beside that evening stands the page that is exported of it, which has all its frames in itself: what a step takes
+there is what the browser takes. Steps of the two are taken in turn.
 """
 
 import argparse
@@ -41,7 +43,7 @@ _WATCH = """
   const seen = (window.measured = { took: null });
   const drawn = () => {
     const rows = document.querySelectorAll('.feed [aria-current]');
-    return rows.length === 1 ? rows[0].dataset.go : null;  // while the old rows fade out there are two
+    return rows.length === 1 ? rows[0].dataset.go ?? rows[0].dataset.n : null;  // two while the old rows fade out
   };
   window.addEventListener('keydown', () => {
     const from = performance.now(), was = drawn();
@@ -57,12 +59,23 @@ _WATCH = """
 """
 
 
+_FIRST = """
+(() => {
+  // The moment of the first frame that has a sheet in it, as the page itself sees it.
+  const look = () => {
+    if (!document.querySelector(".sheet h1, .sheet h2")) return requestAnimationFrame(look);
+    requestAnimationFrame(() => setTimeout(() => { window.firstSheet = performance.now(); }));
+  };
+  requestAnimationFrame(look);
+})()
+"""
 _HOLD = """
 ([steps, wait]) => new Promise((done) => {
-  const drawn = new Set(), end = performance.now() + steps * wait + 500;
+  const drawn = new Set();
+  let end = Infinity;
   const press = () => {
     document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, composed: true }));
-    if (--steps) setTimeout(press, wait);
+    if (--steps) setTimeout(press, wait); else end = performance.now() + 500;
   };
   const look = () => {
     for (const row of document.querySelectorAll(".feed [aria-current]")) drawn.add(row.dataset.go);
@@ -115,11 +128,15 @@ def measure(database: Path, what: str, judged: bool, steps: int, port: int) -> l
     middle = head // 2
     with _serving(database, port) as server, _chromium() as browser:
         address = f"http://127.0.0.1:{port}/replay?campaign={SLUG}&at="
-        opened = [_opened(browser, f"{address}{middle + 7 * turn}") for turn in range(4)]
-        first, cold = opened[0], median(opened[1:])
+        opened = [_opened(browser, f"{address}{middle + 7 * turn}") for turn in range(8)]
+        first, cold, warm = opened[0][0], median(it[0] for it in opened[1:]), median(it[1] for it in opened[1:])
         figures.append(milliseconds(PATH, f"{what}: first sheet of a server just started", first))
-        limit = 2500 if judged else None
+        limit = 900 if judged else None
         figures.append(milliseconds(PATH, f"{what}: first sheet in a cold browser", cold, at_most=limit))
+        limit = 500 if judged else None
+        figures.append(milliseconds(PATH, f"{what}: first sheet in a browser that was here", warm, at_most=limit))
+        if not judged:
+            figures += _beside_the_exported_page(browser, database, f"{address}{middle}", what, steps)
         with _page(browser, f"{address}{middle}") as (page, traffic):
             page.evaluate(_WATCH)
             for key in ("ArrowRight", "ArrowLeft"):
@@ -130,15 +147,18 @@ def measure(database: Path, what: str, judged: bool, steps: int, port: int) -> l
             worked, came, had, began = _work_of(server.pid), traffic.bytes, traffic.fetched, perf_counter()
             took = [_step(page, "ArrowRight") for _ in range(steps)]
             of = f"of {steps}"
-            limit = 150 if judged else None
+            limit = 20 if judged else None
             figures.append(milliseconds(PATH, f"{what}: one step, median {of}", median(took), at_most=limit))
-            figures.append(milliseconds(PATH, f"{what}: one step, 95th percentile {of}", _percentile(took, 0.95)))
+            limit = 34 if judged else None
+            late = _percentile(took, 0.95)
+            figures.append(milliseconds(PATH, f"{what}: one step, 95th percentile {of}", late, at_most=limit))
             figures.append(milliseconds(PATH, f"{what}: one step, slowest {of}", max(took)))
             if worked is not None and (now := _work_of(server.pid)) is not None:
                 busy = (now - worked) / steps
-                figures.append(milliseconds(PATH, f"{what}: one step, work of the server", busy))
+                limit = 8 if judged else None
+                figures.append(milliseconds(PATH, f"{what}: one step, work of the server", busy, at_most=limit))
             sent = (traffic.bytes - came - idle * (perf_counter() - began)) / steps / 1000
-            limit = 40 if judged else None
+            limit = 3 if judged else None
             figures.append(amount(PATH, f"{what}: one step, over the websocket", sent, "kB", at_most=limit))
             fetched = (traffic.fetched - had) / steps / 1000
             figures.append(amount(PATH, f"{what}: one step, frames fetched ahead", fetched, "kB"))
@@ -220,17 +240,50 @@ def _page(browser: Browser, address: str) -> Iterator[tuple[Page, _Traffic]]:
     context.close()
 
 
-def _opened(browser: Browser, address: str) -> float:
-    """Seconds from asking for the page until a sheet stands on it."""
+def _opened(browser: Browser, address: str) -> tuple[float, float]:
+    """Seconds from asking for the page until a sheet stands on it: in a new browser, and there once more."""
     context = browser.new_context(viewport={"width": 1440, "height": 1000}, reduced_motion="reduce")
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    began = perf_counter()
-    page.goto(address, wait_until="commit")
-    page.wait_for_selector(".sheet h1, .sheet h2")
-    took = perf_counter() - began
+    context.add_init_script(_FIRST)
+    took = []
+    for _ in range(2):
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(address, wait_until="commit")
+        page.wait_for_function("() => window.firstSheet !== undefined")
+        seen: float = page.evaluate("window.firstSheet")
+        took.append(seen / 1000)
+        page.close()
     context.close()
-    return took
+    return took[0], took[1]
+
+
+def _beside_the_exported_page(
+    browser: Browser, database: Path, address: str, what: str, steps: int
+) -> Iterator[Figure]:
+    """The same steps in the replay and in the page that is exported, in turn."""
+    exported = database.with_suffix(".html")
+    command = (sys.executable, "-m", "cli", "--database", str(database), "chronicle", SLUG, "--as", "gm")
+    subprocess.run([*command, "--output", str(exported)], check=True, stdout=subprocess.DEVNULL)
+    with (
+        _page(browser, address) as (ours, _),
+        _page(browser, f"{exported.as_uri()}#r{_middle_of(address)}") as (rival, _),
+    ):
+        for page in (ours, rival):
+            page.evaluate(_WATCH)
+        _step(ours, "ArrowRight")
+        took: dict[Page, list[float]] = {ours: [], rival: []}
+        for _ in range(steps):
+            for page, times in took.items():
+                page.bring_to_front()
+                times.append(_step(page, "ArrowRight"))
+    mine, theirs = median(took[ours]), median(took[rival])
+    yield milliseconds(PATH, f"{what}: one step in the exported page, median of {steps}", theirs)
+    yield milliseconds(PATH, f"{what}: the same step in the replay, in turn with it", mine)
+    yield amount(PATH, f"{what}: a step, times the exported page's", mine / theirs, "times", at_most=1.3)
+
+
+def _middle_of(address: str) -> str:
+    return address.rpartition("=")[2]
 
 
 def _step(page: Page, key: str) -> float:

@@ -1,17 +1,19 @@
 """From an empty ledger to the first scene in Chromium, as a newcomer: actions, keys and seconds against budgets.
 
 Run from the repository's root: `python -m benchmarks.first_evening [GAME]... [--pictures DIR] [--width N]
-[--quick | --own] [--keyboard]`. Each game is begun twice: by its quick start, and as a table of one's own, where
-every due step is filled in by hand with what the game's table file says. It ends with 1 above a budget.
+[--quick | --own] [--keyboard] [--record]`. Each game is begun twice: by its quick start, and as a table of one's
+own, where every due step is filled in by hand with what the game's table file says. It ends with 1 above a budget.
+`--record` writes what was measured into `results/first_evening.json` and `.md`, in place of the same way before.
 """
 
 import argparse
+import json
 import re
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +33,16 @@ from wiring.library import Library, open_library
 MOST_STEPS = 80
 NAMES = ("Ada", "Brin", "Cleo", "Dov", "Eske", "Fenn")
 WIDTHS = (1440, 390)
+RESULTS = Path(__file__).parent / "results"
+HEADING = """# From an empty ledger to the first scene
+
+By `python -m benchmarks.first_evening --record`: actions against the budget, of them those of one player, and
+the height of the tallest form in pixels. An action is a click, a pick, or a field filled in however long. Seconds
+are a program's, on a machine that had other work beside it.
+
+| game | way | width | hands | actions | a player's | keys | seconds | tallest form | stopped |
+|---|---|---|---|---|---|---|---|---|---|
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +59,7 @@ BUDGETS = {
     "vicious_crucible": Budget(4, 120, 4),
     "death_of_the_vele": Budget(4, 150, 35),
     "hot_circle": Budget(3, 110, 28),
+    "open_table": Budget(3, 60, 12),
     "spc": Budget(3, 75, 12),
     "wicked_ones": Budget(4, 65, 12),
 }
@@ -67,6 +80,7 @@ class Took:
     player_budget: int = 0
     tallest: int = 0
     stopped: str = ""
+    keyboard: bool = False
 
     @property
     def good(self) -> bool:
@@ -236,7 +250,29 @@ def _one(browser: Browser, given: argparse.Namespace, game: str, way: str, width
     allowed = budget.quick if way == "quick" else budget.own
     tallest = max(evening.heights.values(), default=0)
     return Took(
-        game, way, width, effort.actions, allowed, effort.keys, took, player, budget.player, tallest, stopped
+        game, way, width, effort.actions, allowed, effort.keys, took, player, budget.player, tallest, stopped,
+        given.keyboard,
+    )  # fmt: skip
+
+
+def record(measured: Took) -> None:
+    """Keep it among the results, in place of the same game, way, width and hands before."""
+    file = RESULTS / "first_evening.json"
+    before = json.loads(file.read_text(encoding="utf-8")) if file.exists() else []
+    kept = {(it["game"], it["way"], it["width"], it["keyboard"]): it for it in before}
+    now = asdict(measured) | {"seconds": round(measured.seconds, 1)}
+    kept[measured.game, measured.way, measured.width, measured.keyboard] = now
+    rows = [kept[key] for key in sorted(kept)]
+    file.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+    (RESULTS / "first_evening.md").write_text(HEADING + "".join(map(_row, rows)), encoding="utf-8")
+
+
+def _row(it: Mapping[str, Any]) -> str:
+    hands = "keyboard" if it["keyboard"] else "mouse"
+    player = f"{it['player']} of {it['player_budget']}" if it["player"] else ""
+    return (
+        f"| {it['game']} | {it['way']} | {it['width']} | {hands} | {it['actions']} of {it['budget']} | {player} "
+        f"| {it['keys']:,} | {it['seconds']:.0f} | {it['tallest'] or ''} | {it['stopped']} |\n"
     )
 
 
@@ -246,7 +282,7 @@ def main() -> int:
     parser.add_argument("games", nargs="*", choices=[*BUDGETS, []])
     parser.add_argument("--pictures", type=Path)
     parser.add_argument("--width", type=int, action="append")
-    for flag in ("--quick", "--own", "--keyboard", "--steps"):
+    for flag in ("--quick", "--own", "--keyboard", "--steps", "--record"):
         parser.add_argument(flag, action="store_true")
     given = parser.parse_args()
     if given.pictures:
@@ -260,6 +296,8 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=found(), args=list(FLAGS))
         for it in measure(browser, given):
             good &= it.good
+            if given.record:
+                record(it)
             said = it.stopped or ("" if it.good else "above the budget")
             print(
                 f"{it.game:20} {it.way:6} {it.width:5} {it.actions:8} {it.budget:6} {it.player:8}"

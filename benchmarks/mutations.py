@@ -98,7 +98,7 @@ def changes(files: Sequence[Path], chance: Random) -> Iterator[Change]:
 
 def failed(copy: Path, *selected: str) -> str | None:
     """The first of these tests that fails in a copy of the program, with its message; None where all pass."""
-    quiet = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header")
+    quiet = ("-x", "-q", "-p", "no:cacheprovider", "-n", "0", "--no-header")
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", *quiet, *selected],
         cwd=copy,

@@ -115,7 +115,7 @@ def one(page: Page, line: str) -> float:
 
 def whole(page: Page, notes: str) -> float:
     """The notes typed in, looked at, recorded."""
-    page.get_by_text("A whole contest from notes").click()
+    page.get_by_text("Several steps from notes").click()
     box = page.get_by_label("Notes", exact=True)
     begun_at = time.perf_counter()
     box.press_sequentially(notes, delay=TYPING, timeout=120_000)

@@ -6,8 +6,9 @@ from cli.outcome import Stop, wrong_words
 
 EXTRAS = {
     "streamlit": ("dashboard", "The dashboard"),
-    "fpdf": ("pdf", "A PDF"),
-    "uharfbuzz": ("pdf", "A PDF"),
+    "PIL": ("pictures", "A picture"),
+    "typst": ("pdf", "A PDF"),
+    "fontTools": ("pdf", "A PDF"),
     "pyarrow": ("parquet", "A Parquet file"),
     "authlib": ("login", "Signing in"),
     "psycopg": ("postgres", "A ledger on PostgreSQL"),

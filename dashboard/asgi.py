@@ -1,6 +1,7 @@
 """The pages behind the gate, as a web server runs them."""
 
 from importlib.resources import files
+from pathlib import Path
 
 import streamlit as st
 from starlette.middleware import Middleware
@@ -8,13 +9,26 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from streamlit.file_util import get_static_dir
 
+from dashboard.files.routes import ROUTES
 from dashboard.gate import Gate
 from dashboard.server import SCRIPT, letting_go, pages_with, uploads_held
+from dashboard.static_files import MadeFiles, StaticFolder
+from dashboard.ui.browser_components import script
+from dashboard.ui.look import stylesheet
 
-FONTS = StaticFiles(directory=str(files("exchange.documents").joinpath("fonts")))
+_FONTS = Path(str(files("exchange.documents").joinpath("fonts")))
+FONTS = StaticFiles(directory=str(_FONTS))
 """The same for pages and for documents, which carry theirs with them."""
 FRAMES = "/replay/frames"
+STATIC = (
+    MadeFiles(stylesheet, script),
+    StaticFolder("/static/js/", Path(get_static_dir(), "static", "js"), hashed=True),
+    StaticFolder("/static/css/", Path(get_static_dir(), "static", "css"), hashed=True),
+    StaticFolder("/static/media/", Path(get_static_dir(), "static", "media"), hashed=True),
+    StaticFolder("/app/static/fonts/", _FONTS, hashed=False),
+)
 
 
 async def frames_ahead(request: Request) -> Response:
@@ -26,7 +40,11 @@ async def frames_ahead(request: Request) -> Response:
 
 app = st.App(
     SCRIPT,
-    routes=[Mount("/app/static/fonts", FONTS), Route(FRAMES, frames_ahead)],
-    middleware=[Middleware(Gate, held=uploads_held, shown=pages_with)],
+    routes=[
+        Mount("/app/static/fonts", FONTS),
+        Route(FRAMES, frames_ahead),
+        *ROUTES,
+    ],
+    middleware=[Middleware(Gate, held=uploads_held, shown=pages_with, static=STATIC)],
     lifespan=letting_go,
 )

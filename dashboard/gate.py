@@ -18,8 +18,10 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 from dashboard.access import Access, access_of, sign_out, user_in
+from dashboard.files.addresses import FILES
 from dashboard.index_page import index_page, is_screen
 from dashboard.sign_in_page import sign_in_page
+from dashboard.static_files import StaticFiles
 from dashboard.ui.open_ledger import library
 
 Scope = MutableMapping[str, Any]
@@ -75,6 +77,7 @@ GUARDING = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
 )
+
 _NO_PARENTS = {
     "allowedOrigins": [],
     "useExternalAuthToken": False,
@@ -91,19 +94,25 @@ class Gate:
     """Stands before Streamlit. Counts the sockets of each visitor, and what is being uploaded."""
 
     def __init__(
-        self, app: App, held: Callable[[], int] = lambda: 0, shown: Callable[[str], Shown] = lambda _file: ()
+        self,
+        app: App,
+        held: Callable[[], int] = lambda: 0,
+        shown: Callable[[str], Shown] = lambda _file: (),
+        static: Sequence[StaticFiles] = (),
     ) -> None:
-        """`held` tells how many bytes of uploads are kept just now, `shown` whose open pages show a file."""
+        """`held` tells how many bytes of uploads are kept just now, `shown` whose open pages show a file; `static`
+        are the folders of files that are the same for everybody."""
         self._app = app
         self._held = held
         self._shown = shown
+        self._static = static
         self._sockets: Counter[str] = Counter()
         self._coming = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or let it through."""
         if scope["type"] == "http":
-            await self._http(scope, receive, _guarding(send))
+            await self._http(scope, receive, _guarding(send, str(scope["path"])))
         elif scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         else:
@@ -130,7 +139,10 @@ class Gate:
         if path.startswith(OPEN):
             if path.rstrip("/") == SIGNING_OUT:
                 sign_out(headers)
-            return None
+            kept = (folder.answer(path, method, headers) for folder in self._static)
+            return next((file for file in kept if file is not None), None)
+        if path.startswith(FILES):
+            return None  # whoever asks is looked at there, with the ticket that their page has
         if path == HOST_CONFIG:
             return JSONResponse(_NO_PARENTS)
         who = await to_thread.run_sync(_who, headers)
@@ -203,12 +215,14 @@ def _who(headers: Headers) -> Access:
 
 
 def may_upload(who: Access) -> bool:
-    """Whether somebody may send a file in: those who may found campaigns, or run one, take earlier play in."""
+    """Whether somebody may send a file in: those who found campaigns take earlier play in, and whoever has a seat
+    attaches pictures.
+    """
     if who.may_found:
         return True
     ledger = library().ledger
-    seated = (entry.slug for entry in ledger.campaigns() if who.people(entry.slug))
-    return any(ledger.moment(slug).campaign.gm in who.people(slug) for slug in seated)
+    named = ((entry.slug, theirs) for entry in ledger.campaigns() if (theirs := who.people(entry.slug)))
+    return any(theirs & ledger.moment(slug).campaign.people.keys() for slug, theirs in named)
 
 
 def _counted_as(who: Access, scope: Scope) -> str:
@@ -243,14 +257,15 @@ def _is_of_a_page(said: bytes | None) -> bool:
         return True  # as above
 
 
-def _guarding(send: Send) -> Send:
-    """Sends each answer with what keeps other pages from using it."""
+def _guarding(send: Send, path: str) -> Send:
+    """Sends each answer with what keeps other pages from using it. A file brings a policy of its own."""
+    guarding_it = GUARDING[1:] if path.startswith(FILES) else GUARDING
 
     async def guarding(message: Message) -> None:
         if message["type"] == "http.response.start":
-            ours = {name for name, _value in GUARDING}
+            ours = {name for name, _value in guarding_it}
             kept = [(name, value) for name, value in message.get("headers", []) if name.lower() not in ours]
-            message = {**message, "headers": [*kept, *GUARDING]}
+            message = {**message, "headers": [*kept, *guarding_it]}
         await send(message)
 
     return guarding

@@ -1,16 +1,27 @@
-"""The page that every screen is opened with: Streamlit's own, told where its server is.
+"""The page that every screen is opened with: Streamlit's own, told where its server is and what it needs next.
 
-By itself it looks below the address it was opened at first, and is answered "not found" at every screen but one.
+By itself it looks below the address it was opened at first, is answered "not found" at every screen but one, and
+asks for the code of the parts of a page only when they have come. It could be given its settings here as well, and
+would open its socket without asking for them: then whoever signs in comes back to the session of nobody.
 """
 
+import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
 from streamlit.file_util import get_static_dir
 
-_HEAD = "<head>"
+from dashboard.ui.browser_components import script
+from dashboard.ui.look import stylesheet
+from exchange.documents.html.font_faces import FACES, font_faces
+
+PARTS = ("Html", "ButtonGroup", "BidiComponent")
+"""Streamlit's modules that draw what stands on every screen. It loads them when the first of each has come."""
+_HEAD, _END = "<head>", "</head>"
 # The folder of the page's address: where the page looks for its own code as well, also behind a proxy's prefix.
 _SERVER = '<script>window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };</script>'
+_IMPORTED = re.compile(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""")
 
 
 def is_screen(path: str) -> bool:
@@ -21,5 +32,46 @@ def is_screen(path: str) -> bool:
 @cache
 def index_page() -> str:
     """The page. It is the same for everybody and at every screen."""
-    page = (Path(get_static_dir()) / "index.html").read_text("utf-8")
-    return page.replace(_HEAD, _HEAD + _SERVER, 1)
+    folder = Path(get_static_dir())
+    page = (folder / "index.html").read_text("utf-8")
+    links = (*_modules_ahead(folder, page), *_made_ahead(), *_fonts_ahead(folder))
+    ahead = "".join(f"\n    {it}" for it in (*links, f"<style>{font_faces(_font)}</style>"))
+    return page.replace(_HEAD, _HEAD + _SERVER, 1).replace(_END, f"{ahead}\n  {_END}", 1)
+
+
+def _modules_ahead(folder: Path, page: str) -> Iterator[str]:
+    """Links to the modules of `PARTS` and to what they import, without those that the page has already."""
+    wanted = [file.name for part in PARTS for file in (folder / "static" / "js").glob(f"{part}.*.js")]
+    for name in _with_imports(folder / "static" / "js", wanted):
+        if name not in page:
+            yield f'<link rel="modulepreload" crossorigin href="./static/js/{name}">'
+
+
+def _with_imports(folder: Path, names: Iterable[str]) -> list[str]:
+    found: dict[str, None] = {}
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop(0)
+        if name not in found and (folder / name).is_file():
+            found[name] = None
+            waiting += _IMPORTED.findall((folder / name).read_text("utf-8"))
+    return list(found)
+
+
+def _made_ahead() -> Iterator[str]:
+    """Links to the style of the pages and to the script of their parts."""
+    yield f'<link rel="preload" as="style" href="{stylesheet().address}">'
+    yield f'<link rel="modulepreload" crossorigin href="{script().address}">'
+
+
+def _fonts_ahead(folder: Path) -> Iterator[str]:
+    """Links to the fonts of the first screenful: the plain range of each face, and Streamlit's signs."""
+    signs = [
+        f"./static/media/{file.name}" for file in (folder / "static" / "media").glob("MaterialSymbols-*.woff2")
+    ]
+    for address in (*(_font(f"{face[3].format('latin')}.woff2") for face in FACES), *signs):
+        yield f'<link rel="preload" as="font" type="font/woff2" crossorigin href="{address}">'
+
+
+def _font(name: str) -> str:
+    return f"./app/static/fonts/{name}"

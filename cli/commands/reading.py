@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import LARGEST, As, At, Campaign, Font, Format, Output, SomeGameKey, asked
+from cli.asked import LARGEST, As, At, Campaign, Fonts, Format, Output, SomeGameKey, asked
 
 PANEL = "Look"
 
@@ -129,7 +129,7 @@ def sheet(
     who: As = None,
     form: Format = None,
     file: Output = None,
-    font: Font = None,
+    fonts: Fonts = None,
 ) -> None:
     """Character sheets: here, or with -o FILE or --format as Markdown, HTML or PDF to hand on.
 
@@ -142,7 +142,7 @@ def sheet(
     else:
         from cli.read import sheet_files
 
-        sheet_files.sheets(asked(ctx), campaign, character, at, who, form, file, font)
+        sheet_files.sheets(asked(ctx), campaign, character, at, who, form, file, fonts)
 
 
 def faction_map(

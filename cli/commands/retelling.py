@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import LARGEST, Campaign, Font, Format, Output, asked
+from cli.asked import LARGEST, As, Campaign, Fonts, Format, Output, asked
 
 PANEL = "Hand on"
 
@@ -21,6 +21,7 @@ Hearer = Annotated[
 def add_to(app: typer.Typer) -> None:
     """Add these commands."""
     app.command("recap", rich_help_panel=PANEL)(recap)
+    app.command("between", rich_help_panel=PANEL)(between)
     app.command("chronicle", rich_help_panel=PANEL)(chronicle)
     app.command("figures", rich_help_panel=PANEL)(figures)
 
@@ -39,6 +40,16 @@ def recap(
     recap.recap(asked(ctx), campaign, session, who)
 
 
+def between(ctx: typer.Context, campaign: Campaign, who: As = None) -> None:
+    """Between two sessions: what became of one's character, what can be taken, what waits, one's notes.
+
+    For the GM each character in a line, the clocks and the plans.
+    """
+    from cli.read import between
+
+    between.between(asked(ctx), campaign, who)
+
+
 def chronicle(
     ctx: typer.Context,
     campaign: Campaign,
@@ -51,16 +62,25 @@ def chronicle(
     who: Hearer = None,
     form: Format = None,
     file: Output = None,
-    font: Font = None,
+    fonts: Fonts = None,
+    length: Annotated[
+        str | None,
+        typer.Option("--length", metavar="LENGTH", help="line, dozen, page or everything; else everything."),
+    ] = None,
+    about: Annotated[
+        str | None,
+        typer.Option("--about", metavar="NAME", help="Only what concerns this character, by name or id."),
+    ] = None,
 ) -> None:
-    """A campaign or session to read: Markdown, a page of HTML with a replay in it, or a PDF.
+    """A campaign or session to read: Markdown, a page of HTML with a replay in it, a PDF or an EPUB.
 
-    The page needs no server and no network: any browser opens it, with the sheets of every moment. What its reader
-    may not know is not in it. A file that is there already is replaced.
+    As Markdown it can be told in a line, a dozen lines or a page; all but the page about one character. The page
+    needs no server and no network: any browser opens it, with the sheets of every moment. What its reader may not
+    know is not in it. A file that is there already is replaced.
     """
     from cli.read import chronicle
 
-    chronicle.chronicle(asked(ctx), campaign, session, who, form, file, font)
+    chronicle.chronicle(asked(ctx), campaign, session, who, form, file, fonts, length, about)
 
 
 def figures(

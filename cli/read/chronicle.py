@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -16,15 +16,21 @@ from cli.outcome import Status, Stop, broken, wrong_words
 from cli.printing import as_json, remark, say
 from cli.progress import bar
 from cli.viewer import hearer
+from domain.kernel.facts import CharacterKind
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
-from domain.kernel.people import Asker, Role, Viewer
+from domain.kernel.people import Asker, Audience, Role, Viewer
 from domain.kernel.ruling import retell
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from exchange.documents.replay_page import MOST_RECORDS, Replay, Step, page
+from exchange.documents.volume import volume
 from ledger.answers import Told
-from projections.audiences import audience_of
+from projections.audiences import as_told_to, audience_of
+from projections.story.lengths import Length
+from projections.story.lengths import about as only_about
+from projections.story.model import Part
+from projections.story.telling import told_story
 from projections.views.chronicle import chronicle as as_markdown
 from projections.views.recap import span_of
 from projections.views.sheets import seen_by, sheets_of
@@ -32,14 +38,15 @@ from projections.views.story import SEATS
 from wiring.library import Library
 
 if TYPE_CHECKING:
-    from exchange.documents.pdf import Paper
+    from exchange.documents.printed.typesetting import Printed
 
 FORMATS = {"md": "Markdown", "html": "one page of HTML with a replay", "pdf": "PDF"}
+BOOKS = {**FORMATS, "epub": "a book for reading programs"}
 ANYBODY = Asker(PersonId(""), Role.READER)
 """Sees what the whole table may."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Telling:
     """What is retold, and to whom."""
 
@@ -49,12 +56,25 @@ class Telling:
     until: int
     listener: Viewer | None
     progress: Callable[[int], None]
+    length: Length = Length.EVERYTHING
+    whose: str | None = None
+    heard: int = 0
+    """From here on records are read, to know what came before those that are told."""
+    changed: str = ""
+    """When the last record was made that was told so far, in UTC."""
 
     def told(self) -> Iterator[Told]:
         """The records with everything in them; whoever draws them asks whom they are for."""
-        for told in self.library.ledger.told(self.slug, self.until, self.since):
+        for told in self.library.ledger.told(self.slug, self.until, self.heard):
             self.progress(told.record.position)
+            self.changed = told.record.envelope.at
             yield told
+
+    def story(self, audience: Audience) -> Iterator[Part]:
+        """The parts of the story, as its reader may know them."""
+        mine = (it for each in self.told() if (it := as_told_to(audience, each)) is not None)
+        parts = told_story(mine, _members(self) if self.since else {})
+        return parts if self.whose is None else only_about(parts, self.whose)
 
     def steps(self) -> Iterator[Step]:
         """The same, each with the sheets of that moment as the listener may see them."""
@@ -78,15 +98,20 @@ def chronicle(
     who: str | None,
     form: str | None,
     file: str | None,
-    font: str | None,
+    fonts: str | None,
+    length: str | None = None,
+    about: str | None = None,
 ) -> None:
     """Write the story to a file, or to stdout."""
-    form = format_of(form, file)
-    brought = font_in(font, form)
+    form = format_of(form, file, BOOKS)
+    brought = fonts_in(fonts, form)
+    wanted = _length_of(length, about, form)
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         listener = hearer(library, slug, who)
         since, until = _span(library, slug, session)
+        heard = _heard(library, slug, session, since) if form == "md" else since
+        whose = None if about is None else _character(library, slug, listener, about)
         if form != "md" and until - since > MOST_RECORDS:
             raise wrong_words(
                 f"{slug} has {until - since} records, and a {form} holds {MOST_RECORDS} at most: tell it session "
@@ -99,31 +124,86 @@ def chronicle(
                     moved(max(0, position - since), max(1, until - since))
                 stopped()
 
-            _write(Telling(library, slug, since, until, listener, progress), form, to, brought)
+            _write(
+                Telling(library, slug, since, until, listener, progress, wanted, whose, heard), form, to, brought
+            )
     if file is not None:
         told(asked, file, form, {"campaign": slug, "session": session, "told_to": audience_of(listener)})
 
 
-def _write(telling: Telling, form: str, to: BinaryIO, font: Path | None) -> None:
+def _write(telling: Telling, form: str, to: BinaryIO, fonts: Path | None) -> None:
     ledger, slug = telling.library.ledger, telling.slug
     moment = ledger.moment(slug, telling.until)
     game = ledger.game(ledger.find(slug).game)
     audience = audience_of(telling.listener)
     title, people = moment.campaign.title, moment.campaign.people.values()
     seats = [f"{seat.name} ({SEATS[seat.role]})" for seat in people if seat.role in SEATS]
-    if form == "pdf":
-        from exchange.documents.book import book
+    if form in ("pdf", "epub"):
+        bound = volume(telling.story(audience), title, game.title, seats, audience)
+        if form == "epub":
+            from exchange.documents.epub import epub
 
-        put_down(book(telling.told(), title, game.title, seats, audience, font), to)
+            to.write(epub(bound, str(ledger.find(slug).id), telling.changed))
+            return
+        from exchange.documents.printed.book import book
+
+        put_down(lambda: book(bound, fonts), to)
         return
     if form == "md":
-        pieces: Iterable[str] = as_markdown(telling.told(), moment.campaign, game.title, audience)
+        members = _members(telling) if telling.since else {}
+        pieces: Iterable[str] = as_markdown(
+            telling.told(), moment.campaign, game.title, audience,
+            members=members, length=telling.length, whose=telling.whose, since=telling.since,
+        )  # fmt: skip
     else:
         replay = Replay(audience)
         replay.gather(telling.steps())
         pieces = page(replay, title, game.title, seats)
     for piece in pieces:
         to.write(piece.encode("utf-8", "replace"))
+
+
+def _members(telling: Telling) -> dict[str, tuple[str, bool]]:
+    roster = telling.library.views.roster(telling.slug, telling.listener)
+    return {it.character: (it.name, it.kind is CharacterKind.PLAYERS) for it in roster.members.values()}
+
+
+def _heard(library: Library, slug: str, session: int | None, since: int) -> int:
+    """Where the session before begins, by which this one is introduced."""
+    marks = library.views.marks(slug, at=since) if session and since else []
+    before = [mark.position for mark in marks if mark.form == "session"]
+    return library.ledger.lines(slug).parent(before[-1]) if before else since
+
+
+def _length_of(length: str | None, about: str | None, form: str) -> Length:
+    """How much is to be told. Raises `Stop`."""
+    if length and form != "md":
+        raise wrong_words(f"--length is for Markdown, and this would be {form}.")
+    if about and form not in ("md", "pdf", "epub"):
+        raise wrong_words(f"--about is for Markdown, PDF and EPUB, and this would be {form}.")
+    try:
+        return Length((length or Length.EVERYTHING).lower())
+    except ValueError:
+        known = ", ".join(Length)
+        raise wrong_words(f"{length!r} is none of the lengths: {known}.") from None
+
+
+def _character(library: Library, slug: str, listener: Viewer | None, name: str) -> str:
+    """The id of whoever is called so. Raises `Stop`."""
+    members = library.views.roster(slug, listener).members
+    if name in members:
+        return name
+    sought = name.casefold()
+    for parts in (False, True):
+        found = [
+            it.character
+            for it in members.values()
+            if sought == it.name.casefold() or (parts and sought in it.name.casefold().split())
+        ]
+        if len(found) == 1:
+            return found[0]
+    there = ", ".join(it.name for it in members.values()) or "nobody yet"
+    raise wrong_words(f"Nobody in {slug} is called {name!r}, or more than one is. There are: {there}.")
 
 
 def _span(library: Library, slug: str, session: int | None) -> tuple[int, int]:
@@ -146,51 +226,54 @@ def _span(library: Library, slug: str, session: int | None) -> tuple[int, int]:
     return since, until
 
 
-def format_of(form: str | None, file: str | None) -> str:
+def format_of(form: str | None, file: str | None, formats: Mapping[str, str] = FORMATS) -> str:
     """The format that was asked for, else the one that the file's name ends in, else Markdown. Raises `Stop`."""
     ending = Path(file).suffix.lower().lstrip(".") if file else ""
     wanted = (form or {"htm": "html", "markdown": "md"}.get(ending, ending) or "md").lower()
-    if wanted not in FORMATS:
-        known = ", ".join(f"{name} ({what})" for name, what in FORMATS.items())
+    if wanted not in formats:
+        known = ", ".join(f"{name} ({what})" for name, what in formats.items())
         raise wrong_words(f"{wanted!r} is none of the formats: {known}. Say which with --format.")
     if wanted == "pdf":
-        need("fpdf", "uharfbuzz")
+        need("typst", "fontTools")
     return wanted
 
 
-def font_in(file: str | None, form: str) -> Path | None:
-    """A font file that somebody brings for their script. Raises `Stop`."""
-    if file is None:
+def fonts_in(place: str | None, form: str) -> Path | None:
+    """A folder of fonts, or a font, that somebody brings for their script. Raises `Stop`."""
+    if place is None:
         return None
     if form != "pdf":
-        raise wrong_words(f"--font is for a PDF, and this would be {form}.")
-    if not Path(file).is_file():
-        raise wrong_words(f"There is no font file {file}.")
-    from exchange.documents.pdf import is_font
+        raise wrong_words(f"--fonts is for a PDF, and this would be {form}.")
+    if not Path(place).exists():
+        raise wrong_words(f"There is no folder of fonts {place}.")
+    from exchange.documents.printed.fonts import brought
 
-    if not is_font(Path(file)):
+    if not brought(Path(place)):
         raise wrong_words(
-            f"{file} is no font that can be printed with: a TrueType or OpenType file is (.ttf, .otf)."
+            f"There is no font in {place} that can be printed with: TrueType and OpenType files are (.ttf, .otf)."
         )
-    return Path(file)
+    return Path(place)
 
 
-def put_down(paper: "Paper", to: BinaryIO) -> None:
-    """Write a PDF, and say which signs no font had."""
-    to.write(paper.output())
-    if paper.missing:
-        some = " ".join(sorted(paper.missing)[:12])
-        remark(
-            f"{len(paper.missing)} signs that no font here has are boxes in it, such as {some}. "
-            "Name a font file that has them with --font."
-        )
+def put_down(printed: Callable[[], "Printed"], to: BinaryIO) -> None:
+    """Write a PDF, and say which signs no font had. Raises `Stop`."""
+    from exchange.documents.printed.signs import lacks_in_words
+    from exchange.documents.printed.typesetting import CannotPrint
+
+    try:
+        paper = printed()
+    except CannotPrint as error:
+        raise broken(str(error)) from error
+    to.write(paper.content)
+    for line in lacks_in_words(dict(paper.missing)):
+        remark(f"{line} Put it into a folder and name that with --fonts.")
 
 
 @contextmanager
 def writing(file: str | None, form: str) -> Iterator[BinaryIO]:
     """Where it goes: stdout, or a file that is there whole in the end, or not at all. Raises `Stop`."""
     if file is None:
-        if form in ("pdf", "parquet") and sys.stdout.isatty():
+        if form in ("pdf", "epub", "parquet") and sys.stdout.isatty():
             raise wrong_words(
                 f"A {form} is nothing to read on a terminal: say which file it goes to, with -o FILE."
             )

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from cli.asked import Asked
-from cli.read.chronicle import ANYBODY, font_in, format_of, put_down, told, writing
+from cli.read.chronicle import ANYBODY, fonts_in, format_of, put_down, told, writing
 from cli.read.status import chosen
 from cli.viewer import hearer
 from exchange.documents.sheet_markdown import sheets_markdown
@@ -19,28 +19,31 @@ def sheets(
     who: str | None,
     form: str | None,
     file: str | None,
-    font: str | None,
+    fonts: str | None,
 ) -> None:
     """Write the sheets of the cast, or one of them, as they stand at a position."""
     form = format_of(form, file)
-    more = font_in(font, form)
+    more = fonts_in(fonts, form)
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         listener = hearer(library, slug, who)
         found = chosen(sheets_at(library.ledger, slug, at, viewer=listener or ANYBODY), character, slug)
         position = library.ledger.head(slug) if at is None else at
+        viewer = listener or ANYBODY
+        roster = library.views.cast(slug, viewer).at(position)
         about = f"{library.ledger.moment(slug, at).campaign.title}, as of record {position}"
     with writing(file, form) as to:
         if form == "md":
             to.write("".join(sheets_markdown(found, about)).encode("utf-8", "replace"))
         elif form == "html":
+            from exchange.documents.html.faces import Faces
             from exchange.documents.sheet_page import sheets_page
 
-            to.write(sheets_page(found, about).encode("utf-8", "replace"))
+            to.write(sheets_page(found, about, Faces(roster)).encode("utf-8", "replace"))
         else:
-            from exchange.documents.sheet_pdf import printed_sheets
+            from exchange.documents.printed.sheets import printed_sheets
 
-            put_down(printed_sheets(found, about, more), to)
+            put_down(lambda: printed_sheets(found, about, more), to)
     if file is not None:
         characters = [sheet.character for sheet in found]
         told(

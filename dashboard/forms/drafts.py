@@ -58,3 +58,7 @@ class Drafts:
 
 DRAFTS = Drafts()
 """Those of this server."""
+RECORDED = Drafts()
+"""What forms of several commands held when they were recorded, by the key of their rulings: taken back, it comes
+back with the form.
+"""

@@ -1,20 +1,25 @@
 """The moving parts of a page: scripts mounted as components, loaded once and called by stubs.
 
-Streamlit sends a component's source again each time it is drawn. So the source of all parts goes into one
-component that is mounted once per page, outside every fragment, and each part inside is a stub of a few
-lines that calls it. Data reaches a part as JSON and is put on the page as text, never as markup.
+Streamlit sends a component's source again each time it is drawn. So the source of all parts is one file that
+the browser keeps, fetched by a component that is mounted once per page, outside every fragment, and each part
+inside is a stub of a few lines that calls it. Data reaches a part as JSON and is put on the page as text, never
+as markup.
 """
 
 import json
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
+from dashboard.ui.named_file import NamedFile, named
+
 _DASHBOARD = Path(__file__).parents[1]
 _SHARED = "ui/scripts"
+FACES = files("exchange.documents.html") / "face.css"
 PARTS = {
     "scrubber": _SHARED,
     "contents": _SHARED,
@@ -32,6 +37,8 @@ PARTS = {
     "replay": "pages/replay",
 }
 """The parts, and where the script and the style of each lie: in a page's folder, if only that page has it."""
+WITH_FACES = ("roster", "web")
+"""Parts that draw faces in a shadow of their own, where the styles of the page do not reach."""
 IN_THE_OPEN = ("replay",)
 """Parts that stand on the page itself and share its styles; every other has a shadow of its own."""
 
@@ -47,24 +54,38 @@ export default function ({ data: [data], ...rest }) {
 }
 """
 
-_CLOSING = """
+_LOADER = """
 export default function ({ data: [line] }) {
+  const shelf = (globalThis.campaignLedger ??= { parts: {}, waiting: [], lines: {} });
   if (line) { shelf.lines[line.rev] = line; }
-  for (const begin of shelf.waiting.splice(0)) begin();
-  window.dispatchEvent(new CustomEvent("campaign-line"));
+  const begin = () => {
+    for (const draw of shelf.waiting.splice(0)) draw();
+    window.dispatchEvent(new CustomEvent("campaign-line"));
+  };
+  if (shelf.loaded) return begin();
+  shelf.begin = begin;
+  if (shelf.fetching) return;
+  shelf.fetching = import(new URL("%s", location.href).href)
+    .then(() => { shelf.loaded = true; shelf.begin(); })
+    .catch(() => { shelf.fetching = null; });
 }
 """
 
 
 @cache
-def source() -> str:
+def script() -> NamedFile:
     """The script of all parts, with their styles inside it."""
     pieces = [(_DASHBOARD / _SHARED / "_loader.js").read_text(encoding="utf-8")]
-    for name, folder in PARTS.items():
-        css = json.dumps((_DASHBOARD / folder / f"{name}.css").read_text(encoding="utf-8"))
+    for name in PARTS:
+        css = json.dumps(_style_of(name))
         body = "\n".join(path.read_text(encoding="utf-8") for path in _scripts_of(name))
         pieces.append(f"register({json.dumps(name)}, {css}, (() => {{\n{body}\nreturn draw;\n}})());")
-    return "\n".join((*pieces, _CLOSING))
+    return named("parts", "js", "\n".join(pieces))
+
+
+def _style_of(name: str) -> str:
+    own = (_DASHBOARD / PARTS[name] / f"{name}.css").read_text(encoding="utf-8")
+    return (FACES.read_text(encoding="utf-8") if name in WITH_FACES else "") + own
 
 
 def _scripts_of(name: str) -> list[Path]:
@@ -76,7 +97,9 @@ def _scripts_of(name: str) -> list[Path]:
 
 @cache
 def _loader() -> Callable[..., Any]:
-    return st.components.v2.component("campaign_parts", js=source(), html="<i hidden></i>\n<i hidden></i>")
+    return st.components.v2.component(
+        "campaign_parts", js=_LOADER % script().address, html="<i hidden></i>\n<i hidden></i>"
+    )
 
 
 @cache

@@ -52,6 +52,11 @@ def gone_along(slug: str, at: int) -> int | None:
     return int(now) if at == was else None
 
 
+def goes_along(slug: str, was: int, now: int) -> None:
+    """Say that whoever looks has made the log grow, so that their page need not find it out by itself."""
+    st.session_state[_moved(slug)] = (was, now)
+
+
 def _moved(slug: str) -> str:
     return f"log-moved|{slug}"
 

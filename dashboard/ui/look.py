@@ -5,6 +5,8 @@ from importlib.resources import files
 
 import streamlit as st
 
+from dashboard.ui.named_file import NamedFile, named
+
 DRAWN_EVERYWHERE = files("exchange.documents.html")
 """Dice, sheets and feeds look on a page as they do in a document."""
 DASHBOARD = files("dashboard")
@@ -12,8 +14,10 @@ SHEETS = (
     DRAWN_EVERYWHERE / "look.css",
     DASHBOARD / "ui/styles/head.css",
     DRAWN_EVERYWHERE / "dice.css",
+    DRAWN_EVERYWHERE / "face.css",
     DRAWN_EVERYWHERE / "sheet.css",
     DASHBOARD / "ui/styles/explained.css",
+    DASHBOARD / "ui/styles/attached.css",
     DASHBOARD / "ui/styles/rolls.css",
     DRAWN_EVERYWHERE / "feed.css",
     DASHBOARD / "pages/table/table.css",
@@ -32,11 +36,11 @@ SHEETS = (
 
 
 @cache
-def _style() -> str:
-    css = "\n".join(sheet.read_text(encoding="utf-8") for sheet in SHEETS)
-    return f"<style>\n{css}\n</style>"
+def stylesheet() -> NamedFile:
+    """The style of every page."""
+    return named("look", "css", "\n".join(sheet.read_text(encoding="utf-8") for sheet in SHEETS))
 
 
 def put_on() -> None:
     """Style the page. Called once in a run, before anything is drawn."""
-    st.html(_style())
+    st.html(f'<style>@import url("{stylesheet().address}");</style>')

@@ -13,6 +13,8 @@ import streamlit as st
 from dashboard.access import NotAllowed, visitor
 from dashboard.ui import browser_components
 from dashboard.ui.addresses import end_of_line, place_in
+from dashboard.ui.attached.addresses import FileAddresses, addresses_for
+from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.campaign_choice import no_such_campaign, which_campaign
 from dashboard.ui.damage import damage_html, readable
 from dashboard.ui.drawing.headings import away_html, notice_html, title_html
@@ -24,6 +26,7 @@ from dashboard.ui.seats import who_looks
 from dashboard.ui.shelf import who_plays
 from domain.kernel.people import Viewer
 from domain.kernel.ruling import names_at
+from exchange.documents.html.faces import Faces
 from ledger.errors import NoSuchCampaign
 from ledger.handle import CampaignHandle
 from projections.tables.shelves import Summary
@@ -48,6 +51,7 @@ class PageContext:
     viewer: Viewer
     line: Line
     first: int
+    address: FileAddresses
 
     def names(self, at: int) -> dict[str, str]:
         """The words for every id known at a position."""
@@ -60,6 +64,10 @@ class PageContext:
     def roster(self, at: int) -> Roster:
         """The people and characters as of a position."""
         return self._once("cast", lambda: self.library.views.cast(self.campaign, self.viewer)).at(at)
+
+    def faces(self, at: int) -> Faces:
+        """Everybody's face as of a position."""
+        return faces_at(self.campaign, self.library.views, remembered(), self.viewer, at, self.address)
 
     def _once(self, what: str, work: Callable[[], Value]) -> Value:
         return remembered().once(self.campaign, self.viewer, what, work)
@@ -96,7 +104,14 @@ def open_page(empty: str, words: str) -> PageContext | None:
     browser_components.load(line.data)
     watch(open_now.ledger, slug, sound)
     return PageContext(
-        library=open_now, campaign=campaign, slug=slug, summary=summary, viewer=viewer, line=line, first=place.at
+        library=open_now,
+        campaign=campaign,
+        slug=slug,
+        summary=summary,
+        viewer=viewer,
+        line=line,
+        first=place.at,
+        address=addresses_for(slug, viewer),
     )
 
 

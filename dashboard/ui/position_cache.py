@@ -7,11 +7,12 @@ are kept whole, as the GM sees them, and cut down to the viewer whenever they ar
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Generic, TypeVar
 from uuid import UUID
 
+from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Audience, Viewer
 from domain.kernel.ruling import retell
@@ -84,6 +85,7 @@ class Remembered:
     def __init__(self) -> None:
         self._told: Newest[tuple[UUID, int], Told] = Newest(4_000)
         self._sheets: Newest[tuple[UUID, int], list[Sheet]] = Newest(400)
+        self._files: Newest[tuple[UUID, int], list[AttachedFile]] = Newest(400)
         self._reached: Newest[tuple[UUID, int], AnyMoment] = Newest(8)
         self._once: Newest[Hashable, object] = Newest(60)
         self._near: Newest[tuple[UUID, int, int, Audience], Near] = Newest(40)
@@ -104,6 +106,17 @@ class Remembered:
             self._fold(campaign, at, campaign.lines.parent(at))
             sheets = self._sheets.get(key) or []
         return seen_by(viewer, sheets)
+
+    def files(self, campaign: CampaignHandle, at: int) -> Sequence[AttachedFile]:
+        """The files of the journal as of a position, for whoever they are; as they were described then."""
+        if at < 1 or not campaign.now.journal.files:
+            return ()
+        key = campaign.entry.id, at
+        found = self._files.get(key)
+        if found is None:
+            self._fold(campaign, at, campaign.lines.parent(at))
+            found = self._files.get(key)
+        return found or ()
 
     def around(
         self, views: ReadModels, campaign: CampaignHandle, viewer: Viewer, at: int, radius: int, end: int
@@ -161,6 +174,7 @@ class Remembered:
             found.append(told)
             if record.position == at:
                 self._sheets.put((known, at), sheets_of(game, moment))
+                self._files.put((known, at), [replace(it) for it in moment.journal.files])
         if moment is not None:
             self._reached.put((known, at), moment)
         return found

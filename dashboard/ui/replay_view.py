@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from dashboard.ui.addresses import OtherLine, end_of_line, other_lines
+from dashboard.ui.attached.faces import faces_at
+from dashboard.ui.attached.voices import hear
+from dashboard.ui.drawing.attached import Address
 from dashboard.ui.drawing.rolls import OnTable, on_table
 from dashboard.ui.position_cache import Remembered
 from domain.kernel.campaign.rewinding import RewindForm
@@ -13,6 +16,7 @@ from domain.kernel.facts import CharacterKind, Kind
 from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
+from exchange.documents.html.faces import Faces
 from exchange.documents.html.sheet import Before
 from ledger.answers import Told
 from ledger.handle import CampaignHandle
@@ -25,6 +29,7 @@ from projections.views.faction_map import Atlas
 from projections.views.relations import Relations
 from projections.views.roster import Roster
 from projections.views.timeline import Entry, Mark
+from projections.views.voices import Heard
 
 BUCKETS = 2400
 NEAR = 46
@@ -167,6 +172,9 @@ class Scene:
     atlas: Atlas
     relations: Relations
     relations_before: Relations
+    faces: Faces
+    heard: Heard | None
+    """The recording in which this moment is heard."""
 
 
 def scene_at(
@@ -177,6 +185,7 @@ def scene_at(
     line: Line,
     at: int,
     chosen: str,
+    address: Address,
 ) -> Scene:
     """Everything to show of a position. `chosen` names a character; empty, the sheet follows the story."""
     lines = line.lines
@@ -191,9 +200,10 @@ def scene_at(
     shown = whose_sheet(now, recent, chosen)
     near = remembered.around(views, campaign, viewer, at, NEAR, line.end)
     atlas = remembered.once(campaign, viewer, "atlas", lambda: views.atlas(campaign, viewer))
+    here = next((entry for entry in near if entry.position == at), None)
     return Scene(
         at=at,
-        ruling=next((entry.ruling for entry in near if entry.position == at), 0),
+        ruling=here.ruling if here else 0,
         near=near,
         around=closest(near, at),
         table=on_table(recent, viewer, at),
@@ -207,6 +217,8 @@ def scene_at(
         atlas=atlas,
         relations=atlas.at(at),
         relations_before=atlas.at(parent),
+        faces=faces_at(campaign, views, remembered, viewer, at, address),
+        heard=hear(campaign, views, remembered, viewer, here),
     )
 
 

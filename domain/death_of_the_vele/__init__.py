@@ -8,7 +8,7 @@ from .chapters import RULEBOOK, decide
 from .flow import flows
 from .forms.layouts import LAYOUTS
 from .house_rules import VeleHouseRules
-from .names import cast, names
+from .names import cast, names, player_of
 from .offers.order import offers
 from .preparation.order import prepares
 from .references import references
@@ -48,12 +48,14 @@ GAME = Game(
     facts=RULEBOOK.tell,
     audience=RULEBOOK.audience,
     cast=cast,
+    player_of=player_of,
     names=names,
     naming=RULEBOOK.naming,
     sheet=sheet,
     wording=RULEBOOK.wording,
     rules=RULES,
     readings=READINGS,
+    excuses={"a_sample_keeps_something_from_somebody": "In its sample everybody rolls in the open."},
     refusals=tuple(RULEBOOK.refusals),
     rules_version=2,
 )

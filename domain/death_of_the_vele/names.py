@@ -17,6 +17,9 @@ _DEEDS = {
     DeedKind.PUSH: "the die that {} pushed",
 }
 
+_WRITTEN = {"objective_story": "objective of the story", "objective_act": "objective of the act"}
+"""Texts that stand for the whole story, by the field they are kept in."""
+
 
 def person(slug: str) -> str:
     """A player as a sheet names them. Names belong to seats, outside the story; their ids are made from them."""
@@ -78,9 +81,15 @@ def cast(state: Vele) -> dict[str, str]:
     return {**told, STORY: state.story.title} if state.story.started else told
 
 
+def player_of(state: Vele, character: str) -> str | None:
+    """Who plays a component: its owner, unless somebody took control of it."""
+    it = state.components.get(character)
+    return None if it is None else it.controller or it.owner
+
+
 def names(state: Vele) -> dict[str, str]:
     """Every id that has a name now. A component's name wins over anything else called the same."""
-    told = {"bowl": "the bowl", "story": state.story.title or "the story", "scene": "the scene"}
+    told = {"bowl": "the bowl", "story": state.story.title or "the story", "scene": "the scene", **_WRITTEN}
     told.update((slug, f"“{fight.goal}”") for slug, fight in state.extended.items())
     told.update(sides(state))
     told.update((slug, deed_words(deed)) for slug, deed in state.deeds.items() if not deed.rested)

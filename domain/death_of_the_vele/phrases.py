@@ -12,6 +12,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.dice import Dice, Home, Pool
 from domain.kernel import facts
 from domain.kernel.facts import Fact
+from domain.kernel.people import Audience
 
 AT_THE_BOWL = Home(pool=Pool.BOWL)
 STORY = "story"
@@ -71,6 +72,13 @@ def words(value: str) -> str:
 def told(text: str, form: str, *about: str, **more: Any) -> Fact:
     """A step that moves no number, in a few words."""
     return facts.Told(text=text, form=form, about=about, **more)
+
+
+def used(player: str, text: str, what: str, struggle: str | None, audience: Audience) -> Iterable[Fact]:
+    """A turn of the story for which a player used something, where it was said in words."""
+    if text:
+        way = facts.Way.USES
+        yield facts.Turn(test=struggle or "", who=player, text=text, way=way, what=what, audience=audience)
 
 
 def dice_moved(state: Vele, giver: Home, taker: Home, dice: Dice, why: str) -> Iterable[Fact]:

@@ -8,7 +8,7 @@ from .chapters.table import REPLACED, hears, objects
 from .flow import flows
 from .forms import LAYOUTS
 from .house_rules import HotHouseRules
-from .names import cast, names
+from .names import cast, names, player_of
 from .offers import offers
 from .preparation import prepares
 from .references import references
@@ -41,6 +41,7 @@ GAME = Game(
     facts=RULEBOOK.tell,
     audience=RULEBOOK.audience,
     cast=cast,
+    player_of=player_of,
     names=names,
     naming=RULEBOOK.naming,
     sheet=sheet,

@@ -27,6 +27,12 @@ def cast(state: Circle) -> dict[str, str]:
     return told
 
 
+def player_of(state: Circle, character: str) -> str | None:
+    """Who plays a character, if anybody does."""
+    it = state.characters.get(character)
+    return None if it is None else it.player
+
+
 def underway(state: Circle) -> dict[str, str]:
     """Tests, compels and votes by what they are about; those that left nothing behind are only counted."""
     told = {test: called(it) for test, it in latest(state.results)}

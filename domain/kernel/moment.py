@@ -74,4 +74,6 @@ def state_json(game: AnyGame, moment: AnyMoment) -> dict[str, Any]:
     if clash := campaign.keys() & state.keys():
         raise TypeError(f"{game.key} names {sorted(clash)} in its state, which the campaign names already")
     journal = adapter_of(Journal).dump_python(moment.journal, mode="json")
+    if not moment.journal.files:
+        del journal["files"]  # most campaigns have none
     return {"position": moment.position, **campaign, **state, "journal": journal}

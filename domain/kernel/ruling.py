@@ -16,7 +16,9 @@ from domain.kernel.dice import Dice, DiceRefused, DiceSource, TypedDice
 from domain.kernel.facts import Adjudicated, Fact, NumberChanged, Retelling
 from domain.kernel.game import AnyGame
 from domain.kernel.history.past import NoPast, Past
+from domain.kernel.journal.attached import belonging
 from domain.kernel.journal.disputes import DisputeRuling
+from domain.kernel.journal.files import AttachFile, RemoveFile
 from domain.kernel.journal.intake import EntryTakenIn
 from domain.kernel.journal.record_care import RemoveWords
 from domain.kernel.journal.rulebook import JOURNAL
@@ -45,6 +47,7 @@ _ACTING_ON_THE_LAST = (
     CloseSession,
     SealSession,
     RemoveWords,
+    RemoveFile,
 )
 
 _WITH_AN_INTAKE_OPEN: tuple[type[Command], ...] = (
@@ -95,6 +98,8 @@ def _decide(
     founded(moment.campaign)
     seated(asker)
     if type(command) in _JOURNAL_COMMANDS:
+        if isinstance(command, AttachFile):
+            belonging.objects(game, moment, command, asker)
         return JOURNAL.decide(moment, command, asker, past)
     if type(command) in _LOGGED_COMMANDS:
         return LOGGED.decide(moment.campaign, command, asker, dice)

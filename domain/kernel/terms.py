@@ -25,6 +25,8 @@ class Holds(Enum):
     """A person's id."""
     COMMAND = "command"
     """A command, or some fields of one: every text in it may be somebody's words."""
+    FILE = "file"
+    """The digest of a file: who has the file could show by it that it was here, so it goes out with the file."""
 
 
 _FORBIDDEN_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")

@@ -8,7 +8,7 @@ from .forms import LAYOUTS
 from .hearing import hears
 from .house_rules import OpenTableHouseRules
 from .logged import entering, hears_logged, logged_number
-from .names import cast, names, pages
+from .names import cast, names, pages, player_of
 from .offers import offers
 from .preparation import prepares
 from .references import references
@@ -45,6 +45,7 @@ GAME = Game(
     facts=RULEBOOK.tell,
     audience=RULEBOOK.audience,
     cast=cast,
+    player_of=player_of,
     pages=pages,
     names=names,
     naming=RULEBOOK.naming,

@@ -13,6 +13,12 @@ def cast(state: OpenTable) -> dict[str, str]:
     return {slug: it.name for slug, it in order}
 
 
+def player_of(state: OpenTable, character: str) -> str | None:
+    """Who plays a character, if anybody does."""
+    it = state.characters.get(character)
+    return None if it is None else it.player
+
+
 def pages(state: OpenTable) -> dict[str, str]:
     """The table itself, once something stands there."""
     values = state.own

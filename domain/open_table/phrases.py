@@ -34,6 +34,8 @@ def number_told(state: OpenTable, who: str | None, number: str, was: int, now: i
         high=high,
         good=welcome(state, who, number),
     )
+    if now < was and why and who is not None:
+        yield facts.Cost(test="", who=who, what=label_of(state, who, number), amount=was - now, text=why)
     for key, it in system_of(state).file.advance.items():
         if it.counts == number and (who is None) == (it.of == "table"):
             yield progress_told(state, who, key, it)

@@ -8,7 +8,7 @@ from .chapters import RULEBOOK
 from .flow import flows
 from .forms import LAYOUTS
 from .house_rules import SpcHouseRules
-from .names import cast, names, pages
+from .names import cast, names, pages, player_of
 from .offers import offers
 from .preparation import prepares
 from .references import references
@@ -40,6 +40,7 @@ GAME = Game(
     facts=RULEBOOK.tell,
     audience=RULEBOOK.audience,
     cast=cast,
+    player_of=player_of,
     pages=pages,
     names=names,
     naming=RULEBOOK.naming,

@@ -14,6 +14,12 @@ def cast(state: Adventure) -> dict[str, str]:
     return {slug: it.name for slug, it in listed}
 
 
+def player_of(state: Adventure, character: str) -> str | None:
+    """Who plays a character, if anybody does."""
+    it = state.characters.get(character)
+    return None if it is None else it.player
+
+
 def pages(state: Adventure) -> dict[str, str]:
     """The adventure itself."""
     return {TABLE: "The adventure"} if state.preview is not None else {}

@@ -11,6 +11,12 @@ def cast(state: Crucible) -> dict[str, str]:
     return {slug: character.name for slug, character in state.characters.items()}
 
 
+def player_of(state: Crucible, character: str) -> str | None:
+    """Who plays a character, if anybody does."""
+    it = state.characters.get(character)
+    return None if it is None else it.player
+
+
 def pages(state: Crucible) -> dict[str, str]:
     """The GM's board of arcs, and the places on the map."""
     board = {GM: "The GM's board"} if any(it.is_pc for it in state.characters.values()) else {}

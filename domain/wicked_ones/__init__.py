@@ -8,7 +8,7 @@ from .chapters import RULEBOOK
 from .flow import flows
 from .forms import LAYOUTS
 from .house_rules import WickedHouseRules
-from .names import cast, names
+from .names import cast, names, player_of
 from .offers import offers
 from .preparation import prepares
 from .references import references
@@ -46,6 +46,7 @@ GAME = Game(
     facts=RULEBOOK.tell,
     audience=RULEBOOK.audience,
     cast=cast,
+    player_of=player_of,
     names=names,
     naming=RULEBOOK.naming,
     sheet=sheet,

@@ -29,6 +29,12 @@ def cast(state: Underworld) -> dict[str, str]:
     return told
 
 
+def player_of(state: Underworld, character: str) -> str | None:
+    """Who plays a character, if anybody does."""
+    it = state.characters.get(character)
+    return None if it is None else it.player
+
+
 def taken_ids(state: Underworld) -> set[str]:
     """Ids that already mean something."""
     return {

@@ -13,6 +13,14 @@ from domain.wicked_ones.terms.rolls import Result
 
 WON = (Result.SUCCESS, Result.CRITICAL)
 """Results that bring what was wanted."""
+CAME = {Result.MIXED: facts.Came.IN_PART}
+"""How else it comes out for whoever wanted it; with any other result it fails."""
+
+
+def fallen(faces: Sequence[int]) -> str:
+    """Dice as they lie: "6, 2 and 4"."""
+    shown = [str(face) for face in faces]
+    return " and ".join((", ".join(shown[:-1]), shown[-1])) if len(shown) > 1 else "".join(shown)
 
 
 def words(value: str) -> str:

@@ -58,7 +58,7 @@ function drawPlace() {
   cursor.value = String(stage.cursor);
   cursor.setAttribute("aria-valuetext", `Record ${data.at[stage.cursor]}, ${scene}`);
 }
-function show(step, scroll = true) {
+function show(step, scroll = true, address = true) {
   const to = Math.min(last, Math.max(0, step)), from = stage.cursor;
   if (to === from || last < 0) return;
   rows[from]?.classList.remove("at"); rows[from]?.removeAttribute("aria-current");
@@ -68,6 +68,7 @@ function show(step, scroll = true) {
   rows[to]?.classList.add("at"); rows[to]?.setAttribute("aria-current", "true");
   if (scroll) rows[to]?.scrollIntoView({ block: "nearest" });
   drawPlace(); drawCast(); drawSheet();
+  if (!address) return;
   // A page opened as a file may not change its address in some browsers; it works without.
   try { history.replaceState(null, "", `#r${data.at[to]}`); } catch { /* only the address stays as it was */ }
 }
@@ -122,6 +123,7 @@ find("view").addEventListener("click", view);
 document.body.dataset.view = "story";
 if (last >= 0) {
   find("bar").hidden = false;
-  const wanted = data.at.indexOf(Number(location.hash.slice(2)));
-  show(wanted < 0 ? last : wanted, wanted >= 0);
+  // It opens at its title, as of the last record; `#231` or `#r231` in its address opens it there.
+  const asked = /^#r?(\d+)$/.exec(location.hash), wanted = asked ? upTo(data.at, Number(asked[1]), (at) => at) : -1;
+  show(wanted < 0 ? last : wanted, wanted >= 0, wanted >= 0);
 }

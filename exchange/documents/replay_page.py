@@ -15,6 +15,7 @@ from string import Template
 from domain.kernel.facts import Kind
 from domain.kernel.people import Audience
 from domain.kernel.sheet import Sheet
+from exchange.documents.html.font_faces import font_faces
 from exchange.documents.html.markup import joined, number, people, text
 from exchange.documents.html.sheet import sheet_html
 from exchange.documents.sheet_frames import Frames
@@ -26,21 +27,7 @@ MOST_RECORDS = 20_000
 """So many records of a story with its replay a browser still turns at once; a longer one is told by sessions."""
 BUCKETS = 240
 """Bars over the scrubber."""
-_STYLES = ("look.css", "dice.css", "sheet.css", "feed.css")
-_FACES = (
-    ("Grenze", 600, "normal", "grenze-{}-600-normal"),
-    ("Grenze", 400, "italic", "grenze-{}-400-italic"),
-    ("Alegreya Sans", 400, "normal", "alegreya-sans-{}-400-normal"),
-    ("Alegreya Sans", 500, "normal", "alegreya-sans-{}-500-normal"),
-    ("Alegreya Sans", 700, "normal", "alegreya-sans-{}-700-normal"),
-)
-_RANGES = {
-    "latin-ext": "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,"
-    "U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
-    "latin": "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,"
-    "U+2000-206F,U+20AC,U+2122,U+2190-2193,U+2212,U+2215,U+FEFF,U+FFFD",
-}
-
+_STYLES = ("look.css", "dice.css", "face.css", "sheet.css", "feed.css")
 STYLE_ONLY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'"
 """The policy of a page: it loads nothing from anywhere, and runs nothing."""
 
@@ -198,17 +185,9 @@ def _asset(name: str) -> str:
 def page_style() -> str:
     """Everything a page looks like, its fonts with it."""
     shared = [_asset(f"html/{name}") for name in _STYLES]
-    return "\n".join([_font_faces(), *shared, _asset("replay.css")])
+    return "\n".join([font_faces(_within), *shared, _asset("replay.css")])
 
 
-def _font_faces() -> str:
-    fonts = files("exchange.documents").joinpath("fonts")
-    faces = []
-    for family, weight, style, name in _FACES:
-        for part, signs in _RANGES.items():
-            content = base64.b64encode(fonts.joinpath(f"{name.format(part)}.woff2").read_bytes()).decode()
-            faces.append(
-                f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};font-display:swap;'
-                f'src:url("data:font/woff2;base64,{content}") format("woff2");unicode-range:{signs}}}'
-            )
-    return "\n".join(faces)
+def _within(name: str) -> str:
+    content = files("exchange.documents").joinpath("fonts", name).read_bytes()
+    return f"data:font/woff2;base64,{base64.b64encode(content).decode()}"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from string import Template
 
 from domain.kernel.sheet import Sheet
+from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, people, text
 from exchange.documents.html.sheet import sheet_html
 from exchange.documents.replay_page import STYLE_ONLY, page_style
@@ -31,12 +32,14 @@ $sheets
 )
 
 
-def sheets_page(sheets: Sequence[Sheet], about: str) -> str:
+def sheets_page(sheets: Sequence[Sheet], about: str, faces: Faces = NO_FACES) -> str:
     """The whole page. `about` says of which campaign and moment the sheets are."""
     return _PAGE.substitute(
         policy=STYLE_ONLY,
         title=text(", ".join(sheet.title for sheet in sheets) or "No sheets"),
         style=page_style(),
         about=people(about, "p", "about"),
-        sheets=joined(f'<main class="card">{sheet_html(sheet)}</main>' for sheet in sheets),
+        sheets=joined(
+            f'<main class="card">{sheet_html(sheet, face=faces.over(sheet))}</main>' for sheet in sheets
+        ),
     )

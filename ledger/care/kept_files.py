@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 import sqlalchemy as sql
 
+from domain.kernel.journal.attached.terms import GONE
+from ledger.care.stand_in import game_or_stand_in
 from ledger.database.errors import library_errors
 from ledger.errors import LedgerError
 from ledger.files.naming import Named, named_files
@@ -31,6 +33,8 @@ class FileFound:
     digest: str
     positions: tuple[int, ...]
     state: FileState
+    removed_by: int | None = None
+    """The record that says that it was removed, where its digest went with it."""
 
     @property
     def problem(self) -> str | None:
@@ -51,7 +55,7 @@ def named_in(
         rows = ledger.store.reading.select_by_topic(entry.id, tag)
         return (row for row in rows if until is None or row[0] <= until)
 
-    return named_files(codec or Codec(ledger.game(entry.game)), tagged, aside)
+    return named_files(codec or Codec(game_or_stand_in(ledger, entry)), tagged, aside)
 
 
 def files_found(ledger: Ledger, entry: Entry, codec: Codec, aside: Container[int]) -> Iterator[FileFound]:
@@ -60,6 +64,8 @@ def files_found(ledger: Ledger, entry: Entry, codec: Codec, aside: Container[int
     for digest, positions in named.records.items():
         gone = digest in named.removed
         yield FileFound(digest, positions, FileState.REMOVED if gone else ledger.files.check(entry.id, digest))
+    for position, by in named.gone.items():
+        yield FileFound(GONE, (position,), FileState.REMOVED if by else FileState.MISSING, by or None)
 
 
 @dataclass(frozen=True, slots=True)

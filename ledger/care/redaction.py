@@ -14,6 +14,7 @@ from uuid import UUID
 
 import sqlalchemy as sql
 
+from domain.kernel.journal.files import RemoveFile
 from domain.kernel.journal.record_care import Removal, RemoveWords
 from domain.kernel.moment import state_json
 from ledger.answers import Expected, Refused, Ruled, Submission
@@ -51,7 +52,9 @@ class Removed:
 
 
 @dataclass(frozen=True, slots=True)
-class _Change:
+class Change:
+    """A record that becomes another."""
+
     position: int
     before: bytes
     after: bytes
@@ -63,7 +66,7 @@ class Preview:
 
     campaign: str
     places: tuple[Place, ...]
-    changes: tuple[_Change, ...]
+    changes: tuple[Change, ...]
     rows: tuple[Row, ...]
     swap: Swap
     files: tuple[FileToGo, ...] = ()
@@ -107,15 +110,36 @@ def preview(
         if at not in aside:
             after, found = swap.record(at, tag, stored)
             if found:
-                changes.append(_Change(at, stored, after))
+                changes.append(Change(at, stored, after))
                 places += found
     said = {it.position for it in places if it.path.startswith(("data.", "command."))}
     files = files_to_go(ledger, entry, rows, swap.finding, said)
     if not (changes or files):
         return None
+    places += _without_digests(swap, rows, changes, files)
     shown = Preview(entry.slug, tuple(places), tuple(changes), rows, swap, files)
-    _check(ledger, shown)
+    check(ledger, shown)
     return shown
+
+
+def _without_digests(
+    swap: Swap, rows: Sequence[Row], changes: list[Change], files: Sequence[FileToGo]
+) -> list[Place]:
+    """Take the digests of files that go out of the records that name them as well."""
+    gone, places = {it.digest for it in files}, []
+    known = {it.position: number for number, it in enumerate(changes)}
+    of_files = set(positions_of(files))
+    for at, tag, stored in rows:
+        if at in of_files:
+            before = changes[known[at]].after if at in known else stored
+            after, found = swap.without_files(at, tag, before, gone)
+            places += found
+            if found and at in known:
+                changes[known[at]] = Change(at, stored, after)
+            elif found:
+                changes.append(Change(at, stored, after))
+    changes.sort(key=lambda it: it.position)
+    return places
 
 
 def remove(
@@ -137,8 +161,18 @@ def remove(
             f"What would be removed now is not what was shown under {confirm}, so nothing was changed: look "
             "again without --confirm."
         )
-    entry, known = ledger.find(shown.campaign), _known(shown.rows)
-    records = tuple(
+    said = shown.swap.text(reason)
+    command = RemoveWords(reason=said, records=removals(shown), files=positions_of(shown.files))
+    answer = take_out(ledger, shown, command, by=by, also=also)
+    if isinstance(answer, Refused):
+        return answer
+    return Removed(shown.positions, answer, positions_of(shown.files))
+
+
+def removals(shown: Preview) -> tuple[Removal, ...]:
+    """What is said of each record that is changed: the seal it had, and that of what stands there now."""
+    known = _known(shown.rows)
+    return tuple(
         Removal(
             position=it.position,
             was=known[it.position].was if it.position in known else seal_of(it.before),
@@ -147,18 +181,20 @@ def remove(
         for it in shown.changes
     )
 
+
+def take_out(
+    ledger: Ledger, shown: Preview, command: RemoveWords | RemoveFile, *, by: str, also: Within
+) -> Ruled | Refused:
+    """Record a removal, and change the records and take out the files in the same transaction."""
+    entry, last = ledger.find(shown.campaign), shown.rows[-1]
+
     def rewrite(connection: sql.Connection) -> None:
         _rewrite(connection, entry.id, shown.changes)
         ledger.files.remove(entry.id, [it.digest for it in shown.files], connection, unclaimed=True)
         also(connection)
 
-    command = RemoveWords(reason=shown.swap.text(reason), records=records, files=positions_of(shown.files))
-    last = shown.rows[-1]
     submission = Submission(command=command, by=by, expect=Expected(last[0], seal_of(last[2])))
-    answer = ledger.remove(entry.slug, submission, rewrite)
-    if isinstance(answer, Refused):
-        return answer
-    return Removed(shown.positions, answer, positions_of(shown.files))
+    return ledger.remove(entry.slug, submission, rewrite)
 
 
 def _known(rows: Sequence[Row]) -> dict[int, Withheld]:
@@ -186,7 +222,7 @@ def purge(ledger: Ledger) -> bool:
 # --- the checks ----------------------------------------------------------------------------------------------
 
 
-def _check(ledger: Ledger, shown: Preview) -> None:
+def check(ledger: Ledger, shown: Preview) -> None:
     """The log as it would be is sound, and but for words comes to the same. Raises `CannotRemove`."""
     campaign, rows, changes, known = shown.campaign, shown.rows, shown.changes, _known(shown.rows)
     before = _folded(ledger, campaign, rows, known)
@@ -233,7 +269,7 @@ def _numbers(value: Any) -> Any:
     return "" if isinstance(value, str) else value
 
 
-def _rewrite(connection: sql.Connection, campaign: UUID, changes: Sequence[_Change]) -> None:
+def _rewrite(connection: sql.Connection, campaign: UUID, changes: Sequence[Change]) -> None:
     """Put the new bytes in the old ones' place, where those still stand. Raises `Conflict`."""
     events, snapshots = schema.events, schema.snapshots
     if connection.dialect.name == "sqlite":

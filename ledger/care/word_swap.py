@@ -2,13 +2,14 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from domain.kernel.game import AnyGame
+from domain.kernel.journal.attached.terms import GONE
 from domain.kernel.messages import Message
-from domain.kernel.schema.personal_words import ALL, EACH, NAMES, Path, paths_in
+from domain.kernel.schema.personal_words import ALL, EACH, NAMES, Path, paths_in, texts_at
 from domain.kernel.terms import Holds
 from domain.kernel.vocabulary import Vocabulary
 from ledger.care.letters import Finding
@@ -61,10 +62,22 @@ class Swap:
             changed = at_path(changed, path, other)
         return (canonical(changed), places) if places else (stored, places)
 
+    def without_files(
+        self, position: int, tag: str, stored: bytes, gone: Collection[str]
+    ) -> tuple[bytes, list[Place]]:
+        """A record without the digests of files that go, and every place at which they stood."""
+        fields: dict[str, Any] = json.loads(stored)
+        places: list[Place] = []
+        for path, holds in self._paths(tag, fields).items():
+            if holds is Holds.FILE and set(texts_at(fields, path)) & set(gone):
+                places += [Place(position, ".".join(path), text, GONE) for text in texts_at(fields, path)]
+                fields = at_path(fields, path, lambda text: GONE if text in gone else text)
+        return (canonical(fields), places) if places else (stored, places)
+
     def _other(self, text: str, holds: Holds) -> str:
-        if holds is not Holds.TEXT and text in self._ids:
+        if holds not in (Holds.TEXT, Holds.FILE) and text in self._ids:
             return self._ids[text]
-        if holds is Holds.PERSON or (holds is Holds.COMMAND and _SLUG.fullmatch(text)):
+        if holds in (Holds.PERSON, Holds.FILE) or (holds is Holds.COMMAND and _SLUG.fullmatch(text)):
             return text  # an id, though it may hold the same letters
         return self.text(text)
 

@@ -2,10 +2,12 @@
 
 A file of another tool may be packed, so that its bytes show nothing: it goes too when words are taken out of any
 record of an intake that came from it. Of all others the text is read, as it stands and as JSON or HTML write it.
+Pictures, sound and film that were attached are no text: they stay unless somebody removes them by themselves.
 """
 
 import codecs
 import html
+import json
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -17,6 +19,7 @@ from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from ledger.log.chain import Row
 from ledger.log.entry import Entry
+from ledger.log.tags import FILE_ATTACHED
 
 _OVERLAP = 4_096
 """Letters of a part that are read again with the next: no words that anybody asks for are longer."""
@@ -42,11 +45,12 @@ def files_to_go(
     if not named.wanted:
         return ()
     kept = {it.digest for it in ledger.files.kept(entry.id) if not it.left_out}
-    touched = _begun_by(rows, changed)
+    touched, wordless = _begun_by(rows, changed), _wordless(rows)
     return tuple(
         FileToGo(digest, named.records[digest])
         for digest in named.wanted
         if digest in kept
+        and not wordless.issuperset(named.records[digest])
         and (touched.intersection(named.records[digest]) or _says(ledger, entry, digest, finding))
     )
 
@@ -55,6 +59,8 @@ def _begun_by(rows: Iterable[Row], changed: Collection[int]) -> set[int]:
     """Where those intakes begin of which a record is changed: an intake lies in one piece in the log."""
     touched, begun, wanted = set(changed), 0, set(changed)
     for position, tag, _stored in rows:
+        if tag == FILE_ATTACHED:
+            touched.discard(position)
         if tag == BEGUN:
             begun = position
         if begun and position in wanted:
@@ -62,6 +68,12 @@ def _begun_by(rows: Iterable[Row], changed: Collection[int]) -> set[int]:
         if tag == ENDED:
             begun = 0
     return touched
+
+
+def _wordless(rows: Iterable[Row]) -> set[int]:
+    """The records that attach what is no text. A few letters in a row are in any of these, by chance."""
+    attached = ((at, json.loads(stored)["data"]["media"]) for at, tag, stored in rows if tag == FILE_ATTACHED)
+    return {at for at, media in attached if media.startswith(("image/", "audio/", "video/"))}
 
 
 def _says(ledger: Ledger, entry: Entry, digest: str, finding: Finding) -> bool:

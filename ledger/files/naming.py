@@ -4,6 +4,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from domain.kernel.journal.files import FileAttached
 from domain.kernel.journal.record_care import WordsRemoved
 from domain.kernel.messages import Event
 from ledger.log.tags import REMOVED
@@ -20,6 +21,8 @@ class Named:
     records: Mapping[str, tuple[int, ...]]
     removed: frozenset[str]
     """Those whose every record is one that a removal took the file from."""
+    gone: Mapping[int, int]
+    """Records whose file was removed with its digest, each with the record that says so; 0 where none does."""
 
     @property
     def wanted(self) -> list[str]:
@@ -30,15 +33,20 @@ class Named:
 def named_files(codec: Codec, tagged: Tagged, aside: Container[int] = ()) -> Named:
     """What the records of a sound log name; `aside` are positions that count for nothing. Raises as reading."""
     records: dict[str, list[int]] = {}
+    nameless: list[int] = []
     for tag in _tags(codec):
         for position, stored in tagged(tag):
             if position not in aside:
-                for digest in codec.read(tag, stored).event.digests:
+                event = codec.read(tag, stored).event
+                for digest in event.digests:
                     records.setdefault(digest, []).append(position)
-    taken = _taken_out(codec, tagged, aside) if records else frozenset()
+                if isinstance(event, FileAttached) and not event.digests:
+                    nameless.append(position)
+    taken = _taken_out(codec, tagged, aside) if records or nameless else {}
     return Named(
         {digest: tuple(sorted(positions)) for digest, positions in sorted(records.items())},
-        frozenset(digest for digest, positions in records.items() if taken.issuperset(positions)),
+        frozenset(digest for digest, positions in records.items() if taken.keys() >= set(positions)),
+        {position: taken.get(position, 0) for position in nameless},
     )
 
 
@@ -49,11 +57,11 @@ def _tags(codec: Codec) -> list[str]:
     return sorted(naming | {tag for tag in codec.game.upcasts if tag.rpartition(".v")[0] in kinds})
 
 
-def _taken_out(codec: Codec, tagged: Tagged, aside: Container[int]) -> frozenset[int]:
-    """Records whose files were taken out."""
-    found: set[int] = set()
+def _taken_out(codec: Codec, tagged: Tagged, aside: Container[int]) -> dict[int, int]:
+    """Records whose files were taken out, each with the record that says so."""
+    found: dict[int, int] = {}
     for position, stored in tagged(REMOVED):
         if position not in aside:
             event = codec.read(REMOVED, stored).event
-            found.update(event.files if isinstance(event, WordsRemoved) else ())
-    return frozenset(found)
+            found |= dict.fromkeys(event.files if isinstance(event, WordsRemoved) else (), position)
+    return found

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from domain.kernel.journal.files import RemoveFile
 from domain.kernel.journal.record_care import RemoveWords
 from domain.kernel.messages import Command, data_of
 from domain.kernel.people import may_see
@@ -41,7 +42,7 @@ def check_expected(held: OpenCampaign, submission: Submission, standing: Expecte
     head = held.head
     if expected.is_at(head.position, head.seal):
         return
-    strict = isinstance(submission.command, RemoveWords)
+    strict = isinstance(submission.command, RemoveWords | RemoveFile)
     if not 1 <= expected.position < head.position or not expected.is_at(*_stored_at(held, expected.position)):
         raise Conflict(
             f"{held.entry.slug} is not as it was when you looked: its log does not hold record "

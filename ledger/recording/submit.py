@@ -1,20 +1,23 @@
 """The road of a ruling into the log: decided on the head, drafted, chained, stored with what follows the log."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from random import uniform
 from time import sleep
 
 import sqlalchemy as sql
-from eventsourcing.persistence import IntegrityError, PersistenceError, ProgrammingError
+from eventsourcing.persistence import IntegrityError, PersistenceError, ProgrammingError, StoredEvent
 
 from domain.kernel.campaign.overturning import OverturnRuling
 from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource, TypedDice
+from domain.kernel.journal.files import RemoveFile
 from domain.kernel.journal.record_care import RemoveWords
 from domain.kernel.journal.seals import SealSession
+from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply, asks_the_past, decide, retell
 from ledger.answers import Appended, Expected, Follower, Previewed, Refused, Ruled, Submission
@@ -46,6 +49,8 @@ CONTENDED = 50
 Each race lost means to read the head anew, and eight writers that never rest were seen to keep one of them at that
 for most of a minute. A table of people hardly ever loses one.
 """
+_REMOVED_ALONE: Mapping[type[Command], str] = {RemoveWords: "removal_alone", RemoveFile: "file_removal_alone"}
+"""What says that something was taken out is recorded only together with taking it out."""
 LONGEST_PAUSE = 0.005
 """Seconds. A random pause before another attempt keeps two writers from stepping on each other in time."""
 
@@ -256,8 +261,8 @@ class Recording:
                 check_same(held, submission, again.told)
                 answers.append(again)
                 continue
-            if isinstance(submission.command, RemoveWords) and part.also is None:
-                answers.append(held.refused(Refusal("removal_alone")))
+            if part.also is None and (alone := _REMOVED_ALONE.get(type(submission.command))):
+                answers.append(held.refused(Refusal(alone)))
                 break
             check_expected(held, submission, expect)
             drafts = self._drafts(held, submission, roller)
@@ -325,24 +330,32 @@ class Recording:
         records = [each.record for each in appended.told]
         beside = self._beside(appended, records, also)
         follows = partial(check_what_it_follows, records[0]) if trusting else None
+        moments, snapshot = self._store.moments, self._snapshot(held, appended) if also is None else None
+        at_once = snapshot if moments.shares(self._store.database) else None
+
+        def within(connection: sql.Connection) -> None:
+            beside(connection)
+            if at_once is not None:
+                moments.keep_within(connection, at_once)
+
         try:
-            self._store.append(records, beside, follows)
+            self._store.append(records, within, follows)
         except OutcomeUnknown:
             if not was_stored(held, records):
                 raise
-        if also is None:
-            self._keep_snapshot(held, appended)
+        if snapshot is not None and at_once is None:
+            with suppress(
+                PersistenceError
+            ):  # the rulings are stored; it only saves time, and the next one will do
+                moments.keep_row(snapshot)
 
-    def _keep_snapshot(self, held: OpenCampaign, appended: Appended) -> None:
+    def _snapshot(self, held: OpenCampaign, appended: Appended) -> StoredEvent | None:
+        """The snapshot of the head after these rulings, if one is due."""
         form, head = held.form, held.head
         stored = form.dump(head) if appended.rewound else self._pace.due(form, head, appended.before)
         if stored is None:
-            return
-        try:
-            path = held.lines.path(head.position)
-            self._store.moments.keep(held.entry.id, form, path, head, stored)
-        except PersistenceError:
-            return  # the rulings are stored; a snapshot only saves time, and the next one will do
+            return None
+        return self._store.moments.row(held.entry.id, form, held.lines.path(head.position), head, stored)
 
 
 def _returned(held: OpenCampaign, to: int, moment: AnyMoment) -> AnyMoment:

@@ -1,36 +1,70 @@
-"""A campaign retold as Markdown to read: sessions, scenes, what happened in headlines, notes in place."""
+"""A campaign retold as Markdown to read: people, sessions, scenes, each test a paragraph, each note in place."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.people import GM_ONLY, Audience
+from domain.kernel.wording import joining
 from ledger.answers import Told
 from projections.audiences import as_told_to
+from projections.story.lengths import Length, about, shortened
+from projections.story.model import (
+    ChapterHead,
+    Member,
+    Paragraph,
+    Part,
+    Prelude,
+    Remark,
+    SceneEnd,
+    SceneHead,
+    SessionHead,
+    plain,
+)
+from projections.story.telling import told_story
 from projections.views.markdown import plain_lines, plainly
-from projections.views.story import BEFORE, SEATS, Happening, Heading, Part, Writing, parts_of, who_may_read
+from projections.views.story import BEFORE, SEATS, who_may_read
+
+Members = Mapping[str, tuple[str, bool]]
 
 
-def chronicle(told: Iterable[Told], campaign: Campaign, game_title: str, audience: Audience) -> Iterator[str]:
-    """The current line in pieces of text, one for each record and some more.
+def chronicle(
+    told: Iterable[Told],
+    campaign: Campaign,
+    game_title: str,
+    audience: Audience,
+    *,
+    members: Members | None = None,
+    length: Length = Length.EVERYTHING,
+    whose: str | None = None,
+    since: int = 0,
+) -> Iterator[str]:
+    """The current line in pieces of text, one for each part of the story.
 
     `told` are its records in order, `campaign` how it stands at the last. Only what `audience` may know is told.
-    Text that a person wrote stands there as it was written and means nothing in Markdown.
+    Text that a person wrote stands there as it was written and means nothing in Markdown. `members` are those who
+    were there before these records; `whose` is the one it is told about. Records up to `since` are heard and not
+    told: a session begins with what came before it.
     """
+    parts = told_story(_known(told, audience), members)
+    if since:
+        parts = (part for part in parts if not isinstance(part, Prelude) and part.position > since)
+    if whose is not None:
+        parts = about(parts, whose)
+    if length is not Length.EVERYTHING:
+        lines = shortened(parts, length, tests=whose is not None)
+        yield from (f"{plainly(plain(line))}\n" for line in lines)
+        return
     yield from _beginning(campaign, game_title, audience)
-    in_list = False
-    for each in told:
-        # Told of a session only, it begins with that session's own heading.
-        first = f"\n## {BEFORE}\n" if each.record.position == 1 else ""
-        mine = as_told_to(audience, each)
-        if mine is None:
-            yield first
-            continue
-        parts = parts_of(mine)
-        listed = all(isinstance(part, Happening) for part in parts)
-        # A list ends where something else begins, and each needs an empty line before it.
-        yield first + ("" if listed and in_list else "\n") + "".join(map(_drawn, parts))
-        in_list = listed
+    for part in parts:
+        yield _drawn(part)
     yield "\n"
+
+
+def _known(told: Iterable[Told], audience: Audience) -> Iterator[Told]:
+    for each in told:
+        mine = as_told_to(audience, each)
+        if mine is not None:
+            yield mine
 
 
 def _beginning(campaign: Campaign, game_title: str, audience: Audience) -> Iterator[str]:
@@ -42,30 +76,77 @@ def _beginning(campaign: Campaign, game_title: str, audience: Audience) -> Itera
         "here, but is still there.\n"
     )
     people = [
-        f"- {plainly(seat.name)}, {SEATS[seat.role]} (`{person}`)\n"
-        for person, seat in campaign.people.items()
-        if seat.role in SEATS
+        f"- {plainly(seat.name)}, {SEATS[seat.role]}\n" for seat in campaign.people.values() if seat.role in SEATS
     ]
     yield "\n## At the table\n\n" + "".join(people) if people else ""
 
 
 def _drawn(part: Part) -> str:
     match part:
-        case Heading():
+        case Prelude():
+            return _prelude(part)
+        case SessionHead():
+            title = f"Session {part.session}" + (f": {plainly(part.title)}" if part.title else "")
             when = f"\n*{plainly(part.when)}*\n" if part.when else ""
-            there = f"\nThere: {', '.join(map(plainly, part.there))}.\n" if part.there else ""
-            return f"{'#' * part.level} {plainly(part.title)}\n{when}{there}"
-        case Happening():
-            return f"- {plainly(part.text)} `{part.position}`\n"
-        case Writing():
+            before = "".join(f"- {plainly(plain(line))}\n" for line in part.previously)
+            previously = f"\n{joining.PREVIOUSLY}:\n\n{before}" if before else ""
+            return f"\n## {title}\n{when}{previously}"
+        case ChapterHead():
+            return f"\n## {plainly(part.title)}\n"
+        case SceneHead():
+            return _scene(part)
+        case SceneEnd():
+            return f"\n{plainly(plain(part.outcome))} `{part.position}`\n" if part.outcome else ""
+        case Paragraph():
+            return _paragraph(part)
+        case Remark():
             return _quoted(part)
 
 
-def _quoted(part: Writing) -> str:
+def _scene(head: SceneHead) -> str:
+    below = "; ".join(plainly(it) for it in (head.place, head.when) if it)
+    below = f"\n*{below}*\n" if below else ""
+    there = f"\nThere: {plainly(plain(head.present))}.\n" if head.present else ""
+    text = "".join(f"\n{line}\n" for line in plain_lines(head.text) if line)
+    demand = f"\n**{plainly(head.demand)}**\n" if head.demand else ""
+    return f"\n### {plainly(head.title)}\n{below}{there}{text}{demand}"
+
+
+def _paragraph(part: Paragraph) -> str:
+    proof = f" ▸ *{plainly(part.proof.text)}*" if part.proof and part.proof.text else ""
+    secret = " *(not for everybody)*" if part.secret else ""
+    first, last = part.positions[0], part.positions[-1]
+    where = f"`{first}`" if first == last else f"`{first}–{last}`"
+    drawn = f"\n{plainly(plain(part.text))}{secret}{proof} {where}\n"
+    return drawn + "".join(_quoted(remark, part.positions) for remark in part.remarks)
+
+
+def _prelude(part: Prelude) -> str:
+    drawn = ""
+    if part.people:
+        drawn += "\n## The people\n" + "".join(map(_member, part.people))
+    if powers := [power for power in part.powers if plain(power.text)]:
+        drawn += "\n## The powers\n\n"
+        drawn += "".join(f"- **{plainly(power.name)}.** {plainly(plain(power.text))}\n" for power in powers)
+    if part.paragraphs:
+        drawn += f"\n## {BEFORE}\n" + "".join(map(_drawn, part.paragraphs))
+    return drawn
+
+
+def _member(member: Member) -> str:
+    played = f", {joining.PLAYED_BY} {plainly(member.player)}" if member.player else ""
+    said = " ".join(plainly(plain(line)) for line in member.lines)
+    traits = f" *{plainly(', '.join(member.traits))}.*" if member.traits else ""
+    return f"\n**{plainly(member.name)}**{played}. {said}{traits}\n"
+
+
+def _quoted(part: Remark, beside: tuple[int, ...] = ()) -> str:
     secret = ", not for everybody" if part.secret else ""
+    if part.about is not None and part.about not in beside:
+        secret += f", on moment {part.about}"
     lines = plain_lines(part.text) or [""]
     quoted = "\n".join(
         f"> {line}\\" if line and after else f"> {line}"
         for line, after in zip(lines, [*lines[1:], ""], strict=True)
     )
-    return f"> **{plainly(part.by)}**{secret} `{part.position}`\\\n{quoted}\n"
+    return f"\n> **{plainly(part.by)}**{secret} `{part.position}`\\\n{quoted}\n"

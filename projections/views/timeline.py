@@ -180,7 +180,7 @@ _A_TERM = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)+")
 """How the program spells what it calls a thing: such a value of `_TERMS` nobody wrote, and nobody reads."""
 
 
-TEXTS_VERSION = 3
+TEXTS_VERSION = 4
 """Rises whenever other words of a record can be looked for, or they are kept in another order."""
 
 

@@ -9,6 +9,7 @@ import pytest
 from cli.extras import EXTRAS
 from tests.cli.conftest import Campaign
 
+PICTURE = str(Path(__file__).parents[2] / "docs" / "pictures" / "map.png")
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
 
 
@@ -17,9 +18,10 @@ PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text
     [
         ("streamlit", ("dashboard",), "dashboard"),
         ("streamlit", ("demo",), "dashboard"),
-        ("fpdf", ("chronicle", "deep", "-o", "{}.pdf"), "pdf"),
-        ("fpdf", ("sheet", "deep", "-o", "{}.pdf"), "pdf"),
-        ("uharfbuzz", ("chronicle", "deep", "-o", "{}.pdf"), "pdf"),
+        ("PIL", ("attach", "deep", PICTURE), "pictures"),
+        ("typst", ("chronicle", "deep", "-o", "{}.pdf"), "pdf"),
+        ("typst", ("sheet", "deep", "-o", "{}.pdf"), "pdf"),
+        ("fontTools", ("chronicle", "deep", "-o", "{}.pdf"), "pdf"),
         ("pyarrow", ("figures", "deep", "rolls", "-o", "{}.parquet"), "parquet"),
         ("psycopg", ("--database", "postgresql://localhost/x", "list"), "postgres"),
     ],
@@ -35,7 +37,7 @@ def test_what_is_missing_names_the_extra_and_writes_nothing(
     assert campaign("new", "--game", "delve", "--title", "Deep", "--id", "deep").status == 0
     for loaded in [name for name in sys.modules if name.partition(".")[0] == module]:
         monkeypatch.delitem(sys.modules, loaded)
-    for ours in [name for name in sys.modules if name.startswith("exchange.documents.")]:
+    for ours in [name for name in sys.modules if name.startswith(("exchange.documents.", "exchange.media."))]:
         monkeypatch.delitem(sys.modules, ours)
     monkeypatch.setitem(sys.modules, module, None)
     there = set(tmp_path.iterdir())
@@ -53,4 +55,4 @@ def test_every_extra_is_one_of_the_project() -> None:
 
 def test_the_command_line_alone_needs_none_of_them() -> None:
     base = " ".join(PROJECT["dependencies"])
-    assert not [module for module in ("streamlit", "fpdf2", "pyarrow", "psycopg", "authlib") if module in base]
+    assert not [module for module in ("streamlit", "typst", "pyarrow", "psycopg", "authlib") if module in base]

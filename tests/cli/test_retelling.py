@@ -50,6 +50,7 @@ def test_a_campaign_without_sessions_has_a_recap_that_says_so(campaign: Campaign
         ("md", b"# The \\*Cave\\*", b"## Session 1: Down \\<script\\>"),
         ("html", b"<!doctype html>", b"Session 1: Down &lt;script&gt;"),
         ("pdf", b"%PDF-", b"%%EOF"),
+        ("epub", b"PK", b"book/part-1.xhtml"),
     ],
 )
 def test_a_chronicle_in_each_format(
@@ -101,12 +102,13 @@ def test_figures_as_tables(campaign: Campaign, tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (["chronicle", "cave", "-o", "cave.docx"], "'docx' is none of the formats"),
+        (["sheet", "cave", "-o", "cave.epub"], "'epub' is none of the formats: md (Markdown), html"),
         (["chronicle", "cave", "--session", "9"], "There is no session 9 in cave. There are: 1, 2."),
         (["chronicle", "cave", "-o", "/nowhere/at/all.md"], "There is no folder /nowhere/at to write into."),
         (["chronicle", "cave", "-o", "/tmp", "--format", "md"], "/tmp is a folder."),
         (
-            ["chronicle", "cave", "--format", "pdf", "--font", "/no/font.ttf"],
-            "There is no font file /no/font.ttf.",
+            ["chronicle", "cave", "--format", "pdf", "--fonts", "/no/fonts"],
+            "There is no folder of fonts /no/fonts.",
         ),
         (["figures", "cave", "sheets"], "'sheets' is none of the tables: rolls, resources."),
         (["figures", "cave", "rolls", "--format", "xls"], "'xls' is none of the formats: csv, parquet."),
@@ -122,11 +124,11 @@ def test_what_cannot_be_written_is_said(campaign: Campaign, words: list[str], se
 @pytest.mark.parametrize(
     ("name", "content", "says"),
     [
-        ("words.ttf", b"this is no font", "is no font that can be printed with"),
-        ("cut.ttf", FONT.read_bytes()[:4_000], "is no font that can be printed with"),
-        ("none.ttf", b"", "is no font that can be printed with"),
-        ("whole.txt", FONT.read_bytes(), "is no font that can be printed with"),
-        ("words.ttc", b"ttcf\x00\x01", "is no font that can be printed with"),
+        ("words.ttf", b"this is no font", "There is no font in "),
+        ("cut.ttf", FONT.read_bytes()[:4_000], "There is no font in "),
+        ("none.ttf", b"", "There is no font in "),
+        ("whole.txt", FONT.read_bytes(), "There is no font in "),
+        ("words.ttc", b"ttcf\x00\x01", "There is no font in "),
         ("whole.ttf", FONT.read_bytes(), ""),
     ],
 )
@@ -136,12 +138,12 @@ def test_a_font_that_is_brought_is_looked_at_first(
     an_evening(campaign)
     (tmp_path / name).write_bytes(content)
     for words in (("chronicle", "cave"), ("sheet", "cave")):
-        ran = campaign(*words, "-o", str(tmp_path / "tale.pdf"), "--font", str(tmp_path / name))
+        ran = campaign(*words, "-o", str(tmp_path / "tale.pdf"), "--fonts", str(tmp_path / name))
         assert (ran.status, (tmp_path / "tale.pdf").exists()) == ((2, False) if says else (0, True)), ran.err
         assert says in ran.err
         (tmp_path / "tale.pdf").unlink(missing_ok=True)
-    other = campaign("chronicle", "cave", "--format", "md", "--font", str(tmp_path / name))
-    assert (other.status, other.err) == (2, "--font is for a PDF, and this would be md.\n")
+    other = campaign("chronicle", "cave", "--format", "md", "--fonts", str(tmp_path / name))
+    assert (other.status, other.err) == (2, "--fonts is for a PDF, and this would be md.\n")
 
 
 def test_an_archive_on_the_command_line(

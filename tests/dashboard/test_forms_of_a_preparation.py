@@ -56,6 +56,24 @@ def test_a_step_that_was_taken_meanwhile_is_said_to_be_and_keeps_its_words(visit
     assert mine.text_area(key=place(mine, "factions")).value == WORDS
 
 
+def test_a_step_of_several_rulings_is_taken_back_at_once_and_stands_in_its_form_again(
+    visit: Visit, library: Library, prepared: str
+) -> None:
+    app = factions(visit, prepared)
+    before = library.ledger.moment(prepared).game.sandbox
+    app.text_area(key=place(app, "factions")).set_value("Weir Wives 2\nLamp Guild 1").run()
+    record(app)
+    assert len(library.ledger.moment(prepared).game.sandbox) == len(before) + 2
+    back = next(it for it in app.button if "Take back" in it.label)
+    assert "and 1 more" in back.label
+    back.click().run()
+    assert not app.exception
+    assert library.ledger.moment(prepared).game.sandbox == before
+    assert app.text_area(key=place(app, "factions")).value == "Weir Wives 2\nLamp Guild 1"
+    next(it for it in app.button if "Bring back" in it.label).click().run()
+    assert len(library.ledger.moment(prepared).game.sandbox) == len(before) + 2
+
+
 def named(visit: Visit, slug: str) -> AppTest:
     """The table once the dungeon has a name."""
     app = visit("table", campaign=slug)

@@ -24,6 +24,7 @@ _TAGS = re.compile(r"<style>.*?</style>|<[^>]*>", re.DOTALL)
 _WORDS = re.compile(r"[\w-]+")
 INTERNAL = {
     "a name of the program": re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z_]+\.[a-z_]+\.v\d\b"),
+    "a path of the program": re.compile(r"(?<![\w/.])[A-Z]?[a-z_]+\.(?!toml|md|db|json|html)[a-z_]{3,}(?![\w/(])"),
     "an id": re.compile(r"\b[a-z]+(?:-[a-z]+)*-\d+\b|\bd\d+-\d+\b"),
     "a day as a program writes it": re.compile(r"\b\d{4}-\d\d-\d\d\b"),
     "another number than a moment's": re.compile(r"\b(?:[Rr]ecord|[Pp]osition|[Rr]uling) \d"),

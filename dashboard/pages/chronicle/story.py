@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from domain.kernel.facts import TestClosed
 from domain.kernel.people import EVERYONE
+from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, number, people, text
 from ledger.answers import Told
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
@@ -52,13 +53,15 @@ def _plain(entry: Entry, names: Mapping[str, str]) -> Part:
     return Happening(entry.position, entry.kind, entry.headline, secret)
 
 
-def story_html(story: Sequence[Passage], sought: str = "", *, entries: bool = False) -> str:
+def story_html(
+    story: Sequence[Passage], sought: str = "", faces: Faces = NO_FACES, *, entries: bool = False
+) -> str:
     """The story as prose, or one record a line with `entries`. What was sought is marked."""
-    drawn = joined(_drawn(story, sought, entries))
+    drawn = joined(_drawn(story, sought, faces, entries))
     return f'<div class="story{" listed" if entries else ""}">{drawn}</div>'
 
 
-def _drawn(story: Sequence[Passage], sought: str, entries: bool) -> Iterator[str]:
+def _drawn(story: Sequence[Passage], sought: str, faces: Faces, entries: bool) -> Iterator[str]:
     open_now: list[Happening] = []
     for passage in story:
         if passage.breaks:
@@ -70,7 +73,7 @@ def _drawn(story: Sequence[Passage], sought: str, entries: bool) -> Iterator[str
                 continue
             yield _paragraph(open_now, sought)
             open_now = []
-            yield _heading(part, sought) if isinstance(part, Heading) else _writing(part, sought)
+            yield _heading(part, sought, faces) if isinstance(part, Heading) else _writing(part, sought, faces)
         if passage.ends or entries or len(open_now) >= LONGEST_PARAGRAPH:
             yield _paragraph(open_now, sought)
             open_now = []
@@ -98,21 +101,22 @@ def _sentence(it: Happening, sought: str) -> str:
     )
 
 
-def _heading(it: Heading, sought: str) -> str:
+def _heading(it: Heading, sought: str, faces: Faces) -> str:
     level = min(3, max(2, it.level))
     when = f"<small>{text(it.when)}</small>" if it.when else ""
-    there = f'<p class="there">{people(", ".join(it.there))}</p>' if it.there else ""
+    who = ", ".join(faces.beside(name) + people(name) for name in it.there)
+    there = f'<p class="there">{who}</p>' if it.there else ""
     return (
         f'<h{level} id="record-{it.position}"><button type="button" class="people" dir="auto" '
         f'data-go="{it.position}">{marked(it.title, sought)}</button>{when}</h{level}>{there}'
     )
 
 
-def _writing(it: Writing, sought: str) -> str:
+def _writing(it: Writing, sought: str, faces: Faces) -> str:
     secret = "<small>not for everybody</small>" if it.secret else ""
     to = f'data-go="{it.position}" aria-label="To moment {number(it.position)}"'
     return (
-        f'<blockquote class="k-{it.kind.value}"><p class="by">{people(it.by)}{secret}'
+        f'<blockquote class="k-{it.kind.value}"><p class="by">{faces.beside(it.by)}{people(it.by)}{secret}'
         f'<button type="button" {to}>{number(it.position)}</button></p>'
         f'<p class="people" dir="auto">{marked(it.text, sought)}</p></blockquote>'
     )

@@ -9,9 +9,12 @@ from dashboard.forms.text import cut
 from dashboard.pages.disputes.bench import Bench
 from dashboard.pages.disputes.html import welcome
 from dashboard.ui import browser_components
+from dashboard.ui.attached.addresses import addresses_for
+from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.drawing.feed import differing
 from dashboard.ui.drawing.map_data import web
 from dashboard.ui.explain_panel import asks_of
+from dashboard.ui.open_ledger import remembered
 from domain.kernel.sheet import Sheet
 from exchange.documents.html.explain_links import asked_as_of, asked_at, why
 from exchange.documents.html.markup import joined, number, people
@@ -56,7 +59,7 @@ def _outcome(bench: Bench, what_if: WhatIf) -> Outcome:
     key = f"court-outcome|{bench.slug}|{bench.viewer.person}"
     held = st.session_state.get(key)
     if held is None or held[0] is not what_if:
-        held = what_if, outcome_of(bench.ledger, what_if, bench.viewer)
+        held = what_if, outcome_of(bench.ledger, bench.library.views, what_if, bench.viewer)
         st.session_state[key] = held
     found: Outcome = held[1]
     return found
@@ -123,15 +126,24 @@ def _sheets(
         if not st.toggle("Show the whole sheets", key=key, persist_state="session"):
             was, now = (_only(sheets, differing_parts) for sheets in (was, now))
     better = {change.path: change.better for change in outcome.sheets if change.owner == chosen}
+    faces = faces_at(
+        bench.campaign,
+        bench.library.views,
+        remembered(),
+        bench.viewer,
+        what_if.head,
+        addresses_for(bench.slug, bench.viewer),
+    )
     sides = st.columns(2, gap="medium")
     for side, words, sheet, marked, end in (
         (sides[0], "As it was played", was.get(chosen), None, what_if.head),
         (sides[1], "As it would be", now.get(chosen), Before.of(was.get(chosen), better), asks_of(what_if)),
     ):
+        face = faces.over(sheet) if sheet else ""
         with side.container(border=True, key=f"court-sheet-{words[6:].replace(' ', '-')}"):
             st.html(f'<p class="over"><span>{words}</span></p>')
             nobody = '<p class="quiet">Nobody of that name is there.</p>'
-            st.html(sheet_html(sheet, marked, asks=end) if sheet else nobody)
+            st.html(sheet_html(sheet, marked, asks=end, face=face) if sheet else nobody)
 
 
 def parts_with(sheet: Sheet, paths: Sequence[str]) -> set[str]:

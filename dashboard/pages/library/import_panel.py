@@ -100,7 +100,7 @@ def _look(library: Library, held: Held, into: str) -> None:
         f'{text(span)}</p><p class="intake-line">Taken into {people(into, "strong")}</p>'
     )
     st.html(_figures(held))
-    st.html(over_html("Who is who", "an id of this campaign, a new voice, or left out"))
+    st.html(over_html("Who is who", "somebody of this campaign, a new voice, or left out"))
     rows = st.data_editor(
         held.rows(),
         key="intake-speakers",

@@ -49,8 +49,10 @@ class Held:
         return [NEW, LEFT_OUT, *(self.shown(it) for it in self.known)]
 
     def shown(self, known: str) -> str:
-        """Somebody of the campaign as the list of choices names them."""
-        return f"{self.known[known]} · {known}"
+        """Somebody of the campaign as the list of choices names them; of two alike the second has a number."""
+        name = self.known[known]
+        alike = [it for it, called in self.known.items() if called == name]
+        return name if alike[0] == known else f"{name} ({alike.index(known) + 1})"
 
     def rows(self) -> list[dict[str, Any]]:
         """The speakers of the file with what was guessed, the most talkative first."""

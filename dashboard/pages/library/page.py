@@ -17,6 +17,7 @@ from dashboard.ui.header import script_of
 from dashboard.ui.open_ledger import guarded, library
 from dashboard.ui.shelf import counted, counted_samples
 from exchange.documents.html.markup import people
+from projections.tables.shelves import Summary
 from wiring.library import Library
 from wiring.samples import Sample, samples
 from wiring.samples import found as found_sample
@@ -36,26 +37,15 @@ def campaigns() -> None:
     browser_components.load()
     with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
         st.html(title_html("Campaigns", counted(len(shelf))), width="content")
-        if shelf and open_now.ledger.games:
-            open_form = bool(st.session_state.get("founding"))
-            taking_in = bool(st.session_state.get("taking-in"))
+        if open_now.ledger.games:
             with st.container(horizontal=True, width="content"):
-                placing = bool(st.session_state.get("placing"))
-                if runs_one(open_now, shelf):
-                    st.button("Close" if placing else "Arrange", key="placing-toggle", on_click=_turn_placing)
-                if looks.may_found or runs_one(open_now, shelf):
-                    words = "Close" if taking_in else "Import"
-                    st.button(words, key="intake-toggle", on_click=_turn_intake)
-                if looks.may_found:
-                    words = "Close" if open_form else "New campaign"
-                    kind: Literal["primary", "secondary"] = "secondary" if open_form else "primary"
-                    st.button(words, key="founding-toggle", on_click=_turn_form, type=kind)
+                _buttons(open_now, shelf, looks)
     if isinstance(chosen, str):
         _unseated(open_now, chosen, looks.address)
     mine = (
         placeable(open_now, shelf) if st.session_state.get("placing") or st.session_state.get("taking-in") else []
     )
-    if not shelf:
+    if not shelf and not (st.session_state.get("taking-in") and looks.may_found):
         _empty(open_now, looks)
     elif mine and st.session_state.get("placing"):
         place(open_now, mine)
@@ -65,6 +55,30 @@ def campaigns() -> None:
         new_campaign(open_now)
     if shelf:
         shelf_of(open_now, shelf, "replay")
+
+
+def _buttons(open_now: Library, shelf: Sequence[Summary], looks: Access) -> None:
+    """The forms of the shelf, each opened and closed by its button."""
+    if not shelf:
+        if looks.may_found and st.session_state.get("taking-in"):
+            _import_button()
+        return
+    runs, said = runs_one(open_now, shelf), st.session_state
+    if runs:
+        st.button("Close" if said.get("placing") else "Arrange", key="placing-toggle", on_click=_turn_placing)
+    if looks.may_found or runs:
+        _import_button()
+    if looks.may_found:
+        words = "Close" if said.get("founding") else "New campaign"
+        kind: Literal["primary", "secondary"] = "secondary" if said.get("founding") else "primary"
+        st.button(words, key="founding-toggle", on_click=_turn_form, type=kind)
+
+
+def _import_button() -> None:
+    st.button(
+        "Close" if st.session_state.get("taking-in") else "Import", key="intake-toggle", on_click=_turn_intake,
+        help="Logs and notes of what you have played elsewhere.",
+    )  # fmt: skip
 
 
 def _turn_form() -> None:
@@ -106,16 +120,16 @@ def _empty(open_now: Library, looks: Access) -> None:
         ]
         st.html(state_html("No campaign is open to you", told))
         return
-    first = "Begin your first campaign below."
+    first = "Begin your first campaign below, or import what you have played elsewhere."
     if not looks.shared:
-        first = "Begin your first campaign below, or look around in the sample campaigns first."
+        first = "Begin your first campaign below, import what you have played, or look around in the samples."
     st.html(state_html("The shelf is empty", [*lines, first]))
     ready = [] if looks.shared else samples(open_now.ledger.games)
-    if ready:
-        with st.container(horizontal_alignment="center"):
-            asked = st.button(f"Put {counted_samples(len(ready))} on the shelf", key="load-samples")
-        if asked:
-            _load(open_now, ready)
+    with st.container(horizontal=True, horizontal_alignment="center", gap="small"):
+        asked = ready and st.button(f"Put {counted_samples(len(ready))} on the shelf", key="load-samples")
+        _import_button()
+    if asked:
+        _load(open_now, ready)
     new_campaign(open_now)
 
 

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from dashboard.forms.text import plain
 from dashboard.pages.map.words import tensions_html, words_html
 from dashboard.ui import browser_components
+from dashboard.ui.attached.here import attached_here
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.feed import changes_html, feed_html
 from dashboard.ui.drawing.headings import over_html
@@ -14,8 +16,11 @@ from dashboard.ui.header import script_of
 from dashboard.ui.open_ledger import guarded
 from dashboard.ui.page_context import PageContext, open_page, under_scrubber
 from dashboard.ui.replay_view import began
+from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
+from exchange.documents.html.faces import POWERS
 from projections.read_models import Filter
 from projections.views.faction_map import Atlas
+from projections.views.recap_words import words
 from projections.views.relations import Relations, map_changes
 
 LATEST = 7  # So many of the last records that moved the map are listed
@@ -120,7 +125,7 @@ def _kinds(stage: PageContext, atlas: Atlas) -> frozenset[str]:
         kinds,
         default=[kind for kind in kinds if kind in sided] or kinds,
         selection_mode="multi",
-        format_func=lambda it: it.replace("_", " "),
+        format_func=words,
         key=f"map-kinds-{stage.slug}",
         persist_state="session",
     )
@@ -140,7 +145,9 @@ def _drawn(stage: PageContext, atlas: Atlas, at: int, since: Since, kinds: froze
     now, before, ever = (
         _only(relations, kinds) for relations in (atlas.at(at), atlas.at(since.position), atlas.ever())
     )
-    shown = web(now, before if before.nodes else now, ever)  # where everything is new, nothing needs a mark
+    shown = web(
+        now, before if before.nodes else now, ever, stage.faces(at)
+    )  # where everything is new, nothing needs a mark
     changed = changes_html(
         map_changes(before, now), atlas.names(), "Nothing on the map has moved.", atlas.moved(at)
     )
@@ -159,6 +166,27 @@ def _drawn(stage: PageContext, atlas: Atlas, at: int, since: Since, kinds: froze
         st.html(over_html("What moved the map last") + _latest(stage, atlas, at))
     if now.nodes:
         st.html(over_html("The map in words") + words_html(now))
+    _pictures(stage, now)
+
+
+def _pictures(stage: PageContext, now: Relations) -> None:
+    """Maps of the campaign, and pictures of what is on the map: of all of it, or of the one that is chosen."""
+    chosen = st.selectbox(
+        "Maps and pictures of",
+        ["", *now.nodes],
+        format_func=lambda it: plain(now.nodes[it].name[:60]) if it in now.nodes else "the whole campaign",
+        key=f"map-pictures-{stage.slug}",
+        width=320,
+    )
+    to, named = Belongs(), "the campaign"
+    roles: tuple[FileRole, ...] = (FileRole.MAP, FileRole.PICTURE)
+    if chosen in now.nodes:
+        node = now.nodes[chosen]
+        kind = BelongsTo.FACTION if node.node_kind in POWERS else BelongsTo.PLACE
+        to, named = Belongs(kind=kind, id=node.node), plain(node.name[:40])
+        roles = (FileRole.MAP, FileRole.PICTURE, FileRole.PORTRAIT)
+    label = f"A map or a picture of {named}"
+    attached_here(stage.library, stage.campaign, stage.viewer, stage.address, to, roles, label)
 
 
 def _latest(stage: PageContext, atlas: Atlas, at: int) -> str:

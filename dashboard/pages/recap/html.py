@@ -132,8 +132,8 @@ def _net(net: Net) -> str:
 # --- what is open ----------------------------------------------------------------------------------------
 
 
-def open_html(it: Meanwhile) -> str:
-    """What somebody began and nobody ended, and the steps that are in order now."""
+def open_html(it: Meanwhile, *, steps: bool = True) -> str:
+    """What somebody began and nobody ended, and the steps that are in order now, unless they stand elsewhere."""
     rows = [f"<li>{people(chapter.title, 'b')} <small>goes on</small></li>" for chapter in it.chapters]
     recap = it.recap
     if recap.session and recap.closed is None:
@@ -152,7 +152,7 @@ def open_html(it: Meanwhile) -> str:
         if it.moment.journal.is_open(key)
     ]
     began = f'<ul class="plain">{joined(rows)}</ul>' if rows else '<p class="quiet">Nothing was left open.</p>'
-    return began + _offers(it)
+    return began + (_offers(it) if steps else "")
 
 
 def _offers(it: Meanwhile) -> str:
@@ -250,11 +250,11 @@ def sayings_html(sayings: Sequence[Saying], names: Names) -> str:
 
 
 def _saying(one: Saying, names: Names) -> str:
-    owner = names.get(one.owner) or words(one.owner)
-    field = names.get(one.field) or words(one.field)
-    label = " · ".join(part for part in (owner, field) if part)
+    named = [names.get(part) or words(part) for part in (one.owner, *one.field.split(".")) if part]
+    label = " · ".join(it[:1].upper() + it[1:] for it in named)
     why = people(one.why, "small") if one.why else ""
-    return f"<dt>{go(one.position, people(label))}</dt><dd>{people(one.text)}{why}</dd>"
+    said = names.get(one.text, one.text)  # where the text is who holds something, it is said by name
+    return f"<dt>{go(one.position, people(label))}</dt><dd>{people(said)}{why}</dd>"
 
 
 def seats_html(roster: Roster) -> str:

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from dashboard.pages.recap import html as html
+from dashboard.pages.recap import own_html
 from dashboard.pages.recap.since_last_session import Meanwhile, meanwhile
 from dashboard.ui import browser_components
 from dashboard.ui.damage import damage_html, readable
@@ -13,7 +14,7 @@ from dashboard.ui.live_updates import watch
 from dashboard.ui.notes import noting
 from dashboard.ui.open_ledger import guarded, library, opened, remembered
 from dashboard.ui.page_context import heading, summary_of
-from domain.kernel.people import Viewer
+from domain.kernel.people import Role, Viewer
 from ledger.handle import CampaignHandle
 from projections.views.recap import Recap
 from projections.views.recap_words import recap_lines
@@ -38,12 +39,35 @@ def between() -> None:
     watch(open_now.ledger, slug, sound)
     it = meanwhile(campaign, open_now.views, remembered(), viewer)
     st.html(html.banner_html(it.recap))
+    _own(it, viewer)
     left, right = st.columns([1.75, 1], gap="large")
     with left:
         _happened(it)
     with right:
         _ahead(open_now, campaign, viewer, it)
     browser_components.mount("record_links", key="record-links", data={"campaign": slug})
+
+
+def _own(it: Meanwhile, viewer: Viewer) -> None:
+    """What is the viewer's own comes first: their characters, what they can take, what waits for them."""
+    if viewer.role is Role.READER:
+        return
+    gm = viewer.role is Role.GM
+    left, right = st.columns([1.75, 1], gap="large")
+    with left:
+        if it.own.shares:
+            several = gm or len(it.own.shares) > 1
+            st.html(over_html("The characters" if gm else "Your characters" if several else "Your character"))
+            st.html(own_html.shares_html(it.own, it.faces))
+        if it.own.clocks:
+            st.html(over_html("Clocks") + own_html.clocks_html(it.own.clocks))
+        if it.own.plans:
+            st.html(over_html("Plans") + own_html.plans_html(it.own.plans))
+    with right:
+        if not gm:
+            st.html(over_html("You can take now") + own_html.ready_html(it.own, it.names))
+        st.html(over_html("Asked of you") + own_html.asked_html(it.own))
+        st.html(over_html("Next time") + own_html.next_time_html(it.own))
 
 
 def _happened(it: Meanwhile) -> None:
@@ -73,13 +97,14 @@ def _to_paste(it: Meanwhile, recap: Recap) -> None:
 
 def _ahead(open_now: Library, campaign: CampaignHandle, viewer: Viewer, it: Meanwhile) -> None:
     slug = campaign.slug
-    st.html(over_html("Still open") + html.open_html(it))
+    st.html(over_html("Still open") + html.open_html(it, steps=viewer.role is Role.GM))
     _link("table", "To the table", slug)
     st.html(over_html("Who comes to what") + html.growing_html(it))
     _link("advancement", "All tracks", slug)
     st.html(over_html("Which powers moved") + html.moved_html(it))
     _link("map", "To the map", slug)
-    st.html(over_html("Where things stand") + html.sayings_html(it.sayings, it.names))
+    with st.expander("Everything said", icon=":material/menu_book:"):
+        st.html(html.sayings_html(it.sayings, it.names))
     closed = it.recap.closed is not None
     since = feed_html(it.since, it.head + 1) if it.since else '<p class="quiet">Nothing yet.</p>'
     st.html(over_html("Since then" if closed else "Notes of this session") + since)

@@ -6,15 +6,30 @@ Worked out here as a value, as one viewer may know it; nothing here draws.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from dashboard.ui.attached.addresses import addresses_for
+from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.position_cache import Remembered
 from domain.kernel.facts import ChapterOpened
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.people import Role, Viewer
 from domain.kernel.ruling import names_at
+from exchange.documents.html.faces import Faces
 from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
 from projections.views.advancement import Growth
+from projections.views.between import (
+    EVENING,
+    NOTE,
+    Between,
+    asked_of,
+    clocks_on,
+    notes_for_next_time,
+    own_characters,
+    plans_on,
+    ready_for,
+    shares_of,
+)
 from projections.views.faction_map import Atlas
 from projections.views.recap import RECAP, Recap, Saying, span_of
 from projections.views.roster import Roster
@@ -45,6 +60,9 @@ class Meanwhile:
     roster: Roster
     sayings: Sequence[Saying]
     """Texts about the campaign, and not about one of its characters; the latest first."""
+    faces: Faces
+    own: Between
+    """What is the viewer's own: their characters, what they can take, what waits for them."""
     since: Sequence[Entry]
     """What was recorded after the session, or, while it goes on, the notes written in it; the latest first."""
 
@@ -65,6 +83,16 @@ def meanwhile(campaign: CampaignHandle, views: ReadModels, remembered: Remembere
     atlas = views.atlas(campaign, viewer)
     ended = recap.closed or head
     moved = atlas.touched(ended, lines.parent(begun))
+    offers = _steps(campaign, viewer) if campaign.soundness.why is None else []
+    growth = views.growth(campaign, viewer, at=head)
+    later = views.timeline(
+        campaign,
+        viewer,
+        at=head,
+        where=Filter(first=recap.closed + 1) if recap.closed else Filter(first=begun, type="journal"),
+        limit=MOST_SINCE,
+        newest_first=True,
+    )
     on_map = atlas.at(head).nodes.keys() - roster.members.keys()
     return Meanwhile(
         head=head,
@@ -73,22 +101,47 @@ def meanwhile(campaign: CampaignHandle, views: ReadModels, remembered: Remembere
         recap=recap,
         before=before,
         chapters=views.chapters(campaign, viewer, at=head),
-        offers=_steps(campaign, viewer) if campaign.soundness.why is None else [],
-        growth=views.growth(campaign, viewer, at=head),
+        offers=offers,
+        growth=growth,
         atlas=atlas,
         moved={node: often for node, often in moved.items() if node not in roster.members},
         met={node: often for node, often in recap.spoken_of.items() if node in on_map and node not in moved},
         roster=roster,
         sayings=_about_the_campaign(views.sayings(campaign, viewer, at=head), roster),
-        since=views.timeline(
-            campaign,
-            viewer,
-            at=head,
-            where=Filter(first=recap.closed + 1) if recap.closed else Filter(first=begun, type="journal"),
-            limit=MOST_SINCE,
-            newest_first=True,
-        ),
+        faces=faces_at(campaign, views, remembered, viewer, head, addresses_for(campaign.slug, viewer)),
+        own=_own(campaign, views, remembered, viewer, recap, roster, growth, offers, atlas.names() | names),
+        since=later,
     )
+
+
+def _own(
+    campaign: CampaignHandle,
+    views: ReadModels,
+    remembered: Remembered,
+    viewer: Viewer,
+    recap: Recap,
+    roster: Roster,
+    growth: Growth,
+    offers: Sequence[Offer],
+    names: Mapping[str, str],
+) -> Between:
+    head, ended = campaign.head, recap.closed or campaign.head
+    before = campaign.lines.parent(recap.opened) if recap.session else head
+    members, gm = own_characters(roster, viewer), viewer.role is Role.GM
+    told = remembered.told(campaign, ended, before, viewer) if recap.session and members else []
+    was, became = (remembered.sheets(campaign, at, viewer) if told else [] for at in (before, ended))
+    now = remembered.sheets(campaign, head, viewer) if gm else []
+    notes = views.timeline(
+        campaign, viewer, at=head, where=Filter(first=recap.opened or 1, type=NOTE), newest_first=True
+    )
+    return Between(
+        shares=shares_of(members, roster, told, was, became, lines=1 if gm else EVENING),
+        ready=ready_for(growth, members),
+        asked=asked_of(campaign.now, viewer, offers, names),
+        next_time=notes_for_next_time(notes, viewer),
+        clocks=clocks_on(now),
+        plans=plans_on(now),
+    )  # fmt: skip
 
 
 def _steps(campaign: CampaignHandle, viewer: Viewer) -> list[Offer]:

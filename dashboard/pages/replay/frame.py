@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from dashboard.ui.attached.here import files_of
+from dashboard.ui.drawing.attached import attached_html, hear_html
 from dashboard.ui.drawing.dispute_links import dispute_way, here_html
 from dashboard.ui.drawing.feed import changes_html, feed_html
 from dashboard.ui.drawing.headings import over_html
@@ -13,6 +15,8 @@ from dashboard.ui.drawing.rolls import table_html
 from dashboard.ui.open_ledger import remembered
 from dashboard.ui.page_context import PageContext
 from dashboard.ui.replay_view import Scene, scene_at
+from domain.kernel.journal.attached.terms import Belongs, BelongsTo
+from exchange.documents.html.face import face_data
 from exchange.documents.html.sheet import sheet_html
 from ledger.log.lines import lies_on
 from projections.views.timeline import Entry
@@ -31,7 +35,8 @@ def frame_at(stage: PageContext, at: int, chosen: str) -> Frame:
 
     The answer to a step and the frames ahead of it are both drawn here, and nowhere else.
     """
-    scene = scene_at(stage.campaign, stage.library.views, remembered(), stage.viewer, stage.line, at, chosen)
+    views, line, address = stage.library.views, stage.line, stage.address
+    scene = scene_at(stage.campaign, views, remembered(), stage.viewer, line, at, chosen, address)
     ever = scene.atlas.ever() if scene.relations else None
     drawn = {
         "sheet": _sheet(scene),
@@ -44,7 +49,7 @@ def frame_at(stage: PageContext, at: int, chosen: str) -> Frame:
     told = {
         "near": [[it.position, it.kind.value, it.headline[:180], it.ruling] for it in scene.near],
         "roster": _roster(scene, chosen),
-        "web": web(scene.relations, scene.relations_before, ever) if ever else None,
+        "web": web(scene.relations, scene.relations_before, ever, scene.faces) if ever else None,
         "beside": ever is not None and len(ever.nodes) <= MOST_BESIDE,
     }
     return Frame({**drawn, **{name: as_text(it) for name, it in told.items()}}, scene)
@@ -64,14 +69,26 @@ def _around(stage: PageContext, scene: Scene, at: int) -> str:
         return line.is_current or lies_on(path, entry.position)
 
     here = next((entry for entry in scene.around if entry.position == at), None)
-    head = here_html(slug, here, current=here is not None and current(here))
+    head = here_html(slug, here, current=here is not None and current(here)) + _files(stage, scene)
     return head + feed_html(scene.around, at, lambda entry: dispute_way(slug, entry, current=current(entry)))
+
+
+def _files(stage: PageContext, scene: Scene) -> str:
+    """The recording of this moment, and what was attached to it: whenever that was."""
+    to = Belongs(kind=BelongsTo.RECORD, number=scene.at)
+    handed = attached_html(files_of(stage.campaign, stage.viewer, to), stage.address)
+    return hear_html(scene.heard, stage.address) + handed
 
 
 def _sheet(scene: Scene) -> str:
     if scene.sheet is None:
         return '<p class="quiet">Nobody has entered the story yet.</p>'
-    return sheet_html(scene.sheet, scene.before, asks=0)
+    return sheet_html(scene.sheet, scene.before, asks=0, face=scene.faces.over(scene.sheet))
+
+
+def _face(scene: Scene, who: str) -> Mapping[str, Any] | None:
+    found = scene.faces.of_sheet(who)
+    return None if found is None else face_data(found)
 
 
 def _roster(scene: Scene, chosen: str) -> dict[str, Any] | None:
@@ -82,6 +99,7 @@ def _roster(scene: Scene, chosen: str) -> dict[str, Any] | None:
         {
             "id": it.id,
             "name": it.name[:80],
+            "face": _face(scene, it.id),
             "played": it.played,
             "how": it.how[:120],
             "gone": it.gone,

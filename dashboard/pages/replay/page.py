@@ -6,9 +6,11 @@ from dashboard.pages.replay.frame import as_text, frame_at
 from dashboard.pages.replay.frames_ahead import ticket_for
 from dashboard.pages.replay.html_cache import Sending
 from dashboard.ui import browser_components
+from dashboard.ui.attached.here import attached_here
 from dashboard.ui.explain_panel import UNASKED, answer_to, asked_for
 from dashboard.ui.open_ledger import guarded
-from dashboard.ui.page_context import PageContext, moment, open_page, scrubber_key
+from dashboard.ui.page_context import PageContext, cursor, moment, open_page, scrubber_key
+from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 
 
 @guarded
@@ -17,6 +19,7 @@ def replay() -> None:
     stage = open_page("Nothing to replay yet", "A campaign can be replayed from its first moment on.")
     if stage is not None:
         _stage(stage, Sending())
+        _attaching(stage)
 
 
 @st.fragment
@@ -42,6 +45,23 @@ def _stage(stage: PageContext, sending: Sending) -> None:
         {"cursor": {"at": at, "n": 0}, "picked": {"id": ""}, "asked": UNASKED}
     )
     browser_components.mount("replay", key=key, data=data, on_lost_change=sending.begin_anew, **sent_back)
+
+
+@st.fragment
+@guarded
+def _attaching(stage: PageContext) -> None:
+    """Attach a handout to a moment: the one that was looked at when this was unfolded, or another."""
+    head = stage.line.head
+    at, _ack = cursor(stage.slug, stage.first, head)
+    folded = st.expander("Handouts", key=f"replay-handouts-{stage.slug}", on_change="rerun")
+    with folded:
+        if folded.open:
+            key = f"replay-handout-at-{stage.slug}"
+            moment = int(st.number_input("At moment", 1, head, value=at, key=key, width=160))
+            to = Belongs(kind=BelongsTo.RECORD, number=moment)
+            roles = (FileRole.HANDOUT, FileRole.PICTURE)
+            label = f"A handout at moment {moment:,}"
+            attached_here(stage.library, stage.campaign, stage.viewer, stage.address, to, roles, label)
 
 
 def _texts(stage: PageContext, at: int, chosen: str, *, drawn: bool) -> dict[str, str]:

@@ -102,10 +102,12 @@ function fill(s, name, text) {
 
 // --- from markup to the page -----------------------------------------------------------------------------
 
-const TAGS = new Set(("a article b button code del div em h2 h3 header i ins li ol p q s section small span strong "
-  + "table tbody td th thead tr u ul").split(" "));
-const ATTRIBUTES = new Set(["class", "dir", "role", "scope", "style", "tabindex", "title", "type"]);
+const TAGS = new Set(("a article audio b button code del details div em figcaption figure h2 h3 header i ins li ol p q s section small span strong "
+  + "img summary table tbody td th thead tr u ul video").split(" "));
+const ATTRIBUTES = new Set(["class", "dir", "role", "alt", "controls", "height", "loading", "preload", "scope", "style", "tabindex", "target", "title", "type", "width"]);
 const ADDRESS = /^[a-z]+(\?[^:\\]*)?$/;               // a screen of these pages, with its query
+const FILE = /^\.\/files\/[\w%\/.-]+\?t=[\w.-]+(#t=[\d.]+)?$/;
+const FILES = new Set(["audio", "img", "video"]);
 
 // The server's markup, and of it only what it draws with: all else is dropped, should a text ever come unescaped.
 function known(markup) {
@@ -115,7 +117,10 @@ function known(markup) {
     if (!TAGS.has(node.localName)) { node.remove(); continue; }
     for (const name of node.getAttributeNames()) {
       if (ATTRIBUTES.has(name) || name.startsWith("data-") || name.startsWith("aria-")) continue;
-      if (name !== "href" || !ADDRESS.test(node.getAttribute(name))) node.removeAttribute(name);
+      const held = node.getAttribute(name);
+      if (name === "href" && FILE.test(held)) { node.rel = "noopener"; continue; }
+      const fits = name === "href" ? ADDRESS : name === "src" && FILES.has(node.localName) ? FILE : null;
+      if (!fits?.test(held)) node.removeAttribute(name);
     }
   }
   return made.content;

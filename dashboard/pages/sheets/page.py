@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from dashboard.forms.text import plain
 from dashboard.ui import browser_components
+from dashboard.ui.attached.here import attached_here
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.feed import changes_html
 from dashboard.ui.drawing.headings import over_html
@@ -12,7 +14,9 @@ from dashboard.ui.explain_panel import explain
 from dashboard.ui.open_ledger import guarded, remembered
 from dashboard.ui.page_context import PageContext, open_page, under_scrubber
 from dashboard.ui.replay_view import began
+from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.sheet import Sheet
+from exchange.documents.html.faces import Faces
 from exchange.documents.html.markup import people
 from exchange.documents.html.sheet import Before, sheet_html
 from projections.compare.differences import Change, changes
@@ -64,7 +68,20 @@ def _compared(stage: PageContext, at: int) -> None:
             named = people(f"{stage.summary.title}, as of moment {at:,}")
             st.html(f'<p class="on-paper" aria-hidden="true">{named}</p>')
             for one in shown:
-                _drawn(one, then, at, [it for it in differ if it.owner == one.character])
+                _drawn(stage, one, then, at, [it for it in differ if it.owner == one.character])
+        if len(shown) == 1:
+            _pictures(stage, shown[0])
+
+
+def _pictures(stage: PageContext, one: Compared) -> None:
+    """The pictures of the character whose sheet is shown."""
+    campaign = stage.campaign
+    if one.character not in campaign.game.cast(campaign.now.game):
+        return
+    to = Belongs(kind=BelongsTo.CHARACTER, id=one.character)
+    label = f"A face or a picture for {plain(one.title[:40])}"
+    roles = (FileRole.PORTRAIT, FileRole.PICTURE)
+    attached_here(stage.library, campaign, stage.viewer, stage.address, to, roles, label)
 
 
 def _against(stage: PageContext, at: int) -> int | None:
@@ -120,28 +137,29 @@ def _chosen(chosen: str, was: list[Sheet], now: list[Sheet]) -> list[Compared]:
     return found if chosen == EVERYBODY or chosen in {*here, *then} else found[:1]
 
 
-def _drawn(one: Compared, then: int | None, at: int, differ: list[Change]) -> None:
+def _drawn(stage: PageContext, one: Compared, then: int | None, at: int, differ: list[Change]) -> None:
+    faces = stage.faces(at)
     if then is None:
         with st.container(border=True, key=f"sheet-alone-{one.character}"):
-            st.html(_sheet(one.now, None, 0))
+            st.html(_sheet(one.now, None, 0, faces))
         return
     left, right, beside = st.columns([1.3, 1.3, 0.8], gap="medium")
     with left.container(border=True, key=f"sheet-was-{one.character}"):
         when = f"As of moment {then:,}" if then else "Before the campaign"
-        st.html(over_html(when) + _sheet(one.was, None, then))
+        st.html(over_html(when) + _sheet(one.was, None, then, stage.faces(then)))
     better = {it.path: it.better for it in differ}
     with right.container(border=True, key=f"sheet-now-{one.character}"):
-        st.html(over_html(f"As of moment {at:,}") + _sheet(one.now, Before.of(one.was, better), 0))
+        st.html(over_html(f"As of moment {at:,}") + _sheet(one.now, Before.of(one.was, better), 0, faces))
     with beside:
         nothing = "Nothing differs." if one.was else "The whole sheet is new."
         shown = differ if one.was else []
         st.html(over_html("What differs") + changes_html(shown, {one.character: one.title}, nothing))
 
 
-def _sheet(sheet: Sheet | None, before: Before | None, asks: int) -> str:
+def _sheet(sheet: Sheet | None, before: Before | None, asks: int, faces: Faces) -> str:
     if sheet is None:
         return '<p class="quiet">Not there at this moment.</p>'
-    return sheet_html(sheet, before, asks=asks)
+    return sheet_html(sheet, before, asks=asks, face=faces.over(sheet))
 
 
 sheets()

@@ -1,36 +1,43 @@
 """Beside the form: what was recorded last, by whomever, and a note."""
 
+from collections.abc import Sequence
 from itertools import groupby
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-from dashboard.forms.text import shown
+from dashboard.forms.text import cut, plain, shown
 from dashboard.pages.table.undo import back
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.drawing.dispute_links import dispute_way, waiting_html
 from dashboard.ui.notes import note_form
 from dashboard.ui.open_ledger import guarded
 from dashboard.ui.recording import TROUBLES, TablePage
+from projections.views.timeline import Entry
 
 LAST = 30
 """So many records are looked at for the list of the last rulings."""
 RULINGS = 6
 
 
-def beside(page: TablePage) -> None:
-    """What can be taken back, a note field, and the last rulings, kept up to date while others record."""
+def beside(page: TablePage) -> DeltaGenerator:
+    """What can be taken back, a note field, and the last rulings: the place of these, for `news` to fill."""
     if waiting := waiting_html(page.slug, page.moment.journal):
         st.html(waiting)
     back(page)
     note_form(page)
-    last_rulings(page, page.moment.position, [page.slug])
+    st.html('<p class="tbl-over">Last rulings</p>')
+    return st.empty()
 
 
 @st.fragment(run_every="2s")
 @guarded
-def last_rulings(page: TablePage, seen: int, drawn: list[str]) -> None:
-    """The last rulings. Says when others have recorded since the page was drawn, and leaves the page alone."""
-    st.html('<p class="tbl-over">Last rulings</p>')
+def news(page: TablePage, seen: int, rulings: DeltaGenerator, drawn: list[str]) -> None:
+    """What others have recorded since the page was drawn, said on top of it, with the way there.
+
+    A page that nobody has begun to fill in goes along by itself; every other is left alone until it is asked to.
+    The last rulings beside the form are kept up to date in either case.
+    """
     try:
         campaign = page.campaign if drawn else page.library.ledger.open(page.slug)
         drawn.clear()  # the page around it was drawn just now: from here on it looks by itself
@@ -38,15 +45,27 @@ def last_rulings(page: TablePage, seen: int, drawn: list[str]) -> None:
         head = campaign.head
         entries = page.library.views.timeline(campaign, page.viewer, limit=LAST, newest_first=True)
     except TROUBLES as trouble:
-        st.html(html.refusal_html(str(trouble), "No news"))
+        rulings.html(html.refusal_html(str(trouble), "No news"))
         return
     if head != seen and not page.desk.busy({str(key): value for key, value in st.session_state.items()}):
         st.rerun()
     if head > seen:
-        new = head - seen
-        words = "1 new moment" if new == 1 else f"{new} new moments"
-        if st.button(f"{words} · bring the page up to date", key="table-news", width="stretch"):
+        words = _news(page, [it for it in entries if it.position > seen], head - seen)
+        if st.button(words, key="table-news", width="stretch", icon=":material/sync:"):
             st.rerun()
+    rulings.html(_rulings(page, entries))
+
+
+def _news(page: TablePage, entries: Sequence[Entry], new: int) -> str:
+    """The button that brings the page up to date: how much is new, and what of it came last."""
+    count = "1 new moment" if new == 1 else f"{new} new moments"
+    if not entries:
+        return f"{count} · show"
+    last = entries[0]
+    return plain(f"{count} · {page.names.get(last.by, last.by)}: {cut(last.headline, 70)} · show", 200)
+
+
+def _rulings(page: TablePage, entries: Sequence[Entry]) -> str:
     rows = []
     for _ruling, group in groupby(entries, key=lambda entry: entry.ruling):
         records = list(group)[::-1]
@@ -57,6 +76,5 @@ def last_rulings(page: TablePage, seen: int, drawn: list[str]) -> None:
             f"<li><header><span>moment {records[-1].position} {way}</span><span>{who}</span></header>{lines}</li>"
         )
     if not rows:
-        st.html('<p class="tbl-empty">Nothing yet.</p>')
-        return
-    st.html(f'<ol class="tbl-rulings">{"".join(rows[:RULINGS])}</ol>')
+        return '<p class="tbl-empty">Nothing yet.</p>'
+    return f'<ol class="tbl-rulings">{"".join(rows[:RULINGS])}</ol>'

@@ -55,6 +55,20 @@ function hold(line, held) {
   };
   setTimeout(look, 40);
 }
+// A text area sends its words when it is left. Somebody still writing would lose them if another's ruling put the
+// next form here, and the page would not know that they are at it: so they are sent on the way, by the keys that
+// send them by hand.
+const FIRST = 250, AGAIN = 900;
+function keep(event, held) {
+  const area = event.target;
+  if (!event.isTrusted || !(area instanceof HTMLTextAreaElement) || !area.closest(held.data.inside)) return;
+  held.sending ??= setTimeout(() => {
+    held.sending = undefined;
+    held.sent = held.data.opened;
+    const keys = { key: "Enter", ctrlKey: true, bubbles: true, cancelable: true };
+    area.dispatchEvent(new KeyboardEvent("keydown", keys));
+  }, held.sent === held.data.opened ? AGAIN : FIRST);
+}
 export default function ({ parentElement, data }) {
   const held = HELD.get(parentElement) ?? {};
   const fresh = held.data?.opened !== data.opened;
@@ -90,7 +104,9 @@ export default function ({ parentElement, data }) {
   }
   if (!HELD.has(parentElement)) {
     HELD.set(parentElement, held);
+    const wrote = event => keep(event, held);
     const key = event => {
+      if (!event.isTrusted) return;
       if (event.key === "Escape") document.activeElement?.blur?.();
       const from = event.composedPath()[0];
       if (held.data.reach && event.key === held.data.reach && !event.ctrlKey && !event.metaKey && !event.altKey
@@ -112,7 +128,12 @@ export default function ({ parentElement, data }) {
       setTimeout(() => document.querySelector(held.data.press)?.click(), 30);
     };
     document.addEventListener("keydown", key);
-    held.cleanup = () => { document.removeEventListener("keydown", key); HELD.delete(parentElement); };
+    document.addEventListener("input", wrote);
+    held.cleanup = () => {
+      document.removeEventListener("keydown", key);
+      document.removeEventListener("input", wrote);
+      HELD.delete(parentElement);
+    };
   }
   return held.cleanup;
 }

@@ -47,8 +47,14 @@ class Entry:
 
 
 def everything(page: TablePage, front: Ask | None, offers: Iterable[Offer]) -> None:
-    """The fold with the list: search first, the chapters beside it. `offers` are what it begins with."""
-    with st.expander(TITLE, icon=":material/menu_book:"), st.container(key="table-everything", gap="xsmall"):
+    """The fold with the list: search first, the chapters beside it. `offers` are what it begins with.
+
+    A game has a hundred commands: they are gathered and drawn only once somebody opens it.
+    """
+    fold = st.expander(TITLE, key=f"everything-fold|{page.slug}", on_change="rerun", icon=":material/menu_book:")
+    if not fold.open:
+        return
+    with fold, st.container(key="table-everything", gap="xsmall"):
         words = st.text_input(
             "Search", key=f"everything|{page.slug}", placeholder="Search", live="250ms", icon=":material/search:",
             label_visibility="collapsed", autocomplete="off",

@@ -35,13 +35,18 @@ REPLAY = script_of("replay")
 OPENS = "This shows what is still hidden. What that is can be read once it is recorded."
 
 
+def says(page: TablePage) -> bool:
+    """Whether steps can be written in words: once there is play to write of."""
+    return page.preparation is None or page.moment.campaign.session is not None
+
+
 def step(page: TablePage, front: Front) -> None:
     """Draw what was just recorded, and the form of the step in front."""
     desk, ask, offer = page.desk, front.ask, front.offer
     if flows := flows_html(page.flows):
         st.html(flows)
         _follows(page)
-    if page.preparation is None or page.moment.campaign.session is not None:
+    if says(page):
         say(page)
     if desk.answer:
         st.html(html.answer_html(desk.answer, desk.followed))
@@ -186,7 +191,7 @@ def _buttons(
     ends: bool,
 ) -> None:
     args: tuple[Any, ...] = (page, ask, kind, sheet)
-    with st.container(horizontal=True, gap="small"):
+    with st.container(horizontal=True, gap="small", key="table-press"):
         with st.container(key="table-record", width="content"):
             st.button(
                 plain(press), key=f"record|{sheet.ticket}", on_click=record_form, args=args,

@@ -11,19 +11,22 @@ import streamlit as st
 
 from dashboard.access import visitor
 from dashboard.forms.desk import Ask, Desk, offer_of
-from dashboard.pages.table.beside import beside
+from dashboard.pages.table.beside import beside, news
 from dashboard.pages.table.everything import everything
 from dashboard.pages.table.flow import follow
-from dashboard.pages.table.form import step
+from dashboard.pages.table.form import says, step
 from dashboard.pages.table.preparation import Front, begun_front, front_of, front_of_ask, preparation_list
 from dashboard.pages.table.sheets import sheets_at_hand
 from dashboard.pages.table.steps import steps
+from dashboard.pages.table.typed_steps import from_notes
 from dashboard.ui import browser_components
+from dashboard.ui.addresses import place_in
 from dashboard.ui.campaign_choice import no_such_campaign, which_campaign
 from dashboard.ui.damage import closed_html
 from dashboard.ui.drawing import rulings as html
+from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import title_html
-from dashboard.ui.header import campaign_asked
+from dashboard.ui.header import campaign_asked, script_of
 from dashboard.ui.open_ledger import guarded, library, opened
 from dashboard.ui.recording import TROUBLES, TablePage
 from dashboard.ui.seats import seat_choice, who_asks
@@ -62,6 +65,9 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
     campaign.check_end()
     moment, game = campaign.now, campaign.game
     st.html(title_html(moment.campaign.title, f"{game.title} · {_when(moment)}"))
+    if (place := place_in(st.query_params.get("at"), moment.position)).at < moment.position:
+        _earlier(slug, place.at)
+        return
     seat = who_asks(slug, game, moment)
     desk.sit(seat)
     offers = campaign.offers(seat)
@@ -84,6 +90,7 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
         follow=follow,
     )
     front = _in_front(page)
+    top = st.container(key="table-top")
     left, middle, right = st.columns([5, 9, 5], gap="large")
     with left:
         if page.preparation is not None:
@@ -94,8 +101,26 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
     with middle:
         step(page, front)
         sheets_at_hand(page)
+        if says(page):
+            from_notes(page)
     with right:
-        beside(page)
+        rulings = beside(page)
+    with top:
+        news(page, moment.position, rulings, [slug])
+
+
+def _earlier(slug: str, at: int) -> None:
+    """The address of an older moment: nothing can be asked for there, so no form is open. It leads both ways."""
+    told = [
+        f"This is the address of moment {at:,}, and play has gone on since. Steps are taken where it stands now."
+    ]
+    st.html(state_html("That moment is past", told))
+    with st.container(horizontal=True, horizontal_alignment="center", key="table-earlier"):
+        st.page_link(script_of("table"), label="Play on", query_params={"campaign": slug}, icon=":material/east:")
+        there = {"campaign": slug, "at": str(at)}
+        st.page_link(
+            script_of("replay"), label="See it in the replay", query_params=there, icon=":material/replay:"
+        )
 
 
 def _in_front(page: TablePage) -> Front:

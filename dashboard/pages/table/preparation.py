@@ -7,7 +7,7 @@ import streamlit as st
 from pydantic import ValidationError
 
 from dashboard.forms.desk import Answer, Ask, Begun
-from dashboard.forms.drafts import DRAFTS, DraftKey
+from dashboard.forms.drafts import DRAFTS, RECORDED, DraftKey
 from dashboard.forms.laid import LaidForm
 from dashboard.forms.text import begun, cut, plain, shown
 from dashboard.forms.tickets import key_of
@@ -30,6 +30,8 @@ ICONS = {
     Standing.OPTIONAL: ":material/add_circle:",
     Standing.BLOCKED: ":material/lock:",
 }
+STEP = "?step"
+"""Under which it is kept with a recorded form which step it belongs to. No field has a place like it."""
 MEANWHILE = "This step was taken meanwhile"
 MOST_FAULTS = 6
 """So many faults of a form are said at once."""
@@ -201,7 +203,8 @@ def step_form(page: TablePage, step: Step, form: Batch, by: str) -> None:
     _begun(page, step, by, laid)
     if desk.trouble:
         st.html(html.refusal_html(desk.trouble, "Not recorded"))
-    with st.container(horizontal=True, gap="small"), st.container(key="table-record", width="content"):
+    pressed = st.container(horizontal=True, gap="small", key="table-press")
+    with pressed, st.container(key="table-record", width="content"):
         st.button(
             plain(form.press), key=f"record|{ticket}", type="primary", on_click=record_step,
             args=(page, step, form, laid, by),
@@ -274,6 +277,8 @@ def record_step(page: TablePage, step: Step, form: Batch, laid: LaidForm, by: st
     if isinstance(last, Refused):
         desk.trouble = f"Nothing was recorded. {last.message}"
         return
+    held = DRAFTS.of(DraftKey(page.slug, by, step.key))
+    RECORDED.keep(DraftKey(page.slug, by, key), {STEP: step.key, **held})
     laid.forget()
     stored = [it for it in answers if isinstance(it, Ruled)]
     desk.settle(Ask(tag=f"step:{step.key}", by=by), laid.ticket, _told(page, stored))

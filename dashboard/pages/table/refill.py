@@ -1,14 +1,16 @@
 """What was taken back, in its form again: as it was asked, to be changed and asked anew."""
 
+import json
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import streamlit as st
 
 from dashboard.forms.desk import Ask
-from dashboard.forms.drafts import DRAFTS, DraftKey
+from dashboard.forms.drafts import DRAFTS, RECORDED, DraftKey
 from dashboard.forms.laid_parts import places_of
 from dashboard.forms.prefill import prefilled
+from dashboard.pages.table.preparation import STEP
 from dashboard.ui.recording import DICE, TablePage
 from domain.kernel.history.past import PastRuling
 from domain.kernel.offers import Offer
@@ -19,6 +21,35 @@ from ledger.handle import CampaignHandle
 
 Asked: TypeAlias = tuple[Mapping[str, Any], str, tuple[int, ...]]
 """A command as it was asked, in whose name, and the faces that were typed for it."""
+
+
+def together(page: TablePage, latest: PastRuling) -> list[PastRuling]:
+    """The rulings that were recorded with this one as one step of a preparation, the first of them first."""
+    past, stem = page.library.ledger.court.past(page.campaign), _stem(page, latest)
+    found = [latest]
+    while stem and found[0].before:
+        before = past.at(found[0].before)
+        if _stem(page, before) != stem:
+            break
+        found.insert(0, before)
+    return found
+
+
+def _stem(page: TablePage, ruling: PastRuling) -> str:
+    """The key that the rulings of one step share; "" for a ruling that was recorded by itself."""
+    stored = next(page.campaign.stored(ruling.first - 1, ruling.first), None)
+    key = json.loads(stored[2]).get("key") if stored is not None else None
+    stem, parted, number = str(key or "").rpartition(":")
+    return stem if parted and number.isdigit() else ""
+
+
+def refill_step(page: TablePage, ruling: PastRuling) -> None:
+    """Put the form of a step that was taken back in front, filled in as it was."""
+    held = dict(RECORDED.of(DraftKey(page.slug, ruling.by, _stem(page, ruling))))
+    step = held.pop(STEP, None)
+    if isinstance(step, str):
+        DRAFTS.keep(DraftKey(page.slug, ruling.by, step), held)
+        page.desk.prepare(step)
 
 
 def asked_then(page: TablePage, ruling: PastRuling) -> Asked:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import streamlit as st
 
 from dashboard.forms.text import cut
+from dashboard.ui.attached.addresses import addresses_for
+from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.explain_panel import explain_aside
 from dashboard.ui.open_ledger import guarded, remembered
 from dashboard.ui.recording import TablePage
@@ -60,7 +62,9 @@ def _sheet(page: TablePage) -> None:
     old = next((sheet for sheet in was if sheet.character == shown.character), None)
     better = {it.path: it.better for it in changes(was, now) if it.owner == shown.character}
     with st.container(border=True, key="table-sheet"):
-        st.html(sheet_html(shown, Before.of(old, better), asks=0))
+        address = addresses_for(page.slug, page.viewer)
+        faces = faces_at(page.campaign, page.library.views, remembered(), page.viewer, at, address)
+        st.html(sheet_html(shown, Before.of(old, better), asks=0, face=faces.over(shown)))
 
 
 def _last_began(recent: Sequence[Told], at: int) -> int:

@@ -16,6 +16,8 @@ from ledger.answers import Refused
 
 OPEN_STEPS = 12
 """Once the first groups hold so many steps, those after them fold away."""
+HEADINGS = 4
+"""So many headings of theirs are named."""
 
 
 def steps(page: TablePage, ask: Ask | None) -> None:
@@ -28,10 +30,16 @@ def steps(page: TablePage, ask: Ask | None) -> None:
     with st.container(key="table-steps", gap=None):
         _groups(page, near, ask, shortcuts=True)
     if far:
-        folded = st.expander(plain(f"More steps: {said_list(far)}"))
+        folded = st.expander(plain(f"More steps: {_some(list(far))}"))
         with folded, st.container(key="table-more", gap=None):
             _groups(page, far, ask, shortcuts=False)
     everything(page, ask, others)
+
+
+def _some(headings: list[str]) -> str:
+    """The first of these headings, and how many there are beside them."""
+    rest = len(headings) - HEADINGS
+    return said_list(headings if rest < 2 else [*headings[:HEADINGS], f"{rest} more"])
 
 
 def _near_and_far(groups: dict[str, list[Offer]]) -> tuple[dict[str, list[Offer]], dict[str, list[Offer]]]:

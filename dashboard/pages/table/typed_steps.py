@@ -1,4 +1,4 @@
-"""Recording by typing: one line for a step, or notes for a whole contest, previewed as they are written."""
+"""Recording by typing: one line for a step, or notes of several, previewed as they are written."""
 
 import streamlit as st
 
@@ -27,7 +27,7 @@ GM: wind, iron, grudge; 5 6 4"""
 
 
 def say(page: TablePage) -> None:
-    """The line, what it would come to, and the fold with the notes."""
+    """The line, and what it would come to."""
     with st.container(key="table-say", gap="xsmall"):
         st.text_input(
             "Say what happens", key=_key(page, LINE), placeholder=HINT, live="250ms", autocomplete="off",
@@ -42,7 +42,11 @@ def say(page: TablePage) -> None:
         "table-say", "table-say-enter", "always", reach="/", focus=False, answered=page.desk.lines_answered
     )
     _trouble(page, LINE)
-    with st.expander("A whole contest from notes"):
+
+
+def from_notes(page: TablePage) -> None:
+    """The fold with the notes of several steps."""
+    with st.expander("Several steps from notes"):
         st.text_area(
             "Notes", key=_key(page, NOTES), placeholder=EXAMPLE, height=150, label_visibility="collapsed",
             persist_state="session",

@@ -1,6 +1,7 @@
 """Take back and bring back at the Table: undo and redo, with who may and why not, in words."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import streamlit as st
 from pydantic import ValidationError
@@ -8,7 +9,7 @@ from pydantic import ValidationError
 from dashboard.forms.outcome import visible
 from dashboard.forms.text import cut, plain
 from dashboard.forms.tickets import new_ticket
-from dashboard.pages.table.refill import Asked, asked_then, refill
+from dashboard.pages.table.refill import asked_then, refill, refill_step, together
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.recording import TROUBLES, TablePage, told
 from domain.kernel.campaign.rewinding import RedoRuling, UndoRuling
@@ -35,6 +36,12 @@ class Way:
     """What is taken or brought back, in words; empty when there is nothing."""
     why_not: str = ""
     needs_reason: bool = False
+    to: int | None = None
+    """Where play goes back to; None: before the last ruling."""
+
+    def asked(self, reason: str = "") -> Reversing:
+        """The command of it."""
+        return self.command(to=self.to, reason=reason)
 
 
 def back(page: TablePage) -> None:
@@ -54,8 +61,12 @@ def back(page: TablePage) -> None:
 
 def _undo(page: TablePage) -> Way:
     latest = page.library.ledger.court.past(page.campaign).latest()
-    what = _words(page, latest.number) if latest is not None and latest.before else ""
-    return _judged(page, Way(UndoRuling, "Take back", ":material/undo:", "Alt+Z", what))
+    if latest is None or not latest.before:
+        return _judged(page, Way(UndoRuling, "Take back", ":material/undo:", "Alt+Z", ""))
+    step = together(page, latest)
+    what = _words(page, step[0].number) + (f" and {len(step) - 1} more" if len(step) > 1 else "")
+    to = step[0].before if len(step) > 1 else None
+    return _judged(page, Way(UndoRuling, "Take back", ":material/undo:", "Alt+Z", what, to=to))
 
 
 def _redo(page: TablePage) -> Way:
@@ -73,15 +84,15 @@ def _redo(page: TablePage) -> Way:
 def _judged(page: TablePage, way: Way) -> Way:
     """The way with what the rules say of it, asked without a reason."""
     past = page.library.ledger.court.past(page.campaign)
-    decision = decide(page.game, page.moment, way.command(), page.seat, TypedDice(()), past)
+    decision = decide(page.game, page.moment, way.asked(), page.seat, TypedDice(()), past)
     if not isinstance(decision, Refusal):
         return way
     if decision.code in NOTHING or not way.what:
-        return Way(way.command, way.label, way.icon, way.shortcut, "")
+        return replace(way, what="")
     if decision.code == NEEDS_REASON:
-        return Way(way.command, way.label, way.icon, way.shortcut, way.what, needs_reason=True)
+        return replace(way, needs_reason=True)
     why = refusal_in_words(page.game, page.moment, decision)
-    return Way(way.command, way.label, way.icon, way.shortcut, way.what, why_not=why)
+    return replace(way, why_not=why)
 
 
 def _words(page: TablePage, ruling: int) -> str:
@@ -121,7 +132,7 @@ def _go(page: TablePage, way: Way, ticket: str) -> None:
         return
     try:
         again = _to_ask_again(page, way)
-        submission = Submission(command=way.command(reason=why), by=page.seat, key=ticket, expect=page.seen)
+        submission = Submission(command=way.asked(why), by=page.seat, key=ticket, expect=page.seen)
         answer = page.library.ledger.rule(page.slug, submission)
     except ValidationError:
         trouble = "That reason holds characters that cannot be kept, or too many of them."
@@ -135,14 +146,19 @@ def _go(page: TablePage, way: Way, ticket: str) -> None:
             page.desk.open(None)
             page.desk.answer = told(answer, page.viewer)
             if again is not None:
-                refill(page, page.library.ledger.open(page.slug), *again)
+                again()
     st.session_state[_key(page, "trouble")] = trouble
 
 
-def _to_ask_again(page: TablePage, way: Way) -> Asked | None:
-    """What the ruling that is taken back had asked for; None where one is brought back."""
+def _to_ask_again(page: TablePage, way: Way) -> Callable[[], None] | None:
+    """Puts what is taken back into its form again, as it was asked; None where something is brought back."""
     latest = page.library.ledger.court.past(page.campaign).latest()
-    return asked_then(page, latest) if way.command is UndoRuling and latest is not None else None
+    if way.command is not UndoRuling or latest is None:
+        return None
+    if way.to is not None:
+        return lambda: refill_step(page, latest)
+    asked, by, faces = asked_then(page, latest)
+    return lambda: refill(page, page.library.ledger.open(page.slug), asked, by, faces)
 
 
 def _key(page: TablePage, what: str) -> str:

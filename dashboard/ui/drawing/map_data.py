@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from dashboard.ui.drawing.map_layout import Plot, plot
+from exchange.documents.html.face import face_data
+from exchange.documents.html.faces import NO_FACES, Faces
 from projections.views.relations import Accord, Node, Pairing, Relations, Tie, pairings
 
 MOST_BESIDE = 10
@@ -12,7 +14,7 @@ LONGEST = 120
 """So much of a name or a relation is sent to the drawing; the words below it have all."""
 
 
-def web(now: Relations, before: Relations, ever: Relations) -> dict[str, Any]:
+def web(now: Relations, before: Relations, ever: Relations, faces: Faces = NO_FACES) -> dict[str, Any]:
     """The map of a moment, over the places that everything ever on it has; `before` is what to compare with.
 
     What is no longer there is drawn as a ghost.
@@ -27,7 +29,7 @@ def web(now: Relations, before: Relations, ever: Relations) -> dict[str, Any]:
         "plots": [_plot(plot(nodes, ties)), _plot(plot(nodes, ties, tall=True))],
         "kinds": kinds,
         "groups": groups,
-        "nodes": [_node(node, now, before, groups, kinds) for node in standing.values()],
+        "nodes": [_node(node, now, before, groups, kinds, faces) for node in standing.values()],
         "pairs": [
             _pairing(pair, now, before)
             for pair in pairings(Relations(standing, {**before.ties, **now.ties}))
@@ -45,11 +47,14 @@ def _plot(made: Plot) -> dict[str, Any]:
     }
 
 
-def _node(node: Node, now: Relations, before: Relations, groups: list[str], kinds: list[str]) -> dict[str, Any]:
+def _node(
+    node: Node, now: Relations, before: Relations, groups: list[str], kinds: list[str], faces: Faces
+) -> dict[str, Any]:
     here = node.node in now.nodes
     return {
         "id": node.node,
         "name": node.name[:LONGEST],
+        "face": face_data(faces.of(node.node, node.name)),
         "group": groups.index(node.group) if node.group else -1,
         "kind": kinds.index(node.node_kind),
         "weight": node.weight,

@@ -27,6 +27,15 @@ function el(tag, attributes = {}, ...inside) {
   return node;
 }
 
+// A face as the server tells it: a picture, or letters on a ground.
+function faceOf({ letters, light, dark, kind, gone, picture, style }) {
+  const node = el("span", { class: `face ${kind}${gone ? " gone" : ""}`, "data-letters": letters, "aria-hidden": "true" });
+  node.style.setProperty("--light", light);
+  node.style.setProperty("--dark", dark);
+  if (picture) node.append(el("img", { src: picture, alt: "", style }));
+  return node;
+}
+
 // To another screen as Back and Forward go there: one step in the browser's history, and nothing is loaded anew.
 function lead(address) {
   const there = new URL(address, location.href);

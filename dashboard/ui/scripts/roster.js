@@ -7,13 +7,13 @@ function draw({ parentElement: root, data, setStateValue }) {
     const button = el("button", {
       type: "button", role: "radio", "aria-checked": chosen ? "true" : "false", tabindex: chosen ? "0" : "-1",
       "data-id": id, class: options.class ?? "", title: options.title,
-    }, el("span", { dir: "auto" }, words));
+    }, options.face ? faceOf(options.face) : "", el("span", { class: "name", dir: "auto" }, words));
     if (options.touched) button.append(el("i", { class: "dot", role: "img", "aria-label": "changed by this record" }));
     button.onclick = () => setStateValue("picked", { id });
     return button;
   };
   const group = (title, people) => people.map((one) => choice(one.id, one.name, {
-    touched: one.touched, class: [one.shown ? "shown" : "", one.gone ? "gone" : ""].join(" "), title: one.how,
+    touched: one.touched, face: one.face, class: [one.shown ? "shown" : "", one.gone ? "gone" : ""].join(" "), title: one.how,
   }));
   const first = choice("", "Follow the story", { class: "follow", title: "Show whoever the record is about" });
   const players = group("Players", data.people.filter((one) => one.played));

@@ -188,7 +188,7 @@ function drawNodes(s, plot) {
   for (const [id, group] of s.nodes) if (!s.at.has(id)) { group.remove(); s.nodes.delete(id); }
   for (const node of s.at.values()) {
     const group = s.nodes.get(node.id) ?? newNode(s, node.id);
-    const [ring, disc, initials, name] = group.children, r = radius(node), [x, y] = plot.places[node.id];
+    const [ring, disc, picture, initials, name] = group.children, r = radius(node), [x, y] = plot.places[node.id];
     group.setAttribute("transform", `translate(${x} ${y})`);
     for (const [box, size] of [[ring, r + 5], [disc, r]]) {
       const flat = node.kind % 3 ? size * 0.9 : size;
@@ -196,18 +196,31 @@ function drawNodes(s, plot) {
       box.setAttribute("rx", node.kind % 3 ? 7 : flat);
       box.setAttribute("transform", node.kind % 3 === 2 ? "rotate(45) scale(.84)" : "");
     }
+    drawPicture(picture, node, r);
     group.setAttribute("class", `node${node.fresh ? " fresh" : ""}${node.gone ? " gone" : ""}${node.group < 0 ? " free" : ""}`);
     group.style.setProperty("--hue", hue(s, node.group));
     group.setAttribute("aria-label", spoken(s, node));
-    initials.textContent = initialsOf(node.name);
+    initials.textContent = node.face.picture ? "" : node.face.letters;
     initials.setAttribute("y", 6);
     write(name, node.lines, r + 22);
   }
 }
 
+const CUTS = ["circle()", "inset(0 round 7px)", "polygon(50% 0, 100% 50%, 50% 100%, 0 50%)"];
+function drawPicture(image, node, r) {
+  const shown = node.face.picture;
+  if (!shown) { image.removeAttribute("href"); return; }
+  const flat = node.kind % 3 === 1 ? r * 0.9 : node.kind % 3 === 2 ? r * 1.07 : r;
+  for (const [k, v] of [["x", -flat], ["y", -flat], ["width", flat * 2], ["height", flat * 2], ["href", shown]]) {
+    if (image.getAttribute(k) !== String(v)) image.setAttribute(k, v);
+  }
+  image.style.clipPath = CUTS[node.kind % 3];
+}
+
 function newNode(s, id) {
   const group = svg("g", { tabindex: 0, role: "button" }, s.discs);
   for (const part of ["ring", "disc"]) svg("rect", { class: part }, group);
+  svg("image", { class: "picture", preserveAspectRatio: "xMidYMid slice" }, group);
   svg("text", { class: "initials", "text-anchor": "middle" }, group);
   svg("text", { class: "name", "text-anchor": "middle" }, group);
   const choose = () => { s.chosen = s.chosen === id ? null : id; focus(s); };
@@ -220,12 +233,6 @@ function newNode(s, id) {
   group.addEventListener("blur", () => over(null));
   s.nodes.set(id, group);
   return group;
-}
-
-function initialsOf(name) {
-  const words = name.replace(/^(the|order of the|guild of|house|der|die|das)\s+/i, "").split(/[\s’'-]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word) && !/^(of|the|and|von)$/i.test(word));
-  const letters = words.length > 1 ? [...words[0]][0] + [...words[1]][0] : [...(words[0] ?? name)].slice(0, 2).join("");
-  return /^\p{Script=Arabic}|^\p{Script=Hebrew}/u.test(letters) ? [...letters][0] : letters;
 }
 
 function wrapped(name) {                               // a name on at most two lines
@@ -274,7 +281,7 @@ function detail(s, id) {
     return el("li", { class: `${sort}${tie.gone ? " gone" : ""}${tie.fresh ? " fresh" : ""}` },
       el("i", { "aria-hidden": "true" }, way ? "←" : "→"), el("span", {}, `${SAID[sort][way]} `, el("b", { dir: "auto" }, other.name), torn ? " — at odds" : "", el("em", { dir: "auto" }, tie.relation)));
   });
-  s.card.replaceChildren(el("h4", { dir: "auto" }, node.name), el("p", {}, node.gone ? "no longer on the map" : about.join(" · ")), rows.length ? el("ul", {}, ...rows) : el("p", { class: "none" }, "Tied to nobody."));
+  s.card.replaceChildren(el("h4", {}, faceOf(node.face), el("span", { dir: "auto" }, node.name)), el("p", {}, node.gone ? "no longer on the map" : about.join(" · ")), rows.length ? el("ul", {}, ...rows) : el("p", { class: "none" }, "Tied to nobody."));
   const frame = s.home.getBoundingClientRect(), disc = s.nodes.get(id).children[1].getBoundingClientRect();
   const wide = Math.min(320, frame.width - 16), middle = disc.left + disc.width / 2;
   const sides = tiesOf(s, id).map(({ other }) => s.plot.places[other.id][0] - s.plot.places[id][0]);

@@ -154,7 +154,7 @@ def _(state: Vele, event: GroupDiceSpent) -> None:
     take(state, Home(pool=Pool.GROUP, owner=event.group), event.dice)
 
 
-@chapter.tells(GroupDiceSpent, "{group} pays {dice} for traits")
+@chapter.tells(GroupDiceSpent, "Dice of {group} go into traits: {dice}")
 def _(state: Vele, event: GroupDiceSpent) -> Iterable[Fact]:
     home = Home(pool=Pool.GROUP, owner=event.group)
     yield from dice_moved(state, home, AT_THE_BOWL, event.dice, "traits of members")

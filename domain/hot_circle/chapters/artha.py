@@ -26,6 +26,7 @@ from domain.hot_circle.terms import (
     TestStatus,
 )
 from domain.hot_circle.words import blank
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice
@@ -154,6 +155,8 @@ def _(state: Circle, event: FateAwarded) -> Iterable[Fact]:
     now = state.characters[event.character].fate
     why = event.complication or words(event.cause)
     yield number(event.character, "fate", event.amount, now, why, "Fate")
+    if event.complication:
+        yield facts.Turn(test=event.test or "", who=event.character, text=event.complication)
 
 
 @chapter.applies(PersonaAwarded)

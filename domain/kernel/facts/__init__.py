@@ -24,6 +24,7 @@ from domain.kernel.facts.evening import (
     SessionOpened,
 )
 from domain.kernel.facts.fact import CharacterKind, Fact, Kind
+from domain.kernel.facts.files import FileHidden, FileShown
 from domain.kernel.facts.growth import Advanced, ProgressSet
 from domain.kernel.facts.map import NodeSet, RelationSet
 from domain.kernel.facts.numbers import NumberChanged, NumberMoved, StateChanged, TextSet
@@ -36,27 +37,36 @@ from domain.kernel.facts.people import (
     VoiceHeard,
 )
 from domain.kernel.facts.retelling import Retelling
+from domain.kernel.facts.story import Against, Aim, Came, Cost, Form, Outcome, Stakes, Turn, Way
 from domain.kernel.facts.words import Adjudicated, Told
 
 __all__ = [
     "Adjudicated",
     "Advanced",
+    "Against",
+    "Aim",
+    "Came",
     "ChapterClosed",
     "ChapterOpened",
     "CharacterChanged",
     "CharacterEntered",
     "CharacterKind",
     "CharacterLeft",
+    "Cost",
     "DiceMoved",
     "DiceRolled",
     "DiceSorted",
     "Die",
     "DieChanged",
     "Fact",
+    "FileHidden",
+    "FileShown",
+    "Form",
     "Kind",
     "NodeSet",
     "NumberChanged",
     "NumberMoved",
+    "Outcome",
     "PersonLeft",
     "PersonSeated",
     "ProgressSet",
@@ -67,10 +77,13 @@ __all__ = [
     "SceneOpened",
     "SessionClosed",
     "SessionOpened",
+    "Stakes",
     "StateChanged",
     "TestClosed",
     "TestOpened",
     "TextSet",
     "Told",
+    "Turn",
     "VoiceHeard",
+    "Way",
 ]

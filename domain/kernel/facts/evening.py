@@ -39,12 +39,14 @@ class ChapterClosed(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SceneOpened(Fact):
-    """A scene began, somewhere, with some people in it."""
+    """A scene began, somewhere, with some people in it: what is there to see, and what is demanded of them."""
 
     scene: str
     title: str
     place: str = ""
     present: tuple[str, ...] = ()
+    text: str = ""
+    demand: str = ""
 
     @property
     def concerns(self) -> tuple[str, ...]:

@@ -1,7 +1,6 @@
 """Notes about the campaign, and comments on single records."""
 
 from collections.abc import Iterable
-from enum import StrEnum
 from typing import Literal
 
 from pydantic import Field
@@ -12,28 +11,17 @@ from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import must, need
 from domain.kernel.history.past import Past
 from domain.kernel.journal.state import Comment, Note
+from domain.kernel.journal.visibility import Visibility as Visibility  # read from here by many
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Choice, Offer
-from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Audience
+from domain.kernel.people import Asker
 from domain.kernel.terms import Position, Text
 
 chapter = Chapter[AnyMoment, Past](
     "Notes and comments",
     {"text_missing": "Write something: the text is empty."},
 )
-
-
-class Visibility(StrEnum):
-    """Who may read a note or a comment."""
-
-    TABLE = "table"
-    GM = "gm"
-
-    @property
-    def audience(self) -> Audience:
-        """The same as facts say it."""
-        return GM_ONLY if self is Visibility.GM else EVERYONE
 
 
 class WriteNote(Command):

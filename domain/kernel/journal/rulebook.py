@@ -2,7 +2,7 @@
 
 from domain.kernel.chapter import Rulebook
 
-from . import disputes, intake, notes, record_care, seals, shelving
+from . import disputes, files, intake, notes, record_care, recordings, seals, shelving
 
 JOURNAL = Rulebook(
     notes.chapter,
@@ -11,4 +11,6 @@ JOURNAL = Rulebook(
     shelving.chapter,
     record_care.chapter,
     intake.chapter,
+    files.chapter,
+    recordings.chapter,
 )

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from domain.kernel.journal.attached.state import AttachedFile
+
 
 @dataclass(slots=True)
 class Note:
@@ -103,6 +105,8 @@ class Journal:
     intakes: list[Intake] = field(default_factory=list)
     voices: dict[str, str] = field(default_factory=dict)
     """Whoever is heard in what was taken in: id -> name."""
+    files: list[AttachedFile] = field(default_factory=list)
+    """Every file that was attached, in that order."""
 
     @property
     def open_intake(self) -> Intake | None:

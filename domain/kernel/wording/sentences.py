@@ -3,7 +3,8 @@
 Templates are `str.format` templates over a refusal's parameters or an event's fields, with four additions:
 an id that has a name at that moment is written by its name, plurals are spelled
 `{amount:?point|points}` ("1 point", "3 points"), `{note:+: }` writes ": " and the note, or nothing when
-there is none, and `{field:_}` writes a term such as `purity_track` with spaces.
+there is none, `{field:_}` writes a term such as `purity_track` or `dark-hearts` with spaces, and
+`{here:=yes>is back|no>is away}` says each value in words of its own. What ends a sentence does not end it twice.
 """
 
 import re
@@ -17,6 +18,7 @@ from typing import Any, Protocol
 
 from pydantic import BaseModel
 
+_ENDS = (".", "!", "?")
 _EMPTY: Mapping[str, str] = MappingProxyType({})
 _TERM = re.compile(r"[a-z][a-z0-9]*(?:[-_.][a-z0-9]+)*")
 """How ids and terms of the rules are spelled: `purity_track`, `modifier.cunning`, `zoe`."""
@@ -50,7 +52,19 @@ def _put(value: Any, spec: str, names: Mapping[str, str]) -> str:
         return f"{value} {one if value == 1 else many}"
     if spec.startswith("+"):
         return spec[1:] + _say(value, names) if value else ""
-    return _say(value, names).replace("_", " ") if spec == "_" else _say(value, names)
+    if spec.startswith("="):
+        plain = _plain(value)
+        chosen = dict(way.split(">", 1) for way in spec[1:].split("|"))
+        return chosen[plain] if plain in chosen else _say(value, names).replace("_", " ")
+    said = _say(value, names)
+    return re.sub("[-_.]", " ", said) if spec == "_" and said == value and _TERM.fullmatch(said) else said
+
+
+def _plain(value: Any) -> str:
+    """A value as a template spells it to choose words for it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value.value if isinstance(value, Enum) else value)
 
 
 def _say(value: Any, names: Mapping[str, str]) -> str:
@@ -99,12 +113,17 @@ def sentence(template: str, values: Mapping[str, object], names: Mapping[str, st
     """
     said = ""
     for text, name, spec in _parts(template):
-        said += text
+        said = _joined(said, text)
         if name is not None:
             # an unknown parameter shows itself instead of hiding the sentence
-            said += _put(values.get(name, f"<{name}?>"), spec, names)
+            said = _joined(said, _put(values.get(name, f"<{name}?>"), spec, names))
     first = template[1:].partition("}")[0].partition(":")[0] if template.startswith("{") else ""
     return said[:1].upper() + said[1:] if first and _begins(values.get(first), names) else said
+
+
+def _joined(said: str, more: str) -> str:
+    """Both, with one full stop where the first has ended its sentence already."""
+    return said + (more[1:] if more[:2] in (".", ". ") and said[-1:] in _ENDS else more)
 
 
 def _begins(value: object, names: Mapping[str, str]) -> bool:

@@ -38,7 +38,14 @@ def _(state: Crucible, event: HeatGained) -> None:
         character.earmarked = (character.earmarked or 0) + event.amount
 
 
-@chapter.tells(HeatGained, "{character} gains {amount} Heat, {reason}{note:+: }")
+@chapter.tells(
+    HeatGained,
+    "{character} gains {amount} Heat{reason:=starting> to start with|hindering_die> for a hindering die"
+    "|hindering_die_doubled> for a hindering die, doubled|convince_bribe> as a bribe"
+    "|convince_refused> for the refusal|prepare> by preparing|vulnerability> for a vulnerability"
+    "|flux_action> for the Flux action|alloy_action> for the Alloy action|reify_action> for the Reify action"
+    "|spark> from a spark|rulesheet> by a rulesheet}{note:+: }",
+)
 def _(state: Crucible, event: HeatGained) -> Iterable[Fact]:
     now = state.characters[event.character].heat or 0
     why = event.note or words(event.reason)
@@ -101,6 +108,8 @@ def _(state: Crucible, event: HeatSpent) -> Iterable[Fact]:
     now = state.characters[event.character].heat or 0
     why = names(state).get(event.on, event.on)
     yield number(event.character, "heat", -event.amount, now, why)
+    if event.note:
+        yield facts.Turn(test="", who=event.character, text=event.note)
 
 
 class HeatTransferred(Event):
@@ -129,6 +138,7 @@ def _(state: Crucible, event: HeatTransferred) -> Iterable[Fact]:
         giver=event.giver, taker=event.taker, name="heat", label="Heat", amount=event.amount,
         giver_now=state.characters[event.giver].heat, taker_now=taker_now, why=words(event.reason),
     )  # fmt: skip
+    yield facts.Cost(test="", who=event.giver, what="Heat", amount=event.amount)
 
 
 class FluxGained(Event):

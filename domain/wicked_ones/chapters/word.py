@@ -77,6 +77,8 @@ def _(state: Underworld, event: BargainStruck) -> None:
 @chapter.tells(BargainStruck, "{character} strikes a dark bargain: {price}{gain:+, for }")
 def _(state: Underworld, event: BargainStruck) -> Iterable[Fact]:
     yield told(f"{event.price}, for {event.gain}" if event.gain else event.price, "bargain", event.character)
+    yield facts.Turn(test="", who=event.character, text=event.gain, way=facts.Way.BARGAINS)
+    yield facts.Cost(test="", who=event.character, text=event.price)
 
 
 MOST = 1_000_000
@@ -229,7 +231,7 @@ def _(state: Underworld, event: AdjudicationRecorded) -> None:
         write(it.adjudicated, event)
 
 
-@chapter.tells(AdjudicationRecorded, "{subject}, {field}: {after}. {reason}")
+@chapter.tells(AdjudicationRecorded, "The GM rules, {field:_} of {subject}: {after}. {reason}")
 def _(state: Underworld, event: AdjudicationRecorded) -> Iterable[Fact]:
     name = event.field.replace("-", "_")
     if event.field in (*COUNTED, "loot") and (event.subject in state.characters or event.subject == DUNGEON):

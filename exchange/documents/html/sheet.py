@@ -49,10 +49,11 @@ class Before:
         return "story" if better is None else "gain" if better else "loss"
 
 
-def sheet_html(sheet: Sheet, before: Before | None = None, *, asks: int | None = None) -> str:
+def sheet_html(sheet: Sheet, before: Before | None = None, *, asks: int | None = None, face: str = "") -> str:
     """The whole sheet. `before` makes the last change visible.
 
     With `asks` everything on it can be asked where it comes from, as of that position (0: wherever one is).
+    `face` is markup that stands before the title.
     """
     subtitle = people(sheet.subtitle, "p") if sheet.subtitle else ""
     may_ask = asks is not None
@@ -61,7 +62,7 @@ def sheet_html(sheet: Sheet, before: Before | None = None, *, asks: int | None =
     whole = why(sheet.character, sheet.title) if may_ask else ""
     return (
         f'<article class="sheet"{asking} aria-label="Sheet of {text(sheet.title)}">'
-        f'<header data-path="{text(sheet.character)}">{people(sheet.title, "h2")}{subtitle}{whole}</header>'
+        f'<header data-path="{text(sheet.character)}">{face}{people(sheet.title, "h2")}{subtitle}{whole}</header>'
         f"{sections or _nothing()}</article>"
     )
 

@@ -94,6 +94,14 @@ def test_another_name_of_the_server_is_answered_nothing(port: int) -> None:
     assert asked(port, "/", ANA, headers={"Host": "evil.example"})[0] == 400
 
 
+@pytest.mark.parametrize("who", ["", EVE, ANA])
+def test_files_are_asked_for_with_a_ticket_and_there_is_nothing_without(port: int, who: str) -> None:
+    for path in (f"/files/causeway/{'5f' * 32}", f"/files/causeway/{'5f' * 32}/64?t=1.2.3"):
+        status, headers, body = asked(port, path, who)
+        assert (status, body, headers["x-content-type-options"]) == (404, b"Not found.", "nosniff")
+    assert asked(port, "/files/causeway?t=1.2.3", who, method="PUT", data=b"x")[0] == 403
+
+
 @pytest.mark.parametrize("who", ["", EVE, "*", "ANA@example.org.evil"])
 def test_without_a_seat_there_is_a_sign_in_page_and_no_session(port: int, who: str) -> None:
     for path in ("/", "/replay?campaign=causeway", "/media/abc.pdf"):
@@ -147,8 +155,8 @@ def test_one_visitor_has_so_many_sockets_and_no_more(port: int) -> None:
     pytest.fail("a socket that was closed is not given back")
 
 
-@pytest.mark.parametrize(("who", "status"), [("", 404), (EVE, 404), (BO, 404), (ANA, 403), (FAY, 403)])
-def test_files_are_taken_from_founders_and_game_masters_alone(port: int, who: str, status: int) -> None:
+@pytest.mark.parametrize(("who", "status"), [("", 404), (EVE, 404), (BO, 403), (ANA, 403), (FAY, 403)])
+def test_files_are_taken_from_founders_and_those_with_a_seat_alone(port: int, who: str, status: int) -> None:
     # 403 is the answer of Streamlit itself, which misses a token of its own.
     path = "/_stcore/upload_file/no-session/no-file"
     assert asked(port, path, who, method="PUT", data=b"x" * 100)[0] == status

@@ -34,7 +34,7 @@ def test_choices_become_the_mapping(salt: Library) -> None:
     held = held_of(salt, "foundry-messages.db")
     rows = held.rows()
     assert {row["Who speaks"]: row["Taken in as"] for row in rows} == {
-        "Gwen": "Gwen · gm",
+        "Gwen": "Gwen",
         "Sanna": NEW,
         "Orrin": NEW,
         "Ada": NEW,
@@ -126,7 +126,7 @@ def test_every_format_is_uploaded_mapped_previewed_and_recorded_once(visit: Visi
         upload(app, name, (FILES / name).read_bytes())
         assert f"{len(new)} entries would be taken in" in drawn(app), name
         speakers = list(app.data_editor(key="intake-speakers").value["Who speaks"])
-        choose(app, "intake-speakers", speakers.index(speaker), **{"Taken in as": "Gwen · gm"})
+        choose(app, "intake-speakers", speakers.index(speaker), **{"Taken in as": "Gwen"})
         press(app, "intake-record")
         assert f"{len(new)} entries were taken in" in drawn(app), name
         intake = intakes_on(salt.ledger.open("salt"))[-1]

@@ -1,9 +1,11 @@
 """What the replay shows of a position: sheets, dice, changes, the line; and nothing the viewer may not know."""
 
 import json
+from io import BytesIO
 
 import pytest
 
+from dashboard.ui.attached.addresses import FileAddresses
 from dashboard.ui.drawing.rolls import table_html
 from dashboard.ui.position_cache import Remembered
 from dashboard.ui.replay_view import READER, Scene, along, line_through, scene_at, viewers
@@ -27,7 +29,11 @@ def night(library: Library) -> Night:
 def scene(night: Night, at: int, viewer: Viewer = GM, chosen: str = "") -> Scene:
     ledger, views = night.library.ledger, night.library.views
     line = line_through(ledger, views, ledger.open(night.slug), viewer, at)
-    return scene_at(ledger.open(night.slug), views, Remembered(), viewer, line, at, chosen)
+    return scene_at(ledger.open(night.slug), views, Remembered(), viewer, line, at, chosen, address(night, viewer))
+
+
+def address(night: Night, viewer: Viewer) -> FileAddresses:
+    return FileAddresses(night.slug, viewer, "")
 
 
 def position_of(night: Night, tag: str, nth: int = 0) -> int:
@@ -120,7 +126,7 @@ def test_views_remembered_are_those_folded_from_the_start(night: Night) -> None:
     remembered = Remembered()
     for at in (30, 5, 12, 31, 26, 27, 12):
         line = line_through(ledger, views, ledger.open(night.slug), GM, at)
-        again = scene_at(ledger.open(night.slug), views, remembered, GM, line, at, "")
+        again = scene_at(ledger.open(night.slug), views, remembered, GM, line, at, "", address(night, GM))
         assert again.relations == scene(night, at).relations
         assert again.figures == scene(night, at).figures
 
@@ -148,3 +154,46 @@ def test_dice_leave_the_table_with_their_scene(night: Night) -> None:
     )
     assert scene(night, begins - 1).table is not None
     assert scene(night, begins).table is None
+
+
+def attached(night: Night, by: str = "gm", **fields: object) -> int:
+    """Attach a file, and tell where that was recorded."""
+    ledger = night.library.ledger
+    staged = ledger.files.stage(ledger.find(night.slug).id, BytesIO(str(fields).encode()))
+    of = {"digest": staged.digest, "size": staged.size, "name": "it", "media": "image/png"}
+    night.rule("journal.attach_file", by=by, **{**of, **fields})
+    return ledger.head(night.slug)
+
+
+def test_a_face_is_the_portrait_last_attached_at_the_moment_and_a_moment_is_heard_once_all_agreed(
+    night: Night,
+) -> None:
+    figure = scene(night, night.library.ledger.head(night.slug)).figures[0].id
+    before = night.library.ledger.head(night.slug)
+    first = attached(night, role="portrait", belongs={"kind": "character", "id": figure}, alt="Laughing")
+    then = attached(night, role="portrait", belongs={"kind": "character", "id": figure})
+    for_the_gm = attached(
+        night, role="portrait", belongs={"kind": "character", "id": figure}, visibility="gm", alt="Masked"
+    )
+
+    def picture(at: int, viewer: Viewer = GM) -> str:
+        shown = scene(night, at, viewer).faces.of(figure).picture
+        return "" if shown is None else f"{shown.alt} {shown.address.partition('?')[0]}"
+
+    assert picture(first).startswith(f"Laughing ./files/{night.slug}/")
+    assert picture(before) == ""
+    assert "" != picture(for_the_gm) != picture(then) == picture(for_the_gm, BO)
+
+    evening = {"kind": "session", "number": 1}
+    sound = attached(night, "bo", media="audio/ogg", role="recording", name="evening.ogg", belongs=evening)
+    night.rule(
+        "journal.align_recording", file=4, heard=["gm", "bo"], ties=[{"position": first, "milliseconds": 60_000}]
+    )
+    night.rule("journal.agree_to_recording", by="bo", file=4)
+    assert scene(night, then).heard is None
+    night.rule("journal.agree_to_recording", file=4)
+    heard = scene(night, then).heard
+    assert heard is not None
+    assert heard.file.number == 4
+    assert 45 <= heard.second < 120
+    assert scene(night, sound, BO).heard is not None

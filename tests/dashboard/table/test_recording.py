@@ -17,8 +17,16 @@ Sit = Callable[[], AppTest]
 
 
 def test_the_games_steps_stand_first_and_the_tables_own_follow(sit_down: Sit) -> None:
-    labels = [said(button.label) for button in sit_down().button]
+    at = sit_down()
+    assert not [button for button in at.button if str(button.key).startswith("everything|")]  # folded, not drawn
+    labels = [said(button.label) for button in opened(at).button]
     assert labels.index("Take a place") < labels.index("Pay nerve") < labels.index("Open a session")
+
+
+def opened(at: AppTest) -> AppTest:
+    """The table with the list of everything unfolded."""
+    at.session_state[f"everything-fold|{EVENING}"] = True
+    return at.run()
 
 
 def test_a_ruling_is_previewed_and_recorded_and_the_next_step_comes_in_front(
@@ -121,7 +129,7 @@ def test_another_seat_asks_in_its_own_name(sit_down: Sit, library: Library) -> N
 
 
 def test_any_command_of_the_game_can_be_asked_for(sit_down: Sit, library: Library) -> None:
-    at = sit_down()
+    at = opened(sit_down())
     at.text_input(key=f"everything|{EVENING}").set_value("another title").run()
     at = press(at, "Give the campaign another title")
     field(at, "Title").set_value("Another evening").run()
@@ -182,3 +190,15 @@ def test_a_tab_in_which_nothing_was_written_goes_on_after_another_has_recorded(
     field(two, "Name").set_value("Thyme").run()
     record(two)
     assert rulings(library) == 5
+
+
+def test_an_older_moment_has_no_live_form(sit_down: Sit, library: Library) -> None:
+    at = sit_down()
+    at.query_params["at"] = "2"
+    at.run()
+    assert not at.exception
+    assert "That moment is past" in html(at)
+    assert not [button for button in at.button if str(button.key).startswith(("record|", "offer|"))]
+    at.query_params["at"] = str(library.ledger.head(EVENING))
+    at.run()
+    assert [button for button in at.button if str(button.key).startswith("record|")]

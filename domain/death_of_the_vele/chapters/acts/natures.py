@@ -163,7 +163,7 @@ def _(state: Vele, event: RucheTraitMarked) -> None:
     trait_of(state, event.component, event.trait).ruche = event.grade
 
 
-@chapter.tells(RucheTraitMarked, "{trait} of {component} is ruche: {grade}")
+@chapter.tells(RucheTraitMarked, "{trait} of {component} is ruche{grade:+: }")
 def _(state: Vele, event: RucheTraitMarked) -> Iterable[Fact]:
     name = state.components[event.component].traits[event.trait].name
     grade = "no ruche" if event.grade is None else f"a {event.grade.value} of ruche"

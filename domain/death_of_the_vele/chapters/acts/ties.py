@@ -114,7 +114,7 @@ def _(state: Vele, event: GroupConnected) -> None:
 def _(state: Vele, event: GroupConnected) -> Iterable[Fact]:
     pc = state.story.players[event.player].pc or event.player
     if pc in state.components:
-        yield facts.NodeSet(node=pc, name=state.components[pc].name, node_kind="pc", weight=3)
+        yield facts.NodeSet(node=pc, name=state.components[pc].name, node_kind="character", weight=3)
     ties = []
     if event.trait is not None:
         component, _, trait = event.trait.partition(".")

@@ -191,6 +191,7 @@ def _(state: Vele, done: Deed) -> None:
 @chapter.tells(FictionRecorded, "{author} tells: {text}")
 def _(state: Vele, event: FictionRecorded) -> Iterable[Fact]:
     yield told(event.text, "fiction", *event.about)
+    yield facts.Turn(test="", who="", text=event.text)
 
 
 @chapter.applies(GuidelineRevised, renames=True)

@@ -150,7 +150,7 @@ def _(state: Vele, event: PresenceMarked) -> None:
     player_of(state, event.player).present = event.present
 
 
-@chapter.tells(PresenceMarked, "{player} is {present}")
+@chapter.tells(PresenceMarked, "{player} {present:=yes>is at the table again|no>is away from the table}")
 def _(state: Vele, event: PresenceMarked) -> Iterable[Fact]:
     yield told("is here" if event.present else "is away", "presence", event.player)
 

@@ -205,7 +205,9 @@ def _(state: Vele, event: AspectHit) -> None:
 @chapter.tells(AspectHit, "{player} plays to {aspect}{how:+: }")
 def _(state: Vele, event: AspectHit) -> Iterable[Fact]:
     about = event.how or state.aspects[event.aspect].text
-    yield told(about, "aspect hit", state.aspects[event.aspect].subject, event.player)
+    subject = state.aspects[event.aspect].subject
+    yield told(about, "aspect hit", subject, event.player)
+    yield facts.Turn(test="", who=subject, text=event.how)
 
 
 class AspectPlaced(Event):

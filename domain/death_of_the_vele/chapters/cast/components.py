@@ -132,7 +132,7 @@ class CreateTemporaryComponent(Command):
     name: Name
     id: NewThing | None = None
     size: Size = Size.NORMAL
-    traits: tuple[TraitPrinted, ...] = Field(default=(), description="None: a plain d6 stands in.")
+    traits: tuple[TraitPrinted, ...] = Field(default=(), description="Left out, a plain d6 stands in.")
 
 
 class TemporaryComponentCreated(Event):

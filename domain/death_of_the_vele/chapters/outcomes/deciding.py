@@ -203,6 +203,15 @@ def closed(
         losers=() if nobody else losers,
         audience=audience,
     )
+    came = facts.Came.UNSAID if nobody or not winners else facts.Came.WON
+    best, other = sorted((event.actor_result, event.opponent_result), reverse=True)
+    yield facts.Outcome(
+        test=event.struggle,
+        who=winners[0] if winners else "",
+        came=came,
+        proof=f"{best} over {other}",
+        audience=audience,
+    )
 
 
 @chapter.tells(

@@ -180,7 +180,7 @@ def _(state: Vele, event: SceneCastChanged) -> None:
         cast.remove(event.component)
 
 
-@chapter.tells(SceneCastChanged, "{component} comes or goes")
+@chapter.tells(SceneCastChanged, "{component} {enters:=yes>enters|no>leaves} the scene")
 def _(state: Vele, event: SceneCastChanged) -> Iterable[Fact]:
     yield told("enters the scene" if event.enters else "leaves the scene", "scene", event.component)
 

@@ -12,7 +12,7 @@ from domain.death_of_the_vele.chapters.experience import Awards
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import fate_window_open
 from domain.death_of_the_vele.chapters.who import in_story, narrating, not_turned_down, open_scene, rolled
 from domain.death_of_the_vele.lookup import aspect_of, narrates, side_of, struggle_of
-from domain.death_of_the_vele.phrases import told, words
+from domain.death_of_the_vele.phrases import told, used, words
 from domain.death_of_the_vele.reckoning import OPPONENT, player_of_component
 from domain.death_of_the_vele.seats import FATE, Seat
 from domain.death_of_the_vele.state.cast import Aspect
@@ -323,6 +323,7 @@ def luck(state: Vele, event: FateUsed | FreeTagUsed, form: str) -> Iterable[Fact
         return
     said = f"+{event.bonus} to the result" if event.bonus else f"{words(event.use.value)}: {event.text}"
     yield told(said, form, event.player)
+    yield from used(event.player, event.text, form, event.struggle, audience)
 
 
 @chapter.applies(FreeTagUsed, renames=True)

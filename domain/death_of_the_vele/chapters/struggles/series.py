@@ -166,6 +166,9 @@ def _(state: Vele, event: ExtendedStruggleStarted) -> Iterable[Fact]:
         test=event.extended, form=words(event.kind.value),
         sides=tuple(slug for slugs in event.sides.values() for slug in slugs), aim=event.goal,
     )  # fmt: skip
+    actors = next(iter(event.sides.values()), ())
+    if actors:
+        yield facts.Aim(test=event.extended, who=actors[0], text=event.goal)
 
 
 @chapter.tells(AttemptGoalsPlanned, "Each attempt has its goal: {goals}")

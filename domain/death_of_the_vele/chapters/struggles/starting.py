@@ -362,3 +362,4 @@ def _(state: Vele, event: StruggleStarted) -> Iterable[Fact]:
         sides=(event.actor, *event.opponents),
         aim=event.goal_text,
     )
+    yield facts.Aim(test=event.struggle, who=event.actor, text=event.goal_text)

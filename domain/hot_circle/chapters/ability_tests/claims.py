@@ -253,6 +253,13 @@ def _(state: Circle, event: AbilityTestRequested) -> Iterable[Fact]:
     yield facts.TestOpened(
         test=event.test, form=f"{event.ability.value} test", sides=(event.character,), aim=event.about
     )
+    match event.ability:
+        case Ability.WISES:
+            yield facts.Turn(test=event.test, who=event.character, text=event.about, way=facts.Way.ASKS)
+        case Ability.DEEDS:
+            yield facts.Turn(test=event.test, who=event.character, text=event.about, way=facts.Way.CLAIMS)
+        case _:
+            yield facts.Aim(test=event.test, who=event.character, text=event.about, form=facts.Form.THING)
     path = state.characters[event.character].lifepaths[event.lifepath]
     pool = handful(event.base_dice + event.bonus_dice)
     yield told(f"{path.name} ({words(event.fit)}): {pool} against {event.ob}", "lifepath", event.character)

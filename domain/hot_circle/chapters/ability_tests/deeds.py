@@ -17,6 +17,7 @@ from domain.hot_circle.state.people import Character
 from domain.hot_circle.state.play import AbilityTest
 from domain.hot_circle.terms import Ability, ConditionCause, DeedRefusal, Rank, TestId
 from domain.hot_circle.words import blank, fresh_id, normalised, same_deed
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice
@@ -175,6 +176,7 @@ def _(state: Circle, event: DeedEstablished) -> None:
 @chapter.tells(DeedEstablished, "{character} did it: {text}")
 def _(state: Circle, event: DeedEstablished) -> Iterable[Fact]:
     yield told(event.text, "deed", event.character)
+    yield facts.Turn(test=event.test, who=event.character, text=event.text, way=facts.Way.TRUE)
 
 
 @chapter.applies(DeedWithConsequences)

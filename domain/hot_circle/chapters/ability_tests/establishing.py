@@ -229,7 +229,12 @@ def _(state: Circle, event: AbilityTestResolved) -> None:
     )
 
 
-@chapter.tells(AbilityTestResolved, "The test of {ability} by {character} is settled{on_failure:+: }")
+@chapter.tells(
+    AbilityTestResolved,
+    "The test of {ability} by {character} has {passed:=yes>passed|no>failed}{on_failure:=None>|tax>, for a tax"
+    "|hostile>, and somebody is hostile|misinformed>, and what was learned is wrong"
+    "|consequences>, and has consequences}",
+)
 def _(state: Circle, event: AbilityTestResolved) -> Iterable[Fact]:
     outcome = "passed" if event.on_failure is None else f"failed: {words(event.on_failure)}"
     who = (event.character,)
@@ -239,6 +244,9 @@ def _(state: Circle, event: AbilityTestResolved) -> Iterable[Fact]:
         winner=event.character if event.passed else None,
         losers=() if event.passed else who,
     )
+    answered = event.passed and event.ability is Ability.WISES
+    came = facts.Came.UNSAID if answered else facts.Came.AS_WANTED if event.passed else facts.Came.NOT
+    yield facts.Outcome(test=event.test, who=event.character, came=came)
 
 
 @chapter.applies(AbilityTaxed)

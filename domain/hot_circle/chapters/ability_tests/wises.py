@@ -14,6 +14,7 @@ from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import Lore
 from domain.hot_circle.terms import TestId
 from domain.hot_circle.words import blank
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice
@@ -97,6 +98,7 @@ def _(state: Circle, event: FactEstablished) -> None:
 @chapter.tells(FactEstablished, "It is so: {text}")
 def _(state: Circle, event: FactEstablished) -> Iterable[Fact]:
     yield told(event.text, "fact")
+    yield facts.Turn(test=event.test, who="", text=event.text, way=facts.Way.TRUE)
 
 
 @chapter.applies(FactVetoed)

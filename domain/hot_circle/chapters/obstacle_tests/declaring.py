@@ -255,6 +255,7 @@ def _(state: Circle, event: ObstacleTestDeclared) -> Iterable[Fact]:
     sides = (event.tester,) if event.opponent is None else (event.tester, event.opponent)
     form = "versus test" if event.kind is TestKind.VERSUS else "obstacle test"
     yield facts.TestOpened(test=event.test, form=form, sides=sides, aim=event.intent)
+    yield from _wanted(event)
     lines = [f"Obstacle: {event.obstacle}", f"Task: {event.task}", f"If it fails: {event.consequence}"]
     if event.time_limit:
         lines.append(f"Before: {event.time_limit}")
@@ -264,6 +265,24 @@ def _(state: Circle, event: ObstacleTestDeclared) -> Iterable[Fact]:
     yield told("\n".join(lines), "test", *sides)
     if event.cut_advised:
         yield told("This scene has had its tests: after this one, cut.", "advice")
+
+
+def _wanted(event: ObstacleTestDeclared) -> Iterable[Fact]:
+    """Two people may want something, and each of them do with less."""
+    test, tester, opponent = event.test, event.tester, event.opponent
+    yield facts.Against(test=test, who=tester, text=event.obstacle)
+    yield facts.Aim(test=test, who=tester, text=event.intent, means=event.task)
+    if opponent is None:
+        yield facts.Stakes(test=test, who=tester, text=event.consequence)
+    else:
+        yield facts.Aim(test=test, who=opponent, text=event.opponent_intent, means=event.opponent_task)
+    if event.condition_at_risk:
+        yield facts.Stakes(test=test, who=tester, text=event.condition_at_risk, form=facts.Form.THING)
+    if event.time_limit:
+        yield facts.Stakes(test=test, who=tester, text=event.time_limit, form=facts.Form.THING, what="time")
+    if event.tester_compromise and opponent is not None:
+        for who, less in ((tester, event.opponent_compromise), (opponent, event.tester_compromise)):
+            yield facts.Turn(test=test, who=who, text=less, form=facts.Form.CLAUSE, way=facts.Way.SETTLES)
 
 
 def facing(state: Circle, scene: Scene, asker: Asker) -> Iterable[Offer]:

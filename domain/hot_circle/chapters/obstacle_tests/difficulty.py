@@ -17,6 +17,7 @@ from domain.hot_circle.state.people import PermanentAsset
 from domain.hot_circle.state.play import ObstacleTest
 from domain.hot_circle.terms import AdvantageSource, AssetKind, TestId, TestStatus
 from domain.hot_circle.words import blank, same
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice
@@ -159,6 +160,7 @@ def _(state: Circle, event: AdvantageGranted) -> None:
 def _(state: Circle, event: AdvantageGranted) -> Iterable[Fact]:
     why = event.reason or words(event.source)
     yield told(f"advantage: {why}", "advantage", tester_of(state))
+    yield facts.Turn(test=event.test, who="", text=event.reason)
 
 
 class ImposeDisadvantage(Command):
@@ -207,6 +209,7 @@ def _(state: Circle, event: DisadvantageImposed) -> None:
 def _(state: Circle, event: DisadvantageImposed) -> Iterable[Fact]:
     why = event.reason or words(event.source)
     yield told(f"disadvantage: {why}", "disadvantage", tester_of(state))
+    yield facts.Turn(test=event.test, who="", text=event.reason)
 
 
 def setting_obstacle(state: Circle, test: ObstacleTest) -> Iterable[Offer]:

@@ -15,6 +15,7 @@ from domain.hot_circle.seats import seat_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import ObstacleTest, Scene
 from domain.hot_circle.terms import AdvantageSource, TestId
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import found, must, need
 from domain.kernel.dice import Dice
@@ -86,6 +87,7 @@ def _(state: Circle, event: HelpGiven) -> None:
 @chapter.tells(HelpGiven, "{helper} helps: {how}")
 def _(state: Circle, event: HelpGiven) -> Iterable[Fact]:
     yield told(event.how or "helps", "help", event.helper, tester_of(state))
+    yield facts.Turn(test=event.test, who=event.helper, text=event.how, way=facts.Way.HELPS)
 
 
 class LinkTest(Command):

@@ -20,9 +20,9 @@ chapter = Chapter[Circle](
         "Enter fewer, or have more rolled again.",
         "wrong_card_count": "The pool is {pool:?card|cards}, and {held:?was|were} given.",
         "too_many_extra_cards": "At most {most:?red picture card draws|red picture cards draw} another there, "
-        "not {wanted}. None has to: again: [0] leaves them all as they are.",
-        "too_many_extra_dice": "At most {most:?six|sixes} can be rolled again there, not {wanted}. No six has to "
-        "be: again: [0] leaves them all as they are.",
+        "not {wanted}. Nobody has to: 0 leaves them all as they are.",
+        "too_many_extra_dice": "At most {most:?six|sixes} can be rolled again there, not {wanted}. "
+        "Nobody has to: 0 leaves them all as they are.",
         "face_out_of_range": "A die with {size} sides cannot show {face}.",
         "card_twice": "The {card} was drawn already; a card comes once in a roll.",
     },
@@ -32,7 +32,7 @@ chapter = Chapter[Circle](
 POOL = Field(default=None, description="How many dice you hold, if that is to be checked.")
 AGAIN = Field(
     default=None,
-    description="How many sixes are rolled again, wave by wave; left out, every one of them; [0] leaves them all.",
+    description="How many sixes are rolled again, wave by wave; left out, every one of them; 0 leaves them all.",
 )
 
 

@@ -173,6 +173,10 @@ def _(state: Circle, event: TestResolved) -> Iterable[Fact]:
         winner=event.tester if event.passed else opponent,
         losers=others if event.passed else (event.tester,),
     )
+    won = event.tester if event.passed else opponent
+    came = facts.Came.IN_PART if softened else facts.Came.AS_WANTED if won else facts.Came.NOT
+    proof = f"{event.successes} against {event.ob}"
+    yield facts.Outcome(test=event.test, who=won or event.tester, came=came, text=event.narration, proof=proof)
     if event.narration:
         yield told(event.narration, "narration", event.tester, *others)
 

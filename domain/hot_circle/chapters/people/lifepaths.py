@@ -19,6 +19,7 @@ from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character, Lifepath
 from domain.hot_circle.terms import LifepathOrigin
 from domain.hot_circle.words import blank, fresh_id, normalised, same
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice
@@ -193,6 +194,7 @@ def _(state: Circle, event: PrologueTold) -> None:
 @chapter.tells(PrologueTold, "What time made of {character}: {text}")
 def _(state: Circle, event: PrologueTold) -> Iterable[Fact]:
     yield told(event.text, "prologue", event.character)
+    yield facts.Turn(test="", who=event.character, text=event.text)
 
 
 class RepeatLifepath(Command):

@@ -116,6 +116,7 @@ def _(state: Circle, event: CompelAccepted) -> None:
 def _(state: Circle, event: CompelAccepted) -> Iterable[Fact]:
     compel = state.compels[event.compel]
     yield told("accepts, to clear" if event.clears else "accepts", "compel", event.target, compel.compeller)
+    yield facts.Turn(test="", who=event.target, text="", way=facts.Way.ACCEPTS)
 
 
 @chapter.applies(FateTransferred)
@@ -176,6 +177,7 @@ def _(state: Circle, event: CompelRefused) -> None:
 @chapter.tells(CompelRefused, "{target} refuses {compel}")
 def _(state: Circle, event: CompelRefused) -> Iterable[Fact]:
     yield told("refuses", "compel", event.target, state.compels[event.compel].compeller)
+    yield facts.Turn(test="", who=event.target, text="", way=facts.Way.REFUSES)
 
 
 def answering(state: Circle, slug: str, compel: Compel, seat: Seat) -> Iterable[Offer]:

@@ -16,6 +16,7 @@ from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import Compel
 from domain.hot_circle.terms import COMPLICATIONS, HINDRANCES, CompelStatus, FateCause
 from domain.hot_circle.words import blank
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice
@@ -108,6 +109,9 @@ def _(state: Circle, event: CompelOffered) -> None:
 @chapter.tells(CompelOffered, "{compeller} offers {target} a fate point: {choice}")
 def _(state: Circle, event: CompelOffered) -> Iterable[Fact]:
     yield told(event.choice, "compel", event.compeller, event.target)
+    yield facts.Turn(
+        test="", who=event.compeller, text=event.choice, way=facts.Way.OFFERS, to=event.target, what="a fate point"
+    )
 
 
 class JudgeCompel(Command):

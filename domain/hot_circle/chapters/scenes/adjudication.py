@@ -118,7 +118,9 @@ def _(state: Circle, event: AdjudicationRecorded) -> None:
         del fields[event.field]
 
 
-@chapter.tells(AdjudicationRecorded, "Settled by word, {field} of {subject}: {before} becomes {after}. {reason}")
+@chapter.tells(
+    AdjudicationRecorded, "The gamemaster rules, {field:_} of {subject}: {before} becomes {after}. {reason}"
+)
 def _(state: Circle, event: AdjudicationRecorded) -> Iterable[Fact]:
     if event.subject in state.characters and event.field in ("fate", "persona"):
         now = int(event.after)

@@ -141,6 +141,7 @@ def _(state: Circle, event: ConsequenceRecorded) -> None:
 @chapter.tells(ConsequenceRecorded, "What failing changed: {text}")
 def _(state: Circle, event: ConsequenceRecorded) -> Iterable[Fact]:
     yield told(event.text, "consequence", *event.affects)
+    yield facts.Turn(test=event.test, who="", text=event.text, way=facts.Way.TRUE)
 
 
 def taking_back(seat: Seat, test: str, group: str) -> Offer:

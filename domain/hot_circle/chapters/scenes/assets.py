@@ -16,6 +16,7 @@ from domain.hot_circle.seats import Seat, one_of
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import PermanentAsset, TemporaryAsset
 from domain.hot_circle.terms import AssetKind, SceneId
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice
@@ -141,6 +142,7 @@ def _(state: Circle, event: AssetUsed) -> None:
 def _(state: Circle, event: AssetUsed) -> Iterable[Fact]:
     name = names(state).get(event.asset, event.asset)
     yield told(f"{name}: {event.how}" if event.how else name, "asset used", event.character)
+    yield facts.Turn(test="", who=event.character, text=event.how, way=facts.Way.USES, what=name)
 
 
 class BringAsset(Command):

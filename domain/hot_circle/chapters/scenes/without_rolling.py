@@ -16,6 +16,7 @@ from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.play import Scene
 from domain.hot_circle.terms import NoTest, SceneId, Slot, Verdict
 from domain.hot_circle.words import blank
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.dice import Dice
@@ -86,6 +87,7 @@ def _(state: Circle, event: InstinctAsserted) -> None:
 @chapter.tells(InstinctAsserted, "{character} follows an instinct: {what}")
 def _(state: Circle, event: InstinctAsserted) -> Iterable[Fact]:
     yield told(event.what, "instinct", event.character)
+    yield facts.Turn(test="", who=event.character, text=event.what)
 
 
 class DecideWithoutTest(Command):
@@ -147,9 +149,15 @@ def _(state: Circle, event: DecidedWithoutTest) -> None:
     scene_of(state, event.scene)
 
 
-@chapter.tells(DecidedWithoutTest, "No test ({why}): {decision} for {character}, who wanted to {intent}")
+@chapter.tells(
+    DecidedWithoutTest,
+    "No test for {character}, {why:_}: {intent}. {decision:=grant>Granted|consequence>The consequence comes}",
+)
 def _(state: Circle, event: DecidedWithoutTest) -> Iterable[Fact]:
     yield told(f"{event.intent}: {words(event.decision)}, {words(event.why)}", "no test", event.character)
+    granted = event.decision is Verdict.GRANT
+    yield facts.Aim(test="", who=event.character, text=event.intent)
+    yield facts.Outcome(test="", who=event.character, came=facts.Came.GRANTED if granted else facts.Came.NOT)
 
 
 def following(state: Circle, seat: Seat) -> Iterable[Offer]:

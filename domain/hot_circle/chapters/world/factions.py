@@ -124,7 +124,7 @@ def _(state: Circle, event: FactionAdded) -> None:
     state.map.factions[event.faction] = Faction(event.name, event.setting, event.importance)
 
 
-@chapter.tells(FactionAdded, "{name} holds power in {setting} ({importance})")
+@chapter.tells(FactionAdded, "A {importance} power in {setting}: {name}")
 def _(state: Circle, event: FactionAdded) -> Iterable[Fact]:
     yield faction_node(state, event.faction)
 

@@ -108,7 +108,9 @@ def _(state: Circle, event: FactionRelationSet) -> None:
         state.map.draw = None
 
 
-@chapter.tells(FactionRelationSet, "{source} towards {target}: {kind} ({origin})")
+@chapter.tells(
+    FactionRelationSet, "{source} towards {target}: {kind:=cooperate>cooperation|compete>competition} ({origin})"
+)
 def _(state: Circle, event: FactionRelationSet) -> Iterable[Fact]:
     yield relation_in_words(event.source, event.target, event.kind)
 
@@ -161,7 +163,11 @@ def _(state: Circle, event: FactionRelationFlipped) -> None:
     relation.kind, relation.origin = event.now, RelationOrigin.CHANGED
 
 
-@chapter.tells(FactionRelationFlipped, "{source} towards {target}: from {was} to {now}. {reason}")
+@chapter.tells(
+    FactionRelationFlipped,
+    "{source} towards {target}: from {was:=cooperate>cooperation|compete>competition} to "
+    "{now:=cooperate>cooperation|compete>competition}. {reason}",
+)
 def _(state: Circle, event: FactionRelationFlipped) -> Iterable[Fact]:
     yield relation_in_words(event.source, event.target, event.now)
     yield told(event.reason, "alliance changed", event.source, event.target)

@@ -197,6 +197,7 @@ def _(state: OpenTable, event: DiceRolled) -> Iterable[Fact]:
     test, roller = f"roll-{event.roll}", owner_id(event.who)
     if event.outcome:
         yield facts.TestOpened(test=test, form=event.called, sides=(roller,), aim=event.purpose, audience=audience)
+    yield from _tried(event, test if event.outcome else "", audience)
     yield facts.DiceRolled(
         roller=roller,
         purpose=event.called,
@@ -208,6 +209,21 @@ def _(state: OpenTable, event: DiceRolled) -> Iterable[Fact]:
     )
     if event.outcome:
         yield closed(test, roller, event.outcome, event.good, audience)
+        came = {True: facts.Came.AS_WANTED, False: facts.Came.NOT, None: facts.Came.UNSAID}[event.good]
+        proof = f"{event.total}: {event.outcome}"
+        yield facts.Outcome(test=test, who=event.who or "", came=came, proof=proof, audience=audience)
+
+
+def _tried(event: DiceRolled, test: str, audience: Audience) -> Iterable[Fact]:
+    """A question, something that somebody wants to do, or what they do."""
+    text, who = event.purpose, event.who or ""
+    if not text:
+        return
+    if text.startswith("To ") and who:
+        yield facts.Aim(test=test, who=who, text=text, audience=audience)
+    else:
+        way = facts.Way.ASKS if text.endswith("?") else facts.Way.SAYS
+        yield facts.Turn(test=test, who=who, text=text, way=way, audience=audience)
 
 
 def notation_of(state: OpenTable, event: DiceRolled) -> str:

@@ -104,7 +104,7 @@ class DeclareActionType(Command):
     )
     intention: Text | None = Field(default=None, description="Ambush: the new intention.")
     kind: IntentionKind | None = Field(default=None, description="Ambush: its kind; left out, it is free.")
-    pool: Slot | None = Field(default=None, description="Ambush, advance_pool: which pool is to grow.")
+    pool: Slot | None = Field(default=None, description="Ambush, or to advance a pool: which one.")
 
 
 class Choices(Printed):
@@ -215,7 +215,7 @@ def _(state: Adventure, event: ActionTypeDeclared) -> None:
     throw.defending = event.choices.ward
 
 
-@chapter.tells(ActionTypeDeclared, "{participant} chooses: {action_type}")
+@chapter.tells(ActionTypeDeclared, "{participant} chooses: {action_type:_}")
 def _(state: Adventure, event: ActionTypeDeclared) -> Iterable[Fact]:
     named = (getattr(event.choices, name) for name in ("talent", "target", "weakness", "ward"))
     called = names(state)

@@ -221,6 +221,8 @@ def _(state: Adventure, event: IntentionChanged) -> None:
 @chapter.tells(IntentionChanged, "{participant} wants something else now: {new}")
 def _(state: Adventure, event: IntentionChanged) -> Iterable[Fact]:
     yield facts.TextSet(owner=event.participant, field="intention", text=event.new)
+    test = state.conflict.id if state.conflict else ""
+    yield facts.Turn(test=test, who=event.participant, text=event.new, way=facts.Way.WANTS_NOW)
 
 
 _PLAIN = tuple(one for one in TYPE_MODIFIERS if one not in NAMED_WITH)

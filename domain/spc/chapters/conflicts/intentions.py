@@ -91,7 +91,7 @@ class DeclareIntention(Command):
     participant: ParticipantRef = Field(title="Who")
     text: Text
     kind: IntentionKind = IntentionKind.FREE
-    pool: Slot | None = Field(default=None, description="For advance_pool: which pool is to grow.")
+    pool: Slot | None = Field(default=None, description="To advance a pool: which one is to grow.")
 
 
 class IntentionDeclared(Event):
@@ -131,6 +131,8 @@ def _(state: Adventure, event: IntentionDeclared) -> None:
 @chapter.tells(IntentionDeclared, "{participant} wants: {text}")
 def _(state: Adventure, event: IntentionDeclared) -> Iterable[Fact]:
     yield facts.TextSet(owner=event.participant, field="intention", text=event.text)
+    test = state.conflict.id if state.conflict else ""
+    yield facts.Aim(test=test, who=event.participant, text=event.text)
 
 
 class SetIntentionTarget(Command):

@@ -108,7 +108,7 @@ def _(state: Adventure, event: ConflictOpened) -> None:
     state.conflict = Conflict(id=event.conflict, action=event.action)
 
 
-@chapter.tells(ConflictOpened, "A conflict: {conflict}")
+@chapter.tells(ConflictOpened, "{conflict} begins")
 def _(state: Adventure, event: ConflictOpened) -> Iterable[Fact]:
     action = state.action
     if action is not None:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, allowed, found, must, need
 from domain.kernel.dice import Dice
@@ -155,9 +156,14 @@ def _(state: Adventure, event: ActionDeclared) -> None:
     )
 
 
-@chapter.tells(ActionDeclared, "{character}, {outcome_system}: {text}")
+@chapter.tells(ActionDeclared, "{character} acts ({outcome_system:_}): {text}")
 def _(state: Adventure, event: ActionDeclared) -> Iterable[Fact]:
     yield told(event.text, words(event.outcome_system), event.character)
+    yield facts.Turn(test="", who=event.character, text=event.text)
+    if event.advance:
+        yield facts.Turn(test="", who=event.character, text=event.advance)
+    if event.sacrifice:
+        yield facts.Cost(test="", who=event.character, text=event.sacrifice)
 
 
 class SettleAction(Command):

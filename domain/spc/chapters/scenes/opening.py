@@ -107,7 +107,13 @@ def _(state: Adventure, event: SceneOpened) -> Iterable[Fact]:
     if scene is None:
         return
     present = tuple(scene.present)
-    yield facts.SceneOpened(scene=event.scene, title=f"{scene.where}, {scene.when}", present=present)
+    text = f"{scene.why}\n{event.description}"
+    yield facts.SceneOpened(
+        scene=event.scene,
+        title=f"{scene.where}, {scene.when}",
+        present=present,
+        text=text,
+    )
     yield facts.Told(text=event.description, form="scene", about=present)
 
 

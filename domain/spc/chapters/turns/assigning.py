@@ -211,7 +211,7 @@ def _(state: Adventure, event: DieModifierApplied) -> None:
     throw.modified = True
 
 
-@chapter.tells(DieModifierApplied, "{participant}, {reason}: {slot} by {amount}")
+@chapter.tells(DieModifierApplied, "The {slot} of {participant} changes by {amount}: {reason:_}")
 def _(state: Adventure, event: DieModifierApplied) -> Iterable[Fact]:
     throw = throw_of(state, event.participant)
     die, now = throw.dice.get(event.slot.value, event.slot.value), throw.total(event.slot)

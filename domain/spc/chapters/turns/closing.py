@@ -94,6 +94,7 @@ def _(state: Adventure, event: SetbackSuffered) -> Iterable[Fact]:
         owner=event.participant, group="setbacks", name=str(at), was="", now="suffered", why="Abuse",
         label=event.text, good=False,
     )  # fmt: skip
+    yield facts.Cost(test="", who=event.participant, text=event.text)
 
 
 class PenaltyDieImposed(Event):
@@ -176,7 +177,7 @@ def _(state: Adventure, event: ConflictClosed) -> None:
     conflict.status = Stage.CLOSED
 
 
-@chapter.tells(ConflictClosed, "The conflict is over: {conflict}")
+@chapter.tells(ConflictClosed, "{conflict} is over")
 def _(state: Adventure, event: ConflictClosed) -> Iterable[Fact]:
     conflict = state.conflict
     if conflict is None:

@@ -304,7 +304,11 @@ def _(state: Adventure, event: IntentionAchieved) -> None:
     it.achieved = True
 
 
-@chapter.tells(IntentionAchieved, "{participant} achieves the intention, by {by}: Progress {progress} of {itn}")
+@chapter.tells(
+    IntentionAchieved,
+    "{participant} achieves the intention{by:=progress>|opponent_taken_out>, the opponent being taken out}: "
+    "Progress {progress} of {itn}",
+)
 def _(state: Adventure, event: IntentionAchieved) -> Iterable[Fact]:
     how = f"Progress {event.progress} of {event.itn}" if event.by == "progress" else words(event.by)
     yield told(f"achieves the intention: {how}", "conflict", event.participant)

@@ -206,6 +206,8 @@ def _(state: Adventure, event: FactStated) -> None:
 @chapter.tells(FactStated, "Fact {number}, told by {participant}: {text}")
 def _(state: Adventure, event: FactStated) -> Iterable[Fact]:
     yield told(event.text, "fact", event.participant)
+    test = state.conflict.id if state.conflict else ""
+    yield facts.Turn(test=test, who=event.participant, text=event.text, way=facts.Way.CLAIMS)
     yield facts.StateChanged(
         owner=event.participant, group="facts", name=str(event.number), was="", now="true", why="told",
         label=event.text, lasting=True,

@@ -155,6 +155,7 @@ def _(state: Adventure, event: TurnNarrated) -> None:
 @chapter.tells(TurnNarrated, "{text}")
 def _(state: Adventure, event: TurnNarrated) -> Iterable[Fact]:
     yield told(event.text, "narration", *(state.conflict.participants if state.conflict else ()))
+    yield facts.Turn(test=state.conflict.id if state.conflict else "", who="", text=event.text)
 
 
 class ConflictResolving(Event):
@@ -179,7 +180,7 @@ def _(state: Adventure, event: ConflictResolving) -> None:
     conflict_of(state, Stage.TURN).status = Stage.RESOLVING
 
 
-@chapter.tells(ConflictResolving, "It is decided: {conflict}")
+@chapter.tells(ConflictResolving, "{conflict} is decided")
 def _(state: Adventure, event: ConflictResolving) -> Iterable[Fact]:
     yield told("no more turns", "conflict", *(state.conflict.participants if state.conflict else ()))
 
@@ -213,6 +214,8 @@ def _(state: Adventure, event: IntentionGranted) -> None:
 @chapter.tells(IntentionGranted, "{participant} gets it: {text}")
 def _(state: Adventure, event: IntentionGranted) -> Iterable[Fact]:
     yield told(event.text, "intention", event.participant)
+    test = state.conflict.id if state.conflict else ""
+    yield facts.Outcome(test=test, who=event.participant, came=facts.Came.AS_WANTED)
 
 
 class PoolAdvanced(Event):
@@ -236,7 +239,7 @@ def _(state: Adventure, event: PoolAdvanced) -> None:
             it.vigilance_pool += event.amount
 
 
-@chapter.tells(PoolAdvanced, "{participant} grows: {pool} by {amount}")
+@chapter.tells(PoolAdvanced, "{participant} grows: {pool}, by {amount}")
 def _(state: Adventure, event: PoolAdvanced) -> Iterable[Fact]:
     yield pool_told(state, event.participant, event.pool.value, event.amount, "intention")
     now = state.characters[event.participant].pool(event.pool)

@@ -94,9 +94,10 @@ def _(state: Crucible, event: FluxActionPerformed) -> None:
     must(pc_of(state, event.character).arc == event.arc, f"{event.character} is not on {event.arc}")
 
 
-@chapter.tells(FluxActionPerformed, "{character}, Flux action of {arc}{description:+: }")
+@chapter.tells(FluxActionPerformed, "{character} takes the Flux action of {arc}{description:+: }")
 def _(state: Crucible, event: FluxActionPerformed) -> Iterable[Fact]:
     yield told(event.description or state.arcs[event.arc].flux_action, "flux action", event.character)
+    yield facts.Turn(test="", who=event.character, text=event.description)
 
 
 class PerformAlloy(Command):
@@ -169,9 +170,10 @@ def _(state: Crucible, event: AlloyActionPerformed) -> None:
     must(pc_of(state, event.character).arc == event.arc, f"{event.character} is not on {event.arc}")
 
 
-@chapter.tells(AlloyActionPerformed, "{character}, Alloy action of {arc}{description:+: }")
+@chapter.tells(AlloyActionPerformed, "{character} takes the Alloy action of {arc}{description:+: }")
 def _(state: Crucible, event: AlloyActionPerformed) -> Iterable[Fact]:
     yield told(event.description or state.arcs[event.arc].alloy_action, "alloy action", event.character)
+    yield facts.Turn(test="", who=event.character, text=event.description)
 
 
 @chapter.applies(ElementUnlocked)

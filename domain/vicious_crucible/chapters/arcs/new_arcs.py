@@ -259,6 +259,7 @@ def _(state: Crucible, event: ReifyActionPerformed) -> None:
 def _(state: Crucible, event: ReifyActionPerformed) -> Iterable[Fact]:
     printed = state.arcs[event.old_arc].reify_action
     yield told(event.description or printed, "reify action", event.character)
+    yield facts.Turn(test="", who=event.character, text=event.description)
 
 
 @chapter.applies(ElementSacrificed)

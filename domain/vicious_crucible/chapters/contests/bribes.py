@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice
@@ -18,7 +19,7 @@ from domain.vicious_crucible.chapters.heat_and_flux import HeatGained, HeatTrans
 from domain.vicious_crucible.house_rules import GmRefuses
 from domain.vicious_crucible.lookup import kept_part, side_of, unanswered, usable_elements
 from domain.vicious_crucible.names import names
-from domain.vicious_crucible.phrases import told
+from domain.vicious_crucible.phrases import test_of, told
 from domain.vicious_crucible.printed import BRIBE, PRICE_OF_REFUSING
 from domain.vicious_crucible.seats import seat_of, side_name
 from domain.vicious_crucible.state import Contest, Crucible
@@ -163,6 +164,8 @@ def _(state: Crucible, event: ConvinceAccepted) -> None:
 @chapter.tells(ConvinceAccepted, "{loser} plays along with {winner}")
 def _(state: Crucible, event: ConvinceAccepted) -> Iterable[Fact]:
     yield told("plays along", "answer", event.loser, event.winner)
+    who = event.loser if event.loser in state.characters else ""
+    yield facts.Turn(test=test_of(state) or "", who=who, text="", way=facts.Way.PLAYS_ALONG)
 
 
 @chapter.applies(ConvinceRefused)
@@ -173,6 +176,8 @@ def _(state: Crucible, event: ConvinceRefused) -> None:
 @chapter.tells(ConvinceRefused, "{loser} stands firm against {winner} by {element}: {description}")
 def _(state: Crucible, event: ConvinceRefused) -> Iterable[Fact]:
     yield told(event.description, "answer", event.loser, event.winner)
+    test = test_of(state) or ""
+    yield facts.Turn(test=test, who=event.loser, text=event.description, way=facts.Way.STANDS_FIRM)
 
 
 def answers(state: Crucible, it: Contest, loser: str, asker: Asker) -> Iterable[Offer]:

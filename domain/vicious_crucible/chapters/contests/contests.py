@@ -123,6 +123,7 @@ def _(state: Crucible, event: ContestDeclared) -> None:
 @chapter.tells(ContestDeclared, "{initiator} picks up dice: {aim}")
 def _(state: Crucible, event: ContestDeclared) -> Iterable[Fact]:
     yield facts.TestOpened(test=event.contest, form="contest", sides=(event.initiator,), aim=event.aim)
+    yield facts.Aim(test=event.contest, who=event.initiator, text=event.aim)
 
 
 class JoinContest(Command):

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice
@@ -18,7 +19,7 @@ from domain.vicious_crucible.chapters.guards import contest_under_way, not_bench
 from domain.vicious_crucible.choices import STANCES
 from domain.vicious_crucible.lookup import first_twice, gm_elements, hand_size, side_of
 from domain.vicious_crucible.names import names
-from domain.vicious_crucible.phrases import told, words
+from domain.vicious_crucible.phrases import test_of, told, words
 from domain.vicious_crucible.printed import DIE_FOR
 from domain.vicious_crucible.seats import Seat, side_name
 from domain.vicious_crucible.state import Character, Crucible, HandDie, Location, LocationElement
@@ -272,6 +273,9 @@ def _(state: Crucible, event: ElementsChosen) -> Iterable[Fact]:
         for it in event.picks
     )
     yield told("\n".join(lines), "elements", event.side)
+    for pick in event.picks:
+        who = event.side if event.side in state.characters else ""
+        yield facts.Turn(test=test_of(state) or "", who=who, text=pick.description)
 
 
 def choosing(state: Crucible, seat: Seat) -> Offer:

@@ -151,7 +151,10 @@ def _(state: Crucible, event: OutcomeChosen) -> None:
     loser.outcome = event.outcome
 
 
-@chapter.tells(OutcomeChosen, "{winner} against {loser}: {outcome}")
+@chapter.tells(
+    OutcomeChosen,
+    "{winner} chooses {outcome:=convince>to convince|prepare>to prepare against|deny>to deny a tool to} {loser}",
+)
 def _(state: Crucible, event: OutcomeChosen) -> Iterable[Fact]:
     yield told(words(event.outcome), "outcome", event.winner, event.loser)
 

@@ -112,6 +112,10 @@ def _(state: Crucible, event: ContestWon) -> Iterable[Fact]:
     yield facts.TestClosed(
         test=test_of(state) or "", outcome=f"won with {best}", winner=event.winner, losers=event.losers
     )
+    others = [str(event.presented[it]) for it in event.losers if it in event.presented]
+    proof = f"{best} over {' and '.join(others)}" if others else f"{best}"
+    came = facts.Came.WON if event.winner in state.characters else facts.Came.NOT
+    yield facts.Outcome(test=test_of(state) or "", who=event.winner, came=came, proof=proof)
 
 
 class RerollTie(Command):

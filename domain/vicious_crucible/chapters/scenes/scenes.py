@@ -187,7 +187,10 @@ def _(state: Crucible, event: SceneFramed) -> None:
 @chapter.tells(SceneFramed, "{location}: {demand}")
 def _(state: Crucible, event: SceneFramed) -> Iterable[Fact]:
     place = state.locations[event.location].name
-    yield facts.SceneOpened(scene=event.scene, title=place, place=event.location, present=event.present)
+    yield facts.SceneOpened(
+        scene=event.scene, title=place, place=event.location, present=event.present,
+        text=event.description, demand=event.demand,
+    )  # fmt: skip
     if event.description:
         yield facts.Told(text=event.description, form="scene", about=event.present)
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice
@@ -161,6 +162,7 @@ def _(state: Underworld, event: DeadlyAnnounced) -> None:
 @chapter.tells(DeadlyAnnounced, "Death is at stake for {character}")
 def _(state: Underworld, event: DeadlyAnnounced) -> Iterable[Fact]:
     yield told("death is at stake", "deadly", event.character)
+    yield facts.Stakes(test=event.roll, who=event.character, text="", what="death")
 
 
 _CATEGORIES = {

@@ -105,6 +105,11 @@ def _(state: Underworld, event: ActionProposed) -> None:
 def _(state: Underworld, event: ActionProposed) -> Iterable[Fact]:
     yield facts.TestOpened(test=event.roll, form="action roll", sides=(event.character,), aim=event.intention)
     yield told(f"{event.description} At risk: {event.risk}", words(event.action), event.character)
+    form = facts.Form.SENTENCE
+    yield facts.Aim(
+        test=event.roll, who=event.character, text=event.intention, means=event.description, means_form=form
+    )
+    yield facts.Stakes(test=event.roll, who=event.character, text=event.risk, form=form)
 
 
 class NarrateWithoutRoll(Described):
@@ -145,6 +150,7 @@ def _(state: Underworld, event: NarratedWithoutRoll) -> None:
 @chapter.tells(NarratedWithoutRoll, "{character}: {description}")
 def _(state: Underworld, event: NarratedWithoutRoll) -> Iterable[Fact]:
     yield told(event.description, "narrated", event.character)
+    yield facts.Turn(test="", who=event.character, text=event.description)
 
 
 _OPEN = (RollStatus.PROPOSED, RollStatus.FRAMED)

@@ -18,7 +18,7 @@ from domain.wicked_ones.chapters.phases.shock import shaken_off
 from domain.wicked_ones.chapters.pools import build, dice_of, throw
 from domain.wicked_ones.chapters.who import in_play
 from domain.wicked_ones.lookup import roll_of, scene_of
-from domain.wicked_ones.phrases import WON, rolled, told, words
+from domain.wicked_ones.phrases import CAME, WON, fallen, rolled, told, words
 from domain.wicked_ones.printed import more
 from domain.wicked_ones.seats import Seat
 from domain.wicked_ones.shapes import Counted, Face, Modifier
@@ -121,7 +121,7 @@ def _(state: Underworld, event: ActionRolled) -> None:
     scene_of(state).at_the_start = False
 
 
-@chapter.tells(ActionRolled, "{character}, {action}, {faces}: {result}")
+@chapter.tells(ActionRolled, "{character} rolls {action}, {faces}: {result}")
 def _(state: Underworld, event: ActionRolled) -> Iterable[Fact]:
     yield rolled(event, event.character, words(event.action), event.roll, event.action)
     won = event.result in WON
@@ -131,6 +131,9 @@ def _(state: Underworld, event: ActionRolled) -> Iterable[Fact]:
         winner=event.character if won else None,
         losers=() if won else (event.character,),
     )
+    came = facts.Came.AS_WANTED if won else CAME.get(event.result, facts.Came.NOT)
+    proof = fallen(event.faces)
+    yield facts.Outcome(test=event.roll, who=event.character, came=came, proof=proof)
 
 
 class TakeCriticalBonus(Command):

@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice
@@ -232,7 +233,7 @@ def _(state: Underworld, event: ConsequenceDeclared) -> None:
         state.scene.answered = True
 
 
-@chapter.tells(ConsequenceDeclared, "{target} faces a consequence, {severity}, {kind}{details:+: }")
+@chapter.tells(ConsequenceDeclared, "{target} faces a consequence ({severity} {kind}){details:+: }")
 def _(state: Underworld, event: ConsequenceDeclared) -> Iterable[Fact]:
     kinds = " and ".join(words(kind) for kind in event.kinds)
     why = event.reason or event.note or words(event.origin)
@@ -246,6 +247,8 @@ def _(state: Underworld, event: ConsequenceDeclared) -> Iterable[Fact]:
         label=event.details or kinds,
         good=False,
     )
+    if event.details:
+        yield facts.Turn(test=event.roll or "", who="", text=event.details, way=facts.Way.TRUE)
 
 
 @chapter.applies(DeathDeclared)

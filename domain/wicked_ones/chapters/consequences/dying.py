@@ -27,7 +27,7 @@ from domain.wicked_ones.chapters.who import (
     own_or_dead,
 )
 from domain.wicked_ones.lookup import character_of, fresh, numbered
-from domain.wicked_ones.phrases import WON, rolled, told, words
+from domain.wicked_ones.phrases import CAME, WON, fallen, rolled, told, words
 from domain.wicked_ones.seats import Seat, alive, nine, seats
 from domain.wicked_ones.shapes import Counted, Face, Modifier
 from domain.wicked_ones.state.play import ActionRoll
@@ -160,6 +160,12 @@ def _(state: Underworld, event: DeathKnellRolled) -> Iterable[Fact]:
         losers=() if won else (event.character,),
     )
     yield told(event.description, "death knell", event.character)
+    form, came = facts.Form.SENTENCE, facts.Came.AS_WANTED if won else CAME.get(event.result, facts.Came.NOT)
+    yield facts.Aim(
+        test=event.roll, who=event.character, text=event.intention, means=event.description, means_form=form
+    )
+    proof = fallen(event.faces)
+    yield facts.Outcome(test=event.roll, who=event.character, came=came, proof=proof)
 
 
 def knells(state: Underworld, asker: Asker) -> Iterable[Offer]:

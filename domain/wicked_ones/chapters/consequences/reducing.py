@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice
@@ -190,10 +191,17 @@ def _(state: Underworld, event: ConsequenceReduced) -> None:
         it.status = Settlement.REDUCED
 
 
-@chapter.tells(ConsequenceReduced, "{consequence} is only {severity} now{details:+: }")
+@chapter.tells(
+    ConsequenceReduced,
+    "{consequence} is {severity:=none>nothing|annoying>only annoying|frustrating>only frustrating"
+    "|devastating>only devastating} now{details:+: }",
+)
 def _(state: Underworld, event: ConsequenceReduced) -> Iterable[Fact]:
     now = "reduced" if event.settled else "pending"
     yield settlement(state, event.consequence, now, f"{words(event.severity)}: {event.details}", good=None)
+    for text in (event.details, event.note):
+        if text:
+            yield facts.Turn(test="", who="", text=text, way=facts.Way.TRUE)
 
 
 def reducing(slug: str, it: Consequence, what: str) -> Iterable[Offer]:

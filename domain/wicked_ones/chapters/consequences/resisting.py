@@ -229,6 +229,7 @@ def _(state: Underworld, event: ResistanceRolled) -> Iterable[Fact]:
         losers=() if won else (event.character,),
     )
     yield told(event.description, "resists", event.character)
+    yield facts.Turn(test=test, who=event.character, text=event.description, way=facts.Way.RESISTS)
 
 
 def outcomes_to_state(slug: str, it: Consequence, what: str) -> Iterable[Offer]:

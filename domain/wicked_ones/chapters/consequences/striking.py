@@ -141,6 +141,8 @@ def _(state: Underworld, event: ComplicationHappened) -> None:
 def _(state: Underworld, event: ComplicationHappened) -> Iterable[Fact]:
     form = words(event.trouble) if event.trouble else "complication"
     yield told(event.text or "trouble", form, state.consequences[event.consequence].target)
+    if event.text:
+        yield facts.Turn(test="", who="", text=event.text, way=facts.Way.TRUE)
 
 
 @chapter.applies(CharacterDied, renames=True)

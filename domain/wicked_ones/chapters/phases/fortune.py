@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice
@@ -85,6 +86,7 @@ def _(state: Underworld, event: FortuneRolled) -> None:
 @chapter.tells(FortuneRolled, "{question} {faces}: {result}")
 def _(state: Underworld, event: FortuneRolled) -> Iterable[Fact]:
     yield rolled(event, GM, f"fortune: {event.question}")
+    yield facts.Turn(test="", who="", text=event.question)
 
 
 class RollCalamity(Command):
@@ -255,6 +257,7 @@ def _(state: Underworld, event: OutcomeTold) -> None:
 @chapter.tells(OutcomeTold, "What it means: {text}")
 def _(state: Underworld, event: OutcomeTold) -> Iterable[Fact]:
     yield told(event.text, words(event.form))
+    yield facts.Turn(test="", who="", text=event.text, way=facts.Way.TRUE)
 
 
 @chapter.applies(LuckyTurn)

@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import must, need
 from domain.kernel.dice import Dice
@@ -103,6 +104,7 @@ def _(state: Underworld, event: LootRolled) -> None:
 @chapter.tells(LootRolled, "{character} goes through the loot, {faces}: {result}")
 def _(state: Underworld, event: LootRolled) -> Iterable[Fact]:
     yield rolled(event, event.character, "loot")
+    yield facts.Turn(test="", who=event.character, text=event.description)
     # Less loot is no loss here: this is how it becomes gold, things and revelry.
     yield number(DUNGEON, "loot", -event.dice, state.dungeon.loot, "gone through", good=False)
 

@@ -130,7 +130,9 @@ def _(state: Underworld, event: SceneOpened) -> None:
 
 @chapter.tells(SceneOpened, "{title}{description:+: }")
 def _(state: Underworld, event: SceneOpened) -> Iterable[Fact]:
-    yield facts.SceneOpened(scene=event.scene, title=event.title, place=event.place, present=event.present)
+    yield facts.SceneOpened(
+        scene=event.scene, title=event.title, place=event.place, present=event.present, text=event.description
+    )
     if event.description:
         yield told(event.description, "scene", *event.present)
 

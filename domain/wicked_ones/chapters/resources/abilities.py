@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.dice import Dice
@@ -76,6 +77,7 @@ def _(state: Underworld, event: FlashbackPlayed) -> None:
 @chapter.tells(FlashbackPlayed, "Earlier, {character}: {description}")
 def _(state: Underworld, event: FlashbackPlayed) -> Iterable[Fact]:
     yield told(event.description, "flashback", event.character)
+    yield facts.Turn(test="", who=event.character, text=event.description, way=facts.Way.REMEMBERS)
 
 
 class TeamUp(Described):
@@ -134,6 +136,9 @@ def _(state: Underworld, event: TeamedUp) -> None:
 @chapter.tells(TeamedUp, "{character} teams up with {partners}: {description}")
 def _(state: Underworld, event: TeamedUp) -> Iterable[Fact]:
     yield told(event.agreed_benefit or event.description, "team up", event.character, *event.partners)
+    yield facts.Turn(test="", who=event.character, text=event.description)
+    if event.agreed_benefit:
+        yield facts.Turn(test="", who=event.character, text=event.agreed_benefit)
 
 
 class UseAbility(Described):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import must, need
 from domain.kernel.dice import Dice
@@ -97,6 +98,7 @@ def _(state: Underworld, event: GoldSpent) -> None:
 @chapter.tells(GoldSpent, "{character} pays {amount} gold{reason:+ for }")
 def _(state: Underworld, event: GoldSpent) -> Iterable[Fact]:
     yield gold(state, event.purse, -event.amount, event.reason or event.description)
+    yield facts.Turn(test="", who=event.character, text=event.description)
 
 
 class GainGold(Command):

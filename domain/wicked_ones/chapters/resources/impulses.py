@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import found, must, need
 from domain.kernel.dice import Dice
@@ -138,6 +139,7 @@ def _(state: Underworld, event: ImpulseSuppressed) -> None:
 @chapter.tells(ImpulseSuppressed, "{character} holds it down: {description}")
 def _(state: Underworld, event: ImpulseSuppressed) -> Iterable[Fact]:
     yield told(event.description, "impulse held down", event.character)
+    yield facts.Turn(test="", who=event.character, text=event.description, way=facts.Way.HOLDS_OUT)
 
 
 class FollowImpulse(Described):
@@ -179,6 +181,7 @@ def _(state: Underworld, event: ImpulseFollowed) -> None:
 @chapter.tells(ImpulseFollowed, "{character} gives in: {description}")
 def _(state: Underworld, event: ImpulseFollowed) -> Iterable[Fact]:
     yield told(event.description, "impulse followed", event.character)
+    yield facts.Turn(test="", who=event.character, text=event.description, way=facts.Way.GIVES_IN)
 
 
 def answers(state: Underworld, asker: Asker) -> Iterable[Offer]:

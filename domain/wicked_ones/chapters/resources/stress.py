@@ -116,7 +116,12 @@ def _(state: Underworld, event: StressSpent) -> None:
     must(it.stress <= STRESS_SEGMENTS, f"{event.character} cannot come to {it.stress} stress")
 
 
-@chapter.tells(StressSpent, "{character} takes {amount} stress, {reason}")
+@chapter.tells(
+    StressSpent,
+    "{character} takes {amount} stress{reason:=ability> for an ability|flashback> for a flashback"
+    "|team_up> to team up|magic_item> for a magic item|suppress_impulse> to hold the impulse down"
+    "|resistance> to resist|critical_resistance> by a critical resistance|recovery> by recovering}",
+)
 def _(state: Underworld, event: StressSpent) -> Iterable[Fact]:
     lost = f", {event.lost} more found no room" if event.lost else ""
     why = f"{reason_of(state, event.reason)}{lost}"
@@ -196,7 +201,12 @@ def _(state: Underworld, event: StressCleared) -> None:
     must(it.stress >= 0, f"{event.character} has less stress than that")
 
 
-@chapter.tells(StressCleared, "{character} clears {amount} stress, {reason}")
+@chapter.tells(
+    StressCleared,
+    "{character} clears {amount} stress{reason:=ability> for an ability|flashback> for a flashback"
+    "|team_up> to team up|magic_item> for a magic item|suppress_impulse> to hold the impulse down"
+    "|resistance> to resist|critical_resistance> by a critical resistance|recovery> by recovering}",
+)
 def _(state: Underworld, event: StressCleared) -> Iterable[Fact]:
     if event.amount:
         yield stress(

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice
@@ -78,6 +79,8 @@ def _(state: Underworld, event: ClockStarted) -> None:
 def _(state: Underworld, event: ClockStarted) -> Iterable[Fact]:
     why = event.on_full or "begins to run"
     yield state_of(event.clock, "clock", "status", "", "running", why, label=event.name)
+    if event.on_full:
+        yield facts.Stakes(test="", who="", text=event.on_full, form=facts.Form.SENTENCE)
 
 
 class TickClock(Command):

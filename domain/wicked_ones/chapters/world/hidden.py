@@ -252,6 +252,9 @@ def _(state: Underworld, event: InformationGained) -> None:
 def _(state: Underworld, event: InformationGained) -> Iterable[Fact]:
     learnt = "\n".join(event.texts) or f"{event.count} {words(event.form)}"
     yield told(f"{learnt} ({words(event.source)})", "hidden information", event.character)
+    yield facts.Turn(test="", who=event.character, text=event.description)
+    for text in event.texts:
+        yield facts.Turn(test="", who="", text=text, way=facts.Way.TRUE)
     for fact in event.revealed:
         yield facts.TextSet(owner=DUNGEON, field=f"facts.{fact}", text=state.world[fact].text)
 

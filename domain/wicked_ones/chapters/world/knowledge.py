@@ -77,6 +77,7 @@ def _(state: Underworld, event: QuestionAsked) -> None:
 @chapter.tells(QuestionAsked, "{by} asks: {text}")
 def _(state: Underworld, event: QuestionAsked) -> Iterable[Fact]:
     yield told(event.text, "question", event.by)
+    yield facts.Turn(test="", who=event.by, text=event.text, way=facts.Way.ASKS)
 
 
 class AnswerQuestion(Command):

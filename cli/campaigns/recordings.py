@@ -1,0 +1,124 @@
+"""`recording`: where in a recording moments are heard, who is heard, and who has agreed."""
+
+from cli.asked import Asked
+from cli.campaigns.rulings import answer_json, gm_of, refuse
+from cli.outcome import wrong_words
+from cli.printing import as_json, line, rows, say, table
+from cli.viewer import id_called, names
+from domain.kernel.journal.attached.state import AttachedFile
+from domain.kernel.journal.attached.terms import FileRole
+from domain.kernel.journal.attached.ties import Tie
+from domain.kernel.journal.recordings import AgreeToRecording, AlignRecording
+from domain.kernel.messages import Command
+from exchange.command_forms.batch import rule_together
+from ledger.answers import Refused, Ruled
+from wiring.library import Library
+
+_WRONG_TIE = "{said!r} is no tie: a time of the recording and a moment of play, such as 1:02:03=57."
+
+
+def recording(
+    asked: Asked,
+    campaign: str,
+    number: int | None,
+    ties: list[str],
+    heard: list[str],
+    agree: bool,
+    by: str | None,
+) -> None:
+    """Record what was said of a recording, and show how it stands."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        if number is None:
+            if ties or heard or agree:
+                raise wrong_words(
+                    "Say which recording, by the number of its file: `campaign recording` lists them."
+                )
+            _listed(asked, slug, _recordings(library, slug))
+            return
+        answers = _record(library, slug, _commands(library, slug, number, ties, heard, agree=agree), by)
+        it = next((it for it in _recordings(library, slug) if it.number == number), None)
+        if it is None:
+            raise wrong_words(f"File {number} is no recording: `campaign recording {slug}` lists those there are.")
+        if asked.json:
+            as_json({"campaign": slug, **_as_json(it), "rulings": [answer_json(each) for each in answers]})
+            return
+        say(_in_words(library, slug, it))
+
+
+def _commands(
+    library: Library, slug: str, number: int, ties: list[str], heard: list[str], *, agree: bool
+) -> list[Command]:
+    found: list[Command] = []
+    if ties or heard:
+        there = next((it for it in _recordings(library, slug) if it.number == number), None)
+        known = names(library, slug)
+        tied = tuple(map(_tie, ties)) or (tuple(there.ties) if there else ())
+        who = tuple(id_called(it, known) for it in heard) or (tuple(there.heard) if there else ())
+        if not tied or not who:
+            raise wrong_words("Say both at first: with --tie where a moment is heard, with --heard who is heard.")
+        found.append(AlignRecording.model_validate({"file": number, "ties": tied, "heard": who}))
+    if agree:
+        found.append(AgreeToRecording(file=number))
+    return found
+
+
+def _tie(said: str) -> Tie:
+    time, _is, moment = said.partition("=")
+    parts = time.strip().split(":")
+    if not moment.strip().isdecimal() or len(parts) > 3 or not all(part.isdecimal() for part in parts[:-1]):
+        raise wrong_words(_WRONG_TIE.format(said=said))
+    try:
+        seconds = sum(float(part) * 60**place for place, part in enumerate(reversed(parts)))
+        return Tie(position=int(moment), milliseconds=round(1000 * seconds))
+    except (ValueError, OverflowError) as error:
+        raise wrong_words(_WRONG_TIE.format(said=said)) from error
+
+
+def _record(library: Library, slug: str, commands: list[Command], by: str | None) -> list[Ruled]:
+    if not commands:
+        return []
+    answer = rule_together(library.ledger, slug, commands, by or gm_of(library, slug))
+    if isinstance(answer, Refused):
+        refuse(answer)
+    return answer
+
+
+def _recordings(library: Library, slug: str) -> list[AttachedFile]:
+    files = library.ledger.moment(slug).journal.files
+    return [it for it in files if it.role is FileRole.RECORDING and it.here]
+
+
+def _listed(asked: Asked, slug: str, found: list[AttachedFile]) -> None:
+    if asked.json:
+        as_json({"campaign": slug, "recordings": [_as_json(it) for it in found]})
+        return
+    if not found:
+        say("There are no recordings here.")
+        return
+    made = table("#file", "name", "#ties", "heard", "agreed")
+    say(
+        rows(
+            made,
+            ((it.number, line(it.name, 40), len(it.ties), *map(", ".join, (it.heard, it.agreed))) for it in found),
+        )
+    )
+
+
+def _as_json(it: AttachedFile) -> dict[str, object]:
+    ties = [{"position": tie.position, "seconds": tie.milliseconds / 1000} for tie in it.ties]
+    return {"file": it.number, "name": it.name, "ties": ties, "heard": it.heard, "agreed": it.agreed}
+
+
+def _in_words(library: Library, slug: str, it: AttachedFile) -> str:
+    if not it.ties:
+        return f"{it.name} is tied to no moment yet: say with --tie where one is heard, with --heard who is heard."
+    many = "1 moment" if len(it.ties) == 1 else f"{len(it.ties)} moments"
+    called = names(library, slug)
+    waiting = [called.get(person, person) for person in it.heard if person not in it.agreed]
+    agreed = (
+        f"{', '.join(waiting)} {'has' if len(waiting) == 1 else 'have'} still to agree"
+        if waiting
+        else "all agreed"
+    )
+    return f"{it.name} is tied to {many}; {agreed}."

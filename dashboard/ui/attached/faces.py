@@ -1,0 +1,22 @@
+"""Everybody's face as of a moment, for whoever looks."""
+
+from dashboard.ui.drawing.attached import Address
+from dashboard.ui.position_cache import Remembered
+from domain.kernel.people import Viewer
+from exchange.documents.html.faces import Faces, portraits
+from ledger.handle import CampaignHandle
+from projections.read_models import ReadModels
+
+WIDTH = 128
+"""Pixels of a face: twice those of the largest on a page, for screens that have more of them."""
+
+
+def faces_at(
+    campaign: CampaignHandle, views: ReadModels, remembered: Remembered, viewer: Viewer, at: int, address: Address
+) -> Faces:
+    """The faces of a campaign as of a position; `address` tells where their pictures are fetched."""
+    cast = remembered.once(campaign, viewer, "cast", lambda: views.cast(campaign, viewer))
+    atlas = remembered.once(campaign, viewer, "atlas", lambda: views.atlas(campaign, viewer))
+    files, now = remembered.files(campaign, at), campaign.now.journal.files
+    pictures = portraits(files, viewer, now, lambda it: address(it, WIDTH))
+    return Faces(cast.at(at), atlas.at(at), pictures)

@@ -1,0 +1,38 @@
+"""What is attached to a thing, with the form to attach more: one part for every page."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from dashboard.ui.attached.form import Spot, attach_form
+from dashboard.ui.drawing.attached import Address, attached_html
+from domain.kernel.journal.attached.state import AttachedFile, shown
+from domain.kernel.journal.attached.terms import Belongs, FileRole
+from domain.kernel.people import Viewer
+from ledger.handle import CampaignHandle
+from wiring.library import Library
+
+
+def attached_here(
+    library: Library,
+    campaign: CampaignHandle,
+    viewer: Viewer,
+    address: Address,
+    to: Belongs,
+    roles: Sequence[FileRole],
+    label: str,
+) -> None:
+    """The files of a thing as they are now, and the form below them."""
+    drawn = attached_html(files_of(campaign, viewer, to), address)
+    if drawn:
+        st.html(drawn)
+    attach_form(Spot(library=library, campaign=campaign, viewer=viewer, to=to, roles=roles, label=label))
+
+
+def files_of(campaign: CampaignHandle, viewer: Viewer, *of: Belongs) -> list[AttachedFile]:
+    """What belongs to these and is no face, which is drawn where it belongs; what this viewer may open."""
+    return [
+        it
+        for it in shown(campaign.now.journal.files, viewer)
+        if it.belongs in of and it.role is not FileRole.PORTRAIT and it.opened_by(viewer)
+    ]

@@ -1,0 +1,137 @@
+"""Facts of the story: who wanted what, what stood against it, what was risked, how it came out, what it cost.
+
+They carry what people wrote, apart from the dice that were its proof. `test` is what they belong to; empty where
+nothing was settled by dice. None of them concerns anybody: the facts beside them do.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from domain.kernel.facts.fact import Fact
+
+
+class Form(StrEnum):
+    """How a text is put, so that it can stand in a sentence."""
+
+    TO = "to"
+    """What somebody does or wants to do: "light one lamp"."""
+    CLAUSE = "clause"
+    """A sentence without its capital: "she is on the ladder"."""
+    SENTENCE = "sentence"
+    """One or more sentences."""
+    THING = "thing"
+    """Something: "the drained lamps"."""
+
+
+class Way(StrEnum):
+    """How somebody's turn bears on what is tried."""
+
+    SAYS = "says"
+    HELPS = "helps"
+    HINDERS = "hinders"
+    USES = "uses"
+    SETTLES = "settles"
+    """What they would do with instead."""
+    CLAIMS = "claims"
+    OFFERS = "offers"
+    ACCEPTS = "accepts"
+    REFUSES = "refuses"
+    GIVES_IN = "gives in"
+    HOLDS_OUT = "holds out"
+    STANDS_FIRM = "stands firm"
+    PLAYS_ALONG = "plays along"
+    RESISTS = "resists"
+    REMEMBERS = "remembers"
+    """Something done earlier, told now."""
+    BARGAINS = "bargains"
+    WANTS_NOW = "wants now"
+    """Something else than before."""
+    ASKS = "asks"
+    ANSWERS = "answers"
+    TRUE = "true"
+    """It is so from now on, whoever says it."""
+
+
+class Came(StrEnum):
+    """How it came out for whoever wanted it."""
+
+    AS_WANTED = "as wanted"
+    IN_PART = "in part"
+    NOT = "not"
+    WON = "won"
+    """Over others who wanted something too."""
+    GRANTED = "granted"
+    """Without dice."""
+    UNSAID = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aim(Fact):
+    """Somebody wants something; `means` is how they go about it."""
+
+    test: str
+    who: str
+    text: str
+    form: Form = Form.TO
+    means: str = ""
+    means_form: Form = Form.TO
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Against(Fact):
+    """Something or somebody stands in the way of `who`."""
+
+    test: str
+    who: str
+    text: str
+    form: Form = Form.THING
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stakes(Fact):
+    """Something is risked. `what` is the game's word for it, such as death; empty for what the text says."""
+
+    test: str
+    who: str
+    text: str
+    form: Form = Form.CLAUSE
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn(Fact):
+    """Somebody does or says something on the way, to somebody else or to nobody.
+
+    `what` is the name of what they do it with.
+    """
+
+    test: str
+    who: str
+    text: str
+    form: Form = Form.SENTENCE
+    way: Way = Way.SAYS
+    to: str = ""
+    what: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome(Fact):
+    """It came out so. `proof` is what the dice came to, in the fewest words."""
+
+    test: str
+    who: str
+    came: Came
+    text: str = ""
+    form: Form = Form.SENTENCE
+    proof: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost(Fact):
+    """It cost somebody something: an amount of what has a name, or what the text says."""
+
+    test: str
+    who: str
+    what: str = ""
+    amount: int = 0
+    text: str = ""

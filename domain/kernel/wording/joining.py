@@ -1,0 +1,74 @@
+"""The words that a story may put between what people wrote: a closed list.
+
+Whatever else stands in a story was written by somebody, is a name, a number or a term of the game, or is the
+sentence by which a record tells itself. The list has at most 120 words.
+"""
+
+from types import MappingProxyType
+
+from domain.kernel.facts.story import Came, Way
+
+FACES = "faces"
+AND_WANTS = ", and wants"
+WANTS = "wants"
+TO = "to"
+IF_NOT = "If not"
+AT_STAKE = "At stake"
+SCENE_ENDS = "The scene ends"
+PLAYED_BY = "played by"
+TOWARDS = "towards"
+COSTS = "It costs"
+ENTERS = "enters the story"
+TIME = "time"
+TIME_IS_SHORT = "Time is short"
+PREVIOUSLY = "Previously"
+STILL_OPEN = "Still open"
+OF_THE = "of the"
+
+WAYS = MappingProxyType(
+    {
+        Way.HELPS: "helps",
+        Way.HINDERS: "hinders",
+        Way.USES: "uses",
+        Way.SETTLES: "would settle for less",
+        Way.CLAIMS: "says",
+        Way.OFFERS: "offers",
+        Way.ACCEPTS: "accepts",
+        Way.REFUSES: "refuses",
+        Way.GIVES_IN: "gives in",
+        Way.HOLDS_OUT: "holds out",
+        Way.STANDS_FIRM: "stands firm",
+        Way.PLAYS_ALONG: "plays along",
+        Way.RESISTS: "resists",
+        Way.REMEMBERS: "earlier",
+        Way.BARGAINS: "strikes a bargain",
+        Way.WANTS_NOW: "wants now",
+        Way.ASKS: "asks",
+        Way.ANSWERS: "answers",
+    }
+)
+"""What stands between whoever's turn it is and what they do or say; a turn of another way needs nothing."""
+
+CAMES = MappingProxyType(
+    {
+        Came.AS_WANTED: ("It comes out as", "wanted"),
+        Came.IN_PART: ("It comes out in part for", ""),
+        Came.NOT: ("It fails", ""),
+        Came.WON: ("", "wins"),
+        Came.GRANTED: ("It is granted", ""),
+    }
+)
+"""What stands before and after the name of whoever wanted it."""
+
+ALL_WORDS = frozenset(
+    word.casefold()
+    for said in (
+        *(FACES, AND_WANTS, WANTS, TO, IF_NOT, AT_STAKE, SCENE_ENDS, PLAYED_BY, TOWARDS, COSTS),
+        *(ENTERS, TIME_IS_SHORT, PREVIOUSLY, STILL_OPEN, OF_THE),
+        *WAYS.values(),
+        *(word for pair in CAMES.values() for word in pair),
+        *("and", "as", "the"),
+    )
+    for word in said.replace(",", "").split()
+)
+"""Each of those words."""

@@ -1,0 +1,86 @@
+"""A campaign as a book to keep, in no format yet: title, people, powers, sessions and who is found where."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from domain.kernel.people import Audience
+from exchange.documents.html.face import Face, FaceKind, face
+from exchange.documents.html.faces import POWERS
+from projections.story.model import Member, Paragraph, Part, Power, Role, Scene, Story, Text, gathered
+from projections.views.story import who_may_read
+
+PEOPLE, POWERS_TITLE, BEFORE, INDEX = "The people", "The powers", "Before the first session", "Who is where"
+PREVIOUSLY = "Previously"
+SECRET = "not for everybody"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Volume:
+    """Everything that stands in the book."""
+
+    title: str
+    game_title: str
+    seats: str
+    reads: str
+    """For whom it is, as a sentence."""
+    story: Story
+    names: Mapping[str, str]
+    """Whoever is looked up in it: id -> name, in the order of the alphabet."""
+
+    def found_in(self, part: Paragraph) -> list[str]:
+        """Whom a paragraph is about, of those who are looked up."""
+        spoken_of = (span.who for span in part.text if span.role is Role.NAME)
+        return [who for who in dict.fromkeys((*spoken_of, *part.concerns)) if who in self.names]
+
+
+def volume(parts: Iterable[Part], title: str, game_title: str, seats: Iterable[str], audience: Audience) -> Volume:
+    """A book of the parts of a story, as `audience` may know them."""
+    story = gathered(parts)
+    return Volume(
+        title=title,
+        game_title=game_title,
+        seats=", ".join(seats),
+        reads=who_may_read(audience),
+        story=story,
+        names=_names(story),
+    )
+
+
+def _names(story: Story) -> dict[str, str]:
+    """The longest that somebody is called by."""
+    found: dict[str, str] = {}
+    front = story.prelude
+    found.update((member.who, member.name) for member in front.people)
+    found.update((power.who, power.name) for power in front.powers)
+    for scene in scenes_of(story):
+        texts: list[Text] = [part.text for part in scene.parts if isinstance(part, Paragraph)]
+        for text in (*texts, *([scene.head.present] if scene.head else ())):
+            for span in text:
+                if span.role is Role.NAME and span.who and len(span.text) > len(found.get(span.who, "")):
+                    found[span.who] = span.text
+    return dict(sorted(found.items(), key=lambda it: it[1].casefold().removeprefix("the ")))
+
+
+def scenes_of(story: Story) -> Iterable[Scene]:
+    """Every scene, in order."""
+    return (scene for session in story.sessions for scene in session.scenes)
+
+
+def face_of_member(member: Member) -> Face:
+    """The face beside somebody's name."""
+    return face(member.who, member.name, FaceKind.PLAYERS if member.players else FaceKind.OTHERS)
+
+
+def face_of_power(power: Power) -> Face:
+    """The face beside a power's or a place's name."""
+    return face(power.who, power.name, FaceKind.FACTION if power.kind in POWERS else FaceKind.OTHERS)
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of what somebody wrote, without empty ones."""
+    return [line for line in text.splitlines() if line.strip()]
+
+
+def played_by(member: Member) -> str:
+    """What stands beside a name: who plays them, else what they are."""
+    return f"played by {member.player}" if member.player else member.how

@@ -1,0 +1,92 @@
+"""A file that was accepted, put into the ledger together with the record that attaches it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any, BinaryIO
+
+from pydantic import ValidationError
+
+from domain.kernel.journal.attached.terms import FileRole
+from domain.kernel.journal.files import AttachFile
+from domain.kernel.vocabulary import first_problem
+from exchange.media.accepting import Accepted, limits_set, said_size
+from exchange.media.errors import NotAccepted
+from exchange.media.kinds import Limits
+from ledger.answers import Previewed, Refused, Ruled, Submission
+from ledger.files.store import Progress
+from ledger.ledger import Ledger
+
+_AT_ONCE = 2**20
+
+
+def attach(
+    ledger: Ledger,
+    campaign: str,
+    file: Accepted,
+    about: Mapping[str, Any],
+    *,
+    by: str,
+    key: str | None = None,
+    limits: Limits | None = None,
+    progress: Progress = lambda done, total: None,
+) -> Ruled | Refused:
+    """Attach a file, or say why it is refused, before any of it is written.
+
+    `about` are the other fields of `AttachFile`; what it is for follows from its kind where they do not say.
+    Raises `NotAccepted`, `LedgerUnavailable`.
+    """
+    entry = ledger.find(campaign)
+    digest = sum_of(file.content)
+    command = command_for(file, digest, about)
+    submission = Submission(command=command, by=by)
+    answer: Previewed | Refused = ledger.preview(entry.slug, submission)
+    if isinstance(answer, Refused):
+        return answer
+    _check_room(ledger, campaign, file, digest, limits or limits_set())
+    staged = ledger.files.stage(entry.id, file.content, progress)
+    if staged.digest != digest:
+        raise NotAccepted("The file changed while it was put in. Nothing was recorded: try again.")
+    return ledger.rule(entry.slug, submission if key is None else replace(submission, key=key))
+
+
+def command_for(file: Accepted, digest: str, about: Mapping[str, Any]) -> AttachFile:
+    """What is asked for. Raises `NotAccepted` where `about` says what no file can be."""
+    known = {
+        "digest": digest,
+        "media": file.media,
+        "size": file.size,
+        "name": file.name,
+        "width": file.width,
+        "height": file.height,
+    }
+    try:
+        return AttachFile.model_validate({"role": usual_role(file.media), **about, **known})
+    except ValidationError as error:
+        raise NotAccepted(first_problem(error)) from error
+
+
+def usual_role(media: str) -> FileRole:
+    """What a file of this kind is for, where nobody says."""
+    if media.startswith("image/"):
+        return FileRole.PICTURE
+    if media.startswith(("audio/", "video/")):
+        return FileRole.RECORDING
+    return FileRole.TRANSCRIPT if media in ("text/vtt", "application/x-subrip") else FileRole.OTHER
+
+
+def sum_of(content: BinaryIO) -> str:
+    """The SHA-256 of a file, from its beginning."""
+    content.seek(0)
+    found = sha256()
+    while part := content.read(_AT_ONCE):
+        found.update(part)
+    return found.hexdigest()
+
+
+def _check_room(ledger: Ledger, campaign: str, file: Accepted, digest: str, limits: Limits) -> None:
+    kept = {it.digest: it.size for it in ledger.files.kept(ledger.find(campaign).id)}
+    if digest not in kept and sum(kept.values()) + file.size > limits.campaign:
+        raise NotAccepted(
+            f"The files of this campaign would come to more than {said_size(limits.campaign)}: remove one first."
+        )

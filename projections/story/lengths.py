@@ -1,0 +1,201 @@
+"""A story in as many words as somebody has time for: a line, a dozen lines, a page, or everything. And whose."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from enum import StrEnum
+
+from projections.story.model import (
+    ChapterHead,
+    Paragraph,
+    Part,
+    Prelude,
+    Role,
+    Scene,
+    SceneEnd,
+    SceneHead,
+    Session,
+    SessionHead,
+    Span,
+    Story,
+    Text,
+    gathered,
+    plain,
+)
+from projections.story.sentences import joined, joint
+
+SIGNS = 140
+"""So many signs has a line at most."""
+DOZEN = 12
+PAGE = 40
+"""So many lines has a page at most."""
+
+
+class Length(StrEnum):
+    """How much is told."""
+
+    LINE = "line"
+    DOZEN = "dozen"
+    PAGE = "page"
+    EVERYTHING = "everything"
+
+
+def shortened(parts: Iterable[Part], length: Length, *, tests: bool = False) -> list[Text]:
+    """A story in at most so many lines. Everything has no such end: its parts are drawn as they are.
+
+    A dozen lines say what came of scenes; with `tests`, what was wanted in each test, and what came of that.
+    """
+    story = gathered(parts)
+    match length:
+        case Length.LINE:
+            return _line(story)
+        case Length.DOZEN:
+            return _chosen(list(_tried(story)) if tests else list(_outcomes(story)), DOZEN)
+        case _:
+            for level in (_tests, _scenes, _outcomes):
+                lines = list(level(story))
+                if len(lines) <= PAGE:
+                    return lines
+            return _chosen(list(_outcomes(story)), PAGE)
+
+
+def in_lines(parts: Iterable[Part], most: int) -> list[Text]:
+    """A story in so many lines at most: what came of its scenes, else how what happened in it begins."""
+    story = gathered(parts)
+    lines = list(_outcomes(story)) or [_first(part) for session in story.sessions for part in _told_in(session)]
+    return [cut(line) for line in _chosen(lines, most)]
+
+
+def about(parts: Iterable[Part], who: str) -> Iterator[Part]:
+    """What of a story concerns one of its people: their page, their tests, the scenes they were in."""
+    scene: SceneHead | None = None
+    told = False
+    for part in parts:
+        match part:
+            case Prelude():
+                yield replace(
+                    part,
+                    people=tuple(it for it in part.people if it.who == who),
+                    powers=(),
+                    paragraphs=tuple(
+                        it for it in part.paragraphs if isinstance(it, Paragraph) and who in it.concerns
+                    ),
+                )
+            case SceneHead():
+                scene, told = part, who in part.concerns
+                if told:
+                    yield part
+            case SceneEnd():
+                if told:
+                    yield part
+                scene, told = None, False
+            case Paragraph() if who in part.concerns:
+                if scene is not None and not told:
+                    yield scene
+                    told = True
+                yield part
+            case SessionHead() | ChapterHead():
+                yield part
+
+
+def cut(text: Text, signs: int = SIGNS) -> Text:
+    """As much of a text as fits, with an ellipsis behind the last whole word."""
+    if len(plain(text)) <= signs:
+        return text
+    left, found = signs - 1, []
+    for span in text:
+        if len(span.text) >= left:
+            short = span.text[:left].rpartition(" ")[0].rstrip(" ,;:.")
+            if short:
+                found.append(replace(span, text=short))
+            break
+        found.append(span)
+        left -= len(span.text)
+    return (*found, joint("…"))
+
+
+def _line(story: Story) -> list[Text]:
+    """How it came out last."""
+    lines = list(_outcomes(story)) or [_first(part) for session in story.sessions for part in _told_in(session)]
+    return [cut(lines[-1])] if lines else []
+
+
+def _first(part: Paragraph) -> Text:
+    return part.outcome or part.text
+
+
+def _told_in(session: Session) -> Iterator[Paragraph]:
+    for scene in session.scenes:
+        yield from (part for part in scene.parts if isinstance(part, Paragraph))
+
+
+def _chosen(lines: list[Text], most: int) -> list[Text]:
+    """So many of these lines, from the first to the last, evenly."""
+    if len(lines) <= most:
+        return lines
+    if most == 1:
+        return lines[-1:]
+    return [lines[round(place * (len(lines) - 1) / (most - 1))] for place in range(most)]
+
+
+def _outcomes(story: Story) -> Iterator[Text]:
+    """What came of each scene."""
+    for session in story.sessions:
+        for scene in session.scenes:
+            outcome = _came_of(scene)
+            if outcome:
+                yield joined(_title(scene), outcome)
+
+
+def _tried(story: Story) -> Iterator[Text]:
+    """What was wanted in each test, and how it came out."""
+    for session in story.sessions:
+        for part in _told_in(session):
+            if part.aim:
+                yield joined(part.aim, part.outcome)
+
+
+def _scenes(story: Story) -> Iterator[Text]:
+    """Each session, and what came of its scenes."""
+    for session in story.sessions:
+        heading = _heading(session)
+        if heading:
+            yield heading
+        for scene in session.scenes:
+            if outcome := _came_of(scene):
+                yield joined(_title(scene), outcome)
+
+
+def _tests(story: Story) -> Iterator[Text]:
+    """Each session, each scene, what was wanted in it and how that came out."""
+    for session in story.sessions:
+        heading = _heading(session)
+        if heading:
+            yield heading
+        for scene in session.scenes:
+            for part in scene.parts:
+                if isinstance(part, Paragraph) and part.aim:
+                    yield joined(part.aim, part.outcome)
+            if outcome := _came_of(scene):
+                yield joined(_title(scene), outcome)
+
+
+def _heading(session: Session) -> Text:
+    match session.head:
+        case SessionHead() as head:
+            words = f"Session {head.session}" + (f": {head.title}" if head.title else "")
+            return (Span(Role.RECORD, words),)
+        case ChapterHead() as head:
+            return (Span(Role.RECORD, head.title),)
+    return ()
+
+
+def _title(scene: Scene) -> Text:
+    return (Span(Role.SAID, scene.head.title), joint(":")) if scene.head and scene.head.title else ()
+
+
+def _came_of(scene: Scene) -> Text:
+    """What came of a scene: as it was said, else of the last test in it."""
+    if scene.end is not None and scene.end.outcome:
+        return scene.end.outcome
+    told = [part.outcome for part in scene.parts if isinstance(part, Paragraph) and part.outcome]
+    return told[-1] if told else ()

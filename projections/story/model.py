@@ -1,0 +1,240 @@
+"""The parts of a story, in no format and with nothing escaped: the chronicle, the book and the screen draw them.
+
+Everything that is told is a row of spans. Each says whose words it is: a person's, a name, a number, a term of the
+game, a joining word, or the sentence by which the record tells itself.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from domain.kernel.facts import Kind
+
+
+class Role(StrEnum):
+    """Whose words a span is."""
+
+    SAID = "said"
+    """What a person wrote, as they wrote it; at most its first letter is small where it stands in a sentence."""
+    NAME = "name"
+    NUMBER = "number"
+    TERM = "term"
+    """The game's own word for something."""
+    JOINING = "joining"
+    """Out of `domain.kernel.wording.joining`, and the stops between."""
+    RECORD = "record"
+    """The sentence a record has on every screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Some words. `who` is the id behind a name."""
+
+    role: Role
+    text: str
+    who: str = ""
+    secret: bool = False
+    """Not for everybody at the table."""
+
+
+Text: TypeAlias = tuple[Span, ...]
+
+
+def plain(text: Iterable[Span]) -> str:
+    """The words alone."""
+    return "".join(span.text for span in text)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The dice and numbers behind a paragraph, to be folded: in few words, and record by record."""
+
+    text: str
+    records: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remark:
+    """A note or comment, or why play went back: it stands by itself, under the name of whose it is."""
+
+    position: int
+    kind: Kind
+    by: str
+    text: str
+    secret: bool
+    about: int | None = None
+    """The record that it is about."""
+    logged: bool = False
+    """Said in play that was taken in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paragraph:
+    """One test, or what happened between two, with its notes. `positions` are its records, the first one first."""
+
+    positions: tuple[int, ...]
+    text: Text
+    kinds: tuple[Kind, ...]
+    concerns: tuple[str, ...] = ()
+    test: str = ""
+    proof: Proof | None = None
+    remarks: tuple[Remark, ...] = ()
+    aim: Text = ()
+    """What was wanted and what stood against it, as the text says it."""
+    outcome: Text = ()
+    """How it came out, as the text says it."""
+
+    @property
+    def position(self) -> int:
+        """Its first record."""
+        return self.positions[0]
+
+    @property
+    def secret(self) -> bool:
+        """Whether something in it is not for everybody."""
+        return any(span.secret for span in self.text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionHead:
+    """A session begins. `when` is its day in words; `previously` what came before, in at most four lines."""
+
+    position: int
+    session: int
+    title: str
+    when: str = ""
+    previously: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChapterHead:
+    """A larger part begins: an act, a season."""
+
+    position: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SceneHead:
+    """A scene begins. `place` is empty where the title or the scene before says it already."""
+
+    position: int
+    scene: str
+    title: str
+    place: str = ""
+    when: str = ""
+    present: Text = ()
+    concerns: tuple[str, ...] = ()
+    text: str = ""
+    demand: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SceneEnd:
+    """A scene ends, and what came of it."""
+
+    position: int
+    scene: str
+    title: str
+    outcome: Text = ()
+    concerns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """Somebody in the story: who plays them, and what was written about them before it began."""
+
+    who: str
+    name: str
+    player: str
+    how: str
+    players: bool
+    """Whether a player plays them."""
+    lines: tuple[Text, ...] = ()
+    traits: tuple[str, ...] = ()
+    """What stands on the sheet by its name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Power:
+    """A power or place on the map, in a sentence."""
+
+    who: str
+    name: str
+    kind: str
+    text: Text = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prelude:
+    """What precedes the first session: the people, the powers, what was written, and its records, to be folded."""
+
+    people: tuple[Member, ...] = ()
+    powers: tuple[Power, ...] = ()
+    paragraphs: tuple[Paragraph | Remark, ...] = ()
+    records: tuple[tuple[int, str], ...] = ()
+
+
+Part: TypeAlias = Prelude | SessionHead | ChapterHead | SceneHead | Paragraph | Remark | SceneEnd
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """A scene with what happened in it; without a head, what happened between two."""
+
+    head: SceneHead | None = None
+    parts: tuple[Paragraph | Remark, ...] = ()
+    end: SceneEnd | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """A session, or what belongs to none, with its scenes."""
+
+    head: SessionHead | ChapterHead | None = None
+    scenes: tuple[Scene, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Story:
+    """The whole of it."""
+
+    prelude: Prelude = Prelude()
+    sessions: tuple[Session, ...] = ()
+
+
+def gathered(parts: Iterable[Part]) -> Story:
+    """The parts of a story in order, put into its sessions and scenes."""
+    prelude = Prelude()
+    sessions: list[tuple[SessionHead | ChapterHead | None, list[Scene]]] = []
+    head: SceneHead | None = None
+    inside: list[Paragraph | Remark] = []
+
+    def close(end: SceneEnd | None) -> None:
+        nonlocal head, inside
+        if head or inside or end:
+            if not sessions:
+                sessions.append((None, []))
+            sessions[-1][1].append(Scene(head=head, parts=tuple(inside), end=end))
+        head, inside = None, []
+
+    for part in parts:
+        match part:
+            case Prelude():
+                prelude = part
+            case SessionHead() | ChapterHead():
+                close(None)
+                sessions.append((part, []))
+            case SceneHead():
+                close(None)
+                head = part
+            case SceneEnd():
+                close(part)
+            case _:
+                inside.append(part)
+    close(None)
+    return Story(
+        prelude=prelude,
+        sessions=tuple(Session(head=first, scenes=tuple(scenes)) for first, scenes in sessions),
+    )

@@ -1,0 +1,230 @@
+"""One test as a paragraph: what was wanted, what stood against it, what was done, what came of it, its cost."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from domain.kernel.facts import Against, Aim, Came, CharacterEntered, Cost, Fact, Form, Outcome, Stakes, Turn, Way
+from domain.kernel.people import EVERYONE
+from domain.kernel.wording import joining
+from projections.story.model import Role, Span, Text, plain
+from projections.story.sentences import Speech, joined, joint, stopped
+
+STORY = (Aim, Against, Stakes, Turn, Outcome, Cost)
+"""The facts that a paragraph is made of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A fact of the story, or the sentence of a record that tells none. `words` are what people wrote in that."""
+
+    fact: Fact | None = None
+    headline: str = ""
+    words: tuple[str, ...] = ()
+    who: str = ""
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A paragraph's text, and the parts of it by which it is told in short."""
+
+    text: Text
+    aim: Text
+    outcome: Text
+
+
+class Composer:
+    """Writes one paragraph. A text that stood in it already is not told again."""
+
+    def __init__(self, speech: Speech, told_texts: set[str] | None = None) -> None:
+        self.speech = speech
+        self.told_texts = set() if told_texts is None else told_texts
+        self._subject = ""
+
+    def compose(self, pieces: Sequence[Piece]) -> Composed:
+        """The pieces of a paragraph as sentences, in the order in which a reader wants them."""
+        first = [it for it in pieces if isinstance(it.fact, Aim | Against)]
+        risked = _together([it for it in pieces if isinstance(it.fact, Stakes)])
+        aim = joined(*self._aims(first), *self._each(risked))
+        rest = [it for it in pieces if not isinstance(it.fact, Aim | Against | Stakes)]
+        whole: list[Text] = [aim] if aim else []
+        outcome: list[Text] = []
+        for piece in rest:
+            sentence = joined(*self._each([piece]))
+            if not sentence:
+                continue
+            if isinstance(piece.fact, Outcome) and sentence in outcome:
+                continue
+            whole.append(sentence)
+            if isinstance(piece.fact, Outcome):
+                outcome.append(sentence)
+        return Composed(joined(*whole), aim, joined(*outcome))
+
+    def _each(self, pieces: Sequence[Piece]) -> Iterator[Text]:
+        for piece in pieces:
+            sentence = self._sentence(piece)
+            if sentence:
+                yield tuple(replace(span, secret=True) for span in sentence) if _secret(piece) else sentence
+
+    def _new(self, text: str) -> bool:
+        """Whether this was not told yet; it is from now on."""
+        bare = " ".join(text.split()).rstrip(" .").casefold()
+        if not bare or bare in self.told_texts:
+            return False
+        self.told_texts.add(bare)
+        return True
+
+    def told(self, text: str) -> bool:
+        """Whether this stood in the paragraph already."""
+        return " ".join(text.split()).rstrip(" .").casefold() in self.told_texts
+
+    # --- what is wanted, and what stands against it --------------------------------------------------
+
+    def _aims(self, pieces: Sequence[Piece]) -> Iterator[Text]:
+        facing: dict[str, Piece] = {it.fact.who: it for it in pieces if isinstance(it.fact, Against)}
+        for piece in pieces:
+            if isinstance(piece.fact, Aim):
+                yield self._marked(self._aim(piece.fact, facing.pop(piece.fact.who, None)), piece)
+        for piece in facing.values():
+            if isinstance(piece.fact, Against) and self._new(piece.fact.text):
+                yield self._marked(stopped(self._facing(piece.fact)), piece)
+
+    def _marked(self, sentence: Text, piece: Piece) -> Text:
+        return tuple(replace(span, secret=True) for span in sentence) if _secret(piece) else sentence
+
+    def _facing(self, fact: Against) -> list[Span]:
+        self._subject = fact.who
+        colon = fact.form is not Form.THING
+        said = self.speech.said(fact.text) if colon else self.speech.within(fact.text)
+        return [self.speech.opening(fact.who), joint(f" {joining.FACES}{':' if colon else ''} "), said]
+
+    def _aim(self, fact: Aim, against: Piece | None) -> Text:
+        spans: list[Span] = []
+        if against is not None and isinstance(against.fact, Against) and self._new(against.fact.text):
+            spans = self._facing(against.fact)
+        if self._new(fact.text):
+            self._subject = fact.who
+            begins = (
+                [joint(joining.AND_WANTS)]
+                if spans
+                else [self.speech.opening(fact.who), joint(f" {joining.WANTS}")]
+            )
+            spans += [*begins, *self.speech.wish(fact.text, fact.form)]
+        if not fact.means or not self._new(fact.means):
+            return stopped(spans)
+        apart = fact.means_form is not Form.TO or not spans or spans[-1].text.endswith(("!", "?", "…", "”"))
+        if apart:
+            return joined(stopped(spans), stopped((self.speech.said(fact.means),)))
+        return stopped((*spans, joint(": "), *self.speech.doing(fact.means, fact.means_form)))
+
+    # --- one sentence --------------------------------------------------------------------------------
+
+    def _sentence(self, piece: Piece) -> Text:
+        match piece.fact:
+            case Stakes() as fact:
+                return self._stakes(fact)
+            case Turn() as fact:
+                return self._turn(fact)
+            case Outcome() as fact:
+                return self._outcome(fact)
+            case Cost() as fact:
+                return self._cost(fact)
+            case CharacterEntered() as fact:
+                return stopped((self.speech.opening(fact.character), joint(f" {joining.ENTERS}")))
+        return self._headline(piece)
+
+    def _stakes(self, fact: Stakes) -> Text:
+        if fact.text and not self._new(fact.text):
+            return ()
+        if fact.form is Form.CLAUSE and not fact.what:
+            return stopped((joint(f"{joining.IF_NOT}: "), self.speech.said(fact.text)))
+        if fact.what == joining.TIME:
+            return stopped((joint(f"{joining.TIME_IS_SHORT}: "), self.speech.said(fact.text)))
+        what = (joint(", "), Span(Role.TERM, fact.what)) if fact.what else ()
+        text = (joint(": "), self.speech.said(fact.text)) if fact.text else ()
+        return stopped((joint(joining.AT_STAKE), *what, *text))
+
+    def _turn(self, fact: Turn) -> Text:
+        if fact.text and not self._new(fact.text):
+            return ()
+        text = self.speech.said(fact.text)
+        verb = joining.WAYS.get(fact.way, "")
+        if fact.way is Way.TRUE or not fact.who:
+            return stopped((text,)) if fact.text else ()
+        if not verb and not fact.what and (fact.who == self._subject or self._begins_with(fact)):
+            self._subject = fact.who
+            return stopped((text,)) if fact.text else ()
+        self._subject = fact.who
+        spans = [self.speech.opening(fact.who)]
+        if verb:
+            spans.append(joint(f", {verb}" if fact.way in _ASIDE else f" {verb}"))
+        if fact.to:
+            spans += [joint(" "), self.speech.name(fact.to)]
+        if fact.what:
+            spans += [joint(" " if verb else ", "), Span(Role.TERM, fact.what)]
+        return stopped((*spans, joint(": "), text) if fact.text else spans)
+
+    def _begins_with(self, fact: Turn) -> bool:
+        name = self.speech.names.get(fact.who, "")
+        return any(each and fact.text.startswith(each) for each in (name, self.speech.shorts.get(fact.who, "")))
+
+    def _outcome(self, fact: Outcome) -> Text:
+        before, after = joining.CAMES.get(fact.came, ("", ""))
+        spans: list[Span] = [joint(before)] if before else []
+        if fact.who and (after or fact.came is Came.IN_PART):
+            spans += [joint(" "), self.speech.name(fact.who)] if before else [self.speech.opening(fact.who)]
+        if after:
+            spans.append(joint(f" {after}"))
+        text = stopped((self.speech.said(fact.text),)) if fact.text and self._new(fact.text) else ()
+        self._subject = ""
+        return joined(stopped(spans), text)
+
+    def _cost(self, fact: Cost) -> Text:
+        spans: list[Span] = [joint(f"{joining.COSTS} "), self.speech.name(fact.who)]
+        if fact.amount:
+            spans += [joint(" "), Span(Role.NUMBER, str(fact.amount))]
+        if fact.what:
+            self._new(fact.what)
+            several = fact.what.partition(" of ")[0].endswith("s")
+            what = fact.what[:1].lower() + fact.what[1:] if several else fact.what
+            spans += [joint(f" {joining.OF_THE} " if several else " "), Span(Role.TERM, what)]
+        if fact.text and self._new(fact.text):
+            spans += [joint(": "), self.speech.said(fact.text)]
+        return stopped(spans)
+
+    def _headline(self, piece: Piece) -> Text:
+        """The record's own sentence, where it has words that were not told; then words that it leaves out."""
+        unsaid = [word for word in piece.words if not self.told(word)]
+        if piece.words and not unsaid:
+            return ()
+        self._subject = ""
+        inside = [word for word in piece.words if " ".join(word.split()) in " ".join(piece.headline.split())]
+        own: Text = ()
+        if not piece.words or any(word in inside for word in unsaid):
+            own = stopped(self.speech.headline(piece.headline, inside))
+        later = [stopped((self.speech.said(word),)) for word in unsaid if word not in inside and self._new(word)]
+        for word in piece.words:
+            self._new(word)
+        if plain(own) and not own[0].text[:1].isupper() and own[0].role is not Role.SAID:
+            own = (replace(own[0], text=own[0].text[:1].upper() + own[0].text[1:]), *own[1:])
+        return joined(own, *later)
+
+
+_ASIDE = (Way.REMEMBERS,)
+
+
+def _together(pieces: Sequence[Piece]) -> list[Piece]:
+    """What is risked by one, by its name and in words, in one sentence."""
+    named = {it.fact.who: it.fact.what for it in pieces if isinstance(it.fact, Stakes) and not it.fact.text}
+    found = []
+    for piece in pieces:
+        fact = piece.fact
+        if isinstance(fact, Stakes) and fact.text and not fact.what and fact.who in named:
+            piece = replace(piece, fact=replace(fact, what=named.pop(fact.who)))
+        if isinstance(fact, Stakes) and (fact.text or fact.who in named):
+            found.append(piece)
+    return found
+
+
+def _secret(piece: Piece) -> bool:
+    return piece.secret or (piece.fact is not None and piece.fact.audience != EVERYONE)

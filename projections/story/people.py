@@ -1,0 +1,107 @@
+"""The page in front of a story: who is in it, which powers there are, and what was written before it began."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from domain.kernel import facts
+from domain.kernel.facts import CharacterKind
+from domain.kernel.people import EVERYONE
+from domain.kernel.wording import joining
+from ledger.answers import Told
+from projections.story.model import Member, Paragraph, Power, Prelude, Remark, Role, Span, Text, plain
+from projections.story.sentences import joined, joint, stopped, taken_apart
+
+
+class Front:
+    """What precedes the first session, folded into a page of people and one of powers."""
+
+    def __init__(self) -> None:
+        self._members: dict[str, Member] = {}
+        self._lines: dict[tuple[str, str], Text] = {}
+        self._powers: dict[str, Power] = {}
+        self._ties: dict[tuple[str, str], tuple[str, bool]] = {}
+        self._names: Mapping[str, str] = {}
+        self._records: list[tuple[int, str]] = []
+
+    def hear(self, told: Told, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Take in a record; what people wrote in it and these pages do not show is handed back."""
+        retelling = told.retelling
+        self._names = retelling.names
+        self._records.append((told.record.position, retelling.headline))
+        shown: list[str] = []
+        for fact in retelling.facts:
+            secret = (retelling.audience, fact.audience) != _EVERY
+            shown.extend(self._take(fact, words, secret=secret))
+        said = "\n".join(shown)
+        return tuple(word for word in words if word not in said)
+
+    def _take(self, fact: facts.Fact, words: tuple[str, ...], *, secret: bool) -> Iterator[str]:
+        match fact:
+            case facts.CharacterEntered():
+                self._enter(fact)
+                yield fact.name
+            case facts.TextSet() if fact.owner in self._members:
+                text = " ".join(fact.text.split())
+                if any(word in text for word in words):
+                    spans = taken_apart(text, [(word, Role.SAID, "") for word in words])
+                    line = stopped(replace(span, secret=secret) for span in spans)
+                    self._lines[fact.owner, fact.field] = line
+                    yield text
+            case facts.StateChanged() if fact.owner in self._members and fact.label in words:
+                if not secret and fact.now:
+                    member = self._members[fact.owner]
+                    traits = tuple(dict.fromkeys((*member.traits, fact.label)))
+                    self._members[fact.owner] = replace(member, traits=traits)
+                    yield fact.label
+            case facts.NodeSet() if not secret:
+                if fact.removed or fact.node in self._members:
+                    self._powers.pop(fact.node, None)
+                else:
+                    self._powers[fact.node] = Power(who=fact.node, name=fact.name, kind=fact.node_kind)
+                yield fact.name
+            case facts.RelationSet() if not secret:
+                self._ties.pop((fact.source, fact.target), None)
+                if fact.relation:
+                    self._ties[fact.source, fact.target] = fact.relation, fact.relation in words
+                yield fact.relation
+
+    def _enter(self, fact: facts.CharacterEntered) -> None:
+        before = self._members.get(fact.character)
+        players = fact.character_kind is CharacterKind.PLAYERS
+        member = Member(
+            who=fact.character, name=fact.name, player=fact.player or "", how=fact.how, players=players
+        )
+        self._members[fact.character] = replace(
+            member, lines=before.lines if before else (), traits=before.traits if before else ()
+        )
+        self._powers.pop(fact.character, None)
+
+    def prelude(self, paragraphs: tuple[Paragraph | Remark, ...]) -> Prelude:
+        """The page as it stands when the first session begins."""
+        people = tuple(
+            replace(
+                member,
+                player=self._names.get(member.player, member.player),
+                lines=tuple(line for (owner, _), line in self._lines.items() if owner == member.who),
+            )
+            for member in sorted(self._members.values(), key=lambda it: not it.players)
+        )
+        powers = tuple(replace(power, text=self._towards(power.who)) for power in self._powers.values())
+        return Prelude(people=people, powers=powers, paragraphs=paragraphs, records=tuple(self._records))
+
+    def _towards(self, source: str) -> Text:
+        ties = [(target, *tie) for (one, target), tie in self._ties.items() if one == source]
+        found: list[Text] = []
+        for target, relation, written in ties:
+            name = Span(Role.NAME, self._names.get(target, target), target)
+            word = Span(Role.SAID if written else Role.TERM, relation)
+            if relation.rpartition(" ")[2] in _PREPOSITIONS:
+                begun = replace(word, text=relation[:1].upper() + relation[1:])
+                found.append(stopped((begun, joint(" "), name)))
+                continue
+            found.append(stopped((joint(f"{joining.TOWARDS.capitalize()} "), name, joint(": "), word)))
+        return joined(*(text for text in found if plain(text)))
+
+
+_PREPOSITIONS = frozenset(("with", "to", "at", "of", "for", "against", "from", "in", "on", "by", "under"))
+_EVERY = (EVERYONE, EVERYONE)

@@ -1,0 +1,73 @@
+"""The pieces of a paragraph that one record gives: facts of the story, or the sentence it has on every screen."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from domain.kernel import facts
+from domain.kernel.campaign.founding import CampaignFounded
+from domain.kernel.facts import Fact
+from domain.kernel.people import EVERYONE
+from ledger.answers import Told
+from projections.story.paragraphs import Piece
+from projections.story.words import AS_A_SENTENCE, worded
+from projections.views.dates import day_words
+from projections.views.timeline import played_at
+
+_WORTH_SAYING = (facts.CharacterEntered, facts.CharacterLeft, facts.CharacterChanged, facts.Advanced)
+_WORDS = 3
+"""A record is told by its sentence where somebody wrote so many words in it."""
+
+
+def pieces_of(told: Told, story: Sequence[Fact], words: tuple[str, ...], *, in_front: bool) -> Iterator[Piece]:
+    """What a record adds to a paragraph. `words` are what people wrote in it, `story` its facts of the story."""
+    retelling = told.retelling
+    secret = retelling.audience != EVERYONE
+    entered = [fact for fact in retelling.facts if type(fact) is facts.CharacterEntered]
+    for fact in story:
+        yield Piece(fact=fact, secret=secret)
+    ruled = any(isinstance(fact, facts.Adjudicated) for fact in retelling.facts)
+    if story or in_front or ruled:
+        least = 2 if ruled and not story else AS_A_SENTENCE
+        if long := tuple(word for word in words if worded(word) >= least):
+            yield Piece(words=long, secret=secret)
+        return
+    if entered and not words:
+        yield from (Piece(fact=fact, secret=secret) for fact in entered)
+    elif _worth_saying(retelling.facts) or any(worded(word) >= _WORDS for word in words):
+        yield Piece(headline=retelling.headline, words=words, secret=secret)
+
+
+def told_elsewhere(told: Told) -> bool:
+    """Whether its words stand above a story: the campaign's title, and what the head of a scene says."""
+    facts_ = told.retelling.facts
+    return isinstance(told.record.event, CampaignFounded) or any(
+        isinstance(fact, facts.Told) and fact.form == "scene" for fact in facts_
+    )
+
+
+def _worth_saying(told: Iterable[Fact]) -> bool:
+    return any(
+        isinstance(fact, _WORTH_SAYING) or (isinstance(fact, facts.StateChanged) and fact.lasting) for fact in told
+    )
+
+
+def test_of(told: Iterable[Fact]) -> str:
+    """The test these facts belong to; empty where they belong to none."""
+    for fact in told:
+        if test := getattr(fact, "test", ""):
+            return str(test)
+    return ""
+
+
+def reading_of(fact: facts.DiceRolled) -> str:
+    """What dice came to, in few words: as the game reads them, else as they lie."""
+    faces = [str(die.face) for die in fact.dice if not die.extra]
+    return fact.reading.partition(":")[0] or " and ".join(
+        (", ".join(faces[:-1]), faces[-1]) if len(faces) > 1 else faces
+    )
+
+
+def day_of(told: Told) -> str:
+    """The day of a record in words, at the table and in the story."""
+    day = day_words(played_at(told))
+    fiction = " ".join((told.record.envelope.fiction_time or "").split())
+    return "; ".join(it for it in (day, fiction) if it)

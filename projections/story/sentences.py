@@ -1,0 +1,229 @@
+"""Sentences out of spans: what people wrote, put behind a name and a joining word by how it begins."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import chain
+
+from domain.kernel.facts.story import Form
+from domain.kernel.wording import joining
+from projections.story.model import Role, Span, Text
+
+_ENDS = (".", "!", "?", "…", "”", '"', "’", ")", ":", "。", "！", "？", "؟")
+_STOPPED = (".", "!", "?", "…", ":", "。", "！", "？", "؟")
+_SMALL = re.compile(r"[A-Z][a-z]*(?:['’][a-z]+)?(?=[\s,.]|$)")
+"""A first word that may lose its capital within a sentence."""
+_SUBJECTS = frozenset(
+    ["i", "he", "she", "it", "they", "we", "you", "there", "that", "this", "who", "what", "whether", "if"]
+)
+"""A text that begins so is a sentence of its own, whatever was asked for."""
+_THINGS = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "his",
+        "her",
+        "its",
+        "their",
+        "my",
+        "our",
+        "your",
+        "some",
+        "no",
+        "nothing",
+        "somebody",
+        "everybody",
+        "anybody",
+    ]
+)
+_QUOTES = "“\"‘'«„「"
+
+
+def joined(*sentences: Text) -> Text:
+    """Sentences one after another."""
+    found: list[Span] = []
+    for sentence in sentences:
+        if sentence and found:
+            found.append(Span(Role.JOINING, " "))
+        found.extend(sentence)
+    return tuple(found)
+
+
+def joint(text: str) -> Span:
+    """A joining word or a stop."""
+    return Span(Role.JOINING, text)
+
+
+def stopped(spans: Iterable[Span]) -> Text:
+    """A sentence with its full stop."""
+    found = tuple(spans)
+    if found and found[0].role is Role.SAID and found[0].text[:1].islower():
+        found = (replace(found[0], text=found[0].text[0].upper() + found[0].text[1:]), *found[1:])
+    last = found[-1].text.rstrip() if found else ""
+    return found if not last or (last.endswith(_ENDS) and _stops(last)) else (*found, joint("."))
+
+
+def _stops(last: str) -> bool:
+    """Whether a sentence ends here: a closing mark ends it only behind a stop."""
+    bare = last.rstrip('”"’)')
+    return (bare != last and not bare) or bare.endswith(_STOPPED)
+
+
+class Speech:
+    """Puts names and what people wrote into sentences. A name is whole once in a scene, and short after that."""
+
+    def __init__(self) -> None:
+        self.names: Mapping[str, str] = {}
+        self.shorts: Mapping[str, str] = {}
+        self._met: set[str] = set()
+        self.proper: frozenset[str] = frozenset()
+        """Words that begin large wherever they stand: those of people's names."""
+
+    def new_scene(self, present: Iterable[str] = ()) -> None:
+        """Names are whole again. Those who are listed above it were met there."""
+        self._met = set(present)
+
+    def know(self, members: Mapping[str, tuple[str, bool]]) -> None:
+        """Who is in the story by now: id -> name, whether a player plays them."""
+        self.shorts = shorts_of(members)
+        words = (word.strip("“”\"',.") for name, _ in members.values() for word in name.split())
+        self.proper = frozenset(word for word in words if word.casefold() not in _THINGS)
+
+    def name(self, who: str) -> Span:
+        """Somebody's name."""
+        whole = " ".join(self.names.get(who, who).split())
+        short = self.shorts.get(who, "") if who in self._met else ""
+        self._met.add(who)
+        return Span(Role.NAME, short if short and whole.startswith(short) else whole, who)
+
+    def opening(self, who: str) -> Span:
+        """Somebody's name at the beginning of a sentence."""
+        name = self.name(who)
+        return Span(Role.NAME, name.text[:1].upper() + name.text[1:], who)
+
+    def said(self, text: str) -> Span:
+        """What a person wrote, on one line."""
+        return Span(Role.SAID, " ".join(text.split()))
+
+    def within(self, text: str) -> Span:
+        """The same within a sentence: without its stop, small where it began large only because it began."""
+        said = " ".join(text.split())
+        if self._only_begins(said):
+            said = said[0].lower() + said[1:]
+        return Span(Role.SAID, said[:-1] if said.endswith(".") and not said.endswith("..") else said)
+
+    def _only_begins(self, said: str) -> bool:
+        first = _SMALL.match(said)
+        if first is None or first.group() == "I" or first.group().startswith(("I'", "I’")):
+            return False
+        return first.group() not in self.proper
+
+    def wish(self, text: str, form: Form) -> tuple[Span, ...]:
+        """What follows "wants": "to light one lamp", "the ledger", or a sentence after a colon."""
+        first = text.split()[0].casefold().strip(",;") if text.split() else ""
+        own = form is Form.SENTENCE or first in _SUBJECTS or text[:1] in _QUOTES or "." in text.rstrip(". ")
+        if own or (form is Form.TO and text[:1].isupper() and not self._only_begins(" ".join(text.split()))):
+            return (joint(": "), self.said(text))
+        if form is Form.TO and first != "to" and first not in _THINGS:
+            return (joint(f" {joining.TO} "), self.within(text))
+        return (joint(" "), self.within(text))
+
+    def doing(self, text: str, form: Form) -> tuple[Span, ...]:
+        """What follows the colon behind a wish: how somebody goes about it."""
+        if form is not Form.TO or text[:1] in _QUOTES:
+            return (self.said(text),)
+        first = text.split()[0].casefold().strip(",;") if text.split() else ""
+        if first in _SUBJECTS or first in _THINGS or first == "to" or (text[:1].isupper() and first in _PREPOSED):
+            return (self.said(text),)
+        return (joint(f"{joining.TO} "), self.within(text))
+
+    def headline(self, sentence: str, words: Iterable[str]) -> Text:
+        """The sentence of a record, taken apart: what people wrote, names, numbers, and the record's own words."""
+        marks = [(" ".join(word.split()), Role.SAID, "") for word in words]
+        marks += [(name, Role.NAME, who) for who, name in self.names.items() if name and name in sentence]
+        marks.sort(key=lambda mark: -len(mark[0]))
+        return tuple(taken_apart(" ".join(sentence.split()), marks))
+
+
+_PREPOSED = frozenset(["by", "with", "in", "on", "at", "from", "under", "over", "through", "as", "without"])
+
+
+def taken_apart(text: str, marks: list[tuple[str, Role, str]]) -> Iterable[Span]:
+    """A sentence as spans: each mark (text, role, the id behind it) by itself, the rest the record's own."""
+    if not text:
+        return ()
+    for place, (mark, role, who) in enumerate(marks):
+        if mark and (at := text.find(mark)) >= 0:
+            before, after = text[:at], text[at + len(mark) :]
+            rest = marks[place:]
+            return chain(taken_apart(before, rest[1:]), (Span(role, mark, who),), taken_apart(after, rest))
+    return (Span(Role.RECORD, text),)
+
+
+def shorts_of(members: Mapping[str, tuple[str, bool]]) -> dict[str, str]:
+    """The short name of each character a player plays (id -> name, whether a player's), where it has one.
+
+    That is the first of two words, unless it is a title or somebody else's too.
+    """
+    firsts = [name.split()[0] for name, _ in members.values() if name.split()]
+    found = {}
+    for who, (name, players) in members.items():
+        parts = name.split()
+        if players and len(parts) == 2 and parts[0].casefold() not in _TITLES and firsts.count(parts[0]) == 1:
+            found[who] = parts[0]
+    return found
+
+
+_TITLES = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "old",
+        "young",
+        "little",
+        "big",
+        "mother",
+        "father",
+        "sister",
+        "brother",
+        "master",
+        "mistress",
+        "captain",
+        "dame",
+        "sir",
+        "lady",
+        "lord",
+        "doctor",
+        "dr",
+        "dr.",
+        "mr",
+        "mr.",
+        "mrs",
+        "mrs.",
+        "ms",
+        "ms.",
+        "saint",
+        "st",
+        "st.",
+        "king",
+        "queen",
+        "prince",
+        "princess",
+        "uncle",
+        "aunt",
+        "grandmother",
+        "grandfather",
+        "bosun",
+        "sergeant",
+        "major",
+        "colonel",
+        "general",
+        "professor",
+        "widow",
+        "nurse",
+        "friar",
+        "abbot",
+    ]
+)

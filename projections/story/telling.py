@@ -1,0 +1,346 @@
+"""A campaign told record by record: a paragraph is a test, or what happened between two; notes stand behind it.
+
+A pure fold that hands out each part as soon as it is whole, so that a long campaign is never held in memory.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from domain.kernel import facts
+from domain.kernel.facts import CharacterKind, Fact, Kind
+from domain.kernel.logged.chapters.entries import EntryLogged
+from domain.kernel.logged.messages import ENTRY, NOT_JUDGED
+from domain.kernel.people import EVERYONE
+from domain.kernel.wording import joining
+from ledger.answers import Told
+from ledger.log.tags import JOURNAL_PREFIX, REWOUND
+from projections.story.model import (
+    ChapterHead,
+    Paragraph,
+    Part,
+    Prelude,
+    Proof,
+    Remark,
+    SceneEnd,
+    SceneHead,
+    SessionHead,
+    Span,
+    Text,
+)
+from projections.story.paragraphs import STORY, Composer, Piece
+from projections.story.people import Front
+from projections.story.pieces import day_of, pieces_of, reading_of, test_of, told_elsewhere
+from projections.story.sentences import Speech, joint, stopped
+from projections.story.words import AS_A_SENTENCE, worded, words_in
+from projections.views.timeline import by_of
+
+_MOST_RECORDS = 60
+"""So many records make one paragraph at most, where nothing else ends it."""
+_LONGEST = 9
+"""So many sentences stand in what happened between two tests at most."""
+_LONGEST_TEST = 16
+"""So many stand in one paragraph of a test that goes on."""
+_PREVIOUSLY = 4
+_MANY = 3
+"""So many who threw say nothing in few words."""
+_PLAY = (facts.TestOpened, facts.Aim, facts.Turn)
+"""By these it is known that play goes on, in a session that has no scenes."""
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A paragraph in the making."""
+
+    test: str = ""
+    closed: bool = False
+    secret: bool = False
+    positions: list[int] = field(default_factory=list)
+    records: list[tuple[int, str]] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+    kinds: dict[Kind, None] = field(default_factory=dict)
+    concerns: dict[str, None] = field(default_factory=dict)
+    remarks: list[Remark] = field(default_factory=list)
+    readings: dict[str, str] = field(default_factory=dict)
+    proof: str = ""
+
+
+def told_story(told: Iterable[Told], members: Mapping[str, tuple[str, bool]] | None = None) -> Iterator[Part]:
+    """The parts of a story, from records as one listener may know them, in order.
+
+    `members` are characters that were there before (id -> name, whether a player plays them). The page of people
+    stands in front where the first record is the campaign's.
+    """
+    teller: Teller | None = None
+    for each in told:
+        teller = teller or Teller(members or {}, whole=each.record.position == 1)
+        yield from teller.hear(each)
+    if teller is not None:
+        yield from teller.end()
+
+
+class Teller:
+    """Hears records and hands out parts."""
+
+    def __init__(self, members: Mapping[str, tuple[str, bool]], *, whole: bool = True) -> None:
+        self._members = dict(members)
+        self._speech = Speech()
+        self._speech.know(self._members)
+        self._front = Front() if whole else None
+        self._before: list[Paragraph | Remark] = []
+        self._held: list[Part] = []
+        self._told: set[str] = set()
+        self._last = ""
+        self._speaking: Remark | None = None
+        self._draft = _Draft()
+        self._place = ""
+        self._scene: tuple[str, str, tuple[str, ...]] = ("", "", ())
+        self._came: list[Text] = []
+        self._open: dict[str, Text] = {}
+        self._sessions = 0
+
+    def hear(self, told: Told) -> Iterator[Part]:
+        """One more record; the parts that are whole with it."""
+        self._speech.names = told.retelling.names
+        self._know(told)
+        tag = told.record.envelope.type
+        if tag != ENTRY:
+            yield from self._hushed()
+        if tag in (REWOUND, ENTRY) or tag.startswith(JOURNAL_PREFIX):
+            yield from self._remark(told)
+            return
+        heads = list(self._heads(told))
+        if heads:
+            yield from self._flush()
+            if self._front is not None and not any(isinstance(it, SceneHead) for it in heads):
+                self._front.hear(told, ())
+                # A part of the campaign that has no session is how it was set up.
+                self._held += heads if self._held or isinstance(heads[0], SessionHead) else []
+                return
+            yield from self._opened()
+            yield from heads
+            return
+        if self._held and self._plays(told):
+            yield from self._flush()
+            yield from self._opened()
+        yield from self._happens(told)
+
+    def end(self) -> Iterator[Part]:
+        """The parts that are whole now that nothing follows."""
+        yield from self._hushed()
+        yield from self._flush()
+        yield from self._opened()
+
+    def _plays(self, told: Told) -> bool:
+        """Whether play goes on, in a session that has no scene yet."""
+        begun = any(players for _, players in self._members.values())
+        rolls = (*_PLAY, facts.DiceRolled) if begun else _PLAY
+        return any(isinstance(fact, rolls) for fact in told.retelling.facts)
+
+    def _opened(self) -> Iterator[Part]:
+        if self._front is not None:
+            front, self._front = self._front, None
+            prelude: Prelude = front.prelude(tuple(self._before))
+            self._before = []
+            yield prelude
+            yield from self._held
+            self._held = []
+
+    def _out(self, part: Paragraph | Remark) -> Iterator[Part]:
+        if self._front is not None:
+            self._before.append(part)
+        else:
+            yield part
+
+    def _know(self, told: Told) -> None:
+        for fact in told.retelling.facts:
+            if isinstance(fact, facts.CharacterEntered):
+                self._members[fact.character] = fact.name, fact.character_kind is CharacterKind.PLAYERS
+                self._speech.know(self._members)
+
+    # --- what is written beside it -----------------------------------------------------------------------
+
+    def _remark(self, told: Told) -> Iterator[Part]:
+        event, retelling, position = told.record.event, told.retelling, told.record.position
+        if not (words := words_in(told)) and not isinstance(event, EntryLogged):
+            if self._front is not None:
+                self._front.hear(told, ())
+            else:
+                self._draft.records.append((position, retelling.headline))
+            return
+        by, text, about = self._speech.names.get(by_of(told), by_of(told)), retelling.headline, None
+        logged = isinstance(event, EntryLogged)
+        if isinstance(event, EntryLogged):
+            by = " ".join(event.speaker.split())
+            text = text.removeprefix(event.speaker).removeprefix(":").removeprefix(" ·").strip()
+        for fact in retelling.facts:
+            if isinstance(fact, facts.Told) and fact.form in ("note", "comment"):
+                text, about = fact.text, fact.about_position
+        secret = retelling.audience != EVERYONE
+        remark = Remark(
+            position=position, kind=retelling.kind, by=by, text=text, secret=secret, about=about, logged=logged
+        )
+        if self._front is not None:
+            self._front.hear(told, words)
+        if logged:
+            yield from self._flush()
+            yield from self._runs_on(remark)
+        elif self._draft.pieces:
+            self._draft.remarks.append(remark)
+        else:
+            yield from self._flush()
+            yield from self._out(remark)
+
+    def _runs_on(self, remark: Remark) -> Iterator[Part]:
+        """What one speaker says in a row stands under their name once."""
+        before = self._speaking
+        if before is not None and (before.by, before.secret) == (remark.by, remark.secret):
+            self._speaking = replace(before, text=f"{before.text}\n{remark.text}")
+            return
+        yield from self._hushed()
+        self._speaking = remark
+
+    def _hushed(self) -> Iterator[Part]:
+        if self._speaking is not None:
+            said, self._speaking = self._speaking, None
+            yield from self._out(said)
+
+    # --- what begins and ends ----------------------------------------------------------------------------
+
+    def _heads(self, told: Told) -> Iterator[Part]:
+        position, envelope = told.record.position, told.record.envelope
+        for fact in told.retelling.facts:
+            match fact:
+                case facts.SessionOpened():
+                    when = "; ".join(it for it in (day_of(told), NOT_JUDGED if fact.logged else "") if it)
+                    yield SessionHead(
+                        position=position,
+                        session=fact.session,
+                        title=" ".join(fact.title.split()),
+                        when=when,
+                        previously=self._previously(),
+                    )
+                case facts.ChapterOpened():
+                    yield ChapterHead(position=position, title=" ".join(fact.title.split()))
+                case facts.SceneOpened():
+                    yield self._scene_head(fact, position, envelope.fiction_time or "")
+                case facts.SceneClosed():
+                    yield self._scene_end(fact, position)
+
+    def _scene_head(self, fact: facts.SceneOpened, position: int, when: str) -> SceneHead:
+        title = " ".join(fact.title.split())
+        place = " ".join(self._speech.names.get(fact.place, fact.place).split())
+        differs = place.casefold() not in (title.casefold(), self._place.casefold(), "")
+        self._place, self._scene = place, (fact.scene, title, fact.present)
+        self._speech.new_scene()
+        present: list[Span] = []
+        for who in fact.present:
+            present += [*([joint(", ")] if present else []), self._speech.name(who)]
+        return SceneHead(
+            position=position,
+            scene=fact.scene,
+            title=title or place,
+            place=place if differs and title else "",
+            when=" ".join(when.split()),
+            present=tuple(present),
+            concerns=fact.present,
+            text=fact.text.strip(),
+            demand=fact.demand.strip(),
+        )
+
+    def _scene_end(self, fact: facts.SceneClosed, position: int) -> SceneEnd:
+        _, title, present = self._scene
+        outcome = stopped((self._speech.said(fact.outcome),)) if fact.outcome.strip() else ()
+        if outcome:
+            self._came.append(outcome)
+        self._scene = "", "", ()
+        return SceneEnd(position=position, scene=fact.scene, title=title, outcome=outcome, concerns=present)
+
+    def _previously(self) -> tuple[Text, ...]:
+        still = [(joint(f"{joining.STILL_OPEN}: "), *aim) for aim in list(self._open.values())[-1:] if aim]
+        lines = (*self._came[-(_PREVIOUSLY - len(still)) :], *still)
+        self._came, self._sessions = [], self._sessions + 1
+        return lines
+
+    # --- what happens ------------------------------------------------------------------------------------
+
+    def _happens(self, told: Told) -> Iterator[Part]:
+        retelling, position = told.retelling, told.record.position
+        story = [fact for fact in retelling.facts if isinstance(fact, STORY)]
+        test = test_of(retelling.facts)
+        begins = any(isinstance(fact, facts.Aim if story else facts.TestOpened) for fact in retelling.facts)
+        secret = retelling.audience != EVERYONE
+        begins = begins and not self._goes_on(story)
+        if self._ends_before(test, begins=begins, secret=secret):
+            yield from self._flush()
+        draft = self._draft
+        words = () if told_elsewhere(told) else words_in(told)
+        if self._front is not None:
+            words = tuple(word for word in self._front.hear(told, words) if worded(word) >= AS_A_SENTENCE)
+        pieces = list(pieces_of(told, story, words, in_front=self._front is not None))
+        if self._front is not None and not pieces:
+            return
+        draft.secret = draft.secret or secret
+        draft.test = draft.test or test
+        draft.positions.append(position)
+        draft.records.append((position, retelling.headline))
+        draft.pieces += pieces
+        draft.kinds[retelling.kind] = None
+        draft.concerns |= dict.fromkeys((*retelling.concerns, *(it.who for it in story if getattr(it, "who", ""))))
+        for fact in retelling.facts:
+            if isinstance(fact, facts.TestClosed):
+                draft.closed = True
+            elif isinstance(fact, facts.Outcome) and fact.proof:
+                draft.proof = fact.proof
+            elif isinstance(fact, facts.DiceRolled):
+                draft.readings[fact.roller] = reading_of(fact)
+
+    def _goes_on(self, story: Sequence[Fact]) -> bool:
+        """Whether what is wanted is what the paragraph has just begun with: a part of a longer test."""
+        aims = [it.fact.text for it in self._draft.pieces if isinstance(it.fact, facts.Aim)]
+        return not self._draft.closed and any(isinstance(fact, facts.Aim) and fact.text in aims for fact in story)
+
+    def _ends_before(self, test: str, *, begins: bool, secret: bool) -> bool:
+        draft = self._draft
+        if not draft.positions:
+            return False
+        if begins and (draft.pieces or draft.closed) and (not test or test != draft.test):
+            return True
+        if draft.test:
+            return len(draft.pieces) >= _LONGEST_TEST or (draft.closed and bool(draft.remarks))
+        if draft.pieces and draft.secret != secret:
+            return True  # what is not for everybody stands by itself
+        return bool(draft.remarks) or len(draft.pieces) >= _LONGEST or len(draft.records) >= _MOST_RECORDS
+
+    def _flush(self) -> Iterator[Part]:
+        draft, self._draft = self._draft, _Draft()
+        if not draft.positions:
+            return
+        same = bool(draft.test) and draft.test == self._last
+        composer = Composer(self._speech, self._told if same else set())
+        composed = composer.compose(draft.pieces)
+        self._last, self._told = draft.test, composer.told_texts
+        if draft.test and composed.aim:
+            self._open[draft.test] = composed.aim
+            if draft.closed:
+                self._open.pop(draft.test)
+        if not composed.text:
+            if draft.remarks:
+                for remark in draft.remarks:
+                    yield from self._out(remark)
+            # What nobody wrote a word about is folded into what follows.
+            self._draft.records = draft.records[-_MOST_RECORDS:]
+            return
+        readings = [reading for reading in draft.readings.values() if reading]
+        shown = draft.proof or (", ".join(readings) if len(readings) < _MANY else "")
+        paragraph = Paragraph(
+            positions=tuple(draft.positions),
+            text=composed.text,
+            kinds=tuple(draft.kinds),
+            concerns=tuple(draft.concerns),
+            test=draft.test,
+            proof=Proof(shown, tuple(draft.records)),
+            remarks=tuple(draft.remarks),
+            aim=composed.aim,
+            outcome=composed.outcome,
+        )
+        yield from self._out(paragraph)

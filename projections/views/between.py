@@ -1,0 +1,172 @@
+"""Between two sessions, for one who looks: what became of their characters, what they can take, what waits.
+
+Values that the screen and the command line draw; nothing here draws.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from domain.kernel.facts import CharacterKind
+from domain.kernel.moment import AnyMoment
+from domain.kernel.offers import Offer
+from domain.kernel.people import GM_ONLY, Role, Viewer
+from domain.kernel.sheet import Counter, CounterForm, Sheet, Texts
+from ledger.answers import Told
+from projections.compare.differences import Change, changes
+from projections.story.lengths import about, in_lines
+from projections.story.model import plain
+from projections.story.telling import told_story
+from projections.views.advancement import Growth, Track, outlook
+from projections.views.roster import VOICE, Member, Roster
+from projections.views.timeline import Entry
+
+EVENING = 4
+"""So many lines tell somebody's evening."""
+NOTE = "journal.note_written.v1"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What the last session was for one character."""
+
+    member: Member
+    evening: tuple[str, ...]
+    changed: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something that waits for whoever looks. `about` says what it is; `position` is a record it is about."""
+
+    about: str
+    text: str
+    position: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock that runs, on one of the sheets."""
+
+    on: str
+    label: str
+    value: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What only the GM has written, on one of the sheets."""
+
+    on: str
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Between:
+    """Everything that is somebody's own between two sessions."""
+
+    shares: tuple[Share, ...]
+    ready: tuple[Track, ...]
+    asked: tuple[Request, ...]
+    next_time: tuple[Entry, ...]
+    """Notes of one's own since the last session began, the latest first."""
+    clocks: tuple[Clock, ...] = ()
+    plans: tuple[Plan, ...] = ()
+
+
+def own_characters(roster: Roster, viewer: Viewer) -> list[Member]:
+    """Those of somebody; for the GM everybody whom a player plays."""
+    there = [
+        it
+        for it in roster.members.values()
+        if it.present and it.kind is CharacterKind.PLAYERS and it.player and it.how != VOICE
+    ]
+    return there if viewer.role is Role.GM else [it for it in there if it.player == viewer.person]
+
+
+def shares_of(
+    members: Iterable[Member],
+    roster: Roster,
+    told: Sequence[Told],
+    before: Sequence[Sheet],
+    after: Sequence[Sheet],
+    lines: int = EVENING,
+) -> tuple[Share, ...]:
+    """What a session was for these. `told` are its records, `before` and `after` the sheets around them."""
+    known = {it.character: (it.name, it.kind is CharacterKind.PLAYERS) for it in roster.members.values()}
+    story = list(told_story(told, known))
+    changed = changes(before, after)
+    return tuple(
+        Share(
+            member,
+            tuple(plain(line) for line in in_lines(about(story, member.character), lines)),
+            tuple(it for it in changed if it.owner == member.character),
+        )
+        for member in members
+    )
+
+
+def ready_for(growth: Growth, members: Iterable[Member]) -> tuple[Track, ...]:
+    """What these characters can take now."""
+    mine = {member.character for member in members}
+    return outlook(story.track for story in growth.values() if story.track.owner in mine).ready
+
+
+def asked_of(
+    moment: AnyMoment, viewer: Viewer, offers: Iterable[Offer], names: Mapping[str, str]
+) -> tuple[Request, ...]:
+    """What waits for somebody: steps of a player, open disputes, recordings in which one is heard."""
+    if viewer.role is Role.READER:
+        return ()
+    steps = _steps(viewer, offers) if viewer.role is Role.PLAYER else ()
+    return (*steps, *_disputes(moment, viewer, names), *_recordings(moment, viewer))
+
+
+def _steps(viewer: Viewer, offers: Iterable[Offer]) -> Iterator[Request]:
+    mine = (it for it in offers if it.by in (None, viewer.person))
+    for label, _ in groupby(sorted(it.label for it in mine)):
+        yield Request("Your step", label)
+
+
+def _disputes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> Iterator[Request]:
+    for number, dispute in moment.journal.disputes.items():
+        if moment.journal.is_open(number):
+            mine = dispute.person == viewer.person
+            by = "You dispute" if mine else f"{names.get(dispute.person, dispute.person)} disputes"
+            yield Request(f"{by} moment {dispute.position}", dispute.text, dispute.position)
+
+
+def _recordings(moment: AnyMoment, viewer: Viewer) -> Iterator[Request]:
+    for file in moment.journal.files:
+        if viewer.person in file.heard and viewer.person not in file.agreed and file.here:
+            yield Request("You are heard in a recording", f"{file.caption or file.name}: do you agree to it?")
+
+
+def notes_for_next_time(since: Iterable[Entry], viewer: Viewer) -> tuple[Entry, ...]:
+    """One's own notes among these records."""
+    return tuple(it for it in since if it.type == NOTE and it.by == viewer.person)
+
+
+def clocks_on(sheets: Iterable[Sheet]) -> tuple[Clock, ...]:
+    """Every clock that has begun or can begin to run."""
+    return tuple(
+        Clock(sheet.title, block.label, block.value, block.high)
+        for sheet in sheets
+        for block in sheet.blocks
+        if isinstance(block, Counter)
+        and block.form is CounterForm.CLOCK
+        and block.high
+        and block.value < block.high
+    )
+
+
+def plans_on(sheets: Iterable[Sheet]) -> tuple[Plan, ...]:
+    """What is written for the GM's eyes only."""
+    return tuple(
+        Plan(sheet.title, block.label, " ".join(" ".join(text.split()) for text in block.texts))
+        for sheet in sheets
+        for block in sheet.blocks
+        if isinstance(block, Texts) and block.audience == GM_ONLY and any(text.strip() for text in block.texts)
+    )

@@ -1,0 +1,88 @@
+"""Files attached on the pages: a face on a sheet, a map, what a session left; put away and removed from there."""
+
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from streamlit.testing.v1 import AppTest
+
+from domain.kernel.journal.attached.state import AttachedFile
+from tests.dashboard.conftest import drawn
+from tests.dashboard.nights import Night, whole_night
+from wiring.library import Library
+
+Visit = Callable[..., AppTest]
+
+
+@pytest.fixture
+def night(library: Library) -> Night:
+    return whole_night(library)
+
+
+def png(colour: str = "teal") -> bytes:
+    content = BytesIO()
+    Image.new("RGB", (40, 30), colour).save(content, "PNG")
+    return content.getvalue()
+
+
+def files(night: Night) -> list[AttachedFile]:
+    return night.library.ledger.moment(night.slug).journal.files
+
+
+def said(app: AppTest) -> str:
+    return next(it.value for it in app.get("html") if 'role="status"' in it.value and "quiet" in it.value)
+
+
+def attach(app: AppTest, name: str, content: bytes) -> None:
+    app.file_uploader[0].set_value((name, content, "image/png")).run()
+    next(it for it in app.text_input if it.label == "Caption").set_value("At the tide gate")
+    next(it for it in app.button if it.label == "Attach").click().run()
+    assert not app.exception
+
+
+def test_a_face_is_attached_on_a_sheet_put_away_and_removed(night: Night, visit: Visit) -> None:
+    app = visit("sheets", campaign=night.slug)
+    who = next(it.value for it in app.selectbox if it.label == "Whose")
+    assert f"./files/{night.slug}/" not in drawn(app)
+    next(it for it in app.button if it.label == "Attach").click().run()
+    assert "Choose a file first." in said(app)
+    attach(app, "notes.txt.png", b"no picture at all")
+    assert files(night) == []
+    attach(app, "face.png", png())
+    (face,) = files(night)
+    assert (face.role, face.belongs.id, face.caption) == ("portrait", who, "At the tide gate")
+    assert (face.width, face.height) == (40, 30)
+    assert "Attached at moment" in said(app)
+    assert f"./files/{night.slug}/{face.digest}" in drawn(app)
+    next(it for it in app.button if it.label == "Put away").click().run()
+    assert files(night)[0].put_away
+    assert f"./files/{night.slug}/" not in drawn(app)
+    attach(app, "face.png", png("red"))
+    next(it for it in app.text_input if it.label == "Why").set_value("Not me")
+    next(it for it in app.button if it.label == "Remove it").click().run()
+    assert files(night)[1].removed
+    assert "It is removed." in said(app)
+
+
+def test_whoever_may_attach_nothing_there_is_shown_no_form(night: Night, visit: Visit) -> None:
+    app = visit("map", campaign=night.slug)
+    assert [it.label for it in app.button if it.label == "Attach"] == ["Attach"]
+    app.session_state[f"viewer-{night.slug}"] = ""
+    app.run()
+    assert [it.label for it in app.button if it.label == "Attach"] == []
+
+
+def test_a_handout_lies_at_its_moment_in_the_replay_and_in_its_session(night: Night, visit: Visit) -> None:
+    ledger = night.library.ledger
+    for belongs in ({"kind": "record", "number": 9}, {"kind": "session", "number": 1}):
+        staged = ledger.files.stage(ledger.find(night.slug).id, BytesIO(png()))
+        of = {"digest": staged.digest, "size": staged.size, "media": "image/png", "name": "letter.png"}
+        night.rule("journal.attach_file", role="handout", caption="A letter", belongs=belongs, **of)
+    assert "A letter" in drawn(visit("replay", campaign=night.slug, at="9"))
+    assert 'class="attached"' not in drawn(visit("replay", campaign=night.slug, at="8"))
+    story = visit("chronicle", campaign=night.slug)
+    assert 'class="attached"' not in drawn(story)
+    session = next(it for it in story.selectbox if it.label == "Session")
+    session.set_value(session.options.index(next(it for it in session.options if "Session 1" in it)) - 1).run()
+    assert "A letter" in drawn(story)

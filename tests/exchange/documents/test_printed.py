@@ -1,0 +1,314 @@
+"""Books and sheets as PDF, read back: every letter that was written stands in them, or is named as missing."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+from zipfile import ZIP_STORED, ZipFile
+
+import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from pypdf import PdfReader
+
+from domain.kernel.facts import Kind
+from domain.kernel.people import EVERYONE
+from domain.kernel.sheet import Counter, Section, Sheet, Tag, Tags, Texts
+from exchange.documents.epub import epub
+from exchange.documents.printed.book import book as printed_book
+from exchange.documents.printed.fonts import brought, for_missing, shipped
+from exchange.documents.printed.sheets import printed_sheets
+from exchange.documents.printed.signs import Signs, lacks_in_words, runs_from_the_right
+from exchange.documents.printed.typesetting import CannotPrint, Printed, typeset
+from exchange.documents.volume import Volume, volume
+from projections.story.model import (
+    Member,
+    Paragraph,
+    Part,
+    Power,
+    Prelude,
+    Proof,
+    Remark,
+    Role,
+    SceneEnd,
+    SceneHead,
+    SessionHead,
+    Span,
+)
+from tests.exchange.documents.test_printing import full_sheet
+
+NINE = (
+    "The quick brown fox, “Žluťoučký kůň” of Đặng Thị Ngọc",
+    "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία",
+    "Съешь ещё этих мягких французских булок",
+    "דג סקרן שט בים מאוכזב",
+    "نص حكيم له سر قاطع",
+    "ऋषियों को सताने वाले राक्षस",
+    "เป็นมนุษย์สุดประเสริฐ",
+    "いろはにほへと 日本語",
+    "다람쥐 헌 쳇바퀴",
+)
+EMOJI = "👩‍👧 🎲 👍🏽 🇫🇷"
+HELD = 7
+"""Of those lines, so many are in scripts whose fonts come with the program."""
+NOTHING: tuple[Path, ...] = ()
+
+
+def read(printed: Printed) -> PdfReader:
+    return PdfReader(BytesIO(printed.content))
+
+
+def text_of(printed: Printed) -> str:
+    return "\n".join(page.extract_text() for page in read(printed).pages)
+
+
+def told(position: int, text: str, proof: str = "", who: str = "", *, secret: bool = False) -> Paragraph:
+    spans = (*([Span(Role.NAME, "Isa Tarn", who)] if who else []), Span(Role.SAID, text, secret=secret))
+    shown = Proof(proof, ((position, text),)) if proof else None
+    return Paragraph(positions=(position,), text=spans, kinds=(Kind.STORY,), proof=shown)
+
+
+def bound(parts: Iterable[Part], title: str = "Tale") -> Volume:
+    return volume(parts, title, "Delve", ["Ann"], EVERYONE)
+
+
+def book(parts: Iterable[Part], title: str = "Tale", **given: Any) -> Printed:
+    return printed_book(bound(parts, title), **{"computer": NOTHING, **given})
+
+
+def letters(text: str) -> set[str]:
+    return {sign for sign in text if sign.isalnum()}
+
+
+@pytest.fixture(scope="module")
+def tale() -> Printed:
+    said = [told(at + 3, line) for at, line in enumerate((*NINE, EMOJI))]
+    return book([SessionHead(position=2, session=1, title="Вечер"), *said])
+
+
+def test_every_letter_is_there_or_is_named(tale: Printed) -> None:
+    there = letters(text_of(tale))
+    for line in NINE[:HELD]:
+        assert letters(line) <= there, line
+    assert letters("".join(NINE[HELD:])) - there == {it for it in tale.missing if it.isalnum()}
+    assert tale.missing.keys() >= {"👩", "👧", "🎲", "🏽", "🇫"}
+    chinese, emoji = lacks_in_words(dict(tale.missing))
+    assert chinese.startswith("Chinese, Japanese and Korean: 17 signs are boxes (い ろ は")
+    assert chinese.endswith("first in record 10. Noto Sans CJK has them.")
+    assert "first in record 12. Noto Color Emoji has them." in emoji
+
+
+def test_words_are_read_as_they_were_written(tale: Printed) -> None:
+    text = text_of(tale)
+    for line in NINE[:3]:
+        assert line in text.replace("\n", " ").replace("- ", "")
+
+
+def test_a_document_says_what_it_is_and_is_tagged(tale: Printed) -> None:
+    reader = read(tale)
+    assert (reader.metadata.title, reader.root_object["/Lang"]) == ("Tale", "en")
+    assert reader.root_object["/MarkInfo"]["/Marked"]
+    assert "/StructTreeRoot" in reader.root_object
+    assert "pdfuaid:part" in reader.xmp_metadata.stream.get_data().decode()
+    assert [entry["/Title"] for entry in reader.outline if not isinstance(entry, list)] == ["Session 1: Вечер"]
+
+
+def test_the_same_is_the_same_to_the_byte() -> None:
+    one, other = (printed_sheets([full_sheet()], "A tale", computer=NOTHING) for _ in range(2))
+    assert one.content == other.content
+
+
+def story() -> list[Part]:
+    """A session before which somebody was there, with everything that a book draws."""
+    isa = Member(
+        who="isa", name="Isa Tarn", player="Noor", how="player character", players=True,
+        lines=((Span(Role.SAID, "Counts the lamps."),),), traits=("Stubborn",),
+    )  # fmt: skip
+    guild = Power(who="guild", name="The Guild", kind="faction", text=(Span(Role.SAID, "At odds with Veil."),))
+    note = Remark(position=9, kind=Kind.STORY, by="Noor", text="I knew.\nI did.", secret=True)
+    return [
+        Prelude(people=(isa,), powers=(guild,), paragraphs=(told(1, "It is winter."),), records=((1, "begins"),)),
+        SessionHead(
+            position=2, session=1, title="Knocking", when="12 September",
+            previously=((Span(Role.SAID, "It froze."),),),
+        ),
+        SceneHead(
+            position=3, scene="s", title="The Cut", place="Veil", present=(Span(Role.NAME, "Isa Tarn", "isa"),),
+            text="Eleven lamps.", demand="What do you do?",
+        ),
+        replace(told(4, " lights one of them.", "3 against 2", "isa"), remarks=(note,)),
+        told(5, '#read("/etc/passwd") *x* $y$ \\ @z <w> & \u202egnol \x07 a\tb', secret=True),
+        SceneEnd(position=6, scene="s", title="The Cut", outcome=(Span(Role.SAID, "One lamp burns."),)),
+        *(told(20 + at, f" waits, {at}. " + "Snow falls on the water. " * 40, who="isa") for at in range(4)),
+    ]  # fmt: skip
+
+
+WHOLE = (
+    "played by Noor, Stubborn", "Counts the lamps.", "At odds with Veil.", "It is winter.", "Session 1: Knocking",
+    "12 September", "Previously", "It froze.", "The Cut", "Veil · Isa Tarn", "Eleven lamps.", "What do you do?",
+    "Isa Tarn lights one of them.", "3 against 2", "Noor (not for everybody)", "I knew.", "I did.",
+    "One lamp burns.",
+    '#read("/etc/passwd") *x* $y$ \\ @z <w> & gnol a b (not for everybody)', "A campaign of Delve",
+)  # fmt: skip
+
+
+def test_a_book_has_everything_of_the_story_and_obeys_none_of_it() -> None:
+    printed = book(story())
+    text = " ".join(text_of(printed).split())
+    assert [it for it in WHOLE if it not in text] == []
+    assert printed.missing == {}
+    assert re.search(r"Who is where Isa Tarn [23](, 3)?[–\d]*", text), text[-200:]
+
+
+def test_a_book_for_reading_programs_has_the_same_words() -> None:
+    content = epub(bound(story()), "tale", "2026-11-21T20:00:00.000Z")
+    assert content == epub(bound(story()), "tale", "2026-11-21T20:00:00.000Z")
+    with ZipFile(BytesIO(content)) as archive:
+        first = archive.infolist()[0]
+        assert (first.filename, first.compress_type, archive.read(first)) == (
+            "mimetype", ZIP_STORED, b"application/epub+zip",
+        )  # fmt: skip
+        pages = {name: archive.read(name).decode() for name in archive.namelist() if name.endswith("html")}
+        package = ElementTree.fromstring(archive.read("book/content.opf"))
+        trees = {name: ElementTree.fromstring(page) for name, page in pages.items()}
+    listed = [it.attrib["href"] for it in package.iter("{http://www.idpf.org/2007/opf}item")]
+    assert sorted(f"book/{it}" for it in listed if it != "style.css") == sorted(pages)
+    text = " ".join(" ".join("".join(tree.itertext()) for tree in trees.values()).split())
+    same = [it.replace("Noor (not for everybody)", "Noor, not for everybody") for it in WHOLE]
+    assert [it for it in same if it not in text] == []
+    short = {name: name.removeprefix("book/") for name in pages}
+    targets = {
+        f"{short[on]}#{it.attrib['id']}" for on, tree in trees.items() for it in tree.iter() if "id" in it.attrib
+    }
+    targets |= set(short.values())
+    links = [
+        (
+            it.attrib["href"]
+            if not it.attrib["href"].startswith("#")
+            else name.removeprefix("book/") + it.attrib["href"]
+        )
+        for name, tree in trees.items()
+        for it in tree.iter("{http://www.w3.org/1999/xhtml}a")
+    ]
+    assert len(links) >= 9
+    assert set(links) <= targets
+    assert '<a epub:type="noteref" role="doc-noteref" class="dice" href="#d4">' in pages["book/part-1.xhtml"]
+
+
+def test_sheets_of_every_block_have_all_their_words() -> None:
+    printed = printed_sheets([full_sheet(), full_sheet()], "A tale", computer=NOTHING)
+    text = " ".join(text_of(printed).split())
+    for word in ("Añn", "hero", "Heat", "4000", "/ 90000", "2d6, 1d10", "Sad", "# no heading", "at its end"):
+        assert word in text, word
+    assert "There are no sheets yet." in text_of(printed_sheets([], "A tale", computer=NOTHING))
+
+
+def small(number: int) -> Sheet:
+    blocks = (Counter(path="a", label="Heat", value=number), Tags(path="b", label="Has", tags=(Tag("t", "rope"),)))
+    return Sheet(character=f"s{number}", title=f"Number {number}", sections=(Section("All", blocks),))
+
+
+def tall(number: int, lines: int) -> Sheet:
+    texts = tuple(Texts(path=f"t{at}", label=f"Said {at}", texts=("word " * 90,)) for at in range(lines))
+    return Sheet(character=f"t{number}", title="Usable and unbreakable", sections=(Section("All", texts),))
+
+
+@pytest.mark.parametrize("cast", [[tall(1, 15), tall(2, 16)], [full_sheet(), *map(small, range(8))]])
+def test_no_page_is_under_a_third_full(cast: list[Sheet]) -> None:
+    for page in read(printed_sheets(cast, "A tale", computer=NOTHING)).pages:
+        heights: list[float] = []
+
+        def see(
+            text: str, user: list[float], place: list[float], *_more: object, to: list[float] = heights
+        ) -> None:
+            if text.strip():
+                to.append(user[5] + user[3] * place[5])
+
+        page.extract_text(visitor_text=see)
+        # The page's number stands lowest.
+        assert sorted(heights)[1] < 842 * 2 / 3, sorted(heights)
+
+
+def test_short_sheets_share_a_page_and_follow_at_once_where_theirs_would_hold_a_remnant() -> None:
+    for count, apart in ((5, True), (1, False)):
+        sheets = printed_sheets([full_sheet(), *map(small, range(count))], "A tale", computer=NOTHING)
+        last = read(sheets).pages[-1].extract_text()
+        assert all(f"Number {number}" in last for number in range(count))
+        assert ("hero" not in last) is apart
+
+
+def a_font_with(sign: str, file: Path) -> Path:
+    """A font that has this one sign, as somebody may bring for their script."""
+    pen = TTGlyphPen(None)
+    for corner, at in enumerate(((0, 0), (500, 0), (500, 700), (0, 700))):
+        (pen.lineTo if corner else pen.moveTo)(at)
+    pen.closePath()
+    made = FontBuilder(1000, isTTF=True)
+    made.setupGlyphOrder([".notdef", "sign"])
+    made.setupCharacterMap({ord(sign): "sign"})
+    made.setupGlyf({".notdef": pen.glyph(), "sign": pen.glyph()})
+    made.setupHorizontalMetrics({".notdef": (600, 0), "sign": (600, 0)})
+    made.setupHorizontalHeader(ascent=800, descent=-200)
+    names = {"familyName": "Mine", "styleName": "Regular", "fullName": "Mine Regular", "psName": "Mine-Regular"}
+    made.setupNameTable(names)
+    made.setupOS2()
+    made.setupPost()
+    made.save(file)
+    return file
+
+
+@pytest.mark.parametrize("found_by", ["brought", "on this computer"])
+def test_a_font_that_is_there_has_the_signs_the_others_lack(tmp_path: Path, found_by: str) -> None:
+    eye = "\N{EGYPTIAN HIEROGLYPH D010}"
+    without = book([], f"Thebes {eye}")
+    assert lacks_in_words(dict(without.missing)) == [
+        f"Egyptian: 1 sign is a box ({eye}), first in the title. A font such as Noto Sans Egyptian has it."
+    ]
+    a_font_with(eye, tmp_path / "mine.ttf")
+    (tmp_path / "words.ttf").write_bytes(b"no font")
+    given: Any = {"fonts": tmp_path} if found_by == "brought" else {"computer": (tmp_path,)}
+    with_it = book([], f"Thebes {eye}", **given)
+    assert with_it.missing == {}
+    assert eye in text_of(with_it)
+
+
+def test_fonts_of_a_computer_are_opened_only_for_what_they_have(tmp_path: Path) -> None:
+    font = a_font_with("\N{EGYPTIAN HIEROGLYPH D010}", tmp_path / "mine.ttf")
+    assert brought(font)[0].family == "Mine"
+    assert for_missing(frozenset(map(ord, "字")), [tmp_path, tmp_path / "nowhere"]) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "printed", "missing"),
+    [
+        ("a\u202eb\x07c\u2066d", "abcd", ""),
+        ("q\u0303 e\u0301", "q\u0303 é", ""),
+        ("❤\ufe0f", "❤\ufe0f", ""),
+        ("👩\u200d👧!", "□!", "👩👧"),
+        ("x字y字", "x□y□", "字"),
+        ("tab\tline\nend", "tab line\nend", ""),
+        ("क्षत्रिय", "क्षत्रिय", ""),
+    ],
+)
+def test_a_text_is_fitted_to_the_fonts(text: str, printed: str, missing: str) -> None:
+    signs = Signs(shipped())
+    assert signs.fitted(text, "record 1") == printed
+    assert "".join(signs.missing) == missing
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [("مرحبا went down the long stair", False), ("שלום עולם a", True), ("12 !", False), ("", False)],
+)
+def test_where_a_text_is_read_from(text: str, right: bool) -> None:
+    assert runs_from_the_right(text) is right
+
+
+def test_what_cannot_be_set_is_said_and_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with pytest.raises(CannotPrint, match=r"^It could not be set: "):
+        typeset("book.typ", {}, shipped(), {})
+    assert list(tmp_path.iterdir()) == []

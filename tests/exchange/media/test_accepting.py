@@ -1,0 +1,238 @@
+"""Files on their way in: known by their bytes, held to limits, freed of places and names; or refused."""
+
+import struct
+from io import BytesIO
+from typing import Any
+from zlib import crc32
+
+import pytest
+from PIL import Image, PngImagePlugin
+
+from exchange.media.accepting import MAY_TELL_MORE, NOT_LOOKED_INTO, accept, limits_set, plain_name
+from exchange.media.errors import NotAccepted
+from exchange.media.kinds import MEGABYTE, Limits
+from exchange.media.pictures import ONE_OF_MANY, scaled
+from exchange.media.recordings import MAY_TELL, TRACK
+from ledger.errors import LedgerError
+
+HOME = b"N 53.5511 E 9.9937 Home Street 7"
+FRAME = b"\xff\xfb\x90\x64" + bytes(413)
+"""One frame of MPEG sound."""
+
+
+class Stream:
+    """Bytes that come in small pieces, as from a network; with `fails`, the disk is full meanwhile."""
+
+    def __init__(self, content: bytes, piece: int = 1_000) -> None:
+        self._content, self._piece = BytesIO(content), piece
+
+    def read(self, size: int = -1) -> bytes:
+        return self._content.read(min(size, self._piece) if size >= 0 else self._piece)
+
+
+def taken(content: bytes, name: str = "x", **limits: int) -> Any:
+    with accept(Stream(content), name, Limits(**limits)) as it:  # type: ignore[arg-type]
+        it.content.seek(0)
+        return it.media, it.content.read(), it.warnings, (it.width, it.height)
+
+
+def picture(form: str, size: tuple[int, int] = (40, 20), mode: str = "RGB", **more: Any) -> bytes:
+    made = BytesIO()
+    Image.new(mode, size, "red" if mode in ("RGB", "RGBA") else 0).save(made, form, **more)
+    return made.getvalue()
+
+
+def photo() -> bytes:
+    """A photo as a phone makes it: on its side, with the place where it was taken."""
+    exif = Image.Exif()
+    exif[0x0112] = 6  # turned by a quarter
+    exif[0x010E] = HOME.decode()
+    exif.get_ifd(0x8825).update({1: "N", 2: (53.0, 33.0, 4.0), 29: HOME.decode()})
+    xmp = b"<x:xmpmeta>" + HOME + b"</x:xmpmeta>"
+    return picture("JPEG", exif=exif, xmp=xmp, comment=HOME)
+
+
+def box(kind: bytes, *inside: bytes) -> bytes:
+    content = b"".join(inside)
+    return struct.pack(">I4s", 8 + len(content), kind) + content
+
+
+def film(brand: bytes = b"isom", handler: bytes = b"vide") -> bytes:
+    track = box(b"trak", box(b"mdia", box(b"hdlr", bytes(8), handler, bytes(12))), box(b"udta", HOME))
+    moov = box(b"moov", box(b"mvhd", bytes(100)), track, box(b"udta", box(b"\xa9xyz", HOME)), box(b"meta", HOME))
+    return b"".join((box(b"ftyp", brand, bytes(4)), moov, box(b"uuid", HOME), box(b"mdat", b"sound and picture")))
+
+
+def wave() -> bytes:
+    chunks = b"".join(
+        (b"fmt " + struct.pack("<I", 16) + bytes(16), b"LIST" + struct.pack("<I", len(HOME)) + HOME,
+         b"data" + struct.pack("<I", 4) + b"tone")
+    )  # fmt: skip
+    return b"RIFF" + struct.pack("<I", 4 + len(chunks)) + b"WAVE" + chunks
+
+
+def tagged() -> bytes:
+    head = b"ID3\x04\0\0" + bytes((0, 0, 0, len(HOME))) + HOME
+    foot = b"APETAGEX" + struct.pack("<IIII", 2_000, 32 + len(HOME), 1, 0) + bytes(8)
+    return head + FRAME * 3 + HOME + foot + b"TAG" + HOME.ljust(125)
+
+
+def test_a_photo_stands_upright_and_tells_no_place() -> None:
+    sent = photo()
+    assert sent.count(HOME) >= 3
+    media, kept, warnings, size = taken(sent, "IMG_1.jpg")
+    assert (media, warnings, size) == ("image/jpeg", (), (20, 40))
+    assert HOME not in kept
+    with Image.open(BytesIO(kept)) as found:
+        assert found.size == (20, 40)
+        assert not found.getexif()
+        assert found.info.keys() <= {"jfif", "jfif_version", "jfif_unit", "jfif_density"}
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "P", "L", "LA", "1", "I;16"])
+def test_a_picture_of_any_colours_is_written_anew(mode: str) -> None:
+    text = PngImagePlugin.PngInfo()
+    text.add_text("Comment", HOME.decode())
+    media, kept, _warnings, size = taken(picture("PNG", mode=mode, pnginfo=text))
+    assert (media, size, HOME in kept) == ("image/png", (40, 20), False)
+    Image.open(BytesIO(kept)).load()
+
+
+@pytest.mark.parametrize("form", ["WEBP", "GIF"])
+def test_of_an_animation_the_first_picture_is_kept(form: str) -> None:
+    frames = [Image.new("RGB", (9, 9), colour) for colour in ("red", "blue")]
+    made = BytesIO()
+    frames[0].save(made, form, save_all=True, append_images=frames[1:])
+    media, kept, warnings, _size = taken(made.getvalue())
+    assert (media, warnings) == (f"image/{form.lower()}", (ONE_OF_MANY,))
+    assert getattr(Image.open(BytesIO(kept)), "n_frames", 1) == 1
+
+
+def test_a_bomb_is_refused_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("PIL.ImageFile.ImageFile.load", lambda self: pytest.fail("it was decoded"))
+    for side in (9_000, 30_000):  # Pillow itself only warns of the smaller one
+        head = struct.pack(">II", side, side) + b"\x08\x02\0\0\0"
+        bomb = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4s", 13, b"IHDR") + head
+        bomb += struct.pack(">I", crc32(b"IHDR" + head)) + struct.pack(">I4s", 0, b"IDAT") + bytes(4)
+        with pytest.raises(NotAccepted, match="more than 50 million pixels"):
+            taken(bomb)
+
+
+@pytest.mark.parametrize(("sent", "media"), [
+    (film(), "video/mp4"), (film(b"M4A "), "audio/mp4"), (film(b"qt  "), "video/quicktime"),
+    (wave(), "audio/wav"), (tagged(), "audio/mpeg"),
+])  # fmt: skip
+def test_sound_and_film_lose_what_was_written_beside_them(sent: bytes, media: str) -> None:
+    found, kept, warnings, _size = taken(sent)
+    assert (found, HOME in sent, HOME in kept, warnings) == (media, True, False, ())
+    if media == "audio/mpeg":
+        assert kept == FRAME * 3
+    else:
+        assert len(kept) == len(sent)
+        assert (b"sound and picture" in kept) or (b"tone" in kept)
+    assert taken(kept)[:2] == (media, kept), "what was freed once is as it should be"
+
+
+def test_what_stays_in_a_file_is_said() -> None:
+    for sent, warning in (
+        (b"OggS" + bytes(60), MAY_TELL),
+        (b"\x1a\x45\xdf\xa3\x84webm" + bytes(60), MAY_TELL),
+        (film(handler=b"meta"), TRACK),
+        (b"%PDF-1.7\n", MAY_TELL_MORE),
+        (b"PK\x03\x04" + bytes(60), NOT_LOOKED_INTO),
+    ):
+        assert taken(sent)[1:3] == (taken(sent)[1], (warning,))
+
+
+@pytest.mark.parametrize(
+    ("sent", "media"),
+    [
+        (b"WEBVTT\n\n00:01.000 --> 00:02.000\nHello", "text/vtt"),
+        (b"1\r\n00:00:01,000 --> 00:00:02,000\r\nHello", "application/x-subrip"),
+        ("Grüße, שלום 🙂\n".encode() * 900, "text/plain"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "application/octet-stream"),
+        (b"  <!doctype html><script>alert(1)</script>", "application/octet-stream"),
+        (b"<?xml version='1.0'?>", "application/octet-stream"),
+        (b"plain for long" * 900 + b"\xff\xff", "application/octet-stream"),
+        (b"MZ\x90\0", "application/octet-stream"),
+        ("Grüße".encode("utf-16"), "application/octet-stream"),
+    ],
+)
+def test_a_file_is_what_its_first_bytes_say(sent: bytes, media: str) -> None:
+    found, kept, _warnings, _size = taken(sent, "innocent.png")
+    assert (found, kept) == (media, sent)
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        (b"", "is empty"),
+        (photo()[:300], "damaged"),
+        (picture("PNG")[:-30], "damaged"),
+        (b"\x89PNG\r\n\x1a\nnothing", "damaged"),
+        (film()[:-4], "cut off"),
+        (box(b"ftyp", b"isom", bytes(4)), "cut off"),
+        (wave()[:-9], "cut off"),
+        (b"ID3\x04\0\0\0\0\0\x05hello", "cut off"),
+        (box(b"ftyp", b"heic", bytes(8)), "JPEG or PNG first"),
+        (b"II*\0" + HOME, "JPEG or PNG first"),
+        (picture("BMP"), "JPEG or PNG first"),
+    ],
+)
+def test_a_bad_file_is_one_plain_sentence(sent: bytes, words: str) -> None:
+    with pytest.raises(LedgerError, match=words) as refused:
+        taken(sent, "holiday.jpg")
+    assert str(refused.value)[0].isupper() or str(refused.value).startswith("holiday")
+    assert str(refused.value).endswith(".")
+
+
+def test_no_file_is_larger_than_its_limit() -> None:
+    for sent, limit, words in (
+        (photo(), {"picture": 300}, "picture is larger than 300 bytes"),
+        (wave(), {"recording": 20}, "recording is larger than 20 bytes"),
+        (b"words " * 500, {"text": 2_048}, "text is larger than 2 KiB"),
+        (b"%PDF-" + bytes(5_000), {"document": 4_999}, "PDF is larger than 4.9 KiB"),
+    ):
+        with pytest.raises(NotAccepted, match=words):
+            taken(sent, **limit)
+
+
+def test_a_full_disk_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_given: object, **_more: object) -> Any:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("tempfile.SpooledTemporaryFile.write", full)
+    with pytest.raises(NotAccepted, match="The disk of this computer is full, so nothing"):
+        taken(wave())
+
+
+def test_limits_are_set_by_the_installation() -> None:
+    assert limits_set({}) == Limits()
+    chosen = limits_set({"CAMPAIGN_FILE_LIMITS": "picture=5, pixels=12"})
+    assert (chosen.picture, chosen.pixels, chosen.recording) == (5 * MEGABYTE, 12_000_000, 2**30)
+    for wrong in ("picture", "photo=1", "picture=-1"):
+        with pytest.raises(NotAccepted, match="CAMPAIGN_FILE_LIMITS says"):
+            limits_set({"CAMPAIGN_FILE_LIMITS": wrong})
+
+
+@pytest.mark.parametrize(
+    ("name", "plain"),
+    [
+        ("../../etc/passwd", "passwd"),
+        ("C:\\Users\\ada\\pier.jpg", "pier.jpg"),
+        ("a\nb\u202egnp.exe", "abgnp.exe"),
+        (" .. ", "file"),
+        ("n" * 300 + ".jpeg", "n" * 187 + ".jpeg"),
+    ],
+)
+def test_a_name_is_a_name(name: str, plain: str) -> None:
+    assert plain_name(name) == plain
+
+
+def test_a_picture_is_made_smaller_and_never_larger() -> None:
+    for form in ("PNG", "JPEG", "WEBP"):
+        media = f"image/{form.lower()}"
+        small = scaled(BytesIO(picture(form, (400, 200))), media, 64, Limits())
+        assert small is not None
+        assert Image.open(BytesIO(small)).size == (64, 32)
+        assert scaled(BytesIO(picture(form)), media, 64, Limits()) is None

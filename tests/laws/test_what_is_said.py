@@ -1,0 +1,36 @@
+"""What every game says in its own scenarios, and what its forms ask: no identifier, and a capital first."""
+
+import re
+
+import pytest
+
+from domain.registry import games
+from tests.support.said import Said, asked_by_forms, said_in_scenarios
+
+each_game = pytest.mark.parametrize("key", list(games()))
+UNSAID = re.compile(r"\b(?:None|UNSET|null)\b|<\w+\?>|\w\.\.(?!\.)|\b\d{4}-\d\d-\d\d\b|[\[\]{}]")
+"""What a program says of itself: no value, a sentence ended twice, a day in figures, brackets of a list."""
+
+
+@each_game
+def test_nothing_that_is_said_holds_an_identifier_or_miscounts(key: str) -> None:
+    wrong = {
+        it.text: found for it in said_in_scenarios(key) if (found := it.problems() + UNSAID.findall(it.plain))
+    }
+    assert not wrong
+
+
+@each_game
+def test_what_is_refused_told_and_offered_begins_with_a_capital(key: str) -> None:
+    """But for what somebody wrote that has no letters at all."""
+    said = [
+        it for it in said_in_scenarios(key) if it.what.startswith(("refusal", f"headline {key}", "offer", "group"))
+    ]
+    assert said
+    assert not [it.text for it in said if it.text[:1].isalpha() and not it.text[:1].isupper()]
+
+
+@each_game
+def test_no_form_asks_in_the_words_of_a_program(key: str) -> None:
+    asked = [(tag, Said(tag, text, frozenset())) for tag, text in asked_by_forms(games()[key])]
+    assert not [(tag, it.text) for tag, it in asked if it.problems() or UNSAID.search(it.plain)]
