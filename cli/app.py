@@ -60,11 +60,7 @@ def shared(
 
 
 _GROUPS = (
-<<<<<<< HEAD
-    *("campaigns", "intake", "files", "summaries", "reading", "finding", "shelves", "court", "care"),
-=======
-    *("campaigns", "intake", "summaries", "reading", "finding", "shelves", "recordings", "court", "care"),
->>>>>>> main
+    *("campaigns", "intake", "files", "summaries", "reading", "finding", "shelves", "recordings", "court", "care"),
     *("vault", "archive", "retelling", "games", "screens"),
 )
 for _module in _GROUPS:

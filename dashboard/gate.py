@@ -18,11 +18,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 from dashboard.access import Access, access_of, sign_out, user_in
-<<<<<<< HEAD
 from dashboard.files.addresses import FILES
-from dashboard.index_page import HOST_CONFIG as HOST_CONFIG_SETTINGS
-=======
->>>>>>> main
 from dashboard.index_page import index_page, is_screen
 from dashboard.sign_in_page import sign_in_page
 from dashboard.static_files import StaticFiles
