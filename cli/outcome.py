@@ -65,6 +65,7 @@ def ending_of(error: Exception) -> Stop:
 
 def _known(error: Exception) -> Status | None:
     # Imported here, because --help and completion never come this far and should not wait for it.
+    from domain.kernel.game import UnusableGame
     from domain.kernel.scenario import ScriptError
     from domain.kernel.vocabulary import MalformedCommand
     from exchange.archive.errors import NotAnArchive
@@ -85,7 +86,7 @@ def _known(error: Exception) -> Status | None:
             return Status.WORDS
         case errors.Conflict() | errors.SlugTaken():
             return Status.CONFLICT
-        case errors.LedgerError():
+        case errors.LedgerError() | UnusableGame():
             return Status.BROKEN
     return Status.BROKEN if isinstance(error, tuple(LIBRARY_ERRORS.values())) else None
 

@@ -44,11 +44,6 @@ SealAt = Callable[[int], str | None]
 """The seal of what is stored at a position of one campaign now; None where nothing is."""
 
 
-def package_of(game: AnyGame) -> str:
-    """The folder of a game, as it is imported."""
-    return ".".join(game.state.__module__.split(".")[:2])
-
-
 class MomentFormat:
     """How the moments of one game are written as bytes and read again."""
 
@@ -62,7 +57,7 @@ class MomentFormat:
     def fingerprint(self) -> str:
         """Changes whenever a line of the kernel or the game does, or the shape of a state."""
         shapes = _shapes_of(self._game.state)
-        sources = sources_of(*_FOLDED_BY, package_of(self._game))
+        sources = sources_of(*_FOLDED_BY, self._game.package)
         text = json.dumps([self._game.key, self._game.rules_version, shapes, sources])
         return sha256(text.encode()).hexdigest()[:32]
 

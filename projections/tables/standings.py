@@ -13,7 +13,6 @@ from ledger.log.lines import Stretch, lies_on
 from ledger.log.record import Record
 from ledger.records.open_campaign import OpenCampaign
 from ledger.records.signet import Signet, sources_of
-from ledger.records.snapshots import package_of
 from projections.history.head_views import Standing
 from projections.tables import schema
 from projections.tables.table_rows import Batch
@@ -119,5 +118,5 @@ class Standings:
 
     def _about(self, log: OpenCampaign, position: int, seal: str | None) -> tuple[object, ...]:
         """What a checkpoint is signed for. The seal stands for the whole log before it, every rewind included."""
-        made_by = sources_of("domain.kernel", package_of(log.codec.game), "projections")
+        made_by = sources_of("domain.kernel", log.codec.game.package, "projections")
         return "checkpoint", self._campaign, self._version, made_by, position, seal

@@ -3,6 +3,7 @@
 import json
 from contextlib import closing
 
+from campaign_laws.scripts import accepted_steps
 from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.visible_verdicts import Grouped, fork_data, verdict_data
 from domain.death_of_the_vele.house_rules import VeleHouseRules
@@ -15,7 +16,6 @@ from ledger.ledger import Ledger
 from ledger.whatif.verdicts import WhatIf
 from projections.compare.outcome import outcome_of
 from projections.read_models import ReadModels
-from tests.support.chance import accepted_steps
 from tests.support.scripts import scenarios_of
 
 VELE, SLUG, BID = "death_of_the_vele", "a-table", "death_of_the_vele.place_bid"
