@@ -149,7 +149,7 @@ def _answered(spot: Spot, sent: Mapping[str, Any]) -> None:
 
 
 def _drawn_anew(spot: Spot, position: int) -> None:
-    goes_along(spot.campaign.slug, spot.campaign.head, position)
+    goes_along(spot.campaign.slug, position - 1, position)
     st.session_state[f"{spot.name}-anew"] = True
 
 

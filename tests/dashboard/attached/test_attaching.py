@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from io import BytesIO
+from itertools import count
 
 import pytest
 from PIL import Image
@@ -16,6 +17,7 @@ from tests.dashboard.nights import Night, whole_night
 from wiring.library import Library
 
 Visit = Callable[..., AppTest]
+NUMBERS = count(1)
 
 
 @pytest.fixture
@@ -47,15 +49,11 @@ def sent(app: AppTest, night: Night, who: str, content: bytes) -> None:
 
 
 def tell(app: AppTest, who: str, **told: object) -> None:
-    key = f"attach-{night_slug(app)}-character-{who}"
-    count = app.session_state[f"{key}-count"] if f"{key}-count" in app.session_state else 0
-    app.session_state[f"{key}-{count}-file"] = {"sent": {"n": len(told) + count + 7, **told}, "ask": {"n": 0}}
+    key = f"attach-causeway-character-{who}"
+    times = app.session_state[f"{key}-count"] if f"{key}-count" in app.session_state else 0  # noqa: SIM401
+    app.session_state[f"{key}-{times}-file"] = {"sent": {"n": next(NUMBERS), **told}, "ask": {"n": 0}}
     app.run()
     assert not app.exception
-
-
-def night_slug(app: AppTest) -> str:
-    return str(app.query_params["campaign"][0])
 
 
 def press(app: AppTest, label: str) -> None:
