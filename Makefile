@@ -1,6 +1,7 @@
 # Two commands are enough: `make demo` to look around, `make test` to run every test.
-# `make check` is the quick half of the tests, `make lock` renews the pinned dependencies, `make events` the
-# pages of the games' events, `make pictures` the pictures of the README, `make docs` the documentation site.
+# `make check` is the quick half of the tests, `make lock` renews the pinned dependencies, `make pictures` the
+# pictures of the README, `make docs` the documentation site, `make wheel` tries what is installed in an empty
+# environment, `make coverage` says how much of each layer the tests without a browser run through.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -8,7 +9,7 @@ BIN    := $(VENV)/bin
 ADDRESS ?= 127.0.0.1
 PORT    ?= 8501
 
-.PHONY: demo test types tests check lock events pictures docs dist clean
+.PHONY: demo test types tests check lock pictures docs dist wheel coverage clean
 
 # Compiled once, not by each of the hundreds of processes that the tests start, even where it is switched off.
 test check: export PYTHONDONTWRITEBYTECODE :=
@@ -66,12 +67,16 @@ docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "The site is in build/docs: open build/docs/index.html"
 
-events: $(VENV)/.test
-	for game in $$($(BIN)/campaign games --json | $(BIN)/python -c 'import json, sys; [print(it["key"]) for it in json.load(sys.stdin)]'); do \
-		$(BIN)/campaign games $$game --events > domain/$$game/EVENTS.md; done
-
 pictures: $(VENV)/.test
 	$(BIN)/python docs/make_pictures.py
+
+wheel: dist
+	$(BIN)/python tests/docs/add_a_game.py dist
+
+coverage: $(VENV)/.test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check "coverage>=7.10" "pytest-cov>=6"
+	$(BIN)/pytest -n 2 --dist loadgroup -m "not browser" -q --cov --cov-report=
+	$(BIN)/python tests/support/coverage_floors.py
 
 dist: $(VENV)/.test
 	rm -rf dist

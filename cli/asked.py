@@ -87,7 +87,8 @@ def _campaigns_beginning(ctx: typer.Context, incomplete: str) -> list[tuple[str,
     return [(slug, title) for slug, title in entries if slug.startswith(incomplete)]
 
 
-def _games_beginning(incomplete: str) -> list[tuple[str, str]]:
+def games_beginning(incomplete: str) -> list[tuple[str, str]]:
+    """For the shell's completion: games with their titles."""
     from wiring.library import games
 
     return [(key, game.title) for key, game in games().items() if key.startswith(incomplete)]
@@ -109,15 +110,15 @@ As = Annotated[
 GameKey = Annotated[
     str | None,
     typer.Option(
-        "--game", metavar="GAME", help="Its key. A prepared table says its own.", autocompletion=_games_beginning
+        "--game", metavar="GAME", help="Its key. A prepared table says its own.", autocompletion=games_beginning
     ),
 ]
 SomeGameKey = Annotated[
     str | None,
-    typer.Option("--game", metavar="GAME", help="Only this game, by its key.", autocompletion=_games_beginning),
+    typer.Option("--game", metavar="GAME", help="Only this game, by its key.", autocompletion=games_beginning),
 ]
 SomeGame = Annotated[
-    str | None, typer.Argument(metavar="GAME", help="A game's key.", autocompletion=_games_beginning)
+    str | None, typer.Argument(metavar="GAME", help="A game's key.", autocompletion=games_beginning)
 ]
 Format = Annotated[
     str | None,

@@ -65,10 +65,12 @@ def ending_of(error: Exception) -> Stop:
 
 def _known(error: Exception) -> Status | None:
     # Imported here, because --help and completion never come this far and should not wait for it.
+    from domain.kernel.game import UnusableGame
     from domain.kernel.scenario import ScriptError
     from domain.kernel.vocabulary import MalformedCommand
     from exchange.archive.errors import NotAnArchive
     from exchange.imports.entries import NotTaken
+    from exchange.media.errors import NotAccepted
     from ledger import errors
     from ledger.database.address import WrongAddress
     from ledger.database.errors import LIBRARY_ERRORS
@@ -80,11 +82,11 @@ def _known(error: Exception) -> Status | None:
             return Status.WORDS
         case MalformedCommand() | ScriptError() | NotAReceipt() | NotAResolution() | NotAnArchive() | NotTaken():
             return Status.WORDS
-        case WrongAddress():
+        case WrongAddress() | NotAccepted():
             return Status.WORDS
         case errors.Conflict() | errors.SlugTaken():
             return Status.CONFLICT
-        case errors.LedgerError():
+        case errors.LedgerError() | UnusableGame():
             return Status.BROKEN
     return Status.BROKEN if isinstance(error, tuple(LIBRARY_ERRORS.values())) else None
 

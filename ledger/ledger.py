@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import refuse
-from domain.kernel.game import AnyGame
+from domain.kernel.game import AnyGame, UnusableGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from ledger.answers import Appended, Expected, Follower, Gate, Previewed, Refused, Ruled, Submission, Told
@@ -79,7 +79,10 @@ class Ledger:
         """The game with this key. Raises `NoSuchGame`."""
         if key not in self.games:
             raise NoSuchGame(f"There is no game {key!r}. There are: {', '.join(sorted(self.games))}.")
-        return self.games[key]
+        try:
+            return self.games[key]
+        except UnusableGame as error:
+            raise NoSuchGame(str(error)) from error
 
     # --- recording -------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from platformdirs import user_data_path
 
+from domain.registry import RESERVED as RESERVED
 from domain.registry import games as games
 from ledger.database.address import Address
 from ledger.ledger import Ledger

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import PurePath
 
 from domain.kernel.game import AnyGame
 from domain.kernel.scenario import stands_alone
+from exchange.tables.own_files import own_files
 from ledger.ledger import Ledger
 from wiring.play_scripts import Played, PlayScript, play_into, read
 
@@ -34,11 +34,7 @@ class Sample:
 
 def scripts_in(game: AnyGame, folder: str) -> list[tuple[str, bytes]]:
     """The `.jsonl` files in a folder of a game: their names within the game, and their bytes."""
-    root = files(f"domain.{game.key}").joinpath(folder)
-    if not root.is_dir():
-        return []
-    found = sorted((file.name, file) for file in root.iterdir() if file.name.endswith(".jsonl"))
-    return [(f"{game.key}/{folder}/{name}", file.read_bytes()) for name, file in found]
+    return [(f"{game.key}/{folder}/{name}", content) for name, content in own_files(game, folder, ".jsonl")]
 
 
 def given_in(game: AnyGame) -> Callable[[str], str]:

@@ -19,9 +19,11 @@ from exchange.archive.opening import opened
 from exchange.archive.storing import Outcome, store
 from exchange.archive.writing import Written, write_archive
 from exchange.archive.zips import Progress
+from ledger.care.stand_in import readable
+from ledger.ledger import Ledger
 from projections.audiences import audience_of
 from projections.views.chronicle import chronicle
-from wiring.library import Library, games
+from wiring.library import games
 
 
 def export(asked: Asked, campaign: str, file: str, who: str | None, *, without_files: bool) -> None:
@@ -30,12 +32,17 @@ def export(asked: Asked, campaign: str, file: str, who: str | None, *, without_f
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         told_to = audience_of(hearer(library, slug, who))
-        with _or_nothing(file), between_steps() as interrupted, _bar(f"Exporting {slug}", interrupted) as progress:
+        with (
+            readable(library.ledger, slug) as ledger,
+            _or_nothing(file),
+            between_steps() as interrupted,
+            _bar(f"Exporting {slug}", interrupted) as progress,
+        ):
             written = write_archive(
-                library.ledger,
+                ledger,
                 slug,
                 place,
-                chronicle=lambda head: _chronicle(library, slug, head, told_to),
+                chronicle=lambda head: _chronicle(ledger, slug, head, told_to),
                 told_to=told_to,
                 without_files=without_files,
                 progress=progress,
@@ -51,8 +58,7 @@ def export(asked: Asked, campaign: str, file: str, who: str | None, *, without_f
     remark("The records in it hold everything, also what is for the GM's eyes only.")
 
 
-def _chronicle(library: Library, slug: str, head: int, told_to: Audience) -> Iterator[str]:
-    ledger = library.ledger
+def _chronicle(ledger: Ledger, slug: str, head: int, told_to: Audience) -> Iterator[str]:
     game = ledger.game(ledger.find(slug).game)
     return chronicle(ledger.told(slug, head), ledger.moment(slug, head).campaign, game.title, told_to)
 

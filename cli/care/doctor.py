@@ -16,6 +16,7 @@ from pathlib import Path
 from cli.asked import Asked, sqlite_file
 from cli.outcome import Status, Stop, ending_of
 from cli.printing import as_json, cell, rows, say, table
+from domain.kernel.game import UnusableGame
 from ledger.care.condition import (
     IS_SAFE_IN_WAL,
     NEWEST_FORMAT,
@@ -101,6 +102,7 @@ def show(asked: Asked) -> None:
     """Print how things stand; ends with status 1 when something is unsafe or does not work."""
     url = database_url(asked.database)
     condition, findings = examined(url)
+    findings.extend(_about_games())
     space = _free_space(sqlite_file(url))
     facts = _facts(url, condition, space)
     if asked.json:
@@ -304,7 +306,7 @@ def _facts(url: str, condition: Condition | None, space: int | None) -> dict[str
         "system": platform.platform(),
         "sqlite": SQLITE_VERSION,
         "libraries": {name: number for name, number in installed.items() if number},
-        "games": sorted(games()),
+        "games": _games(),
         "address": str(Address.parse(url)),
     }
     if condition:
@@ -325,6 +327,30 @@ def _facts(url: str, condition: Condition | None, space: int | None) -> dict[str
     return {**facts, "free_space": space}
 
 
+def _games() -> list[dict[str, str]]:
+    """Every game with the package that holds it and its version, as far as these can be told."""
+    try:
+        sources = games().sources.values()
+    except UnusableGame:
+        return []  # which is found below
+    return [
+        {"game": it.key, "package": it.package, "version": f"{it.distribution} {it.version}"} for it in sources
+    ]
+
+
+def _about_games() -> Iterator[Finding]:
+    try:
+        known = games()
+    except UnusableGame as error:
+        yield Finding(True, str(error), "Nothing can be played until then.")
+        return
+    for key in known:
+        try:
+            _ = known[key]
+        except UnusableGame as error:
+            yield Finding(False, str(error), "Mend or uninstall it; campaigns of it are kept, and not played.")
+
+
 def _version(name: str) -> str | None:
     try:
         return version(name)
@@ -342,6 +368,8 @@ def _said(value: object) -> str:
             return _said_size(value)
         case dict():
             return ", ".join(f"{name} {it}" for name, it in value.items())
+        case [dict(), *_]:
+            return "\n".join("  ".join(map(str, it.values())) for it in value if isinstance(it, dict))
         case list():
             return ", ".join(map(str, value)) or "none"
     return str(value)

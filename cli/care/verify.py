@@ -14,8 +14,8 @@ from cli.printing import as_json, cell, remark, rows, say, table
 from ledger.care.inspection import Inspected, inspect
 from ledger.care.kept_files import FileFound
 from ledger.care.rebuild_index import rebuild_index, rebuild_snapshots_of
+from ledger.care.stand_in import is_missing
 from ledger.care.verify import Problem, Verified, Verifier
-from ledger.errors import NoSuchGame
 from ledger.log.receipts import Receipt
 from ledger.upkeep import note_verified
 from projections.tables.schema import VIEWS
@@ -23,6 +23,10 @@ from wiring.library import Library, database_url
 
 THE_LEDGER = "the ledger"
 """Stands for the campaign where something is wrong with none of them. No slug has a space."""
+_UNREAD = (
+    "the game {game!r} is not installed here. Every record is whole and follows the one before; what they mean is "
+    "checked when the game is there"
+)
 
 
 def verify(asked: Asked, campaign: str | None, expect: Sequence[str]) -> None:
@@ -72,14 +76,9 @@ def _verified(
     library: Library, verifier: Verifier, slug: str, receipts: Sequence[Receipt], step: Step
 ) -> Verified:
     progress = by_hundreds(step)
-    try:
-        found = verifier.verify(slug, expect=receipts, progress=progress)
-    except NoSuchGame as error:  # installed without the game this campaign is played in
-        return Verified(
-            campaign=slug, records=0, rulings=0, head_seal="", snapshots=0, problems=(Problem(0, str(error)),)
-        )
-    if not found.sound:
-        return found  # read models of a broken log say nothing more
+    found = verifier.verify(slug, expect=receipts, progress=progress)
+    if not found.sound or found.missing_game:
+        return found  # read models of a broken log say nothing more, and without the game there are none
     problems = tuple(Problem(0, text) for text in library.views.problems(slug, lambda _done: step(0)))
     return replace(found, problems=problems)
 
@@ -96,6 +95,7 @@ def verified_json(it: Verified) -> dict[str, Any]:
         "receipt": str(it.receipt) if it.receipt else None,
         "first_broken": next((problem.position for problem in it.problems if problem.position), None),
         "withheld": {str(position): by for position, by in it.withheld.items()},
+        "missing_game": it.missing_game,
         "sessions": [sealed_json(sealed) for sealed in it.sessions],
         "files": [
             {
@@ -128,6 +128,8 @@ def _print(found: list[Verified]) -> None:
             say(f"{it.campaign}: words were removed from record {position}, as record {by} says", style="yellow")
         if it.files:
             say(f"{it.campaign}: {_files_said(it.files)}", style="dim")
+        if it.missing_game:
+            say(f"{it.campaign}: {_UNREAD.format(game=it.missing_game)}", style="yellow")
         for found_file in it.files:
             if found_file.removed_by is not None:
                 at, by = found_file.positions[0], found_file.removed_by
@@ -151,7 +153,7 @@ def rebuild(asked: Asked, view: str | None) -> None:
             raise wrong_words(f"There is no read model and no campaign {view!r}. Read models: {', '.join(VIEWS)}.")
         if view is None:
             rebuild_index(library.ledger)
-        slugs = [library.ledger.find(view).slug] if view and of_campaign else _all(library)
+        slugs = [library.ledger.find(view).slug] if view and of_campaign else _playable(library)
         only = [view] if view and not of_campaign else []
         make = partial(_rebuild_each, views=only, snapshots=view is None)
         read = sum(on_all_cores(asked, library, "Rebuilding", slugs, make, passes=1 + (view is None)))
@@ -159,6 +161,15 @@ def rebuild(asked: Asked, view: str | None) -> None:
         as_json({"records": read, "views": [view] if view else "all"})
     else:
         say(f"Rebuilt from {read} records.")
+
+
+def _playable(library: Library) -> list[str]:
+    """Every campaign whose game is there: what is beside the records of the others is made when it is."""
+    entries = library.ledger.campaigns()
+    missing = [it for it in entries if is_missing(library.ledger, it)]
+    for it in missing:
+        remark(f"{it.slug} is left as it is: its game {it.game!r} is not installed here.")
+    return [it.slug for it in entries if it not in missing]
 
 
 def _rebuild_each(

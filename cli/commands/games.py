@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import SomeGame, asked
+from cli.asked import SomeGame, asked, games_beginning
 
 PANEL = "Games"
 
@@ -14,6 +14,8 @@ def add_to(app: typer.Typer) -> None:
     app.command("games", rich_help_panel=PANEL)(games)
     app.command("scenarios", rich_help_panel=PANEL)(scenarios)
     app.command("coverage", rich_help_panel=PANEL)(coverage)
+    app.command("new-game", rich_help_panel=PANEL)(new_game)
+    app.command("keep-records", rich_help_panel=PANEL)(keep_records)
     app.command("odds", rich_help_panel=PANEL)(odds)
     app.command("systems", rich_help_panel=PANEL)(systems)
 
@@ -24,9 +26,7 @@ def games(
     schema: Annotated[
         bool, typer.Option("--schema", help="The JSON Schema of the game's commands and events.")
     ] = False,
-    events: Annotated[
-        bool, typer.Option("--events", help="The page of the game's events, as Markdown: its EVENTS.md.")
-    ] = False,
+    events: Annotated[bool, typer.Option("--events", help="The page of the game's events, as Markdown.")] = False,
 ) -> None:
     """The games there are; of one game its commands, settings and rules."""
     from cli.games import rulebooks
@@ -51,6 +51,34 @@ def coverage(ctx: typer.Context, game: SomeGame = None) -> None:
     from cli.games import scenarios
 
     scenarios.coverage(asked(ctx), game)
+
+
+def new_game(
+    ctx: typer.Context,
+    key: Annotated[
+        str,
+        typer.Argument(metavar="KEY", help="What its records begin with, for ever: a_word."),
+    ],
+    title: Annotated[str, typer.Option("--title", metavar="TITLE", help="What people call it.")],
+    package: Annotated[
+        bool,
+        typer.Option("--package", help="As a Python project of its own, in this folder."),
+    ] = False,
+) -> None:
+    """A game to begin with: one command, event, rule, refusal, scenario and sample, which keep every law."""
+    from cli.games import new_game
+
+    new_game.make(asked(ctx), key, title, package=package)
+
+
+def keep_records(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's key.", autocompletion=games_beginning)],
+) -> None:
+    """Keep a record of each event the game can write, beside it, so that a law sees it can be read for ever."""
+    from cli.games import keep_records
+
+    keep_records.keep_records(asked(ctx), game)
 
 
 def odds(

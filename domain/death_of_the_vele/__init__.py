@@ -55,6 +55,7 @@ GAME = Game(
     wording=RULEBOOK.wording,
     rules=RULES,
     readings=READINGS,
+    excuses={"a_sample_keeps_something_from_somebody": "In its sample everybody rolls in the open."},
     refusals=tuple(RULEBOOK.refusals),
     rules_version=2,
 )

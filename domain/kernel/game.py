@@ -1,7 +1,9 @@
-"""What a game is: one value that holds its messages, its rules and its words. Its folder is its registration."""
+"""What a game is: one value that holds its messages, its rules and its words. Its package is its registration."""
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -22,6 +24,10 @@ from domain.kernel.schema.upcasts import Upcasts
 from domain.kernel.settings import Preset, WrittenRules, no_presets, told_as_it_is
 from domain.kernel.sheet import Sheet
 from domain.kernel.wording.sentences import Wording
+
+
+class UnusableGame(Exception):
+    """A package that should hold a game does not, or two hold one of the same key. The message is one sentence."""
 
 
 class GameState(Protocol):
@@ -127,7 +133,7 @@ class Game(Generic[S, C, E, H]):
     """
 
     key: str
-    """Prefix of its tags, and its folder's name. Permanent."""
+    """Prefix of its tags, and the name it is found by: its folder's, or its entry point's. Permanent."""
     title: str
     blurb: str
     """One sentence for somebody who chooses a game."""
@@ -216,10 +222,23 @@ class Game(Generic[S, C, E, H]):
     """Every code its rules may refuse with."""
     rules_version: int = 1
     upcasts: Upcasts = field(default_factory=lambda: _NO_UPCASTS)
+    excuses: Mapping[str, str] = field(default_factory=dict)
+    """Laws of every game that this one does not keep: the name of the law, and the reason."""
+
+    @property
+    def package(self) -> str:
+        """The package in which its scenarios, samples and tables lie: the one that holds it as `GAME`."""
+        names = accumulate(self.state.__module__.split("."), "{}.{}".format)
+        held = (name for name in names if getattr(_game_in(name), "key", None) == self.key)
+        return next(held, self.state.__module__)
 
     def listed(self, state: S) -> dict[str, str]:
         """Everything that has a sheet now: the cast, then the other pages."""
         return {**self.cast(state), **self.pages(state)}
+
+
+def _game_in(module: str) -> object:
+    return getattr(sys.modules.get(module), "GAME", None)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

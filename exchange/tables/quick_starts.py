@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import PurePath
 
 from domain.kernel.game import AnyGame
 from domain.kernel.preparing.table_file import Table
+from exchange.tables.own_files import own_files
 from exchange.tables.reading import read_table
 
 FOLDER = "tables"
@@ -22,9 +22,6 @@ class QuickStart:
 
 def quick_starts(game: AnyGame) -> list[QuickStart]:
     """The ready tables of a game, by the names of their files."""
-    root = files(f"domain.{game.key}").joinpath(FOLDER)
-    if not root.is_dir():
-        return []
     games: Mapping[str, AnyGame] = {game.key: game}
-    found = sorted((file.name, file) for file in root.iterdir() if file.name.endswith(".toml"))
-    return [QuickStart(PurePath(name).stem, read_table(file.read_bytes(), games)) for name, file in found]
+    found = own_files(game, FOLDER, ".toml")
+    return [QuickStart(PurePath(name).stem, read_table(content, games)) for name, content in found]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import sqlalchemy as sql
 
 from domain.kernel.journal.attached.terms import GONE
+from ledger.care.stand_in import game_or_stand_in
 from ledger.database.errors import library_errors
 from ledger.errors import LedgerError
 from ledger.files.naming import Named, named_files
@@ -54,7 +55,7 @@ def named_in(
         rows = ledger.store.reading.select_by_topic(entry.id, tag)
         return (row for row in rows if until is None or row[0] <= until)
 
-    return named_files(codec or Codec(ledger.game(entry.game)), tagged, aside)
+    return named_files(codec or Codec(game_or_stand_in(ledger, entry)), tagged, aside)
 
 
 def files_found(ledger: Ledger, entry: Entry, codec: Codec, aside: Container[int]) -> Iterator[FileFound]:

@@ -15,6 +15,7 @@ import sqlalchemy as sql
 
 from ledger.care.kept_files import FileFound, files_found
 from ledger.care.log_check import Ahead, LogCheck
+from ledger.care.stand_in import game_or_stand_in, is_missing
 from ledger.care.two_roads import Road, by_table, check_road
 from ledger.database.errors import library_errors
 from ledger.database.schema import heads
@@ -56,6 +57,8 @@ class Verified:
     """The tally of everything but words up to the end."""
     files: tuple[FileFound, ...] = ()
     """Every file that a record names, with what there is of it."""
+    missing_game: str | None = None
+    """Its game, where that is not there: the records were checked as a chain, and not by what they mean."""
 
     @property
     def sound(self) -> bool:
@@ -104,11 +107,11 @@ class Verifier:
         """Check one campaign: chain, shape and meaning of every record on every line, snapshots, the index.
 
         Stops at the first broken record, which is the first problem. `progress` is told each position. Raises
-        `NoSuchCampaign`, `NoSuchGame`, and the library's persistence errors when the database cannot be read.
+        `NoSuchCampaign`, and the library's persistence errors when the database cannot be read.
         """
         entry = self._ledger.find(campaign)
         roads = self._roads
-        check = _Check(self._ledger, entry, *self._format(entry.game), expect)
+        check = _Check(self._ledger, entry, *self._format(entry), expect)
         check.road = roads.get(str(entry.id)) if roads is not None else None
         check.by_table = roads is not None
         try:
@@ -119,7 +122,7 @@ class Verifier:
             check.problems.insert(0, Problem(position, str(error)))
         else:
             check.finish()
-        problems = tuple(check.problems)
+        problems, missing = tuple(check.problems), is_missing(self._ledger, entry)
         return Verified(
             campaign=entry.slug,
             records=check.log.records,
@@ -127,17 +130,21 @@ class Verifier:
             head_seal=check.log.seal,
             snapshots=check.snapshots,
             problems=problems,
-            sessions=() if problems else tuple(self._ledger.sealed_sessions(entry.slug)),
+            sessions=() if problems or missing else tuple(self._ledger.sealed_sessions(entry.slug)),
             withheld=check.withheld,
             head_tally=check.log.tallies.after if check.log.records else None,
             files=check.files,
+            missing_game=entry.game if missing else None,
         )
 
-    def _format(self, key: str) -> tuple[Codec, MomentFormat]:
-        if key not in self._formats:
-            game = self._ledger.game(key)
-            self._formats[key] = Codec(game), MomentFormat(game)
-        return self._formats[key]
+    def _format(self, entry: Entry) -> tuple[Codec, MomentFormat]:
+        if is_missing(self._ledger, entry):
+            game = game_or_stand_in(self._ledger, entry)
+            return Codec(game), MomentFormat(game)
+        if entry.game not in self._formats:
+            game = self._ledger.game(entry.game)
+            self._formats[entry.game] = Codec(game), MomentFormat(game)
+        return self._formats[entry.game]
 
 
 class _Check:

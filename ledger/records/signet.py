@@ -126,7 +126,10 @@ def _is_package(name: str) -> bool:
 
 def _of_module(name: str) -> list[tuple[str, bytes]]:
     parent, _, module = name.rpartition(".")
-    return [(name, files(parent).joinpath(f"{module}.py").read_bytes())] if parent else []
+    if not parent:  # a game that is one module
+        source = import_module(name).__file__
+        return [(name, Path(source).read_bytes())] if source else []
+    return [(name, files(parent).joinpath(f"{module}.py").read_bytes())]
 
 
 def _sources(folder: Traversable, name: str) -> list[tuple[str, bytes]]:

@@ -12,6 +12,7 @@ import pytest
 pytestmark = pytest.mark.xdist_group("a sixth game")  # which is made once, and takes its time
 
 ROOT = Path(__file__).parents[2]
+PACKAGES = ("domain", "ledger", "projections", "exchange", "wiring", "cli", "dashboard", "campaign_laws")
 MODEL, KEY = "vicious_crucible", "glass_court"
 BIN = Path(sys.executable).parent
 
@@ -20,7 +21,17 @@ BIN = Path(sys.executable).parent
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the program in which one folder was added under `domain/`, and nothing else touched."""
     tree = tmp_path_factory.mktemp("sixth")
-    for package in ("domain", "ledger", "projections", "exchange", "wiring", "cli", "dashboard", "tests"):
+    for package in (
+        "domain",
+        "ledger",
+        "projections",
+        "exchange",
+        "wiring",
+        "cli",
+        "dashboard",
+        "campaign_laws",
+        "tests",
+    ):
         shutil.copytree(ROOT / package, tree / package, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tree)
     shutil.copytree(tree / "domain" / MODEL, tree / "domain" / KEY)

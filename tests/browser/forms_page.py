@@ -5,6 +5,7 @@ from typing import Any
 
 import streamlit as st
 
+from campaign_laws.preparing import GM, commands_of, founded, next_at, tables_of, take
 from dashboard.forms.drafts import DraftKey
 from dashboard.forms.laid import LaidForm
 from dashboard.forms.laid_parts import narrowed
@@ -18,7 +19,6 @@ from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.steps import Standing, Step
 from domain.kernel.preparing.table_file import BEGIN, Table, refers_at
 from domain.registry import games
-from tests.support.preparing import GM, commands_of, founded, next_at, tables_of, take
 
 PLAYERS = 4
 
@@ -49,7 +49,7 @@ def forms_of(game: AnyGame) -> Iterator[tuple[str, tuple[Part, ...], AnyMoment, 
 
     The moment goes on from one to the next.
     """
-    table = next(iter(tables_of(game.key).values()))
+    table = next(iter(tables_of(game).values()))
     moment = founded(game, PLAYERS, table.house_rules)
     seen: set[str] = set()
     while (preparation := preparation_of(game, moment)) is not None:

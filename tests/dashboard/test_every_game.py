@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from domain.registry import games
 from projections.history.folded_views import sheets_at
 from tests.dashboard.conftest import drawn
+from tests.support.ours import with_samples
 from tests.support.samples import copied, longest_sample
 from wiring.library import DATABASE_VARIABLE, Library, open_library
 
@@ -23,7 +24,7 @@ def library(played_samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     opened.close()
 
 
-@pytest.mark.parametrize("key", sorted(games()))
+@pytest.mark.parametrize("key", with_samples())
 def test_its_sample_can_be_scrubbed_recorded_in_and_found_on_the_shelf(
     key: str, library: Library, visit: Callable[..., AppTest]
 ) -> None:
@@ -49,7 +50,7 @@ def test_its_sample_can_be_scrubbed_recorded_in_and_found_on_the_shelf(
     assert "tbl-head" in drawn(app)
 
 
-@pytest.mark.parametrize("key", sorted(games()))
+@pytest.mark.parametrize("key", with_samples())
 def test_its_pages_that_are_nobodys_sheet_stand_beside_the_sheets(
     key: str, library: Library, visit: Callable[..., AppTest]
 ) -> None:

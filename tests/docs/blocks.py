@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 HAND_WRITTEN = sorted(DOCS.rglob("*.md"))
 _BLOCK = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_TITLE = re.compile(r'title="([\w.-]+)"')
+_TITLE = re.compile(r'title="([\w./-]+)"')
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from docs import generated
 from domain.kernel.register import Credit
 from domain.registry import games
 from tests.docs.blocks import ROOT
+from tests.support.ours import OURS
 
 each_game = pytest.mark.parametrize("key", sorted(games()))
 
@@ -24,7 +25,8 @@ def said_by(*words: str) -> str:
 def test_it_is_said_by_the_page_of_credits_the_command_line_and_the_documentation(key: str) -> None:
     game = games()[key]
     sentence = game.credit.sentence
-    assert f"| {game.title} | {sentence} |" in (ROOT / "CREDITS.md").read_text("utf-8")
+    if key in OURS:
+        assert f"| {game.title} | {sentence} |" in (ROOT / "CREDITS.md").read_text("utf-8")
     assert sentence in said_by("games")
     assert sentence in said_by("games", key)
     assert (page := generated.game_page(game))

@@ -13,8 +13,8 @@ from domain.registry import games
 from tests.docs.blocks import DOCS, HAND_WRITTEN, blocks, carry_out
 
 pages = cache(generated.pages)
-ON_A_SERVER = {"postgresql", "shared-server", "install"}
-"""These pages are carried out by tests of their own: beside this one, and in tests/browser."""
+ON_A_SERVER = {"postgresql", "shared-server", "install", "add-a-game"}
+"""These pages are carried out by tests of their own: beside this one, in tests/browser, and from the wheel."""
 IN_A_BROWSER = {"js"}
 """Typed into another program's window, which cannot be had here."""
 WITH_BLOCKS = [page for page in HAND_WRITTEN if page.stem not in ON_A_SERVER and list(blocks(page))]

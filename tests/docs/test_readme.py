@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from cli.app import app
 from domain.registry import games
+from tests.support.ours import OURS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -51,7 +52,7 @@ def test_every_command_works_in_the_order_it_is_told() -> None:
 
 def test_it_counts_the_rules_of_every_game() -> None:
     told = dict(re.findall(r"^\| \*\*(.+?)\*\* \|.*?\| (\d+) \|", README, re.MULTILINE))
-    assert told == {game.title: str(len(game.rules)) for game in games().values()}
+    assert told == {game.title: str(len(game.rules)) for key, game in games().items() if key in OURS}
 
 
 def test_what_it_links_to_is_there() -> None:

@@ -6,26 +6,15 @@ game's come out of its own scenarios; where no scenario leads to an event, `BY_H
 
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from uuid import UUID
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from domain.kernel.campaign.founding import FoundCampaign
-from domain.kernel.decisions import Refusal
-from domain.kernel.dice import TypedDice
-from domain.kernel.game import AnyGame
-from domain.kernel.messages import Event
-from domain.kernel.moment import beginning
-from domain.kernel.ruling import apply, decide
-from domain.kernel.scenario import read_script
-from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
-from ledger.log.record import GENESIS
+from ledger.care.example_record import recorder_of_examples
 from ledger.records.codec import Codec
-from wiring.samples import given_in, scripts_in
+from wiring.kept_records import told_by_scenarios
 
 FOLDER = Path(__file__).parent / "records"
 SHARED = ("campaign", "journal", "logged")
@@ -193,50 +182,18 @@ def kept(name: str) -> dict[str, bytes]:
     return {json.loads(line)["type"]: line for line in lines}
 
 
-def told_by_scenarios(game: AnyGame) -> Iterator[Event]:
-    """Every event that the scenarios of a game lead to."""
-    vocabulary = Vocabulary(game)
-    for _name, content in scripts_in(game, "scenarios"):
-        script = read_script(content.decode(), given_in(game))
-        moment = beginning(game)
-        found = FoundCampaign(game=game.key, title="x", slug="x", house_rules=script.header.house_rules)
-        asked = [(found, script.header.gm, ())]
-        asked += [(vocabulary.command(step.when), step.by, step.dice) for _number, step in script.steps]
-        for command, by, dice in asked:
-            decision = decide(game, moment, command, by, TypedDice(dice))
-            if isinstance(decision, Refusal):
-                continue
-            for event in decision:
-                apply(game, moment, event)
-                moment.position += 1
-                yield event
-
-
-def written(codec: Codec, event: Event) -> bytes:
-    """A record of this event, with a plain envelope."""
-    fields = {
-        "at": "2026-11-21T20:14:05.120Z",
-        "by": "gm",
-        "campaign": str(UUID(int=7)),
-        "parent": 230,
-        "position": 231,
-        "prev": GENESIS,
-        "rules": 1,
-        "ruling": 87,
-    }
-    return codec.write(fields, event).stored
-
-
 def main() -> None:
     shared = kept("shared")
     for key, game in games().items():
-        codec, own = Codec(game), kept(key)
+        if not (FOLDER / f"{key}.jsonl").exists():
+            continue  # a game from elsewhere keeps its own: `campaign keep-records`
+        codec, own, written = Codec(game), kept(key), recorder_of_examples(game)
         longest: dict[str, bytes] = {}
         events = list(told_by_scenarios(game))
         for tag, data in BY_HAND.items():
             events.append(codec.vocabulary.events[tag].model_validate(data))
         for event in events:
-            line = written(codec, event)
+            line = written(event)
             if len(line) > len(longest.get(event.type, b"")):
                 longest[event.type] = line
         for tag, line in longest.items():

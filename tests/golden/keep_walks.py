@@ -47,7 +47,7 @@ def main() -> None:
             print(line)
         return
     before = kept()
-    made = {game: {name: fingerprint(game, name) for name in scenarios_of(game)} for game in games()}
+    made = {game: {name: fingerprint(game, name) for name in scenarios_of(game)} for game in before}
     for game, walks in made.items():
         for name, print_ in walks.items():
             if before.get(game, {}).get(name) != print_:

@@ -26,7 +26,7 @@ def test_what_is_refused_told_and_offered_begins_with_a_capital(key: str) -> Non
     said = [
         it for it in said_in_scenarios(key) if it.what.startswith(("refusal", f"headline {key}", "offer", "group"))
     ]
-    assert len(said) > 100
+    assert said
     assert not [it.text for it in said if it.text[:1].isalpha() and not it.text[:1].isupper()]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from campaign_laws.scripts import accepted_steps, scripts_of
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.rewinding import RewindLine
 from domain.kernel.game import AnyGame
@@ -16,7 +17,6 @@ from projections.views.advancement import GROWTH
 from projections.views.relations import RELATIONS
 from projections.views.resources import RESOURCES
 from projections.views.roster import ROSTER
-from tests.support.chance import accepted_steps, scripts_of
 from tests.support.ending import just_seen
 from tests.support.library import GM
 

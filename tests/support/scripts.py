@@ -1,24 +1,22 @@
 """The scripts that stand in the games' own folders."""
 
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 
 import domain
+from campaign_laws import scripts
 from domain.kernel.scenario import Script, read_script
 from domain.registry import games
 
 
 def folder_of(game: str) -> Path:
-    """Where a game lies."""
+    """Where a game of the project lies."""
     return Path(domain.__path__[0]) / game
 
 
-@cache
 def scenarios_of(game: str) -> Mapping[str, Script]:
     """The scenarios of a game, by the names of their files."""
-    files = sorted((folder_of(game) / "scenarios").glob("*.jsonl"))
-    return {file.stem: script_at(file) for file in files}
+    return scripts.scenarios_of(games()[game])
 
 
 def script_at(file: Path) -> Script:

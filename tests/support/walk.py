@@ -15,6 +15,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from campaign_laws.chance import Chance
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
@@ -25,7 +26,6 @@ from domain.kernel.offers import Offer
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary
-from tests.support.chance import Chance
 
 Offered = Mapping[str, Sequence[Offer]]
 """What each person may ask at one moment."""

@@ -10,7 +10,7 @@ from domain.kernel.messages import tag_of
 
 
 def events_page(game: AnyGame) -> str:
-    """The page `EVENTS.md` of a game, as Markdown, with its events in the order the game lists them."""
+    """The page of a game's events, as Markdown, in the order the game lists them."""
     lines = [
         f"# The events of {game.title}",
         "",

@@ -2,13 +2,13 @@
 
 import pytest
 
+from campaign_laws.scripts import scripts_of
 from dashboard.forms.prefill import prefilled
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from exchange.command_forms.fields import UNSET
 from exchange.command_forms.reading import check, read
 from exchange.command_forms.schema import form_of
-from tests.support.chance import scripts_of
 
 
 @pytest.mark.parametrize("key", sorted(games()))

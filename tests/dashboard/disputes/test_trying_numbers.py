@@ -3,6 +3,7 @@
 import json
 from contextlib import closing
 
+from campaign_laws.scripts import accepted_steps
 from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.visible_verdicts import Grouped, fork_data, verdict_data
 from domain.death_of_the_vele.house_rules import VeleHouseRules
@@ -14,7 +15,7 @@ from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.whatif.verdicts import WhatIf
 from projections.compare.outcome import outcome_of
-from tests.support.chance import accepted_steps
+from projections.read_models import ReadModels
 from tests.support.scripts import scenarios_of
 
 VELE, SLUG, BID = "death_of_the_vele", "a-table", "death_of_the_vele.place_bid"
@@ -46,7 +47,7 @@ def tried(amount: int, person: str) -> str:
         assert isinstance(answer, WhatIf), answer
         grouped = Grouped.of(answer)
         rows = verdict_data(SLUG, grouped, case, viewer, {}, {})
-        return f"{json.dumps([rows, fork_data(answer)])} {outcome_of(ledger, answer, viewer)}"
+        return f"{json.dumps([rows, fork_data(answer)])} {outcome_of(ledger, ReadModels(ledger), answer, viewer)}"
 
 
 def test_a_sealed_bid_is_not_found_by_trying_other_rules() -> None:

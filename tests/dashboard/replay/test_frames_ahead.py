@@ -19,10 +19,10 @@ from dashboard.pages.replay import frames_ahead as ahead
 from dashboard.ui.header import script_of
 from dashboard.ui.replay_view import viewers
 from domain.kernel.journal.notes import WriteNote
-from domain.registry import games
 from ledger.answers import Submission
 from tests.dashboard.conftest import APP, texts
 from tests.dashboard.nights import whole_night
+from tests.support.ours import with_samples
 from tests.support.samples import copied, longest_sample
 from wiring.library import DATABASE_VARIABLE, Library, open_library
 
@@ -86,7 +86,7 @@ def answered(app: AppTest, slug: str, at: int, **said: Any) -> Texts:
     return {name: text for name, text in texts(app).items() if name != "explain"}
 
 
-@pytest.mark.parametrize("key", sorted(games()))
+@pytest.mark.parametrize("key", with_samples())
 def test_a_frame_ahead_is_the_servers_answer_byte_for_byte_for_every_kind_of_viewer(
     key: str, played_samples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: TestClient
 ) -> None:

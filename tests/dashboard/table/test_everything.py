@@ -34,7 +34,7 @@ def test_every_command_of_a_game_stands_in_the_list_once(key: str, tmp_path: Pat
     listed = list(entries(room, ()))
     own = [it.ask.tag for it in listed if it.ask.tag.startswith(f"{key}.")]
     assert sorted(own) == sorted(tag_of(kind) for kind in room.game.commands)
-    assert len({it.heading for it in listed}) > 10
+    assert {it.heading for it in listed} >= set(room.game.headings.values())
     assert not {it.ask.tag for it in listed} & {tag_of(kind) for kind in room.game.replaces}
     assert not any("_" in f"{it.label}{it.heading}" for it in listed)
 

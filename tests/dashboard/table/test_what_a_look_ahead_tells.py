@@ -2,6 +2,7 @@
 
 import pytest
 
+from campaign_laws.scripts import accepted_steps
 from domain.death_of_the_vele.house_rules import VeleHouseRules
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import Refusal
@@ -11,7 +12,6 @@ from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from exchange.command_forms.forced import played
 from exchange.summaries.rehearsal import OPENS, Rehearsal, rehearse
-from tests.support.chance import accepted_steps
 from tests.support.scripts import scenarios_of
 
 GAME = games()["death_of_the_vele"]

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from campaign_laws.chance import Chance
+from campaign_laws.scripts import accepted_steps
 from domain.death_of_the_vele import GAME
 from domain.death_of_the_vele.chapters.deeds import EventWithdrawn
 from domain.death_of_the_vele.chapters.experience import LevelDieGained
@@ -27,7 +29,6 @@ from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary
 from ledger.roller import Roller
 from tests.domain.death_of_the_vele.vele_table import SCRIPTS, at_home, founded, moments, played
-from tests.support.chance import Chance, accepted_steps
 
 STRUGGLES = {name: script for name, script in SCRIPTS.items() if any(
     step.when["type"] == "death_of_the_vele.roll_struggle" for _, step in script.steps

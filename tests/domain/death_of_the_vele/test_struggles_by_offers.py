@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from campaign_laws.chance import Chance
 from domain.death_of_the_vele import GAME
 from domain.death_of_the_vele.chapters.outcomes.deciding import DecideStruggle
 from domain.death_of_the_vele.chapters.outcomes.finishing import ClaimBelowAverage
@@ -23,7 +24,6 @@ from domain.kernel.ruling import apply, decide
 from domain.kernel.vocabulary import Vocabulary
 from ledger.roller import Roller
 from tests.domain.death_of_the_vele.vele_table import OPENING, played
-from tests.support.chance import Chance
 
 VOCABULARY = Vocabulary(GAME)
 LAST = (WithdrawGoal, SetDifficulty, RuleTraitApplies, JoinAsAlly)

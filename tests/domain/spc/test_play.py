@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
+from campaign_laws.chance import Chance
 from domain.kernel import facts
 from domain.kernel.decisions import Refusal
 from domain.kernel.messages import Command, Event, tag_of
@@ -25,7 +26,6 @@ from domain.spc.chapters.turns import comparing, objecting
 from domain.spc.state.adventure import Adventure
 from domain.spc.terms import Slot, Status
 from tests.domain.spc.spc_table import PEOPLE, PLAYERS, SCRIPTS, RolledDice, filled, founded, take
-from tests.support.chance import Chance
 
 AMBITION, CUNNING, VIGILANCE = Slot
 ADAPTER = TypeAdapter(Adventure)

@@ -8,23 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.forms.filling import fill
-from domain.kernel.forms.layouts import Batch, FormProblem, questions
-from domain.kernel.moment import AnyMoment
-from domain.kernel.preparing.next_step import preparation_of
-from domain.kernel.preparing.steps import Standing
-from domain.kernel.preparing.table_file import BEGIN, Table, lay_table, refers_at, requests_of
-from domain.spc import GAME
-from domain.spc.chapters.adventure.adventures import EndAdventure, PreviewVillainy
-from domain.spc.chapters.adventure.characters import BringBackCharacter, CreateCharacter
-from domain.spc.chapters.conflicts.action_types import DeclareActionType
-from domain.spc.chapters.scenes.ending import EndScene
-from domain.spc.forms.conflicts import TYPE
-from domain.spc.forms.sheets import AGAIN_OR_NEW, CHARACTER
-from domain.spc.forms.villains import VILLAINS
-from domain.spc.references import references
-from domain.spc.terms import Kind, Status
-from tests.support.preparing import (
+from campaign_laws.preparing import (
     GM,
     Path,
     Rolled,
@@ -41,8 +25,24 @@ from tests.support.preparing import (
     walk,
     without,
 )
+from domain.kernel.forms.filling import fill
+from domain.kernel.forms.layouts import Batch, FormProblem, questions
+from domain.kernel.moment import AnyMoment
+from domain.kernel.preparing.next_step import preparation_of
+from domain.kernel.preparing.steps import Standing
+from domain.kernel.preparing.table_file import BEGIN, Table, lay_table, refers_at, requests_of
+from domain.spc import GAME
+from domain.spc.chapters.adventure.adventures import EndAdventure, PreviewVillainy
+from domain.spc.chapters.adventure.characters import BringBackCharacter, CreateCharacter
+from domain.spc.chapters.conflicts.action_types import DeclareActionType
+from domain.spc.chapters.scenes.ending import EndScene
+from domain.spc.forms.conflicts import TYPE
+from domain.spc.forms.sheets import AGAIN_OR_NEW, CHARACTER
+from domain.spc.forms.villains import VILLAINS
+from domain.spc.references import references
+from domain.spc.terms import Kind, Status
 
-TABLES = tables_of(GAME.key)
+TABLES = tables_of(GAME)
 GLASS_OPERA = TABLES["glass-opera"]
 SEATS = 4
 OPTIONAL = "villains"

@@ -7,18 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.forms.filling import fill
-from domain.kernel.forms.layouts import Batch, FormProblem
-from domain.kernel.moment import AnyMoment
-from domain.kernel.preparing.next_step import preparation_of
-from domain.kernel.preparing.steps import Standing
-from domain.kernel.preparing.table_file import BEGIN, Table, lay_table, refers_at, requests_of
-from domain.vicious_crucible import GAME
-from domain.vicious_crucible.chapters.founding.sheets import RegisterCharacterSheet
-from domain.vicious_crucible.forms.sheets import SHEET
-from domain.vicious_crucible.forms.sparks import SPARKS
-from domain.vicious_crucible.references import references
-from tests.support.preparing import (
+from campaign_laws.preparing import (
     GM,
     Path,
     Rolled,
@@ -34,8 +23,19 @@ from tests.support.preparing import (
     walk,
     without,
 )
+from domain.kernel.forms.filling import fill
+from domain.kernel.forms.layouts import Batch, FormProblem
+from domain.kernel.moment import AnyMoment
+from domain.kernel.preparing.next_step import preparation_of
+from domain.kernel.preparing.steps import Standing
+from domain.kernel.preparing.table_file import BEGIN, Table, lay_table, refers_at, requests_of
+from domain.vicious_crucible import GAME
+from domain.vicious_crucible.chapters.founding.sheets import RegisterCharacterSheet
+from domain.vicious_crucible.forms.sheets import SHEET
+from domain.vicious_crucible.forms.sparks import SPARKS
+from domain.vicious_crucible.references import references
 
-TABLES = tables_of(GAME.key)
+TABLES = tables_of(GAME)
 LOW_WATER = TABLES["low-water"]
 
 

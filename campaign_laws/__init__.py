@@ -1,0 +1,11 @@
+"""The laws that every game keeps, as a class of tests: `class TestLaws(GameLaws): game = GAME`.
+
+Needs the extra `laws`: pytest and Hypothesis. One that has nothing to look at in a
+game, such as flows where it has none, is not collected for it.
+"""
+
+import pytest
+
+pytest.register_assert_rewrite("campaign_laws.laws", "campaign_laws.preparing", "campaign_laws.playing")
+
+from campaign_laws.game_laws import GameLaws as GameLaws  # noqa: E402 - what fails in it is told in full

@@ -1,0 +1,42 @@
+"""What goes through stages is never at a loss: in every sample campaign, after every ruling."""
+
+from collections import Counter
+
+from campaign_laws.base import Laws, has_samples, only_where
+from domain.kernel.game import AnyGame, no_flow
+from domain.kernel.offering import offers_at
+from ledger.ledger import Ledger
+from wiring.samples import Sample
+
+
+def has_flows(game: AnyGame) -> bool:
+    """Something goes through stages in this game, and there is a sample to see it in."""
+    return game.flows is not no_flow and has_samples(game)
+
+
+class FlowLaws(Laws):
+    """A flow has a stage and a next step, and a sample ends with all of them settled."""
+
+    @only_where(has_flows)
+    def test_every_flow_of_a_sample_has_a_stage_and_a_next_step_for_whoever_records(
+        self, sample: Sample, ledger_of_samples: Ledger
+    ) -> None:
+        game, ledger = self.game, ledger_of_samples
+        seen: Counter[tuple[str, int]] = Counter()
+        whole = last_of_rulings(ledger, sample.slug)
+        for record, moment in ledger.line(sample.slug):
+            for flow in game.flows(moment.game) if record.position in whole else ():
+                assert 0 <= flow.at < len(flow.stages)
+                assert flow.sides
+                seen[flow.stages[flow.at], flow.at] += 1
+                steps = [
+                    offer for offer in offers_at(game, moment, moment.campaign.gm or "") if flow.has(offer.group)
+                ]
+                assert steps, (record.position, flow)
+        assert len(seen) > 1, "the sample should show a flow in several of its stages"
+        assert not list(game.flows(ledger.moment(sample.slug).game)), "and end with everything settled"
+
+
+def last_of_rulings(ledger: Ledger, slug: str) -> set[int]:
+    """The positions after which a ruling was whole."""
+    return {appended.told[-1].record.position for appended in ledger.rulings(slug)}
