@@ -7,7 +7,6 @@ settings, and in WAL as it comes); on PostgreSQL beside psycopg with one INSERT 
 because it asks for an older SQLAlchemy.
 """
 
-import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -29,6 +28,7 @@ from eventsourcing.utils import Environment
 
 from benchmarks.growing import ONE_RULING, SLUG, STONES, folder, tower
 from benchmarks.measuring import Figure, Scale, alone, amount, note, ratio, side_by_side
+from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from projections.read_models import ReadModels
 from tests.support.postgres import running_postgres

@@ -13,12 +13,13 @@ import argparse
 import platform
 import secrets
 import signal
-import sqlite3
 import sys
 import tempfile
 from pathlib import Path
 from random import Random
 from time import perf_counter
+
+from ledger.database.sqlite.driver import sqlite3
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 

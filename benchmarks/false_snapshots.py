@@ -7,7 +7,6 @@ ledger is opened anew and asked for one more stone, which must be refused. Print
 accepted.
 """
 
-import sqlite3
 import tempfile
 import zlib
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from random import Random
 
 from domain.kernel.campaign.founding import FoundCampaign
 from ledger.answers import Refused, Submission
+from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from ledger.records import snapshots
 from ledger.records.signet import KEY_VARIABLE, signet_of

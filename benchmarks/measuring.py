@@ -8,13 +8,14 @@ import argparse
 import json
 import os
 import platform
-import sqlite3
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
 from time import perf_counter, process_time
+
+from ledger.database.sqlite.driver import sqlite3
 
 RESULTS = Path(__file__).parent / "results"
 

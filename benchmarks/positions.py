@@ -1,12 +1,12 @@
 """State at random positions, and opening a campaign: `python -m benchmarks.positions [--full]`."""
 
-import sqlite3
 from random import Random
 from statistics import median
 from time import perf_counter
 
 from benchmarks.growing import SLUG, folder, grown, tower
 from benchmarks.measuring import Figure, Scale, alone, amount, milliseconds
+from ledger.database.sqlite.driver import sqlite3
 
 PATH = "state at a position"
 

@@ -4,7 +4,6 @@ Beside a bare cursor over (type, bytes) of the same rows, and the event-sourcing
 an aggregate of as many events. The growth of the cost is measured on towers of a thousand records and more.
 """
 
-import sqlite3
 from itertools import pairwise
 from pathlib import Path
 from uuid import uuid4
@@ -14,6 +13,7 @@ from eventsourcing.domain import Aggregate, event
 
 from benchmarks.growing import SLUG, folder, grown, shelf
 from benchmarks.measuring import Figure, Scale, alone, amount, best, rate, ratio, side_by_side
+from ledger.database.sqlite.driver import sqlite3
 
 PATH = "replay"
 

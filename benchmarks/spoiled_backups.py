@@ -6,7 +6,6 @@ Each change must be refused before anything is stored. Prints how many were trie
 """
 
 import argparse
-import sqlite3
 import tempfile
 import time
 from pathlib import Path
@@ -15,6 +14,7 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.registry import games
 from ledger.care.backup import back_up, opened_backup, restore
+from ledger.database.sqlite.driver import sqlite3
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 

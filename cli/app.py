@@ -60,7 +60,7 @@ def shared(
 
 
 _GROUPS = (
-    *("campaigns", "intake", "summaries", "reading", "finding", "shelves", "recordings", "court", "care"),
+    *("campaigns", "intake", "files", "summaries", "reading", "finding", "shelves", "recordings", "court", "care"),
     *("vault", "archive", "retelling", "games", "screens"),
 )
 for _module in _GROUPS:

@@ -70,6 +70,7 @@ def _known(error: Exception) -> Status | None:
     from domain.kernel.vocabulary import MalformedCommand
     from exchange.archive.errors import NotAnArchive
     from exchange.imports.entries import NotTaken
+    from exchange.media.errors import NotAccepted
     from ledger import errors
     from ledger.database.address import WrongAddress
     from ledger.database.errors import LIBRARY_ERRORS
@@ -81,7 +82,7 @@ def _known(error: Exception) -> Status | None:
             return Status.WORDS
         case MalformedCommand() | ScriptError() | NotAReceipt() | NotAResolution() | NotAnArchive() | NotTaken():
             return Status.WORDS
-        case WrongAddress():
+        case WrongAddress() | NotAccepted():
             return Status.WORDS
         case errors.Conflict() | errors.SlugTaken():
             return Status.CONFLICT

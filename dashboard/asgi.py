@@ -11,6 +11,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from streamlit.file_util import get_static_dir
 
+from dashboard.files.routes import ROUTES
 from dashboard.gate import Gate
 from dashboard.server import SCRIPT, letting_go, pages_with, uploads_held
 from dashboard.static_files import MadeFiles, StaticFolder
@@ -39,7 +40,11 @@ async def frames_ahead(request: Request) -> Response:
 
 app = st.App(
     SCRIPT,
-    routes=[Mount("/app/static/fonts", FONTS), Route(FRAMES, frames_ahead)],
+    routes=[
+        Mount("/app/static/fonts", FONTS),
+        Route(FRAMES, frames_ahead),
+        *ROUTES,
+    ],
     middleware=[Middleware(Gate, held=uploads_held, shown=pages_with, static=STATIC)],
     lifespan=letting_go,
 )

@@ -18,6 +18,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 from dashboard.access import Access, access_of, sign_out, user_in
+from dashboard.files.addresses import FILES
 from dashboard.index_page import index_page, is_screen
 from dashboard.sign_in_page import sign_in_page
 from dashboard.static_files import StaticFiles
@@ -111,7 +112,7 @@ class Gate:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or let it through."""
         if scope["type"] == "http":
-            await self._http(scope, receive, _guarding(send))
+            await self._http(scope, receive, _guarding(send, str(scope["path"])))
         elif scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         else:
@@ -140,6 +141,8 @@ class Gate:
                 sign_out(headers)
             kept = (folder.answer(path, method, headers) for folder in self._static)
             return next((file for file in kept if file is not None), None)
+        if path.startswith(FILES):
+            return None  # whoever asks is looked at there, with the ticket that their page has
         if path == HOST_CONFIG:
             return JSONResponse(_NO_PARENTS)
         who = await to_thread.run_sync(_who, headers)
@@ -254,14 +257,15 @@ def _is_of_a_page(said: bytes | None) -> bool:
         return True  # as above
 
 
-def _guarding(send: Send) -> Send:
-    """Sends each answer with what keeps other pages from using it."""
+def _guarding(send: Send, path: str) -> Send:
+    """Sends each answer with what keeps other pages from using it. A file brings a policy of its own."""
+    guarding_it = GUARDING[1:] if path.startswith(FILES) else GUARDING
 
     async def guarding(message: Message) -> None:
         if message["type"] == "http.response.start":
-            ours = {name for name, _value in GUARDING}
+            ours = {name for name, _value in guarding_it}
             kept = [(name, value) for name, value in message.get("headers", []) if name.lower() not in ours]
-            message = {**message, "headers": [*kept, *GUARDING]}
+            message = {**message, "headers": [*kept, *guarding_it]}
         await send(message)
 
     return guarding

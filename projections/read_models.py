@@ -21,6 +21,7 @@ from ledger.ledger import Ledger
 from ledger.log.entry import Entry as CampaignEntry
 from projections.audiences import audience_of
 from projections.history import stored_facts as kept
+from projections.history.head_views import Known
 from projections.history.value_history import Step
 from projections.history.view_history import Course
 from projections.people import Acquaintance, Played, everybody, played
@@ -95,6 +96,11 @@ class ReadModels:
     @contextmanager
     def _asking(self, campaign: Asked, viewer: Viewer | None, at: int | None = None) -> Iterator[Asking]:
         """`at` is the position asked about, None for the head: in a log that is broken, what lies before that."""
+        entry = self._caught_up(campaign, at)
+        with self.database.reading() as connection:
+            yield Asking(connection, self.database, entry, audience_of(viewer))
+
+    def _caught_up(self, campaign: Asked, at: int | None) -> CampaignEntry:
         entry = self._entry(campaign)
         keeper = self._keeper(entry)
         try:
@@ -105,8 +111,7 @@ class ReadModels:
         except (BrokenLedger, UnknownRecord):
             if at is None or at > keeper.position:
                 raise
-        with self.database.reading() as connection:
-            yield Asking(connection, self.database, entry, audience_of(viewer))
+        return entry
 
     # --- across campaigns ------------------------------------------------------------------------------
 
@@ -265,6 +270,11 @@ class ReadModels:
             return asking.struck(path, at, below=below)
 
     # --- as of any position ----------------------------------------------------------------------------
+
+    def standing_at(self, campaign: Asked, position: int, viewer: Viewer | None = None) -> Known:
+        """Every view of the head as it stood at a position of any line, from the nearest that is kept."""
+        entry = self._caught_up(campaign, position)
+        return self._keeper(entry).standing_at(position).of(audience_of(viewer))
 
     def atlas(self, campaign: Asked, viewer: Viewer | None = None) -> Atlas:
         """The map through the whole log, as far as that is sound: as of any position, on any line."""

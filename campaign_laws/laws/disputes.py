@@ -14,7 +14,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.history.alternatives import Alternative, Amend, OtherDice, Strike
 from domain.kernel.history.past import RulingForm
 from domain.kernel.moment import adapter_of
-from domain.kernel.people import Asker, Role
+from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.terms import PersonId
 from domain.kernel.vocabulary import MalformedCommand, Vocabulary
 from ledger.answers import Refused, Ruled, Submission
@@ -23,7 +23,10 @@ from ledger.ledger import Ledger
 from ledger.records.snapshots import Pace
 from ledger.whatif.verdicts import WhatIf
 from projections.compare.outcome import outcome_between, outcome_of
+from projections.history.folded_views import told_to
+from projections.history.head_views import HEAD, Known
 from projections.read_models import ReadModels
+from projections.views.timeline import Clock
 
 GM = Asker(PersonId("gm"), Role.GM)
 
@@ -33,11 +36,23 @@ def ask(ledger: Ledger, submission: Submission) -> Ruled | Refused:
     return ledger.rule("a-table", just_seen(ledger, "a-table", submission))
 
 
+class Folded:
+    """Knows what stood at a position by folding the whole line anew, and keeps nothing."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+
+    def standing_at(self, campaign: str, position: int, viewer: Viewer | None = None) -> Known:
+        told = list(told_to(self.ledger, campaign, position, viewer))
+        return Known(Clock(), tuple(each.fold(told) for each in HEAD))
+
+
 class Court:
     """Takes back and overturns what chance picks, and checks each adopted line against what was announced."""
 
-    def __init__(self, game: AnyGame, ledger: Ledger, random: Random) -> None:
-        self.game, self.ledger, self.random = game, ledger, random
+    def __init__(self, game: AnyGame, ledger: Ledger, views: ReadModels, random: Random) -> None:
+        self.game, self.ledger, self.views, self.random = game, ledger, views, random
+        self.folded = Folded(ledger)
         self.chance = Chance(game, random)
         self.vocabulary = Vocabulary(game)
 
@@ -73,14 +88,22 @@ class Court:
         assert self.ledger.lines("a-table").as_mapping() == count.as_mapping()
         if isinstance(answer, Refused):
             return
-        announced = outcome_of(self.ledger, answer, GM)
+        announced = outcome_of(self.ledger, self.views, answer, GM)
+        viewer = self.random.choice(self.viewers())
+        kept = outcome_of(self.ledger, self.views, answer, viewer)
+        assert kept == outcome_of(self.ledger, self.folded, answer, viewer), viewer
         ruled = ask(self.ledger, Submission(command=answer.as_command("It was otherwise"), by=gm))
         if isinstance(ruled, Refused):
             assert answer.unsettled or not answer.differing, ruled
             return
         self.check(answer)
         head = self.ledger.head("a-table")
-        assert outcome_between(self.ledger, "a-table", answer.head, head, GM) == announced
+        assert outcome_between(self.ledger, self.views, "a-table", answer.head, head, GM) == announced
+
+    def viewers(self) -> list[Asker]:
+        """The GM and everybody at the table."""
+        campaign = self.ledger.moment("a-table").campaign
+        return [GM, *(campaign.asker(person) for person in campaign.people)]
 
     def alternative(self, first: int) -> Alternative:
         """Struck, with other faces of the same dice, or with one field made up anew."""
@@ -114,7 +137,7 @@ class DisputeLaws(Laws):
         views = ReadModels(ledger)
         ledger.followers.append(views)
         play(self.game, ledger, random, made_up=4)
-        court = Court(self.game, ledger, random)
+        court = Court(self.game, ledger, views, random)
         for _ in range(14):
             court.act()
         head = ledger.head("a-table")
@@ -125,6 +148,9 @@ class DisputeLaws(Laws):
         for end in {head, *random.sample(ends, min(len(ends), 3))}:
             differing = ledger.court.recheck("a-table", end).differing
             assert not differing, f"re-decided, the line to {end} differs: {differing[0]}"
+            at, viewer = random.randint(1, end), random.choice([None, *court.viewers()])
+            stood = views.standing_at("a-table", at, viewer)
+            assert stood.views == court.folded.standing_at("a-table", at, viewer).views, (at, viewer)
         assert verify(ledger, "a-table").sound
         assert views.problems("a-table") == []
         ledger.close()

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import LARGEST, Campaign, Fonts, Format, Output, asked
+from cli.asked import LARGEST, As, Campaign, Fonts, Format, Output, asked
 
 PANEL = "Hand on"
 
@@ -21,6 +21,7 @@ Hearer = Annotated[
 def add_to(app: typer.Typer) -> None:
     """Add these commands."""
     app.command("recap", rich_help_panel=PANEL)(recap)
+    app.command("between", rich_help_panel=PANEL)(between)
     app.command("chronicle", rich_help_panel=PANEL)(chronicle)
     app.command("figures", rich_help_panel=PANEL)(figures)
 
@@ -37,6 +38,16 @@ def recap(
     from cli.read import recap
 
     recap.recap(asked(ctx), campaign, session, who)
+
+
+def between(ctx: typer.Context, campaign: Campaign, who: As = None) -> None:
+    """Between two sessions: what became of one's character, what can be taken, what waits, one's notes.
+
+    For the GM each character in a line, the clocks and the plans.
+    """
+    from cli.read import between
+
+    between.between(asked(ctx), campaign, who)
 
 
 def chronicle(

@@ -71,7 +71,7 @@ def what_if(asked: Asked, campaign: str, ruling: int, typed: Typed, save: Path |
         raise wrong_words(f"{save} is not a file that could be written.")
     with asked.existing() as library:
         answer, _resolution = _examined(asked, library, campaign, ruling, typed)
-        outcome = outcome_of(library.ledger, answer, viewer(library, answer.campaign, None))
+        outcome = outcome_of(library.ledger, library.views, answer, viewer(library, answer.campaign, None))
         called = names(library, answer.campaign)
     if save is not None:
         save.write_text(resolution_of(answer).to_json(), "utf-8")

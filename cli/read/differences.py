@@ -17,7 +17,7 @@ def show(asked: Asked, campaign: str, p: int, q: int, who: str | None) -> None:
     """Print what differs between `p` and `q`."""
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
-        found = outcome_between(library.ledger, slug, p, q, viewer(library, slug, who))
+        found = outcome_between(library.ledger, library.views, slug, p, q, viewer(library, slug, who))
         lines = library.ledger.lines(slug)
         same_line = lines.is_ancestor(p, q) or lines.is_ancestor(q, p)
         called = {**names(library, slug, p), **names(library, slug, q)}

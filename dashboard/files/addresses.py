@@ -7,6 +7,7 @@ from dashboard.files.tickets import Ticket, signed
 from domain.kernel.people import Viewer
 
 FILES = "/files/"
+"""Below this lie the files of all campaigns."""
 WIDTHS = (64, 128, 256, 512, 1_024, 2_048)
 """Pictures are to be had in these widths, and as they are."""
 

@@ -1,6 +1,5 @@
 """What every format is read into: entries of earlier play, and what of a file could not be read."""
 
-import sqlite3
 from dataclasses import dataclass, fields, replace
 from hashlib import sha256
 from operator import attrgetter
@@ -8,6 +7,7 @@ from typing import Any, TypeAlias
 
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import LoggedRoll
+from ledger.database.sqlite.driver import sqlite3
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Where the messages of a file stand, on the disk: a file of any length is put into order in the same memory."""
 
-import sqlite3
 from collections.abc import Iterator
+
+from ledger.database.sqlite.driver import sqlite3
 
 
 class Places:

@@ -1,7 +1,6 @@
 """A file that was read once, kept on the disk in the order of time until it is taken in."""
 
 import pickle
-import sqlite3
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -12,6 +11,7 @@ from exchange.imports.entries import About, Item, Remarked, Said
 from exchange.imports.recognising import Format
 from exchange.imports.source import Source
 from exchange.imports.texts import guarded, parts
+from ledger.database.sqlite.driver import sqlite3
 from ledger.logged import KnownEntry
 
 MOST_REMARKS = 1_000

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.chapters.entries import AdjustLoggedValue, LogEntry
-from domain.kernel.logged.chapters.evenings import OpenEvening, OpenLoggedScene
+from domain.kernel.logged.chapters.evenings import CloseEvening, OpenEvening, OpenLoggedScene
 from domain.kernel.logged.chapters.intakes import BeginIntake, EndIntake
 from domain.kernel.logged.played import Grade
 from domain.kernel.messages import Command
@@ -118,9 +118,6 @@ def take_in(
     taking = _Taking(ledger, slug, spool, survey, mapping, instead_of)
     report = taking.report
     report.dry = dry
-    if not dry and (refused := taking.enter_characters()):
-        report.refused = refused
-        return report
     done, blob = 0, None
     with _without_pauses() as let_go:
         for intake in taking.parts():
@@ -197,18 +194,16 @@ class _Taking:
         """It is asked by the GM: whoever takes it in says so, and nobody else."""
         return Submission(command=asked.command, by=self._gm, key=asked.key, happened_at=asked.when)
 
-    def enter_characters(self) -> Refused | None:
-        """Make characters of the voices that are to be some. The first refusal, if there is one."""
+    def entering(self) -> list[Submission]:
+        """What makes characters of the voices that are to be some: it comes with the first intake."""
         game = self._ledger.game(self._ledger.find(self._slug).game)
         state = self._ledger.moment(self._slug).game
-        for it in self._plan.mapping.speakers.values():
-            if it.enters and it.id and it.id not in self._plan.names:
-                command = game.entering(state, it.id, it.name, it.player)
-                if command is not None:
-                    answer = self._ledger.rule(self._slug, Submission(command=command, by=self._gm))
-                    if isinstance(answer, Refused):
-                        return answer
-        return None
+        wanted = (
+            game.entering(state, it.id, it.name, it.player)
+            for it in self._plan.mapping.speakers.values()
+            if it.enters and it.id and it.id not in self._plan.names
+        )
+        return [Submission(command=command, by=self._gm) for command in wanted if command is not None]
 
     def parts(self) -> Iterator[list[_Step]]:
         """What is new, in parts that one transaction can hold."""
@@ -290,13 +285,23 @@ class _Taking:
                 instead_of=self._instead_of,
             )
         )
-        for _said, step in intake:
+        evening, last = False, None
+        for said, step in intake:
+            if isinstance(step.command, OpenEvening):
+                if evening:
+                    yield _Asked(CloseEvening(), when=last)
+                evening, last = True, None
             yield step
+            last = said.when or last if said is not None else last
+        if evening:
+            yield _Asked(CloseEvening(), when=last)
         yield _Asked(EndIntake())
 
     def record(self, intake: list[_Step], blob: str | None) -> Refused | None:
         """Store an intake, whole; or why none of it is."""
-        answers = self._ledger.rule_whole(self._slug, [self.by(each) for each in self.framed(intake, blob)])
+        before = [] if self.report.intakes else self.entering()
+        asked = [*before, *(self.by(each) for each in self.framed(intake, blob))]
+        answers = self._ledger.rule_whole(self._slug, asked)
         return answers[-1] if isinstance(answers[-1], Refused) else None
 
     def count(self, intake: list[_Step]) -> None:

@@ -125,12 +125,8 @@ def _freed(file: Accepted, limits: Limits) -> Accepted:
 
 
 def _picture(file: Accepted, limits: Limits) -> Accepted:
-    try:
-        from exchange.media.pictures import rewrite
-    except ModuleNotFoundError as error:
-        raise NotAccepted(
-            "To take in a picture, the program needs Pillow: install campaign-ledger with its extra `pictures`."
-        ) from error
+    from exchange.media.pictures import rewrite  # Pillow is there with an extra
+
     made = _spool()
     try:
         found = rewrite(file.content, made, file.media, limits)

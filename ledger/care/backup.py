@@ -5,7 +5,6 @@ checked and played on like any other. Only the records are copied, with the file
 made anew from them. Both ways everything is checked, and nothing is believed of a copy but what was read back.
 """
 
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -27,6 +26,7 @@ from ledger.database import schema
 from ledger.database.address import Address
 from ledger.database.errors import library_errors, translated, was_writing
 from ledger.database.fast import End
+from ledger.database.sqlite.driver import sqlite3
 from ledger.errors import BrokenLedger, LedgerError, TargetTaken
 from ledger.files.store import NoSuchFile
 from ledger.ledger import Ledger

@@ -1,6 +1,5 @@
 """What a ledger's database is like: its kind, settings and size, for whoever looks after it. Changes nothing."""
 
-import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +14,7 @@ from ledger.database.database import Database
 from ledger.database.engine import open_database
 from ledger.database.errors import LedgerUnavailable
 from ledger.database.sqlite.connections import SAFE_WAL, journal_mode_for
+from ledger.database.sqlite.driver import sqlite3
 from ledger.database.sqlite.file import is_there
 from ledger.files.tables import files
 

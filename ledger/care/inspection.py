@@ -1,6 +1,5 @@
 """What is wrong with a ledger as a whole: with its file, its tables, and what belongs to no campaign."""
 
-import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,6 +13,7 @@ from ledger.database.errors import LedgerUnavailable, library_errors
 from ledger.database.losses import refuse_losses
 from ledger.database.marks import format_of
 from ledger.database.shape import faults
+from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from ledger.records.index import TABLES
 

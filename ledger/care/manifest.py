@@ -7,7 +7,6 @@ own count of changes tells, and what is left to compare are its campaigns.
 
 import mmap
 import secrets
-import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ import sqlalchemy as sql
 from ledger.database import schema
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
+from ledger.database.sqlite.driver import sqlite3
 from ledger.errors import LedgerError
 
 _METADATA = sql.MetaData()

@@ -43,6 +43,7 @@ class Database:
         check_place: Callable[[sa.Connection], None] = lambda _connection: None,
         reads_beside_writes: bool = True,
         reads_within_writes: bool = False,
+        keeps_writer: bool = False,
         on_close: Callable[[], None] = lambda: None,
     ) -> None:
         self.engine = engine
@@ -55,6 +56,9 @@ class Database:
         self._reads_beside_writes = reads_beside_writes
         self._reads_within_writes = reads_within_writes
         self._on_close = on_close
+        self._keeps_writer = keeps_writer
+        self._writer: sa.Connection | None = None
+        """The connection of the last transaction that wrote, where it is kept for the next."""
         self._turns = Turns()
         self._here = local()
         self._making = Lock()
@@ -98,9 +102,7 @@ class Database:
             raise LedgerUnavailable(f"{self.name} is busy: other writers have been at it for too long. Try again.")
         self._here.writing = True
         try:
-            with library_errors(self.name):
-                connection = self._writers.connect()
-            with connection:
+            with self._to_write() as connection:
                 with library_errors(self.name):
                     connection.begin()
                 self._still_there(connection)
@@ -116,6 +118,28 @@ class Database:
         finally:
             self._here.writing, self._here.connection = False, None
             self._turns.give_back()
+
+    @contextmanager
+    def _to_write(self) -> Iterator[sa.Connection]:
+        """A connection for one transaction; where nothing goes wrong in it, it may be kept for the next."""
+        kept, self._writer = self._writer, None
+        with library_errors(self.name):
+            connection = kept or self._writers.connect()
+        try:
+            yield connection
+        except BaseException:
+            connection.close()
+            raise
+        if self._keeps_writer and not self._closed:
+            self._writer = connection
+        else:
+            connection.close()
+
+    def let_go(self) -> None:
+        """Give back the connection that is kept for writing: the next transaction takes another."""
+        kept, self._writer = self._writer, None
+        if kept is not None:
+            kept.close()
 
     def create(self, *tables: sa.Table) -> None:
         """Make sure that the ledger's own tables and `tables` exist; on a read-only ledger, only look.
@@ -160,6 +184,7 @@ class Database:
     def close(self) -> None:
         """Release every connection. Using the database afterwards raises the library's `InterfaceError`."""
         self._closed = True
+        self.let_go()
         self.engine.dispose()
         self._on_close()
 

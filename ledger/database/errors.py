@@ -1,6 +1,5 @@
 """What can go wrong with a database, said with the library's errors and in sentences a person can read."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -8,6 +7,7 @@ from eventsourcing import persistence
 from sqlalchemy import exc
 
 from ledger.database.postgres.reaching import not_reached
+from ledger.database.sqlite.driver import CANNOT_WRITE, sqlite3
 
 LIBRARY_ERRORS: dict[str, type[persistence.PersistenceError]] = {
     error.__name__: error
@@ -50,14 +50,6 @@ POSTGRES_SENTENCES = {
 }
 
 
-_WRITING = frozenset(
-    (
-        sqlite3.SQLITE_IOERR_WRITE,
-        sqlite3.SQLITE_IOERR_FSYNC,
-        sqlite3.SQLITE_IOERR_DIR_FSYNC,
-        sqlite3.SQLITE_IOERR_TRUNCATE,
-    )
-)
 _REPAIR = "`campaign repair` makes it anew."
 
 
@@ -111,7 +103,7 @@ def sqlite_code(error: BaseException | None) -> int:
 def was_writing(error: sqlite3.Error) -> bool:
     """Whether SQLite could not write, rather than read: then it is about the file that is written."""
     code = getattr(error, "sqlite_errorcode", 0)
-    return code & 0xFF == sqlite3.SQLITE_FULL or code in _WRITING
+    return code & 0xFF == sqlite3.SQLITE_FULL or code in CANNOT_WRITE
 
 
 def commit_failure(error: exc.DBAPIError, name: str) -> persistence.PersistenceError:

@@ -21,6 +21,7 @@ from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from ledger.database.fast import BATCH, End, Row, Witness
 from ledger.database.inserting import COLUMNS, Follows, Inserting, as_rows
+from ledger.database.inserting import Row as EventRow
 from ledger.database.plain import Plain
 from ledger.database.postgres.connections import keep_order
 from ledger.database.subscription import PollingSubscription
@@ -232,6 +233,14 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
         ids = super().insert_events(stored_events, within=within, **kwargs)
         self._wake()
         return ids
+
+    def insert_rows(self, rows: Sequence[EventRow], *, within: Within, follows: Follows | None = None) -> None:
+        """The same for events that are at hand as their table's rows. Raises as `insert_events` does."""
+        with self.database.writing() as connection:
+            with library_errors(self.database.name):
+                self._put_in(connection, self.database.name, rows, follows)
+            within(connection)
+        self._wake()
 
     @contextmanager
     def appending(self) -> Iterator[tuple[sa.Connection, Callable[[Sequence[StoredEvent]], None]]]:

@@ -1,9 +1,17 @@
-"""Questions asked so often that SQLAlchemy's own work on each would cost more than the answer."""
+"""Questions and changes made so often that SQLAlchemy's own work on each would cost more than the database's."""
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import registry, sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
+
+_DIALECTS: Mapping[str, Callable[[], sa.Dialect]] = {
+    # Both with values by place and not by name.
+    "sqlite": lambda: sqlite.dialect(paramstyle="qmark"),
+    "postgresql": lambda: registry.load("postgresql.psycopg")(paramstyle="format"),
+}
 
 
 class Plain:
@@ -26,3 +34,25 @@ class Plain:
         ).fetchall()
         cursor.close()
         return found
+
+
+def change(connection: sa.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
+    """Run a statement as the driver is told it, once for each row of values; how many rows it changed.
+
+    On SQLite the driver is asked itself. Raises the errors of either.
+    """
+    if connection.dialect.name != "sqlite":
+        return connection.exec_driver_sql(statement, list(rows)).rowcount
+    cursor = connection.connection.cursor()
+    cursor.executemany(statement, rows)
+    changed: int = cursor.rowcount
+    cursor.close()
+    return changed
+
+
+def as_told(statement: Any, dialect: str, order: Sequence[str]) -> str:
+    """The statement as the driver of a database is told it, its values in this order."""
+    compiled = statement.compile(dialect=_DIALECTS[dialect](), column_keys=list(order))
+    if list(compiled.positiontup or ()) != list(order):
+        raise TypeError(f"{compiled} takes its values in another order than {order}")
+    return str(compiled)

@@ -1,13 +1,14 @@
 """The road of a ruling into the log: decided on the head, drafted, chained, stored with what follows the log."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from random import uniform
 from time import sleep
 
 import sqlalchemy as sql
-from eventsourcing.persistence import IntegrityError, PersistenceError, ProgrammingError
+from eventsourcing.persistence import IntegrityError, PersistenceError, ProgrammingError, StoredEvent
 
 from domain.kernel.campaign.overturning import OverturnRuling
 from domain.kernel.campaign.rewinding import LineRewound
@@ -329,24 +330,32 @@ class Recording:
         records = [each.record for each in appended.told]
         beside = self._beside(appended, records, also)
         follows = partial(check_what_it_follows, records[0]) if trusting else None
+        moments, snapshot = self._store.moments, self._snapshot(held, appended) if also is None else None
+        at_once = snapshot if moments.shares(self._store.database) else None
+
+        def within(connection: sql.Connection) -> None:
+            beside(connection)
+            if at_once is not None:
+                moments.keep_within(connection, at_once)
+
         try:
-            self._store.append(records, beside, follows)
+            self._store.append(records, within, follows)
         except OutcomeUnknown:
             if not was_stored(held, records):
                 raise
-        if also is None:
-            self._keep_snapshot(held, appended)
+        if snapshot is not None and at_once is None:
+            with suppress(
+                PersistenceError
+            ):  # the rulings are stored; it only saves time, and the next one will do
+                moments.keep_row(snapshot)
 
-    def _keep_snapshot(self, held: OpenCampaign, appended: Appended) -> None:
+    def _snapshot(self, held: OpenCampaign, appended: Appended) -> StoredEvent | None:
+        """The snapshot of the head after these rulings, if one is due."""
         form, head = held.form, held.head
         stored = form.dump(head) if appended.rewound else self._pace.due(form, head, appended.before)
         if stored is None:
-            return
-        try:
-            path = held.lines.path(head.position)
-            self._store.moments.keep(held.entry.id, form, path, head, stored)
-        except PersistenceError:
-            return  # the rulings are stored; a snapshot only saves time, and the next one will do
+            return None
+        return self._store.moments.row(held.entry.id, form, held.lines.path(head.position), head, stored)
 
 
 def _returned(held: OpenCampaign, to: int, moment: AnyMoment) -> AnyMoment:

@@ -98,8 +98,13 @@ class RecordsApplication(Application[UUID]):
             with library_errors(database.name):
                 within(connection)
 
-        # `save` would first ask of each record whether it is an aggregate: more work than making the record.
-        self.events.put(events, within=translated, follows=follows)
+        recorder = self.recorder
+        if isinstance(recorder, SqlAlchemyApplicationRecorder):
+            # `save` would ask of each record whether it is an aggregate, and make two more objects of it.
+            rows = [(it.envelope.campaign, it.position, it.envelope.type, it.stored) for it in records]
+            recorder.insert_rows(rows, within=translated, follows=follows)
+        else:
+            self.events.put(events, within=translated, follows=follows)
 
     @contextmanager
     def storing(self) -> Iterator[tuple[Connection | None, Callable[[Sequence[StoredEvent]], None]]]:

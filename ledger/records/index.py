@@ -7,6 +7,7 @@ that cannot, they live in memory and catch up with the log before they are asked
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from functools import cache
 from itertools import islice
 from typing import Any
 from uuid import UUID
@@ -17,7 +18,7 @@ from eventsourcing.persistence import ApplicationRecorder
 from domain.kernel.campaign.founding import CampaignFounded
 from ledger.database.database import Database
 from ledger.database.engine import open_database
-from ledger.database.plain import Plain
+from ledger.database.plain import Plain, as_told, change
 from ledger.database.schema import events
 from ledger.log.entry import Entry
 from ledger.log.record import Record
@@ -61,6 +62,12 @@ _HEADS = sql.select(
 _NEW_CAMPAIGN = sql.insert(_CAMPAIGNS)
 _NEW_SUBMISSION = sql.insert(_SUBMISSIONS)
 
+
+@cache
+def _new_submission(dialect: str) -> str:
+    return as_told(_NEW_SUBMISSION, dialect, ("campaign", "key", "position"))
+
+
 _FOUNDED = CampaignFounded.model_fields["type"].default
 _BATCH = 1_000
 
@@ -86,12 +93,12 @@ class Index:
             if isinstance(record.event, CampaignFounded):
                 self._add_campaign(connection, envelope.campaign, record.event.slug, record.event.game)
         keyed = [
-            {"campaign": it.envelope.campaign, "key": it.envelope.key, "position": it.envelope.position}
+            (it.envelope.campaign, it.envelope.key, it.envelope.position)
             for it in records
             if it.envelope.key is not None
         ]
         if keyed:
-            connection.execute(_NEW_SUBMISSION, keyed)
+            change(connection, _new_submission(connection.dialect.name), keyed)
 
     def entries(self) -> list[Entry]:
         """Every campaign, in the order of their slugs."""

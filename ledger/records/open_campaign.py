@@ -1,6 +1,6 @@
 """One campaign held open at its head: the state new rulings are decided on."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from threading import RLock
 from time import monotonic
@@ -31,6 +31,8 @@ LOOK_AGAIN = 5.0
 """Seconds after which a broken log that ends as it did is read anew: something in its middle may be mended."""
 
 NOTHING_READ = End(None, None)
+_FEW = 100
+"""Records. So many that others recorded are kept as they were told, for whoever is in step with the log."""
 
 
 class OpenCampaign:
@@ -55,6 +57,8 @@ class OpenCampaign:
         self._last = b""
         """The record at the head."""
         self._end = NOTHING_READ
+        self._went_by: list[Told] = []
+        """What others recorded, as far as it was just taken in and was little."""
         self._looked = 0.0
 
     @property
@@ -108,13 +112,19 @@ class OpenCampaign:
         if last[0] == known:
             return seal_of(last[2]) == self._head.seal
         self.alone = False
+        told: list[Told] = []
+        few = last[0] - known <= _FEW
         try:
             for position, tag, stored in self._rows(known, last[0], self._head.seal):
                 if tag in (REMOVED, SET_ASIDE):
                     return False
-                self.take_in(self._read(position, tag, stored), position)
+                record = self._read(position, tag, stored)
+                self.take_in(record, position)
+                if few:
+                    told.append(Told(record, retell(self.codec.game, self._head, record.event)))
         except (BrokenLedger, UnknownRecord):
             return False  # so it is, or the log is another one: whoever reads it from its start will know
+        self._went_by = told
         return True
 
     def _open(self, end: End) -> None:
@@ -178,6 +188,7 @@ class OpenCampaign:
         self.broken = None
         self.exempt = NONE_EXEMPT
         self._head, self._last = beginning(self.codec.game), b""
+        self._went_by = []
 
     def tally(self) -> str:
         """The tally that the record after the head carries.
@@ -212,6 +223,15 @@ class OpenCampaign:
         for record in records:
             if record.position > since:
                 yield record, moment
+
+    def went_by(self, since: int, until: int) -> Sequence[Told]:
+        """The records after one position up to another, where they are those that others recorded last.
+
+        Nothing where they are not, or where they lie on more than one line.
+        """
+        told = [each for each in self._went_by if since < each.record.position <= until]
+        whole_part = bool(told) and len(told) == until - since and told[-1].record.position == until
+        return told if whole_part and all(each.record.envelope.type != REWOUND for each in told) else ()
 
     def rulings(self, since: int = 0, until: int | None = None) -> Iterator[Appended]:
         """Every ruling of the log after a position, up to the head or `until`, in the order recorded, whatever

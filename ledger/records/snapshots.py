@@ -23,8 +23,13 @@ from domain.kernel.campaign.state import Campaign
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.state import Journal
 from domain.kernel.moment import AnyMoment, Moment, adapter_of
+from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from ledger.database.events import SqlAlchemyRecorder
+from ledger.database.inserting import COLUMNS
+from ledger.database.plain import change
+from ledger.database.schema import snapshots
+from ledger.database.sqlite.driver import sqlite3
 from ledger.log.lines import Stretch, lies_on
 from ledger.records.signet import Signet, body_of, sources_of
 
@@ -137,11 +142,19 @@ class Snapshots:
 
         `path` is the line that leads there. Without a key nothing is kept.
         """
-        position = moment.position
-        signed = self.signed(campaign, form, path, position, moment.seal, stored)
-        if signed is None:
-            return
-        row = StoredEvent(campaign, position, form.fingerprint, signed)
+        row = self.row(campaign, form, path, moment, stored)
+        if row is not None:
+            self.keep_row(row)
+
+    def row(
+        self, campaign: UUID, form: MomentFormat, path: Sequence[Stretch], moment: AnyMoment, stored: bytes
+    ) -> StoredEvent | None:
+        """The snapshot as it is kept; None without a key."""
+        signed = self.signed(campaign, form, path, moment.position, moment.seal, stored)
+        return None if signed is None else StoredEvent(campaign, moment.position, form.fingerprint, signed)
+
+    def keep_row(self, row: StoredEvent) -> None:
+        """Keep a snapshot in the place of any that is kept for its position."""
         try:
             self._recorder.insert_events([row])
         except IntegrityError:
@@ -158,6 +171,31 @@ class Snapshots:
     ) -> bytes | None:
         """The bytes of a moment as they are kept; None without a key."""
         return self._signet.sign(_about(campaign, form, path, position, seal), stored)
+
+    def shares(self, database: Database | None) -> bool:
+        """Whether a snapshot can be kept in a transaction of this database, whatever comes of it there.
+
+        On SQLite a statement that fails leaves the transaction as it was; on PostgreSQL it ends it.
+        """
+        recorder = self._recorder
+        return (
+            isinstance(recorder, SqlAlchemyRecorder)
+            and recorder.database is database
+            and database.engine.dialect.name == "sqlite"
+        )
+
+    def keep_within(self, connection: sql.Connection, row: StoredEvent) -> None:
+        """The same in the transaction of the rulings it comes of, so that the disk is waited for once.
+
+        Raises the driver's error only where that has ended the transaction: a snapshot just saves time.
+        """
+        values = (str(row.originator_id), row.originator_version, row.topic, row.state)
+        try:
+            change(connection, _PUT, [values])
+        except sqlite3.Error:
+            driver: Any = connection.connection.driver_connection
+            if not driver.in_transaction:
+                raise
 
     def _replace(self, row: StoredEvent) -> None:
         recorder = self._recorder
@@ -209,6 +247,8 @@ class Snapshots:
         rows = self._recorder.select_events(campaign)
         return {row.originator_version: (row.topic, body_of(row.state)) for row in rows}
 
+
+_PUT = f"INSERT OR REPLACE INTO {snapshots.name} ({', '.join(COLUMNS)}) VALUES (?, ?, ?, ?)"
 
 _FAR = 2 * PACE.longest
 """Records. Where snapshots are seen, no position lies further from one on its line."""

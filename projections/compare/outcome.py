@@ -4,8 +4,8 @@ The two moments may be two positions of a campaign, or the present line and one 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from domain.kernel.people import Viewer
 from ledger.answers import Told
@@ -13,15 +13,24 @@ from ledger.ledger import Ledger
 from ledger.whatif.verdicts import WhatIf
 from projections.audiences import as_told_to, audience_of
 from projections.compare.differences import Change, changes
-from projections.history.folded_views import sheets_at, told_to
+from projections.history.folded_views import sheets_at
+from projections.history.head_views import Known
 from projections.views.advancement import ADVANCEMENT, Track
-from projections.views.relations import RELATIONS, Relations, map_changes
+from projections.views.relations import NODES, RELATIONS, TIES, Relations, map_changes
 from projections.views.sheets import seen_by, sheets_of
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 _Tracks = Mapping[tuple[str, str], Track]
+
+
+class Standings(Protocol):
+    """Knows what stood at any position, as `ReadModels` do."""
+
+    def standing_at(self, campaign: str, position: int, viewer: Viewer | None = None) -> Known:
+        """Every view of the head at a position, from what the viewer may know."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +46,37 @@ class Outcome:
         return bool(self.sheets or self.relations or self.advancement)
 
 
+def outcome_between(
+    ledger: Ledger, standings: Standings, campaign: str, p: int, q: int, viewer: Viewer
+) -> Outcome:
+    """What differs between two positions, on one line or on two. Raises `NoSuchPosition`."""
+    was, now = (_standing(standings.standing_at(campaign, at, viewer)) for at in (p, q))
+    sheets = changes(*(sheets_at(ledger, campaign, at, viewer=viewer) for at in (p, q)))
+    return _outcome(sheets, was, now)
+
+
+def outcome_of(ledger: Ledger, standings: Standings, what_if: WhatIf, viewer: Viewer) -> Outcome:
+    """What differs at the end of the present line and of the one that is examined.
+
+    What both lines share is not gone over again: the one that is examined goes on from what stood where it begins.
+    """
+    game = ledger.game(ledger.find(what_if.campaign).game)
+    audience = audience_of(viewer)
+    # The earlier of the two first: the later one is found from it.
+    shared = _standing(standings.standing_at(what_if.campaign, what_if.since, viewer))
+    was = _standing(standings.standing_at(what_if.campaign, what_if.head, viewer))
+    told = (as_told_to(audience, each) for each in ledger.court.told(what_if))
+    now = shared.after(mine for mine in told if mine is not None)
+    before, after = (seen_by(viewer, sheets_of(game, moment)) for moment in (what_if.before, what_if.after))
+    return _outcome(changes(before, after), was, now)
+
+
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """What the facts of a line come to."""
+    """The map and the tracks."""
 
-    relations: Relations = RELATIONS.initial
-    tracks: _Tracks = field(default_factory=lambda: ADVANCEMENT.initial)
+    relations: Relations
+    tracks: _Tracks
 
     def after(self, told: Iterable[Told]) -> "_Standing":
         relations, tracks = self.relations, self.tracks
@@ -51,24 +85,8 @@ class _Standing:
         return _Standing(relations, tracks)
 
 
-def outcome_between(ledger: Ledger, campaign: str, p: int, q: int, viewer: Viewer) -> Outcome:
-    """What differs between two positions, on one line or on two. Raises `NoSuchPosition`."""
-    was, now = (_Standing().after(told_to(ledger, campaign, at, viewer)) for at in (p, q))
-    sheets = changes(*(sheets_at(ledger, campaign, at, viewer=viewer) for at in (p, q)))
-    return _outcome(sheets, was, now)
-
-
-def outcome_of(ledger: Ledger, what_if: WhatIf, viewer: Viewer) -> Outcome:
-    """What differs at the end of the present line and of the one that is examined."""
-    game = ledger.game(ledger.find(what_if.campaign).game)
-    audience = audience_of(viewer)
-    shared = _Standing().after(told_to(ledger, what_if.campaign, what_if.since, viewer))
-    now = shared.after(
-        mine for told in ledger.court.told(what_if) if (mine := as_told_to(audience, told)) is not None
-    )
-    was = _Standing().after(told_to(ledger, what_if.campaign, what_if.head, viewer))
-    before, after = (seen_by(viewer, sheets_of(game, moment)) for moment in (what_if.before, what_if.after))
-    return _outcome(changes(before, after), was, now)
+def _standing(known: Known) -> _Standing:
+    return _Standing(Relations(known.view(NODES), known.view(TIES)), known.view(ADVANCEMENT))
 
 
 def _outcome(sheets: Iterable[Change], was: _Standing, now: _Standing) -> Outcome:

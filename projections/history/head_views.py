@@ -13,7 +13,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from ledger.answers import Told
 from projections.audiences import as_told_to, secrets_in
-from projections.projection import Rows
+from projections.projection import Key, Row, Rows
 from projections.views.advancement import ADVANCEMENT
 from projections.views.relations import NODES, TIES
 from projections.views.resources import RESOURCES
@@ -38,6 +38,10 @@ class Known:
 
     clock: Clock
     views: Views
+
+    def view(self, projection: Rows[Key, Row]) -> Mapping[Key, Row]:
+        """The view of one of the projections in `HEAD`."""
+        return self.views[HEAD.index(projection)]
 
     def after(self, told: Told, done: "_Done") -> "Known":
         """What it knows after one more record, told to it as far as it may know it."""

@@ -132,6 +132,8 @@ def _chosen(lines: list[Text], most: int) -> list[Text]:
     """So many of these lines, from the first to the last, evenly."""
     if len(lines) <= most:
         return lines
+    if most == 1:
+        return lines[-1:]
     return [lines[round(place * (len(lines) - 1) / (most - 1))] for place in range(most)]
 
 

@@ -1,10 +1,8 @@
 """Keeps the rows of one campaign in step with its log."""
 
 import json
-import zlib
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cached_property
 from threading import RLock
 from typing import Any
@@ -13,25 +11,23 @@ from weakref import WeakKeyDictionary
 import sqlalchemy as sql
 from eventsourcing.persistence import IntegrityError
 
-from domain.kernel.ruling import retell
-from ledger.answers import Appended, Expected, Told
+from ledger.answers import Appended, Expected
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.ledger import Ledger
 from ledger.log.entry import Entry
-from ledger.log.lines import lies_on
 from ledger.log.record import seal_of
 from ledger.log.tags import REMOVED, REWOUND
 from ledger.records.codec import Codec, Codecs
 from ledger.records.open_campaign import OpenCampaign
-from ledger.records.signet import sources_of
 from projections.history.head_views import HEAD, Standing
 from projections.history.stored_facts import VERSION as FACTS_VERSION
 from projections.history.value_history import HISTORY
 from projections.projection import Projection
 from projections.tables import schema
 from projections.tables.rows import ACCOUNT_VERSION, Account, Head, add_head, add_record, summary_of
+from projections.tables.standings import Standings
 from projections.tables.table_rows import Batch, delete_campaign, has_rows
 from projections.tables.tracking import Followed, claim, followed_in
 from projections.views.timeline import TEXTS_VERSION, TIMELINE
@@ -50,14 +46,10 @@ VERSION = " ".join(
 RECORDS_AT_ONCE = 2_000
 """How many records are taken in by one transaction when there is much to catch up with."""
 
-CHECKPOINT_EVERY = 1_000
-"""A checkpoint is kept when a ruling passes a multiple of this many records."""
+_SUMMARY = sql.select(schema.CAMPAIGNS).where(schema.CAMPAIGNS.c.campaign == sql.bindparam("of"))
 
 _OFTEN = 20
 """So often others may get there first, one time after the other, until it is looked whether anything moves."""
-_REMEMBERED = 500
-"""So many standings are kept in memory: going back a little is what rewinding mostly is."""
-
 _CODECS: WeakKeyDictionary[Ledger, Codecs] = WeakKeyDictionary()
 """What reads the records of each ledger: a shelf has many campaigns of few games."""
 
@@ -84,7 +76,9 @@ class Keeper:
         self._next: Head | None = None
         self._lent: OpenCampaign | None = None
         """The campaign as whoever records a ruling just now holds it."""
-        self._standings: OrderedDict[int, Standing] = OrderedDict()
+        self._removed = 0
+        """The last removal of words that what is in memory knows of."""
+        self._standings = Standings(self._campaign, VERSION, database, ledger.store.signet)
 
     @cached_property
     def _codec(self) -> Codec:
@@ -103,14 +97,16 @@ class Keeper:
         first = appended.told[0].record.envelope
         before = first.prev if appended.before else ""
         with self._lock:
-            self._settle(before)
+            self._settle(before, appended.log)
             if self._head.seal != before:
                 self._forget_removed()
-                try:
-                    self.catch_up()
-                except (BrokenLedger, UnknownRecord):
-                    return _write_nothing  # whoever reads the rows will hear why; a ruling is not held up by it
                 followed = followed_in(self._database, self._campaign)
+                if followed != Followed(appended.before, before, VERSION):
+                    try:
+                        self.catch_up()
+                    except (BrokenLedger, UnknownRecord):
+                        return _write_nothing  # whoever reads the rows will hear why; no ruling is held up by it
+                    followed = followed_in(self._database, self._campaign)
                 with self._looking_at(appended.log if followed and followed.seal == before else None):
                     self._move_to(self._head_at(followed))
             if self._head.seal != before:
@@ -140,15 +136,15 @@ class Keeper:
         finally:
             self._lent = None
 
-    def _settle(self, seal: str) -> None:
-        """Take the ruling prepared last as stored, if the log goes on from it."""
-        if self._next is not None and self._next.seal == seal:
-            self._move_to(self._next)
-        self._next = None
+    def _settle(self, seal: str, log: OpenCampaign) -> None:
+        """Take the ruling prepared last as stored, if the log goes on from it, or holds it further back."""
+        made, self._next = self._next, None
+        if made is not None and (made.seal == seal or log.seal_at(made.position) == made.seal):
+            self._move_to(made)
 
     def _move_to(self, head: Head) -> None:
         self._head = head
-        self._remember(head.standing)
+        self._standings.remember(head.seal, head.standing)
 
     def catch_up(
         self, progress: Callable[[int], None] = lambda done: None, *, end: Expected | None = None
@@ -195,6 +191,15 @@ class Keeper:
             pass  # there are rows beyond where the tables say they have come
         self._follow(followed, progress, anew=True)
 
+    def standing_at(self, position: int) -> Standing:
+        """What stands at a position of the log as far as it can be followed, to every audience.
+
+        Raises `NoSuchPosition`, `BrokenLedger`, `UnknownRecord`.
+        """
+        with self._lock:
+            self._forget_removed()
+            return self._standing_at(position, Batch(self._campaign))
+
     @property
     def position(self) -> int:
         """How far the tables have come."""
@@ -206,9 +211,10 @@ class Keeper:
         if not self._head.position and not self._standings:
             return
         removals = self._store.reading.select_by_topic(self._entry.id, REMOVED)
-        if any(position > self._head.position for position, _stored in removals):
-            self._standings.clear()
-            self._head, self._next = Head(), None
+        last = max((position for position, _stored in removals), default=0)
+        if last != self._removed:
+            self._standings.forget()
+            self._head, self._next, self._removed = Head(), None, last
 
     def _how_far(self) -> tuple[Followed | None, bool]:
         """How far the tables have come, and whether that is to the end of the log.
@@ -249,7 +255,7 @@ class Keeper:
                 if head.seal and head is old and _prev(ruling) != head.seal:
                     return False
                 head = self._advance(batch, head, ruling)
-                self._remember(head.standing)
+                self._standings.remember(head.seal, head.standing)
                 if batch.records >= RECORDS_AT_ONCE:
                     head = _in_full(head, ruling)
                     followed = self._commit(batch, old, head, followed, anew=anew)
@@ -294,11 +300,7 @@ class Keeper:
             account = account.after(record)
             if following is None or following.record.envelope.ruling != record.envelope.ruling:
                 # However many rulings are taken in together, each is the end of a ruling to whoever folds anew.
-                if begun // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
-                    about = self._about_checkpoint(record.position, record.seal)
-                    signed = self._store.signet.sign(about, standing.to_bytes())
-                    if signed is not None:
-                        batch.into(schema.CHECKPOINTS).append((self._campaign, record.position, signed))
+                self._standings.keep(ruling.log, record, standing, begun, batch)
                 begun = record.position
         return Head(record.position, record.seal, standing, head.summary, account)
 
@@ -310,11 +312,8 @@ class Keeper:
             if head is not None and head.seal == followed.seal:
                 return head
         standing = self._standing_at(followed.position, Batch(self._campaign))
-        campaigns = schema.CAMPAIGNS
         with self._database.reading() as connection:
-            summary = connection.execute(
-                sql.select(campaigns).where(campaigns.c.campaign == self._campaign)
-            ).first()
+            summary = connection.execute(_SUMMARY, {"of": self._campaign}).first()
         values = dict(summary._mapping) if summary else {}
         values.pop("campaign", None)
         return Head(
@@ -327,16 +326,9 @@ class Keeper:
 
     def _standing_at(self, position: int, batch: Batch) -> Standing:
         """What stood at a position of the stored log, on its own line."""
-        if position in self._standings:
-            return self._standings[position]
         if self._lent is None:
             self._read_on()
-        log, game = self._lent or self._log, self._codec.game
-        standing = self._checkpoint(log, position, batch)
-        for record, moment in log.walk(position, since=standing.position):
-            standing = standing.after(Told(record, retell(game, moment, record.event)))
-        self._remember(standing)
-        return standing
+        return self._standings.at(self._lent or self._log, position, batch)
 
     def _read_on(self) -> int:
         """Take in the log as far as it can be followed, and say how far that is."""
@@ -346,40 +338,6 @@ class Keeper:
             self._log.forget()  # it may have come half-way; it is read again when next asked for
             raise
         return self._log.head.position
-
-    def _checkpoint(self, log: OpenCampaign, position: int, batch: Batch) -> Standing:
-        """The nearest standing that was kept on the line of a position."""
-        path = log.lines.path(position)
-        pending = {at: known for _campaign, at, known in batch.insert.get(schema.CHECKPOINTS, ())}
-        table = schema.CHECKPOINTS
-        query = sql.select(table.c.position).where(
-            table.c.campaign == self._campaign, table.c.position <= position
-        )
-        with self._database.reading() as connection:
-            kept = set(connection.scalars(query))
-            for at in sorted(kept | pending.keys(), reverse=True):
-                if at > position or not lies_on(path, at):
-                    continue
-                known = pending.get(at) or connection.scalar(
-                    sql.select(table.c.known).where(table.c.campaign == self._campaign, table.c.position == at)
-                )
-                about = self._about_checkpoint(at, log.seal_at(at))
-                body = self._store.signet.opened(about, known or b"")
-                if body is not None:
-                    with suppress(ValueError, zlib.error):  # a damaged checkpoint costs time, never truth
-                        return Standing.from_bytes(body)
-        return Standing()
-
-    def _about_checkpoint(self, position: int, seal: str | None) -> tuple[object, ...]:
-        """What a checkpoint is signed for. The seal stands for the whole log before it, every rewind included."""
-        own = self._codec.game.package
-        made_by = sources_of("domain.kernel", own, "projections")
-        return "checkpoint", self._campaign, VERSION, made_by, position, seal
-
-    def _remember(self, standing: Standing) -> None:
-        self._standings[standing.position] = standing
-        while len(self._standings) > _REMEMBERED:
-            self._standings.popitem(last=False)
 
 
 def _in_full(head: Head, ruling: Appended) -> Head:

@@ -5,26 +5,21 @@ SQLAlchemy once for each database: at many rows a ruling and thousands of ruling
 row and a look at every value's type would cost more than the database does.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any, TypeAlias
 
 import sqlalchemy as sql
-from sqlalchemy.dialects import postgresql, registry, sqlite
+from sqlalchemy.dialects import postgresql, sqlite
 
+from ledger.database.plain import as_told, change
 from projections.tables import schema
 
 Row: TypeAlias = tuple[Any, ...]
 """Values as the driver takes them, in the order of the table's columns; the campaign stands first."""
 
 _ROWS_AT_ONCE = 5_000
-
-_DIALECTS: Mapping[str, Callable[[], sql.Dialect]] = {
-    # Both with values by place and not by name.
-    "sqlite": lambda: sqlite.dialect(paramstyle="qmark"),
-    "postgresql": lambda: registry.load("postgresql.psycopg")(paramstyle="format"),
-}
 
 
 @dataclass(slots=True)
@@ -54,7 +49,7 @@ class Batch:
         """Delete, replace and insert: one statement each for a table, however many rows."""
         for statement, tables in ((_delete, self.delete), (_replace, self.replace), (_insert, self.insert)):
             for table, rows in tables.items():
-                connection.exec_driver_sql(statement(table, connection.dialect.name), rows)
+                change(connection, statement(table, connection.dialect.name), rows)
 
 
 def ready(value: Any) -> Any:
@@ -75,7 +70,7 @@ def rows_in(source: sql.Connection, table: sql.Table, campaign: str, dialect: st
 
 def insert_rows(connection: sql.Connection, table: sql.Table, rows: Sequence[Row]) -> None:
     """Put rows into a table that has none with their keys."""
-    connection.exec_driver_sql(_insert(table, connection.dialect.name), list(rows))
+    change(connection, _insert(table, connection.dialect.name), rows)
 
 
 def has_rows(connection: sql.Connection, campaign: str) -> bool:
@@ -113,17 +108,17 @@ def _names(table: sql.Table) -> tuple[str, ...]:
 
 @cache
 def _select(table: sql.Table) -> str:
-    return _said(sql.select(table).where(table.c.campaign == sql.bindparam("campaign")), "sqlite", ("campaign",))
+    return as_told(sql.select(table).where(table.c.campaign == sql.bindparam("campaign")), "sqlite", ("campaign",))
 
 
 @cache
 def _clear(table: sql.Table, dialect: str) -> str:
-    return _said(sql.delete(table).where(table.c.campaign == sql.bindparam("of")), dialect, ("of",))
+    return as_told(sql.delete(table).where(table.c.campaign == sql.bindparam("of")), dialect, ("of",))
 
 
 @cache
 def _insert(table: sql.Table, dialect: str) -> str:
-    return _said(sql.insert(table), dialect, table.columns.keys())
+    return as_told(sql.insert(table), dialect, table.columns.keys())
 
 
 @cache
@@ -131,19 +126,11 @@ def _replace(table: sql.Table, dialect: str) -> str:
     new = (sqlite if dialect == "sqlite" else postgresql).insert(table)
     values = {column.name: new.excluded[column.name] for column in table.columns if not column.primary_key}
     statement = new.on_conflict_do_update(index_elements=list(table.primary_key.columns), set_=values)
-    return _said(statement, dialect, table.columns.keys())
+    return as_told(statement, dialect, table.columns.keys())
 
 
 @cache
 def _delete(table: sql.Table, dialect: str) -> str:
     keys = [column.name for column in table.primary_key.columns]
     wanted = (table.c[name] == sql.bindparam(f"k_{name}") for name in keys)
-    return _said(sql.delete(table).where(*wanted), dialect, [f"k_{name}" for name in keys])
-
-
-def _said(statement: Any, dialect: str, order: Sequence[str]) -> str:
-    """The statement as the driver is told it, its values in this order."""
-    compiled = statement.compile(dialect=_DIALECTS[dialect](), column_keys=list(order))
-    if list(compiled.positiontup or ()) != list(order):
-        raise TypeError(f"{compiled} takes its values in another order than {order}")
-    return str(compiled)
+    return as_told(sql.delete(table).where(*wanted), dialect, [f"k_{name}" for name in keys])

@@ -1,14 +1,16 @@
 """How far the tables have come with a campaign, and the claim to bring them further."""
 
 from dataclasses import asdict, dataclass
+from functools import cache
 
 import sqlalchemy as sql
 
 from ledger.database.database import Database
+from ledger.database.plain import Plain, as_told, change
 from projections.tables.schema import FOLLOWED
 
 _OF = FOLLOWED.c.campaign == sql.bindparam("of")
-_LAST = sql.select(FOLLOWED.c.position, FOLLOWED.c.seal, FOLLOWED.c.version).where(_OF)
+_LAST = Plain(sql.select(FOLLOWED.c.position, FOLLOWED.c.seal, FOLLOWED.c.version).where(_OF))
 _BEGIN = sql.insert(FOLLOWED)
 _MOVE = sql.update(FOLLOWED).where(
     _OF,
@@ -36,8 +38,8 @@ def followed_in(database: Database, campaign: str) -> Followed | None:
 
 def followed_on(connection: sql.Connection, campaign: str) -> Followed | None:
     """The same, on a connection at hand."""
-    row = connection.execute(_LAST, {"of": campaign}).first()
-    return None if row is None else Followed(*row)
+    found = _LAST.rows(connection, {"of": campaign})
+    return Followed(*found[0]) if found else None
 
 
 def claim(connection: sql.Connection, campaign: str, old: Followed | None, new: Followed) -> bool:
@@ -50,6 +52,11 @@ def claim(connection: sql.Connection, campaign: str, old: Followed | None, new: 
             return False
         connection.execute(_BEGIN, {"campaign": campaign, **asdict(new)})
         return True
-    there = {f"old_{name}": value for name, value in asdict(old).items()}
-    here = {f"new_{name}": value for name, value in asdict(new).items()}
-    return bool(connection.execute(_MOVE, {"of": campaign, **there, **here}).rowcount)
+    values = (new.position, new.seal, new.version, campaign, old.position, old.seal, old.version)
+    return change(connection, _move(connection.dialect.name), [values]) > 0
+
+
+@cache
+def _move(dialect: str) -> str:
+    order = ("new_position", "new_seal", "new_version", "of", "old_position", "old_seal", "old_version")
+    return as_told(_MOVE, dialect, order)

@@ -1,6 +1,5 @@
 """The toy game as a game folder of its own, and campaigns of it."""
 
-import sqlite3
 from hashlib import sha256
 from pathlib import Path
 
@@ -8,6 +7,7 @@ from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Ruled, Submission
 from ledger.database.inserting import tally_after
+from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from tests.cli.games.delve import GAME
 from tests.support.ending import just_seen

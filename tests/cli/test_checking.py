@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from cli.care import doctor
 from cli.care.doctor import cloud_over, examined, file_system
 from ledger.care.condition import ENCRYPTED, OPEN, WITHIN, Condition
+from ledger.database.sqlite.driver import sqlite3
 from ledger.records.signet import KEY_FILE
 from tests.cli.caves import cut_off
 from tests.cli.conftest import Campaign

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sqlite3
 from pathlib import Path
 from threading import Event, Thread
 from uuid import uuid4
@@ -14,6 +13,7 @@ from ledger.answers import Submission
 from ledger.care import parts
 from ledger.care.backup import CopyDiffers, DamagedLedger, back_up, back_up_as_is, opened_backup, restore
 from ledger.care.verify import verify
+from ledger.database.sqlite.driver import sqlite3
 from ledger.errors import LedgerError, TargetTaken
 from ledger.ledger import Ledger
 from projections.read_models import ReadModels

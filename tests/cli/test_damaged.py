@@ -1,11 +1,11 @@
 """Reading a campaign whose records are damaged: what is sound is shown, and what is asked beyond is not."""
 
 import json
-import sqlite3
 from pathlib import Path
 
 import pytest
 
+from ledger.database.sqlite.driver import sqlite3
 from tests.cli.conftest import Campaign
 
 WHY = "Record 8 is broken"

@@ -9,6 +9,7 @@ import pytest
 from cli.extras import EXTRAS
 from tests.cli.conftest import Campaign
 
+PICTURE = str(Path(__file__).parents[2] / "docs" / "pictures" / "map.png")
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
 
 
@@ -17,6 +18,7 @@ PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text
     [
         ("streamlit", ("dashboard",), "dashboard"),
         ("streamlit", ("demo",), "dashboard"),
+        ("PIL", ("attach", "deep", PICTURE), "pictures"),
         ("typst", ("chronicle", "deep", "-o", "{}.pdf"), "pdf"),
         ("typst", ("sheet", "deep", "-o", "{}.pdf"), "pdf"),
         ("fontTools", ("chronicle", "deep", "-o", "{}.pdf"), "pdf"),
@@ -35,7 +37,7 @@ def test_what_is_missing_names_the_extra_and_writes_nothing(
     assert campaign("new", "--game", "delve", "--title", "Deep", "--id", "deep").status == 0
     for loaded in [name for name in sys.modules if name.partition(".")[0] == module]:
         monkeypatch.delitem(sys.modules, loaded)
-    for ours in [name for name in sys.modules if name.startswith("exchange.documents.")]:
+    for ours in [name for name in sys.modules if name.startswith(("exchange.documents.", "exchange.media."))]:
         monkeypatch.delitem(sys.modules, ours)
     monkeypatch.setitem(sys.modules, module, None)
     there = set(tmp_path.iterdir())

@@ -1,13 +1,13 @@
 """A disk that is full, or a file that may not grow: the one sentence names the file that somebody asked for."""
 
 import resource
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from ledger.database.sqlite.driver import sqlite3
 from tests.cli.conftest import Campaign
 from tests.support.disks import small_disk
 

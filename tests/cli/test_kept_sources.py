@@ -2,12 +2,12 @@
 
 import json
 import shutil
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from ledger.database.sqlite.driver import sqlite3
 from tests.cli.conftest import Campaign
 from tests.docs.test_verify import ALONE
 

@@ -1,6 +1,5 @@
 """Many campaigns worked on by several processes: the same comes out as from one."""
 
-import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from cli.app import app
 from cli.asked import Asked
 from cli.outcome import Stop
 from domain.kernel.campaign.founding import FoundCampaign
+from ledger.database.sqlite.driver import sqlite3
 from ledger.errors import BrokenLedger
 from wiring.library import Library, open_library
 

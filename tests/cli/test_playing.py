@@ -1,11 +1,11 @@
 """`play` and `demo`: whole scripts, and what happens when one breaks off."""
 
 import json
-import sqlite3
 from pathlib import Path
 
 import pytest
 
+from ledger.database.sqlite.driver import sqlite3
 from tests.cli.caves import cut_off
 from tests.cli.conftest import Campaign
 from tests.support.samples import copied

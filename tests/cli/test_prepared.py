@@ -1,7 +1,6 @@
 """`prepare`, `tables`, `new --from` and `pack`."""
 
 import json
-import sqlite3
 import subprocess
 import time
 from collections.abc import Callable
@@ -9,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.database.sqlite.driver import sqlite3
 from tests.cli.conftest import Campaign
 
 HEAD = 'table = 1\ngame = "vicious_crucible"\ntitle = "Another"\n'

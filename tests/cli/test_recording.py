@@ -1,11 +1,11 @@
 """`new` and `rule`: founding and recording from the command line."""
 
 import json
-import sqlite3
 from pathlib import Path
 
 import pytest
 
+from ledger.database.sqlite.driver import sqlite3
 from tests.cli.conftest import Campaign
 
 DEEPER = '{"type": "delve.go_deeper", "hero": "wren"}'

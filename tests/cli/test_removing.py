@@ -1,7 +1,6 @@
 """`remove`: words gone from every record, view, export and file, the chain whole and every number as it was."""
 
 import json
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from ledger.answers import Ruled, Submission
 from ledger.care.letters import Finding
 from ledger.care.redaction import CannotRemove, NotAsShown, Removed, preview, remove
 from ledger.care.verify import verify
+from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from ledger.log.receipts import Receipt
 from ledger.records.snapshots import Pace

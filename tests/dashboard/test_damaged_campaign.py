@@ -1,7 +1,6 @@
 """Screens of a campaign whose records are damaged: what is sound, what is wrong, and what to do."""
 
 import os
-import sqlite3
 from collections.abc import Callable
 from html import unescape
 
@@ -10,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.ui import live_updates
 from dashboard.ui.damage import damage_html
+from ledger.database.sqlite.driver import sqlite3
 from ledger.errors import UnknownRecord
 from ledger.handle import Soundness
 from tests.dashboard.conftest import drawn

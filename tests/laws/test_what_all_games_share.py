@@ -12,12 +12,14 @@ from campaign_laws.playing import MEMORY, founding
 from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.chapter import Evolution
 from domain.kernel.journal.rulebook import JOURNAL
+from domain.kernel.logged.rulebook import LOGGED
 from domain.kernel.messages import Command, Event, tag_of
 from domain.kernel.references import naked_ids
+from domain.kernel.scenario import run_scenario
 from domain.registry import games
 from ledger.answers import Submission
 from ledger.ledger import Ledger
-from tests.support.scripts import folder_of
+from tests.support.scripts import folder_of, scenarios_of
 from tests.support.tower import TOWER, LayStones, StonesLaid
 
 TAKEN_IN = {
@@ -81,3 +83,9 @@ def test_a_rule_that_judges_otherwise_today_is_found() -> None:
     ledger.court._at_head("a-table").codec.game = replace(TOWER, decide=generous)
     assert len(ledger.court.recheck("a-table").differing) == 1
     ledger.close()
+
+
+def test_the_open_table_shows_every_refusal_of_logged_play() -> None:
+    shown = run_scenario(games()["open_table"], scenarios_of("open_table")["play_taken_in"])
+    assert set(LOGGED.refusals) <= set(shown.refusals)
+    assert {tag_of(event) for event in LOGGED.events} <= set(shown.tags)

@@ -1,10 +1,10 @@
 """Index and snapshots can be dropped and come back the same from the records."""
 
-import sqlite3
 from pathlib import Path
 
 from ledger.care.rebuild_index import rebuild_index, rebuild_snapshots
 from ledger.care.verify import verify
+from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from ledger.records.snapshots import Pace
 from tests.cli.caves import GAMES, a_cave

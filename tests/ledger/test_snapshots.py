@@ -1,6 +1,5 @@
 """A snapshot proves itself or is not seen: none that is false, foreign or stale ever decides anything."""
 
-import sqlite3
 import stat
 import zlib
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from domain.kernel.campaign.rewinding import RewindLine
 from ledger.answers import Expected, Refused, Ruled, Submission
 from ledger.care.rebuild_index import rebuild_snapshots
 from ledger.care.verify import verify
+from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from ledger.records import signet, snapshots
 from ledger.records.signet import KEY_FILE, KEY_VARIABLE, Signet, signet_of
@@ -51,6 +51,20 @@ def path(tmp_path: Path) -> Path:
     build(ledger, "other")
     ledger.close()
     return path
+
+
+def test_a_ruling_is_stored_whatever_keeps_its_snapshot_from_being_kept(path: Path) -> None:
+    ledger = opened(path)
+    ledger.found(FoundCampaign(game="tower", title="Third", slug="third"))
+    changed(path, "DROP TABLE ledger_snapshots")
+    for _ in range(11):
+        assert isinstance(ledger.rule("third", Submission(command=LayStones(), faces=(1,))), Ruled)
+    head = ledger.head("third")
+    ledger.close()
+    assert head > 11
+    with sqlite3.connect(path) as database:
+        found = database.execute("SELECT position FROM ledger_heads ORDER BY position").fetchall()
+    assert (head,) in found
 
 
 def changed(path: Path, statement: str, *values: object) -> int:

@@ -1,7 +1,6 @@
 """Checking a ledger against itself: whatever is changed in its records is found, and where."""
 
 import json
-import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 
 from ledger.care.verify import Verifier, verify
 from ledger.database.inserting import tally_after
+from ledger.database.sqlite.driver import sqlite3
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
 from ledger.log import tally

@@ -20,7 +20,7 @@ from projections.history.folded_views import sheets_at, told_to, view_at
 from projections.history.stored_facts import all_kept
 from projections.history.value_history import HISTORY
 from projections.tables import projector as keeping
-from projections.tables import schema
+from projections.tables import schema, standings
 from projections.tables.selection import Filter
 from projections.tables.table_versions import discard_outdated
 from projections.views.advancement import ADVANCEMENT, GROWTH
@@ -201,9 +201,9 @@ def test_rows_of_another_version_are_made_anew(
 def test_many_records_at_once_give_the_same_rows(
     library: Library, env: dict[str, str], opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "CHECKPOINT_EVERY", 7)
+    monkeypatch.setattr(standings, "CHECKPOINT_EVERY", 7)
     monkeypatch.setattr(keeping, "RECORDS_AT_ONCE", 5)
-    monkeypatch.setattr(keeping, "_REMEMBERED", 2)
+    monkeypatch.setattr(standings, "_REMEMBERED", 2)
     library.rule_all(PLAY)
     for to in (20, 9, 15, 22, 4):
         library.rewind(to)

@@ -15,6 +15,7 @@ from ledger.database import schema as recorded
 from ledger.errors import BrokenLedger, Conflict
 from projections.history.folded_views import view_at
 from projections.tables import projector as keeping
+from projections.tables import standings
 from projections.views.resources import RESOURCES
 from tests.projections.conftest import Opener
 from tests.support import toy
@@ -90,7 +91,7 @@ def test_what_is_recorded_between_two_looks_is_no_damage(
 def test_rulings_stored_together_leave_the_rows_that_one_after_another_would(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "CHECKPOINT_EVERY", 10)
+    monkeypatch.setattr(standings, "CHECKPOINT_EVERY", 10)
     library.rule(toy.Enter(who="hero", name="Hero"))
     gain = Submission(command=toy.Gain(who="hero", what="gold", by=1))
     assert len(library.ledger.rule_all("tale", [gain] * 25)) == 25

@@ -1,7 +1,6 @@
 """Damaging the pages of a ledger's indexes one by one, and asking of each what the program then says and does."""
 
 import shutil
-import sqlite3
 import struct
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -15,6 +14,7 @@ from exchange.archive.layout import RECORDS
 from exchange.archive.writing import write_archive
 from ledger.care.repair.repairing import Repair, is_sound, repair_file
 from ledger.database.errors import LIBRARY_ERRORS
+from ledger.database.sqlite.driver import sqlite3
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from projections.read_models import ReadModels

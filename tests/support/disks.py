@@ -5,11 +5,12 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from sqlite3 import Connection
 from typing import Any
 
 import pytest
 import sqlalchemy as sql
+
+from ledger.database.sqlite.driver import sqlite3
 
 _waiting = True
 
@@ -22,7 +23,7 @@ def wait_for_the_disk(wait: bool) -> None:
 
 @sql.event.listens_for(sql.pool.Pool, "checkout")
 def _as_told(driver: Any, _record: object, _proxy: object) -> None:
-    if not _waiting and isinstance(driver, Connection):
+    if not _waiting and isinstance(driver, sqlite3.Connection):
         driver.execute("PRAGMA synchronous=OFF")
 
 

@@ -2,7 +2,6 @@
 
 import os
 import re
-import sqlite3
 from collections.abc import Iterator
 from contextlib import chdir, closing, suppress
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from typer.testing import CliRunner
 
 from cli.app import app, command
 from ledger.database.schema import events
+from ledger.database.sqlite.driver import sqlite3
 
 SLUG = "the-old-cave"
 LONGEST_LINE = 2_000

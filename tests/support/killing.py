@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import sqlite3
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from domain.kernel.logged.chapters.intakes import BeginIntake, EndIntake
 from domain.kernel.messages import Command
 from ledger.answers import Refused, Ruled, Submission
 from ledger.care.verify import verify
+from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from ledger.records.snapshots import Pace
 from projections.read_models import ReadModels

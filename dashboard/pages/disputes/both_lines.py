@@ -59,7 +59,7 @@ def _outcome(bench: Bench, what_if: WhatIf) -> Outcome:
     key = f"court-outcome|{bench.slug}|{bench.viewer.person}"
     held = st.session_state.get(key)
     if held is None or held[0] is not what_if:
-        held = what_if, outcome_of(bench.ledger, what_if, bench.viewer)
+        held = what_if, outcome_of(bench.ledger, bench.library.views, what_if, bench.viewer)
         st.session_state[key] = held
     found: Outcome = held[1]
     return found

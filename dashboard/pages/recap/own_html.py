@@ -14,7 +14,7 @@ from projections.views.between import Between, Clock, Plan, Request, Share
 MOST_CHANGES = 12
 MOST_ASKED = 8
 MOST_PLANS = 6
-LONGEST = 160
+LONGEST = 90
 
 Names = Mapping[str, str]
 

@@ -32,7 +32,9 @@ function draw({ parentElement: root, data, setStateValue }) {
 }
 
 function setUp(root) {
-  const s = { wait: null, n: Math.floor(performance.now()), at: undefined, sent: undefined, speed: 1, timer: null, frame: 0, patience: PATIENCE };
+  // Whoever has gone Back in the middle of a step is on another screen, while this one still stands there until the
+  // server has drawn that. A step told now would have the server draw this one once more, at the other's address.
+  const s = { screen: location.pathname, wait: null, n: Math.floor(performance.now()), at: undefined, sent: undefined, speed: 1, timer: null, frame: 0, patience: PATIENCE };
   const box = root.querySelector(".scrubber");
   const face = build();
   box.replaceChildren(face.top, face.lens, face.over, face.lines, face.foot);
@@ -63,7 +65,7 @@ function setUp(root) {
     else s.flush();
   };
   s.flush = () => {
-    if (s.at === s.sent || s.wait !== null) return;
+    if (s.at === s.sent || s.wait !== null || location.pathname !== s.screen) return;
     s.sent = s.at; s.wait = ++s.n;
     s.send("cursor", { at: s.at, n: s.n, drawn: s.data.drawn?.(s.at) ?? "" });
     clearTimeout(s.again);                           // a request that was lost is sent again, ever more patiently

@@ -51,7 +51,7 @@ chapter = Chapter[AnyMoment, Past](
         "file_unknown": "There is no file {file} here that you may see.",
         "file_gone": "File {file} was removed, so there is nothing left of it.",
         "not_your_file": "Only {person}, who attached file {file}, or the GM may do this.",
-        "file_removal_alone": "A file is removed by `campaign attach remove`, which takes its bytes out as well.",
+        "file_removal_alone": "A file is removed by `campaign files --remove`, which takes its bytes out as well.",
     },
 )
 
@@ -317,7 +317,7 @@ def _(moment: AnyMoment, event: FilePutAway) -> Iterable[facts.Fact]:
 class RemoveFile(Command):
     """Note that a file is gone for good, and its words and digest out of these records with it.
 
-    It is gone wherever it was attached. `campaign attach remove` takes it out and asks this.
+    It is gone wherever it was attached. `campaign files --remove` takes it out and asks this.
 
     Refused:  `not_seated`, `file_unknown`, `file_gone`, `not_your_file`, `reason_missing`, `file_removal_alone`.
     Yields:   `WordsRemoved`, `FileRemoved`.

@@ -5,7 +5,6 @@ and well kept reads one.
 """
 
 import re
-import sqlite3
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import NamedTuple
 from exchange.imports.entries import Remarked
 from exchange.imports.leveldb.blocks import Broken, sliced, varint
 from exchange.imports.leveldb.files import STOPPED, Change, Complain, changes_of_log, changes_of_table, records
+from ledger.database.sqlite.driver import sqlite3
 
 _FILE = re.compile(r"\d{1,18}\.(?:ldb|sst|log)")
 _MOST_REMARKS = 1_000

@@ -1,6 +1,5 @@
 """Records of a backup, of which nothing is believed but what the damaged ledger itself names by its seal."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -8,6 +7,7 @@ from pathlib import Path
 from ledger.care.repair.sorting import Backup
 from ledger.database import schema
 from ledger.database.errors import LedgerUnavailable
+from ledger.database.sqlite.driver import sqlite3
 
 
 @contextmanager

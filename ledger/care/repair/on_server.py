@@ -1,6 +1,5 @@
 """Repairing a ledger that PostgreSQL keeps: where it lies, by its owner."""
 
-import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
 from datetime import UTC, datetime
@@ -22,6 +21,7 @@ from ledger.database.errors import LedgerUnavailable, library_errors
 from ledger.database.fast import Witness
 from ledger.database.marks import format_of
 from ledger.database.shape import meddlers
+from ledger.database.sqlite.driver import sqlite3
 from ledger.database.table_order import from_table
 from ledger.database.upgrading import write_heads
 from ledger.files.tables import file_parts, files

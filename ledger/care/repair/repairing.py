@@ -7,7 +7,6 @@ says so. On SQLite all that happens in a new file, which takes the old one's pla
 kept beside it.
 """
 
-import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field
@@ -30,6 +29,7 @@ from ledger.clock import Clock, stamp, system_clock
 from ledger.database import schema
 from ledger.database.errors import LedgerUnavailable, library_errors
 from ledger.database.fast import Witness
+from ledger.database.sqlite.driver import sqlite3
 from ledger.database.sqlite.file import refuse_in_the_way
 from ledger.database.upgrading import write_heads
 from ledger.errors import LedgerError, UnknownRecord

@@ -1,7 +1,6 @@
 """Reading whatever can be read of a damaged SQLite file, and putting a new file in its place."""
 
 import os
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
@@ -9,6 +8,7 @@ from pathlib import Path
 
 from ledger.database import schema
 from ledger.database.errors import LedgerUnavailable
+from ledger.database.sqlite.driver import sqlite3
 
 Lying = tuple[int, object, object]
 """Id, stream and position of a row."""

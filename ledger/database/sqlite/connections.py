@@ -2,7 +2,6 @@
 
 import os
 import random
-import sqlite3
 import time
 from uuid import uuid4
 
@@ -14,6 +13,7 @@ from ledger.database.address import Address
 from ledger.database.database import WAIT_SECONDS, Database
 from ledger.database.errors import LedgerUnavailable, library_errors, sqlite_code
 from ledger.database.marks import write_format
+from ledger.database.sqlite.driver import sqlite3
 from ledger.database.sqlite.file import Access, examine, make_private
 
 READ_WAIT_SECONDS = 10.0
@@ -78,6 +78,7 @@ def _database(
         try:
             prepare(connection, name, None if read_only else journal)
             connection.place = None if keeper else _place(name)
+            connection.rollback_journal = None if keeper or read_only or journal == "wal" else journal
         except BaseException:
             connection.close()
             raise
@@ -85,7 +86,9 @@ def _database(
         address[0] = uri.replace(Access.WRITE.value, "mode=rw")
         return connection
 
-    engine = sa.create_engine("sqlite://", creator=connect, poolclass=sa.QueuePool, pool_size=8, max_overflow=24)
+    engine = sa.create_engine(
+        "sqlite://", module=sqlite3, creator=connect, poolclass=sa.QueuePool, pool_size=8, max_overflow=24
+    )
     event.listen(engine, "begin", _begin)
     database = Database(
         engine,
@@ -96,6 +99,7 @@ def _database(
         mark=_mark,
         check_place=lambda connection: _check_place(connection, name),
         reads_beside_writes=keeper is None,
+        keeps_writer=True,
         on_close=keeper.close if keeper else lambda: None,
     )
     with library_errors(name), engine.connect():
@@ -107,6 +111,8 @@ class PlacedConnection(sqlite3.Connection):
     """A connection that remembers which file it opened: a path can come to mean another, or none."""
 
     place: tuple[int, int] | None = None
+    rollback_journal: str | None = None
+    """The mode of its journal, where this SQLite may use no other."""
 
 
 def _place(path: str) -> tuple[int, int] | None:
@@ -174,6 +180,24 @@ def _begin(connection: sa.Connection) -> None:
         return
     driver.execute("PRAGMA query_only=OFF")
     _begin_immediate(driver)
+    _check_journal(driver)
+
+
+def _check_journal(driver: sqlite3.Connection) -> None:
+    """A program with a newer SQLite may have turned to the write-ahead log while nothing was read here.
+
+    Raises `LedgerUnavailable` where this SQLite is too old for it: the older of the two must not write.
+    """
+    allowed = driver.rollback_journal if isinstance(driver, PlacedConnection) else None
+    if allowed is None:
+        return
+    (in_force,) = driver.execute("PRAGMA journal_mode").fetchone()
+    if in_force != allowed:
+        driver.execute("ROLLBACK")
+        raise LedgerUnavailable(
+            f"The ledger is now used by a program with a newer SQLite, in a way that is not safe with the SQLite "
+            f"{sqlite3.sqlite_version} of this one. Close one of the two, or run both with the same Python."
+        )
 
 
 def _begin_immediate(driver: sqlite3.Connection) -> None:

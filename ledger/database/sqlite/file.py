@@ -1,7 +1,6 @@
 """Looking at a SQLite file before it is opened for writing, so that nobody else's is ever touched."""
 
 import os
-import sqlite3
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 from ledger.database import schema
 from ledger.database.errors import LedgerUnavailable, library_errors
 from ledger.database.marks import refuse_newer
+from ledger.database.sqlite.driver import sqlite3
 
 MAGIC = b"SQLite format 3\x00"
 

@@ -1,10 +1,10 @@
 """The full-text index on SQLite: one FTS5 table, whose row numbers say where a text is from."""
 
-import sqlite3
 from collections.abc import Sequence
 
 import sqlalchemy as sql
 
+from ledger.database.sqlite.driver import sqlite3
 from projections.tables.search.index import Text
 from projections.tables.search.wanted import Phrase, Words
 

@@ -94,6 +94,14 @@ def test_another_name_of_the_server_is_answered_nothing(port: int) -> None:
     assert asked(port, "/", ANA, headers={"Host": "evil.example"})[0] == 400
 
 
+@pytest.mark.parametrize("who", ["", EVE, ANA])
+def test_files_are_asked_for_with_a_ticket_and_there_is_nothing_without(port: int, who: str) -> None:
+    for path in (f"/files/causeway/{'5f' * 32}", f"/files/causeway/{'5f' * 32}/64?t=1.2.3"):
+        status, headers, body = asked(port, path, who)
+        assert (status, body, headers["x-content-type-options"]) == (404, b"Not found.", "nosniff")
+    assert asked(port, "/files/causeway?t=1.2.3", who, method="PUT", data=b"x")[0] == 403
+
+
 @pytest.mark.parametrize("who", ["", EVE, "*", "ANA@example.org.evil"])
 def test_without_a_seat_there_is_a_sign_in_page_and_no_session(port: int, who: str) -> None:
     for path in ("/", "/replay?campaign=causeway", "/media/abc.pdf"):

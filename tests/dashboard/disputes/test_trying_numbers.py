@@ -15,6 +15,7 @@ from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.whatif.verdicts import WhatIf
 from projections.compare.outcome import outcome_of
+from projections.read_models import ReadModels
 from tests.support.scripts import scenarios_of
 
 VELE, SLUG, BID = "death_of_the_vele", "a-table", "death_of_the_vele.place_bid"
@@ -46,7 +47,7 @@ def tried(amount: int, person: str) -> str:
         assert isinstance(answer, WhatIf), answer
         grouped = Grouped.of(answer)
         rows = verdict_data(SLUG, grouped, case, viewer, {}, {})
-        return f"{json.dumps([rows, fork_data(answer)])} {outcome_of(ledger, answer, viewer)}"
+        return f"{json.dumps([rows, fork_data(answer)])} {outcome_of(ledger, ReadModels(ledger), answer, viewer)}"
 
 
 def test_a_sealed_bid_is_not_found_by_trying_other_rules() -> None:

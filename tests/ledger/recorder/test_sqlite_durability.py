@@ -1,7 +1,6 @@
 """SQLite under strain: what is promised to survive a crash, a full disk and many hands, and by what."""
 
 import signal
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +14,7 @@ from ledger.database.address import Address
 from ledger.database.errors import LedgerUnavailable
 from ledger.database.events import SqlAlchemyApplicationRecorder
 from ledger.database.sqlite.connections import SYNCHRONOUS_FULL, journal_mode_for, open_sqlite
+from ledger.database.sqlite.driver import sqlite3
 from tests.support.appending import append_all, fill, open_recorder
 from tests.support.disks import small_disk
 
@@ -180,7 +180,8 @@ def test_what_a_crash_left_half_done_is_put_right_at_the_next_opening(path: Path
     torn.execute("UPDATE ledger_events SET state = zeroblob(300000)")  # Too much for memory: it spills.
     crashed = tmp_path / "crashed" / path.name
     crashed.parent.mkdir()
-    for entry in (path, path.with_name(path.name + "-journal")):
+    log = next(it for end in ("-journal", "-wal") if (it := path.with_name(path.name + end)).exists())
+    for entry in (path, log):
         (crashed.parent / entry.name).write_bytes(entry.read_bytes())
     torn.close()
     recorder = open_recorder(f"sqlite:///{crashed}")

@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from ledger.database.address import Address
 from ledger.database.engine import open_database
 from ledger.database.errors import LedgerUnavailable
 from ledger.database.sqlite.connections import open_sqlite
+from ledger.database.sqlite.driver import sqlite3
 from tests.support.appending import fill, open_recorder
 from tests.support.disks import write_protected
 

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from ledger.care.repair.from_backup import records_in
 from ledger.care.repair.repairing import Repair, Repaired, is_sound, repair_file
 from ledger.care.verify import verify
 from ledger.database.errors import LedgerUnavailable
+from ledger.database.sqlite.driver import sqlite3
 from ledger.errors import BrokenLedger, PositionSetAside, UnknownRecord
 from ledger.ledger import Ledger
 from ledger.log.record import canonical

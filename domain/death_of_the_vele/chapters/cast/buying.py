@@ -9,7 +9,7 @@ from domain.death_of_the_vele.chapters.deeds import deed, undoes
 from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
 from domain.death_of_the_vele.chapters.who import act_in, fresh_id, in_story, own_component, part_id
 from domain.death_of_the_vele.lookup import BOWL, as_held, component_of, player_of, purse, rolled_struggle, single
-from domain.death_of_the_vele.phrases import towards_an_aspect, trait_state, words
+from domain.death_of_the_vele.phrases import told, towards_an_aspect, trait_state, words
 from domain.death_of_the_vele.printed import SLOTS
 from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state.cast import Component, Trait
@@ -247,6 +247,8 @@ def entered(state: Vele, slug: str, how: str) -> Fact:
 @chapter.tells(ComponentBought, "{owner} buys {name}")
 def _(state: Vele, event: ComponentBought) -> Iterable[Fact]:
     yield entered(state, event.component, "one-shot" if event.one_shot else words(event.size.value))
+    if event.concept:
+        yield told(event.concept, "concept", event.component)
 
 
 class BuyTrait(Command):

@@ -10,7 +10,7 @@ from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact, SceneClosed, SceneOpened, SessionOpened
-from domain.kernel.logged.chapters.intakes import closing, open_for, taking_in
+from domain.kernel.logged.chapters.intakes import EveningClosed, closing, open_for, taking_in
 from domain.kernel.logged.messages import NOT_JUDGED
 from domain.kernel.logged.state import LastPlayed
 from domain.kernel.messages import Command, Event
@@ -38,6 +38,16 @@ class OpenEvening(Command):
     again: int | None = Field(
         default=None, ge=1, description="The session it belongs to, where part of it was taken in before."
     )
+
+
+class CloseEvening(Command):
+    """Say that the evening which is being taken in is over. Its time is that of the last that was said in it.
+
+    Refused:  `gm_only`, `no_intake`, `no_evening`.
+    Yields:   `EveningClosed`.
+    """
+
+    type: Literal["logged.close_evening"] = "logged.close_evening"
 
 
 class OpenLoggedScene(Command):
@@ -82,6 +92,14 @@ def _(campaign: Campaign, command: OpenEvening, asker: Asker, dice: Dice) -> Eve
         raise CommandRefused("evening_unknown", session=command.again, last=last or "none")
     opened = EveningOpened(session=command.again or last + 1, title=command.title, again=command.again is not None)
     return [*closing(intake), opened]
+
+
+@chapter.decides(CloseEvening)
+def _(campaign: Campaign, command: CloseEvening, asker: Asker, dice: Dice) -> Events:
+    evening = open_for(campaign, asker).evening
+    if evening is None:
+        raise CommandRefused("no_evening")
+    return [EveningClosed(session=evening, alone=True)]
 
 
 @chapter.decides(OpenLoggedScene)

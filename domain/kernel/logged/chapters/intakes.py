@@ -1,7 +1,7 @@
 """Intakes: one file of another tool, taken in from its beginning to its end. It stands or falls whole."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field
 
@@ -72,10 +72,13 @@ class IntakeBegun(Event):
 
 
 class EveningClosed(Event):
-    """The evening that was logged is over."""
+    """The evening that was logged is over. `alone`: by a ruling of its own, which is dated."""
+
+    sparse: ClassVar[bool] = True
 
     type: Literal["logged.evening_closed.v1"] = "logged.evening_closed.v1"
     session: int
+    alone: bool = False
 
 
 class IntakeEnded(Event):
@@ -153,6 +156,7 @@ def _(campaign: Campaign, event: EveningClosed) -> None:
     if intake.evening != event.session or campaign.session is None:
         raise ImpossibleHistoryError(f"evening {event.session} is not open")
     intake.evening, intake.scene, campaign.session.open = None, "", False
+    logged.rulings += event.alone
     if logged.last is not None:
         campaign.session.number, campaign.session.title = logged.last.number, logged.last.title
         logged.last = None

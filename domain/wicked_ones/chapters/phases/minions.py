@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice
@@ -99,6 +100,9 @@ def _(state: Underworld, event: MinionsRecruited) -> None:
 def _(state: Underworld, event: MinionsRecruited) -> Iterable[Fact]:
     why = event.description
     yield state_of(event.owner, "minions", event.pack, "", "active", why, label=event.name, good=True)
+    for text in (event.description, event.notes):
+        if text:
+            yield facts.Turn(test="", who="", text=text)
 
 
 class ActWithMinions(Described):

@@ -1,0 +1,323 @@
+"""`attach` and `files`: pictures, maps, handouts and recordings of a campaign."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from pydantic import ValidationError
+
+from cli.asked import Asked
+from cli.campaigns.rulings import answer_json, gm_of, refuse
+from cli.outcome import wrong_words
+from cli.output_files import place_to_write
+from cli.printing import as_json, cell, counted, remark, rows, say, table
+from cli.progress import bar
+from cli.viewer import id_called, names, viewer
+from domain.kernel.journal.attached.state import AttachedFile
+from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
+from domain.kernel.journal.files import DescribeFile, PutFileAway
+from domain.kernel.messages import Command
+from domain.kernel.people import GM_ONLY, may_see
+from domain.kernel.terms import slugify
+from domain.kernel.vocabulary import first_problem
+from exchange.media.accepting import accept, said_size
+from exchange.media.attaching import attach as put_in
+from exchange.media.kinds import KINDS
+from ledger.answers import Refused, Ruled, Submission
+from ledger.care.file_removal import remove_file
+from ledger.care.redaction import NotAsShown, purge
+from ledger.files.reading import KeptFile
+from ledger.files.store import NoSuchFile
+from wiring.library import Library
+
+_CODE = 8
+_AT_ONCE = 2**20
+_TO = "character:NAME, faction:NAME, place:NAME, scene:NAME, session:N, record:N or campaign"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What is said of a file. None where nothing is said."""
+
+    to: str | None = None
+    role: str | None = None
+    caption: str | None = None
+    alt: str | None = None
+    audience: str | None = None
+
+
+def attach(asked: Asked, campaign: str, file: str, wish: Wish, by: str | None) -> None:
+    """Put a file in and record what it belongs to."""
+    with asked.existing() as library, _opened(file) as content:
+        slug = library.ledger.find(campaign).slug
+        about: dict[str, Any] = {"belongs": _belongs(library, slug, wish.to or "campaign")}
+        about |= {"caption": wish.caption or "", "alt": wish.alt or ""}
+        about |= _audience(library, slug, wish.audience or "table")
+        if wish.role is not None:
+            about["role"] = _role(wish.role)
+        with accept(content, Path(file).name) as taken, bar(f"Putting in {taken.name}", taken.size) as put:
+            answer = put_in(library.ledger, slug, taken, about, by=by or gm_of(library, slug), progress=put)
+            warnings = taken.warnings
+        if isinstance(answer, Refused):
+            refuse(answer)
+        it = library.ledger.moment(slug).journal.files[-1]
+        if asked.json:
+            as_json({"campaign": slug, "file": _json(it), "warnings": warnings, **answer_json(answer)})
+            return
+        say(f"{it.name} is file {it.number} of {slug}, attached to {_said(library, slug, it)}.")
+    for warning in warnings:
+        remark(warning)
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[BinaryIO]:
+    if file == "-":
+        yield sys.stdin.buffer
+        return
+    try:
+        with Path(file).open("rb") as content:
+            yield content
+    except (FileNotFoundError, IsADirectoryError, ValueError) as error:
+        raise wrong_words(f"There is no file {file}.") from error
+
+
+def _role(said: str) -> FileRole:
+    try:
+        return FileRole(said.strip().lower())
+    except ValueError as error:
+        known = ", ".join(FileRole)
+        raise wrong_words(f"A file is no {said!r}. Say one of: {known}.") from error
+
+
+def _belongs(library: Library, slug: str, said: str) -> Belongs:
+    """What a file is attached to, by the name people have for it. Raises `Stop`."""
+    kind, _, name = said.strip().partition(":" if ":" in said else " ")
+    name = name.strip()
+    try:
+        what = BelongsTo(kind.strip().lower())
+        if what is BelongsTo.CAMPAIGN:
+            return Belongs()
+        if what in (BelongsTo.SESSION, BelongsTo.RECORD):
+            return Belongs(kind=what, number=int(name))
+        known = names(library, slug)
+        found = id_called(name, known)
+        return Belongs(kind=what, id=found if found in known else slugify(name))
+    except ValueError as error:  # Pydantic's is one too
+        raise wrong_words(f"{said!r} is nothing to attach to. Say {_TO}.") from error
+
+
+def _audience(library: Library, slug: str, said: str) -> dict[str, Any]:
+    """Who may see a file, as its fields say it. Raises `Stop`."""
+    if said in ("table", GM_ONLY) and said not in library.ledger.moment(slug).campaign.people:
+        return {"visibility": said, "only_for": None}
+    if said == "table":
+        return {"visibility": said, "only_for": None}
+    person = viewer(library, slug, said).person
+    if person not in library.ledger.moment(slug).campaign.people:
+        raise wrong_words(f"{said!r} has no seat in {slug}. Say table, gm or a person at the table.")
+    gm = library.ledger.moment(slug).campaign.gm
+    return {"visibility": "gm", "only_for": None} if person == gm else {"visibility": "table", "only_for": person}
+
+
+# --- looking ---------------------------------------------------------------------------------------------------
+
+
+def listed(asked: Asked, campaign: str, looks: str | None, *, everything: bool) -> None:
+    """The files that whoever looks may see."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        who, files = viewer(library, slug, looks), library.ledger.moment(slug).journal.files
+        seen = [it for it in files if may_see(who, it.audience) and (everything or (it.here and not it.put_away))]
+        if asked.json:
+            as_json({"campaign": slug, "files": [_json(it) for it in seen]})
+            return
+        if not seen:
+            say(f"There are no files of {slug} to show.")
+            return
+        made = table("#file", "name", "what", "belongs to", "for", "#size", title=slug)
+        say(rows(made, (_row(library, slug, it) for it in seen)))
+
+
+def _row(library: Library, slug: str, it: AttachedFile) -> tuple[object, ...]:
+    if not it.here:
+        return it.number, cell("removed", "dim"), "", _said(library, slug, it), "", ""
+    away = ", put away" if it.put_away else ""
+    name = cell(f"{it.name}{f': {it.caption}' if it.caption else ''}")
+    return (
+        it.number,
+        name,
+        f"{it.role}{away}",
+        _said(library, slug, it),
+        _for(library, slug, it),
+        said_size(it.size),
+    )
+
+
+def _for(library: Library, slug: str, it: AttachedFile) -> str:
+    if it.only_for is not None:
+        return names(library, slug).get(it.only_for, it.only_for)
+    return "the GM" if it.audience == GM_ONLY else "the table"
+
+
+def _said(library: Library, slug: str, it: AttachedFile) -> str:
+    return it.belongs.said(names(library, slug))
+
+
+def shown(asked: Asked, campaign: str, number: int, looks: str | None) -> None:
+    """One file, with all that is said of it."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        it = _one(library, slug, number, looks)
+        if asked.json:
+            as_json({"campaign": slug, "file": _json(it)})
+            return
+        what = KINDS[it.media].what if it.media in KINDS else "file"
+        size = f", {it.width} by {it.height} pixels" if it.width else ""
+        away = " It is put away." if it.put_away else ""
+        say(f"File {it.number} of {slug}: {it.name}, a {what} of {said_size(it.size)}{size}.")
+        say(f"It is attached to {_said(library, slug, it)} as {it.role}, for {_for(library, slug, it)}.{away}")
+        for words in (it.caption, it.alt):
+            if words:
+                say(words)
+
+
+def _one(library: Library, slug: str, number: int, looks: str | None) -> AttachedFile:
+    """The file of this number, for whoever looks. Raises `Stop`."""
+    who, files = viewer(library, slug, looks), library.ledger.moment(slug).journal.files
+    it = files[number - 1] if number <= len(files) else None
+    if it is not None and it.seen_by(who):
+        return it
+    if it is not None and not it.here:
+        raise wrong_words(f"File {number} of {slug} was removed, so there is nothing left of it.")
+    raise wrong_words(f"There is no file {number} in {slug}: `campaign files {slug}` lists them.")
+
+
+def _json(it: AttachedFile) -> dict[str, Any]:
+    return {
+        "file": it.number,
+        "digest": it.digest if it.here else None,
+        "name": it.name if it.here else None,
+        "media": it.media,
+        "size": it.size,
+        "role": it.role.value,
+        "belongs": it.belongs.model_dump(mode="json"),
+        "caption": it.caption,
+        "alt": it.alt,
+        "audience": it.audience,
+        "width": it.width,
+        "height": it.height,
+        "attached_by": it.person,
+        "put_away": it.put_away,
+        "removed": not it.here,
+    }
+
+
+def written(asked: Asked, campaign: str, number: int, output: str, looks: str | None) -> None:
+    """Write a file as it is kept, to a place or to stdout."""
+    with asked.existing() as library:
+        entry = library.ledger.find(campaign)
+        it = _one(library, entry.slug, number, looks)
+        place = None if output == "-" else place_to_write(output)
+        try:
+            with KeptFile(library.ledger.files, entry.id, it.digest) as content:
+                if place is None:
+                    _copy(content, sys.stdout.buffer)
+                    return
+                with place.open("wb") as made:
+                    _copy(content, made)
+        except NoSuchFile as error:
+            raise wrong_words(f"The bytes of file {number} are not in this ledger: {error}") from error
+    if asked.json:
+        as_json({"campaign": entry.slug, "file": _json(it), "written": str(place)})
+    else:
+        say(f"{it.name} is written to {place}.")
+
+
+def _copy(content: Any, into: BinaryIO) -> None:
+    while part := content.read(_AT_ONCE):
+        into.write(part)
+
+
+# --- changing --------------------------------------------------------------------------------------------------
+
+
+def describe(asked: Asked, campaign: str, number: int, wish: Wish, by: str | None) -> None:
+    """Say anew what a file shows and who may see it. What nothing is said of stays."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        it = _one(library, slug, number, None)
+        stands = {"visibility": it.visibility, "only_for": it.only_for}
+        fields: dict[str, Any] = {
+            "file": number,
+            "caption": it.caption if wish.caption is None else wish.caption,
+            "alt": it.alt if wish.alt is None else wish.alt,
+            "focus": it.focus,
+            **(stands if wish.audience is None else _audience(library, slug, wish.audience)),
+        }
+        try:
+            command = DescribeFile.model_validate(fields)
+        except ValidationError as error:
+            raise wrong_words(first_problem(error)) from error
+        _record(asked, library, slug, command, by, f"File {number} of {slug} is described anew.")
+
+
+def put_away(asked: Asked, campaign: str, number: int, by: str | None) -> None:
+    """Show a file no more."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        command = PutFileAway(file=number)
+        _record(asked, library, slug, command, by, f"File {number} of {slug} is put away.")
+
+
+def _record(asked: Asked, library: Library, slug: str, command: Command, by: str | None, said: str) -> None:
+    answer = library.ledger.rule(slug, Submission(command=command, by=by or gm_of(library, slug)))
+    if isinstance(answer, Refused):
+        refuse(answer)
+    if asked.json:
+        as_json({"campaign": slug, **answer_json(answer)})
+    else:
+        say(said)
+
+
+def remove(asked: Asked, campaign: str, number: int, reason: str, confirm: str | None, by: str | None) -> None:
+    """Say what would be taken out; or with the code of that, take it out for good."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        it = _one(library, slug, number, None)
+        code = it.digest[:_CODE]
+        same = [each for each in library.ledger.moment(slug).journal.files if each.digest == it.digest]
+        if confirm is None:
+            _would_go(asked, library, slug, same, code)
+            return
+        if confirm != code:
+            raise NotAsShown("This is not the file that was shown under that code. Nothing was changed.")
+        forget = library.views.forgetting(slug)
+        done = remove_file(library.ledger, slug, number, reason=reason, by=by or gm_of(library, slug), also=forget)
+        if isinstance(done, Refused):
+            refuse(done)
+        library.views.catch_up(slug)
+        purged = purge(library.ledger)
+        answer: Ruled = done.answer
+    if asked.json:
+        told = {"campaign": slug, "removed": [each.number for each in same], "changed": done.positions}
+        as_json({**told, "purged": purged, **answer_json(answer)})
+        return
+    say(f"Removed from {slug}, as record {answer.records[0].position} says.")
+    remark("Backups, archives and copies made before still hold it; start running dashboards again.")
+    if not purged:
+        remark("PostgreSQL keeps old rows until its owner runs VACUUM FULL, and its archived log longer.")
+
+
+def _would_go(asked: Asked, library: Library, slug: str, same: list[AttachedFile], code: str) -> None:
+    if asked.json:
+        as_json({"campaign": slug, "removed": [], "would_go": [_json(it) for it in same], "confirm": code})
+        return
+    for it in same:
+        say(f"File {it.number}, {it.name}, would be taken out: it is attached to {_said(library, slug, it)}.")
+    say(
+        f"{counted(len(same), 'file')} of the same bytes. Nothing was changed. To take out exactly this, ask "
+        f"again with --confirm {code}: it cannot be had back."
+    )

@@ -1,0 +1,103 @@
+"""Files of a campaign: pictures, maps, handouts, recordings."""
+
+from typing import Annotated
+
+import typer
+
+from cli.asked import LARGEST, As, By, Campaign, asked
+
+PANEL = "Keep in order"
+
+Audience = Annotated[
+    str | None,
+    typer.Option("--audience", metavar="WHO", help="`table`, `gm`, or a person: they and the GM. Else the table."),
+]
+Caption = Annotated[str | None, typer.Option("--caption", metavar="TEXT", help="What stands below it.")]
+Alt = Annotated[
+    str | None, typer.Option("--alt", metavar="TEXT", help="The picture in words, for whoever does not see it.")
+]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command("attach", rich_help_panel=PANEL)(attach)
+    app.command("files", rich_help_panel=PANEL)(files)
+
+
+def attach(
+    ctx: typer.Context,
+    campaign: Campaign,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A picture, a recording, a text: any file.")],
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to",
+            metavar="WHAT",
+            help="character:NAME, faction:NAME, place:NAME, scene:NAME, session:N, record:N or campaign.",
+        ),
+    ] = "campaign",
+    role: Annotated[
+        str | None,
+        typer.Option(
+            "--role",
+            metavar="ROLE",
+            help="portrait, picture, map, handout, recording, transcript, source or other. Else by its kind.",
+        ),
+    ] = None,
+    caption: Caption = None,
+    alt: Alt = None,
+    audience: Audience = None,
+    by: By = None,
+) -> None:
+    """Attach a file to a character, a place, a session, a moment.
+
+    It is kept in the ledger beside the records. Pictures lose what their camera wrote beside them, sound its tags.
+    """
+    from cli.campaigns import files
+
+    wish = files.Wish(to=to, role=role, caption=caption, alt=alt, audience=audience)
+    files.attach(asked(ctx), campaign, file, wish, by)
+
+
+def files(
+    ctx: typer.Context,
+    campaign: Campaign,
+    number: Annotated[
+        int | None, typer.Argument(metavar="N", min=1, max=LARGEST, help="One of them; else all that lie open.")
+    ] = None,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write it there, as it is kept.")
+    ] = None,
+    caption: Caption = None,
+    alt: Alt = None,
+    audience: Audience = None,
+    put_away: Annotated[
+        bool, typer.Option("--put-away", help="Show it no more. It still stands at earlier moments.")
+    ] = False,
+    remove: Annotated[
+        bool, typer.Option("--remove", help="Take it out for good, from every record that names it.")
+    ] = False,
+    reason: Annotated[str, typer.Option("--reason", metavar="WHY", help="Why it is removed.")] = "",
+    confirm: Annotated[
+        str | None, typer.Option("--confirm", metavar="CODE", help="The code under which it was shown before.")
+    ] = None,
+    all_of_them: Annotated[bool, typer.Option("--all", help="Those too that were put away or removed.")] = False,
+    by: By = None,
+    looks: As = None,
+) -> None:
+    """The files of a campaign. With a number: one of them, to read, describe, put away or remove."""
+    from cli.campaigns import files
+
+    told = files.Wish(caption=caption, alt=alt, audience=audience)
+    if number is None:
+        files.listed(asked(ctx), campaign, looks, everything=all_of_them)
+    elif remove:
+        files.remove(asked(ctx), campaign, number, reason, confirm, by)
+    elif output is not None:
+        files.written(asked(ctx), campaign, number, output, looks)
+    elif put_away:
+        files.put_away(asked(ctx), campaign, number, by)
+    elif told != files.Wish():
+        files.describe(asked(ctx), campaign, number, told, by)
+    else:
+        files.shown(asked(ctx), campaign, number, looks)

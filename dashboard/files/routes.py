@@ -1,0 +1,28 @@
+"""Where files are asked for and sent in. What that takes is loaded when somebody first does."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from dashboard.files.addresses import FILES
+
+
+async def file_out(request: Request) -> Response:
+    """A file that is attached to a campaign."""
+    from dashboard.files.serving import hand_out
+
+    return await hand_out(request)
+
+
+async def file_in(request: Request) -> Response:
+    """A file that a page attaches."""
+    from dashboard.files.uploading import take_in
+
+    return await take_in(request)
+
+
+ROUTES = (
+    Route(FILES + "{campaign}/{digest}", file_out),
+    Route(FILES + "{campaign}/{digest}/{width:int}", file_out),
+    Route(FILES + "{campaign}", file_in, methods=["PUT"]),
+)

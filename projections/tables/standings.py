@@ -1,0 +1,122 @@
+"""What stood at the positions of one campaign: the last few in memory, some beside the rows, the others folded."""
+
+import zlib
+from collections import OrderedDict
+from contextlib import suppress
+
+import sqlalchemy as sql
+
+from domain.kernel.ruling import retell
+from ledger.answers import Told
+from ledger.database.database import Database
+from ledger.log.lines import Stretch, lies_on
+from ledger.log.record import Record
+from ledger.records.open_campaign import OpenCampaign
+from ledger.records.signet import Signet, sources_of
+from projections.history.head_views import Standing
+from projections.tables import schema
+from projections.tables.table_rows import Batch
+
+CHECKPOINT_EVERY = 1_000
+"""A checkpoint is kept when a ruling passes a multiple of this many records."""
+
+_REMEMBERED = 500
+"""So many standings are kept in memory: going back a little is what rewinding mostly is."""
+
+
+class Standings:
+    """Finds what stood at a position, and keeps what was found.
+
+    What is in memory is kept with the seal of its record, and a checkpoint is signed for it. Where the log says
+    another one now, neither is seen, and the records are folded from further back.
+    """
+
+    def __init__(self, campaign: str, version: str, database: Database, signet: Signet) -> None:
+        self._campaign = campaign
+        self._version = version
+        self._database = database
+        self._signet = signet
+        self._known: OrderedDict[int, tuple[str, Standing]] = OrderedDict()
+
+    def __bool__(self) -> bool:
+        """Whether any is in memory."""
+        return bool(self._known)
+
+    def forget(self) -> None:
+        """Drop what is in memory: the words of a record may be in it that were removed since."""
+        self._known.clear()
+
+    def remember(self, seal: str, standing: Standing) -> None:
+        """Keep in memory what stands after a record with this seal."""
+        self._known[standing.position] = seal, standing
+        self._known.move_to_end(standing.position)
+        while len(self._known) > _REMEMBERED:
+            self._known.popitem(last=False)
+
+    def at(self, log: OpenCampaign, position: int, batch: Batch) -> Standing:
+        """What stood at a position of the log, on its own line. `batch` may hold checkpoints not yet written."""
+        log.check(position)
+        standing, game, record = self._nearest(log, position, batch), log.codec.game, None
+        if standing.position == position:
+            return standing
+        walk = log.walk(position, since=standing.position)
+        told = log.went_by(standing.position, position)
+        for each in told or (Told(record, retell(game, moment, record.event)) for record, moment in walk):
+            standing, record = standing.after(each), each.record
+        if record is not None:
+            self.remember(record.seal, standing)
+        return standing
+
+    def keep(self, log: OpenCampaign, record: Record, standing: Standing, begun: int, batch: Batch) -> None:
+        """A checkpoint among the rows, if one is due after this record, the last of a ruling after `begun`."""
+        if begun // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
+            signed = self._signet.sign(self._about(log, record.position, record.seal), standing.to_bytes())
+            if signed is not None:
+                batch.into(schema.CHECKPOINTS).append((self._campaign, record.position, signed))
+
+    def _nearest(self, log: OpenCampaign, position: int, batch: Batch) -> Standing:
+        """The nearest standing at hand on the line of a position, at or before it."""
+        path = log.lines.path(position)
+        near = self._in_memory(log, path, position)
+        if near is not None and position - near.position < CHECKPOINT_EVERY:
+            return near
+        return self._checkpoint(log, path, position, batch, near or Standing())
+
+    def _in_memory(self, log: OpenCampaign, path: list[Stretch], position: int) -> Standing | None:
+        for at in sorted(self._known, reverse=True):
+            if at <= position and lies_on(path, at):
+                seal, standing = self._known[at]
+                if log.seal_at(at) == seal:
+                    return standing
+                del self._known[at]  # of a log that stood here before
+        return None
+
+    def _checkpoint(
+        self, log: OpenCampaign, path: list[Stretch], position: int, batch: Batch, near: Standing
+    ) -> Standing:
+        """The nearest standing that was kept on this path, where it is nearer than the one in memory."""
+        pending = {at: known for _campaign, at, known in batch.insert.get(schema.CHECKPOINTS, ())}
+        table = schema.CHECKPOINTS
+        query = sql.select(table.c.position).where(
+            table.c.campaign == self._campaign,
+            table.c.position <= position,
+            table.c.position > near.position,
+        )
+        with self._database.reading() as connection:
+            kept = set(connection.scalars(query))
+            for at in sorted(kept | pending.keys(), reverse=True):
+                if not near.position < at <= position or not lies_on(path, at):
+                    continue
+                known = pending.get(at) or connection.scalar(
+                    sql.select(table.c.known).where(table.c.campaign == self._campaign, table.c.position == at)
+                )
+                body = self._signet.opened(self._about(log, at, log.seal_at(at)), known or b"")
+                if body is not None:
+                    with suppress(ValueError, zlib.error):  # a damaged checkpoint costs time, never truth
+                        return Standing.from_bytes(body)
+        return near
+
+    def _about(self, log: OpenCampaign, position: int, seal: str | None) -> tuple[object, ...]:
+        """What a checkpoint is signed for. The seal stands for the whole log before it, every rewind included."""
+        made_by = sources_of("domain.kernel", log.codec.game.package, "projections")
+        return "checkpoint", self._campaign, self._version, made_by, position, seal

@@ -1,0 +1,121 @@
+"""`campaign attach` and `campaign files`: pictures and recordings from the command line, and out again."""
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.cli.conftest import Campaign
+
+
+@pytest.fixture
+def photo(tmp_path: Path) -> Path:
+    """A photo that tells where it was taken."""
+    exif = Image.Exif()
+    exif.get_ifd(0x8825).update({1: "N", 2: (53.0, 33.0, 4.0), 29: "Home Street 7"})
+    file = tmp_path / "pier.jpg"
+    Image.new("RGB", (60, 30), "teal").save(file, exif=exif)
+    return file
+
+
+@pytest.fixture
+def deep(campaign: Campaign) -> Campaign:
+    """A campaign called deep, with a player, a faction and one session."""
+    assert campaign("new", "--game", "delve", "--title", "Deep", "--id", "deep").status == 0
+    for command in (
+        '{"type": "campaign.seat_person", "person": "ada", "name": "Ada", "role": "player"}',
+        '{"type": "campaign.seat_person", "person": "ben", "name": "Ben", "role": "player"}',
+        '{"type": "campaign.name_faction", "faction": "dockers", "name": "The Dockers", "weight": 1, "group": ""}',
+        '{"type": "campaign.open_session", "title": "Low water"}',
+    ):
+        ran = campaign("rule", "deep", command)
+        assert ran.status == 0, ran.err
+    return campaign
+
+
+def test_a_file_is_attached_listed_described_written_and_put_away(
+    deep: Campaign, photo: Path, tmp_path: Path
+) -> None:
+    ran = deep(
+        "attach", "deep", str(photo), "--to", "faction:The Dockers", "--role", "portrait", "--caption", "Old"
+    )
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.strip() == "pier.jpg is file 1 of deep, attached to The Dockers."
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Ada", "utf-8")
+    attached = deep("attach", "deep", str(letter), "--to", "session:1", "--audience", "Ada", "--json").json
+    assert (attached["file"]["audience"], attached["file"]["role"]) == ("person:ada", "other")
+    assert deep("attach", "deep", str(letter), "--to", "record 1", "--audience", "gm").status == 0
+
+    def numbers(*words: str) -> list[int]:
+        return [it["file"] for it in deep("files", "deep", *words, "--json").json["files"]]
+
+    assert (numbers(), numbers("--as", "ada"), numbers("--as", "reader")) == ([1, 2, 3], [1, 2], [1])
+    told = " ".join(deep("files", "deep").out.split())
+    assert "pier.jpg: Old" in told
+    assert "The Dockers" in told
+    assert deep("files", "deep", "2", "--as", "ben").status == 2
+    assert "letter.txt, a text of 8 bytes" in deep("files", "deep", "2").out
+    assert deep("files", "deep", "1", "--caption", "At low water").status == 0
+    assert deep("files", "deep", "1", "--caption", "At low water").status == 3
+    shown = deep("files", "deep", "1", "--json").json["file"]
+    assert (shown["caption"], shown["width"], shown["height"]) == ("At low water", 60, 30)
+    out = tmp_path / "out.jpg"
+    assert deep("files", "deep", "1", "-o", str(out)).status == 0
+    assert b"Home Street" in photo.read_bytes()
+    assert b"Home Street" not in out.read_bytes()
+    assert Image.open(BytesIO(out.read_bytes())).size == (60, 30)
+    assert deep("files", "deep", "1", "--put-away").status == 0
+    assert (numbers(), numbers("--all")) == ([2, 3], [1, 2, 3])
+    assert deep("verify", "deep").status == 0
+
+
+def test_a_file_is_removed_only_as_it_was_shown(deep: Campaign, photo: Path, database: Path) -> None:
+    for to in ("faction:dockers", "session 1"):
+        assert deep("attach", "deep", str(photo), "--to", to, "--caption", "Where she lives").status == 0
+    shown = deep("files", "deep", "1", "--remove")
+    assert (shown.status, "2 files of the same bytes. Nothing was changed." in shown.out) == (0, True)
+    told = deep("files", "deep", "1", "--remove", "--json").json
+    words = ("files", "deep", "1", "--remove", "--reason", "She lives there", "--confirm")
+    assert deep(*words, "00000000").status == 4
+    no_reason = deep("files", "deep", "1", "--remove", "--confirm", told["confirm"])
+    assert (no_reason.status, "Say why" in no_reason.err) == (3, True)
+    gone = deep(*words, told["confirm"])
+    assert gone.status == 0, gone.err
+    assert "start running dashboards again" in gone.err
+    assert deep("files", "deep").out.strip() == "There are no files of deep to show."
+    assert [it["removed"] for it in deep("files", "deep", "--all", "--json").json["files"]] == [True, True]
+    assert "was removed" in deep("files", "deep", "1").err
+    verified = deep("verify", "deep")
+    assert (verified.status, "was removed, as record" in verified.out) == (0, True)
+    kept = database.read_bytes()
+    assert b"Where she lives" not in kept
+    assert told["would_go"][0]["digest"].encode() not in kept
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (("attach", "deep", "{photo}", "--to", "moon:1"), 2, "nothing to attach to"),
+        (("attach", "deep", "{photo}", "--to", "session:x"), 2, "nothing to attach to"),
+        (("attach", "deep", "{photo}", "--to", "session:7"), 3, "no session 7 yet"),
+        (("attach", "deep", "{photo}", "--to", "character:Wren"), 3, "no character here called wren"),
+        (("attach", "deep", "{photo}", "--role", "face"), 2, "Say one of: portrait"),
+        (("attach", "deep", "{photo}", "--audience", "zoe"), 2, "zoe"),
+        (("attach", "deep", "{photo}", "--by", "ada"), 3, "Ask the GM"),
+        (("attach", "deep", "{photo}.png"), 2, "There is no file"),
+        (("attach", "deep", "{bad}"), 2, "damaged"),
+        (("files", "deep", "9"), 2, "no file 9 in deep"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence_and_nothing_is_recorded(
+    deep: Campaign, photo: Path, tmp_path: Path, words: tuple[str, ...], status: int, said: str
+) -> None:
+    bad = tmp_path / "bad.jpg"
+    bad.write_bytes(photo.read_bytes()[:100])
+    before = deep("verify", "deep", "--json").json["receipt"]
+    ran = deep(*(word.format(photo=photo, bad=bad) for word in words))
+    assert (ran.status, said in ran.err) == (status, True), ran.err
+    assert ran.err.count("\n") <= 2
+    assert deep("verify", "deep", "--json").json["receipt"] == before

@@ -1,0 +1,136 @@
+"""What is somebody's own between two sessions: their evening, what they can take, what waits for them."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from domain.kernel import facts as say
+from domain.kernel.campaign.sessions import OpenSession
+from domain.kernel.facts import CharacterKind
+from domain.kernel.journal.attached.state import AttachedFile
+from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
+from domain.kernel.journal.state import Dispute, Journal
+from domain.kernel.offers import Offer
+from domain.kernel.people import EVERYONE, GM_ONLY, Role, Viewer
+from domain.kernel.sheet import Counter, CounterForm, Section, Sheet, Texts
+from domain.kernel.terms import PersonId
+from projections.views.advancement import Track, TrackStory
+from projections.views.between import (
+    Clock,
+    Plan,
+    asked_of,
+    clocks_on,
+    own_characters,
+    plans_on,
+    ready_for,
+    shares_of,
+)
+from projections.views.roster import VOICE, Member, Roster
+from tests.support.telling import told
+
+ANN = Viewer(PersonId("ann"), Role.PLAYER)
+GM = Viewer(PersonId("gm"), Role.GM)
+
+
+def member(who: str, player: str | None, **more: Any) -> Member:
+    given: dict[str, Any] = {"kind": CharacterKind.PLAYERS, "how": "hero", "present": True, **more}
+    return Member(character=who, name=who.title(), player=player, **given)
+
+
+CAST = {
+    it.character: it
+    for it in (
+        member("wren", "ann"),
+        member("moss", "bob"),
+        member("dead", "ann", present=False),
+        member("heard", "ann", how=VOICE),
+        member("guard", None, kind=CharacterKind.OTHER),
+    )
+}
+ROSTER = Roster({}, CAST)
+
+
+def sheet(who: str, heat: int) -> Sheet:
+    blocks = (
+        Counter(path=f"{who}.heat", label="Heat", value=heat),
+        Counter(path=f"{who}.doom", label="Doom", value=heat, high=4, form=CounterForm.CLOCK),
+        Texts(path=f"{who}.plan", label="Plan", texts=("Burn\n the mill.",), audience=GM_ONLY),
+        Texts(path=f"{who}.look", label="Look", texts=("Tall.",), audience=EVERYONE),
+    )
+    return Sheet(character=who, title=who.title(), sections=(Section("All", blocks),))
+
+
+def test_each_has_their_own_characters_and_the_gm_all_that_are_played() -> None:
+    assert [it.character for it in own_characters(ROSTER, ANN)] == ["wren"]
+    assert [it.character for it in own_characters(ROSTER, GM)] == ["wren", "moss"]
+    assert own_characters(ROSTER, Viewer(PersonId(""), Role.READER)) == []
+
+
+def test_an_evening_is_what_came_of_the_scenes_one_was_in() -> None:
+    evening = [told(say.SessionOpened(session=2), position=20)]
+    for number in range(11, 18):
+        who = "wren" if number != 14 else "moss"
+        evening += [
+            told(
+                say.SceneOpened(scene=f"s{number}", title=f"Scene {number}", present=(who,)),
+                position=12 + 2 * number,
+            ),
+            told(say.SceneClosed(scene=f"s{number}", outcome=f"It came to {number}."), position=13 + 2 * number),
+        ]
+    (wren,) = shares_of([CAST["wren"]], ROSTER, evening, [sheet("wren", 1), sheet("moss", 1)],
+                        [sheet("wren", 3), sheet("moss", 2)])  # fmt: skip
+    assert wren.evening[0] == "Scene 11: It came to 11."
+    assert wren.evening[-1] == "Scene 17: It came to 17."
+    assert len(wren.evening) == 4
+    assert not any("14" in line for line in wren.evening)
+    (in_a_line,) = shares_of([CAST["wren"]], ROSTER, evening, [], [], lines=1)
+    assert in_a_line.evening == wren.evening[-1:]
+    assert [(it.label, it.was, it.now) for it in wren.changed] == [
+        ("Heat", "1", "3"),
+        ("Doom", "1 of 4", "3 of 4"),
+    ]
+
+
+def test_what_can_be_taken_is_ones_own_and_full() -> None:
+    growth = {
+        (who, name): TrackStory(
+            track=Track(owner=who, track=name, label=name, have=have, need=2, brings="a die", advanced=()),
+            moves=(),
+        )
+        for who, name, have in (("wren", "a", 2), ("wren", "b", 1), ("moss", "a", 2))
+    }
+    assert [(it.owner, it.track) for it in ready_for(growth, [CAST["wren"]])] == [("wren", "a")]
+
+
+def a_journal() -> Any:
+    recording = AttachedFile(
+        number=1, person="bob", digest="a" * 64, media="audio/ogg", size=9, name="night.ogg",
+        role=FileRole.RECORDING,
+        belongs=Belongs(kind=BelongsTo.CAMPAIGN), heard=["ann", "bob"], agreed=["bob"],
+    )  # fmt: skip
+    journal = Journal(files=[recording], disputes={1: Dispute(4, 9, "bob", "The lamp was out.", [])})
+    return SimpleNamespace(journal=journal)
+
+
+def test_what_waits_for_somebody() -> None:
+    offers = [
+        Offer(command=OpenSession, label="Open it"),
+        Offer(command=OpenSession, label="Theirs", by="bob"),
+        Offer(command=OpenSession, label="Open it"),
+    ]
+    asked = asked_of(a_journal(), ANN, offers, {"bob": "Bob"})
+    assert [(it.about, it.text, it.position) for it in asked] == [
+        ("Your step", "Open it", None),
+        ("Bob disputes moment 9", "The lamp was out.", 9),
+        ("You are heard in a recording", "night.ogg: do you agree to it?", None),
+    ]
+    assert [it.about for it in asked_of(a_journal(), GM, offers, {})] == ["bob disputes moment 9"]
+    assert asked_of(a_journal(), replace(ANN, role=Role.READER), offers, {}) == ()
+
+
+@pytest.mark.parametrize(("heat", "runs"), [(1, True), (4, False)])
+def test_clocks_that_run_and_plans_that_only_the_gm_has(heat: int, runs: bool) -> None:
+    assert clocks_on([sheet("wren", heat)]) == ((Clock("Wren", "Doom", heat, 4),) if runs else ())
+    assert plans_on([sheet("wren", heat)]) == (Plan("Wren", "Plan", "Burn the mill."),)

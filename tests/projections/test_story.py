@@ -1,0 +1,242 @@
+"""The story of a campaign: nothing that people wrote is lost in it, nothing is invented, and its lengths hold."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from domain.kernel.people import EVERYONE, GM_ONLY, Audience
+from domain.kernel.schema.personal_words import paths_in, texts_at
+from domain.kernel.terms import Holds
+from domain.kernel.wording import joining
+from ledger.answers import Told
+from projections.audiences import as_told_to
+from projections.story.lengths import DOZEN, PAGE, SIGNS, Length, about, shortened
+from projections.story.model import Paragraph, Part, Prelude, Remark, Role, SceneHead, SessionHead, gathered, plain
+from projections.story.telling import told_story
+from projections.story.words import worded
+from projections.views.chronicle import chronicle
+from wiring.library import Library, open_library
+
+SAMPLES = [
+    *("lamps-of-veil", "three-quiet-rooks", "ninth-chain", "underkettle", "wheels-under-tarnhithe", "karrow-head"),
+    *("bell-under-the-mere", "a-game-of-nothing", "the-night-tram"),
+]
+BY_THE_PROGRAM = {"why_not", "called", "system", "asks"}
+"""Fields for text that a game fills with words of its own."""
+
+
+@dataclass(frozen=True)
+class Telling:
+    """A sample as it was recorded, and as it is told to the GM and to the table."""
+
+    told: list[Told]
+    gm: list[Part]
+    table: list[Part]
+    whole: str
+    public: str
+
+
+Tellings: TypeAlias = Callable[[str], Telling]
+
+
+@pytest.fixture(scope="module")
+def library(played_samples: Path) -> Iterator[Library]:
+    """The samples, to be read."""
+    opened = open_library(str(played_samples))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def telling(library: Library) -> Tellings:
+    """Each sample told once."""
+    ledger = library.ledger
+
+    @cache
+    def of(slug: str) -> Telling:
+        told = list(ledger.told(slug))
+        campaign = ledger.moment(slug, ledger.head(slug)).campaign
+        title = ledger.game(ledger.find(slug).game).title
+
+        def parts(audience: Audience) -> list[Part]:
+            return list(told_story(it for each in told if (it := as_told_to(audience, each)) is not None))
+
+        def text(audience: Audience) -> str:
+            return "".join(chronicle(told, campaign, title, audience))
+
+        return Telling(told, parts(GM_ONLY), parts(EVERYONE), text(GM_ONLY), text(EVERYONE))
+
+    return of
+
+
+def bare(text: str) -> str:
+    """Words alone, as they are compared."""
+    return " ".join(re.findall(r"\w+", re.sub(r"&#\d+;|\\", "", text).casefold()))
+
+
+def wrote(told: Told) -> Iterator[tuple[str, str]]:
+    """Every text of a person in a record, and the field it stands in."""
+    values = told.record.event.model_dump(mode="json")
+    for path, holds in paths_in(type(told.record.event)).items():
+        if holds is Holds.TEXT:
+            yield from ((path[-1] if path[-1] not in "*@" else path[0], text) for text in texts_at(values, path))
+
+
+def paragraphs(parts: list[Part]) -> Iterator[Paragraph]:
+    for part in parts:
+        if isinstance(part, Paragraph):
+            yield part
+        elif isinstance(part, Prelude):
+            yield from (it for it in part.paragraphs if isinstance(it, Paragraph))
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_no_text_of_four_words_is_missing_from_what_the_gm_is_told(telling: Tellings, slug: str) -> None:
+    of = telling(slug)
+    begun = next(place for place, it in enumerate(of.told) if "session_opened" in it.record.envelope.type)
+    names = {bare(name) for name in of.told[-1].retelling.names.values()}
+    lines = bare(of.whole)
+    missing = [
+        (it.record.position, field, text)
+        for it in of.told[begun:]
+        for field, text in wrote(it)
+        if worded(text) >= 4
+        and field not in BY_THE_PROGRAM
+        and bare(text) not in names
+        and bare(text) not in lines
+    ]
+    assert not missing
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_what_only_the_gm_may_know_is_told_to_nobody_else(telling: Tellings, slug: str) -> None:
+    of = telling(slug)
+    open_to_all = bare("\n".join(text for it in of.told for _, text in wrote(it) if as_told_to(EVERYONE, it)))
+    secrets = [bare(text) for it in of.told for _, text in wrote(it) if it.retelling.audience == GM_ONLY]
+    hidden = [text for text in secrets if len(text.split()) >= 4 and text not in open_to_all]
+    assert hidden or slug not in ("lamps-of-veil", "ninth-chain", "underkettle", "karrow-head")
+    assert not [text for text in hidden if text in bare(of.public)]
+    assert all(text in bare(of.whole) for text in hidden)
+    assert not any(part.secret for part in paragraphs(of.table))
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_nothing_is_invented(telling: Tellings, slug: str) -> None:
+    of = telling(slug)
+    written = bare("\n".join(text for it in of.told for _, text in wrote(it)))
+    told = {it.record.position: it.retelling for it in of.told}
+    for part in paragraphs(of.gm):
+        headlines = " ".join(told[position].headline for position in part.positions).casefold()
+        names = bare(" ".join(name for at in part.positions for name in told[at].names.values()))
+        facts = "\n".join(repr(told[position].facts) for position in part.positions).casefold()
+        for span in part.text:
+            match span.role:
+                case Role.JOINING:
+                    assert set(re.findall(r"\w+", span.text.casefold())) <= joining.ALL_WORDS, span
+                case Role.SAID:
+                    assert bare(span.text) in written, span
+                case Role.NAME:
+                    assert bare(span.text) in names, span
+                case Role.NUMBER:
+                    assert span.text.isdigit()
+                case Role.TERM:
+                    assert span.text.casefold() in facts, span
+                case Role.RECORD:
+                    assert span.text.strip().casefold() in headlines, span
+
+
+def test_the_joining_words_are_few() -> None:
+    assert len(joining.ALL_WORDS) <= 120
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_no_title_stands_twice_no_day_as_digits_and_nobody_is_set_up(telling: Tellings, slug: str) -> None:
+    of = telling(slug)
+    heads = [part for part in of.gm if isinstance(part, SceneHead)]
+    assert not [part for part in heads if part.place and part.place == part.title]
+    assert not re.search(r"\d{4}-\d\d-\d\d", of.whole)
+    for set_up in ("takes a seat", "The campaign ", "is ready to play", "is entered", "nothing nothing"):
+        assert set_up not in of.whole
+
+
+def test_a_paragraph_of_hot_circle(telling: Tellings) -> None:
+    found = next(part for part in paragraphs(telling("lamps-of-veil").gm) if 122 in part.positions)
+    assert plain(found.text) == (
+        "Isa faces the drained lamps of Cutpurse Cut, and wants to light at least one of them: to climb with the "
+        "pole and the last of her own oil. If not: she is on the ladder when the water moves. Oswin helps: He "
+        "holds the ladder and does not look down. It comes out as Isa wanted. One lamp. It is enough to see how "
+        "many hands there are on the wall."
+    )
+    assert found.proof
+    assert found.proof.text == "3 against 3"
+    assert [position for position, _ in found.proof.records] == list(range(122, 131))
+
+
+def test_a_paragraph_of_vicious_crucible(telling: Tellings) -> None:
+    of = telling("ninth-chain")
+    scene = next(part for part in of.gm if isinstance(part, SceneHead) and part.position == 161)
+    assert scene.demand.endswith("What do you do, Berrin, with all of them looking at you?")
+    found = next(part for part in paragraphs(of.gm) if 168 in part.positions)
+    text = plain(found.text)
+    assert text.startswith(
+        "Berrin wants to have the bill out of Wick's teeth before the market reads his mother's name on it. "
+        "“Wick! My favourite burglar. Sell it to me.” The ring goes up"
+    )
+    assert "Berrin wins. Wick stands firm: She opens her mouth" in text
+    assert "It costs Wick 1 Heat." in text
+    assert found.proof
+    assert found.proof.text == "6 over 5"
+
+
+def test_a_paragraph_of_wicked_ones(telling: Tellings) -> None:
+    found = next(part for part in paragraphs(telling("underkettle").gm) if 494 in part.positions)
+    text = plain(found.text)
+    assert text.startswith(
+        "Hodd wants to hold the gate until they are in the boat. He puts the Church Door in the gateway, and "
+        "himself behind it, and sits down. At stake, death: he is bloodied, and there are forty of them and "
+        "one of her. It fails."
+    )
+    assert "The door holds. It is only that everything else there was of him was in front of it." in text
+    assert found.proof
+    assert found.proof.text == "2 and 3"
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_a_story_in_as_many_words_as_there_is_time_for(telling: Tellings, slug: str) -> None:
+    parts = telling(slug).gm
+    (line,) = shortened(parts, Length.LINE)
+    assert 0 < len(plain(line)) <= SIGNS
+    assert 0 < len(shortened(parts, Length.DOZEN)) <= DOZEN
+    assert 0 < len(shortened(parts, Length.PAGE)) <= PAGE
+
+
+def test_whose_story_it_is(telling: Tellings) -> None:
+    hers = list(about(telling("lamps-of-veil").gm, "isa-tarn"))
+    assert [it.who for part in hers if isinstance(part, Prelude) for it in part.people] == ["isa-tarn"]
+    told = [part for part in hers if isinstance(part, Paragraph)]
+    assert told
+    assert all("isa-tarn" in part.concerns for part in told)
+    scenes = [part.title for part in hers if isinstance(part, SceneHead)]
+    assert "Cutpurse Cut, with the lamps out" in scenes
+    assert len(plain(shortened(hers, Length.LINE)[0])) <= SIGNS
+    assert 0 < len(shortened(hers, Length.DOZEN, tests=True)) <= DOZEN
+
+
+def test_a_session_begins_with_what_came_before(telling: Tellings) -> None:
+    heads = [part for part in telling("lamps-of-veil").gm if isinstance(part, SessionHead)]
+    assert [len(head.previously) for head in heads] == [0, 4, 4]
+    assert plain(heads[1].previously[-1]) == "Hesper has said it. They wish she had not."
+
+
+def test_parts_are_gathered_into_sessions_and_scenes(telling: Tellings) -> None:
+    parts = telling("lamps-of-veil").gm
+    story = gathered(parts)
+    assert [person.name for person in story.prelude.people[:3]] == ["Isa Tarn", "Oswin Pell", "Cat Vale"]
+    assert sum(len(scene.parts) for session in story.sessions for scene in session.scenes) == sum(
+        isinstance(part, Paragraph | Remark) for part in parts
+    )
