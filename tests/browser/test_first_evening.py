@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from benchmarks.first_evening import BUDGETS, NAMES, Evening
 from domain.kernel.preparing.next_step import preparation_of
+from domain.kernel.vocabulary import Vocabulary
+from ledger.answers import Ruled, Submission
 from tests.browser.conftest import free_port, served
 from wiring.library import Library, open_library
 
@@ -62,8 +64,28 @@ def test_a_quick_start_leads_to_the_first_scene_within_its_budget(
     assert preparation_of(evening.game, evening.moment) is None
     assert evening.moment.game.scene is not None
     expect(page.locator(".tbl-head h2").first).to_be_visible()
+    if width > 1000:  # the first screenful holds the step and its button
+        expect(page.locator(".st-key-table-record button").first).to_be_in_viewport(ratio=1)
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, "the page itself does not scroll sideways"
+
+
+def test_words_that_are_being_written_outlive_a_ruling_of_somebody_else(arrive: Arrive, empty: Library) -> None:
+    page = arrive()
+    evening = Evening(page, empty, GAME, None, keyboard=False)
+    evening.quick(2)
+    step = page.locator(".tbl-head h2").first.inner_text()
+    area = page.get_by_role("textbox", name="What do you do?")
+    area.press_sequentially("Climb down")  # and the field is not left
+    expect(page.locator(".st-key-table-form")).to_contain_text("What could go wrong?")
+    page.wait_for_timeout(1_000)
+    who, other = next(it for it in evening.moment.game.characters.items() if it[1].name not in step)
+    asked = {"character": who, "action": "smash", "intention": "Out", "description": "Push", "risk": "Noise"}
+    command = Vocabulary(evening.game).command({"type": f"{GAME}.propose_action", **asked})
+    assert isinstance(empty.ledger.rule(evening.slug, Submission(command=command, by=other.player)), Ruled)
+    expect(page.locator(".st-key-table-top")).to_contain_text("new moment")
+    expect(page.locator(".tbl-head h2").first).to_have_text(step)
+    expect(area).to_have_value("Climb down")
 
 
 def test_a_table_of_ones_own_leads_to_the_first_scene_within_its_budget(arrive: Arrive, empty: Library) -> None:

@@ -22,11 +22,17 @@ def stands_at(page: Page, position: int) -> None:
 def test_arrows_move_and_a_reload_stays(visit: Visit) -> None:
     page = visit("replay?campaign=causeway&at=9")
     stands_at(page, 9)
+    expect(page.locator(".scrubber .legend")).to_have_text("StoryDiceGainLossGrowth")
+    caption = page.locator(".scrubber .caption")
+    high, said = caption.bounding_box(), {caption.inner_text()}
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     stands_at(page, 12)
+    said.add(caption.inner_text())
     page.keyboard.press("ArrowLeft")
     stands_at(page, 11)
+    assert len(said) == 2
+    assert caption.bounding_box() == high, "a longer caption moves nothing"
     expect(page).to_have_url(re.compile("campaign=causeway&at=11$"))
     page.reload()
     stands_at(page, 11)
@@ -157,3 +163,17 @@ def test_what_only_the_gm_may_know_never_reaches_a_players_browser(visit: Visit)
     page.keyboard.press("ArrowRight")
     stands_at(page, 18)
     assert "beacon" not in page.content()
+
+
+def test_back_in_the_middle_of_a_step_leads_to_the_page_before(visit: Visit) -> None:
+    page = visit("sheets?campaign=causeway&at=9")
+    expect(page.locator(".sheet").first).to_be_visible()
+    for rest in (0, 40, 70, 110):  # before the step is told, as it is, and once the server is at it
+        page.locator(".screens-line").get_by_role("link", name="Replay").click()
+        expect(page.locator(".feed [aria-current]")).to_have_count(1)
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(rest)
+        page.evaluate("history.back()")
+        expect(page.get_by_role("button", name="Print, or save as PDF")).to_be_visible()
+        expect(page).to_have_url(re.compile("/sheets"))
+        expect(page.locator("[aria-current=page]").first).to_have_text("Sheets")
