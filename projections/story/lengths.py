@@ -66,7 +66,7 @@ def in_lines(parts: Iterable[Part], most: int) -> list[Text]:
 
 
 def deeds(parts: Iterable[Part], who: str, most: int) -> list[Text]:
-    """A story in so many lines at most, as one of its people would tell it: what they tried, and how that came out.
+    """A story in so many lines at most, for one of its people: what they tried, and how that came out.
 
     For whoever tried nothing in it, what happened around them.
     """
