@@ -32,11 +32,11 @@ from exchange.documents.volume import volume
 from ledger.answers import Told
 from ledger.files.store import NoSuchFile
 from projections.audiences import as_told_to, audience_of
+from projections.story.chronicle import chronicle as as_markdown
 from projections.story.lengths import Length
 from projections.story.lengths import about as only_about
 from projections.story.model import Part
 from projections.story.telling import told_story
-from projections.views.chronicle import chronicle as as_markdown
 from projections.views.recap import span_of
 from projections.views.sheets import seen_by, sheets_of
 from projections.views.story import SEATS
