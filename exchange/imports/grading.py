@@ -15,9 +15,12 @@ _TOTAL = re.compile(r"-?\d{1,15}(?:\.\d{1,15})?")
 _LONGEST = 1_000
 
 
-def graded(formula: str, dice: Sequence[LoggedDie], total: str) -> tuple[str, Grade]:
-    """The formula in our own notation, empty where it is unknown there, and how sure the roll is."""
-    notation, text, fudge = _known(formula)
+def graded(formula: str, dice: Sequence[LoggedDie], total: str, program: str = "") -> tuple[str, Grade]:
+    """The formula in our own notation, empty where it is unknown there, and how sure the roll is.
+
+    `program` is whose spelling it is, as `spelled` knows it.
+    """
+    notation, text, fudge = _known(formula, program)
     if notation is None:
         return "", Grade.TOTAL
     if len(dice) > MOST_DICE or not _TOTAL.fullmatch(total):
@@ -27,9 +30,9 @@ def graded(formula: str, dice: Sequence[LoggedDie], total: str) -> tuple[str, Gr
     return text, Grade.EXACT if agrees else Grade.TOTAL
 
 
-def differs(formula: str, dice: Sequence[LoggedDie], total: str) -> bool:
+def differs(formula: str, dice: Sequence[LoggedDie], total: str, program: str = "") -> bool:
     """Whether the dice are all there and fit the formula, and come to another total than the source says."""
-    notation, _text, fudge = _known(formula)
+    notation, _text, fudge = _known(formula, program)
     if notation is None or not dice or not _TOTAL.fullmatch(total):
         return False
     given = [GivenDie(it.face - 2 if fudge and it.size == 3 else it.face, it.size, it.kept) for it in dice]
@@ -38,8 +41,8 @@ def differs(formula: str, dice: Sequence[LoggedDie], total: str) -> bool:
 
 
 @lru_cache(maxsize=4_096)
-def _known(formula: str) -> tuple[Notation | None, str, bool]:
-    notation = spelled(formula).notation if 0 < len(formula) <= _LONGEST else None
+def _known(formula: str, program: str) -> tuple[Notation | None, str, bool]:
+    notation = spelled(formula, program).notation if 0 < len(formula) <= _LONGEST else None
     if notation is None:
         return None, "", False
     return notation, str(notation), any(it.size is None for it in dice_in(notation))

@@ -26,15 +26,16 @@ def rolled(
     *,
     in_words: bool = False,
     each_told: bool = False,
+    program: str = "",
 ) -> LoggedRoll:
-    """A roll of these dice, graded by whether its formula, fed with them, comes to its total.
+    """A roll of these dice, graded by whether its formula, as `program` spells it, comes to its total with them.
 
     `each_told`: the source tells each die as a value of its own, under a formula that ours cannot say.
     """
     fallen = tuple(dice)
     known = tuple(each for each in fallen if each is not None)
     asked, came = _words(formula), number(total)
-    notation, grade = graded(asked, known, came)
+    notation, grade = graded(asked, known, came, program)
     if each_told and grade is not Grade.EXACT:
         notation, grade = "", Grade.EXACT
     if len(known) < len(fallen):
@@ -92,7 +93,8 @@ def foundry(roll: Mapping[str, Any], label: str = "") -> list[LoggedRoll]:
 def _of(roll: Mapping[str, Any], fallen: Sequence[_Fallen], label: str) -> list[LoggedRoll]:
     told = ", ".join(filter(None, (label, *(it for it in fallen if isinstance(it, str)))))
     dice = [None if isinstance(it, str) else it for it in fallen]
-    return in_parts(rolled(roll.get("formula"), dice, roll.get("total", ""), told), dice)
+    whole_roll = rolled(roll.get("formula"), dice, roll.get("total", ""), told, program="foundry")
+    return in_parts(whole_roll, dice)
 
 
 def _shown(size: object, result: object, counts: bool, extra: bool = False, coin: str = "") -> _Fallen:
@@ -144,7 +146,8 @@ def roll20(result: Mapping[str, Any], formula: object = "", label: str = "") -> 
     """A roll of Roll20: `rolls` of type R with their sides and results. None when it is no roll."""
     if not isinstance(result.get("rolls"), list):
         return None
-    return rolled(formula, _roll20_dice(result["rolls"], 0), result.get("total", ""), label)
+    fallen = _roll20_dice(result["rolls"], 0)
+    return rolled(formula, fallen, result.get("total", ""), label, program="roll20")
 
 
 def _roll20_dice(rolls: Iterable[Any], depth: int) -> Iterator[LoggedDie | None]:

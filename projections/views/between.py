@@ -94,15 +94,19 @@ def shares_of(
     after: Sequence[Sheet],
     lines: int = EVENING,
 ) -> tuple[Share, ...]:
-    """What a session was for these. `told` are its records, `before` and `after` the sheets around them."""
+    """What a session was for these. `told` are its records, `before` and `after` the sheets around them.
+
+    Of whoever came in the session everything would be new: that is their sheet, and no change.
+    """
     known = {it.character: (it.name, it.kind is CharacterKind.PLAYERS) for it in roster.members.values()}
     story = list(told_story(told, known))
     changed = changes(before, after)
+    were_there = {sheet.character for sheet in before}
     return tuple(
         Share(
             member,
             tuple(plain(line) for line in in_lines(about(story, member.character), lines)),
-            tuple(it for it in changed if it.owner == member.character),
+            tuple(it for it in changed if it.owner == member.character and it.owner in were_there),
         )
         for member in members
     )

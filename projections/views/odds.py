@@ -7,8 +7,9 @@ Dice are fair and independent, faces 1 to their size. Odds are worked out exactl
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
-from math import erf, sqrt
+from math import ceil, erf, sqrt
 
 import icepool
 
@@ -17,12 +18,13 @@ from domain.kernel.facts import DiceRolled, Die, Reads
 from domain.kernel.notation import NotationWrong, Number, Rolled, parse
 from domain.kernel.notation import roll as roll_notation
 from domain.kernel.notation.tree import written
-from projections.views.odds_of_notation import odds
+from projections.views.odds_of_notation import Odds, odds
 
 MOST_EXACT = 100
 """Sums of so many dice are exact."""
 MOST_IN_A_ROLL = 60
 MOST_FACES = 1_000
+MOST_TO_BEAT = 20
 
 Dice = tuple[tuple[int, int], ...]
 """Pairs of (size, how many), by size."""
@@ -58,6 +60,8 @@ class Likelihood:
     against: str = ""
     met: float | None = None
     """How likely what it compares was to hold."""
+    beats: tuple[int, ...] = ()
+    """Sizes of the dice that it was to beat, each by itself: then `outcome` is how many of them it beat."""
 
 
 def counted(sizes: Iterable[int]) -> Dice:
@@ -135,13 +139,16 @@ def likelihood(roll: DiceRolled) -> Likelihood | None:
 
 
 def _of_notation(roll: DiceRolled, text: str) -> Likelihood | None:
+    own = [die for die in roll.dice if not die.against]
     try:
-        rolled = replayed(text, roll.dice)
+        rolled = replayed(text, own)
         found = None if rolled is None else odds(parse(rolled.resolved))
     except NotationWrong:
         return None
-    if rolled is None or found is None or not rolled.dice:
+    if rolled is None or found is None or not roll.dice:
         return None
+    if len(own) < len(roll.dice):
+        return _of_beating(roll, rolled, found, [die for die in roll.dice if die.against])
     return Likelihood(
         reads=roll.reads,
         outcome=rolled.total,
@@ -154,6 +161,31 @@ def _of_notation(roll: DiceRolled, text: str) -> Likelihood | None:
         compares=found.notation.compares,
         against=written(found.notation.against) if found.notation.against else "",
         met=found.met,
+    )
+
+
+def _of_beating(roll: DiceRolled, rolled: Rolled, found: Odds, beaten: Sequence[Die]) -> Likelihood | None:
+    """Of dice that one total is to beat one by one, how many it beats. What it comes to is rolled only once."""
+    if len(beaten) > MOST_TO_BEAT or any(die.extra or die.label.startswith(("+", "-")) for die in beaten):
+        return None
+    chances = [Fraction(0)] * (len(beaten) + 1)
+    for total, chance in found.chances:
+        many = [chance] + [Fraction(0)] * len(beaten)
+        for die in beaten:
+            wins = Fraction(min(max(ceil(total) - 1, 0), die.size), die.size)
+            many = [each * (1 - wins) + (many[at - 1] * wins if at else 0) for at, each in enumerate(many)]
+        chances = [one + other for one, other in zip(chances, many, strict=True)]
+    outcome = sum(rolled.total > die.face for die in beaten)
+    return Likelihood(
+        reads=roll.reads,
+        outcome=outcome,
+        size=len(rolled.dice),
+        counts_from=0,
+        exactly=float(chances[outcome]),
+        as_high=float(sum(chances[outcome:])),
+        as_low=float(sum(chances[: outcome + 1])),
+        notation=written(found.notation.value),
+        beats=tuple(die.size for die in beaten),
     )
 
 

@@ -3,6 +3,11 @@
 import json
 from pathlib import Path
 
+import pytest
+
+from domain.registry import games
+from exchange.imports.entries import About
+from exchange.imports.founding import game_for, rules_for
 from tests.cli.conftest import Campaign
 
 SMALL = 'format = 1\ntitle = "Two dice"\nnumber.luck = { label = "Luck", high = 3 }\n'
@@ -54,3 +59,13 @@ def test_what_cannot_be_had_is_said(campaign: Campaign, tmp_path: Path) -> None:
         ran = campaign("new", *words)
         assert ran.status == 2
         assert said in ran.err
+
+
+@pytest.mark.parametrize(
+    ("system", "ready"),
+    [("coc7", "percentile-horror"), ("dnd5e", "d20-fantasy"), ("unheard-of", None), ("", None)],
+)
+def test_a_system_file_is_chosen_by_what_the_source_was_played_by(system: str, ready: str | None) -> None:
+    game = game_for(games())
+    found = rules_for(game, About(title="Salt", system=system))
+    assert found == ({} if ready is None else game.presets()[ready].house_rules)

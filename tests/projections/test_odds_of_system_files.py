@@ -42,6 +42,6 @@ def test_every_roll_of_an_evening_says_how_likely_it_was(evening: Path) -> None:
     fell = [roll for roll in rolls(script_at(evening)) if roll.dice]
     assert fell
     for roll in fell:
-        # Dice to be beaten one by one are no part of the notation: no one number says how such a roll went.
-        beaten = any(die.label == "to beat" for die in roll.dice)
-        assert (likelihood(roll) is None) == beaten, roll.notation
+        found = likelihood(roll)
+        assert found is not None, roll.notation
+        assert found.beats == tuple(die.size for die in roll.dice if die.against)

@@ -15,11 +15,11 @@ from domain.kernel.terms import Holds
 from domain.kernel.wording import joining
 from ledger.answers import Told
 from projections.audiences import as_told_to
+from projections.story.chronicle import chronicle
 from projections.story.lengths import DOZEN, PAGE, SIGNS, Length, about, shortened
 from projections.story.model import Paragraph, Part, Prelude, Remark, Role, SceneHead, SessionHead, gathered, plain
 from projections.story.telling import told_story
 from projections.story.words import worded
-from projections.views.chronicle import chronicle
 from wiring.library import Library, open_library
 
 SAMPLES = [

@@ -129,7 +129,7 @@ def _own(
     before = campaign.lines.parent(recap.opened) if recap.session else head
     members, gm = own_characters(roster, viewer), viewer.role is Role.GM
     told = remembered.told(campaign, ended, before, viewer) if recap.session and members else []
-    was, became = (remembered.sheets(campaign, at, viewer) if told else [] for at in (before, ended))
+    was, became = (remembered.sheets(campaign, at, viewer) if told and not gm else [] for at in (before, ended))
     now = remembered.sheets(campaign, head, viewer) if gm else []
     notes = views.timeline(
         campaign, viewer, at=head, where=Filter(first=recap.opened or 1, type=NOTE), newest_first=True

@@ -157,6 +157,11 @@ def likely(found: Likelihood) -> str:
 
 
 def _of_notation(found: Likelihood) -> str:
+    if found.beats:
+        many = "the die" if len(found.beats) == 1 else f"{found.outcome} of {len(found.beats)} dice"
+        chance = percent(found.as_high if found.outcome else found.exactly)
+        said = f"{many} or more" if 0 < found.outcome < len(found.beats) else many
+        return f"Beats {said} with {found.notation}: {chance}"
     low = found.compares in ("<", "<=")
     share, more = (found.as_low, "less") if low else (found.as_high, "more")
     said = f"{number_written(found.outcome)} or {more} with {found.notation}: {percent(share)}"

@@ -57,6 +57,8 @@ class Die:
     kept: bool = True
     extra: bool = False
     """Thrown because of how another die of this roll fell, so that it need not have been thrown at all."""
+    against: bool = field(default=False, repr=False)
+    """One that the others are to beat: it counts for nothing itself."""
 
 
 class Reads(StrEnum):

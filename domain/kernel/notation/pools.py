@@ -20,6 +20,7 @@ from domain.kernel.notation.tree import (
     When,
     dice_in,
     number_written,
+    parts,
     sum_of,
 )
 from domain.kernel.notation.wrong import NotationWrong, NumberUnknown
@@ -87,7 +88,17 @@ def resolve(notation: Notation, numbers: Mapping[str, Number] = NO_NUMBERS) -> N
         many += pool_of(dice).many
         if many > MOST_DICE:
             raise NotationWrong(f"At most {MOST_DICE:,} dice are rolled at once", dice.column)
+    for part in (*parts(found.value), *parts(found.against)):
+        if isinstance(part, Product):
+            _divides(part)
     return found
+
+
+def _divides(product: Product) -> None:
+    """Refuses what is divided by nothing however the dice fall: before any is thrown."""
+    for under, it in product.factors[1:]:
+        if under and not any(isinstance(part, Dice | Group) for part in parts(it)):
+            combined(1, value_of(it, NO_NUMBERS), under, product.column)
 
 
 def pools_of(resolved: Notation) -> tuple[Pool, ...]:

@@ -28,7 +28,8 @@ class Drawn:
 
     def roll(self, label: str) -> LoggedRoll:
         """The roll, under the label of its message and its own title."""
-        return rolls.rolled(self.formula, self.dice, self.total, ", ".join(filter(None, (label, self.title))))
+        told = ", ".join(filter(None, (label, self.title)))
+        return rolls.rolled(self.formula, self.dice, self.total, told, program="foundry")
 
     def is_of(self, roll: LoggedRoll) -> bool:
         """Whether that is what was drawn here: the same total and no other faces."""

@@ -189,7 +189,7 @@ def _fallen(
 def _off(said: Said) -> Iterator[Remarked]:
     """Rolls whose dice do not come to what the source says they came to."""
     for roll in said.rolls:
-        if roll.grade is Grade.TOTAL and differs(roll.formula, roll.dice, roll.total):
+        if roll.grade is Grade.TOTAL and differs(roll.formula, roll.dice, roll.total, "foundry"):
             yield Remarked(said.place, f"the dice of {roll.formula} do not come to the {roll.total} that it says")
 
 

@@ -100,4 +100,4 @@ def _roll(found: re.Match[str], label: str) -> LoggedRoll:
     for term, part in zip(terms, parts, strict=False) if len(terms) == len(parts) else ():
         if single := re.fullmatch(r"1?d(\d+)", term):
             dice.append(rolls.die(single[1], part))
-    return rolls.rolled(found[1].strip(), dice, found[3], label.split("\n")[0])
+    return rolls.rolled(found[1].strip(), dice, found[3], label.split("\n")[0], program="foundry")

@@ -139,4 +139,4 @@ def _roll(formula: str, steps: list[str], label: str) -> LoggedRoll | None:
     dice: list[LoggedDie | None] = []
     if len(shown) == len(sizes):
         dice = [rolls.die(size, face) for size, face in zip(sizes, shown, strict=True)]
-    return rolls.rolled(formula, dice, total, label) if all(dice) else rolls.rolled(formula, [], total, label)
+    return rolls.rolled(formula, dice if all(dice) else [], total, label, program="bcdice")

@@ -14,10 +14,11 @@ def read(source: Source) -> Iterator[Item]:
     """The lines of the file, in its order."""
     ids = Occurrences()
     with source.opened() as stream:
+        base = stream.tell()
         for piece in lines(stream):
             value = json_value(piece.raw) if piece.whole else None
             content = value.get("content") if isinstance(value, dict) else None
-            place = f"line {piece.line}"
+            place, span = f"line {piece.line}", (base + piece.start, len(piece.raw))
             if not isinstance(value, dict) or not isinstance(content, str) or not content.strip():
                 text = verbatim(piece.raw)
                 why = (
@@ -26,6 +27,7 @@ def read(source: Source) -> Iterator[Item]:
                 yield Said(
                     id=f"jsonl:{ids.id_of(text)}",
                     place=place,
+                    span=span,
                     speaker=NOBODY,
                     form=EntryForm.VERBATIM,
                     text=text,
@@ -39,6 +41,7 @@ def read(source: Source) -> Iterator[Item]:
             yield Said(
                 id=f"jsonl:{clean(known)}",
                 place=place,
+                span=span,
                 speaker=speaker,
                 form=EntryForm.ROLL if roll else EntryForm.TALK,
                 when=when,

@@ -186,7 +186,7 @@ def _rolls(parts: list[Element]) -> list[LoggedRoll]:
         elif "formula" in part.classes and "formattedformula" not in part.classes:
             formula = part.text.removeprefix("rolling ").strip()
         elif "rolled" in part.classes:
-            found.append(rolls.rolled(formula, dice, part.text))
+            found.append(rolls.rolled(formula, dice, part.text, program="roll20"))
             dice, formula = [], ""
         elif "inlinerollresult" in part.classes:
             found.extend(_of_a_title(part))
@@ -204,4 +204,4 @@ def _of_a_title(part: Element) -> Iterator[LoggedRoll]:
     sizes = [size for many, size in asked for _ in range(int(many or 1))]
     fits = len(sizes) == len(marked)
     dice = [rolls.die(size, it.text) for size, it in zip(sizes, marked, strict=False)] if fits else []
-    yield rolls.rolled(formula, dice, part.text)
+    yield rolls.rolled(formula, dice, part.text, program="roll20")

@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.logged.played import LoggedRoll
+from domain.kernel.logged.played import Grade, LoggedDie, LoggedRoll
 from exchange.imports.entries import NOBODY, Moved, NotTaken, Remarked, Said
 from exchange.imports.folders import source_at
 from exchange.imports.readers.ccfolia import in_words
 from exchange.imports.recognising import format_of
+from exchange.imports.rolls import rolled
 from exchange.imports.source import Clock, Source, zone_called
 from exchange.imports.spool import spooled
-from tests.support.intake import FILES, entries_of
+from tests.support.intake import FILES, entries_of, spool_of
 from tests.support.worlds import items_of, said_in
 
 BERLIN = zone_called("Europe/Berlin")
@@ -224,3 +225,31 @@ def test_a_page_of_discord_that_breaks_off_says_so(tmp_path: Path) -> None:
     raw = (FILES / "discord-page.html").read_bytes()
     file.write_bytes(raw[: raw.index(b"Dice Box")])
     assert [it.broken for it in items_of(file) if isinstance(it, Remarked)] == [True]
+
+
+@pytest.mark.parametrize(
+    ("formula", "program", "faces", "total", "grade"),
+    [
+        ("2d6r<3", "foundry", (2, 4, 1), "5", Grade.EXACT),
+        ("2d10>7", "roll20", (8, 3), "1", Grade.EXACT),
+        ("2d6>=7", "bcdice", (4, 5), "9", Grade.EXACT),
+    ],
+)
+def test_a_formula_is_read_as_its_own_program_spells_it(
+    formula: str, program: str, faces: tuple[int, ...], total: str, grade: Grade
+) -> None:
+    size = 10 if "d10" in formula else 6
+    dice = [LoggedDie(size=size, face=face) for face in faces]
+    if len(dice) == 3:
+        dice = [dice[0].model_copy(update={"kept": False}), dice[1], dice[2].model_copy(update={"extra": True})]
+    assert rolled(formula, dice, total, program=program).grade is grade
+
+
+def test_a_line_of_a_transcript_says_where_it_stands(tmp_path: Path) -> None:
+    file = tmp_path / "talk.jsonl"
+    file.write_bytes(
+        b'\xef\xbb\xbf{"author": "Ada", "content": "One"}\n\n{"author": "Bo", "content": "Two"}\nbroken\n'
+    )
+    with spool_of(file) as spool:
+        pieces = [spool.source.piece(*it.span) for it in spool if it.span]
+    assert pieces == [b'{"author": "Ada", "content": "One"}', b'{"author": "Bo", "content": "Two"}', b"broken"]

@@ -91,6 +91,17 @@ def planned(state: OpenTable, who: str | None, key: str, asks: Mapping[str, str]
     )
 
 
+def low_enough(state: OpenTable, who: str | None, key: str, asks: Mapping[str, str]) -> int | None:
+    """The highest total that is still welcome, of a roll that is to stay low; None of any other."""
+    try:
+        bands = planned(state, who, key, asks, None).bands
+    except CommandRefused:  # the table's file is another one since
+        return None
+    welcome = [(at_least, at_most) for band, at_least, at_most in bands if band.good and band.face is None]
+    low = [at_most for at_least, at_most in welcome if at_most is not None and at_least is None]
+    return max(low) if low and len(low) == len(welcome) else None
+
+
 def chosen(it: Roll, key: str, asks: Mapping[str, str]) -> dict[str, str]:
     """The text for each place of a roll. Refuses what is not chosen, and what is no choice."""
     missing = [ask.replace("_", " ") for ask in it.ask if ask not in asks]

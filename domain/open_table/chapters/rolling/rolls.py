@@ -15,7 +15,7 @@ from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Audience, only
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Name, Person, PersonId, Text
-from domain.open_table.chapters.rolling.outcomes import Came, Planned, cast, first_dice, planned
+from domain.open_table.chapters.rolling.outcomes import Came, Planned, cast, first_dice, low_enough, planned
 from domain.open_table.chapters.who import acts, hands
 from domain.open_table.lookup import owner_id, system_of
 from domain.open_table.seats import ROLL_GROUP, whose
@@ -204,7 +204,7 @@ def _(state: OpenTable, event: DiceRolled) -> Iterable[Fact]:
         dice=tuple(map(fact_of, event.dice)),
         test=test if event.outcome else None,
         reading=reading_of(event.total, event.versus, event.outcome),
-        notation=notation_of(event),
+        notation=notation_of(state, event),
         audience=audience,
     )
     if event.outcome:
@@ -226,18 +226,20 @@ def _tried(event: DiceRolled, test: str, audience: Audience) -> Iterable[Fact]:
         yield facts.Turn(test=test, who=who, text=text, way=way, audience=audience)
 
 
-def notation_of(event: DiceRolled) -> str | None:
-    """The notation whose odds can be told: what was rolled, against what; none where dice are to be beaten."""
-    if event.each:
-        return None
-    compared = any(f" {sign} " in event.resolved for sign in ("vs", "<=", "<", ">", "="))
-    return event.resolved if event.versus is None or compared else f"{event.resolved} vs {event.versus}"
+def notation_of(state: OpenTable, event: DiceRolled) -> str:
+    """The notation whose odds can be told: what was rolled, against what; where it is to stay low, how low."""
+    if event.each or any(f" {sign} " in event.resolved for sign in ("vs", "<=", "<", ">", "=")):
+        return event.resolved
+    if event.versus is not None:
+        return f"{event.resolved} vs {event.versus}"
+    low = low_enough(state, event.who, event.form, event.asks) if event.form is not None else None
+    return event.resolved if low is None else f"{event.resolved} <= {low}"
 
 
 def fact_of(die: DieFallen) -> facts.Die:
     """A die in the published language."""
     label = "to beat" if die.against else f"{die.face - 2:+d}" if die.fudge else ""
-    return facts.Die(die.id, die.size, die.face, label, die.kept, die.extra)
+    return facts.Die(die.id, die.size, die.face, label, die.kept, die.extra, die.against)
 
 
 def reading_of(total: str, versus: int | None, outcome: str) -> str:

@@ -218,3 +218,12 @@ def test_long_sums_and_many_signs_are_read() -> None:
 )
 def test_numbers_are_written_as_people_write_them(value: Number, said: str) -> None:
     assert number_written(value) == said
+
+
+@pytest.mark.parametrize("text", ["1d6 / 0", "1d6 / (2 - 2)", "1d6 + 3 / @coins", "max(1d6 / @coins, 2)"])
+def test_what_divides_by_nothing_however_they_fall_is_refused_before_a_die_is_drawn(text: str) -> None:
+    dice = TypedDice((3,))
+    with pytest.raises(NotationWrong) as wrong:
+        roll(parse(text), dice, {"coins": 0})
+    assert wrong.value.problem == "This divides by nothing"
+    assert dice.unread
