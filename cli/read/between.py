@@ -9,7 +9,7 @@ from domain.kernel.people import Role, Viewer
 from domain.kernel.ruling import names_at
 from projections.history.folded_views import sheets_at, told_to
 from projections.read_models import Filter
-from projections.views.between import (
+from projections.story.between import (
     EVENING,
     NOTE,
     Between,

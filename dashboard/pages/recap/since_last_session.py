@@ -17,8 +17,7 @@ from domain.kernel.ruling import names_at
 from exchange.documents.html.faces import Faces
 from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
-from projections.views.advancement import Growth
-from projections.views.between import (
+from projections.story.between import (
     EVENING,
     NOTE,
     Between,
@@ -30,6 +29,7 @@ from projections.views.between import (
     ready_for,
     shares_of,
 )
+from projections.views.advancement import Growth
 from projections.views.faction_map import Atlas
 from projections.views.recap import RECAP, Recap, Saying, span_of
 from projections.views.roster import Roster

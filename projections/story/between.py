@@ -14,7 +14,7 @@ from domain.kernel.people import GM_ONLY, Role, Viewer
 from domain.kernel.sheet import Counter, CounterForm, Sheet, Texts
 from ledger.answers import Told
 from projections.compare.differences import Change, changes
-from projections.story.lengths import about, in_lines
+from projections.story.lengths import deeds
 from projections.story.model import plain
 from projections.story.telling import told_story
 from projections.views.advancement import Growth, Track, outlook
@@ -105,7 +105,7 @@ def shares_of(
     return tuple(
         Share(
             member,
-            tuple(plain(line) for line in in_lines(about(story, member.character), lines)),
+            tuple(plain(line) for line in deeds(story, member.character, lines)),
             tuple(it for it in changed if it.owner == member.character and it.owner in were_there),
         )
         for member in members
