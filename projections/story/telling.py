@@ -183,6 +183,7 @@ class Teller:
             self._front.hear(told, words)
         if logged:
             yield from self._flush()
+            yield from self._opened()  # what is said in play that was taken in is play
             yield from self._runs_on(remark)
         elif self._draft.pieces:
             self._draft.remarks.append(remark)

@@ -14,7 +14,6 @@ WANTS = "wants"
 TO = "to"
 IF_NOT = "If not"
 AT_STAKE = "At stake"
-SCENE_ENDS = "The scene ends"
 PLAYED_BY = "played by"
 TOWARDS = "towards"
 COSTS = "It costs"
@@ -63,7 +62,7 @@ CAMES = MappingProxyType(
 ALL_WORDS = frozenset(
     word.casefold()
     for said in (
-        *(FACES, AND_WANTS, WANTS, TO, IF_NOT, AT_STAKE, SCENE_ENDS, PLAYED_BY, TOWARDS, COSTS),
+        *(FACES, AND_WANTS, WANTS, TO, IF_NOT, AT_STAKE, PLAYED_BY, TOWARDS, COSTS),
         *(ENTERS, TIME_IS_SHORT, PREVIOUSLY, STILL_OPEN, OF_THE),
         *WAYS.values(),
         *(word for pair in CAMES.values() for word in pair),
