@@ -1,8 +1,9 @@
 """Appending one ruling of four records, durably: `python -m benchmarks.append [--full]`.
 
 On SQLite beside raw `sqlite3` with rows of the same bytes and the same journal and sync settings, the
-event-sourcing library's own recorder (in WAL, which it insists on) and `eventsourcing_sqlalchemy` (with the same
-settings, and in WAL as it comes); on PostgreSQL beside psycopg with one INSERT of several rows.
+event-sourcing library's own `Application.save` of an aggregate that is held in memory, its recorder alone (both in
+WAL, which it insists on, and synced alike), and `eventsourcing_sqlalchemy` (with the same settings, and in WAL as
+it comes); on PostgreSQL beside psycopg with one INSERT of several rows.
 `eventsourcing_sqlalchemy` is no dependency: `pip install eventsourcing_sqlalchemy` in an environment of its own,
 because it asks for an older SQLAlchemy.
 """
@@ -10,14 +11,17 @@ because it asks for an older SQLAlchemy.
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from typing import Any, cast
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import psycopg
 import pytest
 import sqlalchemy as sa
+from eventsourcing.application import Application
+from eventsourcing.domain import Aggregate
 from eventsourcing.persistence import (
     ApplicationRecorder,
     InfrastructureFactory,
@@ -107,6 +111,44 @@ def in_journal(recorder: Any, journal: str) -> ApplicationRecorder:
     return cast(ApplicationRecorder, recorder)
 
 
+class Rival(Aggregate):
+    """A tower of the library, held in memory: it chains, rolls, checks and retells nothing."""
+
+    class Laid(Aggregate.Event):
+        """A stone was laid."""
+
+        face: int
+
+        def apply(self, aggregate: Any) -> None:
+            """Let it grow."""
+            aggregate.height += self.face
+
+    def __init__(self) -> None:
+        self.height = 0
+
+    def lay(self) -> None:
+        """One ruling."""
+        for face in range(1, STONES + 1):
+            self.trigger_event(self.Laid, face=face)
+
+
+def by_save(path: Path) -> Callable[[], None]:
+    """The library's own application, in WAL, which it insists on, synced as ours and on the same SQLite."""
+    library = import_module("eventsourcing.sqlite")
+    library.sqlite3 = sqlite3  # type: ignore[attr-defined]
+    application: Application[UUID] = Application(
+        {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(path)}
+    )
+    tower = Rival()
+    application.save(tower)
+
+    def one() -> None:
+        tower.lay()
+        application.save(tower)
+
+    return one
+
+
 def with_views(ledger: Ledger) -> Ledger:
     ledger.followers.append(ReadModels(ledger))
     return ledger
@@ -150,6 +192,7 @@ def on_sqlite(rulings: int) -> list[Figure]:
             "ours": lambda: ours.rule(SLUG, ONE_RULING),
             "viewed": lambda: viewed.rule(SLUG, ONE_RULING),
             "raw": raw_sqlite(here / "raw", journal_of(ours), rows),
+            "save": by_save(here / "save"),
             "library": by_recorder(recorder_of("eventsourcing.sqlite", SQLITE_DBNAME=str(here / "library")), rows),
         }
         with suppress(InfrastructureFactoryError):
@@ -173,6 +216,19 @@ def on_sqlite(rulings: int) -> list[Figure]:
             PATH, f"{where}: with all read models, against raw sqlite3", took["viewed"].clock / took["raw"].clock
         ),
         amount(PATH, f"{where}: with all read models, work", took["viewed"].work * 1e6, "µs of processor"),
+        ratio(
+            PATH,
+            f"{where}: a ruling, against Application.save (WAL)",
+            took["ours"].clock / took["save"].clock,
+            at_most=1.0,
+        ),
+        ratio(
+            PATH,
+            f"{where}: with all read models, against Application.save (WAL)",
+            took["viewed"].clock / took["save"].clock,
+            at_most=2.0,
+        ),
+        amount(PATH, "Application.save, work", took["save"].work * 1e6, "µs of processor"),
         ratio(
             PATH,
             "eventsourcing's recorder alone (WAL), against raw sqlite3",

@@ -27,7 +27,7 @@ from exchange.archive.writing import write_archive
 from ledger.answers import Submission
 from ledger.ledger import Ledger
 from projections.read_models import ReadModels
-from projections.views.chronicle import chronicle
+from projections.story.chronicle import chronicle
 from tests.support.tower import TOWER, LayStones
 
 STONES = 10

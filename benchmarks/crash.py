@@ -19,10 +19,9 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from ledger.database.sqlite.driver import sqlite3
-
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from ledger.database.sqlite.driver import sqlite3
 from tests.support.killing import Report, kill_writers
 from tests.support.postgres import PostgresServer, running_postgres
 

@@ -9,15 +9,29 @@ PostgreSQL does not wait for its disk here, SQLite does.
 import argparse
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.measuring import Figure, amount, as_markdown, keep, machine, milliseconds, rate
+from benchmarks.measuring import (
+    Figure,
+    amount,
+    as_markdown,
+    keep,
+    machine,
+    milliseconds,
+    rate,
+    ratio,
+    side_by_side,
+)
+from ledger.answers import Submission
 from ledger.database.database import WAIT_SECONDS
-from tests.support.crowd import Job, crowd, found
+from ledger.ledger import Ledger
+from tests.support.crowd import Job, crowd, found, opened
 from tests.support.postgres import running_postgres
+from tests.support.tower import LayStones
 
 WRITERS = 8
 LONGEST = 1_000 * WAIT_SECONDS
@@ -46,6 +60,24 @@ def measure(kind: str, address: str, campaigns: int, rulings: int, *, bulk: bool
     ]
 
 
+def in_turn(address: str, apart: str, rulings: int) -> list[Figure]:
+    """Two who record in one campaign in turn, with all read models, against one who records alone."""
+    (shared,), (own,) = found(address, 1), found(apart, 1)
+    one, other, alone = opened(address), opened(address), opened(apart)
+    asked = Submission(command=LayStones(count=3), faces=(1, 2, 3))
+
+    def work(*ledgers: Ledger, slug: str) -> None:
+        for number in range(rulings):
+            ledgers[number % len(ledgers)].rule(slug, asked)
+
+    works = {"in turn": partial(work, one, other, slug=shared), "alone": partial(work, alone, slug=own)}
+    took = side_by_side(rulings, works)
+    for ledger in (one, other, alone):
+        ledger.close()
+    times = took["in turn"].work / took["alone"].work
+    return [ratio("SQLite", "two in turn, against one alone, time of the processor", times, at_most=1.3)]
+
+
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--rulings", type=int, default=150)
@@ -53,6 +85,7 @@ def main() -> None:
     given = asked.parse_args()
     about, figures = machine(), []
     with tempfile.TemporaryDirectory() as folder, running_postgres() as server:
+        figures += in_turn(f"sqlite:///{folder}/turn.sqlite3", f"sqlite:///{folder}/alone.sqlite3", 100)
         for campaigns, bulk in ((1, False), (WRITERS, False), (WRITERS, True)):
             file = f"sqlite:///{folder}/{campaigns}-{bulk}.sqlite3"
             figures += measure("SQLite", file, campaigns, given.rulings, bulk=bulk)

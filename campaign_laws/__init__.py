@@ -4,7 +4,13 @@ Needs the extra `laws`: pytest and Hypothesis. One that has nothing to look at i
 game, such as flows where it has none, is not collected for it.
 """
 
-import pytest
+try:
+    import hypothesis as _hypothesis  # noqa: F401
+    import pytest
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        "The laws need an extra that is not installed here: pip install 'campaign-ledger[laws]'", name=error.name
+    ) from None
 
 pytest.register_assert_rewrite("campaign_laws.laws", "campaign_laws.preparing", "campaign_laws.playing")
 

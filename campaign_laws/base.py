@@ -60,12 +60,10 @@ class Laws:
         return ELSEWHERE | {name.removeprefix(PREFIX) for name in cls.laws()}
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
-        """Try a law on every scenario, every sample or every command of the game, if it asks for one."""
+        """Try a law on every scenario or every sample of the game, if it asks for one."""
         for name, values in (("scenario", scenarios_of(self.game)), ("sample", samples_of(self.game))):
             if name in metafunc.fixturenames:
                 metafunc.parametrize(name, list(values.values()), ids=list(values))
-        if "command" in metafunc.fixturenames:
-            metafunc.parametrize("command", self.game.commands, ids=lambda kind: kind.__name__)
         if "seen" in metafunc.fixturenames:
             metafunc.parametrize("seen", [self._together(metafunc.config)], indirect=True)
 

@@ -26,7 +26,7 @@ Step: TypeAlias = Callable[[int], None]
 Job: TypeAlias = Callable[[Library, Sequence[str], Step], list[R]]
 """Work on some campaigns, in their order, and what came of each. A function of a module, not made on the spot."""
 
-WORTH_IT = 20_000
+WORTH_IT = 45_000
 """Records. Below, one process is done before a second has started."""
 _AT_ONCE = 50
 """At most so many campaigns are handed to a process together."""

@@ -215,14 +215,12 @@ def _who(headers: Headers) -> Access:
 
 
 def may_upload(who: Access) -> bool:
-    """Whether somebody may send a file in: those who found campaigns take earlier play in, and whoever has a seat
-    attaches pictures.
-    """
+    """Whether somebody may send a file in: those who may found campaigns, or run one, take earlier play in."""
     if who.may_found:
         return True
     ledger = library().ledger
-    named = ((entry.slug, theirs) for entry in ledger.campaigns() if (theirs := who.people(entry.slug)))
-    return any(theirs & ledger.moment(slug).campaign.people.keys() for slug, theirs in named)
+    seated = (entry.slug for entry in ledger.campaigns() if who.people(entry.slug))
+    return any(ledger.moment(slug).campaign.gm in who.people(slug) for slug in seated)
 
 
 def _counted_as(who: Access, scope: Scope) -> str:

@@ -40,7 +40,8 @@ RECEIPT = re.compile(r"([1-9]\d{0,15}):([0-9a-f]{12,64})(?::([0-9a-f]{12,64}))?"
 REWOUND = "campaign.line_rewound.v1"
 SEALED = "journal.session_sealed.v1"
 REMOVED = "journal.words_removed.v1"
-NAMES_A_FILE = {"logged.intake_begun.v1": "blob"}
+NAMES_A_FILE = {"logged.intake_begun.v1": "blob", "journal.file_attached.v1": "digest"}
+GONE = "0" * 64  # stands for a file whose digest was taken out with it
 ASIDE = b'{"aside":"'
 SET_ASIDE = "journal.record_set_aside.v1"
 
@@ -430,7 +431,7 @@ def check_chain(lines):
     removals, asides = removals_in(lines), asides_in(lines)
     prev, ruling, campaign, unknown = FIRST_PREV, 0, None, 0
     seals, sessions, rewinds, parents, tallies, doubtful = {}, {}, [], {}, Tallies(), []
-    named, taken = {}, set()
+    named, taken = {GONE: []}, set()
     for position, line in enumerate(lines, start=1):
         if position in asides:
             now, was, number = asides[position]
@@ -481,7 +482,7 @@ def check_chain(lines):
         "changed": changed_sessions(sessions, rewinds, parents),
         "aside": {position: number for position, (_now, _was, number) in sorted(asides.items())},
         "doubtful": doubtful,
-        "named": {digest: taken.issuperset(positions) for digest, positions in sorted(named.items())},
+        "named": {digest: taken.issuperset(at) for digest, at in sorted(named.items()) if digest != GONE},
         "removed": {position: number for position, (_was, _now, number) in sorted(removals.items())},
     }
 

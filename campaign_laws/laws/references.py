@@ -3,18 +3,19 @@
 from typing import Any
 
 from campaign_laws.base import Laws
-from domain.kernel.messages import Command
+from domain.kernel.messages import Command, tag_of
 from domain.kernel.references import NEW_ID, REF, naked_ids
 
 
 class ReferenceLaws(Laws):
     """The ids in the commands of a game."""
 
-    def test_an_id_says_what_it_refers_to_or_is_made_of(self, command: type[Command]) -> None:
-        assert not list(naked_ids(command)), "say it with Ref or NewId"
+    def test_an_id_says_what_it_refers_to_or_is_made_of(self) -> None:
+        naked = {tag_of(it): found for it in self.game.commands if (found := list(naked_ids(it)))}
+        assert not naked, "say it with Ref or NewId"
 
-    def test_an_id_is_made_of_a_field_that_stands_beside_it(self, command: type[Command]) -> None:
-        assert not misplaced_ids(command)
+    def test_an_id_is_made_of_a_field_that_stands_beside_it(self) -> None:
+        assert not {tag_of(it): found for it in self.game.commands if (found := misplaced_ids(it))}
 
 
 def misplaced_ids(command: type[Command]) -> list[str]:

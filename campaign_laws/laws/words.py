@@ -74,12 +74,14 @@ class WordLaws(Laws):
             wanted = {name for _, name, _, _ in string.Formatter().parse(template) if name}
             assert wanted <= set(kind.model_fields), kind.__name__
 
-    def test_a_command_says_what_it_needs_refuses_and_yields(self, command: type[Command]) -> None:
-        said = command.__doc__ or ""
-        assert all(word in said for word in SAID), f"{command.__name__}: its docstring says {SAID}"
-        assert refused_by(command) <= set(self.game.refusals)
-        assert yielded_by(command)
-        assert yielded_by(command) <= {event.__name__ for event in self.game.events}
+    def test_a_command_says_what_it_needs_refuses_and_yields(self) -> None:
+        events = {event.__name__ for event in self.game.events}
+        for command in self.game.commands:
+            said, name = command.__doc__ or "", command.__name__
+            assert all(word in said for word in SAID), f"{name}: its docstring says {SAID}"
+            assert refused_by(command) <= set(self.game.refusals), name
+            assert yielded_by(command), name
+            assert yielded_by(command) <= events, name
 
     def test_every_refusal_and_every_event_reads_whole_and_stands_with_its_command(self, scenario: Script) -> None:
         game, vocabulary, moment = self.game, Vocabulary(self.game), beginning(self.game)

@@ -220,6 +220,8 @@ def written(asked: Asked, campaign: str, number: int, output: str, looks: str | 
     with asked.existing() as library:
         entry = library.ledger.find(campaign)
         it = _one(library, entry.slug, number, looks)
+        if looks is not None and not it.opened_by(viewer(library, entry.slug, looks)):
+            raise wrong_words(f"File {number} is a recording, for those heard in it once each has agreed.")
         place = None if output == "-" else place_to_write(output)
         try:
             with KeptFile(library.ledger.files, entry.id, it.digest) as content:

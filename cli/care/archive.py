@@ -22,7 +22,7 @@ from exchange.archive.zips import Progress
 from ledger.care.stand_in import readable
 from ledger.ledger import Ledger
 from projections.audiences import audience_of
-from projections.views.chronicle import chronicle
+from projections.story.chronicle import chronicle
 from wiring.library import games
 
 

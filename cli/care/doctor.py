@@ -132,7 +132,7 @@ def examined(url: str) -> tuple[Condition | None, list[Finding]]:
                 False,
                 f"SQLite {SQLITE_VERSION} is older than {SAFE_SINCE}, whose write-ahead log can lose data.",
                 "The ledger therefore uses the slower rollback journal, which is safe; a newer Python brings a "
-                "newer SQLite.",
+                "newer SQLite, and so does `pip install 'campaign-ledger[wal]'` on most computers.",
             )
         )
     if file is not None:

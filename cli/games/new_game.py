@@ -30,6 +30,7 @@ def make(asked: Asked, key: str, title: str, *, package: bool) -> None:
         raise Stop(Status.CONFLICT, f"There is already a folder {place}.")
     words = {
         "key": key,
+        "module": key if package else f"domain.{key}",
         "name": title,
         "title": json.dumps(title, ensure_ascii=False),
         "rule": "".join(part[0] for part in key.split("_") if part).upper(),
@@ -69,9 +70,24 @@ def _written(source: Traversable, place: Path, words: dict[str, str]) -> list[Pa
     for name, content in _files(source):
         file = place / name
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(Template(content).substitute(words), "utf-8", newline="\n")
+        text = Template(content).substitute(words)
+        file.write_text(_sorted(text, words["module"]) if file.suffix == ".py" else text, "utf-8", newline="\n")
         written.append(file)
     return written
+
+
+def _sorted(text: str, module: str) -> str:
+    """The text with the game's own imports where linters want them: among the others, or apart."""
+    lines = text.split("\n")
+    own = next((at for at, line in enumerate(lines) if line.startswith(f"from {module}.")), None)
+    if own is None:
+        return text
+    if not module.startswith("domain."):
+        return "\n".join([*lines[:own], "", *lines[own:]])
+    first = own
+    while lines[first - 1].startswith("from domain."):
+        first -= 1
+    return "\n".join([*lines[:first], *sorted(lines[first : own + 1]), *lines[own + 1 :]])
 
 
 def _files(source: Traversable, within: str = "") -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from domain.kernel.people import Role, Viewer
 from domain.kernel.ruling import names_at
 from projections.history.folded_views import sheets_at, told_to
 from projections.read_models import Filter
-from projections.views.between import (
+from projections.story.between import (
     EVENING,
     NOTE,
     Between,
@@ -51,14 +51,15 @@ def _own(library: Library, slug: str, looker: Viewer) -> Between:
     begun = sessions[-1].position if sessions else 0
     before = lines.parent(begun) if begun else head
     told = list(told_to(ledger, slug, head, looker, before)) if members and begun else []
-    was, now = (sheets_at(ledger, slug, at, viewer=looker) if at else [] for at in (before, head))
+    now = sheets_at(ledger, slug, head, viewer=looker)
+    was, became = (sheets_at(ledger, slug, before, viewer=looker), now) if told and not gm and before else ([], [])
     moment = ledger.moment(slug)
     names = names_at(ledger.game(ledger.find(slug).game), moment)
     notes = views.timeline(slug, looker, at=head, where=Filter(first=begun or 1, type=NOTE), newest_first=True)
     offers = [] if gm or looker.role is Role.READER else ledger.offers(slug, looker.person)
     own_game = f"{ledger.find(slug).game}."
     return Between(
-        shares=shares_of(members, roster, told, was, now if told else was, lines=1 if gm else EVENING),
+        shares=shares_of(members, roster, told, was, became, lines=1 if gm else EVENING),
         ready=ready_for(views.growth(slug, looker, at=head), members),
         asked=asked_of(moment, looker, [it for it in offers if it.tag.startswith(own_game)], names),
         next_time=notes_for_next_time(notes, looker),
@@ -69,6 +70,8 @@ def _own(library: Library, slug: str, looker: Viewer) -> Between:
 
 def _lines(own: Between, names: Mapping[str, str]) -> Iterator[str]:
     for share in own.shares:
+        if not share.evening and not share.changed:
+            continue
         yield share.member.name
         yield from (f"  {line}" for line in share.evening)
         for it in share.changed:

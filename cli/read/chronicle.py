@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -18,20 +19,24 @@ from cli.progress import bar
 from cli.viewer import hearer
 from domain.kernel.facts import CharacterKind
 from domain.kernel.game import AnyGame
+from domain.kernel.journal.attached.state import shown
+from domain.kernel.journal.attached.terms import FileRole
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker, Audience, Role, Viewer
 from domain.kernel.ruling import retell
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
+from exchange.documents.portraits import Portrait, portrait
 from exchange.documents.replay_page import MOST_RECORDS, Replay, Step, page
 from exchange.documents.volume import volume
 from ledger.answers import Told
+from ledger.files.store import NoSuchFile
 from projections.audiences import as_told_to, audience_of
+from projections.story.chronicle import chronicle as as_markdown
 from projections.story.lengths import Length
 from projections.story.lengths import about as only_about
 from projections.story.model import Part
 from projections.story.telling import told_story
-from projections.views.chronicle import chronicle as as_markdown
 from projections.views.recap import span_of
 from projections.views.sheets import seen_by, sheets_of
 from projections.views.story import SEATS
@@ -139,7 +144,7 @@ def _write(telling: Telling, form: str, to: BinaryIO, fonts: Path | None) -> Non
     title, people = moment.campaign.title, moment.campaign.people.values()
     seats = [f"{seat.name} ({SEATS[seat.role]})" for seat in people if seat.role in SEATS]
     if form in ("pdf", "epub"):
-        bound = volume(telling.story(audience), title, game.title, seats, audience)
+        bound = volume(telling.story(audience), title, game.title, seats, audience, _portraits(telling, moment))
         if form == "epub":
             from exchange.documents.epub import epub
 
@@ -161,6 +166,22 @@ def _write(telling: Telling, form: str, to: BinaryIO, fonts: Path | None) -> Non
         pieces = page(replay, title, game.title, seats)
     for piece in pieces:
         to.write(piece.encode("utf-8", "replace"))
+
+
+def _portraits(telling: Telling, moment: AnyMoment) -> dict[str, Portrait]:
+    """The portraits that lie open to the listener, by whom they show; a picture that is not there is said."""
+    ledger, slug, found = telling.library.ledger, telling.slug, {}
+    files = moment.journal.files
+    shown_to = [it for it in shown(files, telling.listener or ANYBODY, files) if it.role is FileRole.PORTRAIT]
+    for it in shown_to if find_spec("PIL") else ():
+        try:
+            picture = b"".join(ledger.files.read(ledger.find(slug).id, it.digest))
+            found[str(it.belongs.id)] = portrait(picture, it.alt, it.focus)
+        except (NoSuchFile, OSError):
+            remark(f"The picture {it.name} cannot be read, and is not in it: campaign verify {slug} says more.")
+    if shown_to and not find_spec("PIL"):
+        remark("Portraits need an extra that is not installed here, and are not in it: campaign-ledger[pictures].")
+    return found
 
 
 def _members(telling: Telling) -> dict[str, tuple[str, bool]]:

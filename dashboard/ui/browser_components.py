@@ -26,6 +26,7 @@ PARTS = {
     "roster": _SHARED,
     "shelf": _SHARED,
     "web": _SHARED,
+    "send_in": _SHARED,
     "ways": _SHARED,
     "fork": "pages/disputes",
     "verdicts": "pages/disputes",

@@ -1,7 +1,6 @@
 """Death of the Vele: dice that are wagered, won and spent, and narration that goes round the table."""
 
 from domain.kernel.game import Game
-from domain.kernel.register import Credit
 
 from .carrying import carry, claims
 from .chapters import RULEBOOK, decide
@@ -12,7 +11,7 @@ from .names import cast, names, player_of
 from .offers.order import offers
 from .preparation.order import prepares
 from .references import references
-from .register import READINGS, RULES
+from .register import CREDIT, READINGS, RULES
 from .sheet import sheet
 from .state.vele import Vele, adopt, initial
 from .upcasts import UPCASTS
@@ -21,12 +20,7 @@ GAME = Game(
     key="death_of_the_vele",
     title="Death of the Vele",
     blurb="Everybody narrates in turn; dice are property, wagered in struggles, won, lost and spent.",
-    credit=Credit(
-        title="Death of the Vele",
-        authors=("Bill Burdick",),
-        source="https://sites.google.com/site/deathofthevele/rules",
-        edition="version of 27 September 2012",
-    ),
+    credit=CREDIT,
     house_rules=VeleHouseRules,
     commands=RULEBOOK.commands,
     headings=RULEBOOK.headings,

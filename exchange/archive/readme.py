@@ -31,7 +31,8 @@ Some records name a file: by the SHA-256 of its bytes, as 64 digits. `archive.js
 that is named so. One that is `here` lies in `files/` under these digits, so that `sha256sum files/*` must say of
 each what it is called. One that is `left out` was not wanted in this archive, or could not be had any more; one
 that is `removed` was taken out of the campaign for good, as a record of the type `journal.words_removed.v1` says:
-it names under `files` the positions of the records that had named it.
+it names under `files` the positions of the records that had named it. Where its digits went too, 64 zeros stand
+in their place.
 """
 
 _FIELDS_OF_FORMAT_2 = """\

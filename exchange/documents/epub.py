@@ -23,7 +23,18 @@ from exchange.documents.volume import (
     lines_of,
     played_by,
 )
-from projections.story.model import ChapterHead, Paragraph, Remark, Scene, Session, SessionHead, Text, plain
+from projections.story.model import (
+    ChapterHead,
+    Member,
+    Paragraph,
+    Power,
+    Remark,
+    Scene,
+    Session,
+    SessionHead,
+    Text,
+    plain,
+)
 
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\ufffe\uffff]")
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -35,14 +46,16 @@ def epub(volume: Volume, identity: str, changed: str) -> bytes:
     book = _Book(volume)
     entries = list(book.entries())
     found = str(uuid5(NAMESPACE_URL, f"campaign-ledger:{identity}"))
-    files = {
+    pictures = {_picture(who): it.content for who, it in volume.portraits.items()}
+    files: dict[str, str | bytes] = {
         "META-INF/container.xml": CONTAINER,
         "book/content.opf": package(
-            entries, words(volume.title), found, f"{changed[:19] or '2000-01-01T00:00:00'}Z"
+            entries, list(pictures), words(volume.title), found, f"{changed[:19] or '2000-01-01T00:00:00'}Z"
         ),
         "book/nav.xhtml": navigation(entries, words(volume.title)),
         "book/style.css": STYLE,
         **{f"book/{entry.name}.xhtml": page(entry) for entry in entries},
+        **{f"book/{name}": content for name, content in pictures.items()},
     }
     to = BytesIO()
     with ZipFile(to, "w") as archive:
@@ -50,6 +63,10 @@ def epub(volume: Volume, identity: str, changed: str) -> bytes:
         for name, content in files.items():
             archive.writestr(_info(name, ZIP_DEFLATED), content)
     return to.getvalue()
+
+
+def _picture(who: str) -> str:
+    return f"p{who.encode().hex()}.jpg"
 
 
 def _info(name: str, packed: int) -> ZipInfo:
@@ -93,23 +110,35 @@ class _Book:
         yield Entry("title", words(volume.title), f'<h1 class="title">{words(volume.title)}</h1>{about}', ())
         front = volume.story.prelude
         if front.people:
-            rows = (
-                _person(member.name, (played_by(member), *member.traits), member.lines, face_of_member(member))
+            shown = [
+                _person(member.name, (played_by(member), *member.traits), member.lines, self._member_face(member))
                 for member in front.people
-            )
-            yield Entry("people", PEOPLE, f"<h1>{PEOPLE}</h1>{''.join(rows)}", (), drawn=True)
+            ]
+            yield _with_faces("people", PEOPLE, shown)
         if front.powers:
-            rows = (
-                _person(power.name, (), (power.text,) if power.text else (), face_of_power(power))
+            shown = [
+                _person(power.name, (), (power.text,) if power.text else (), self._power_face(power))
                 for power in front.powers
-            )
-            yield Entry("powers", POWERS_TITLE, f"<h1>{POWERS_TITLE}</h1>{''.join(rows)}", (), drawn=True)
+            ]
+            yield _with_faces("powers", POWERS_TITLE, shown)
         if front.paragraphs:
             yield self._entry("before", BEFORE, f"<h1>{BEFORE}</h1>", [Scene(parts=front.paragraphs)])
         for number, session in enumerate(volume.story.sessions, 1):
             yield self._session(f"part-{number}", session)
         if index := self._index():
             yield Entry("index", INDEX, f"<h1>{INDEX}</h1><ul>{index}</ul>", ())
+
+    def _member_face(self, member: Member) -> str:
+        return self._face(member.who, member.name, face_of_member(member))
+
+    def _power_face(self, power: Power) -> str:
+        return self._face(power.who, power.name, face_of_power(power))
+
+    def _face(self, who: str, name: str, face: Face) -> str:
+        picture = self.volume.portraits.get(who)
+        if picture is None:
+            return _drawn(face)
+        return f'<img class="face" src="{_picture(who)}" alt="{words(picture.alt or name)}"/>'
 
     def _session(self, name: str, session: Session) -> Entry:
         head, before = session.head, ""
@@ -176,11 +205,16 @@ class _Book:
         return "".join(rows)
 
 
-def _person(name: str, about: Iterable[str], lines: Iterable[Text], face: Face) -> str:
+def _with_faces(name: str, title: str, shown: list[str]) -> Entry:
+    body = "".join(shown)
+    return Entry(name, title, f"<h1>{title}</h1>{body}", (), drawn="<svg" in body)
+
+
+def _person(name: str, about: Iterable[str], lines: Iterable[Text], face: str) -> str:
     by = ", ".join(it for it in about if it)
     told = "".join(_tag("p", _told(line)) for line in lines)
     under = f'<p class="about">{words(by)}</p>' if by else ""
-    return f'<section class="person">{_drawn(face)}<h2>{words(name)}</h2>{under}{told}</section>'
+    return f'<section class="person">{face}<h2>{words(name)}</h2>{under}{told}</section>'
 
 
 def _drawn(face: Face) -> str:

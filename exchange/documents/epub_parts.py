@@ -1,6 +1,6 @@
 """The frame of an EPUB: its package, its contents and the page that each part of it is."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 _XML = '<?xml version="1.0" encoding="utf-8"?>\n'
@@ -19,7 +19,7 @@ blockquote { margin: .8em 0 .8em .3em; padding-left: .8em; border-left: .18em so
 a.dice { text-decoration: none; vertical-align: super; font-size: .7em; padding: 0 .25em; }
 aside { font-size: .85em; } .person { break-inside: avoid; overflow: hidden; margin-bottom: 1.2em; }
 .person h2 { margin: 0; font-size: 1.1em; }
-svg.face { width: 2.4em; height: 2.4em; float: left; margin: 0 .8em .4em 0; }
+.face { width: 2.4em; height: 2.4em; float: left; margin: 0 .8em .4em 0; }
 """
 
 
@@ -58,11 +58,12 @@ def _listed(entry: Entry) -> str:
     return f'<li><a href="{entry.name}.xhtml">{entry.title}</a>{under}</li>'
 
 
-def package(entries: Sequence[Entry], title: str, identity: str, changed: str) -> str:
+def package(entries: Sequence[Entry], pictures: Iterable[str], title: str, identity: str, changed: str) -> str:
     """What is in the file, and in which order it is read."""
     items = "".join(
         f'<item id="{entry.name}" href="{entry.name}.xhtml" {_PAGE}{_SVG[entry.drawn]}/>' for entry in entries
     )
+    items += "".join(f'<item id="{it[:-4]}" href="{it}" media-type="image/jpeg"/>' for it in pictures)
     order = "".join(f'<itemref idref="{entry.name}"/>' for entry in entries)
     return (
         f'{_XML}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="en">'

@@ -66,6 +66,9 @@ function show(step, scroll = true, address = true) {
   for (let n = Math.min(from, to); n <= Math.max(from, to); n++) rows[n]?.classList.toggle("later", n > to);
   stage.cursor = to;
   rows[to]?.classList.add("at"); rows[to]?.setAttribute("aria-current", "true");
+  // Whoever steps into what is folded sees it.
+  const folded = scroll && rows[to]?.closest("details");
+  if (folded) folded.open = true;
   if (scroll) rows[to]?.scrollIntoView({ block: "nearest" });
   drawPlace(); drawCast(); drawSheet();
   if (!address) return;

@@ -6,7 +6,7 @@ Everything in it is cut down to what its reader may know before a sign of it is 
 import base64
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -16,15 +16,21 @@ from domain.kernel.facts import Kind
 from domain.kernel.people import Audience
 from domain.kernel.sheet import Sheet
 from exchange.documents.html.font_faces import font_faces
+from exchange.documents.html.front import front_html
 from exchange.documents.html.markup import joined, number, people, text
 from exchange.documents.html.sheet import sheet_html
 from exchange.documents.sheet_frames import Frames
 from ledger.answers import Told
 from projections.audiences import as_told_to
+from projections.story.model import Part as StoryPart
+from projections.story.model import Prelude
+from projections.story.telling import Teller
 from projections.views.story import BEFORE, Heading, Part, Writing, parts_of, who_may_read
 
 MOST_RECORDS = 20_000
 """So many records of a story with its replay a browser still turns at once; a longer one is told by sessions."""
+_WITH_PLAY = 2
+"""Parts of a story in which play has begun: the page in front, and what begins."""
 BUCKETS = 240
 """Bars over the scrubber."""
 _STYLES = ("look.css", "dice.css", "face.css", "sheet.css", "feed.css")
@@ -48,21 +54,48 @@ class Replay:
     frames: Frames = field(default_factory=Frames)
     last: list[Sheet] = field(default_factory=list)
     _in_list: bool = False
+    _front: Teller | None = None
+    """Hears what precedes the first session, until it knows who is in the story."""
+    _prepared_at: int = 0
+    """Where in the story what was prepared begins."""
+    _headings: dict[int, int] = field(default_factory=dict)
+    """Where in the story a heading stands, by its record, until then."""
 
     def gather(self, steps: Iterable[Step]) -> None:
         """Go along the line. A record that may not be known is no step; the sheets of the one before show it."""
         for told, sheets in steps:
             mine = as_told_to(self.told_to, told)
             if told.record.position == 1:
-                self._head(f"<h2>{BEFORE}</h2>")
+                self._front, self._prepared_at = Teller({}), len(self.story)
             if mine is not None:
                 self.positions.append(mine.record.position)
                 self.kinds.append(mine.retelling.kind)
+                self._open(mine)
                 self._tell(parts_of(mine))
             if self.positions:
                 self.last = sheets()
                 self.frames.take(len(self.positions) - 1, self.last)
         self._end_list()
+        if self._front is not None:
+            self._fold(list(self._front.end()))
+
+    def _open(self, mine: Told) -> None:
+        """Put the people in front, and fold what was prepared, as soon as play begins."""
+        if self._front is not None and (parts := list(self._front.hear(mine))):
+            self._end_list()
+            self._fold(parts)
+
+    def _fold(self, parts: Sequence[StoryPart]) -> None:
+        """What stands before the session in which play began; all of it, and open, where none has."""
+        self._front = None
+        begins = (self._headings.get(part.position) for part in parts if not isinstance(part, Prelude))
+        end = next((at for at in begins if at is not None), len(self.story))
+        opened = " open" if len(parts) < _WITH_PLAY else ""
+        front = joined(front_html(part) for part in parts if isinstance(part, Prelude))
+        if end > self._prepared_at:
+            front += f'<details class="prepared"{opened}><summary>{BEFORE}</summary>'
+            self.story.insert(end, "</details>")
+        self.story.insert(self._prepared_at, front)
 
     def _tell(self, parts: list[Part]) -> None:
         step = len(self.positions) - 1
@@ -70,6 +103,7 @@ class Replay:
             if isinstance(part, Heading):
                 self.marks.append((step, part.level, part.title))
                 self._head(_heading(part, step if index == 0 else None))
+                self._headings[part.position] = len(self.story) - 1
             else:
                 if not self._in_list:
                     self.story.append('<ol class="feed">')

@@ -1,11 +1,12 @@
 """A campaign as a book to keep, in no format yet: title, people, powers, sessions and who is found where."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from domain.kernel.people import Audience
 from exchange.documents.html.face import Face, FaceKind, face
 from exchange.documents.html.faces import POWERS
+from exchange.documents.portraits import Portrait
 from projections.story.model import Member, Paragraph, Part, Power, Role, Scene, Story, Text, gathered
 from projections.views.story import who_may_read
 
@@ -26,6 +27,8 @@ class Volume:
     story: Story
     names: Mapping[str, str]
     """Whoever is looked up in it: id -> name, in the order of the alphabet."""
+    portraits: Mapping[str, Portrait] = field(default_factory=dict)
+    """By whom they show."""
 
     def found_in(self, part: Paragraph) -> list[str]:
         """Whom a paragraph is about, of those who are looked up."""
@@ -33,7 +36,14 @@ class Volume:
         return [who for who in dict.fromkeys((*spoken_of, *part.concerns)) if who in self.names]
 
 
-def volume(parts: Iterable[Part], title: str, game_title: str, seats: Iterable[str], audience: Audience) -> Volume:
+def volume(
+    parts: Iterable[Part],
+    title: str,
+    game_title: str,
+    seats: Iterable[str],
+    audience: Audience,
+    portraits: Mapping[str, Portrait] | None = None,
+) -> Volume:
     """A book of the parts of a story, as `audience` may know them."""
     story = gathered(parts)
     return Volume(
@@ -43,6 +53,7 @@ def volume(parts: Iterable[Part], title: str, game_title: str, seats: Iterable[s
         reads=who_may_read(audience),
         story=story,
         names=_names(story),
+        portraits=portraits or {},
     )
 
 

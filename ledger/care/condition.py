@@ -14,11 +14,11 @@ from ledger.database.database import Database
 from ledger.database.engine import open_database
 from ledger.database.errors import LedgerUnavailable
 from ledger.database.sqlite.connections import SAFE_WAL, journal_mode_for
-from ledger.database.sqlite.driver import sqlite3
+from ledger.database.sqlite.driver import IS_OF_THE_WHEEL, WHEEL, sqlite3
 from ledger.database.sqlite.file import is_there
 from ledger.files.tables import files
 
-SQLITE_VERSION = sqlite3.sqlite_version
+SQLITE_VERSION = sqlite3.sqlite_version + (f" (of {WHEEL})" if IS_OF_THE_WHEEL else "")
 """The SQLite this program runs on."""
 IS_SAFE_IN_WAL = sqlite3.sqlite_version_info >= SAFE_WAL
 """Whether this SQLite may use its write-ahead log; below, the ledger uses the rollback journal."""

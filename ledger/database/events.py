@@ -85,13 +85,22 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         self._stream = Plain(in_order.limit(BATCH))
         by_topic = (
             sa.select(columns.originator_version, columns.state)
-            .where(between, columns.topic == sa.bindparam("wanted"))
+            .where(columns.topic == sa.bindparam("wanted"))
             .order_by(columns.originator_version)
             .limit(BATCH)
         )
-        self._by_topic = Plain(by_topic)
-        self._by_sought = Plain(by_topic.where(schema.is_sought(columns.topic)))
-        self._of_sought = rows.where(between, schema.is_sought(columns.topic))
+        self._by_topic = Plain(by_topic.where(between))
+        # With both ends given, newer versions of SQLite would rather go along the whole stream than by the index
+        # of what is sought. The plus keeps the upper one out of that choice.
+        upper = sa.literal_column("+originator_version", sa.BigInteger) <= sa.bindparam("lte")
+        sought = sa.and_(
+            of_stream,
+            columns.originator_version > sa.bindparam("gt"),
+            upper,
+            schema.is_sought(columns.topic),
+        )
+        self._by_sought = Plain(by_topic.where(sought))
+        self._of_sought = rows.where(sought)
         self._by_several: dict[tuple[str, ...], Plain] = {}
         # SQLite puts whatever is no number behind all numbers.
         of_stream = sa.and_(of_stream, columns.originator_version <= AFTER_ALL)

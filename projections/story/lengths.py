@@ -65,6 +65,25 @@ def in_lines(parts: Iterable[Part], most: int) -> list[Text]:
     return [cut(line) for line in _chosen(lines, most)]
 
 
+def deeds(parts: Iterable[Part], who: str, most: int) -> list[Text]:
+    """A story in so many lines at most, for one of its people: what they tried, and how that came out.
+
+    For whoever tried nothing in it, what happened around them.
+    """
+    mine = list(about(parts, who))
+    own = [
+        joined(part.aim, part.outcome)
+        for session in gathered(mine).sessions
+        for part in _told_in(session)
+        if part.aim and part.outcome and _actor(part) == who
+    ]
+    return [cut(line) for line in _chosen(own, most)] if own else in_lines(mine, most)
+
+
+def _actor(part: Paragraph) -> str:
+    return next((span.who for span in part.aim if span.role is Role.NAME), "")
+
+
 def about(parts: Iterable[Part], who: str) -> Iterator[Part]:
     """What of a story concerns one of its people: their page, their tests, the scenes they were in."""
     scene: SceneHead | None = None

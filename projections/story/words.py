@@ -5,7 +5,7 @@ from dataclasses import fields
 from functools import cache
 
 from domain.kernel.facts import Fact
-from domain.kernel.messages import Message
+from domain.kernel.messages import Event, Message
 from domain.kernel.schema.personal_words import paths_in, texts_at
 from domain.kernel.terms import Holds
 from ledger.answers import Told
@@ -23,13 +23,11 @@ def words_in(told: Told) -> tuple[str, ...]:
     paths = _paths(type(event))
     if not paths:
         return ()
-    values = event.model_dump(mode="json", include={path[0] for path in paths})
     headline = " ".join(retelling.headline.split())
     facts: str | None = None
     found: dict[str, None] = {}
-    known: set[str] | None = None
     for path in paths:
-        for text in texts_at(values, path):
+        for text in _texts_of(event, path):
             bare = " ".join(text.split())
             if not bare or bare in found:
                 continue
@@ -39,10 +37,20 @@ def words_in(told: Told) -> tuple[str, ...]:
                 facts = _said(retelling.facts) if facts is None else facts
                 if bare not in facts:
                     continue
-            known = set(retelling.names.values()) if known is None else known
-            if worded(bare) >= AS_A_SENTENCE or bare not in known:
+            if worded(bare) >= AS_A_SENTENCE or bare not in retelling.names.values():
                 found[bare] = None
     return tuple(found)
+
+
+def _texts_of(event: Event, path: tuple[str, ...]) -> Iterator[str]:
+    """The texts at a path of an event. Most stand in a field, and need no JSON to be found."""
+    first, *rest = path
+    value = getattr(event, first)
+    if not rest:
+        if isinstance(value, str) and value:
+            yield value
+    elif value:
+        yield from texts_at(event.model_dump(mode="json", include={first}), path)
 
 
 def worded(text: str) -> int:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from domain.registry import games
 from tests.browser.conftest import ROOT, _wait_for, free_port
+from tests.support.ours import with_quick_starts
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 SCREEN = 900
@@ -48,7 +48,7 @@ def test_no_form_of_a_preparation_is_higher_than_two_screens(chromium: Browser, 
     expect(page.locator(".st-key-all-drawn")).to_be_visible(timeout=60_000)
     heights: dict[str, int] = page.evaluate(HEIGHTS)
     page.close()
-    assert {name.partition("--")[0] for name in heights} == set(games())
+    assert {name.partition("--")[0] for name in heights} == set(with_quick_starts())
     too_high = {
         name: height
         for name, height in heights.items()

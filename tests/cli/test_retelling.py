@@ -39,6 +39,17 @@ def test_a_recap_of_any_session(campaign: Campaign) -> None:
     assert campaign("recap", "cave", "--as", "nobody").status == 2
 
 
+def test_what_is_ones_own_between_sessions(campaign: Campaign) -> None:
+    an_evening(campaign)
+    assert campaign("rule", "cave", '{"type": "journal.write_note", "text": "Bring rope."}').status == 0
+    told = campaign("between", "cave").out.splitlines()
+    assert told[:2] == ["Can be taken now", "  Wren & Co: a better lamp"]
+    assert told[2:6] == ["Asked of you", "  Nothing waits for you.", "Next time", "  Bring rope."]
+    assert told[6:] == ["Plans", "  Wren & Co, Doom: The cave waits"]
+    assert campaign("--json", "between", "cave").json["between"]["next_time"][0]["headline"] == "Bring rope."
+    assert "Bring rope." not in campaign("between", "cave", "--as", "reader").out
+
+
 def test_a_campaign_without_sessions_has_a_recap_that_says_so(campaign: Campaign) -> None:
     campaign("new", "--game", "delve", "--title", "Cave", "--id", "cave")
     assert campaign("recap", "cave").out == "No session was played yet.\n"

@@ -12,7 +12,7 @@ from exchange.archive.storing import Outcome, store
 from exchange.archive.writing import write_archive
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from projections.views.chronicle import chronicle
+from projections.story.chronicle import chronicle
 from tests.support.playing import MEMORY
 from tests.support.samples import copied
 from wiring.samples import samples

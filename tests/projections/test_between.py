@@ -16,8 +16,7 @@ from domain.kernel.offers import Offer
 from domain.kernel.people import EVERYONE, GM_ONLY, Role, Viewer
 from domain.kernel.sheet import Counter, CounterForm, Section, Sheet, Texts
 from domain.kernel.terms import PersonId
-from projections.views.advancement import Track, TrackStory
-from projections.views.between import (
+from projections.story.between import (
     Clock,
     Plan,
     asked_of,
@@ -27,6 +26,7 @@ from projections.views.between import (
     ready_for,
     shares_of,
 )
+from projections.views.advancement import Track, TrackStory
 from projections.views.roster import VOICE, Member, Roster
 from tests.support.telling import told
 

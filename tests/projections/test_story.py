@@ -15,11 +15,11 @@ from domain.kernel.terms import Holds
 from domain.kernel.wording import joining
 from ledger.answers import Told
 from projections.audiences import as_told_to
-from projections.story.lengths import DOZEN, PAGE, SIGNS, Length, about, shortened
+from projections.story.chronicle import chronicle
+from projections.story.lengths import DOZEN, PAGE, SIGNS, Length, about, deeds, shortened
 from projections.story.model import Paragraph, Part, Prelude, Remark, Role, SceneHead, SessionHead, gathered, plain
 from projections.story.telling import told_story
 from projections.story.words import worded
-from projections.views.chronicle import chronicle
 from wiring.library import Library, open_library
 
 SAMPLES = [
@@ -240,3 +240,14 @@ def test_parts_are_gathered_into_sessions_and_scenes(telling: Tellings) -> None:
     assert sum(len(scene.parts) for session in story.sessions for scene in session.scenes) == sum(
         isinstance(part, Paragraph | Remark) for part in parts
     )
+
+
+def test_a_line_for_each_character_tells_what_they_tried_and_how_it_came_out(telling: Tellings) -> None:
+    """Four who stood in the same last scene have four lines."""
+    parts = telling("ninth-chain").gm
+    tried = ("anselm", "berrin", "odile", "wick")
+    last = {who: plain(line) for who in tried for line in deeds(parts, who, 1)}
+    assert len(set(last.values())) == len(tried)
+    assert all("wants" in line for line in last.values())
+    assert deeds(parts, "anselm", 4)[-1:] == deeds(parts, "anselm", 1)
+    assert deeds(parts, "nobody", 1) == []

@@ -6,6 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from domain.kernel.journal.files import AttachFile
 from domain.kernel.logged.chapters.intakes import BeginIntake, EndIntake
 from ledger.answers import Ruled, Submission
 from ledger.files.tables import file_parts, files
@@ -26,6 +27,15 @@ def keep(ledger: Ledger, campaign: str, content: bytes = CONTENT) -> str:
     """Put a file in with the record that names it; its digest."""
     digest = ledger.files.stage(ledger.find(campaign).id, io.BytesIO(content), rest=0).digest
     assert all(isinstance(it, Ruled) for it in ledger.rule_whole(campaign, naming(digest)))
+    return digest
+
+
+def attach(ledger: Ledger, campaign: str, content: bytes, **other: Any) -> str:
+    """Put a file in with the record that attaches it; its digest."""
+    digest = ledger.files.stage(ledger.find(campaign).id, io.BytesIO(content), rest=0).digest
+    fields = {"media": "image/jpeg", "size": len(content), "name": "Ada at home.jpg", "role": "picture"}
+    command = AttachFile.model_validate({"digest": digest, **fields, **other})
+    assert isinstance(ledger.rule(campaign, Submission(command=command)), Ruled)
     return digest
 
 

@@ -23,7 +23,9 @@ from exchange.command_forms.schema import form_of
 from tests.support.scripts import scenarios_of
 
 _QUOTED = re.compile(r"“[^”]*”")
-_AN_ID = re.compile(r"\b[a-z]+_[a-z_]+\b|\b\w+\.\w+[-\w]*\b|\b[a-z]+(?:-[a-z]+)*-\d+\b|\bd\d+-\d+\b")
+_AN_ID = re.compile(
+    r"\b[a-z]+_[a-z_]+\b|\b\w+\.(?!(?:txt|md|json|html|zip|db)\b)\w+[-\w]*\b|\b[a-z]+(?:-[a-z]+)*-\d+\b|\bd\d+-\d+\b"
+)
 _ONE_OF_MANY = re.compile(
     r"\b1 (?:elements|points|dice|Facts|verbs|nouns|characters|were|have|sides|participants)\b"
 )

@@ -9,7 +9,7 @@ from exchange.documents.html.face import face_html
 from exchange.documents.html.faces import Faces
 from exchange.documents.html.markup import joined, number, people, text
 from projections.compare.differences import Change
-from projections.views.between import Between, Clock, Plan, Request, Share
+from projections.story.between import Between, Clock, Plan, Request, Share
 
 MOST_CHANGES = 12
 MOST_ASKED = 8

@@ -17,8 +17,7 @@ from domain.kernel.ruling import names_at
 from exchange.documents.html.faces import Faces
 from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
-from projections.views.advancement import Growth
-from projections.views.between import (
+from projections.story.between import (
     EVENING,
     NOTE,
     Between,
@@ -30,6 +29,7 @@ from projections.views.between import (
     ready_for,
     shares_of,
 )
+from projections.views.advancement import Growth
 from projections.views.faction_map import Atlas
 from projections.views.recap import RECAP, Recap, Saying, span_of
 from projections.views.roster import Roster
@@ -129,7 +129,7 @@ def _own(
     before = campaign.lines.parent(recap.opened) if recap.session else head
     members, gm = own_characters(roster, viewer), viewer.role is Role.GM
     told = remembered.told(campaign, ended, before, viewer) if recap.session and members else []
-    was, became = (remembered.sheets(campaign, at, viewer) if told else [] for at in (before, ended))
+    was, became = (remembered.sheets(campaign, at, viewer) if told and not gm else [] for at in (before, ended))
     now = remembered.sheets(campaign, head, viewer) if gm else []
     notes = views.timeline(
         campaign, viewer, at=head, where=Filter(first=recap.opened or 1, type=NOTE), newest_first=True

@@ -5,28 +5,24 @@ from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+from dashboard.files.addresses import upload_address
 from dashboard.forms.text import cut
+from dashboard.ui import browser_components
 from dashboard.ui.live_updates import goes_along
 from dashboard.ui.recording import TROUBLES
-from dashboard.ui.seats import SeatChoice, viewer_key
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.journal.files import PutFileAway
 from domain.kernel.journal.visibility import Visibility
 from domain.kernel.people import Role, Viewer
 from exchange.documents.html.markup import people
-from exchange.media.accepting import accept
-from exchange.media.attaching import attach
-from ledger.answers import Refused, Ruled, Submission
+from ledger.answers import Refused, Submission
 from ledger.care.file_removal import remove_file
 from ledger.handle import CampaignHandle
 from wiring.library import Library
 
-PICTURES = ("png", "jpg", "jpeg", "webp", "gif")
-ALL = (*PICTURES, "pdf", "mp3", "ogg", "m4a", "wav", "mp4", "webm", "vtt", "srt", "txt")
+LONGEST = 400
 TABLE, GM, MYSELF = "The whole table", "Only the GM", "Only me and the GM"
 _WORDS = {
     FileRole.PORTRAIT: "Face",
@@ -96,81 +92,65 @@ def attach_form(spot: Spot) -> None:
 
 
 def _fields(spot: Spot) -> None:
+    """What is to be said of the file, and the file, which goes past this page to the ledger."""
     key = spot.key
     pictures = all(role in (FileRole.PORTRAIT, FileRole.PICTURE, FileRole.MAP) for role in spot.roles)
-    with st.container(key=f"{key}-fields"):
-        if pictures and st.toggle("Use the camera", key=f"{key}-camera-on"):
-            st.camera_input("Picture", key=f"{key}-camera", label_visibility="collapsed")
-        else:
-            kinds = list(PICTURES if pictures else ALL)
-            st.file_uploader("Choose a file, drop one here, or take a picture", type=kinds, key=f"{key}-file")
-        if len(spot.roles) > 1:
-            st.segmented_control(
-                "It is", list(spot.roles), default=spot.roles[0], required=True, key=f"{key}-role",
-                format_func=lambda role: _WORDS.get(role, role.value.capitalize()),
-            )  # fmt: skip
-        st.text_input("Caption", key=f"{key}-caption", max_chars=300)
-        st.text_input("What it shows, for whoever does not see it", key=f"{key}-alt", max_chars=300)
-        whom = [TABLE, GM] if spot.viewer.is_gm else [TABLE, MYSELF]
-        st.selectbox("Who may see it", whom, key=f"{key}-whom")
-        seated = SeatChoice.now(viewer_key(spot.campaign.slug))
-        st.button("Attach", key=f"{key}-attach", type="primary", on_click=_attach, args=(spot, key, seated))
+    _answered(spot, browser_components.said(f"{key}-file", "sent"))
+    if len(spot.roles) > 1:
+        st.segmented_control(
+            "It is", list(spot.roles), default=spot.roles[0], required=True, key=f"{key}-role",
+            format_func=lambda role: _WORDS.get(role, role.value.capitalize()),
+        )  # fmt: skip
+    st.text_input("Caption", key=f"{key}-caption", max_chars=300)
+    st.text_input("What it shows, for whoever does not see it", key=f"{key}-alt", max_chars=300)
+    st.selectbox("Who may see it", [TABLE, GM] if spot.viewer.is_gm else [TABLE, MYSELF], key=f"{key}-whom")
+    data = {
+        "address": upload_address(spot.campaign.slug, spot.viewer),
+        "about": _about(spot, key),
+        "accept": "image/*" if pictures else "",
+        "go": browser_components.said(f"{key}-file", "ask").get("n"),
+    }
+    answers = browser_components.several_answers({"ask": {"n": 0}, "sent": {"n": 0}})
+    browser_components.mount("send_in", key=f"{key}-file", data=data, **answers)
 
 
-def _attach(spot: Spot, key: str, seated: SeatChoice) -> None:
-    """Keep the file that was chosen. What came of it is said above the form."""
+def _about(spot: Spot, key: str) -> dict[str, object]:
     state: Any = st.session_state
-    file = state.get(f"{key}-camera") or state.get(f"{key}-file")
-    if not isinstance(file, UploadedFile):
-        state[f"{spot.name}-said"] = "Choose a file first."
-        return
-    if changed := seated.changed():
-        state[f"{spot.name}-said"] = f"Nothing was attached. {changed}"
-        return
-    state[f"{spot.name}-said"] = _kept(spot, file, _about(spot, key, state))
-    _let_go(file)
-    state[f"{spot.name}-count"] = state.get(f"{spot.name}-count", 0) + 1
-
-
-def _about(spot: Spot, key: str, state: Any) -> dict[str, object]:
-    whom = state.get(f"{key}-whom", TABLE)
+    whom, role = state.get(f"{key}-whom", TABLE), state.get(f"{key}-role") or spot.roles[0]
     return {
-        "belongs": spot.to,
-        "role": state.get(f"{key}-role") or spot.roles[0],
+        "belongs": spot.to.model_dump(mode="json"),
+        "role": FileRole(role).value,
         "caption": str(state.get(f"{key}-caption") or "").strip(),
         "alt": str(state.get(f"{key}-alt") or "").strip(),
-        "visibility": Visibility.GM if whom == GM else Visibility.TABLE,
+        "visibility": (Visibility.GM if whom == GM else Visibility.TABLE).value,
         "only_for": spot.viewer.person if whom == MYSELF else None,
     }
 
 
-def _kept(spot: Spot, file: UploadedFile, about: Mapping[str, object]) -> str:
-    """Attach it, and say in sentences what came of it."""
-    try:
-        with accept(file, file.name) as accepted:
-            answer = attach(
-                spot.library.ledger, spot.campaign.slug, accepted, about, by=spot.viewer.person, key=file.file_id
-            )
-            warnings = " ".join(accepted.warnings)
-    except TROUBLES as trouble:
-        return str(trouble)
-    if isinstance(answer, Refused):
-        return f"Nothing was attached. {answer.message}"
-    _drawn_anew(spot, answer)
-    return f"Attached at moment {answer.records[-1].position}, and shown from there on. {warnings}".strip()
+def _answered(spot: Spot, sent: Mapping[str, Any]) -> None:
+    """Say what came of a file that was sent in, once. It is told by the browser, and shown to nobody else."""
+    state: Any = st.session_state
+    number = sent.get("n")
+    if not number or state.get(f"{spot.name}-answered") == number:
+        return
+    state[f"{spot.name}-answered"] = number
+    position = sent.get("position")
+    if sent.get("status") == 201 and isinstance(position, int):
+        warnings = " ".join(str(it) for it in sent.get("warnings", ()))
+        state[f"{spot.name}-said"] = (
+            f"Attached at moment {position:,}, and shown from there on. {warnings}".strip()
+        )
+        state[f"{spot.name}-count"] = state.get(f"{spot.name}-count", 0) + 1
+        _drawn_anew(spot, position)
+    else:
+        why = str(sent.get("message") or "The file did not come in: try again.")[:LONGEST]
+        state[f"{spot.name}-said"] = why if why.startswith("Nothing") else f"Nothing was attached. {why}"
+    st.rerun()
 
 
-def _drawn_anew(spot: Spot, answer: Ruled) -> None:
-    goes_along(spot.campaign.slug, spot.campaign.head, answer.records[-1].position)
+def _drawn_anew(spot: Spot, position: int) -> None:
+    goes_along(spot.campaign.slug, position - 1, position)
     st.session_state[f"{spot.name}-anew"] = True
-
-
-def _let_go(file: UploadedFile) -> None:
-    """Drop what the server holds of a file in memory."""
-    here = get_script_run_ctx()
-    if here is not None:
-        files: Any = here.uploaded_file_mgr
-        files.remove_file(here.session_id, file.file_id)
 
 
 # --- taking away -----------------------------------------------------------------------------------------
@@ -196,7 +176,7 @@ def _put_away(spot: Spot, number: int) -> None:
             said = answer.message
         else:
             said = "It is put away: earlier moments still show it."
-            _drawn_anew(spot, answer)
+            _drawn_anew(spot, answer.records[-1].position)
     except TROUBLES as trouble:
         said = str(trouble)
     st.session_state[f"{spot.name}-said"] = said
@@ -210,7 +190,7 @@ def _remove(spot: Spot, number: int, why: str) -> None:
             said = answer.message
         else:
             said = "It is removed. Earlier copies still hold it."
-            _drawn_anew(spot, answer.answer)
+            _drawn_anew(spot, answer.answer.records[-1].position)
     except TROUBLES as trouble:
         said = str(trouble)
     st.session_state[f"{spot.name}-said"] = said

@@ -1,6 +1,7 @@
 // Links in drawn pages: a plain click stays in this session. The address behind each is a real one, for a new tab.
 // Links in the header also keep the moment that is looked at: the scrubber moves it without asking the server.
 const STORE = new WeakMap();
+let here;
 
 function draw({ parentElement: root, data }) {
   let s = STORE.get(root);
@@ -43,6 +44,10 @@ function draw({ parentElement: root, data }) {
     STORE.set(root, s);
   }
   if (s.screen !== data.screen || s.campaign !== data.campaign) s.at = null;
+  const screen = `${data.screen} ${data.campaign}`;
+  // A screen begins at its top, also when a button far down on another one led to it.
+  if (here !== undefined && here !== screen) document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
+  here = screen;
   Object.assign(s, data);
   inSight();
   return s.cleanup;

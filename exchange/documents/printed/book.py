@@ -28,7 +28,12 @@ _MOST_LISTED = 18
 
 def book(volume: Volume, fonts: Path | None = None, computer: Iterable[Path] | None = None) -> Printed:
     """The book, typeset. Raises `CannotPrint`."""
-    return printed(TEMPLATE, lambda say: _Book(volume, say).content(), fonts, computer)
+    pictures = {_file(who): it.content for who, it in volume.portraits.items()}
+    return printed(TEMPLATE, lambda say: _Book(volume, say).content(), fonts, computer, pictures)
+
+
+def _file(who: str) -> str:
+    return f"{who.encode().hex()}.jpg"
 
 
 class _Book:
@@ -69,7 +74,7 @@ class _Book:
                     "name": say(member.name),
                     "by": say(", ".join(it for it in (played_by(member), *member.traits) if it)),
                     "lines": [say(plain(line)) for line in member.lines],
-                    "face": self._face(face_of_member(member)),
+                    "face": self._face(member.who, member.name, face_of_member(member)),
                     "who": self.numbers[member.who],
                 }
                 for member in front.people
@@ -81,7 +86,7 @@ class _Book:
                     "name": say(power.name),
                     "by": "",
                     "lines": [say(plain(power.text))] if power.text else [],
-                    "face": self._face(face_of_power(power)),
+                    "face": self._face(power.who, power.name, face_of_power(power)),
                     "who": self.numbers[power.who],
                 }
                 for power in front.powers
@@ -92,8 +97,10 @@ class _Book:
             found += [self._part(part) for part in front.paragraphs]
         return found
 
-    def _face(self, face: Face) -> dict[str, Any]:
-        return {"letters": self.say(face.letters), "colour": face.light, "kind": face.kind.value}
+    def _face(self, who: str, name: str, face: Face) -> dict[str, Any]:
+        drawn = {"letters": self.say(face.letters), "colour": face.light, "kind": face.kind.value}
+        picture = self.volume.portraits.get(who)
+        return drawn if picture is None else {**drawn, "picture": _file(who), "alt": picture.alt or name}
 
     def _session(self, session: Session) -> list[dict[str, Any]]:
         return [*self._opening(session), *(part for scene in session.scenes for part in self._scene(scene))]

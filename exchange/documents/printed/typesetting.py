@@ -67,6 +67,7 @@ def printed(
     content_of: Callable[[Texts], Mapping[str, Any]],
     fonts: Path | None,
     computer: Iterable[Path] | None,
+    pictures: Mapping[str, bytes] | None = None,
 ) -> Printed:
     """Set what `content_of` makes of people's texts. `fonts` is a folder that somebody brings.
 
@@ -81,7 +82,7 @@ def printed(
         content = content_of(Texts(signs))
     for _ in range(_MOST_TRIES):
         try:
-            return typeset(template, content, found, signs.missing)
+            return typeset(template, content, found, signs.missing, pictures or {})
         except _NoSign as error:
             signs = Signs(found, signs.never | frozenset(error.signs))
             content = content_of(Texts(signs))
@@ -89,7 +90,11 @@ def printed(
 
 
 def typeset(
-    template: str, content: Mapping[str, Any], fonts: Sequence[Font], missing: Mapping[str, Lack]
+    template: str,
+    content: Mapping[str, Any],
+    fonts: Sequence[Font],
+    missing: Mapping[str, Lack],
+    pictures: Mapping[str, bytes] | None = None,
 ) -> Printed:
     """Set it once. Raises `CannotPrint`."""
     with tempfile.TemporaryDirectory(prefix="campaign-print-") as name, _turns:
@@ -101,6 +106,8 @@ def typeset(
             shutil.copyfile(str(files("exchange.documents.printed").joinpath(each)), folder / each)
         families = list(dict.fromkeys(font.family for font in fonts))
         data = {"families": families, **content}
+        for name_of, picture in (pictures or {}).items():
+            (folder / name_of).write_bytes(picture)
         (folder / "data.json").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
         _run(folder, template)
         return Printed((folder / "set.pdf").read_bytes(), missing)

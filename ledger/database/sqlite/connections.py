@@ -20,6 +20,7 @@ READ_WAIT_SECONDS = 10.0
 SYNCHRONOUS_FULL = 2
 SAFE_WAL = (3, 51, 3)
 WRITING = "ledger_writing"
+_WAITING = f"PRAGMA busy_timeout={int(READ_WAIT_SECONDS * 1000)}"
 
 
 def journal_mode_for(version: tuple[int, ...]) -> str:
@@ -78,6 +79,7 @@ def _database(
         try:
             prepare(connection, name, None if read_only else journal)
             connection.place = None if keeper else _place(name)
+            connection.has_log = journal == "wal" and not read_only
             connection.rollback_journal = None if keeper or read_only or journal == "wal" else journal
         except BaseException:
             connection.close()
@@ -113,6 +115,10 @@ class PlacedConnection(sqlite3.Connection):
     place: tuple[int, int] | None = None
     rollback_journal: str | None = None
     """The mode of its journal, where this SQLite may use no other."""
+    has_log = False
+    """Whether it has a write-ahead log."""
+    is_writer = False
+    """Whether it is set up for the next transaction that writes."""
 
 
 def _place(path: str) -> tuple[int, int] | None:
@@ -171,24 +177,28 @@ def _set_journal_mode(connection: sqlite3.Connection, journal: str) -> str:
 
 def _begin(connection: sa.Connection) -> None:
     driver = connection.connection.driver_connection
-    assert isinstance(driver, sqlite3.Connection)
+    assert isinstance(driver, PlacedConnection)
     if not connection.get_execution_options().get(WRITING):
         # A transaction that begins by reading and then writes fails at once, without waiting, if anybody
         # wrote in between. So it may not write at all.
+        if driver.is_writer:
+            driver.execute(_WAITING)
+            driver.is_writer = False
         driver.execute("PRAGMA query_only=ON")
         driver.execute("BEGIN")
         return
-    driver.execute("PRAGMA query_only=OFF")
+    if not driver.is_writer:
+        driver.execute("PRAGMA query_only=OFF")
     _begin_immediate(driver)
     _check_journal(driver)
 
 
-def _check_journal(driver: sqlite3.Connection) -> None:
+def _check_journal(driver: PlacedConnection) -> None:
     """A program with a newer SQLite may have turned to the write-ahead log while nothing was read here.
 
     Raises `LedgerUnavailable` where this SQLite is too old for it: the older of the two must not write.
     """
-    allowed = driver.rollback_journal if isinstance(driver, PlacedConnection) else None
+    allowed = driver.rollback_journal
     if allowed is None:
         return
     (in_force,) = driver.execute("PRAGMA journal_mode").fetchone()
@@ -200,25 +210,31 @@ def _check_journal(driver: sqlite3.Connection) -> None:
         )
 
 
-def _begin_immediate(driver: sqlite3.Connection) -> None:
+def _begin_immediate(driver: PlacedConnection) -> None:
     """Take the write lock. Waiting is done here, because SQLite's own waiting is unfair under load.
 
     SQLite makes whoever has waited long ask ever more rarely, so newcomers win: one writer of eight has
     been seen to get one turn while another got thousands. Here all who wait ask equally often.
+
+    With a write-ahead log a connection that wrote stays as it is for the next time: its commits wait for nobody.
+    With a rollback journal it waits for those who read.
     """
     deadline = time.monotonic() + WAIT_SECONDS
-    driver.execute("PRAGMA busy_timeout=0")
+    if not driver.is_writer:
+        driver.execute("PRAGMA busy_timeout=0")
     try:
         while True:
             try:
                 driver.execute("BEGIN IMMEDIATE")
+                driver.is_writer = driver.has_log
                 return
             except sqlite3.OperationalError as error:
                 if sqlite_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
                     raise
             _pause()
     finally:
-        driver.execute(f"PRAGMA busy_timeout={int(READ_WAIT_SECONDS * 1000)}")
+        if not driver.is_writer:
+            driver.execute(_WAITING)
 
 
 def _pause() -> None:

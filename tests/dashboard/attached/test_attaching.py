@@ -2,17 +2,22 @@
 
 from collections.abc import Callable
 from io import BytesIO
+from itertools import count
 
 import pytest
 from PIL import Image
 from streamlit.testing.v1 import AppTest
 
 from domain.kernel.journal.attached.state import AttachedFile
+from exchange.media.accepting import accept
+from exchange.media.attaching import attach
+from ledger.answers import Ruled
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import Night, whole_night
 from wiring.library import Library
 
 Visit = Callable[..., AppTest]
+NUMBERS = count(1)
 
 
 @pytest.fixture
@@ -34,43 +39,53 @@ def said(app: AppTest) -> str:
     return next(it.value for it in app.get("html") if 'role="status"' in it.value and "quiet" in it.value)
 
 
-def attach(app: AppTest, name: str, content: bytes) -> None:
-    app.file_uploader[0].set_value((name, content, "image/png")).run()
-    next(it for it in app.text_input if it.label == "Caption").set_value("At the tide gate")
-    next(it for it in app.button if it.label == "Attach").click().run()
+def sent(app: AppTest, night: Night, who: str, content: bytes) -> None:
+    """As the page tells it once a file was sent in, which is tried in a browser."""
+    with accept(BytesIO(content), "face.png") as file:
+        about = {"belongs": {"kind": "character", "id": who}, "role": "portrait", "caption": "At the tide gate"}
+        answer = attach(night.library.ledger, night.slug, file, about, by="gm")
+    assert isinstance(answer, Ruled)
+    tell(app, who, status=201, position=answer.records[-1].position, warnings=["It is small."])
+
+
+def tell(app: AppTest, who: str, **told: object) -> None:
+    key = f"attach-causeway-character-{who}"
+    times = app.session_state[f"{key}-count"] if f"{key}-count" in app.session_state else 0  # noqa: SIM401
+    app.session_state[f"{key}-{times}-file"] = {"sent": {"n": next(NUMBERS), **told}, "ask": {"n": 0}}
+    app.run()
     assert not app.exception
+
+
+def press(app: AppTest, label: str) -> None:
+    next(it for it in app.button if it.label == label).click().run()
 
 
 def test_a_face_is_attached_on_a_sheet_put_away_and_removed(night: Night, visit: Visit) -> None:
     app = visit("sheets", campaign=night.slug)
     who = next(it.value for it in app.selectbox if it.label == "Whose")
     assert f"./files/{night.slug}/" not in drawn(app)
-    next(it for it in app.button if it.label == "Attach").click().run()
-    assert "Choose a file first." in said(app)
-    attach(app, "notes.txt.png", b"no picture at all")
-    assert files(night) == []
-    attach(app, "face.png", png())
+    tell(app, who, status=422, message="<b>face.png</b> is empty.")
+    assert "Nothing was attached. &lt;b&gt;face.png&lt;/b&gt; is empty." in said(app)
+    sent(app, night, who, png())
     (face,) = files(night)
-    assert (face.role, face.belongs.id, face.caption) == ("portrait", who, "At the tide gate")
-    assert (face.width, face.height) == (40, 30)
-    assert "Attached at moment" in said(app)
+    assert "and shown from there on. It is small." in said(app)
     assert f"./files/{night.slug}/{face.digest}" in drawn(app)
-    next(it for it in app.button if it.label == "Put away").click().run()
+    press(app, "Put away")
     assert files(night)[0].put_away
     assert f"./files/{night.slug}/" not in drawn(app)
-    attach(app, "face.png", png("red"))
+    sent(app, night, who, png("red"))
     next(it for it in app.text_input if it.label == "Why").set_value("Not me")
-    next(it for it in app.button if it.label == "Remove it").click().run()
+    press(app, "Remove it")
     assert files(night)[1].removed
     assert "It is removed." in said(app)
 
 
 def test_whoever_may_attach_nothing_there_is_shown_no_form(night: Night, visit: Visit) -> None:
     app = visit("map", campaign=night.slug)
-    assert [it.label for it in app.button if it.label == "Attach"] == ["Attach"]
+    assert [it.label for it in app.text_input] == ["Caption", "What it shows, for whoever does not see it"]
     app.session_state[f"viewer-{night.slug}"] = ""
     app.run()
-    assert [it.label for it in app.button if it.label == "Attach"] == []
+    assert [it.label for it in app.text_input] == []
 
 
 def test_a_handout_lies_at_its_moment_in_the_replay_and_in_its_session(night: Night, visit: Visit) -> None:

@@ -37,6 +37,8 @@ from ledger.care.file_removal import remove_file
 from ledger.files.tables import PART
 from wiring.library import DATABASE_VARIABLE
 
+pytestmark = pytest.mark.xdist_group("files handed out")  # one server for all of them
+
 ANA, BO, CYD, EVE = "ana@example.org", "bo@example.org", "cyd@example.org", "eve@example.org"
 GM, BEN, CY = (
     Asker(PersonId(it), role) for it, role in (("gm", Role.GM), ("ben", Role.PLAYER), ("cy", Role.PLAYER))
@@ -128,7 +130,7 @@ def laid_out() -> dict[str, str]:
     files = {
         "picture": (made.getvalue(), "pier.jpg", {}),
         "for ben": (other.getvalue(), "letter.png", {"only_for": "ben"}),
-        "sound": (SOUND, "Abend – 1.ogg", {}),
+        "sound": (SOUND, "Rain – 1.ogg", {"role": "other"}),
         "markup": (b"<svg onload='alert(1)'>", "map.svg", {}),
         "text": (b"Dear Ada", "letter.txt", {"visibility": "gm"}),
     }

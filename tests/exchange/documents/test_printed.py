@@ -12,12 +12,15 @@ from zipfile import ZIP_STORED, ZipFile
 import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
+from PIL import Image
 from pypdf import PdfReader
 
 from domain.kernel.facts import Kind
+from domain.kernel.journal.attached.terms import Focus
 from domain.kernel.people import EVERYONE
 from domain.kernel.sheet import Counter, Section, Sheet, Tag, Tags, Texts
 from exchange.documents.epub import epub
+from exchange.documents.portraits import WIDE, portrait
 from exchange.documents.printed.book import book as printed_book
 from exchange.documents.printed.fonts import brought, for_missing, shipped
 from exchange.documents.printed.sheets import printed_sheets
@@ -81,6 +84,26 @@ def book(parts: Iterable[Part], title: str = "Tale", **given: Any) -> Printed:
 
 def letters(text: str) -> set[str]:
     return {sign for sign in text if sign.isalnum()}
+
+
+def a_picture() -> bytes:
+    made = BytesIO()
+    Image.new("RGB", (400, 200), "teal").save(made, "PNG")
+    return made.getvalue()
+
+
+def test_a_portrait_stands_where_a_monogram_would() -> None:
+    plain, face = bound(story()), portrait(a_picture(), "A woman with a pole", Focus(left=500, top=0, side=1000))
+    assert face == portrait(a_picture(), "A woman with a pole", Focus(left=500, top=0, side=1000))
+    assert Image.open(BytesIO(face.content)).size == (WIDE, WIDE)
+    pictured = replace(plain, portraits={"isa": face})
+    printed = read(printed_book(pictured, computer=NOTHING))
+    assert sum(len(page.images) for page in printed.pages) == 1
+    with ZipFile(BytesIO(epub(pictured, "tale", "2026-11-21T20:00:00.000Z"))) as archive:
+        (name,) = [it for it in archive.namelist() if it.endswith(".jpg")]
+        assert archive.read(name) == face.content
+        assert f'href="{name.removeprefix("book/")}"' in archive.read("book/content.opf").decode()
+        assert 'alt="A woman with a pole"' in archive.read("book/people.xhtml").decode()
 
 
 @pytest.fixture(scope="module")

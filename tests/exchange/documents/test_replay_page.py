@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 from domain.kernel import facts as say
+from domain.kernel.facts import CharacterKind
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role, Viewer
 from domain.kernel.sheet import Counter, Section, Sheet, Tag, Tags
 from domain.kernel.terms import PersonId
@@ -111,6 +112,27 @@ def test_every_step_has_the_sheets_of_its_moment() -> None:
     values = [re.findall(r"<b>(\d)</b>", data["pieces"][frame[2][0][1][0]]) for frame in frames]
     assert values == [["1"], ["2"], ["3"]]
     assert len(data["pieces"]) == 5  # the head, the section's title, and the number thrice
+
+
+def test_what_precedes_the_first_session_is_folded_behind_its_people() -> None:
+    entered = say.CharacterEntered(
+        character="ann", name=f"Ann {EVIL}", character_kind=CharacterKind.PLAYERS, player="a"
+    )
+    records = [told(position=1), told(entered, position=2, headline="Ann is entered"), told(position=3)]
+    later = [told(say.SessionOpened(session=1), position=4),
+        told(say.SceneOpened(scene="gate", title="Now"), position=5)]  # fmt: skip
+    for story, shape in (
+        ([*records, *later], '<details class="prepared">'),
+        (records, '<details class="prepared" open>'),
+    ):
+        replay = Replay(EVERYONE)
+        replay.gather((each, list) for each in story)
+        html = "".join(replay.story)
+        people, folded, rest = html.index("<h2>The people</h2>"), html.index(shape), html.index("</details>")
+        assert people < folded < html.index("Ann is entered") < rest
+        assert "<img" not in html
+        if len(story) > len(records):
+            assert rest < html.index("Session 1") < html.index("Now")
 
 
 def test_a_story_of_nothing_is_a_page() -> None:

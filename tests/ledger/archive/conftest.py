@@ -17,7 +17,7 @@ from exchange.archive.writing import Written, write_archive
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from ledger.records.snapshots import Pace
-from projections.views.chronicle import chronicle
+from projections.story.chronicle import chronicle
 from tests.cli.caves import GAMES, a_cave
 
 Open = Callable[[str], Ledger]

@@ -16,12 +16,13 @@ from exchange.archive.errors import BrokenArchive
 from exchange.archive.opening import opened
 from exchange.archive.storing import Outcome, store
 from exchange.archive.writing import Written, write_archive
+from ledger.care.file_removal import remove_file
 from ledger.care.verify import verify
 from ledger.errors import BrokenLedger
 from ledger.files.store import FileState
 from ledger.ledger import Ledger
 from tests.ledger.archive.conftest import manifests_anew
-from tests.support.filing import CONTENT, DIGEST, content_of, keep, spoil
+from tests.support.filing import CONTENT, DIGEST, attach, content_of, keep, spoil
 from tests.support.tower import TOWER
 
 CHECKER = Path(__file__).parents[3] / "docs/verify.py"
@@ -132,3 +133,23 @@ def told(bag: Path, instead: dict[str, str]) -> None:
     else:
         fields["files"].popitem()
     page.write_text(json.dumps(fields))
+
+
+def test_attached_files_go_along_and_one_that_was_removed_leaves_not_even_its_digest(
+    ledger: Ledger, tmp_path: Path
+) -> None:
+    attached = [attach(ledger, "babel", content) for content in (b"a map of the tower", b"a face")]
+    whole = export(ledger, tmp_path / "whole").place
+    assert {name.rpartition("/")[2] for name in payload(whole) if "data/files" in name} == set(attached)
+    status, said = verified_alone(whole)
+    assert (status, "2 of 2 that records name" in said) == (0, True), said
+    remove_file(ledger, "babel", 2, reason="Asked to", by="gm")
+    bag, other = export(ledger, tmp_path / "bag").place, fresh(tmp_path)
+    assert verified_alone(bag)[0] == 0, verified_alone(bag)[1]
+    assert take_in(other, bag) is Outcome.STORED
+    assert content_of(other, "babel", attached[0]) == b"a map of the tower"
+    assert [it.state for it in verify(other, "babel").files] == [FileState.SOUND, FileState.REMOVED]
+    export(other, tmp_path / "second")
+    assert payload(tmp_path / "second") == payload(bag)
+    assert not [name for name, content in payload(bag).items() if attached[1].encode() in content + name.encode()]
+    other.close()

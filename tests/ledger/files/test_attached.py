@@ -1,6 +1,5 @@
 """Attached files taken out again: bytes, digest and description, from the records and from the database's file."""
 
-from io import BytesIO
 from random import Random
 from typing import Any
 
@@ -16,6 +15,7 @@ from ledger.care.redaction import CannotRemove, preview, purge, remove
 from ledger.care.verify import verify
 from ledger.files.store import FileState, NoSuchFile
 from ledger.ledger import Ledger
+from tests.support import filing
 from tests.support.ending import just_seen
 from tests.support.filing import content_of, keep, naming
 
@@ -25,12 +25,8 @@ MANY = 16
 
 
 def attach(ledger: Ledger, content: bytes = PHOTO, **other: Any) -> str:
-    """Put a file in with the record that attaches it; its digest."""
-    digest = ledger.files.stage(ledger.find("babel").id, BytesIO(content), rest=0).digest
-    fields = {"media": "image/jpeg", "size": len(content), "name": "Ada at home.jpg", "role": "picture"}
-    command = AttachFile.model_validate({"digest": digest, **fields, **other})
-    assert isinstance(ledger.rule("babel", Submission(command=command)), Ruled)
-    return digest
+    """Attach a file to the tower; its digest."""
+    return filing.attach(ledger, "babel", content, **other)
 
 
 def rule(ledger: Ledger, command: Any) -> Any:

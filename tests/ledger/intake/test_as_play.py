@@ -24,9 +24,9 @@ from ledger.care.verify import verify
 from ledger.ledger import Ledger
 from ledger.logged import intakes_on
 from projections.read_models import ReadModels
+from projections.story.chronicle import chronicle
 from projections.tables.search.wanted import Wanted
 from projections.views import figures
-from projections.views.chronicle import chronicle
 from projections.views.recap import RECAP
 from tests.support.ending import just_seen
 from tests.support.intake import taken_in

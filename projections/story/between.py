@@ -14,7 +14,7 @@ from domain.kernel.people import GM_ONLY, Role, Viewer
 from domain.kernel.sheet import Counter, CounterForm, Sheet, Texts
 from ledger.answers import Told
 from projections.compare.differences import Change, changes
-from projections.story.lengths import about, in_lines
+from projections.story.lengths import deeds
 from projections.story.model import plain
 from projections.story.telling import told_story
 from projections.views.advancement import Growth, Track, outlook
@@ -94,15 +94,19 @@ def shares_of(
     after: Sequence[Sheet],
     lines: int = EVENING,
 ) -> tuple[Share, ...]:
-    """What a session was for these. `told` are its records, `before` and `after` the sheets around them."""
+    """What a session was for these. `told` are its records, `before` and `after` the sheets around them.
+
+    Of whoever came in the session everything would be new: that is their sheet, and no change.
+    """
     known = {it.character: (it.name, it.kind is CharacterKind.PLAYERS) for it in roster.members.values()}
     story = list(told_story(told, known))
     changed = changes(before, after)
+    were_there = {sheet.character for sheet in before}
     return tuple(
         Share(
             member,
-            tuple(plain(line) for line in in_lines(about(story, member.character), lines)),
-            tuple(it for it in changed if it.owner == member.character),
+            tuple(plain(line) for line in deeds(story, member.character, lines)),
+            tuple(it for it in changed if it.owner == member.character and it.owner in were_there),
         )
         for member in members
     )

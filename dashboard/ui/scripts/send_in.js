@@ -1,0 +1,58 @@
+// A file is sent in: chosen, dropped here, or taken by a phone's camera. It goes to the server as a stream. What it
+// is about is asked of the page as it is sent, so that nothing typed a moment ago is missed.
+const STORE = new WeakMap();
+
+function draw({ parentElement: root, data, setStateValue }) {
+  let s = STORE.get(root);
+  if (!s) STORE.set(root, (s = raise(root)));
+  Object.assign(s, { data, answer: setStateValue });
+  s.input.accept = data.accept;
+  if (s.asked !== null && data.go === s.asked && !s.request) send(s);
+  return s.cleanup;
+}
+
+function raise(root) {
+  const s = { file: null, asked: null, request: null };
+  s.input = el("input", { type: "file", "aria-label": "File" });
+  s.zone = el("label", { class: "zone" }, el("span", {}, "Choose a file, drop one here, or take a picture"), s.input);
+  s.chosen = el("p", { class: "chosen", role: "status" });
+  s.button = el("button", { type: "button" }, "Attach");
+  s.bar = el("progress", { max: 1, value: 0, hidden: true, "aria-label": "Sent so far" });
+  root.querySelector(".send_in").replaceChildren(s.zone, s.chosen, s.bar, s.button);
+  const choose = (file) => { s.file = file ?? null; s.chosen.textContent = s.file ? s.file.name : ""; };
+  s.input.addEventListener("change", () => choose(s.input.files[0]));
+  for (const name of ["dragover", "dragleave", "drop"]) {
+    s.zone.addEventListener(name, (event) => { event.preventDefault(); s.zone.classList.toggle("over", name === "dragover"); });
+  }
+  s.zone.addEventListener("drop", (event) => choose(event.dataTransfer?.files[0]));
+  s.button.addEventListener("click", () => {
+    if (!s.file) { s.chosen.textContent = "Choose a file first."; s.input.focus(); return; }
+    if (s.asked !== null) return;
+    s.asked = Date.now();
+    s.button.disabled = true;
+    s.answer("ask", { n: s.asked });
+  });
+  s.cleanup = () => { s.request?.abort(); STORE.delete(root); };
+  return s;
+}
+
+function send(s) {
+  const request = (s.request = new XMLHttpRequest()), n = s.asked;
+  const done = (told) => {
+    s.asked = s.request = null;
+    s.button.disabled = false;
+    s.bar.hidden = true;
+    s.answer("sent", { n, ...told });
+  };
+  s.bar.hidden = false;
+  request.upload.addEventListener("progress", (event) => { if (event.lengthComputable) s.bar.value = event.loaded / event.total; });
+  request.addEventListener("load", () => {
+    let told = {};
+    try { told = JSON.parse(request.responseText); } catch { /* what is no answer says nothing */ }
+    done({ status: request.status, position: told.position ?? 0, message: told.message ?? "", warnings: told.warnings ?? [] });
+  });
+  request.addEventListener("error", () => done({ status: 0, position: 0, message: "", warnings: [] }));
+  const about = encodeURIComponent(JSON.stringify(s.data.about));
+  request.open("PUT", `${s.data.address}&name=${encodeURIComponent(s.file.name)}&about=${about}`);
+  request.send(s.file);
+}

@@ -1,0 +1,36 @@
+"""A face attached on a sheet in Chromium: chosen, sent in as a stream, and shown at once."""
+
+import re
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from wiring.library import Library
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+Visit = Callable[..., Page]
+
+
+def test_a_face_is_sent_in_and_shown_where_it_belongs(visit: Visit, ledger: Library) -> None:
+    page = visit("sheets?campaign=causeway", "phone")
+    face = page.locator(".sheet header .face").first
+    expect(face).to_have_attribute("data-letters", re.compile("."))
+    page.get_by_text("A face or a picture for").click()
+    page.get_by_label("Caption").fill("At the tide gate")
+    content = BytesIO()
+    Image.new("RGB", (60, 40), "teal").save(content, "PNG")
+    page.get_by_label("File").set_input_files(
+        {"name": "face.png", "mimeType": "image/png", "buffer": content.getvalue()}
+    )
+    page.get_by_role("button", name="Attach", exact=True).click()
+    expect(page.get_by_text("and shown from there on.")).to_be_visible()
+    shown = face.locator("img")
+    expect(shown).to_be_visible()
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.sheet header img')].every((it) => it.naturalWidth)"
+    )
+    (file,) = ledger.ledger.moment("causeway").journal.files
+    assert (file.role, file.caption, file.width) == ("portrait", "At the tide gate", 60)
