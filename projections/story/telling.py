@@ -105,6 +105,9 @@ class Teller:
         tag = told.record.envelope.type
         if tag != ENTRY:
             yield from self._hushed()
+        elif self._held:  # what was said in a session that was taken in is play, with no test and no scene
+            yield from self._flush()
+            yield from self._opened()
         if tag in (REWOUND, ENTRY) or tag.startswith(JOURNAL_PREFIX):
             yield from self._remark(told)
             return

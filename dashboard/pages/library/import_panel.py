@@ -7,6 +7,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+from dashboard.gate import LARGEST_UPLOAD, MEGABYTE
 from dashboard.pages.library.imports import Held, NotTaken, look_at, recorded_in_words
 from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.header import campaign_asked, script_of
@@ -68,7 +69,8 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
     zone = left.text_input("Time zone of the table", value="UTC", key="intake-zone", placeholder="Europe/Berlin")
     day_first = right.toggle("4/5 is the 4th of May", key="intake-day-first")
     file = st.file_uploader("The exported file", type=KINDS, key="intake-file")
-    st.caption("A larger file than fits here is taken in with `campaign take-in`.")
+    most = LARGEST_UPLOAD // MEGABYTE
+    st.caption(f"Files of up to {most} MB are uploaded here; a larger one is taken in with `campaign take-in`.")
     if file is None:
         return
     if slug is None:
