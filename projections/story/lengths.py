@@ -59,15 +59,29 @@ def shortened(parts: Iterable[Part], length: Length, *, tests: bool = False) -> 
 
 
 def in_lines(parts: Iterable[Part], most: int) -> list[Text]:
-    """A story in so many lines at most: what came of its scenes, else how what happened in it begins.
-
-    A single line says how its last test came out: what came of a scene is the same for all who were in it.
-    """
+    """A story in so many lines at most: what came of its scenes, else how what happened in it begins."""
     story = gathered(parts)
-    told = [part for session in story.sessions for part in _told_in(session)]
-    lines = [part.outcome for part in told if part.outcome] if most == 1 else []
-    lines = lines or list(_outcomes(story)) or [_first(part) for part in told]
+    lines = list(_outcomes(story)) or [_first(part) for session in story.sessions for part in _told_in(session)]
     return [cut(line) for line in _chosen(lines, most)]
+
+
+def deeds(parts: Iterable[Part], who: str, most: int) -> list[Text]:
+    """A story in so many lines at most, for one of its people: what they tried, and how that came out.
+
+    For whoever tried nothing in it, what happened around them.
+    """
+    mine = list(about(parts, who))
+    own = [
+        joined(part.aim, part.outcome)
+        for session in gathered(mine).sessions
+        for part in _told_in(session)
+        if part.aim and part.outcome and _actor(part) == who
+    ]
+    return [cut(line) for line in _chosen(own, most)] if own else in_lines(mine, most)
+
+
+def _actor(part: Paragraph) -> str:
+    return next((span.who for span in part.aim if span.role is Role.NAME), "")
 
 
 def about(parts: Iterable[Part], who: str) -> Iterator[Part]:
