@@ -154,7 +154,7 @@ def notes_for_next_time(since: Iterable[Entry], viewer: Viewer) -> tuple[Entry, 
 
 
 def clocks_on(sheets: Iterable[Sheet]) -> tuple[Clock, ...]:
-    """Every clock that has begun or can begin to run."""
+    """Every clock that has begun and not run out."""
     return tuple(
         Clock(sheet.title, block.label, block.value, block.high)
         for sheet in sheets
@@ -162,7 +162,7 @@ def clocks_on(sheets: Iterable[Sheet]) -> tuple[Clock, ...]:
         if isinstance(block, Counter)
         and block.form is CounterForm.CLOCK
         and block.high
-        and block.value < block.high
+        and block.low < block.value < block.high
     )
 
 
