@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import streamlit as st
 
 from dashboard.pages.chronicle.story import passages, story_html
-from dashboard.pages.chronicle.telling import telling_html
 from dashboard.ui import browser_components
 from dashboard.ui.attached.addresses import addresses_for
 from dashboard.ui.attached.faces import faces_at
@@ -21,6 +20,7 @@ from domain.kernel.facts import CharacterKind, Kind
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.people import Viewer
 from exchange.documents.html.markup import number, text
+from exchange.documents.html.telling import telling_html
 from ledger.answers import Told
 from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
