@@ -28,7 +28,7 @@ def cast(state: Circle) -> dict[str, str]:
 
 
 def player_of(state: Circle, character: str) -> str | None:
-    """Who plays a character, if anybody does."""
+    """The player of a character; None if nobody plays it."""
     it = state.characters.get(character)
     return None if it is None else it.player
 
@@ -59,7 +59,7 @@ def called(result: Result) -> str:
 
 
 def quoted(text: str) -> str:
-    """What a person wrote, as part of a sentence."""
+    """A person's words in quotation marks, as part of a sentence: on one line, cut to `LONGEST_QUOTE`."""
     line = " ".join(text.split())
     short = line if len(line) <= LONGEST_QUOTE else f"{line[:LONGEST_QUOTE].rstrip()} …"
     return f"“{short.rstrip('.')}”"

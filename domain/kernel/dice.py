@@ -25,7 +25,7 @@ class DiceSource(Dice, Protocol):
 
     @property
     def drawn(self) -> Sequence[tuple[int, int]]:
-        """What was drawn so far, in order: (size, face)."""
+        """The dice drawn so far, in order: (size, face)."""
         ...
 
     @property
@@ -151,7 +151,7 @@ class TypedDice:
 
     @property
     def drawn(self) -> Sequence[tuple[int, int]]:
-        """What was drawn so far, in order: (size, face)."""
+        """The dice drawn so far, in order: (size, face)."""
         return self._drawn
 
     @property
@@ -190,7 +190,7 @@ class SameDice:
 
     @property
     def drawn(self) -> Sequence[tuple[int, int]]:
-        """What was drawn so far, in order: (size, face)."""
+        """The dice drawn so far, in order: (size, face)."""
         return self._drawn
 
     @property

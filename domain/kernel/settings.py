@@ -17,12 +17,12 @@ class Preset:
     blurb: str = ""
     """One sentence for somebody who chooses it."""
     fits: tuple[str, ...] = ()
-    """What other programs call the game it is for."""
+    """Names other programs call the game it is for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outline:
-    """What a text declares, for whoever looks before it is used: headings, each with what stands under it."""
+    """The declarations of a text, to look at before it is used: headings, each with what stands under it."""
 
     title: str
     blurb: str = ""

@@ -35,7 +35,7 @@ class _Account:
 
 
 class Awards:
-    """What people earn and spend in one ruling, in order, with what crossing a step brings.
+    """XP that people earn and spend in one ruling, in order, with the dice and levels that crossing a step brings.
 
     Several awards to one player in the same ruling are reckoned one after the other, so that each step of
     20 XP pays once.
@@ -53,7 +53,7 @@ class Awards:
         return self._accounts[player]
 
     def balance(self, player: str) -> int:
-        """What a player can spend, after everything so far."""
+        """XP a player can spend, after everything so far."""
         account = self._account(player)
         return account.earned - account.spent
 

@@ -89,7 +89,7 @@ def dice_home(state: Vele) -> list[Event]:
 
 
 class PoolEmptied(Event):
-    """What was left in a pool is gone: an act begins afresh (VE-33)."""
+    """The rest in a pool is gone: an act begins afresh (VE-33)."""
 
     type: Literal["death_of_the_vele.pool_emptied.v1"] = "death_of_the_vele.pool_emptied.v1"
     home: Home

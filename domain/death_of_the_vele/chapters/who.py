@@ -1,4 +1,4 @@
-"""Who may ask, and when (VE-03, VE-41, VE-51, VE-70, VE-118)."""
+"""Checks of the person who asks, and of the moment (VE-03, VE-41, VE-51, VE-70, VE-118)."""
 
 from collections.abc import Iterable
 

@@ -100,7 +100,7 @@ class Component:
     played_by: str | None = None
     """Another player who plays it for now (VE-31, VE-46)."""
     plays_on: str | None = None
-    """Whose dice that player uses: a player's id."""
+    """Id of the player whose dice that player uses."""
     group: str | None = None
     one_shot: bool = False
     used: bool = False

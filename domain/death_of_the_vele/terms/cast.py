@@ -20,7 +20,7 @@ class Size(StrEnum):
 
 
 class ComponentKind(StrEnum):
-    """Whose dice a component lives on."""
+    """Kind of component, by the dice it lives on."""
 
     PC = "pc"
     STORY = "story"

@@ -171,5 +171,5 @@ def _go(past: Past, to: int, reason: str, asker: Asker, form: RewindForm) -> Eve
 
 
 def _free(ruling: PastRuling, asker: Asker) -> bool:
-    """Whether this person may take it back without asking anybody: their own, and no dice fell."""
+    """True if this person may take it back without asking anybody: their own, and no dice fell."""
     return ruling.by == asker.person and not ruling.dice

@@ -1,4 +1,4 @@
-"""How a ruling might have gone instead: what a what-if asks, and what settles the rulings it upsets."""
+"""Other courses of a ruling: what a what-if asks, and what settles the rulings it upsets."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -59,14 +59,14 @@ class MoreDice(_Alternative):
 
 
 Alternative: TypeAlias = Annotated[Strike | Amend | OtherDice | OtherHouseRules, Field(discriminator="how")]
-"""What a what-if may ask about a ruling."""
+"""A change that a what-if may ask of a ruling."""
 
 Settling: TypeAlias = Annotated[Keep | Strike | Amend | OtherDice | MoreDice, Field(discriminator="how")]
-"""What may become of a later ruling."""
+"""A way to settle a later ruling."""
 
 
 class Settlement(_Alternative):
-    """What becomes of one later ruling."""
+    """The settling of one later ruling."""
 
     ruling: RulingNumber
     instead: Settling

@@ -235,7 +235,7 @@ def _(moment: AnyMoment, event: DisputeWithdrawn) -> Iterable[facts.Fact]:
 
 
 class Tally(BaseModel):
-    """What became of the rulings that followed an overturned one: how many of each."""
+    """The numbers of rulings after an overturned one, by what became of them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -1,4 +1,4 @@
-"""What was played before it came into this ledger, in words that all other tools share.
+"""Play from before it came into this ledger, in words that all other tools share.
 
 Who spoke, which dice fell, which number moved. These dice were read long ago and at another table, so they are
 words of the message and are not drawn: nothing of the journal is ever decided anew.
@@ -19,13 +19,13 @@ LARGEST_DIE = 1_000_000
 SourceId = Annotated[
     str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$"), Holds.TEXT
 ]
-"""What the other tool called a message, with the tool's own name before it."""
+"""The other tool's id of a message, with the tool's own name before it."""
 
 Amount = Annotated[int, Field(ge=-(2**53), le=2**53)]
 
 
 class EntryForm(StrEnum):
-    """What kind of message it was in the other tool."""
+    """The kind of a message in the other tool."""
 
     SPEECH = "speech"
     """Said by a character."""

@@ -118,7 +118,7 @@ class OpenEarlierEvening(Command):
 
 
 class EarlierEveningOpened(Event):
-    """What is taken in next was one evening. Evenings are counted from 1 within their intake."""
+    """The start of one evening in what is taken in. Evenings are counted from 1 within their intake."""
 
     type: Literal["journal.earlier_evening_opened.v1"] = "journal.earlier_evening_opened.v1"
     intake: int
@@ -208,7 +208,7 @@ def take_in_entry(moment: AnyMoment, command: TakeInEntry, asker: Asker, past: P
 
 @chapter.applies(EntryTakenIn)
 def _(moment: AnyMoment, event: EntryTakenIn) -> None:
-    """What was said stays in its record: years of it would make every state heavy."""
+    """Count the entry. Its words stay in its record: years of them would make every state heavy."""
     intake = _taking_in(moment.journal, event.intake)
     intake.entries += 1
     intake.verbatim += event.form is EntryForm.VERBATIM

@@ -33,7 +33,7 @@ class SessionSeal:
 
 
 class DisputeStanding(StrEnum):
-    """Where a dispute stands."""
+    """The standing of a dispute."""
 
     OPEN = "open"
     UPHELD = "upheld"
@@ -43,7 +43,7 @@ class DisputeStanding(StrEnum):
 
 @dataclass(slots=True)
 class Remark:
-    """What somebody brought to a dispute. `alternative` is how the ruling might have gone, as JSON values."""
+    """A person's contribution to a dispute. `alternative` is how the ruling might have gone, as JSON values."""
 
     person: str
     text: str
@@ -65,12 +65,12 @@ class Dispute:
     reason: str = ""
     """Why it was settled so."""
     line: int | None = None
-    """Where the line begins that replaced the ruling, if it was overturned."""
+    """Position at which the line begins that replaced the ruling, if it was overturned."""
 
 
 @dataclass(slots=True)
 class Place:
-    """Where the campaign stands in its library."""
+    """The campaign's place in its library."""
 
     shelf: str = ""
     tags: list[str] = field(default_factory=list)
@@ -119,6 +119,6 @@ class Journal:
         return next((number for number in found if self.is_open(number)), None)
 
     def is_open(self, number: int) -> bool:
-        """Whether there is a dispute of this number that is not settled."""
+        """True if there is a dispute of this number that is not settled."""
         dispute = self.disputes.get(number)
         return dispute is not None and dispute.standing is DisputeStanding.OPEN

@@ -19,7 +19,7 @@ LARGEST_DIE = 2**53
 
 
 class Grade(StrEnum):
-    """How far a roll in the record is the roll that the source tells."""
+    """The degree to which a roll in the record is the roll that the source tells."""
 
     EXACT = "exact"
     """Each native result is a die, and the notation, fed with them, comes to the source's total."""

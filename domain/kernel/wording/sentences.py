@@ -21,7 +21,7 @@ from pydantic import BaseModel
 _ENDS = (".", "!", "?")
 _EMPTY: Mapping[str, str] = MappingProxyType({})
 _TERM = re.compile(r"[a-z][a-z0-9]*(?:[-_.][a-z0-9]+)*")
-"""How ids and terms of the rules are spelled: `purity_track`, `modifier.cunning`, `zoe`."""
+"""Spelling of ids and terms of the rules: `purity_track`, `modifier.cunning`, `zoe`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +127,7 @@ def _joined(said: str, more: str) -> str:
 
 
 def _begins(value: object, names: Mapping[str, str]) -> bool:
-    """Whether a sentence that begins with this gets a capital: words of a person stay as they wrote them."""
+    """True if a sentence that begins with this gets a capital: words of a person stay as they wrote them."""
     if not isinstance(value, str) or isinstance(value, Enum):
         return True
     return not value or value in names or _TERM.fullmatch(value) is not None

@@ -1,4 +1,4 @@
-"""Who may do what: what every rule asks first (WO-06, WO-08)."""
+"""Checks every rule makes first: the right person, and the right moment (WO-06, WO-08)."""
 
 from pydantic import Field
 
@@ -129,5 +129,5 @@ def reason_given(text: str) -> None:
 
 
 def in_phase(state: Underworld, wanted: Phase) -> None:
-    """What belongs to one phase happens in that phase."""
+    """Refuse a command that belongs to another phase."""
     need(state.phase is wanted, "wrong_phase", phase=phase_in_words(state.phase), wanted=wanted)

@@ -1,4 +1,4 @@
-"""What the GM settles by word: dark bargains, and what the rules leave open (WO-48)."""
+"""Matters the GM settles by word: dark bargains, and what the rules leave open (WO-48)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -160,7 +160,7 @@ def in_words(field: str) -> str:
 
 
 def standing_now(state: Underworld, subject: str, parts: list[str], after: str) -> str:
-    """What stands there now, or why no word may change it."""
+    """The value that stands there now. Refused where no word may change it."""
     field = ".".join(parts)
     it = state.characters.get(subject)
     if it is not None:

@@ -119,7 +119,7 @@ def start_act(state: Vele, command: StartAct, asker: Asker, chance: Chance) -> E
 
 
 def leftovers(state: Vele) -> list[tuple[Home, Dice]]:
-    """What lies in every counted pool."""
+    """The dice in every counted pool, by home."""
     left: list[tuple[Home, Dice]] = []
     for player, it in state.story.players.items():
         left.append((Home(pool=Pool.CHARACTER, owner=player), it.character_dice.dice))

@@ -171,7 +171,7 @@ def _(state: Vele, event: RucheTraitMarked) -> Iterable[Fact]:
 
 
 def natures(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """What one's components are, and which of their traits are ruche."""
+    """Offers to say what one's components are, and which of their traits are ruche."""
     if running_struggle(state) is not None:
         return
     for seat in seats(state, asker):

@@ -48,7 +48,7 @@ def unit_of(state: Vele, slug: str) -> list[str]:
 def price(
     state: Vele, wanted: AttachCost, among: list[str], asker: Asker
 ) -> tuple[AttachCost, str | None, list[Event]]:
-    """What attaching or detaching takes now: nothing in set-up, else an action, or fate for doing it at once."""
+    """Price of attaching or detaching now: nothing in set-up, else an action, or fate for doing it at once."""
     if state.act is None or state.act.status is not ActStatus.PLAYING:
         return AttachCost.SETUP, None, []
     if running := running_struggle(state):

@@ -367,7 +367,7 @@ def _(state: Vele, done: Deed) -> None:
 
 
 def value(state: Vele, slug: str, why: str, delta: int) -> Iterable[Fact]:
-    """What a component is worth, and the aspect slots that follow from it."""
+    """Facts of a component's value, and of the aspect slots that follow from it."""
     it = state.components[slug]
     if delta:
         yield facts.NumberChanged(

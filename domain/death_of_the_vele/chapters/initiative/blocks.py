@@ -168,7 +168,7 @@ class BlockRolled(Event):
 
 @chapter.applies(BlockRolled)
 def _(state: Vele, event: BlockRolled) -> None:
-    """What it comes to stands in the block that is set."""
+    """No change here: the result stands in the block that is set."""
     struggle_of(state)
 
 

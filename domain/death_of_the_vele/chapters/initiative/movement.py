@@ -46,7 +46,7 @@ def distance(state: Vele, one: str, other: str) -> int:
 
 
 def reach(state: Vele, slug: str) -> int:
-    """How many zones a unit's Range can cover, at most."""
+    """Zones a unit's Range can cover, at most."""
     sizes = [
         effect.size.points
         for each in unit_of(state, slug)

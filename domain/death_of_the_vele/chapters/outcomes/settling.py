@@ -157,7 +157,7 @@ class _Settling:
                 self.events.append(returned(self.state, self.struggle, die))
 
     def keep_rest(self) -> None:
-        """What is left goes to the contributor's main pool."""
+        """Keep the rest in the contributor's main pool."""
         if self.left:
             self.keep(purse(self.state.components[self.share.component]), self.left)
 

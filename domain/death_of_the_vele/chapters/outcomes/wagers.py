@@ -28,7 +28,7 @@ def power_gone(struggle: Struggle) -> list[Event]:
 
 
 def dice_fate(state: Vele, struggle: Struggle, verdicts: list[Verdict]) -> list[Event]:
-    """Where the struggle dice go: home, or into the winnings."""
+    """Events that move the struggle dice: home, or into the winnings."""
     if struggle.kind is StruggleKind.HEALING or all(it.winner is Winner.NONE for it in verdicts):
         return dice_home(state)
     events: list[Event] = []
@@ -61,7 +61,7 @@ def wagers_lost(struggle: Struggle, side: Side) -> list[Event]:
 
 
 def unclaimed(struggle: Struggle, verdicts: list[Verdict]) -> list[Event]:
-    """Where the scenery won, the actor's dice go to the bowl."""
+    """Events that leave the actor's dice to the bowl, one for each side on which the scenery won."""
     return [
         WinningsUnclaimed(
             struggle=struggle.id,

@@ -52,7 +52,7 @@ IN_A_STRUGGLE = (FateUse.BONUS, FateUse.REROLL)
 
 @dataclass(slots=True)
 class _Luck:
-    """What a use of fate, or of a free tag, comes to, before any die is thrown again."""
+    """The use of fate, or of a free tag, before any die is thrown again."""
 
     struggle: str | None = None
     side: str | None = None
@@ -230,7 +230,7 @@ def tag_aspect(state: Vele, command: TagAspect, asker: Asker, chance: Chance) ->
 
 
 def luck_of(state: Vele, command: UseFate | TagAspect, asker: Asker, *, aspect: bool) -> _Luck:
-    """What it comes to: in a struggle a bonus or a reroll, elsewhere words by the right person."""
+    """The use of fate as asked: in a struggle a bonus or a reroll, elsewhere words by the right person."""
     if command.use not in IN_A_STRUGGLE:
         may_tell(state, command, asker)
         return _Luck()
@@ -297,7 +297,7 @@ def apply_luck(state: Vele, event: FateUsed | FreeTagUsed, reason: str) -> None:
 
 
 def known_to(state: Vele) -> Audience:
-    """Who may know how the struggle came out: a hidden roll is its roller's."""
+    """Audience of a struggle's result: a hidden roll is its roller's."""
     struggle = state.struggle
     main = struggle.sides[OPPONENT].main if struggle is not None else None
     if struggle is None or struggle.known or main is None:

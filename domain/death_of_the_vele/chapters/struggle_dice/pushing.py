@@ -220,7 +220,7 @@ def may_wager(struggle: Struggle, it: Component, source: WagerSource) -> None:
 
 
 def home_of(it: Component, command: PushDie | CoverDice) -> Home:
-    """Where a die comes from."""
+    """The home a die comes from."""
     match command.source:
         case WagerSource.BOWL:
             return BOWL
@@ -290,7 +290,7 @@ def declares(state: Vele, struggle: Struggle) -> str | None:
 
 
 def covered_from(state: Vele, struggle: Struggle, home: Home) -> Dice:
-    """What of a home lies covered already."""
+    """Dice of a home that lie covered already."""
     hands = (die for side in struggle.sides.values() for die in side.hand.values() if die.source == home)
     return sum((as_held(state, single(die.die)) for die in hands), Dice())
 
@@ -307,7 +307,7 @@ class TraitDeclared(Event):
 
 
 class DiceCovered(Event):
-    """Which die lies covered for a trait: its player's secret until dice are shown."""
+    """A die laid covered for a trait: its player's secret until dice are shown."""
 
     type: Literal["death_of_the_vele.dice_covered.v1"] = "death_of_the_vele.dice_covered.v1"
     struggle: Slug

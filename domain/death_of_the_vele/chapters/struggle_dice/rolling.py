@@ -52,7 +52,7 @@ chapter = Chapter[Vele](
 
 
 def advance(state: Vele) -> None:
-    """How far the struggle has come: shared out, and its effects absorbed."""
+    """Set the phase a decided struggle has reached: wagers shared out, and its effects absorbed."""
     struggle = struggle_of(state)
     if struggle.phase not in (Phase.DECIDED, Phase.SETTLED, Phase.APPLIED):
         return
@@ -183,7 +183,7 @@ def rolled_side(name: str, side: Side, chance: Chance) -> tuple[list[StruggleDie
 
 
 def modifiers(state: Vele, struggle: Struggle) -> dict[str, int]:
-    """What spin had put on the next roll of somebody who takes part (VE-67)."""
+    """Modifiers that spin had put on the next roll of those who take part, by side (VE-67)."""
     waiting = state.scene.modifiers if state.scene is not None else {}
     summed = {
         name: sum(waiting.get(slug, 0) for slug in side.contributors) for name, side in struggle.sides.items()

@@ -91,7 +91,7 @@ def roll(state: Circle, pool: int, again: tuple[int, ...] | None, dice: Dice, wh
 
 
 def rolled_again(state: Circle, shown: int, again: tuple[int, ...] | None, wave: int, dice: Dice) -> int:
-    """How many of the sixes of a wave are rolled again; with the faces in hand, no more than there are."""
+    """Number of sixes of a wave that are rolled again; with the faces in hand, no more than there are."""
     if again is None:
         return shown
     wanted = again[wave] if wave < len(again) else 0

@@ -112,7 +112,7 @@ class RecordConsequence(Command):
 
 
 class ConsequenceRecorded(Event):
-    """What a failure changed."""
+    """The consequence of a failure."""
 
     type: Literal["hot_circle.consequence_recorded.v1"] = "hot_circle.consequence_recorded.v1"
     test: TestId

@@ -81,7 +81,7 @@ def _(campaign: Campaign, command: LogEntry, asker: Asker, dice: Dice) -> Events
 
 
 def _logged(command: LogEntry) -> EntryLogged:
-    """What was asked, as what happened: field by field the same.
+    """The event of a command: field by field the same.
 
     Every part was checked when the command was made, and is frozen, so that to check it again would be in vain.
     """
@@ -128,7 +128,7 @@ def _(campaign: Campaign, event: LoggedValueAdjusted) -> None:
 
 
 def known_to(event: EntryLogged) -> Audience:
-    """Who may know of an entry: the table, the GM, or the GM and one of the table."""
+    """Audience of an entry: the table, the GM, or the GM and one of the table."""
     if event.visibility is Visibility.TABLE:
         return EVERYONE
     return GM_ONLY if event.only is None else only(PersonId(event.only))

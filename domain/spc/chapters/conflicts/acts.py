@@ -132,7 +132,7 @@ def increase_die(state: Adventure, command: IncreaseDie, asker: Asker, dice: Dic
 
 
 def increased(state: Adventure, command: IncreaseDie, throw: Throw, chosen: ActionType) -> Events:
-    """What is added, and the step down from it. A step that has no room left by now is not made."""
+    """Events of the increase, and of the step down from it. A step that has no room left by now is not made."""
     slug, end = command.participant, ACT_SPENDS[chosen]
     amount = max(0, state.characters[slug].at_end(end, state.house_rules))
     if state.house_rules.clamp_dice:

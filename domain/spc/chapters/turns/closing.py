@@ -58,7 +58,7 @@ class RecordSetback(Command):
 
 
 class SetbackSuffered(Event):
-    """What the Abuse came to, in words."""
+    """The setback the Abuse came to, in words."""
 
     type: Literal["spc.setback_suffered.v1"] = "spc.setback_suffered.v1"
     participant: CharacterSlug

@@ -83,7 +83,7 @@ def decided(state: Adventure, conflict: Conflict) -> bool:
 
 
 def without_pair_or_number(state: Adventure, conflict: Conflict) -> list[str]:
-    """Who is not ready for the first turn: no target number, or for a goon that rolls, nobody to oppose."""
+    """Participants not ready for the first turn: no target number, or for a goon that rolls, nobody to oppose."""
     unpaired = [slug for slug in conflict.participants if not conflict.opponents(slug)]
     return list(dict.fromkeys((*still_without_number(state, conflict), *unpaired)))
 

@@ -200,7 +200,7 @@ def shifts(state: Crucible, side: Side, seat: Seat, spark: Ready) -> Iterable[Of
 
 
 def affordable(state: Crucible, side: str, cost: int) -> int:
-    """How many points a side can pay for, as far as a die reaches."""
+    """Number of points a side can pay for, as far as a die reaches."""
     if side == GM or not cost:
         return MOST_STEPS
     return spendable(state, state.characters[side]) // cost

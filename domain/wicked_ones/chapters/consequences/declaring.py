@@ -280,7 +280,7 @@ def bad_start(state: Underworld) -> Iterable[Offer]:
 
 
 def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:
-    """What the roll earned: at deadly stakes death or worse, otherwise what the position makes usual."""
+    """Offers of what the roll earned: at deadly stakes death or worse, otherwise what the position makes usual."""
     usual = USUAL_SEVERITY[roll.position]
     known: dict[str, object] = {
         "id": next_id(state, "consequence"),

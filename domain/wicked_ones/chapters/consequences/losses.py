@@ -1,4 +1,4 @@
-"""What is lost or moves on: items, gold, loot, minions, clocks (WO-50, WO-51)."""
+"""Losses and moves: items, gold, loot, minions, clocks (WO-50, WO-51)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal
@@ -103,7 +103,7 @@ def there(state: Underworld, owner: str, change: Change, *, price: bool) -> bool
 
 
 def changed(state: Underworld, owner: str, changes: Iterable[Change], severity: Severity, why: str) -> list[Event]:
-    """What is lost or moves on. What is gone by now is not lost again, and no more than there is."""
+    """Events of losses and moves. A thing gone by now is not lost again, and no more than there is."""
     events: list[Event] = []
     who = CharacterId(owner)
     for change in changes:

@@ -64,7 +64,7 @@ class StateDeathReduction(Command):
 
 
 class DeathReductionStated(Event):
-    """What a mixed resistance to death would leave."""
+    """The harm a mixed resistance to death would leave."""
 
     type: Literal["wicked_ones.death_reduction_stated.v1"] = "wicked_ones.death_reduction_stated.v1"
     consequence: Slug

@@ -153,7 +153,7 @@ class RollBlowback(Command):
 
 
 class BlowbackRolled(Event):
-    """How the world answers a raid."""
+    """The world's answer to a raid."""
 
     type: Literal["wicked_ones.blowback_rolled.v1"] = "wicked_ones.blowback_rolled.v1"
     dice: Points
@@ -209,7 +209,7 @@ class TellOutcome(Command):
 
 
 class OutcomeTold(Event):
-    """What the GM's dice meant."""
+    """The meaning of the GM's dice."""
 
     type: Literal["wicked_ones.outcome_told.v1"] = "wicked_ones.outcome_told.v1"
     form: GmRoll

@@ -133,7 +133,7 @@ class MinionsActed(Event):
 
 @chapter.decides(ActWithMinions)
 def act_with_minions(state: Underworld, command: ActWithMinions, asker: Asker, dice: Dice) -> Events:
-    """How minions roll is another chapter's: so many dice, read as ever."""
+    """An action of minions. Their way of rolling is another chapter's: so many dice, read as ever."""
     in_play(state)
     described(command)
     pack = state.packs.get(command.pack)

@@ -106,7 +106,7 @@ class LootGrabbed(Event):
 
 @chapter.decides(GrabLoot)
 def grab_loot(state: Underworld, command: GrabLoot, asker: Asker, dice: Dice) -> Events:
-    """What is grabbed on a raid is loot once it is home."""
+    """Loot grabbed on a raid: it is loot once it is home."""
     gm_only(asker)
     in_play(state)
     open_raid(state)

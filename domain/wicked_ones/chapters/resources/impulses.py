@@ -198,7 +198,7 @@ def answers(state: Underworld, asker: Asker) -> Iterable[Offer]:
 
 
 def pushes(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
-    """Whom nothing pushes yet."""
+    """Offers to push a dark impulse on those whom nothing pushes yet."""
     pushed = {it.character for it in state.compels.values()}
     free = tuple(choice for choice in people if choice.value not in pushed)
     if free:

@@ -254,7 +254,7 @@ def rule_fact(state: Underworld, command: RuleFact, asker: Asker, dice: Dice) ->
 
 
 def ruled_on(state: Underworld, fact: str, now: FactStatus) -> None:
-    """What became of something a player proposed."""
+    """Set the status of something a player proposed, as ruled on."""
     it = known(state.world, fact, "fact")
     must(it.status in (FactStatus.PROPOSED, FactStatus.FORTUNE), f"{fact} was ruled on already")
     it.status = now
