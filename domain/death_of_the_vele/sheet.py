@@ -194,7 +194,7 @@ def tags_of(state: Vele, subject: str) -> tuple[Tag, ...]:
 
 
 def aspects(state: Vele, slug: str, it: Component) -> Iterable[AnyBlock]:
-    """Its own aspects and its group's, and the slots still open."""
+    """A component's own aspects and its group's, and the slots still open."""
     if it.size is Size.MINION:
         return
     shut = f", {it.shut_slots} shut until the next level" if it.shut_slots else ""

@@ -13,9 +13,9 @@ from .terms import HOME
 T = TypeVar("T")
 
 MOST_NAMED = 12
-"""So many tests and compels are named by what they were about."""
+"""Number of tests and compels that are named by what they were about."""
 LONGEST_QUOTE = 60
-"""So much of what a person wrote stands for a test or a compel in a sentence."""
+"""Length of a person's words, in signs, that stand for a test or a compel in a sentence."""
 
 
 def cast(state: Circle) -> dict[str, str]:

@@ -14,7 +14,7 @@ RESERVED_IDS = frozenset({HOME, "gm", "map", "house-rules"})
 
 PER_CHARACTER = 3
 PLACES = ("first", "second", "third")
-"""So many beliefs, instincts and first traits a player character has."""
+"""Places of beliefs, of instincts and of first traits: a player character has three of each."""
 
 
 class Place(str):

@@ -173,7 +173,7 @@ def _kinds(state: Underworld, asker: Asker) -> Iterable[Choice]:
 
 
 def _names(state: Underworld, asker: Asker) -> Iterator[Choice]:
-    """Whatever may be settled by word: monsters, the dungeon, and what else has a name of its own."""
+    """Subjects that may be settled by word: monsters, the dungeon, and what else has a name of its own."""
     yield from _monsters(lambda it: True)(state, asker)
     if state.dungeon.name:
         yield Choice(DUNGEON, state.dungeon.name, "the dungeon")

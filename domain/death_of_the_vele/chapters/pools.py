@@ -36,7 +36,7 @@ chapter = Chapter[Vele](
 
 
 def dice_held(state: Vele, home: Home, dice: Dice) -> None:
-    """These dice lie at this home."""
+    """Refuse dice that do not lie at this home."""
     if home.pool is Pool.BOWL:
         return
     held = bag(state, home)
@@ -52,7 +52,7 @@ def dice_held(state: Vele, home: Home, dice: Dice) -> None:
 
 
 def price_paid(state: Vele, home: Home, dice: Dice, price: int) -> None:
-    """These dice lie at this home and pay the price. No change is given."""
+    """Refuse dice that do not lie at this home, or do not pay the price. No change is given."""
     if dice.points != price:
         raise CommandRefused("price_not_met", price=price, paid=dice.points, dice=dice.said({}))
     dice_held(state, home, dice)

@@ -75,7 +75,7 @@ def act_in(state: Vele, *stages: ActStatus) -> Act:
 
 
 def narrating(state: Vele, asker: Asker) -> None:
-    """This person narrates now."""
+    """Refuse anybody but the narrator."""
     need(narrates(state, asker), "narrator_only", narrator=narrator_of(state) or "nobody")
 
 

@@ -30,7 +30,7 @@ class Trait:
     active: bool = True
     """Paid for in this act."""
     left_inactive: bool = False
-    """Its player chose not to pay for it in this act."""
+    """True if its player chose not to pay for it in this act."""
     damage_mark: bool = False
     control_marks: list[str] = field(default_factory=list)
     """Components whose attacks marked it."""

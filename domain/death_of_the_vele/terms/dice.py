@@ -43,7 +43,7 @@ class Die(StrEnum):
 
 
 class Dice(BaseModel):
-    """So many dice of each size, as messages write them: `{"d8": 1, "d6": 2}`. Sizes left out are none."""
+    """Numbers of dice by size, as messages write them: `{"d8": 1, "d6": 2}`. Sizes left out are none."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -59,7 +59,7 @@ class Dice(BaseModel):
 
     @classmethod
     def of(cls, dice: Iterable[Die]) -> "Dice":
-        """These dice, counted."""
+        """Count these dice by size."""
         counts: dict[str, int] = {}
         for die in dice:
             counts[die.value] = counts.get(die.value, 0) + 1

@@ -76,7 +76,7 @@ def in_step(state: Circle, step: EndStep) -> None:
 
 
 def known_character(state: Circle, slug: str) -> Character:
-    """Anybody of the cast whose story goes on."""
+    """A character of the cast, refused where unknown or where their story is over."""
     it = found(state.characters.get(slug), "character_unknown", character=slug)
     need(not it.end, "story_over", character=slug, what=it.end)
     return it
@@ -109,7 +109,7 @@ def scene_open(state: Circle) -> Scene:
 
 
 def in_scene(state: Circle, slug: str) -> None:
-    """This character takes part in the open scene."""
+    """Refuse a character who takes no part in the open scene."""
     need(slug in scene_open(state).present, "not_present", character=slug, scene=state.scene)
 
 

@@ -95,7 +95,7 @@ class FactionRemoved(Event):
 
 
 def on_the_map(campaign: Campaign, faction: str) -> None:
-    """There is a faction of this id."""
+    """Refuse a faction that is not on the map."""
     need(faction in campaign.factions, "faction_unknown", faction=faction)
 
 

@@ -35,7 +35,7 @@ chapter = Chapter[AnyMoment, Past](
 
 
 class RewindForm(StrEnum):
-    """Why a line was left."""
+    """The reason a line was left."""
 
     UNDO = "undo"
     REDO = "redo"

@@ -28,7 +28,7 @@ class TestOpened(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TestClosed(Fact):
-    """It is settled."""
+    """A test is settled."""
 
     __test__ = False
 

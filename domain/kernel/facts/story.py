@@ -49,7 +49,7 @@ class Way(StrEnum):
     ASKS = "asks"
     ANSWERS = "answers"
     TRUE = "true"
-    """It is so from now on, whoever says it."""
+    """A fact from now on, whoever says it."""
 
 
 class Came(StrEnum):
@@ -116,7 +116,7 @@ class Turn(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome(Fact):
-    """It came out so. `proof` is what the dice came to, in the fewest words."""
+    """An outcome. `proof` is what the dice came to, in the fewest words."""
 
     test: str
     who: str
@@ -128,7 +128,7 @@ class Outcome(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost(Fact):
-    """It cost somebody something: an amount of what has a name, or what the text says."""
+    """A cost to somebody: an amount of what has a name, or what the text says."""
 
     test: str
     who: str

@@ -29,7 +29,7 @@ Refers = Callable[[str], Sequence[Choice]]
 """Lookup of the things there are of a kind: values with their names."""
 
 MOST_LINES = 2_000
-"""So many lines or slots a form reads at most."""
+"""The most lines or slots a form reads."""
 
 
 @dataclass(frozen=True, slots=True)

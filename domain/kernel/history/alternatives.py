@@ -15,7 +15,7 @@ class _Alternative(BaseModel):
 
 
 class Strike(_Alternative):
-    """It was not made at all."""
+    """The ruling was not made at all."""
 
     how: Literal["strike"] = "strike"
 
@@ -39,14 +39,14 @@ class OtherDice(_Alternative):
 
 
 class OtherHouseRules(_Alternative):
-    """It stands, but these settings held from there on (from the first ruling: for the whole campaign)."""
+    """The ruling stands, with other settings from there on (from the first ruling: for the whole campaign)."""
 
     how: Literal["house_rules"] = "house_rules"
     changes: dict[str, JsonValue] = Field(description="Settings by name, with their other values.")
 
 
 class Keep(_Alternative):
-    """It stays as it was recorded, whatever the rules now say of it."""
+    """The ruling stays as it was recorded, whatever the rules now say of it."""
 
     how: Literal["keep"] = "keep"
 

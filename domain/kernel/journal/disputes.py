@@ -208,7 +208,7 @@ class WithdrawDispute(Command):
 
 
 class DisputeWithdrawn(Event):
-    """Whoever began it took it back."""
+    """The dispute was taken back by whoever began it."""
 
     type: Literal["journal.dispute_withdrawn.v1"] = "journal.dispute_withdrawn.v1"
     dispute: DisputeNumber

@@ -63,7 +63,7 @@ class Dispute:
     remarks: list[Remark] = field(default_factory=list)
     standing: DisputeStanding = DisputeStanding.OPEN
     reason: str = ""
-    """Why it was settled so."""
+    """The reason it was settled so."""
     line: int | None = None
     """Position at which the line begins that replaced the ruling, if it was overturned."""
 
@@ -104,7 +104,7 @@ class Journal:
     """People at this table, by id: who they are in every campaign."""
     intakes: list[Intake] = field(default_factory=list)
     voices: dict[str, str] = field(default_factory=dict)
-    """Whoever is heard in what was taken in: id -> name."""
+    """Voices heard in what was taken in: id -> name."""
     files: list[AttachedFile] = field(default_factory=list)
     """Every file that was attached, in that order."""
 

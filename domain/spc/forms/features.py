@@ -10,7 +10,7 @@ from domain.spc.state.cast import Character
 from domain.spc.terms import SMALLEST_RATING, Slot
 
 _SHORT = 3
-"""So many letters of a pool's name are enough."""
+"""Letters of a pool's name that are enough."""
 
 POOLS = tuple(
     Count(field=f"{slot.value}_pool", label=slot.value.title(), help=help_, least=0, initial=STARTING_POOL)

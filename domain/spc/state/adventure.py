@@ -91,7 +91,7 @@ class Adventure:
 
 
 def initial(house_rules: SpcHouseRules) -> Adventure:
-    """Nobody is seated yet, and no villainy is in sight."""
+    """The adventure at its start: nobody is seated yet, and no villainy is in sight."""
     return Adventure(house_rules=house_rules)
 
 

@@ -70,7 +70,7 @@ def strike_bargain(state: Underworld, command: StrikeBargain, asker: Asker, dice
 
 @chapter.applies(BargainStruck)
 def _(state: Underworld, event: BargainStruck) -> None:
-    """Its price is a consequence of its own."""
+    """No change here: the price is a consequence of its own."""
     character_of(state, event.character)
 
 
@@ -254,7 +254,7 @@ def bargains(people: tuple[Choice, ...]) -> Iterable[Offer]:
 
 
 def adjudications(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
-    """Whatever is settled by word."""
+    """Offers to settle something by word."""
     subjects = (*people, Choice(DUNGEON, state.dungeon.name))
     yield Offer(
         command=RecordAdjudication,

@@ -34,7 +34,7 @@ chapter = Chapter[Vele](
 
 
 def may_vote(state: Vele, asker: Asker) -> None:
-    """This person is there, and may vote."""
+    """Refuse a vote by anybody who is away."""
     here = state.story.players[asker.person].present
     need(here, "absent", player=asker.person)
 

@@ -42,7 +42,7 @@ HIT, DANGEROUS_HIT = 1, 2
 
 
 def aspect_slot_free(state: Vele, subject: str, asker: Asker) -> None:
-    """This person may write a lasting aspect there, and a slot is free."""
+    """Refuse a lasting aspect that is not this person's to write there, or has no free slot."""
     group = state.groups.get(subject)
     if group is not None:
         need(group.owner == asker.person, "not_your_group", group=subject, player=group.owner)

@@ -83,7 +83,7 @@ class PowerDiceDiscarded(Event):
 
 @chapter.applies(PowerDiceDiscarded)
 def _(state: Vele, event: PowerDiceDiscarded) -> None:
-    """They were paid into the bowl when they were declared."""
+    """No change here: the dice were paid into the bowl when they were declared."""
     struggle_of(state)
 
 
@@ -133,7 +133,7 @@ def _(state: Vele, event: MassWagerLost) -> Iterable[Fact]:
 
 
 class WinningsUnclaimed(Event):
-    """Nobody is there to win the dice of the losing side; they lie in the bowl."""
+    """The losing side's dice lie in the bowl: nobody is there to win them."""
 
     type: Literal["death_of_the_vele.winnings_unclaimed.v1"] = "death_of_the_vele.winnings_unclaimed.v1"
     struggle: Slug

@@ -363,7 +363,7 @@ def mass_targets(struggle: Struggle, name: str, command: DeclareAbilityEffect) -
 
 
 def plain(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
-    """Its own size; in a mass struggle for each target."""
+    """Plan an effect that costs its own size; in a mass struggle for each target."""
     targets, times = mass_targets(struggle, name, command)
     one_by_one = struggle.kind is StruggleKind.MASS and name == ACTOR
     if command.effect not in (Effect.BLOCK, Effect.AUTO_BLOCK) and not one_by_one:

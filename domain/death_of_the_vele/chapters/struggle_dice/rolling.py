@@ -62,7 +62,7 @@ def advance(state: Vele) -> None:
 
 
 def taking_part(state: Vele, struggle: Struggle, asker: Asker) -> None:
-    """Whoever takes part, and the narrator, may roll and read the dice."""
+    """Refuse anybody but those who take part, and the narrator: they may roll and read the dice."""
     people = {player for side in struggle.sides.values() for player in players_on(state, side)}
     need(asker.person in people | {narrator_of(state)}, "not_taking_part")
 
@@ -345,7 +345,7 @@ def own_windows_after(state: Vele, struggle: Struggle, name: str, asker: Asker) 
 
 
 def fate_window_open(state: Vele, struggle: Struggle, name: str, asker: Asker) -> None:
-    """This person may use fate for a side now."""
+    """Refuse the use of fate for a side where this person may not use it now."""
     side = spokesman(state, struggle, name, asker)
     need(not side.fate_closed, "fate_window_closed", side=name)
     first = open_window(state, struggle)

@@ -127,7 +127,7 @@ def extra_dice(state: Circle, most: int, wanted: int, left: tuple[int, ...] = ()
 
 
 def faces(count: int, dice: Dice, purpose: str) -> tuple[int, ...]:
-    """So many dice."""
+    """Faces of this number of dice, as rolled."""
     try:
         return roll_for(dice, *(DIE for _ in range(count)), purposes=(purpose,))
     except DiceRefused as wrong:
@@ -137,7 +137,7 @@ def faces(count: int, dice: Dice, purpose: str) -> tuple[int, ...]:
 
 
 def deal(count: int, drawn: set[str], dice: Dice, purpose: str) -> tuple[str, ...]:
-    """So many cards, none of them twice: the program deals another, and a card that was read out was misread."""
+    """Deal this many cards, none twice: the program deals another, and a card that was read out was misread."""
     dealt: list[str] = []
     at_once = count if lying_ready(dice) is not None else 1
     while len(dealt) < count:

@@ -171,7 +171,7 @@ def gadgets(printed: Iterable[GadgetPrinted]) -> tuple[GadgetEntered, ...]:
 
 
 MADE = "character sheet"
-"""Why a number stands on a new sheet."""
+"""The reason a number stands on a new sheet."""
 _WEIGHTS = {"character": 2, "antagonist": 4, "goon": 1}
 
 

@@ -260,7 +260,7 @@ def plain_types(state: Adventure, seat: Seat, slug: str) -> Offer:
 
 
 def defending(state: Adventure, it: Conflict, seat: Seat, slug: str) -> Iterable[Offer]:
-    """Anybody else whom nobody defends yet."""
+    """Offers to defend anybody else whom nobody defends yet."""
     warded = {part.throw.defending for part in it.participants.values()}
     wards = [other for other in in_play(it) if other != slug and other not in warded]
     if wards:

@@ -167,7 +167,7 @@ def _(state: Adventure, event: ActionDeclared) -> Iterable[Fact]:
 
 
 class SettleAction(Command):
-    """It happens as described, since nobody opposes it. Its track moves by one where its system says so.
+    """Settle an action as described, since nobody opposes it. Its track moves by one where its system says so.
 
     Needs:    your own action, waiting, by systems one to five.
     Refused:  `not_playing`, `adventure_over`, `no_action`, `action_settled`, `action_opposed`,
@@ -180,7 +180,7 @@ class SettleAction(Command):
 
 
 class ActionNarrated(Event):
-    """Nobody opposed it: it happened as described."""
+    """The action happened as described: nobody opposed it."""
 
     type: Literal["spc.action_narrated.v1"] = "spc.action_narrated.v1"
     action: Slug

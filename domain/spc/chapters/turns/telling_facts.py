@@ -47,7 +47,7 @@ _ABBREVIATION = 3
 
 
 class FactTurnGiven(Event):
-    """It is this participant's turn to tell a Fact."""
+    """A participant's turn to tell a Fact."""
 
     type: Literal["spc.fact_turn_given.v1"] = "spc.fact_turn_given.v1"
     participant: CharacterSlug

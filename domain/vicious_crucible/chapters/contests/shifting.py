@@ -207,5 +207,5 @@ def affordable(state: Crucible, side: str, cost: int) -> int:
 
 
 def points_for(points: int, heat: int) -> str:
-    """So many points, and what they cost."""
+    """A number of points and their price, in words."""
     return f"{points} {'point' if points == 1 else 'points'}{f', {heat} Heat' if heat else ''}"

@@ -100,7 +100,7 @@ class SparkAsked(Protocol):
 
     @property
     def spark(self) -> str:
-        """Its slug."""
+        """The spark's slug."""
 
     @property
     def source(self) -> str | None:

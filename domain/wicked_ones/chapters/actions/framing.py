@@ -38,7 +38,7 @@ chapter = Chapter[Underworld](
 
 
 OVERWHELMING = 2
-"""So many circumstances that pull one way outweigh the rest."""
+"""Number of circumstances pulling one way that outweigh the rest."""
 
 
 class FrameAction(Command):

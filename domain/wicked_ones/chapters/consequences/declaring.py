@@ -92,7 +92,7 @@ class ConsequenceDeclared(Harm, Event):
 
 
 class DeathDeclared(Event):
-    """It would kill."""
+    """The consequence would kill."""
 
     type: Literal["wicked_ones.death_declared.v1"] = "wicked_ones.death_declared.v1"
     consequence: Slug
@@ -199,7 +199,7 @@ def unsettled(state: Underworld, slug: str) -> Consequence:
 
 
 def settle(state: Underworld, consequence: str, how: Settlement) -> Consequence:
-    """It is settled this way."""
+    """Settle a pending consequence this way."""
     it = pending_of(state, consequence)
     it.status = how
     it.to_reduce = False

@@ -51,7 +51,7 @@ def can_befall(
     roll_id: str | None,
     clock: str | None = None,
 ) -> None:
-    """This may befall its target."""
+    """Refuse harm that may not befall its target."""
     victim = state.characters.get(harm.target)
     if victim is None and harm.target != DUNGEON:
         pack = state.packs.get(harm.target)

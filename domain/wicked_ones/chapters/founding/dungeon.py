@@ -294,7 +294,7 @@ def _(state: Underworld, event: MasterPlanAdvanced) -> Iterable[Fact]:
 
 
 def founding() -> Iterable[Offer]:
-    """Until there is a dungeon, only that."""
+    """The only offer until there is a dungeon: to found it."""
     yield Offer(command=FoundDungeon, label="Found the dungeon", known={"tier": None}, group="Setup")
 
 

@@ -233,7 +233,7 @@ def _(state: Underworld, event: InvasionBegan) -> Iterable[Fact]:
 
 
 class EndInvasion(Command):
-    """They are dead or gone; what they left behind is loot.
+    """End an invasion: they are dead or gone; what they left behind is loot.
 
     Needs:    the GM; an invasion under way; no open scene.
     Refused:  `only_gm`, `no_invasion`, `scene_open`.

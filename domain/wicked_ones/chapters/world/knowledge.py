@@ -213,7 +213,7 @@ class RuleFact(Command):
 
 
 class FactEstablished(Event):
-    """It is so."""
+    """A fact of the world: it is so."""
 
     type: Literal["wicked_ones.fact_established.v1"] = "wicked_ones.fact_established.v1"
     fact: Slug
@@ -222,7 +222,7 @@ class FactEstablished(Event):
 
 
 class FactDenied(Event):
-    """It is not so."""
+    """A fact was denied: it is not so."""
 
     type: Literal["wicked_ones.fact_denied.v1"] = "wicked_ones.fact_denied.v1"
     fact: Slug
