@@ -56,66 +56,66 @@ class Claim:
 
 
 def no_objection(state: object, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
-    """For games that let every campaign command pass."""
+    """No objection, for games that let every campaign command pass."""
     return None
 
 
 def for_everyone(state: object, event: Event) -> Audience:
-    """For games in which nothing that happens is secret."""
+    """Everyone, for games in which nothing that happens is secret."""
     return EVERYONE
 
 
 def opens_nothing(command: object) -> bool:
-    """For games in which nothing that was secret is shown later."""
+    """False, for games in which nothing that was secret is shown later."""
     return False
 
 
 def hears_nothing(state: object, event: Event) -> None:
-    """For games whose rules never ask who is seated or whether a session is open."""
+    """No change, for games whose rules never ask who is seated or whether a session is open."""
 
 
 def keeps_apart(state: object, owner: str, name: str) -> str | None:
-    """For games in which numbers of other tools stand beside the sheets, and move nothing on them."""
+    """None, for games in which numbers of other tools stand beside the sheets, and move nothing on them."""
     return None
 
 
 def enters_nobody(state: object, voice: str, name: str, player: str | None) -> Command | None:
-    """For games in which a character takes more than a name."""
+    """None, for games in which a character takes more than a name."""
     return None
 
 
 def no_flow(state: object) -> Iterable[Flow]:
-    """For games in which nothing goes through stages."""
+    """No flow, for games in which nothing goes through stages."""
     return ()
 
 
 def nothing_to_prepare(state: object, campaign: Campaign) -> Preparation | None:
-    """For games that begin with their first scene."""
+    """None, for games that begin with their first scene."""
     return None
 
 
 def refers_to_nothing(state: object, kind: str, asker: Asker) -> Iterable[Choice]:
-    """For games whose commands name nothing that is there already."""
+    """No choices, for games whose commands name nothing that is there already."""
     return ()
 
 
 def claims_nothing(command: Command) -> Claim | None:
-    """For games whose commands speak of one campaign only."""
+    """None, for games whose commands speak of one campaign only."""
     return None
 
 
 def carries_nothing(state: Any, character: str, where: tuple[str, int, str]) -> Command | None:
-    """For games from which nothing is carried on."""
+    """None, for games from which nothing is carried on."""
     return None
 
 
 def played_by_nobody(state: object, character: str) -> str | None:
-    """For games in which no character belongs to one person."""
+    """None, for games in which no character belongs to one person."""
     return None
 
 
 def no_pages(state: object) -> Mapping[str, str]:
-    """For games in which only characters have sheets."""
+    """No pages, for games in which only characters have sheets."""
     return _NO_PAGES
 
 

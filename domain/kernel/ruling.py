@@ -1,4 +1,4 @@
-"""From a command to its events, from events to a state, from an event to its facts: the same for every game."""
+"""Rulings: from a command to its events, to a state, and from an event to its facts: the same for every game."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -92,7 +92,7 @@ class Script:
 
 
 def stands_alone(name: str) -> str:
-    """For scripts that have no others beside them. Raises `ScriptError`."""
+    """Refuse a script to begin from, for scripts that have none beside them. Raises `ScriptError`."""
     raise ScriptError(1, f"it begins where {name!r} ends, and there is no such script")
 
 

@@ -40,12 +40,12 @@ class WrittenRules:
 
 
 def no_presets() -> Mapping[str, Preset]:
-    """For games whose house rules are chosen one by one."""
+    """No presets, for games whose house rules are chosen one by one."""
     return _NONE
 
 
 def told_as_it_is(state: object, name: str, value: JsonValue) -> str | None:
-    """For games whose settings are short enough to be told as they are."""
+    """None, for games whose settings are short enough to be told as they are."""
     return None
 
 

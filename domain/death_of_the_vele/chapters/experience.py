@@ -101,7 +101,7 @@ class Awards:
         self.events.append(ExperienceSpent(player=player, amount=amount, reason=reason, source=source))
 
     def share(self, narrator: str | None, player: str, amount: int, reason: XpReason, source: str = "") -> None:
-        """The narrator's share of a deed of `player`'s: none for one person twice, but by house rule (VE-A33)."""
+        """Give the narrator's share of `player`'s deed: none for one person twice, but by house rule (VE-A33)."""
         if narrator is not None and (narrator != player or self._state.house_rules.narrator_double):
             self.give(narrator, amount, reason, source)
 

@@ -259,7 +259,7 @@ class StruggleDieReturned(Event):
 
 
 def bring_home(struggle: Struggle, component: str, trait: str) -> None:
-    """A pushed die lies on the table no more."""
+    """Take a pushed die off the table: it is home."""
     for side in struggle.sides.values():
         die = side.pushed.get(f"{component}.{trait}")
         if die is not None:

@@ -145,7 +145,7 @@ class Component:
         return sum(trait.die.points for trait in self.traits.values()) + self.allocated_total
 
     def damage_cleared(self) -> None:
-        """No mark of damage or control is left on any trait."""
+        """Clear every mark of damage and control from all traits."""
         for trait in self.traits.values():
             trait.damage_mark = False
             trait.control_marks = []

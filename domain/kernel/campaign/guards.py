@@ -41,7 +41,7 @@ def gm_only(asker: Asker) -> None:
 
 
 def reason_given(reason: str) -> None:
-    """A reason is not empty."""
+    """Refuse an empty reason."""
     need(reason.strip(), "reason_missing")
 
 

@@ -46,7 +46,7 @@ class SessionOpened(Event):
 
 
 def no_session_open(moment: AnyMoment) -> None:
-    """The session last played is closed, if there was one."""
+    """Refuse while the session last played is open."""
     session = moment.campaign.session
     if session and session.open:
         raise CommandRefused("session_open", session=session.number)

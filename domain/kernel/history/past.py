@@ -78,7 +78,7 @@ class NoPast:
     """The past of a campaign that is only being tried out: there is no log yet."""
 
     def ruling(self, number: int) -> PastRuling | None:
-        """None."""
+        """No ruling."""
         return None
 
     def at(self, position: int) -> PastRuling:
@@ -89,21 +89,21 @@ class NoPast:
         )  # fmt: skip
 
     def latest(self) -> PastRuling | None:
-        """None."""
+        """No ruling."""
         return None
 
     def moved(self, to: int) -> Sequence[PastRuling]:
-        """Nothing."""
+        """No rulings."""
         return ()
 
     def undone(self) -> int | None:
-        """Nothing was."""
+        """No position: nothing was undone."""
         return None
 
     def successor(self, number: int) -> int | None:
-        """None."""
+        """No ruling."""
         return None
 
     def intake(self, position: int) -> PastIntake | None:
-        """None."""
+        """No intake."""
         return None

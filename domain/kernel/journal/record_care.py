@@ -82,7 +82,7 @@ def remove_words(moment: AnyMoment, command: RemoveWords, asker: Asker, past: Pa
 
 @chapter.applies(WordsRemoved)
 def _(moment: AnyMoment, event: WordsRemoved) -> None:
-    """Kept for whoever checks the log; by itself it moves nothing."""
+    """No change by itself: it is kept for whoever checks the log."""
 
 
 @chapter.tells(WordsRemoved, "Words are removed from earlier records: {reason}")

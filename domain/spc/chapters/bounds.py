@@ -65,7 +65,7 @@ def field_of(name: str) -> str:
 
 
 def open_to_a_word(field: str) -> None:
-    """For a field that the rules do not decide by themselves."""
+    """Refuse a field that the rules decide by themselves."""
     if field.partition(".")[0] in _RULED:
         raise CommandRefused("ruled_elsewhere", field=in_words(field))
 

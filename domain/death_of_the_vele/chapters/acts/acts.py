@@ -132,7 +132,7 @@ def leftovers(state: Vele) -> list[tuple[Home, Dice]]:
 
 
 def renew(it: Component) -> None:
-    """No marks are left on anything, and what was paid for waits to be paid for again."""
+    """Clear the marks on everything; what was paid for waits to be paid for again."""
     it.damage_cleared()
     it.played_by = it.plays_on = None
     it.controller = it.owner

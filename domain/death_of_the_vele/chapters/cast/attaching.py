@@ -130,7 +130,7 @@ def attach_components(state: Vele, command: AttachComponents, asker: Asker, chan
 
 
 def charge(state: Vele, actor: str | None) -> None:
-    """An action is gone, where attaching took one under initiative."""
+    """Spend an action, where attaching took one under initiative."""
     scene = state.scene if state.scene is not None and state.scene.open else None
     if scene is not None and actor is not None and scene.initiative_running:
         scene.components.setdefault(actor, TurnState()).acted_this_round = True

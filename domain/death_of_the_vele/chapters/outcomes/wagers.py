@@ -142,7 +142,7 @@ class WinningsUnclaimed(Event):
 
 
 def take_all(struggle: Struggle, loser: str) -> None:
-    """The dice of a side are won."""
+    """Mark the dice of a side as won."""
     side = struggle.sides[loser]
     side.taken = True
     for die in side.pushed.values():
@@ -150,7 +150,7 @@ def take_all(struggle: Struggle, loser: str) -> None:
 
 
 def close_settlement(struggle: Struggle) -> None:
-    """The dice of one opponent are shared out."""
+    """Close the settlement with one opponent, whose dice are shared out."""
     winning = next_settlement(struggle)
     if winning is not None:
         opponent = winning[1] if winning[0] == ACTOR else winning[0]

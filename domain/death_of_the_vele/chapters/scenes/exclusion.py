@@ -125,7 +125,7 @@ def offered_to(state: Vele, asker: Asker) -> Exclusion:
 
 
 def keep_out(state: Vele, component: str) -> None:
-    """A component is out of the scene, and stays out."""
+    """Keep a component out of the scene."""
     scene = scene_of(state)
     must(scene.exclusion is not None and scene.exclusion.component == component, "no such offer is open")
     scene.exclusion = None

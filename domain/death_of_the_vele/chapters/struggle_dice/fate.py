@@ -135,7 +135,7 @@ def use_fate(state: Vele, command: UseFate, asker: Asker, chance: Chance) -> Eve
 
 
 def aspect_counts(state: Vele, slug: str | None) -> None:
-    """An aspect that still counts, if one is named."""
+    """Refuse an aspect that counts no more, if one is named."""
     if slug is None:
         return
     aspect = found(state.aspects.get(slug), "aspect_unknown", aspect=slug)
@@ -150,7 +150,7 @@ def is_own(state: Vele, aspect: Aspect, player: str) -> bool:
 
 
 def own_aspect_only(state: Vele, slug: str | None, asker: Asker) -> None:
-    """By house rule fate works on one's own aspects only (VE-P3)."""
+    """Refuse fate on another's aspect, where the house rules say so (VE-P3)."""
     if not state.house_rules.fate_own_aspect_once:
         return
     own = slug is not None and is_own(state, state.aspects[slug], asker.person)
@@ -280,7 +280,7 @@ def thrown_again(luck: _Luck, chance: Chance) -> Reroll | None:
 
 
 def apply_luck(state: Vele, event: FateUsed | FreeTagUsed, reason: str) -> None:
-    """A bonus to a side, or one die thrown again."""
+    """Apply a bonus to a side, or one die thrown again."""
     if event.struggle is None:
         if event.use is not FateUse.INSTANT_ATTACH:
             deed(state, DeedKind.FICTION, event.player, "fiction")

@@ -127,7 +127,7 @@ def push_die(state: Vele, command: PushDie, asker: Asker, chance: Chance) -> Eve
 
 
 def its_turn_to_push(struggle: Struggle, name: str) -> None:
-    """The actor's side pushes first, but not where both cover their dice."""
+    """Refuse dice before the actor's side has pushed its own, but not where both cover their dice."""
     open_handed = struggle.kind is not StruggleKind.HEAD_TO_HEAD
     if open_handed and name != ACTOR and not struggle.actor.ready:
         raise CommandRefused("actor_side_first")
@@ -170,13 +170,13 @@ def laid_die(state: Vele, struggle: Struggle, command: PushDie | CoverDice, aske
 
 
 def usable_trait(slug: str, trait: Trait) -> None:
-    """The trait can be used."""
+    """Refuse a trait that cannot be used."""
     need(trait.active, "trait_inactive", trait=trait.name)
     need(trait.usable, "trait_disabled", trait=trait.name)
 
 
 def not_laid_yet(side: Side, key: str) -> None:
-    """Each trait pushes one die."""
+    """Refuse a second die of one trait."""
     if key in side.pushed or key in side.hand:
         raise CommandRefused("trait_pushed", trait=key)
 
@@ -231,7 +231,7 @@ def home_of(it: Component, command: PushDie | CoverDice) -> Home:
 
 
 def push(state: Vele, side: Side, die: PushedDie, dice: Dice) -> None:
-    """A die goes from its home to the table."""
+    """Move a die from its home to the table."""
     key = f"{die.component}.{die.trait}"
     must(key not in side.pushed, f"{key} was pushed already")
     moved = DiceMove(dice, die.source, table_of(struggle_of(state).id))

@@ -147,7 +147,7 @@ def roll_struggle(state: Vele, command: RollStruggle, asker: Asker, chance: Chan
 
 
 def ready_to_roll(state: Vele, struggle: Struggle) -> None:
-    """Every side has laid its dice: they may fall."""
+    """Refuse the roll until every side has laid its dice."""
     waiting = [name for name, side in struggle.sides.items() if not side.ready]
     need(not waiting, "sides_not_ready", sides=waiting)
     need(not any(side.hand for side in struggle.sides.values()), "dice_covered")
@@ -215,7 +215,7 @@ def _read(struggle: Struggle, event: StruggleRolled | HiddenDiceRolled) -> None:
 
 
 def read(struggle: Struggle, event: StruggleRolled | HiddenDiceRolled) -> None:
-    """Every die shows its face."""
+    """Note the face of every die."""
     try:
         _read(struggle, event)
     except LookupError as missing:

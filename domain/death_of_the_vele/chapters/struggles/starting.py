@@ -220,7 +220,7 @@ def targeting(state: Vele, begun: StruggleStarted) -> list[Event]:
 
 
 def attempt_fits(state: Vele, command: StartStruggle) -> None:
-    """The struggle fits the series it is an attempt in, if any."""
+    """Refuse a struggle that does not fit the series it is an attempt in, if any."""
     if command.extended_id is None:
         need(command.goal_type is not GoalType.CONTINUE_EXTENDED, "extended_missing")
         return

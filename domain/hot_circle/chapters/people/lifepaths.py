@@ -187,7 +187,7 @@ def _(state: Circle, event: LifepathTaken) -> Iterable[Fact]:
 
 @chapter.applies(PrologueTold)
 def _(state: Circle, event: PrologueTold) -> None:
-    """Kept for the journal; by itself it moves nothing."""
+    """No change by itself: the journal keeps it."""
     pc_of(state, event.character)
 
 

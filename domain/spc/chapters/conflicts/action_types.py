@@ -181,7 +181,7 @@ def may_choose(state: Adventure, conflict: Conflict, slug: str, it: Participant)
 
 
 def named_with_it(command: DeclareActionType, chosen: ActionType) -> None:
-    """For what fits the type: nothing is missing, and nothing belongs to another."""
+    """Refuse what does not fit the type: something missing, or something that belongs to another."""
     needed = NAMED_WITH.get(chosen, ())
     for choice in needed:
         need(getattr(command, choice) not in (None, ""), "choice_missing", choice=choice, action_type=chosen)

@@ -74,7 +74,7 @@ def act(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Eve
 
 
 def room_for_act(state: Adventure, slug: str, chosen: ActionType) -> None:
-    """For an act whose step the track can take."""
+    """Refuse an act whose step the track cannot take."""
     if chosen in _PURITY_STEPS:
         room_for_purity(state, slug, _PURITY_STEPS[chosen])
         return

@@ -64,7 +64,7 @@ def after_characters(state: Adventure, conflict: Conflict, slug: str) -> None:
 
 
 def intention_holds(state: Adventure, slug: str, text: str, kind: IntentionKind, pool: Slot | None) -> None:
-    """For what can be an intention."""
+    """Refuse what cannot be an intention."""
     written(text, "the intention")
     if kind is IntentionKind.ADVANCE_POOL:
         need(pool is not None, "pool_missing")

@@ -36,7 +36,7 @@ chapter = Chapter[Adventure](
 
 
 def in_setup(conflict: Conflict) -> None:
-    """For what belongs before the first turn."""
+    """Refuse after the first turn has begun."""
     need(conflict.status is Stage.SETUP, "setup_is_over", conflict=conflict.id)
 
 

@@ -133,7 +133,7 @@ def well_declared(state: Adventure, command: DeclareAction, it: Character) -> Ou
 
 
 def track_has_room(state: Adventure, slug: str, system: OutcomeSystem) -> None:
-    """For a system whose step the track can take."""
+    """Refuse a system whose step the track cannot take."""
     if system in PURITY_MOVES:
         room_for_purity(state, slug, PURITY_MOVES[system])
     elif system in GOAL_MOVES:

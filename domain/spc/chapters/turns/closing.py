@@ -38,7 +38,7 @@ chapter = Chapter[Adventure](
 
 
 def facts_told(conflict: Conflict) -> None:
-    """For what comes after the Facts."""
+    """Refuse until the Facts are told."""
     need(conflict.fact_turn is None, "facts_open", participant=conflict.fact_turn)
 
 

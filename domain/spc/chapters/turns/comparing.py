@@ -230,7 +230,7 @@ class HarmEscaped(Event):
 
 @chapter.applies(HarmEscaped)
 def _(state: Adventure, event: HarmEscaped) -> None:
-    """Told for the record: harm from that side was nothing already."""
+    """No change here: harm from that side was nothing already."""
     participant_of(state, event.participant, Stage.TURN)
 
 

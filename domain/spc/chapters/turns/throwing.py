@@ -249,7 +249,7 @@ def keep_dice(state: Adventure, command: KeepDice, asker: Asker, dice: Dice) -> 
 
 
 def picked_from(throw: Throw, picked: Sequence[str], among: Sequence[str], code: str) -> None:
-    """For dice that can be taken: each is there, and named once."""
+    """Refuse dice that are not there to be taken, or are named twice."""
     for die in picked:
         if die not in among:
             raise CommandRefused(code, values=[value_of(throw, one) for one in among])

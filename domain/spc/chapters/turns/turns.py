@@ -1,4 +1,4 @@
-"""From turn to turn, and what an intention brings in the end (SPC-56 to SPC-58, SPC-65)."""
+"""Turns of a conflict, and what an intention brings in the end (SPC-56 to SPC-58, SPC-65)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -207,7 +207,7 @@ def reward(state: Adventure, conflict: Conflict, slug: str) -> Iterator[Event]:
 
 @chapter.applies(IntentionGranted)
 def _(state: Adventure, event: IntentionGranted) -> None:
-    """Told for the record: what it brings follows as events of its own."""
+    """No change here: what it brings follows as events of its own."""
     must(participant_of(state, event.participant, Stage.RESOLVING).achieved, "only what was achieved is granted")
 
 

@@ -59,7 +59,7 @@ def can_be_lost(state: Underworld, owner: str, changes: Sequence[Change], *, pri
 
 
 def not_there(change: Change, *, price: bool) -> str:
-    """In words, why a change cannot be."""
+    """The reason a change cannot be, in words."""
     match change.kind:
         case ChangeKind.LOSE_ITEM:
             return "no such item is carried"

@@ -157,7 +157,7 @@ def act_with_minions(state: Underworld, command: ActWithMinions, asker: Asker, d
 
 @chapter.applies(MinionsActed)
 def _(state: Underworld, event: MinionsActed) -> None:
-    """Kept for the journal: the table reads what it means."""
+    """No change here: the table reads what it means."""
     known(state.packs, event.pack, "pack")
 
 

@@ -173,7 +173,7 @@ def close_scene(state: Underworld, command: CloseScene, asker: Asker, dice: Dice
 
 
 def nothing_pending(state: Underworld) -> None:
-    """No consequence hangs over anybody."""
+    """Refuse while a consequence hangs over anybody."""
     for slug, it in state.consequences.items():
         need(not it.pending, "consequence_pending", consequence=slug, target=it.target)
 

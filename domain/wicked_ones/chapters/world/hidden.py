@@ -290,7 +290,7 @@ def make_contact(state: Underworld, command: MakeContact, asker: Asker, dice: Di
 
 @chapter.applies(ContactMade)
 def _(state: Underworld, event: ContactMade) -> None:
-    """Kept for the journal."""
+    """No change here: the journal keeps it."""
 
 
 @chapter.tells(ContactMade, "Word from {whom}{outcome:+: }")
