@@ -17,7 +17,7 @@ class Role(StrEnum):
     """No seat: may look at what the whole table knows, and ask for nothing but a seat."""
 
     def said(self, names: Mapping[str, str]) -> str:
-        """As a sentence names the seat: somebody sits there as the GM, or as a player."""
+        """The seat as a sentence names it: somebody sits there as the GM, or as a player."""
         return "the GM" if self is Role.GM else f"a {self.value}"
 
 

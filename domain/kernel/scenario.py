@@ -87,7 +87,7 @@ class Script:
 
     @property
     def steps(self) -> tuple[tuple[int, Step], ...]:
-        """Only the lines that ask for something."""
+        """The lines that ask for something."""
         return tuple((number, line) for number, line in self.lines if isinstance(line, Step))
 
 

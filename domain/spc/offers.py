@@ -121,7 +121,7 @@ def dice(state: Adventure, it: Conflict, seat: Seat, slug: str, part: Participan
 
 
 def scenes(state: Adventure, asker: Asker) -> Iterable[Offer]:
-    """Between scenes the next one; in a scene whatever moves it on."""
+    """Offers between scenes of the next one; in a scene of whatever moves it on."""
     scene = scene_under_way(state)
     if scene is None:
         yield from next_scene(state, asker)

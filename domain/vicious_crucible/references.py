@@ -76,7 +76,7 @@ def _elements(state: Crucible, asker: Asker) -> Iterator[Choice]:
 
 
 def _rollable(state: Crucible, asker: Asker) -> Iterator[Choice]:
-    """For a player their own unlocked elements; for the GM those of NPCs who are there, and the place's."""
+    """Elements open to a roll: a player's own unlocked ones; for the GM those of NPCs there, and the place's."""
     if asker.is_gm:
         yield from (gm_choice(state, owner, element) for owner, element in gm_elements(state))
     else:

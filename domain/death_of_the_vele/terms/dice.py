@@ -101,7 +101,7 @@ class Dice(BaseModel):
         return Dice(**{die.value: self.count(die) + other.count(die) for die in Die})
 
     def said(self, names: Mapping[str, str]) -> str:
-        """As a person writes them: `d10 + 2d6`."""
+        """The dice as a person writes them: `d10 + 2d6`."""
         parts = [f"{n}{die}" if n > 1 else str(die) for die in reversed(Die) if (n := self.count(die))]
         return " + ".join(parts) or "no dice"
 
@@ -148,7 +148,7 @@ class Home(BaseModel):
     owner: PayerRef | None = Field(default=None, title="Whose")
 
     def said(self, names: Mapping[str, str]) -> str:
-        """As a person says it."""
+        """The home of dice as a person says it."""
         if self.owner is None:
             return "the bowl"
         return f"{self.pool.value} dice of {names.get(self.owner, self.owner)}"

@@ -101,7 +101,7 @@ def on_the_map(campaign: Campaign, faction: str) -> None:
 
 @chapter.decides(RemoveFaction)
 def remove_faction(moment: AnyMoment, command: RemoveFaction, asker: Asker, past: Past) -> Events:
-    """By the GM."""
+    """Remove a faction; asked by the GM."""
     gm_only(asker)
     on_the_map(moment.campaign, command.faction)
     return [FactionRemoved(faction=command.faction)]

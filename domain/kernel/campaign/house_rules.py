@@ -60,7 +60,7 @@ def settings_allowed(rules: HouseRules, changes: Mapping[str, JsonValue]) -> Non
 
 @chapter.decides(ChangeHouseRules)
 def change_house_rules(moment: AnyMoment, command: ChangeHouseRules, asker: Asker, past: Past) -> Events:
-    """Only what really changes is recorded."""
+    """Change house rules; only what really changes is recorded."""
     gm_only(asker)
     reason_given(command.reason)
     rules: HouseRules = moment.game.house_rules

@@ -83,7 +83,7 @@ class UndoRuling(Command):
 
 @chapter.decides(UndoRuling)
 def undo_ruling(moment: AnyMoment, command: UndoRuling, asker: Asker, past: Past) -> Events:
-    """Before the last ruling of play, or to an earlier position of the current line."""
+    """Return to before the last ruling of play, or to an earlier position of the current line."""
     seated(asker)
     if command.to is not None:
         _between_rulings(past, moment.position, command.to)

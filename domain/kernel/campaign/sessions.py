@@ -92,7 +92,7 @@ class SessionClosed(Event):
 
 @chapter.decides(CloseSession)
 def close_session(moment: AnyMoment, command: CloseSession, asker: Asker, past: Past) -> Events:
-    """Only one that is open."""
+    """Close the session that is open."""
     gm_only(asker)
     session = moment.campaign.session
     if not (session and session.open):

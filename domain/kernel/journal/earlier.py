@@ -69,7 +69,7 @@ class EarlierRoll(_Part):
     label: Text = ""
 
     def said(self, names: Mapping[str, str]) -> str:
-        """As a person would write it: `Shadow, 1d6+3: 4 = 7`."""
+        """The roll as a person would write it: `Shadow, 1d6+3: 4 = 7`."""
         faces = ", ".join(str(die.face) if die.kept else f"({die.face})" for die in self.dice)
         asked = ", ".join(part for part in (self.label, self.formula) if part)
         return f"{asked}{': ' if faces else ''}{faces}{f' = {self.total}' if self.total else ''}"
@@ -85,7 +85,7 @@ class EarlierChange(_Part):
     now: Amount
 
     def said(self, names: Mapping[str, str]) -> str:
-        """As a person would write it."""
+        """The change as a person would write it."""
         return f"{self.owner_name}: {self.name} {self.was} → {self.now}"
 
 

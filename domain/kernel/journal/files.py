@@ -247,7 +247,7 @@ def _of_the_asker(moment: AnyMoment, number: int, asker: Asker) -> AttachedFile:
 
 @chapter.decides(DescribeFile)
 def describe_file(moment: AnyMoment, command: DescribeFile, asker: Asker, past: Past) -> Events:
-    """By who attached it, or by the GM."""
+    """Describe a file; asked by the one who attached it, or by the GM."""
     there = _of_the_asker(moment, command.file, asker)
     _may_be_shown_to(moment, command.visibility, command.only_for, asker)
     fields = command.model_dump(exclude={"type"})
@@ -294,7 +294,7 @@ class FilePutAway(_OfAFile):
 
 @chapter.decides(PutFileAway)
 def put_file_away(moment: AnyMoment, command: PutFileAway, asker: Asker, past: Past) -> Events:
-    """By who attached it, or by the GM."""
+    """Put a file away; asked by the one who attached it, or by the GM."""
     need(not _of_the_asker(moment, command.file, asker).put_away, "no_change")
     return [FilePutAway(file=command.file)]
 
@@ -339,7 +339,7 @@ class FileRemoved(_OfAFile):
 
 @chapter.decides(RemoveFile)
 def remove_file(moment: AnyMoment, command: RemoveFile, asker: Asker, past: Past) -> Events:
-    """By who attached it, whose picture it may be, or by the GM; with a reason."""
+    """Remove a file; asked, with a reason, by the one who attached it, whose picture it may be, or by the GM."""
     digest = _of_the_asker(moment, command.file, asker).digest
     reason_given(command.reason)
     same = [it.number for it in moment.journal.files if it.digest == digest]

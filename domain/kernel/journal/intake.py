@@ -63,7 +63,7 @@ class IntakeBegun(Event):
 
 @chapter.decides(BeginIntake)
 def begin_intake(moment: AnyMoment, command: BeginIntake, asker: Asker, past: Past) -> Events:
-    """Never in the middle of an evening, whose scenes would be torn apart, and one file after the other."""
+    """Begin an intake: one file after the other, and never within an evening, whose scenes would be torn apart."""
     gm_only(asker)
     no_session_open(moment)
     number = len(moment.journal.intakes)
@@ -283,7 +283,7 @@ class EarlierValueAdjusted(Event):
 
 @chapter.decides(AdjustEarlierValue)
 def adjust_earlier_value(moment: AnyMoment, command: AdjustEarlierValue, asker: Asker, past: Past) -> Events:
-    """Only with a reason, since nobody saw what happened."""
+    """Adjust a value; only with a reason, since nobody saw what happened."""
     number, _ = under_way(moment.journal, asker)
     reason_given(command.reason)
     need(command.was != command.now, "no_change")

@@ -36,7 +36,7 @@ class SaysItself(Protocol):
     """A part of a message with words of its own, such as a handful of dice."""
 
     def said(self, names: Mapping[str, str]) -> str:
-        """As a person would write it, given the words for the ids of the moment."""
+        """The part as a person would write it, given the words for the ids of the moment."""
         ...
 
 
@@ -122,7 +122,7 @@ def sentence(template: str, values: Mapping[str, object], names: Mapping[str, st
 
 
 def _joined(said: str, more: str) -> str:
-    """Both, with one full stop where the first has ended its sentence already."""
+    """The two texts joined, with one full stop where the first has ended its sentence already."""
     return said + (more[1:] if more[:2] in (".", ". ") and said[-1:] in _ENDS else more)
 
 

@@ -374,7 +374,7 @@ def _(state: Vele, event: TraitDeclared) -> Iterable[Fact]:
 
 
 def the_coverer(state: Vele, event: DiceCovered) -> Audience:
-    """Only the player who covers a die sees it."""
+    """Audience of a covered die: only the player who covers it."""
     return only(PersonId(event.player))
 
 

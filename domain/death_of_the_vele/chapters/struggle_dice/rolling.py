@@ -291,7 +291,7 @@ def _(state: Vele, event: StruggleRolled) -> Iterable[Fact]:
 
 
 def the_roller(state: Vele, event: HiddenDiceRolled) -> Audience:
-    """Only the player who rolls hidden dice sees them."""
+    """Audience of hidden dice: only the player who rolls them."""
     return only(PersonId(event.player))
 
 

@@ -80,7 +80,7 @@ class Belongs(BaseModel):
         return "id" if self.kind in _BY_ID else "number" if self.kind in _BY_NUMBER else "kind alone"
 
     def said(self, names: dict[str, str]) -> str:
-        """As a sentence names it."""
+        """The name of the thing in a sentence."""
         if self.kind is BelongsTo.CAMPAIGN:
             return "the campaign"
         if self.kind is BelongsTo.RECORD:

@@ -95,7 +95,7 @@ def _logged(command: LogEntry) -> EntryLogged:
 
 @chapter.decides(AdjustLoggedValue)
 def _(campaign: Campaign, command: AdjustLoggedValue, asker: Asker, dice: Dice) -> Events:
-    """Only with a reason, since nobody saw what happened."""
+    """Adjust a value; only with a reason, since nobody saw what happened."""
     if open_for(campaign, asker).evening is None:
         raise CommandRefused("no_evening")
     need(command.reason.strip(), "reason_missing")

@@ -76,11 +76,11 @@ class Named(Protocol):
 
     @property
     def name(self) -> str:
-        """As printed."""
+        """The name as printed."""
 
     @property
     def id(self) -> str | None:
-        """As chosen, if it was."""
+        """The id as chosen, if it was."""
 
 
 class Sheeted(Protocol):

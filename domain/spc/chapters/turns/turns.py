@@ -253,7 +253,7 @@ def first_turn_ready(state: Adventure, it: Conflict, asker: Asker) -> Iterable[O
 
 
 def going_on(it: Conflict, asker: Asker) -> Iterable[Offer]:
-    """After the comparison: the narration, then the next turn or the end."""
+    """Offers after the comparison: the narration, then the next turn or the end."""
     if not asker.is_gm or not it.compared:
         return
     if not it.narrated:

@@ -211,7 +211,7 @@ class CampaignEnded(Event):
 
 @chapter.decides(EndCampaign)
 def end_campaign(state: Underworld, command: EndCampaign, asker: Asker, dice: Dice) -> Events:
-    """Between scenes, with nothing left hanging."""
+    """End the campaign between scenes, with nothing left hanging."""
     gm_only(asker)
     in_play(state)
     need(state.stage is not Stage.ENDED, "campaign_ended")

@@ -310,7 +310,7 @@ def answers(state: Underworld) -> Iterable[Offer]:
 
 
 def additions(state: Underworld) -> Iterable[Offer]:
-    """For players: questions, and facts of their own."""
+    """Offers to players: questions, and facts of their own."""
     yield Offer(
         command=AskGm, label="Ask about the world", known={"id": next_id(state, "question")}, group="World"
     )
