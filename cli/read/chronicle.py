@@ -72,7 +72,7 @@ class Telling:
 
     @property
     def looker(self) -> Viewer:
-        """Whose eyes it is seen with."""
+        """The viewer it is told to."""
         return self.listener or ANYBODY
 
     def told(self) -> Iterator[Told]:

@@ -48,7 +48,7 @@ class Replay:
     told_to: Audience
     faces: Faces = NO_FACES
     members: Members = field(default_factory=dict)
-    """Who was there before: id -> name, and if a player plays them."""
+    """Characters that were there before: id -> name, and if a player plays them."""
     since: int = 0
     """Records up to this position are heard, to know what came before, and are no steps."""
     positions: list[int] = field(default_factory=list)

@@ -54,7 +54,7 @@ class _Chosen:
     read: Span | None
     """The session that is read, or what precedes the first one."""
     heard: int | None
-    """Where the session before begins, of a session that is read alone."""
+    """The position at which the session before begins, of a session that is read alone."""
     asked: int
     """The record that the address asks for; 0 for none."""
 
