@@ -48,7 +48,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """What somebody wrote, or why play went back: it stands by itself.
+    """Something that somebody wrote, or the reason why play went back: it stands by itself.
 
     `person` is the id of whose it is, where they sit at the table.
     """

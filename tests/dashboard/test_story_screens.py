@@ -20,7 +20,7 @@ every_screen = pytest.mark.parametrize("screen", ["chronicle", "sheets", "luck"]
 
 
 def _story(app: AppTest) -> str:
-    """What is read, without its contents."""
+    """The page without its contents."""
     return re.sub("<nav.*?</nav>", "", drawn(app), flags=re.DOTALL)
 
 

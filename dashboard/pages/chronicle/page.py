@@ -42,7 +42,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class _Chosen:
-    """What is to be read, as it was chosen."""
+    """The part of the story to read, as it was chosen."""
 
     wanted: Filter
     words: str
@@ -139,14 +139,14 @@ def _asked(slug: str, end: int) -> int:
 
 
 def _forget(slug: str) -> None:
-    """What is chosen on the page is not what the address asked for."""
+    """Take the answered question out of the address: something else was chosen on the page."""
     if "read" in st.query_params:
         del st.query_params["read"]
         st.session_state[f"chronicle-read-{slug}"] = ""
 
 
 def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: int) -> _Chosen:
-    """What is wanted, and where that lies."""
+    """Draw the boxes, and tell what was chosen in them."""
     slug = campaign.slug
     marks = views.marks(campaign, at=end, viewer=viewer)
     asked = _asked(slug, end)

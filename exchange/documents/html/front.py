@@ -10,7 +10,7 @@ from projections.story.model import Prelude, Text, plain
 
 
 def front_html(front: Prelude, faces: Faces = NO_FACES) -> str:
-    """Who is in the story and which powers there are; nothing where nobody is known.
+    """The people in the story and the powers there are; nothing where nobody is known.
 
     Whoever `faces` does not know has the face that they had in the beginning.
     """
