@@ -60,7 +60,7 @@ def grown() -> int:
 
 
 def put_in(database: Path, file: Path) -> None:
-    """What the other process does: take the file in and attach it. Prints what it took."""
+    """Run in the other process: take the file in and attach it. Prints what it took."""
     from exchange.media.accepting import accept
     from exchange.media.attaching import attach
 

@@ -1,4 +1,4 @@
-"""How the command line is read: shared options anywhere, names shortened where one fits, one place for endings."""
+"""Reader of the command line: shared options anywhere, names shortened where one fits, one place for endings."""
 
 import os
 import re

@@ -23,7 +23,7 @@ KEPT = 512
 LARGEST = 1_000_000
 """A larger file is left to whoever reads from the disk: the drawing of charts that no page of ours has."""
 FOR_GOOD = "public, max-age=31536000, immutable"
-"""What has a hash of its content in its name never changes."""
+"""The cache header of files that never change, having a hash of their content in their name."""
 FOR_A_DAY = "public, max-age=86400"
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong with a ledger. Every message is one plain sentence for a person."""
+"""Errors of a ledger. Every message is one plain sentence for a person."""
 
 
 class LedgerError(Exception):
@@ -38,7 +38,7 @@ class HeadNotNamed(LedgerError):
 
 
 class PositionSetAside(NoSuchPosition):
-    """What stood at a position rests on a record that was set aside, so it cannot be said."""
+    """The state at a position rests on a record that was set aside, so it cannot be said."""
 
     def __init__(self, position: int, aside: int) -> None:
         which = (

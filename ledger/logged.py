@@ -42,12 +42,14 @@ class StoredIntake:
 
 
 def digest_of(text: str) -> bytes:
-    """What a message says, as it is compared."""
+    """The digest of a message's text, by which it is compared."""
     return sha256(text.encode("utf-8", "surrogatepass")).digest()[:8]
 
 
 def turn_of(handle: CampaignHandle) -> int:
-    """How often the campaign has changed its line: an entry of a line that was left can come in again."""
+    """The number of times the campaign has changed its line: an entry of a line that was left can come in
+    again.
+    """
     return len(handle.lines.as_mapping())
 
 

@@ -1,4 +1,4 @@
-"""What holds for every history of a game, made up by chance."""
+"""Laws of every history of a game, made up by chance."""
 
 from collections.abc import Iterator
 from random import Random

@@ -114,7 +114,7 @@ def _drawn(who: Asked, file: AttachedFile, width: int) -> bytes | None:
 
 
 def _may_lie_open(file: AttachedFile, first: bytes) -> bool:
-    """Whether a page may show it where it stands: only what its bytes say it is, and what carries no script."""
+    """True if a page may show it where it stands: only what its bytes say it is, and what carries no script."""
     try:
         found = kind_of(first)
     except OtherPicture:

@@ -21,13 +21,13 @@ LONGEST = 600
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """Who looks: the campaign, the seat (empty for a reader) and the address of the visitor (empty at home)."""
+    """The viewer: the campaign, the seat (empty for a reader) and the address of the visitor (empty at home)."""
 
     campaign: str
     person: str
     address: str
     uploads: bool = False
-    """Whether files may be sent in with it."""
+    """True if files may be sent in with it."""
 
 
 def signed(ticket: Ticket, now: float | None = None) -> str:

@@ -69,7 +69,7 @@ async def take_in(request: Request) -> Response:
 
 
 def _of_this_page(request: Request) -> bool:
-    """Whether a page of this very server sends it: browsers say so, and a page elsewhere cannot say otherwise."""
+    """True if a page of this very server sends it: browsers say so, and a page elsewhere cannot say otherwise."""
     host = request.headers.get("host")
     return bool(host) and urlsplit(request.headers.get("origin", "")).netloc == host
 

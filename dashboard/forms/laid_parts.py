@@ -39,7 +39,7 @@ def without(parts: Iterable[Part], covered: frozenset[str]) -> Iterable[Part]:
 
 
 def lines_of(line: Line, text: str) -> tuple[list[Any], str]:
-    """What the lines of a text say, and the first that cannot be read, in a sentence."""
+    """Read the lines of a text, up to the first that cannot be read, which is told in a sentence."""
     rows: list[Any] = []
     for number, one in enumerate((it for it in text.splitlines() if it.strip()), start=1):
         try:
@@ -50,7 +50,7 @@ def lines_of(line: Line, text: str) -> tuple[list[Any], str]:
 
 
 def said_lines(part: Paste | Slots, line: Line, rows: Sequence[Any]) -> str:
-    """What was read, so that somebody sees a comma that is missing."""
+    """Say what was read, so that somebody sees a comma that is missing."""
     exactly = part.exactly if isinstance(part, Slots) else None
     count = f"{len(rows)} of {exactly}" if exactly else f"{len(rows)} read"
     if line.items is None:

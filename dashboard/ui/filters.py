@@ -1,4 +1,4 @@
-"""Which campaigns the shelf shows: by words, game, shelf and tags, once there is something to choose from."""
+"""Filters of the shelf: by words, game, shelf and tags, once there is something to choose from."""
 
 from collections.abc import Sequence
 

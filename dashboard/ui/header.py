@@ -70,7 +70,9 @@ def campaign_asked() -> str | None:
 
 
 def looked_at(slug: str) -> str:
-    """Where it is kept which moment was looked at; None for the last record, whichever that is by now."""
+    """The key under which it is kept which moment was looked at; None for the last record, whichever that is by
+    now.
+    """
     return f"looked-at-{slug}"
 
 

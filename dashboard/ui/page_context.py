@@ -1,4 +1,4 @@
-"""What every screen of one campaign needs before it draws: which campaign, seen as whom, and as of which moment.
+"""Context of every screen of one campaign before it draws: which campaign, seen as whom, and as of which moment.
 
 Screens that have a scrubber share its place: the header leads from one to another at the same moment.
 """
@@ -145,7 +145,7 @@ def heading(campaign: CampaignHandle, summary: Summary) -> Viewer:
 
 
 def _choose_viewer(campaign: CampaignHandle) -> Viewer:
-    """Who the page is seen as: a choice of this browser tab, not a login."""
+    """Choose whom the page is seen as: a choice of this browser tab, not a login."""
     known = visitor().viewers(campaign.slug, viewers(campaign), campaign.now.campaign.gm)
     if not known:
         raise NotAllowed("You may not look at this campaign: nobody has named you at its table.")
@@ -188,7 +188,7 @@ def cursor(slug: str, first: int, head: int) -> tuple[int, int]:
 
 
 def moment(stage: PageContext) -> tuple[int, int]:
-    """Where the cursor is, and what to acknowledge. Begins the page anew when it has gone to another line."""
+    """The cursor's position, and what to acknowledge. Begins the page anew when it has gone to another line."""
     at, ack = cursor(stage.slug, stage.first, stage.line.head)
     st.session_state[f"was-at-{stage.slug}"] = at
     st.session_state[looked_at(stage.slug)] = None if at == stage.line.head else at

@@ -43,7 +43,7 @@ Step = tuple[Told, Callable[[], list[Sheet]]]
 
 @dataclass(slots=True)
 class Replay:
-    """What is gathered of a story on one way along its line."""
+    """A story gathered on one way along its line."""
 
     told_to: Audience
     positions: list[int] = field(default_factory=list)
@@ -57,9 +57,9 @@ class Replay:
     _front: Teller | None = None
     """Hears what precedes the first session, until it knows who is in the story."""
     _prepared_at: int = 0
-    """Where in the story what was prepared begins."""
+    """The place in the story where the preparation begins."""
     _headings: dict[int, int] = field(default_factory=dict)
-    """Where in the story a heading stands, by its record, until then."""
+    """The places of headings in the story, by their record, until then."""
 
     def gather(self, steps: Iterable[Step]) -> None:
         """Go along the line. A record that may not be known is no step; the sheets of the one before show it."""
@@ -86,7 +86,7 @@ class Replay:
             self._fold(parts)
 
     def _fold(self, parts: Sequence[StoryPart]) -> None:
-        """What stands before the session in which play began; all of it, and open, where none has."""
+        """Fold in the part before the session in which play began; all of it, and open, where none has."""
         self._front = None
         begins = (self._headings.get(part.position) for part in parts if not isinstance(part, Prelude))
         end = next((at for at in begins if at is not None), len(self.story))
@@ -171,7 +171,7 @@ def page(replay: Replay, title: str, game_title: str, seats: Iterable[str]) -> I
 
 
 def _bars(replay: Replay) -> str:
-    """How much happened where, and mostly of what kind; lines where sessions begin."""
+    """Draw how much happened where, and mostly of what kind; lines where sessions begin."""
     count = max(1, len(replay.kinds))
     wide = min(BUCKETS, count)
     cut = [replay.kinds[count * n // wide : count * (n + 1) // wide] for n in range(wide)] if replay.kinds else []

@@ -1,4 +1,4 @@
-"""What is in a file before anything is recorded: who speaks, which kinds of entries, what does not add up."""
+"""Survey of a file before anything is recorded: who speaks, which kinds of entries, what does not add up."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -91,7 +91,7 @@ class Survey:
 
     @property
     def entries(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return self.kinds.total()
 
     @property

@@ -41,7 +41,7 @@ _MOVE_ON = f"""
 
 
 def heads_after(rows: Sequence[Row]) -> list[tuple[str, int, str, str | None]]:
-    """Where each stream ends once these rows are in: stream, position, seal and tally."""
+    """The end of each stream once these rows are in: stream, position, seal and tally."""
     last = {row[0]: row for row in rows}
     return [(stream, row[1], seal_of_stored(row[3]), tally_after(row[3])) for stream, row in last.items()]
 

@@ -36,7 +36,7 @@ class NoSuchFile(LedgerError):
 
 
 class FileState(Enum):
-    """What there is of a file that a record names."""
+    """The state of a file that a record names."""
 
     SOUND = "sound"
     DAMAGED = "damaged"
@@ -193,7 +193,7 @@ class FileStore:
             return [Kept(digest, size, bool(left_out)) for digest, size, left_out in connection.execute(asked)]
 
     def check(self, campaign: UUID, digest: str) -> FileState:
-        """What there is of a file that a record names, by reading all of it."""
+        """Find the state of a file that a record names, by reading all of it."""
         kept = next((it for it in self.kept(campaign) if it.digest == digest), None)
         if kept is None:
             return FileState.MISSING

@@ -1,4 +1,4 @@
-"""Whether what a command claims of another campaign stood there."""
+"""Checks of what a command claims of another campaign against what stood there."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What was answered when a submission that is sent again was recorded."""
+"""The answers given to submissions when they were recorded, for those that are sent again."""
 
 from collections.abc import Iterator
 

@@ -25,7 +25,7 @@ def examine(
     settlements: Sequence[Settlement] = (),
     progress: Callable[[int], None] = lambda _position: None,
 ) -> WhatIf | Refused:
-    """What would have come of it. `held` is caught up with, and locked by whoever asks."""
+    """Work out what would have come of it. `held` is caught up with, and locked by whoever asks."""
     found = answer_of(questionable, LogPast(held), ruling)
     if isinstance(found, Refusal):
         return held.refused(found)

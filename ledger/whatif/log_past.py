@@ -71,7 +71,7 @@ class LogPast:
                     yield self._told(rows)
 
     def undone(self) -> int | None:
-        """Where the line ended that was left by the last undoing nobody has redone or played over."""
+        """The end of the line that was left by the last undoing nobody has redone or played over."""
         steps: list[tuple[int, str]] = []
         for position, tag, stored in self._backwards(Stretch(1, self._head)):
             if tag == REWOUND:

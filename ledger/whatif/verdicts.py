@@ -1,4 +1,4 @@
-"""What becomes of rulings when they are decided once more."""
+"""Verdicts on rulings that are decided once more."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from ledger.recording.drafts import Draft
 
 
 class Standing(StrEnum):
-    """Where a later ruling stands when an earlier one has gone otherwise."""
+    """The standing of a later ruling when an earlier one has gone otherwise."""
 
     UNCHANGED = "unchanged"
     CHANGED = "changed"
@@ -31,7 +31,7 @@ class Standing(StrEnum):
 
 
 UNSETTLED = frozenset({Standing.REFUSED, Standing.NEEDS_DICE})
-"""What somebody has to settle before the new line can be adopted."""
+"""The standings that somebody has to settle before the new line can be adopted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Refusing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What becomes of one ruling.
+    """The verdict on one ruling.
 
     `before` is what was recorded and `after` what would be, both retold; they are empty where nothing differs.
     """
@@ -75,7 +75,7 @@ class Verdict:
     command: str
     """The tag of what was asked."""
     headline: str
-    """What it says on the timeline."""
+    """Its headline on the timeline."""
     standing: Standing
     settled: Settling | Alternative | None = None
     before: tuple[Retelling, ...] = ()
@@ -88,7 +88,7 @@ class Verdict:
 
     @property
     def unsettled(self) -> bool:
-        """Whether somebody has to say what becomes of it."""
+        """True if somebody has to say what becomes of it."""
         return self.standing in UNSETTLED
 
 
@@ -117,7 +117,7 @@ class WhatIf:
 
     @property
     def unsettled(self) -> tuple[Verdict, ...]:
-        """What has to be settled before it can be adopted."""
+        """The verdicts to be settled before it can be adopted."""
         return tuple(verdict for verdict in self.verdicts if verdict.unsettled)
 
     @property
@@ -127,7 +127,7 @@ class WhatIf:
 
     @property
     def counts(self) -> dict[Standing, int]:
-        """How many rulings after the one in question stand how."""
+        """The number of rulings after the one in question, by standing."""
         return counted([verdict for verdict in self.verdicts if verdict.ruling != self.ruling])
 
     @property
@@ -161,6 +161,6 @@ class WhatIf:
 
 
 def counted(verdicts: Sequence[Verdict]) -> dict[Standing, int]:
-    """How many of these stand how, every standing being named."""
+    """The number of these by standing, every standing being named."""
     counts = Counter(verdict.standing for verdict in verdicts)
     return {standing: counts[standing] for standing in Standing}

@@ -42,7 +42,9 @@ class Made:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
-    """What made the value at a path as of a position, and what made it otherwise on lines that were left."""
+    """The records that made the value at a path as of a position, and those that made it otherwise on lines
+    left.
+    """
 
     path: str
     label: str
@@ -57,7 +59,7 @@ class Explanation:
 
     @property
     def counted(self) -> bool:
-        """Whether it is one number with a running balance."""
+        """True if it is one number with a running balance."""
         return bool(self.steps) and all(
             it.step.delta is not None and it.step.path == self.path for it in self.steps
         )
@@ -191,7 +193,7 @@ def _compared(
 
 
 def about(sheet: Sheet, path: str) -> str:
-    """What a sheet calls the thing at a path; empty where it shows none."""
+    """The name on a sheet of the thing at a path; empty where it shows none."""
     if path == sheet.character:
         return sheet.title
     for section in sheet.sections:

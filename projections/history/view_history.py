@@ -15,7 +15,7 @@ _REMEMBERED = 256
 
 
 class Course(Generic[View]):
-    """What some facts come to (`of`) along the line of a position. `kept` are all of them, in order.
+    """The view that some facts come to (`of`) along the line of a position. `kept` are all of them, in order.
 
     Between two facts nothing changes, so each view is worked out once and shared: it must not be changed.
     """

@@ -58,7 +58,7 @@ def rebuild(ledger: Ledger, database: Database, names: Sequence[str], progress: 
 def problems(
     ledger: Ledger, database: Database, entry: Entry, progress: Callable[[int], None] = lambda done: None
 ) -> list[str]:
-    """Where the rows differ from those that the whole log gives."""
+    """The differences of the rows from those that the whole log gives."""
     Keeper(ledger, entry, database).catch_up(progress)
     with fresh_tables() as fresh:
         Keeper(ledger, entry, fresh).catch_up(progress)

@@ -81,7 +81,7 @@ def chronicle() -> None:
 
 
 def _files(open_now: Library, campaign: CampaignHandle, viewer: Viewer, session: int) -> None:
-    """What is attached to the session that is read."""
+    """Draw the files attached to the session that is read."""
     to = Belongs(kind=BelongsTo.SESSION, number=session)
     roles = (FileRole.RECORDING, FileRole.HANDOUT, FileRole.PICTURE)
     address = addresses_for(campaign.slug, viewer)
@@ -106,7 +106,7 @@ def _spans(marks: list[Mark], form: str, end: int) -> list[Span]:
 
 
 def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: int) -> tuple[Filter, str, int]:
-    """What is wanted, what is sought in words, and the number of the session that is read; 0 for several."""
+    """The filter, the words sought, and the number of the session that is read; 0 for several."""
     slug = campaign.slug
     marks = views.marks(campaign, at=end, viewer=viewer)
     words = st.text_input(

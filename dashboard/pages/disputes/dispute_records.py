@@ -35,7 +35,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """How far the log was read, and what was found."""
+    """The position up to which the log was read, and what was found."""
 
     position: int
     papers: tuple[Paper, ...]

@@ -125,7 +125,7 @@ def _stage_of(request: Request) -> PageContext | None:
 
 
 def _rights(access: Access) -> Access:
-    """What decides who may see what. Whether somebody signed in by a cookie or a proxy is no part of it."""
+    """The rights that decide who may see what. Signing in by a cookie or by a proxy changes none."""
     return replace(access, signed_in=False)
 
 

@@ -1,4 +1,4 @@
-"""What is in order now, step by step: the left side of the Play screen."""
+"""Steps in order now: the left side of the Play screen."""
 
 import streamlit as st
 
@@ -21,7 +21,7 @@ HEADINGS = 4
 
 
 def steps(page: TablePage, ask: Ask | None) -> None:
-    """What is in order now, the game's own steps first; forced steps need one press."""
+    """Draw the steps in order now, the game's own first; forced steps need one press."""
     own = [offer for offer in page.offers if offer.tag.startswith(f"{page.game.key}.")]
     others = [offer for offer in page.offers if offer not in own]
     if not own:

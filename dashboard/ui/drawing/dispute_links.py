@@ -22,7 +22,7 @@ def why_not(entry: Entry, *, current: bool) -> str:
 
 
 def waiting_html(slug: str, journal: Journal) -> str:
-    """How many disputes wait for a judgement, with the way to them; nothing when none does."""
+    """Say how many disputes wait for a judgement, with the way to them; nothing when none does."""
     waiting = sum(journal.is_open(number) for number in journal.disputes)
     if not waiting:
         return ""
@@ -39,7 +39,7 @@ def dispute_way(slug: str, entry: Entry, *, current: bool, words: str = "Dispute
 
 
 def here_html(slug: str, entry: Entry | None, *, current: bool) -> str:
-    """What can be done about the ruling of the record that is looked at."""
+    """Say what can be done about the ruling of the record that is looked at."""
     if entry is None:
         return ""
     why = why_not(entry, current=current)

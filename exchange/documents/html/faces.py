@@ -19,7 +19,7 @@ POWERS = frozenset({"faction", "group"})
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """What is known of everybody who can have a face. `pictures` are portraits by whom they show."""
+    """The sources of everybody's face. `pictures` are portraits by whom they show."""
 
     roster: Roster = field(default_factory=Roster)
     powers: Relations = field(default_factory=Relations)

@@ -116,7 +116,7 @@ def _on_this_computer(folders: Iterable[Path] | None) -> Iterator[Path]:
 
 
 def system_folders() -> tuple[Path, ...]:
-    """Where this kind of computer keeps its fonts."""
+    """The folders where this kind of computer keeps its fonts."""
     home = Path.home()
     if sys.platform == "darwin":
         return (Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts")

@@ -1,4 +1,4 @@
-"""Who speaks in Foundry's messages: by alias, by actor or by user, and what to say of a user without a name."""
+"""Speakers of Foundry's messages: by alias, by actor or by user, and what to say of a user without a name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _SAID_ALOUD = 1
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """Who spoke: by the name that is listed, and by each name that the message itself gives."""
+    """A speaker: the name that is listed, and each name that the message itself gives."""
 
     name: str
     alias: str = ""

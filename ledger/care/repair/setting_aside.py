@@ -30,7 +30,7 @@ class CannotMend(LedgerError):
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """What was appended to a log: the records set aside, each with why, and where the line goes on from."""
+    """The records appended to a log: which are set aside, each with why, and where the line goes on from."""
 
     records: Mapping[int, str]
     back_to: int | None
@@ -123,7 +123,7 @@ class _Setting:
         return position
 
     def _may_continue(self, position: int, ruling: int, rulings: Mapping[int, int]) -> bool:
-        """Whether the record at a position may belong to the ruling before it."""
+        """True if the record at a position may belong to the ruling before it."""
         said = follow_end(self._state(position) or b"").ruling
         if said:
             return said == ruling
