@@ -36,7 +36,7 @@ TALK = 10.0
 UNMOVED = 1_000.0
 """Milliseconds that nobody waits longer for a server that nothing has befallen."""
 BEFALLEN = {"down": -1, "stuck": 0}
-"""The server that it befalls."""
+"""The index, among the servers, of the one that it befalls."""
 QUIET, DOWN, STUCK = 8.0, 5.0, 4.0
 
 
@@ -206,7 +206,7 @@ def one_and_all(servers: int, tables: int) -> Iterator[Figure]:
 
 
 def moves(servers: int) -> Figure:
-    """The share of ten thousand campaigns that one server more takes from those there are."""
+    """The number of ten thousand campaigns that one server more takes from those there are."""
     names = [str(it) for it in range(servers + 1)]
     slugs = [f"campaign-{number}" for number in range(10_000)]
     changed: Mapping[bool, int] = {True: sum(home(it, names) != home(it, names[:-1]) for it in slugs)}

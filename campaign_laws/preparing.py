@@ -157,9 +157,7 @@ def answers_for(table: Table, step: Step) -> Any:
 
 
 def needed_in(game: AnyGame, offer: Offer, raw: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The values that must be filled in to ask for this: what nobody has to take was left out, and cannot be
-    named.
-    """
+    """Values that must be filled in to ask for this: what nobody has to take was left out, and cannot be named."""
     lay = next((it for it in game.layouts if it.command is offer.command), None)
     needed = {it.field for it in questions(lay.parts) if it.required} if lay is not None else set(raw)
     return {name: value for name, value in raw.items() if name in needed}

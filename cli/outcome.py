@@ -18,7 +18,7 @@ class Status(IntEnum):
     INTERRUPTED = 130
     """Ctrl-C."""
     UNREAD = 141
-    """Whoever read the output stopped reading: what other programs end with in a pipe."""
+    """The reader of the output stopped reading: what other programs end with in a pipe."""
 
 
 class Stop(Exception):

@@ -54,7 +54,7 @@ class Mode(StrEnum):
 
 
 class NotAllowed(LedgerError):
-    """Whoever looks may not record this."""
+    """The visitor may not record this."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +134,7 @@ class Access:
 
 
 def visitor() -> Access:
-    """Whoever looks now, by what the server says of them. Never by anything the page sends."""
+    """The access of whoever looks now, by what the server says of them. Never by anything the page sends."""
     return access_of({} if signed_out(st.context.cookies.to_dict()) else st.user.to_dict())
 
 

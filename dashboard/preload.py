@@ -11,7 +11,7 @@ from threading import Thread
 from dashboard import pages, ui
 
 SCRIPT = ".page"
-"""The ending of modules that are run anew for each look at a page, and never imported."""
+"""The ending of the names of modules that are run anew for each look at a page, and never imported."""
 _log = logging.getLogger(__name__)
 _loading: list[Thread] = []
 

@@ -26,9 +26,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Soundness:
-    """The part of a log that can be followed: up to `position`; and the fault after it, None where that is its
-    end.
-    """
+    """Part of a log that can be followed: up to `position`; and the fault after it, None where that is its end."""
 
     position: int
     why: LedgerError | None = None

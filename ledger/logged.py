@@ -47,9 +47,7 @@ def digest_of(text: str) -> bytes:
 
 
 def turn_of(handle: CampaignHandle) -> int:
-    """The number of times the campaign has changed its line: an entry of a line that was left can come in
-    again.
-    """
+    """Number of times the campaign has changed its line: an entry of a line that was left can come in again."""
     return len(handle.lines.as_mapping())
 
 

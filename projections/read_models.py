@@ -380,7 +380,5 @@ class ReadModels:
             yield lambda names, progress: rebuilding.rebuild(self.ledger, self.database, names, progress, fresh)
 
     def problems(self, campaign: str, progress: Callable[[int], None] = lambda done: None) -> list[str]:
-        """The disagreements of the rows with a full re-fold of the log, one sentence each; none when they
-        agree.
-        """
+        """Disagreements of the rows with a full re-fold of the log, one sentence each; none when they agree."""
         return rebuilding.problems(self.ledger, self.database, self.ledger.find(campaign), progress)

@@ -40,7 +40,7 @@ _TO = "character:NAME, faction:NAME, place:NAME, scene:NAME, session:N, record:N
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """The words said of a file. None where nothing is said."""
+    """The wishes for a file. None where nothing is said."""
 
     to: str | None = None
     role: str | None = None

@@ -265,9 +265,7 @@ def _parts_beside(file: Path) -> list[str]:
 
 
 def cloud_over(file: Path) -> str | None:
-    """The program that seems to copy this file's folder to other computers, by its name or by what it left
-    there.
-    """
+    """Program that seems to copy this file's folder to other computers, by its name or by what it left there."""
     for folder in file.parents:
         name = folder.name.casefold()
         said = next((whose for word, whose in CLOUDS.items() if word in name), None)

@@ -87,7 +87,7 @@ class Desk:
     done: set[str] = field(default_factory=set)
     answer: Answer | None = None
     trouble: str = ""
-    """Why the last attempt recorded nothing, in words."""
+    """The reason why the last attempt recorded nothing, in words."""
     opened: dict[str, str] = field(default_factory=dict)
     """The content of each form when it was opened, by ticket."""
     about: str | None = None
@@ -104,7 +104,7 @@ class Desk:
     lines_answered: int = 0
     """The number of lines taken or refused: the page holds back what is typed until its line is among them."""
     said_trouble: dict[str, tuple[str, object]] = field(default_factory=dict)
-    """Why what was written was not recorded, and what stood there then: once that is past, so is the trouble."""
+    """Reason why the text was not recorded, and what stood there then: once that is past, so is the trouble."""
     seat: str = ""
     """The person who asks here."""
     once: tuple[str, float] = ("", 0.0)

@@ -90,9 +90,7 @@ def _style_of(name: str) -> str:
 
 
 def _scripts_of(name: str) -> list[Path]:
-    """The scripts of a part: what it does and, in files of their own where that is much, what it paints or
-    fetches.
-    """
+    """Scripts of a part: what it does and, in files of their own where that is much, what it paints or fetches."""
     folder = _DASHBOARD / PARTS[name]
     files = (f"{name}{more}.js" for more in ("", "_painted", "_ahead"))
     return [path for path in map(folder.joinpath, files) if path.is_file()]
@@ -133,9 +131,7 @@ def _as_data(told: Mapping[str, object] | None) -> list[dict[str, object] | None
 
 
 def answers(name: str, **default: Any) -> dict[str, Any]:
-    """The arguments of `mount` for a part that keeps what it sends back under `name`, and what it holds at
-    first.
-    """
+    """Arguments of `mount` for a part that keeps what it sends back under `name`, and what it holds at first."""
     return several_answers({name: default})
 
 

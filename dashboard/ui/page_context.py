@@ -153,7 +153,7 @@ def _choose_viewer(campaign: CampaignHandle) -> Viewer:
 
 
 def _why_left(open_now: Library, campaign: CampaignHandle, end: int) -> str:
-    """Why the line that ended here was left, in a sentence."""
+    """The reason why the line that ended here was left, in a sentence."""
     left = (it for it in open_now.ledger.court.register(campaign) if it.left_at == end)
     words, _short = left_words(next(left, None))
     return f"{words}." if words != "Abandoned" else ""

@@ -44,9 +44,7 @@ READER = Asker(PersonId(""), Role.READER)
 
 
 def viewers(campaign: CampaignHandle) -> list[tuple[Viewer, str]]:
-    """The viewers that the page can be seen as: everybody with a seat now, the GM first, and a reader without
-    one.
-    """
+    """Viewers that the page can be seen as: everybody with a seat now, the GM first, and a reader without one."""
     seats = campaign.now.campaign.people
     people = sorted(seats.items(), key=lambda item: item[1].role is not Role.GM)
     said = {Role.GM: "GM", Role.PLAYER: "player", Role.READER: "reader"}
@@ -59,9 +57,7 @@ def viewers(campaign: CampaignHandle) -> list[tuple[Viewer, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The part that stays the same while one line is scrubbed: no later record changes what lies up to its
-    head.
-    """
+    """Part that stays the same while one line is scrubbed: no later record changes what lies up to its head."""
 
     lines: Lines
     end: int
@@ -120,7 +116,7 @@ _LEFT = {
 
 
 def left_words(reversal: Reversal | None) -> tuple[str, str]:
-    """Why a line was left: in a sentence, and in a word or two."""
+    """The reason why a line was left: in a sentence, and in a word or two."""
     if reversal is None:
         return "Abandoned", "abandoned"
     if reversal.ruling is not None:

@@ -48,9 +48,7 @@ def who_asks(slug: str, game: AnyGame, moment: AnyMoment) -> str:
 
 
 def who_looks(slug: str, game: AnyGame, moment: AnyMoment, known: Sequence[tuple[Viewer, str]]) -> Viewer:
-    """The viewer that the page is seen as, of those it may be seen as: a choice of this browser tab, not a
-    login.
-    """
+    """Viewer that the page is seen as, of those it may be seen as: a choice of this browser tab, not a login."""
     by_person = {str(viewer.person): viewer for viewer, _words in known}
 
     def sit() -> None:

@@ -4,7 +4,7 @@ from ledger.errors import Conflict, LedgerError
 
 
 class NotAnArchive(LedgerError):
-    """The file or folder there is something else."""
+    """The file or folder is no archive."""
 
 
 class BrokenArchive(LedgerError):

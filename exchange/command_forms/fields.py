@@ -73,9 +73,7 @@ class Field:
     blank: bool = True
     """True if an empty text is a value of its own, for the rules to judge."""
     example: str = ""
-    """An example of the texts that may stand here, where they are of a set form, as a command's schema tells
-    it.
-    """
+    """Example of the texts that may stand here, where they are of a set form, as a command's schema tells it."""
     follows: str = ""
     """For SLUG: the neighbouring field it is derived from while it is left empty."""
     made: bool = False

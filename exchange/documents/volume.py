@@ -26,7 +26,7 @@ class Volume:
     """For whom it is, as a sentence."""
     story: Story
     names: Mapping[str, str]
-    """Whoever is looked up in it: id -> name, in the order of the alphabet."""
+    """The people looked up in it: id -> name, in the order of the alphabet."""
     portraits: Mapping[str, Portrait] = field(default_factory=dict)
     """By whom they show."""
 

@@ -53,9 +53,7 @@ class Said:
     secret: bool = False
     """True if it was not for the whole table: a whisper, a blind roll."""
     heard_by: tuple[str, ...] = ()
-    """The hearers of a whisper beside the speaker, as `speaker` names them; empty where the source does not
-    tell.
-    """
+    """Hearers of a whisper beside the speaker, as `speaker` names them; empty where the source does not tell."""
     deleted: bool = False
     """True if it was deleted in the other tool, and still stands in the file. Only read where it was asked for."""
     evening: str = ""
@@ -63,7 +61,7 @@ class Said:
     scene: str = ""
     """The title of the scene it belongs to, in the same way: a heading, a map."""
     why: str = ""
-    """Why it was not understood and is kept verbatim."""
+    """The reason why it was not understood and is kept verbatim."""
 
     def __reduce__(self) -> tuple[object, ...]:
         """Its values in order: put away and taken out again in a third of the time that pickling by name takes."""
@@ -95,7 +93,7 @@ class Remarked:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The words of a source on itself: the title of its world, and the id of the system it is played by."""
+    """A source's account of itself: the title of its world, and the id of the system it is played by."""
 
     title: str = ""
     system: str = ""

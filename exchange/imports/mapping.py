@@ -131,7 +131,7 @@ def new_id(name: str, taken: AnyMapping[str, str]) -> str:
 
 
 def _match(speaker: str, known: AnyMapping[str, str]) -> str | None:
-    """Whoever of the campaign has that name, or one so like it that it can be nobody else."""
+    """The one of the campaign who has that name, or one so like it that it can be nobody else."""
     said = slugify(speaker.removesuffix("(GM)"))
     if not said:
         return None

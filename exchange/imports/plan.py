@@ -116,9 +116,7 @@ class Plan:
             )
 
     def heard(self, speakers: Iterator[str]) -> tuple[LoggedVoice, ...]:
-        """The voices that speak for all to hear and have no name in the campaign yet, and the players behind
-        them.
-        """
+        """Voices that speak for all to hear and have no name in the campaign yet, and the players behind them."""
         found: dict[str, LoggedVoice] = {}
         by_id = {it.id: it for it in self.mapping.speakers.values() if it.id}
         for speaker in speakers:

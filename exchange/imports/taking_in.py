@@ -195,9 +195,7 @@ class _Taking:
         return Submission(command=asked.command, by=self._gm, key=asked.key, happened_at=asked.when)
 
     def entering(self) -> list[Submission]:
-        """The submissions that make characters of the voices that are to be some: they come with the first
-        intake.
-        """
+        """Submissions that make characters of the voices that are to be some: they come with the first intake."""
         game = self._ledger.game(self._ledger.find(self._slug).game)
         state = self._ledger.moment(self._slug).game
         wanted = (

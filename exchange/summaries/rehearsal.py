@@ -139,9 +139,7 @@ class _Stage:
         return False
 
     def _likeliest(self, offers: Sequence[Offer], statement: Statement) -> list[Meant]:
-        """The meanings that a statement may have: a step of what is under way, else of the game, else of the
-        table.
-        """
+        """Meanings that a statement may have: a step of what is under way, else of the game, else of the table."""
         flows = list(self.game.flows(self.moment.game))
         under_way = [offer for offer in offers if any(flow.has(offer.group) for flow in flows)]
         own = [offer for offer in offers if offer.tag.startswith(f"{self.game.key}.")]

@@ -1,6 +1,4 @@
-"""The condition of a ledger's database: its kind, settings and size, for whoever looks after it. Changes
-nothing.
-"""
+"""Condition of a ledger's database: its kind, settings and size, for whoever looks after it. Changes nothing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -95,7 +95,7 @@ class Verifier:
 
     @cached_property
     def _roads(self) -> Mapping[str, Road] | None:
-        """The rows of the table, before anything is read by an index; None where the database is another's."""
+        """The logs as they lie in the table, read before any index; None where the database is another's."""
         database = self._ledger.store.database
         return by_table(database) if database is not None else None
 
@@ -172,7 +172,7 @@ class _Check:
         self.road: Road | None = None
         """The log as it lies in its table."""
         self.by_table = False
-        """True if the rows can be read in the order of their table."""
+        """True if it is known how the log lies in its table."""
         self._at_road = dict[int, str]()
 
     def walk(self) -> Iterator[int]:

@@ -56,9 +56,7 @@ def files_to_go(
 
 
 def _begun_by(rows: Iterable[Row], changed: Collection[int]) -> set[int]:
-    """The first positions of those intakes of which a record is changed: an intake lies in one piece in the
-    log.
-    """
+    """First positions of those intakes of which a record is changed: an intake lies in one piece in the log."""
     touched, begun, wanted = set(changed), 0, set(changed)
     for position, tag, _stored in rows:
         if tag == FILE_ATTACHED:

@@ -107,9 +107,7 @@ def was_writing(error: sqlite3.Error) -> bool:
 
 
 def commit_failure(error: exc.DBAPIError, name: str) -> persistence.PersistenceError:
-    """The error to raise for a failed commit. Only an answer that rules the commit out keeps it from being
-    unknown.
-    """
+    """Error to raise for a failed commit. Only an answer that rules the commit out keeps it from being unknown."""
     cause = error.orig
     known = translated(error, name)
     if isinstance(cause, sqlite3.Error):

@@ -17,9 +17,7 @@ from pydantic import ConfigDict, Field
 from domain.kernel.messages import Event
 
 FORMAT_NAME = "campaign-ledger record format 1"
-"""The first bytes of every chain of records, of either format: those of format 2 are chained as they always
-were.
-"""
+"""Beginning of every chain of records, of either format: those of format 2 are chained as they always were."""
 
 CampaignId = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
 """A UUID as it is written: to make an object of it in every record that is read would be in vain."""

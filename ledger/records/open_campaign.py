@@ -50,7 +50,7 @@ class OpenCampaign:
         self.contended = 0
         """For how many rulings to come it is assumed that others are recording in it at the same time."""
         self.broken: LedgerError | None = None
-        """Why the log can be followed no further than `head`; None where that is its end."""
+        """The reason why the log can be followed no further than `head`; None where that is its end."""
         self.exempt = NONE_EXEMPT
         self._store = store
         self._head: AnyMoment = beginning(codec.game)

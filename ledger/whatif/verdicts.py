@@ -55,7 +55,7 @@ class Because:
 
 @dataclass(frozen=True, slots=True)
 class Refusing:
-    """Why a ruling can no longer have happened: the rules' code, and the same in words."""
+    """The reason why a ruling can no longer have happened: the rules' code, and the same in words."""
 
     refusal: Refusal
     message: str
@@ -81,7 +81,7 @@ class Verdict:
     before: tuple[Retelling, ...] = ()
     after: tuple[Retelling, ...] = ()
     refusing: Refusing | None = None
-    """Why it could not follow as recorded, where it could not; also of a ruling that was then settled."""
+    """Reason why it could not follow as recorded, where it could not; also of a ruling that was then settled."""
     missing: tuple[int, ...] = ()
     """Sizes of the dice it lacks."""
     because: tuple[Because, ...] = ()

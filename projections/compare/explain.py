@@ -1,4 +1,4 @@
-"""Why a sheet says what it says: the records that made a value, told so that each can be looked up.
+"""Explanations of a sheet's values: the records that made a value, told so that each can be looked up.
 
 Most values are written down step by step as they change. Where a game shows something that it tells no step of,
 the sheet before and after each record is compared instead, which finds the same records more slowly.
@@ -42,9 +42,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
-    """The records that made the value at a path as of a position, and those that made it otherwise on lines
-    left.
-    """
+    """Records that made the value at a path as of a position, and those that made it otherwise on lines left."""
 
     path: str
     label: str

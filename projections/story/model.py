@@ -13,7 +13,7 @@ from domain.kernel.facts import Kind
 
 
 class Role(StrEnum):
-    """The origin of a span's words."""
+    """The kind of a span, by whose words it is."""
 
     SAID = "said"
     """Words of a person, as they wrote them; at most the first letter is small where it stands in a sentence."""
@@ -168,9 +168,7 @@ class Power:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prelude:
-    """The part before the first session: the people, the powers, what was written, and its records, to be
-    folded.
-    """
+    """Part before the first session: the people, the powers, what was written, and its records, to be folded."""
 
     people: tuple[Member, ...] = ()
     powers: tuple[Power, ...] = ()

@@ -47,9 +47,7 @@ class Account:
     played: str = ""
     """The time the campaign was last played."""
     prepared: str = ""
-    """The time somebody last took a seat, changed its rules or its map: that counts as long as nothing was
-    played.
-    """
+    """Time somebody last took a seat, changed its rules or its map: that counts as long as nothing was played."""
 
     def after(self, record: Record) -> "Account":
         """The account after one more record of the log."""

@@ -111,9 +111,7 @@ _NOTHING_OPENS = "", ""
 
 
 def opening(told: Told) -> tuple[str, str]:
-    """The part that begins with a record, and its title. A session is more than a scene, a scene more than a
-    test.
-    """
+    """Part that begins with a record, and its title. A session is more than a scene, a scene more than a test."""
     opened = [fact for fact in told.retelling.facts if type(fact) in _OPENING]
     if not opened:
         return _NOTHING_OPENS

@@ -42,7 +42,7 @@ class Case:
     settling: int | None = None
     """The later ruling whose own form is open."""
     shown: dict[str, int] = field(default_factory=dict)
-    """The number of each group of rulings that are listed, where more were asked for."""
+    """The number of rulings listed of each group, where more were asked for."""
     looked_at: int | None = None
     trouble: str = ""
     heard: int = 0

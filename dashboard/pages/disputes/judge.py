@@ -47,7 +47,7 @@ def judgement(bench: Bench, case: Case, what_if: WhatIf | None, dispute: int | N
 
 
 def _blocked(what_if: WhatIf | None) -> str:
-    """Why the line cannot be adopted as it is, or nothing."""
+    """The reason why the line cannot be adopted as it is, or nothing."""
     if what_if is None:
         return ""
     open_ones = what_if.unsettled

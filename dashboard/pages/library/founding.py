@@ -105,7 +105,7 @@ class Founded:
 
 @dataclass(frozen=True, slots=True)
 class NotFounded:
-    """Why not, in a sentence."""
+    """The reason why nothing was founded, in a sentence."""
 
     why: str
 

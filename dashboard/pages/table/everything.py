@@ -81,9 +81,7 @@ def entries(page: TablePage, offers: Iterable[Offer]) -> Iterator[Entry]:
 
 
 def _heading(page: TablePage, kind: type[Command]) -> str | None:
-    """The heading of a command in the list; None for what has a place of its own, or what the game does
-    otherwise.
-    """
+    """Heading of a command in the list; None for what has a place of its own, or what the game does otherwise."""
     if kind in _OF_THE_TABLE:
         return None if kind in page.game.replaces else CAMPAIGN.headings[kind]
     if kind not in page.game.commands:

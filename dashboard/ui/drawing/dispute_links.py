@@ -11,7 +11,7 @@ _JOURNAL = "journal."
 
 
 def why_not(entry: Entry, *, current: bool) -> str:
-    """Why the ruling of a record cannot be disputed, in a sentence; empty when it can."""
+    """The reason why the ruling of a record cannot be disputed, in a sentence; empty when it can."""
     if entry.type.startswith(_JOURNAL):
         return "This is the journal, beside play: there is nothing in it to dispute."
     if entry.type == _REWOUND:

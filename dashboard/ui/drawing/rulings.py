@@ -58,7 +58,7 @@ def steps_html(heading: str, steps: Iterable[tuple[str, Sequence[Retelling]]]) -
 
 
 def refusal_html(message: str, heading: str = "The rules say no") -> str:
-    """Why nothing would be recorded, or was."""
+    """The reasons why nothing would be recorded, or was."""
     return (
         f'<section class="tbl-card tbl-no" role="status"><h3>{escape(heading)}</h3>'
         f"<p>{shown(message, LONGEST_SENTENCE)}</p></section>"

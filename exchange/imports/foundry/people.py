@@ -54,7 +54,7 @@ class People:
             self._aloud[user] = alias
 
     def speaker(self, document: Mapping[str, Any]) -> Speaker:
-        """Whoever speaks in this message, never by an id."""
+        """The speaker of this message, never by an id."""
         user, alias, actor = _who(document)
         actor, user_named = self._named["actors"].get(actor, ""), self._user(user)
         return Speaker(alias or actor or user_named or _unnamed(user, self._roles), alias, actor, user_named)

@@ -46,9 +46,7 @@ class _Page:
     speaker: str
     """The actor where none is named."""
     owner: str
-    """The owner of the numbers that move there: the same, else the journal itself, for no two journals share
-    them.
-    """
+    """Owner of the numbers that move there: the same, else the journal itself, for no two journals share them."""
     scene: str
     ids: Occurrences = field(default_factory=Occurrences)
     prose: list[str] = field(default_factory=list)

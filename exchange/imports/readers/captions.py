@@ -77,7 +77,7 @@ def _seconds(timed: re.Match[str], first: int) -> float:
 def _heard(
     turn: _Turn | None, cue: tuple[int, int, float, float], said: list[str], end: int
 ) -> tuple[_Turn | None, list[_Turn]]:
-    """Add a cue to the turn before it, or yield the turns that end with it and the one it begins."""
+    """Add a cue to the turn before it, or give back the turns that end with it and the one it begins."""
     line, start, begun, ended = cue
     done = []
     for speaker, words in _voices(said, turn.speaker if turn else NOBODY):

@@ -133,9 +133,7 @@ def _inline(message: Mapping[str, Any]) -> list[LoggedRoll]:
 
 
 def _words(content: str, message: Mapping[str, Any]) -> str:
-    """The words that a reader saw: totals where the rolls stood, and a line for each field of a sheet's
-    template.
-    """
+    """Words that a reader saw: totals where the rolls stood, and a line for each field of a sheet's template."""
     given = message.get("inlinerolls")
     shown = given if isinstance(given, list) else []
 

@@ -80,9 +80,7 @@ def _terms_of_any_script(text: str) -> list[Term]:
 
 @lru_cache(maxsize=20_000)
 def _folded(sign: str) -> str | None:
-    """The letters a sign adds to a term: "" where it is a mere accent or joins letters, None where it ends a
-    term.
-    """
+    """Letters a sign adds to a term: "" where it is a mere accent or joins letters, None where it ends a term."""
     plain = normalize("NFKD", normalize("NFKD", sign).casefold())
     kept = "".join(part for part in plain if part in _VOICING or not _is_passed_over(part))
     if not kept:
