@@ -27,7 +27,7 @@ MEGABYTE = 2**20
 PAUSE = 0.02
 """Seconds between two rulings: more than a table ever asks for."""
 ALONE = 500
-"""So many rulings are measured before the file is put in."""
+"""The number of rulings measured before the file is put in."""
 
 
 def opened(database: Path) -> Ledger:

@@ -53,7 +53,7 @@ PLAYER, READER = "player@example.org", "reader@example.org"
 CHANCE = re.compile(rb"/ID \[[^]]*\]|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{8,64}")
 TIMED = ("page_profile", "session_status_changed", "new_session")
 PRESSED = 12
-"""So many buttons of a page are pressed."""
+"""The number of buttons of a page that are pressed."""
 
 
 @dataclass(slots=True)

@@ -92,7 +92,7 @@ def rate(path: str, what: str, per_second: float, *, at_least: float | None = No
 
 
 def amount(path: str, what: str, value: float, unit: str, *, at_most: float | None = None) -> Figure:
-    """So much of something."""
+    """An amount of something."""
     return _figure(path, what, value, f"{value:,.2f} {unit}", f" {unit}", at_most, None)
 
 

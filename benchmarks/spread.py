@@ -42,7 +42,7 @@ QUIET, DOWN, STUCK = 8.0, 5.0, 4.0
 
 @contextmanager
 def clusters(many: int) -> Iterator[list[tuple[PostgresServer, str]]]:
-    """So many servers with little memory each, which wait for their disk; and an empty database on each."""
+    """Start so many servers with little memory each, which wait for their disk; and an empty database on each."""
     with ExitStack() as stack:
         servers = [stack.enter_context(running_postgres()) for _ in range(many)]
         for server in servers:

@@ -16,7 +16,7 @@ from cli.outcome import Status, Stop, ending_of, wrong_words
 
 SHARED_FLAGS = ("--json", "--debug")
 LONGEST = 1_500
-"""So many characters of a complaint are printed, whatever it repeats."""
+"""The most characters of a complaint that are printed, whatever it repeats."""
 LONGEST_WORD = 100_000
 """Whatever is longer than that comes from a file or on stdin."""
 SHARED_VALUES = ("--database",)

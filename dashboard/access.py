@@ -104,7 +104,7 @@ class Access:
         return not self.shared or self.among(self.founders)
 
     def viewers(self, slug: str, known: Iterable[tuple[Viewer, str]], gm: str | None) -> list[tuple[Viewer, str]]:
-        """Of everybody a page could be seen as, those it may: the GM may see it as each of them."""
+        """The viewers a page may be seen as, of those it could be: the GM may see it as each of them."""
         mine = self.people(slug)
         if not self.shared or gm in mine:
             return list(known)
@@ -116,7 +116,7 @@ class Access:
         ]
 
     def seats_open(self, slug: str, seats: Iterable[str], gm: str | None) -> list[str]:
-        """Of these seats, those this visitor may record from: the GM records for everybody."""
+        """The seats, of these, that this visitor may record from: the GM records for everybody."""
         mine = self.people(slug)
         return [person for person in seats if not self.shared or gm in mine or person in mine]
 

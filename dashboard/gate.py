@@ -33,7 +33,7 @@ Shown = Sequence[Mapping[str, Any]]
 """The facts known of each visitor before whose eyes something is."""
 
 SOCKETS_OF_ONE = 8
-"""So many pages may one visitor have open at once on a shared server."""
+"""The most pages that one visitor may have open at once on a shared server."""
 SOCKETS_AT_HOME = 64
 SOCKETS_OF_ALL = 400
 MEGABYTE = 1_000_000

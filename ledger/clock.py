@@ -8,7 +8,7 @@ Clock: TypeAlias = Callable[[], datetime]
 
 
 def system_clock() -> datetime:
-    """Now."""
+    """The time now."""
     return datetime.now(UTC)
 
 

@@ -50,7 +50,7 @@ class PositionSetAside(NoSuchPosition):
         self.named = position, aside
 
     def __reduce__(self) -> tuple[type["PositionSetAside"], tuple[int, int]]:
-        """So that it comes whole out of another process."""
+        """Pickling, so that it comes whole out of another process."""
         return type(self), self.named
 
 
@@ -71,5 +71,5 @@ class BrokenLedger(LedgerError):
         self.problem = problem
 
     def __reduce__(self) -> tuple[type["BrokenLedger"], tuple[int, str]]:
-        """So that it comes whole out of another process."""
+        """Pickling, so that it comes whole out of another process."""
         return type(self), (self.position, self.problem)

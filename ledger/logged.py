@@ -22,7 +22,7 @@ class KnownEntry:
     source_id: str
     session: int | None
     digest: bytes
-    """Of what it says, so that a message that was changed since is noticed."""
+    """The digest of what it says, so that a message that was changed since is noticed."""
 
 
 @dataclass(frozen=True, slots=True)

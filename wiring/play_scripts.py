@@ -31,7 +31,7 @@ class CannotFound(Exception):
 
 
 TOGETHER = 40
-"""So many rulings of a script are stored in one transaction."""
+"""The number of rulings of a script that are stored in one transaction."""
 
 
 @dataclass(frozen=True, slots=True)

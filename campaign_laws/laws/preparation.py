@@ -46,7 +46,7 @@ from domain.kernel.references import REF
 OF_ELSEWHERE = {"person", "earlier campaign", "earlier character"}
 """Kinds that only the campaign or another one lists."""
 MOST_TRIES = 4
-"""So often each field of a form of play is left out."""
+"""The number of times that each field of a form of play is left out."""
 
 
 @dataclass(slots=True)

@@ -25,7 +25,7 @@ from wiring.library import Library
 
 _STYLES = {Standing.REFUSED: "red", Standing.NEEDS_DICE: "yellow", Standing.CHANGED: "cyan"}
 MOST_SHOWN = 60
-"""So many verdicts are printed; `--json` has all of them."""
+"""The most verdicts that are printed; `--json` has all of them."""
 
 
 @dataclass(frozen=True, slots=True)

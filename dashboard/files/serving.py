@@ -25,7 +25,7 @@ POLICY = "sandbox; default-src 'none'"
 """Whatever is in a file, a browser that opens it by itself runs nothing of it."""
 _RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
 _SMALL_KEPT = 200
-"""So many smaller pictures are kept ready."""
+"""The most smaller pictures that are kept ready."""
 _DRAWN_AT_ONCE = 2
 _small: OrderedDict[tuple[str, str, int], bytes | None] = OrderedDict()
 _keeping = Lock()

@@ -15,7 +15,7 @@ LASTS = 12 * 3600
 """Seconds that a ticket is good for at the most."""
 _HALF = LASTS // 2
 _KEY = token_bytes(32)
-"""Of this process: what it signed is worth nothing once it has ended."""
+"""The key of this process: what it signed is worth nothing once it has ended."""
 LONGEST = 600
 
 

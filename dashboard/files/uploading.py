@@ -20,7 +20,7 @@ from ledger.answers import Refused, Ruled
 from ledger.errors import LedgerError
 
 AT_ONCE = 4
-"""So many files may come in at a time."""
+"""The most files that may come in at a time."""
 LONGEST_ABOUT = 20_000
 _coming: list[object] = []
 

@@ -8,7 +8,7 @@ from ledger.answers import Previewed, Refused
 
 MISSING = "dice_missing"
 LONGEST_RUN = 20
-"""So many faces may be run together; a longer run of digits is a slip."""
+"""The most faces that may be run together; a longer run of digits is a slip."""
 
 Preview: TypeAlias = Callable[[tuple[int, ...]], Previewed | Refused]
 """The function that works out what a ruling would come to with these faces."""

@@ -24,7 +24,7 @@ from domain.kernel.offers import Choice, Offer
 from exchange.command_forms.fields import said_list
 
 ABREAST = 2
-"""So many short fields stand side by side, where there is room for it; three, where there are three."""
+"""The number of short fields side by side, where there is room for it; three, where there are three."""
 
 
 def without(parts: Iterable[Part], covered: frozenset[str]) -> Iterable[Part]:

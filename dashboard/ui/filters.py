@@ -7,7 +7,7 @@ import streamlit as st
 from projections.tables.shelves import Choice, Summary
 
 FEW = 7
-"""So many campaigns are seen at a glance, as long as none of them has a place of its own."""
+"""The most campaigns that are seen at a glance, as long as none of them has a place of its own."""
 NO_SHELF = "No shelf"
 
 

@@ -37,7 +37,9 @@ from wiring.library import Library
 Value = TypeVar("Value")
 
 CAPTIONS = 12
-"""So many records on either side come with their words, so that these change before the server has answered."""
+"""The number of records on either side that come with their words, so that these change before the server has
+answered.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

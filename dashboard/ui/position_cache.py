@@ -26,7 +26,7 @@ from projections.views.sheets import seen_by, sheets_of
 from projections.views.timeline import Entry as Timed
 
 FURTHER = 120
-"""So many records beyond those asked for are fetched on either side."""
+"""The number of records beyond those asked for that are fetched on either side."""
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")

@@ -28,7 +28,9 @@ from projections.story.telling import Teller
 from projections.views.story import BEFORE, Heading, Part, Writing, parts_of, who_may_read
 
 MOST_RECORDS = 20_000
-"""So many records of a story with its replay a browser still turns at once; a longer one is told by sessions."""
+"""The most records of a story with its replay that a browser still turns at once; a longer one is told by
+sessions.
+"""
 _WITH_PLAY = 2
 """Parts of a story in which play has begun: the page in front, and what begins."""
 BUCKETS = 240

@@ -10,7 +10,7 @@ from exchange.imports.entries import Remarked, Said
 from exchange.imports.spool import Spool
 
 MOST_LISTED = 1_000
-"""So many places are listed one by one; the rest is counted."""
+"""The most places that are listed one by one; the rest is counted."""
 GAP_HOURS = 6.0
 """A silence of this many hours ends an evening."""
 

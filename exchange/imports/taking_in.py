@@ -28,8 +28,9 @@ from ledger.ledger import Ledger
 from ledger.logged import digest_of, key_of, known_entries, turn_of
 
 AT_ONCE = 5_000
-"""So many entries are recorded in one transaction, as an intake of its own. A larger file makes several, so that
-whatever its size no more than this is in memory, and nobody who plays meanwhile waits for long."""
+"""The most entries that are recorded in one transaction, as an intake of its own. A larger file makes several,
+so that whatever its size no more than this is in memory, and nobody who plays meanwhile waits for long.
+"""
 _MOST_CHANGED = 12
 
 

@@ -85,7 +85,7 @@ def _spool() -> BinaryIO:
 
 
 def _read_up_to(stream: BinaryIO, size: int) -> bytes:
-    """So many bytes, though they may come in pieces; fewer only at the end."""
+    """Read so many bytes, though they may come in pieces; fewer only at the end."""
     read = b""
     while len(read) < size and (part := stream.read(size - len(read))):
         read += part

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 FIRST = 4_096
-"""So many bytes are enough to tell."""
+"""The number of bytes that are enough to tell."""
 MEGABYTE = 2**20
 GIGABYTE = 2**30
 

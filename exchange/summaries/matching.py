@@ -18,7 +18,7 @@ from exchange.summaries.filling import value_in
 from exchange.summaries.statements import Statement, plain, words_of
 
 SHORTEST = 2
-"""So many letters of a word are enough to mean it."""
+"""The number of letters of a word that are enough to mean it."""
 _LITTLE = frozenset(
     {"a", "an", "and", "as", "at", "by", "for", "from", "her", "his", "in", "is", "it", "its", "of", "on", "onto"}
     | {"out", "the", "their", "to", "with"}

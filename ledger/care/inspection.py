@@ -18,7 +18,7 @@ from ledger.ledger import Ledger
 from ledger.records.index import TABLES
 
 MOST = 20
-"""So many sentences of the database about itself are passed on; who has more knows enough."""
+"""The most sentences of the database about itself that are passed on; who has more knows enough."""
 
 
 @dataclass(frozen=True, slots=True)

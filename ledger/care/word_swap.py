@@ -20,7 +20,7 @@ Words: TypeAlias = Mapping[str, str]
 
 _SLUG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _UNKNOWN: Mapping[Path, Holds] = {(ALL,): Holds.COMMAND}
-"""Of a message that only old programs knew: any text in it may be words."""
+"""The fields of a message that only old programs knew: any text in it may be words."""
 
 
 @dataclass(frozen=True, slots=True)

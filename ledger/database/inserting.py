@@ -20,7 +20,9 @@ Row: TypeAlias = tuple[str, int, str, bytes]
 """Stream, position, topic and state of one event, as it is stored."""
 
 Follows: TypeAlias = Callable[[bytes | None], None]
-"""Is given the state of the event before those put in, None where there is none, and raises if it is wrong."""
+"""A check that is given the state of the event before those put in, None where there is none, and raises if it
+is wrong.
+"""
 
 COLUMNS = ("originator_id", "originator_version", "topic", "state")
 

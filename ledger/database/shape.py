@@ -46,7 +46,7 @@ def misshapen(connection: sa.Connection, *tables: sa.Table) -> Iterator[str]:
 
 _ORDER = ["originator_id", "originator_version"]
 _Columns = dict[str, dict[str, bool]]
-"""Of each table each column, and whether it is worked out from others."""
+"""The columns of each table, and whether each is worked out from others."""
 
 
 def _on_sqlite(connection: sa.Connection) -> tuple[_Columns, list[list[str]]]:

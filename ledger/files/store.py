@@ -28,7 +28,7 @@ KEPT_UNCLAIMED = timedelta(days=1)
 _NOT_HERE = "The file is not in the ledger, or not any more: put it in again. Nothing was recorded."
 
 Progress = Callable[[int, int], None]
-"""Is told how many bytes of how many are done."""
+"""A function that is told how many bytes of how many are done."""
 
 
 class NoSuchFile(LedgerError):

@@ -13,7 +13,7 @@ from ledger.log.tags import REWOUND
 from ledger.records.codec import Codec
 
 SALT_BYTES = 16
-"""So many bytes of chance stand in every ruling. A number that somebody keeps secret is one of a few, and whoever
+"""The number of bytes of chance in every ruling. A number that somebody keeps secret is one of a few, and whoever
 knows all else could try each against the next seal: no front end can leave this out, as it can leave out a key or
 send one that is easily guessed.
 """

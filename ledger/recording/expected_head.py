@@ -17,7 +17,7 @@ from ledger.log.tags import JOURNAL_PREFIX
 from ledger.records.open_campaign import REMOVED, OpenCampaign
 
 _TOLD = 3
-"""So many of the rulings recorded meanwhile are told; of more, how many."""
+"""The most of the rulings recorded meanwhile that are told; of more, how many."""
 _LONGEST = 100
 
 

@@ -329,7 +329,9 @@ class OpenCampaign:
         rows: Iterator[Row] = iter(())
 
         def seal_at(position: int) -> str | None:
-            """Of a record that a snapshot stands for: and those after it, which are read next, with it."""
+            """The seal of a record that a snapshot stands for; with it are read those after it, which come
+            next.
+            """
             nonlocal rows
             rows = self.as_stored(position - 1, stop)
             first = next(rows, None)

@@ -13,7 +13,7 @@ from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from ledger.records.open_campaign import OpenCampaign
 
 _AT_ONCE = 200
-"""So many records are read at a time when looking back along a line."""
+"""The number of records read at a time when looking back along a line."""
 
 _Row = tuple[int, str, bytes]
 

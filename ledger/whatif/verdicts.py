@@ -107,7 +107,7 @@ class WhatIf:
     since: int
     """The position the new line would grow from."""
     verdicts: tuple[Verdict, ...]
-    """Of the ruling itself, and of every ruling of play after it, in order."""
+    """The verdicts on the ruling itself, and on every ruling of play after it, in order."""
     drafts: tuple[Draft, ...] = field(repr=False)
     """The rulings of the new line, as they would be recorded."""
     before: AnyMoment = field(repr=False)

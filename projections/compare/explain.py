@@ -24,9 +24,9 @@ from projections.read_models import Filter, ReadModels
 from projections.views.sheets import seen_by
 
 MOST = 400
-"""So many steps are told, the last ones; `left_out` says how many came before."""
+"""The most steps that are told, the last ones; `left_out` says how many came before."""
 MOST_COMPARED = 3_000
-"""So many records back the sheets are compared where no step was written down."""
+"""The number of records back at which the sheets are compared where no step was written down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from projections.history.stored_facts import Kept, along
 View = TypeVar("View")
 
 _REMEMBERED = 256
-"""So many views are kept; most steps change nothing and find the one before."""
+"""The most views that are kept; most steps change nothing and find the one before."""
 
 
 class Course(Generic[View]):

@@ -22,7 +22,7 @@ from projections.views.roster import VOICE, Member, Roster
 from projections.views.timeline import Entry
 
 EVENING = 4
-"""So many lines tell somebody's evening."""
+"""The number of lines that tell somebody's evening."""
 NOTE = "journal.note_written.v1"
 
 

@@ -24,10 +24,10 @@ from projections.story.model import (
 from projections.story.sentences import joined, joint
 
 SIGNS = 140
-"""So many signs has a line at most."""
+"""The most signs of a line."""
 DOZEN = 12
 PAGE = 40
-"""So many lines has a page at most."""
+"""The most lines of a page."""
 
 
 class Length(StrEnum):
@@ -150,7 +150,7 @@ def _told_in(session: Session) -> Iterator[Paragraph]:
 
 
 def _chosen(lines: list[Text], most: int) -> list[Text]:
-    """So many of these lines, from the first to the last, evenly."""
+    """Choose so many of these lines, from the first to the last, evenly."""
     if len(lines) <= most:
         return lines
     if most == 1:

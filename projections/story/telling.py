@@ -35,14 +35,14 @@ from projections.story.words import AS_A_SENTENCE, worded, words_in
 from projections.views.timeline import by_of
 
 _MOST_RECORDS = 60
-"""So many records make one paragraph at most, where nothing else ends it."""
+"""The most records that make one paragraph, where nothing else ends it."""
 _LONGEST = 9
-"""So many sentences stand in what happened between two tests at most."""
+"""The most sentences in what happened between two tests."""
 _LONGEST_TEST = 16
-"""So many stand in one paragraph of a test that goes on."""
+"""The most pieces in one paragraph of a test that goes on."""
 _PREVIOUSLY = 4
 _MANY = 3
-"""So many who threw say nothing in few words."""
+"""The number of readings of dice from which on none of them is told."""
 _PLAY = (facts.TestOpened, facts.Aim, facts.Turn)
 """By these it is known that play goes on, in a session that has no scenes."""
 

@@ -49,7 +49,9 @@ RECORDS_AT_ONCE = 2_000
 _SUMMARY = sql.select(schema.CAMPAIGNS).where(schema.CAMPAIGNS.c.campaign == sql.bindparam("of"))
 
 _OFTEN = 20
-"""So often others may get there first, one time after the other, until it is looked whether anything moves."""
+"""The number of times that others may get there first, one after the other, until it is looked whether anything
+moves.
+"""
 _CODECS: WeakKeyDictionary[Ledger, Codecs] = WeakKeyDictionary()
 """The readers of the records of each ledger: a shelf has many campaigns of few games."""
 

@@ -25,7 +25,7 @@ from projections.tables.tracking import followed_in, followed_on
 
 _ROWS_AT_ONCE = 5_000
 _MOST_PROBLEMS = 20
-"""Of one table; who has so many knows that it must be rebuilt."""
+"""The most differences of one table; who has so many knows that it must be rebuilt."""
 
 Progress: TypeAlias = Callable[[int, int], None]
 

@@ -14,7 +14,7 @@ from projections.tables.schema import ASIDES, ENTRIES
 from projections.views.timeline import Entry, folded
 
 _STRETCHES_AT_ONCE = 12
-"""So many stretches go into one statement; a line that was rewound more often is read in parts."""
+"""The most stretches that go into one statement; a line that was rewound more often is read in parts."""
 _SPANS_AT_ONCE = 2_000
 
 

@@ -83,7 +83,9 @@ def played_last_on(connection: sql.Connection, limit: int) -> list[tuple[str, st
 
 _SUMMARIES = sql.select(CAMPAIGNS.c.campaign, *(CAMPAIGNS.c[each.name] for each in fields(Summary)))
 _UNREAD = ("", 0, 0, 0, 0, 0, 0, "")
-"""Of a campaign that cannot be read: who runs it, what was counted in it, and when it was played last."""
+"""The values of a campaign that cannot be read: who runs it, what was counted in it, and when it was played
+last.
+"""
 
 
 def _summary(entry: Entry, row: tuple[Any, ...] | None) -> Summary:

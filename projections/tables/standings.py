@@ -21,7 +21,7 @@ CHECKPOINT_EVERY = 1_000
 """A checkpoint is kept when a ruling passes a multiple of this many records."""
 
 _REMEMBERED = 500
-"""So many standings are kept in memory: going back a little is what rewinding mostly is."""
+"""The most standings that are kept in memory: going back a little is what rewinding mostly is."""
 
 
 class Standings:

@@ -18,7 +18,7 @@ from projections.views.odds import Dice, Tail, expected, spread, tail
 from projections.views.timeline import Mark
 
 ENOUGH = 30
-"""So many dice must have fallen before anything is said of them."""
+"""The least number of dice that must have fallen before anything is said of them."""
 LARGEST = 1_000
 """Faces of the largest die that counts: what was drawn out of more, in another tool, is no luck of a die."""
 RARE = 0.05

@@ -165,7 +165,9 @@ def _of_notation(roll: DiceRolled, text: str) -> Likelihood | None:
 
 
 def _of_beating(roll: DiceRolled, rolled: Rolled, found: Odds, beaten: Sequence[Die]) -> Likelihood | None:
-    """Of dice that one total is to beat one by one, how many it beats. What it comes to is rolled only once."""
+    """The likelihood of how many dice one total beats, which is to beat them one by one. What it comes to is
+    rolled only once.
+    """
     if len(beaten) > MOST_TO_BEAT or any(die.extra or die.label.startswith(("+", "-")) for die in beaten):
         return None
     chances = [Fraction(0)] * (len(beaten) + 1)

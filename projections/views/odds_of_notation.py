@@ -140,7 +140,7 @@ class _Ways:
     def _kept(
         self, dice: Sequence[tuple[Spread, int]], keeps: tuple[str, int] | None, counts: Number | None
     ) -> Spread:
-        """So many of these dice, of which some are kept, then added up or counted."""
+        """The outcome of so many of these dice, of which some are kept, then added up or counted."""
         if counts is not None:
             # Higher values stay higher when they become 1 or 0, so that they may be counted before some are kept.
             dice = [(die.map(lambda value: int(value >= counts)), many) for die, many in dice]

@@ -8,7 +8,7 @@ from projections.views.recap import Net, Recap, SceneRecap, Trial
 
 MOST_LINES = 12
 MOST_TOLD = 4
-"""So many tests and other records in the line of one scene."""
+"""The most tests and other records in the line of one scene."""
 LONGEST = 400
 """Signs of one line; what a person wrote may be longer, and is cut with an ellipsis."""
 

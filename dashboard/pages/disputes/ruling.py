@@ -24,7 +24,7 @@ from exchange.documents.html.markup import joined, people
 from projections.views.dates import when_words
 
 AROUND = 8
-"""So many records on either side of a ruling are put forward as evidence to pick from."""
+"""The number of records on either side of a ruling that are put forward as evidence to pick from."""
 
 
 def ruling_shown(bench: Bench, found: PastRuling) -> html.RulingShown:

@@ -16,7 +16,7 @@ from ledger.whatif.verdicts import Because, Standing, Verdict, WhatIf
 MomentOf: TypeAlias = Callable[[int], int]
 """By which moment a ruling is called."""
 AT_FIRST = 20
-"""So many rulings of a group are listed before more are asked for."""
+"""The number of rulings of a group that are listed before more are asked for."""
 LONGEST = 400
 GROUPS = ("open", "changed", "settled")
 HIDDEN = "Something only the GM may see"

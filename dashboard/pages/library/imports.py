@@ -23,7 +23,7 @@ from ledger.ledger import Ledger
 LEFT_OUT = "(left out)"
 NEW = "(a new voice)"
 PREVIEWED = 12
-"""So many entries of the first evening are shown as they will read."""
+"""The number of entries of the first evening that are shown as they will read."""
 
 
 @dataclass(slots=True)

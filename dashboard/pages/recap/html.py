@@ -15,7 +15,7 @@ from projections.views.relations import pairings, triangles
 from projections.views.roster import Roster
 
 MOST_TOLD = 14
-"""So many tests and other records of one scene."""
+"""The most tests and other records of one scene that are shown."""
 MOST_AHEAD = 5
 MOST_SAYINGS = 9
 MOST_OFFERS = 6

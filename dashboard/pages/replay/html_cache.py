@@ -15,7 +15,7 @@ _IN_DATA = re.compile(r"(?<=,)[{\[]")
 """The places where texts are cut: before what can change by itself. A text is whole wherever it is cut."""
 
 MOST = 2_000_000
-"""So many characters are kept by a page before it begins again with nothing."""
+"""The number of characters kept by a page before it begins again with nothing."""
 
 
 class Sending:

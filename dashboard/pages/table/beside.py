@@ -16,7 +16,7 @@ from dashboard.ui.recording import TROUBLES, TablePage
 from projections.views.timeline import Entry
 
 LAST = 30
-"""So many records are looked at for the list of the last rulings."""
+"""The number of records looked at for the list of the last rulings."""
 RULINGS = 6
 
 

@@ -23,7 +23,7 @@ from projections.views.timeline import folded
 TITLE = "Everything the rules allow"
 NOW = "In order now"
 MOST = 12
-"""So many steps are shown of what was searched for."""
+"""The most steps shown of what was searched for."""
 _OF_THE_TABLE = (
     OpenSession, CloseSession, SeatPerson, LeaveSeat, HandOverGm, RenameCampaign, ChangeHouseRules, NameFaction,
     RelateFactions, RemoveFaction,

@@ -34,7 +34,7 @@ STEP = "?step"
 """Under which it is kept with a recorded form which step it belongs to. No field has a place like it."""
 MEANWHILE = "This step was taken meanwhile"
 MOST_FAULTS = 6
-"""So many faults of a form are said at once."""
+"""The most faults of a form that are said at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

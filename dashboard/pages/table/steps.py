@@ -17,7 +17,7 @@ from ledger.answers import Refused
 OPEN_STEPS = 12
 """Once the first groups hold so many steps, those after them fold away."""
 HEADINGS = 4
-"""So many headings of theirs are named."""
+"""The most headings of the folded groups that are named."""
 
 
 def steps(page: TablePage, ask: Ask | None) -> None:

@@ -18,7 +18,7 @@ from ledger.answers import Expected, Refused, Ruled
 
 LINE, NOTES = "line", "notes"
 NEAR = 5
-"""So many steps are offered while a line is typed."""
+"""The most steps offered while a line is typed."""
 HINT = "Say what happens: who, what they do, the faces as they fell"
 EXAMPLE = """Odile: picks up dice "Hold the chain"
 GM: joins

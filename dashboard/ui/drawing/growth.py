@@ -15,7 +15,7 @@ from projections.views.roster import Member
 MOST_PIPS = 12
 """A track that needs no more than this is drawn pip by pip."""
 MOST_POINTS = 160
-"""So many points of a track's line are drawn; of more, the last of each stretch."""
+"""The most points of a track's line that are drawn; of more, the last of each stretch."""
 MOST_MARKS = 24
 
 

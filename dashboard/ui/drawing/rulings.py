@@ -12,7 +12,7 @@ from exchange.documents.html.explain_links import asked_as_of, asked_at, why
 
 LONGEST_SENTENCE = 600
 AHEAD = 8
-"""So many sentences of what will be recorded stand open, and so many numbers."""
+"""The most sentences of what will be recorded that stand open, and the most numbers."""
 
 
 def headlines_html(headlines: Iterable[tuple[str, str]]) -> str:

@@ -21,7 +21,7 @@ INK_ON_LIGHT = "#ffffff"
 """The letters on the ground of the light theme, and on paper."""
 INK_ON_DARK = "#14151a"
 HUES = 24
-"""So many grounds there are: neighbours are still told apart."""
+"""The number of grounds there are: neighbours are still told apart."""
 CONTRAST = 5.5
 """The least contrast of letters with their ground; 4.5 is asked for."""
 _SATURATION = 0.42

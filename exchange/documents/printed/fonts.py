@@ -28,7 +28,7 @@ SCRIPTS = (
 )
 ENDINGS = (".ttf", ".otf", ".ttc", ".otc")
 MOST_LOOKED_AT = 600
-"""So many fonts of a computer are opened for a sign that no other has."""
+"""The most fonts of a computer that are opened for a sign that no other has."""
 _LIKELY = (
     "notosanscjk-regular",
     "notocoloremoji",

@@ -34,7 +34,7 @@ _FORMS = {
 
 
 _MOST_OFF = 12
-"""So many messages whose dice do not come to their totals are listed one by one."""
+"""The most messages whose dice do not come to their totals that are listed one by one."""
 
 
 def read_lines(source: Source) -> Iterator[Item]:

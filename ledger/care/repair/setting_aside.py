@@ -20,7 +20,7 @@ from ledger.records.codec import Codec
 from ledger.records.snapshots import MomentFormat
 
 MOST = 500
-"""So many records of one log are set aside at most: where more are broken, it is a backup that is wanted."""
+"""The most records of one log that are set aside: where more are broken, it is a backup that is wanted."""
 _TORN = "Records after this are lost, and the last ruling may have been one of those that lost some."
 
 

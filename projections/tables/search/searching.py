@@ -141,7 +141,7 @@ class Searching:
         return list(self._connection.scalars(sql.select(CAMPAIGNS.c.campaign).where(named)))
 
     def _lines(self, campaigns: set[str]) -> dict[str, tuple[Lines, int]]:
-        """Of each campaign, the tree of its lines and its head."""
+        """The tree of lines and the head of each campaign."""
         table, followed = schema.REWINDS, schema.FOLLOWED
         query = sql.select(table).where(table.c.campaign.in_(campaigns)).order_by(table.c.position)
         rewinds: dict[str, dict[int, int]] = {}

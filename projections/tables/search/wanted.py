@@ -9,7 +9,7 @@ from domain.kernel.facts import Kind
 from projections.tables.search.terms import Term, stands_alone, terms_in
 
 LONGEST = 2_000
-"""So much of what was typed is read."""
+"""The most signs of what was typed that are read."""
 MOST_PHRASES = 24
 LONGEST_PHRASE = 40
 PREFIX_FROM = 3
