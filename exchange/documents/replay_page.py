@@ -28,9 +28,7 @@ from projections.story.telling import Teller
 from projections.views.story import BEFORE, Heading, Part, Writing, parts_of, who_may_read
 
 MOST_RECORDS = 20_000
-"""The most records of a story with its replay that a browser still turns at once; a longer one is told by
-sessions.
-"""
+"""So many records of a story with its replay a browser still turns at once; a longer one is told by sessions."""
 _WITH_PLAY = 2
 """Parts of a story in which play has begun: the page in front, and what begins."""
 BUCKETS = 240
@@ -59,9 +57,9 @@ class Replay:
     _front: Teller | None = None
     """Hears what precedes the first session, until it knows who is in the story."""
     _prepared_at: int = 0
-    """The place in the story where the preparation begins."""
+    """Where in the story what was prepared begins."""
     _headings: dict[int, int] = field(default_factory=dict)
-    """The places of headings in the story, by their record, until then."""
+    """Where in the story a heading stands, by its record, until then."""
 
     def gather(self, steps: Iterable[Step]) -> None:
         """Go along the line. A record that may not be known is no step; the sheets of the one before show it."""
@@ -88,7 +86,7 @@ class Replay:
             self._fold(parts)
 
     def _fold(self, parts: Sequence[StoryPart]) -> None:
-        """Fold in the part before the session in which play began; all of it, and open, where none has."""
+        """What stands before the session in which play began; all of it, and open, where none has."""
         self._front = None
         begins = (self._headings.get(part.position) for part in parts if not isinstance(part, Prelude))
         end = next((at for at in begins if at is not None), len(self.story))

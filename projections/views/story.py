@@ -45,7 +45,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """A text that somebody wrote, or why play went back: it stands by itself."""
+    """What somebody wrote, or why play went back: it stands by itself."""
 
     position: int
     kind: Kind

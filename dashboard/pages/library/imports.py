@@ -37,7 +37,7 @@ class Held:
     known: AnyMapping[str, str]
     """People and characters of the campaign: id -> name."""
     uploaded: ExitStack
-    """The keeper of the file itself on the disk, until it is kept in the ledger."""
+    """What keeps the file itself on the disk, until it is kept in the ledger."""
 
     def close(self) -> None:
         """Remove what was kept of it."""

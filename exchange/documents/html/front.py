@@ -9,7 +9,7 @@ from projections.story.model import Prelude, Text, plain
 
 
 def front_html(front: Prelude) -> str:
-    """Draw the people in the story and the powers there are; nothing where nobody is known."""
+    """Who is in the story and which powers there are; nothing where nobody is known."""
     members = joined(
         _one(
             it.name, ", ".join(part for part in (played_by(it), *it.traits) if part), it.lines, face_of_member(it)
