@@ -106,7 +106,7 @@ def _spans(marks: list[Mark], form: str, end: int) -> list[Span]:
 
 
 def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: int) -> tuple[Filter, str, int]:
-    """The filter, the words sought, and the number of the session that is read; 0 for several."""
+    """What is wanted, what is sought in words, and the number of the session that is read; 0 for several."""
     slug = campaign.slug
     marks = views.marks(campaign, at=end, viewer=viewer)
     words = st.text_input(
