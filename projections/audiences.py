@@ -26,7 +26,7 @@ def narrower(record: Audience, fact: Audience) -> Audience:
 
 
 def knows(audience: Audience, of: Audience) -> bool:
-    """True if somebody who looks with `audience` may know what is meant for `of`."""
+    """Whether somebody who looks with `audience` may know what is meant for `of`."""
     return of in (EVERYONE, audience) or audience == GM_ONLY
 
 

@@ -22,7 +22,7 @@ from projections.views.roster import VOICE, Member, Roster
 from projections.views.timeline import Entry
 
 EVENING = 4
-"""The number of lines that tell somebody's evening."""
+"""So many lines tell somebody's evening."""
 NOTE = "journal.note_written.v1"
 
 
@@ -122,7 +122,7 @@ def ready_for(growth: Growth, members: Iterable[Member]) -> tuple[Track, ...]:
 def asked_of(
     moment: AnyMoment, viewer: Viewer, offers: Iterable[Offer], names: Mapping[str, str]
 ) -> tuple[Request, ...]:
-    """The requests that wait for somebody: steps of a player, open disputes, recordings in which one is heard."""
+    """What waits for somebody: steps of a player, open disputes, recordings in which one is heard."""
     if viewer.role is Role.READER:
         return ()
     steps = _steps(viewer, offers) if viewer.role is Role.PLAYER else ()

@@ -49,7 +49,7 @@ def between() -> None:
 
 
 def _own(it: Meanwhile, viewer: Viewer) -> None:
-    """Draw the viewer's own part, which comes first: their characters, what they can take, what waits for them."""
+    """What is the viewer's own comes first: their characters, what they can take, what waits for them."""
     if viewer.role is Role.READER:
         return
     gm = viewer.role is Role.GM
