@@ -126,7 +126,7 @@ def note_form(page: TablePage, *, about: bool = False) -> None:
 
 
 def _chosen_form(page: TablePage) -> NoteForm:
-    """What the note is to be."""
+    """Ask for the form of the note."""
     labels = {choice.value: choice.label for choice in FORMS}
     st.html('<p class="tbl-over">Note</p>')
     chosen = st.selectbox(
@@ -141,7 +141,7 @@ def _chosen_form(page: TablePage) -> NoteForm:
 
 
 def _details(page: TablePage, form: NoteForm) -> None:
-    """Whose words they are, or for whom the note is; and what it is about."""
+    """Ask for the speaker or the addressee, and for what the note is about."""
     ticket = page.desk.note_ticket
     if form is NoteForm.QUOTE:
         st.text_input("Whose words", key=f"{ticket}|whose", max_chars=200, persist_state="session")

@@ -192,7 +192,7 @@ def write_note(
 
 
 def _form_of_note(ticket: str) -> dict[str, object]:
-    """What a note is, as far as its form on the screen asks for it."""
+    """Fields of a note that its form on the screen asks for."""
     state: Any = st.session_state
     form = NoteForm(state.get(f"{ticket}|form") or NoteForm.NOTE)
     said: dict[str, object] = {"form": form, "about": state.get(f"{ticket}|thing")}

@@ -65,7 +65,7 @@ def stopped(spans: Iterable[Span]) -> Text:
 
 
 def quoted(text: str) -> str:
-    """What somebody said, in quotation marks; one that has them already stays as it is."""
+    """Somebody's words in quotation marks; a text that has them already stays as it is."""
     bare = text.strip()
     return bare if bare.startswith(("“", "„", "«", "‹", "「", '"')) else f"“{bare}”"
 

@@ -99,7 +99,7 @@ def within(query: sql.Select[Any], spans: Sequence[Span]) -> sql.Select[Any]:
 
 
 def meant_for(column: sql.ColumnElement[Any], audience: Audience) -> sql.ColumnElement[bool]:
-    """Whether an audience in a column is the whole table, this one, or two of whom this is one."""
+    """True where an audience in a column is the whole table, this one, or two of whom this is one."""
     alone = column.in_({str(EVERYONE), str(audience)})
     return alone | column.like(f"{audience} %") | column.like(f"% {audience}")
 

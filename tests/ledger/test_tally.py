@@ -239,8 +239,8 @@ def test_an_archive_of_format_1_comes_in_goes_on_and_comes_out_as_it_was(name: s
         for member in packed.namelist():
             inside = member.split("/", 1)[1]
             # The page explains more now, the story is told in today's words, this toy game says since that the
-            # player of a hero is a person, and a removal can name files that went with the words. What shape a note
-            # of the first version has is said by nothing but its upcast now.
+            # player of a hero is a person, and a removal can name files that went with the words. The shape of
+            # a note of the first version is said by nothing but its upcast now.
             other = inside.endswith(
                 (
                     "README.md",

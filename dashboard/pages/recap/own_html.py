@@ -85,7 +85,7 @@ def _request(request: Request) -> str:
 
 
 def next_time_html(own: Between) -> str:
-    """What stands where one has written nothing for next time. What one has written has boxes to tick."""
+    """Sentence in place of notes for next time, where there are none; those there are have boxes to tick."""
     return "" if own.next_time else '<p class="quiet">Nothing: write a note for next time, and it stands here.</p>'
 
 

@@ -67,12 +67,12 @@ class NoteWritten(Event):
     whose: Text
     to: Person | None
     person: Person | None
-    """Who wrote what can be ticked. Of other notes the record alone says so."""
+    """Writer of a note that can be ticked. Of other notes the record alone says so."""
     about: Slug | None
 
     @property
     def audience(self) -> Audience:
-        """Who may know of it."""
+        """Audience of the note."""
         if self.to is None or self.person is None:
             return self.visibility.audience
         return between(self.person, self.to)
@@ -226,7 +226,7 @@ FORMS = (
     Choice(NoteForm.NEXT_TIME, "For next time"),
     Choice(NoteForm.TO_PERSON, "To one person"),
 )
-"""What a note may be, as people call it."""
+"""Forms of a note, as people call them."""
 
 
 def offers(moment: AnyMoment, asker: Asker) -> Iterable[Offer]:
