@@ -254,7 +254,7 @@ def test_an_archive_of_format_1_comes_in_goes_on_and_comes_out_as_it_was(name: s
                 before_it = packed.read(member)
                 if inside.endswith("archive.json"):
                     before_it = before_it.replace(f'"schemas/{OLD_NOTE}"'.encode(), b"null")
-                assert (tmp_path / "again" / inside).read_bytes() == before_it, inside
+                assert _shape((tmp_path / "again" / inside).read_bytes()) == _shape(before_it), inside
     assert before.receipt is not None
     rule(ledger, "cave", {"type": "journal.write_note", "text": "on"})
     assert json.loads(lines_of(ledger)[-1])["tally"].startswith(before.receipt.tally)
@@ -268,6 +268,11 @@ def test_an_archive_of_format_1_comes_in_goes_on_and_comes_out_as_it_was(name: s
     assert stored(other) == stored(ledger)
     for each in (ledger, other):
         each.close()
+
+
+def _shape(page: bytes) -> list[bytes]:
+    """The lines of a page without the sentences by which a schema explains itself: those may be said better."""
+    return [line for line in page.splitlines() if not line.strip().startswith(b'"description":')]
 
 
 def test_what_was_changed_before_an_old_campaign_went_on_is_found_since(tmp_path: Path) -> None:
