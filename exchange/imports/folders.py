@@ -24,7 +24,7 @@ _MOST = 64 << 20
 _MOST_FILES = 50_000
 _MOST_UNPACKED = 4 << 30
 _TEXTS = frozenset((".json", ".jsonl", ".db", ".html", ".htm", ".txt", ".md", ".markdown", ".csv", ".vtt", ".srt"))
-"""How files end that may hold a chat. Pictures and maps lie beside them in many folders."""
+"""The endings of files that may hold a chat. Pictures and maps lie beside them in many folders."""
 
 
 @contextmanager

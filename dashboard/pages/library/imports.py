@@ -23,7 +23,7 @@ from ledger.ledger import Ledger
 LEFT_OUT = "(left out)"
 NEW = "(a new voice)"
 PREVIEWED = 12
-"""So many entries of the first evening are shown as they will read."""
+"""The number of entries of the first evening that are shown as they will read."""
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ class Held:
         self.uploaded.close()
 
     def choices(self) -> list[str]:
-        """What a speaker can be taken in as."""
+        """The choices of what a speaker can be taken in as."""
         return [NEW, LEFT_OUT, *(self.shown(it) for it in self.known)]
 
     def shown(self, known: str) -> str:
@@ -134,7 +134,9 @@ class Held:
         return answer
 
     def first_evening(self, mapping: Mapping) -> tuple[str, list[tuple[str, str]]]:
-        """How the chronicle will begin: the title of the first evening, and (who, what) of its first entries."""
+        """The beginning of the chronicle to be: the title of the first evening, and (who, what) of its first
+        entries.
+        """
         plan, shown = Plan(mapping, self.known, {}, "", {}), []
         for said in self.spool:
             if said.secret or plan.left_out(said):
