@@ -2,12 +2,13 @@
 
 Whoever looks belongs to one of three: the whole table, one person at it, or the GM. Read models are folded for
 each of them from what that audience may know, so that nothing secret has to be taken out of a view afterwards.
+What two people may know is told to each of the two.
 """
 
 from dataclasses import replace
 
 from domain.kernel.facts import Fact, Retelling
-from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Viewer, only
+from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Viewer, only, parts_of
 from ledger.answers import Told
 
 
@@ -22,12 +23,15 @@ def narrower(record: Audience, fact: Audience) -> Audience:
     """The audience of a fact of a record: nobody whom either of the two leaves out."""
     if fact in (EVERYONE, record):
         return record
-    return fact if record == EVERYONE else GM_ONLY
+    if record == EVERYONE:
+        return fact
+    both = [part for part in parts_of(record) if part in parts_of(fact)]
+    return Audience(" ".join(both)) if both else GM_ONLY
 
 
 def knows(audience: Audience, of: Audience) -> bool:
     """Whether somebody who looks with `audience` may know what is meant for `of`."""
-    return of in (EVERYONE, audience) or audience == GM_ONLY
+    return of == EVERYONE or audience in (of, GM_ONLY) or audience in parts_of(of)
 
 
 def secrets_in(retelling: Retelling) -> set[Audience]:
@@ -35,7 +39,7 @@ def secrets_in(retelling: Retelling) -> set[Audience]:
     if _for_all(retelling):
         return set()
     audiences = {narrower(retelling.audience, fact.audience) for fact in retelling.facts}
-    return (audiences | {retelling.audience}) - {EVERYONE}
+    return {part for it in (audiences | {retelling.audience}) - {EVERYONE} for part in parts_of(it)}
 
 
 def _for_all(retelling: Retelling) -> bool:

@@ -8,10 +8,8 @@ from cli.viewer import viewer
 from domain.kernel.people import Role, Viewer
 from domain.kernel.ruling import names_at
 from projections.history.folded_views import sheets_at, told_to
-from projections.read_models import Filter
 from projections.story.between import (
     EVENING,
-    NOTE,
     Between,
     asked_of,
     clocks_on,
@@ -55,14 +53,13 @@ def _own(library: Library, slug: str, looker: Viewer) -> Between:
     was, became = (sheets_at(ledger, slug, before, viewer=looker), now) if told and not gm and before else ([], [])
     moment = ledger.moment(slug)
     names = names_at(ledger.game(ledger.find(slug).game), moment)
-    notes = views.timeline(slug, looker, at=head, where=Filter(first=begun or 1, type=NOTE), newest_first=True)
     offers = [] if gm or looker.role is Role.READER else ledger.offers(slug, looker.person)
     own_game = f"{ledger.find(slug).game}."
     return Between(
         shares=shares_of(members, roster, told, was, became, lines=1 if gm else EVENING),
         ready=ready_for(views.growth(slug, looker, at=head), members),
         asked=asked_of(moment, looker, [it for it in offers if it.tag.startswith(own_game)], names),
-        next_time=notes_for_next_time(notes, looker),
+        next_time=notes_for_next_time(moment, looker),
         clocks=clocks_on(now) if gm else (),
         plans=plans_on(now) if gm else (),
     )
@@ -85,7 +82,7 @@ def _lines(own: Between, names: Mapping[str, str]) -> Iterator[str]:
         yield "  Nothing waits for you."
     if own.next_time:
         yield "Next time"
-        yield from (f"  {it.headline}" for it in own.next_time)
+        yield from (f"  {it.text}" for it in own.next_time)
     for heading, rows in (
         ("Clocks", [f"{it.label}, {it.on}: {it.value} of {it.high}" for it in own.clocks]),
         ("Plans", [f"{it.on}, {it.label}: {it.text}" for it in own.plans]),

@@ -6,7 +6,7 @@ cannot interrupt a recording, and the page that follows shows what came of it.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -20,7 +20,8 @@ from dashboard.forms.widgets import Sheet
 from dashboard.ui.seats import SeatChoice
 from domain.kernel.facts import Kind
 from domain.kernel.game import AnyGame
-from domain.kernel.journal.notes import CommentOnRecord, Visibility, WriteNote
+from domain.kernel.journal.notes import CommentOnRecord, TickNote, Visibility, WriteNote
+from domain.kernel.journal.state import NoteForm
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Flow, Offer
@@ -172,7 +173,7 @@ def write_note(
     command: Command
     try:
         if about is None:
-            command = WriteNote.model_validate(said)
+            command = WriteNote.model_validate({**said, **_form_of_note(ticket)})
         else:
             command = CommentOnRecord.model_validate({**said, "position": about})
         answer = at.library.ledger.rule(at.slug, Submission(command=command, by=by, key=ticket))
@@ -188,6 +189,34 @@ def write_note(
     desk.done.add(ticket)
     desk.note_ticket = new_ticket()
     desk.noted = f"Noted at moment {answer.records[-1].position}."
+
+
+def _form_of_note(ticket: str) -> dict[str, object]:
+    """Fields of a note that its form on the screen asks for."""
+    state: Any = st.session_state
+    form = NoteForm(state.get(f"{ticket}|form") or NoteForm.NOTE)
+    said: dict[str, object] = {"form": form, "about": state.get(f"{ticket}|thing")}
+    if form is NoteForm.QUOTE:
+        said["whose"] = str(state.get(f"{ticket}|whose") or "")
+    if form is NoteForm.TO_PERSON:
+        said["to"] = state.get(f"{ticket}|to")
+    return said
+
+
+def tick_note(at: TablePage, number: int) -> None:
+    """Tick a note. What went wrong stands where the last note is spoken of."""
+    desk = at.desk
+    desk.noted, desk.note_trouble = "", at.seated.changed()
+    if desk.note_trouble:
+        return
+    submission = Submission(command=TickNote(note=number), by=at.seat, key=f"tick-note-{number}-{at.seat}")
+    try:
+        answer = at.library.ledger.rule(at.slug, submission)
+    except TROUBLES as trouble:
+        desk.note_trouble = str(trouble)
+        return
+    if isinstance(answer, Refused):
+        desk.note_trouble = answer.message
 
 
 def held_by(sheet: Sheet | LaidCommand) -> str:

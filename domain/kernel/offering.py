@@ -28,7 +28,7 @@ def offers_at(game: AnyGame, moment: AnyMoment, by: str) -> list[Offer]:
         for it in _campaign_offers(moment, asker)
         if it.command not in placed and _would_pass(game, moment, it, asker)
     )
-    return [*of_the_game, *of_the_table, *_journal_offers(asker)]
+    return [*of_the_game, *of_the_table, *_journal_offers(moment, asker)]
 
 
 def _would_pass(game: AnyGame, moment: AnyMoment, offer: Offer, asker: Asker) -> bool:
@@ -56,6 +56,6 @@ def _campaign_offers(moment: AnyMoment, asker: Asker) -> Iterable[Offer]:
     yield from founding.offers_to_the_gm()
 
 
-def _journal_offers(asker: Asker) -> Iterable[Offer]:
-    yield from notes.offers(asker)
+def _journal_offers(moment: AnyMoment, asker: Asker) -> Iterable[Offer]:
+    yield from notes.offers(moment, asker)
     yield from seals.offers(asker)

@@ -47,11 +47,16 @@ def only(person: PersonId) -> Audience:
     return Audience(f"person:{person}")
 
 
+def between(one: PersonId, other: PersonId) -> Audience:
+    """The GM and these two."""
+    return Audience(" ".join(sorted({only(one), only(other)})))
+
+
+def parts_of(audience: Audience) -> tuple[Audience, ...]:
+    """The audiences of which this one is made: of what two may know, each of the two."""
+    return tuple(Audience(part) for part in audience.split(" "))
+
+
 def may_see(viewer: Viewer, audience: Audience) -> bool:
     """True if something meant for `audience` may be shown to `viewer`. The GM sees all."""
-    return audience == EVERYONE or viewer.is_gm or audience == only(viewer.person)
-
-
-def audiences_of(viewer: Viewer) -> tuple[Audience, ...] | None:
-    """The audiences a viewer belongs to, for filtering where the rows are; None means every one."""
-    return None if viewer.is_gm else (EVERYONE, only(viewer.person))
+    return audience == EVERYONE or viewer.is_gm or only(viewer.person) in parts_of(audience)

@@ -11,8 +11,10 @@ from pydantic import ValidationError
 from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.rulebook import JOURNAL
+from domain.kernel.journal.upcasts import UPCASTS
 from domain.kernel.logged.rulebook import LOGGED
 from domain.kernel.messages import Command, Event, tag_of
+from domain.kernel.schema.upcasts import Upcasts
 from domain.kernel.terms import LONGEST_SLUG
 
 
@@ -41,6 +43,11 @@ class Vocabulary:
         """Event classes by tag."""
         kinds = (*self.game.events, *CAMPAIGN.events, *JOURNAL.events, *LOGGED.events)
         return {tag_of(kind): kind for kind in kinds}
+
+    @cached_property
+    def upcasts(self) -> Upcasts:
+        """The upcasts of old events by their tags."""
+        return {**self.game.upcasts, **UPCASTS}
 
     def command(self, raw: object) -> Command:
         """The command in this JSON value. Raises `MalformedCommand` with a sentence that says what is off."""

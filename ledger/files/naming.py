@@ -56,7 +56,7 @@ def _tags(codec: Codec) -> list[str]:
     """The tags of records that can name files, those of older programs too."""
     naming = {tag for tag, kind in codec.vocabulary.events.items() if kind.digests is not Event.digests}
     kinds = {tag.rpartition(".v")[0] for tag in naming}
-    return sorted(naming | {tag for tag in codec.game.upcasts if tag.rpartition(".v")[0] in kinds})
+    return sorted(naming | {tag for tag in codec.vocabulary.upcasts if tag.rpartition(".v")[0] in kinds})
 
 
 def _taken_out(codec: Codec, tagged: Tagged, aside: Container[int]) -> dict[int, int]:

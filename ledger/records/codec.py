@@ -73,7 +73,7 @@ class Codec:
     def _read_old(self, tag: str, stored: bytes) -> Record:
         raw = self._raw(tag, stored)
         try:
-            new_tag, data = upcast(tag, raw["data"], self.game.upcasts)
+            new_tag, data = upcast(tag, raw["data"], self.vocabulary.upcasts)
         except (LookupError, TypeError, AttributeError, ValueError) as error:  # no such shape was ever written
             raise BrokenLedger(_position_in(stored), f"it has not the shape of {tag}.") from error
         reader = self._reader(new_tag)

@@ -35,7 +35,7 @@ _FORMS: Mapping[str, type[Fact]] = {
 }
 _KEPT = frozenset(_FORMS.values())
 
-VERSION = 5
+VERSION = 6
 """Rises whenever other facts are kept, or kept otherwise."""
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from domain.kernel.facts import CharacterKind
+from domain.kernel.journal.state import NoteForm
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.people import GM_ONLY, Role, Viewer
@@ -19,11 +20,9 @@ from projections.story.model import plain
 from projections.story.telling import told_story
 from projections.views.advancement import Growth, Track, outlook
 from projections.views.roster import VOICE, Member, Roster
-from projections.views.timeline import Entry
 
 EVENING = 4
 """So many lines tell somebody's evening."""
-NOTE = "journal.note_written.v1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +41,16 @@ class Request:
     about: str
     text: str
     position: int | None = None
+    note: int | None = None
+    """The number of a note to oneself, by which it is ticked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """A note for next time, and the number by which it is ticked."""
+
+    note: int
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +79,8 @@ class Between:
     shares: tuple[Share, ...]
     ready: tuple[Track, ...]
     asked: tuple[Request, ...]
-    next_time: tuple[Entry, ...]
-    """Notes of one's own since the last session began, the latest first."""
+    next_time: tuple[Reminder, ...]
+    """Notes of one's own for next time that are not ticked, in the order they were written."""
     clocks: tuple[Clock, ...] = ()
     plans: tuple[Plan, ...] = ()
 
@@ -122,17 +131,29 @@ def ready_for(growth: Growth, members: Iterable[Member]) -> tuple[Track, ...]:
 def asked_of(
     moment: AnyMoment, viewer: Viewer, offers: Iterable[Offer], names: Mapping[str, str]
 ) -> tuple[Request, ...]:
-    """What waits for somebody: steps of a player, open disputes, recordings in which one is heard."""
+    """What waits for somebody: steps of a player, notes to them, open disputes, recordings of their voice."""
     if viewer.role is Role.READER:
         return ()
     steps = _steps(viewer, offers) if viewer.role is Role.PLAYER else ()
-    return (*steps, *_disputes(moment, viewer, names), *_recordings(moment, viewer))
+    return (
+        *steps,
+        *_notes(moment, viewer, names),
+        *_disputes(moment, viewer, names),
+        *_recordings(moment, viewer),
+    )
 
 
 def _steps(viewer: Viewer, offers: Iterable[Offer]) -> Iterator[Request]:
     mine = (it for it in offers if it.by in (None, viewer.person))
     for label, _ in groupby(sorted(it.label for it in mine)):
         yield Request("Your step", label)
+
+
+def _notes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> Iterator[Request]:
+    for number, note in moment.journal.waiting_for(viewer.person):
+        if note.form is NoteForm.TO_PERSON:
+            writer = note.person or ""
+            yield Request(f"{names.get(writer, writer)} wrote to you", note.text, note=number)
 
 
 def _disputes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> Iterator[Request]:
@@ -149,9 +170,10 @@ def _recordings(moment: AnyMoment, viewer: Viewer) -> Iterator[Request]:
             yield Request("You are heard in a recording", f"{file.caption or file.name}: do you agree to it?")
 
 
-def notes_for_next_time(since: Iterable[Entry], viewer: Viewer) -> tuple[Entry, ...]:
-    """One's own notes among these records."""
-    return tuple(it for it in since if it.type == NOTE and it.by == viewer.person)
+def notes_for_next_time(moment: AnyMoment, viewer: Viewer) -> tuple[Reminder, ...]:
+    """One's own notes for next time."""
+    waiting = moment.journal.waiting_for(viewer.person)
+    return tuple(Reminder(number, note.text) for number, note in waiting if note.form is NoteForm.NEXT_TIME)
 
 
 def clocks_on(sheets: Iterable[Sheet]) -> tuple[Clock, ...]:

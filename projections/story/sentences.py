@@ -64,6 +64,12 @@ def stopped(spans: Iterable[Span]) -> Text:
     return found if not last or (last.endswith(_ENDS) and _stops(last)) else (*found, joint("."))
 
 
+def quoted(text: str) -> str:
+    """Somebody's words in quotation marks; a text that has them already stays as it is."""
+    bare = text.strip()
+    return bare if bare.startswith(("“", "„", "«", "‹", "「", '"')) else f"“{bare}”"
+
+
 def _stops(last: str) -> bool:
     """True if a sentence ends here: a closing mark ends it only behind a stop."""
     bare = last.rstrip('”"’)')

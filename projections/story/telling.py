@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from domain.kernel import facts
 from domain.kernel.facts import CharacterKind, Fact, Kind
+from domain.kernel.journal.notes import NoteWritten
+from domain.kernel.journal.state import NoteForm
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.messages import ENTRY, NOT_JUDGED
 from domain.kernel.people import EVERYONE
@@ -30,7 +32,7 @@ from projections.story.model import (
 from projections.story.paragraphs import STORY, Composer, Piece
 from projections.story.people import Front
 from projections.story.pieces import day_of, pieces_of, reading_of, test_of, told_elsewhere
-from projections.story.sentences import Speech, joint, stopped
+from projections.story.sentences import Speech, joint, quoted, stopped
 from projections.story.words import AS_A_SENTENCE, worded, words_in
 from projections.views.timeline import by_of
 
@@ -178,6 +180,8 @@ class Teller:
         for fact in retelling.facts:
             if isinstance(fact, facts.Told) and fact.form in ("note", "comment"):
                 text, about = fact.text, fact.about_position
+        if isinstance(event, NoteWritten) and event.form is NoteForm.QUOTE:
+            by, text = event.whose, quoted(text)
         secret = retelling.audience != EVERYONE
         remark = Remark(
             position=position, kind=retelling.kind, by=by, text=text, secret=secret, about=about, logged=logged,

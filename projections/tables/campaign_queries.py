@@ -24,6 +24,7 @@ from projections.tables.selection import (
     Part,
     Span,
     entries_in,
+    meant_for,
     parts_of,
     spans_of,
     within,
@@ -152,7 +153,7 @@ class Asking:
         query = sql.select(FACTS.c.position, FACTS.c.form, FACTS.c.fact)
         query = query.where(FACTS.c.campaign == self._campaign, FACTS.c.form.in_(forms))
         if self._audience != GM_ONLY:
-            query = query.where(FACTS.c.audience.in_({str(EVERYONE), str(self._audience)}))
+            query = query.where(meant_for(FACTS.c.audience, self._audience))
         query = query.order_by(FACTS.c.position, FACTS.c.number)
         return [Kept(position, from_json(form, text)) for position, form, text in self._connection.execute(query)]
 
@@ -180,7 +181,7 @@ class Asking:
         columns = [STEPS.c[name] for name in ("position", "path", "delta", "now", "label", "why")]
         query = sql.select(*columns).where(STEPS.c.campaign == self._campaign)
         if self._audience != GM_ONLY:
-            query = query.where(STEPS.c.audience.in_({str(EVERYONE), str(self._audience)}))
+            query = query.where(meant_for(STEPS.c.audience, self._audience))
         return query.order_by(STEPS.c.position, STEPS.c.step)
 
     # --- the head --------------------------------------------------------------------------------------

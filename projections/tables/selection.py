@@ -98,6 +98,12 @@ def within(query: sql.Select[Any], spans: Sequence[Span]) -> sql.Select[Any]:
     return query.where(~span.c.beside | ENTRIES.c.journal)
 
 
+def meant_for(column: sql.ColumnElement[Any], audience: Audience) -> sql.ColumnElement[bool]:
+    """True where an audience in a column is the whole table, this one, or two of whom this is one."""
+    alone = column.in_({str(EVERYONE), str(audience)})
+    return alone | column.like(f"{audience} %") | column.like(f"% {audience}")
+
+
 class AsKnown:
     """The timeline as one audience knows it."""
 
@@ -123,7 +129,7 @@ class AsKnown:
         query = query.where(ENTRIES.c.campaign == self._campaign)
         if self._audience == GM_ONLY:
             return query
-        return query.where(ENTRIES.c.audience.in_({str(EVERYONE), str(self._audience)}))
+        return query.where(meant_for(ENTRIES.c.audience, self._audience))
 
     def along(self, query: sql.Select[Any], part: Part) -> sql.Select[Any]:
         """Only what lies on a part of the line, and what was written into the journal meanwhile."""

@@ -41,13 +41,17 @@ def test_a_recap_of_any_session(campaign: Campaign) -> None:
 
 def test_what_is_ones_own_between_sessions(campaign: Campaign) -> None:
     an_evening(campaign)
-    assert campaign("rule", "cave", '{"type": "journal.write_note", "text": "Bring rope."}').status == 0
+    note = '{"type": "journal.write_note", "text": "Bring rope.", "form": "next_time"}'
+    assert campaign("rule", "cave", note).status == 0
     told = campaign("between", "cave").out.splitlines()
     assert told[:2] == ["Can be taken now", "  Wren & Co: a better lamp"]
     assert told[2:6] == ["Asked of you", "  Nothing waits for you.", "Next time", "  Bring rope."]
     assert told[6:] == ["Plans", "  Wren & Co, Doom: The cave waits"]
-    assert campaign("--json", "between", "cave").json["between"]["next_time"][0]["headline"] == "Bring rope."
+    own = campaign("--json", "between", "cave").json["between"]
+    assert own["next_time"] == [{"note": 1, "text": "Bring rope."}]
     assert "Bring rope." not in campaign("between", "cave", "--as", "reader").out
+    assert campaign("rule", "cave", '{"type": "journal.tick_note", "note": 1}').status == 0
+    assert "Bring rope." not in campaign("between", "cave").out
 
 
 def test_a_campaign_without_sessions_has_a_recap_that_says_so(campaign: Campaign) -> None:

@@ -11,6 +11,7 @@ from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, RIGHT_TO_LEFT, Night, whole_night
+from tests.dashboard.table.page import said
 from wiring.library import Library
 
 Visit = Callable[..., AppTest]
@@ -107,7 +108,13 @@ def test_advancement_is_of_the_position_asked_for(visit: Visit, library: Library
 def test_between_tells_the_last_session_and_what_came_since(visit: Visit, library: Library) -> None:
     night = whole_night(library)
     night.rule("journal.write_note", text="Bring rope.", by="bo")
-    page = drawn(visit("between", campaign="causeway"))
+    night.rule("journal.write_note", text="Where is the *oil*?", form="to_person", to="gm", by="bo")
+    night.rule("journal.write_note", text="The ferry.", form="next_time")
+    app = visit("between", campaign="causeway")
+    page = drawn(app)
+    assert [said(box.label) for box in app.checkbox] == ["Bo wrote to you: Where is the *oil*?", "The ferry."]
+    app.checkbox[1].check().run()
+    assert [box.label[:2] for box in app.checkbox] == ["Bo"]
     assert "Session 2" in page
     assert "The far shore" in page
     assert "Lights on the far shore" in page

@@ -58,7 +58,9 @@ def test_names_are_text_wherever_they_stand(visit: Visit, library: Library, scre
 def test_the_chronicle_tells_a_session_with_its_notes_in_place(visit: Visit, library: Library) -> None:
     night = whole_night(library)
     night.rule("journal.write_note", text="Bring rope.", by="bo")
+    night.rule("journal.write_note", text="It was lit.", form="quote", whose="The old warden", by="bo")
     page = drawn(visit("chronicle", campaign="causeway"))
+    assert page.index("The old warden") < page.index("“It was lit.”")
     assert page.index("The far shore") < page.index("Lights on the far shore") < page.index("Bring rope.")
     assert "At the gate" not in page
     assert "A wrong turn" not in page

@@ -26,6 +26,7 @@ from tests.docs.test_verify import ALONE
 from tests.ledger.archive.conftest import export, manifests_anew, stored, take_in
 
 OLD = Path(__file__).parents[1] / "golden" / "format_1"
+OLD_NOTE = "journal.note_written.v1.json"
 Change = Callable[[dict[str, Any]], object]
 
 
@@ -103,8 +104,12 @@ def test_every_text_of_every_message_is_words_and_nothing_else(key: str) -> None
             assert all(part and "." not in part for part in path)
             held.add(holds)
     assert held == set(Holds)
-    note = vocabulary.events["journal.note_written.v1"]
-    assert dict(paths_in(note)) == {("text",): Holds.TEXT}
+    note = vocabulary.events["journal.note_written.v2"]
+    texts, people = (
+        dict.fromkeys([("text",), ("whose",)], Holds.TEXT),
+        dict.fromkeys([("to",), ("person",)], Holds.PERSON),
+    )
+    assert dict(paths_in(note)) == texts | people
     taken_in = paths_in(vocabulary.events["journal.entry_taken_in.v1"])
     assert taken_in[("voice",)] is Holds.PERSON
     assert taken_in[("rolls", "*", "label")] is Holds.TEXT
@@ -234,12 +239,22 @@ def test_an_archive_of_format_1_comes_in_goes_on_and_comes_out_as_it_was(name: s
         for member in packed.namelist():
             inside = member.split("/", 1)[1]
             # The page explains more now, the story is told in today's words, this toy game says since that the
-            # player of a hero is a person, and a removal can name files that went with the words.
+            # player of a hero is a person, and a removal can name files that went with the words. The shape of
+            # a note of the first version is said by nothing but its upcast now.
             other = inside.endswith(
-                ("README.md", "chronicle.md", "delve.hero_entered.v1.json", "journal.words_removed.v1.json")
+                (
+                    "README.md",
+                    "chronicle.md",
+                    "delve.hero_entered.v1.json",
+                    "journal.words_removed.v1.json",
+                    OLD_NOTE,
+                )
             )
             if inside.startswith("data/") and not other:
-                assert (tmp_path / "again" / inside).read_bytes() == packed.read(member), inside
+                before_it = packed.read(member)
+                if inside.endswith("archive.json"):
+                    before_it = before_it.replace(f'"schemas/{OLD_NOTE}"'.encode(), b"null")
+                assert _shape((tmp_path / "again" / inside).read_bytes()) == _shape(before_it), inside
     assert before.receipt is not None
     rule(ledger, "cave", {"type": "journal.write_note", "text": "on"})
     assert json.loads(lines_of(ledger)[-1])["tally"].startswith(before.receipt.tally)
@@ -253,6 +268,11 @@ def test_an_archive_of_format_1_comes_in_goes_on_and_comes_out_as_it_was(name: s
     assert stored(other) == stored(ledger)
     for each in (ledger, other):
         each.close()
+
+
+def _shape(page: bytes) -> list[bytes]:
+    """The lines of a page without the sentences by which a schema explains itself: those may be said better."""
+    return [line for line in page.splitlines() if not line.strip().startswith(b'"description":')]
 
 
 def test_what_was_changed_before_an_old_campaign_went_on_is_found_since(tmp_path: Path) -> None:

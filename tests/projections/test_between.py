@@ -11,7 +11,7 @@ from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.facts import CharacterKind
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
-from domain.kernel.journal.state import Dispute, Journal
+from domain.kernel.journal.state import Dispute, Journal, Note, NoteForm
 from domain.kernel.offers import Offer
 from domain.kernel.people import EVERYONE, GM_ONLY, Role, Viewer
 from domain.kernel.sheet import Counter, CounterForm, Section, Sheet, Texts
@@ -19,8 +19,10 @@ from domain.kernel.terms import PersonId
 from projections.story.between import (
     Clock,
     Plan,
+    Reminder,
     asked_of,
     clocks_on,
+    notes_for_next_time,
     own_characters,
     plans_on,
     ready_for,
@@ -110,7 +112,13 @@ def a_journal() -> Any:
         role=FileRole.RECORDING,
         belongs=Belongs(kind=BelongsTo.CAMPAIGN), heard=["ann", "bob"], agreed=["bob"],
     )  # fmt: skip
-    journal = Journal(files=[recording], disputes={1: Dispute(4, 9, "bob", "The lamp was out.", [])})
+    notes = [
+        Note("Where is the oil?", "table", NoteForm.TO_PERSON, to=PersonId("ann"), person=PersonId("bob")),
+        Note("The ferry.", "table", NoteForm.NEXT_TIME, person=PersonId("ann")),
+        Note("Done with.", "table", NoteForm.NEXT_TIME, person=PersonId("ann"), ticked=True),
+    ]
+    disputes = {1: Dispute(4, 9, "bob", "The lamp was out.", [])}
+    journal = Journal(notes=notes, files=[recording], disputes=disputes)
     return SimpleNamespace(journal=journal)
 
 
@@ -123,11 +131,14 @@ def test_what_waits_for_somebody() -> None:
     asked = asked_of(a_journal(), ANN, offers, {"bob": "Bob"})
     assert [(it.about, it.text, it.position) for it in asked] == [
         ("Your step", "Open it", None),
+        ("Bob wrote to you", "Where is the oil?", None),
         ("Bob disputes moment 9", "The lamp was out.", 9),
         ("You are heard in a recording", "night.ogg: do you agree to it?", None),
     ]
     assert [it.about for it in asked_of(a_journal(), GM, offers, {})] == ["bob disputes moment 9"]
     assert asked_of(a_journal(), replace(ANN, role=Role.READER), offers, {}) == ()
+    assert notes_for_next_time(a_journal(), ANN) == (Reminder(2, "The ferry."),)
+    assert notes_for_next_time(a_journal(), GM) == ()
 
 
 @pytest.mark.parametrize(("heat", "runs"), [(1, True), (4, False)])

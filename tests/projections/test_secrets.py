@@ -9,9 +9,12 @@ from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.facts import Kind
 from domain.kernel.journal.notes import Visibility, WriteNote
-from domain.kernel.people import GM_ONLY, Viewer, only
+from domain.kernel.journal.state import NoteForm
+from domain.kernel.people import GM_ONLY, Role, Viewer, only
+from domain.kernel.terms import PersonId
 from projections.audiences import narrower
 from projections.history.folded_views import sheets_at, view_at
+from projections.tables.search.wanted import Wanted
 from projections.tables.selection import Filter
 from projections.views.resources import RESOURCES
 from tests.support import toy
@@ -87,6 +90,19 @@ def test_looking_for_a_secret_does_not_find_it(told: Library) -> None:
     assert found(GM, about="hero") > found(ANN, about="hero") > found(BOB, about="hero")
 
 
+def test_a_note_from_one_to_another_is_for_the_two_and_the_gm(told: Library) -> None:
+    told.rule(SeatPerson(person="bo", name="Bo"))
+    note = WriteNote(text="zzpair of oars", form=NoteForm.TO_PERSON, to="bob")
+    told.rule(note, by="ann")
+    bo = Viewer(PersonId("bo"), Role.PLAYER)  # whose id another's begins with
+    for viewer, knows in ((GM, True), (ANN, True), (BOB, True), (bo, False), (READER, False), (None, False)):
+        assert ("zzpair" in repr(list(everything(told, viewer)))) is knows
+        assert told.views.count("tale", viewer, where=Filter(search="zzpair")) == knows
+    for person, found in (("ann", 1), ("bob", 1), ("bo", 0), ("", 0)):
+        assert told.views.find(Wanted(words="zzpair"), PersonId(person) if person else None).total == found
+    assert told.views.problems("tale") == []
+
+
 def test_a_record_with_a_secret_fact_shows_the_rest_of_itself_to_all(told: Library) -> None:
     position = 9  # hero gains zzgm-fate: the record is for all, the number is not
     mine, theirs = (told.views.around("tale", viewer, position, 0)[0] for viewer in (GM, BOB))
@@ -142,6 +158,10 @@ def test_sheets_show_what_is_for_the_viewer(told: Library) -> None:
         ("person:ann", "person:bob", "gm"),
         ("gm", "person:ann", "gm"),
         ("person:ann", "gm", "gm"),
+        ("person:ann person:bob", "table", "person:ann person:bob"),
+        ("person:ann person:bob", "person:bob", "person:bob"),
+        ("person:ann", "person:ann person:bob", "person:ann"),
+        ("person:ann person:bob", "gm", "gm"),
     ],
 )
 def test_a_fact_is_for_nobody_whom_its_record_leaves_out(record: Any, fact: Any, together: str) -> None:

@@ -70,9 +70,12 @@ def asked_html(own: Between) -> str:
     """List the requests that wait for somebody."""
     if not own.asked:
         return '<p class="quiet">Nothing waits for you.</p>'
-    more = len(own.asked) - MOST_ASKED
+    asked = [it for it in own.asked if it.note is None]  # notes have boxes to tick
+    if not asked:
+        return ""
+    more = len(asked) - MOST_ASKED
     rest = f'<li class="rest">and {number(more)} more</li>' if more > 0 else ""
-    return f'<ul class="plain">{joined(map(_request, own.asked[:MOST_ASKED]))}{rest}</ul>'
+    return f'<ul class="plain">{joined(map(_request, asked[:MOST_ASKED]))}{rest}</ul>'
 
 
 def _request(request: Request) -> str:
@@ -82,11 +85,8 @@ def _request(request: Request) -> str:
 
 
 def next_time_html(own: Between) -> str:
-    """One's own notes since the last session began."""
-    if not own.next_time:
-        return '<p class="quiet">No notes of yours since the last session began.</p>'
-    rows = joined(f"<li>{go(entry.position, people(entry.headline))}</li>" for entry in own.next_time)
-    return f'<ul class="plain">{rows}</ul>'
+    """Sentence in place of notes for next time, where there are none; those there are have boxes to tick."""
+    return "" if own.next_time else '<p class="quiet">Nothing: write a note for next time, and it stands here.</p>'
 
 
 def clocks_html(clocks: tuple[Clock, ...]) -> str:

@@ -11,7 +11,7 @@ from dashboard.ui.drawing.feed import feed_html
 from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.header import script_of
 from dashboard.ui.live_updates import watch
-from dashboard.ui.notes import noting
+from dashboard.ui.notes import noting, ticking
 from dashboard.ui.open_ledger import guarded, library, opened, remembered
 from dashboard.ui.page_context import heading, summary_of
 from domain.kernel.people import Role, Viewer
@@ -39,7 +39,7 @@ def between() -> None:
     watch(open_now.ledger, slug, sound)
     it = meanwhile(campaign, open_now.views, remembered(), viewer)
     st.html(html.banner_html(it.recap))
-    _own(it, viewer)
+    _own(open_now, campaign, it, viewer)
     left, right = st.columns([1.75, 1], gap="large")
     with left:
         _happened(it)
@@ -48,7 +48,7 @@ def between() -> None:
     browser_components.mount("record_links", key="record-links", data={"campaign": slug})
 
 
-def _own(it: Meanwhile, viewer: Viewer) -> None:
+def _own(open_now: Library, campaign: CampaignHandle, it: Meanwhile, viewer: Viewer) -> None:
     """What is the viewer's own comes first: their characters, what they can take, what waits for them."""
     if viewer.role is Role.READER:
         return
@@ -67,7 +67,10 @@ def _own(it: Meanwhile, viewer: Viewer) -> None:
         if not gm:
             st.html(over_html("You can take now") + own_html.ready_html(it.own, it.names))
         st.html(over_html("Asked of you") + own_html.asked_html(it.own))
+        to_me = {each.note: f"{each.about}: {each.text}" for each in it.own.asked if each.note is not None}
+        ticking(open_now, campaign, viewer, it.names, to_me)
         st.html(over_html("Next time") + own_html.next_time_html(it.own))
+        ticking(open_now, campaign, viewer, it.names, {each.note: each.text for each in it.own.next_time})
 
 
 def _happened(it: Meanwhile) -> None:

@@ -19,7 +19,6 @@ from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
 from projections.story.between import (
     EVENING,
-    NOTE,
     Between,
     asked_of,
     clocks_on,
@@ -131,14 +130,11 @@ def _own(
     told = remembered.told(campaign, ended, before, viewer) if recap.session and members else []
     was, became = (remembered.sheets(campaign, at, viewer) if told and not gm else [] for at in (before, ended))
     now = remembered.sheets(campaign, head, viewer) if gm else []
-    notes = views.timeline(
-        campaign, viewer, at=head, where=Filter(first=recap.opened or 1, type=NOTE), newest_first=True
-    )
     return Between(
         shares=shares_of(members, roster, told, was, became, lines=1 if gm else EVENING),
         ready=ready_for(growth, members),
         asked=asked_of(campaign.now, viewer, offers, names),
-        next_time=notes_for_next_time(notes, viewer),
+        next_time=notes_for_next_time(campaign.now, viewer),
         clocks=clocks_on(now),
         plans=plans_on(now),
     )  # fmt: skip

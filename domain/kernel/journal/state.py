@@ -1,10 +1,24 @@
 """The journal's state: folded in the order of the log, whatever lines the campaign took."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from domain.kernel.journal.attached.state import AttachedFile
+from domain.kernel.terms import PersonId
+
+
+class NoteForm(StrEnum):
+    """Form of a note."""
+
+    NOTE = "note"
+    QUOTE = "quote"
+    """Somebody's words, as they said them."""
+    NEXT_TIME = "next_time"
+    """A reminder of its writer for next time."""
+    TO_PERSON = "to_person"
+    """For one person at the table."""
 
 
 @dataclass(slots=True)
@@ -13,6 +27,17 @@ class Note:
 
     text: str
     visibility: str
+    form: NoteForm = NoteForm.NOTE
+    whose: str = ""
+    """Name of the one who is quoted."""
+    to: PersonId | None = None
+    person: PersonId | None = None
+    """The writer of what can be ticked."""
+    ticked: bool = False
+
+    def ticked_by(self, person: str) -> bool:
+        """True if it is this person's to tick."""
+        return person == (self.to if self.form is NoteForm.TO_PERSON else self.person)
 
 
 @dataclass(slots=True)
@@ -112,6 +137,12 @@ class Journal:
     def open_intake(self) -> Intake | None:
         """The intake that has begun and not ended."""
         return self.intakes[-1] if self.intakes and not self.intakes[-1].ended else None
+
+    def waiting_for(self, person: str) -> Iterator[tuple[int, Note]]:
+        """The notes, by their numbers, that this person may tick and has not."""
+        for number, note in enumerate(self.notes, start=1):
+            if note.ticked_by(person) and not note.ticked:
+                yield number, note
 
     def open_dispute_about(self, ruling: int) -> int | None:
         """The open dispute about a ruling, if there is one."""

@@ -7,6 +7,7 @@ import sqlalchemy as sql
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role, only
 from domain.kernel.terms import PersonId
 from projections.tables.schema import ASIDES, ENTRIES, PEOPLE, TEXTS
+from projections.tables.selection import meant_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def _known_to(audience: Audience) -> sql.ColumnElement[bool]:
     """Each record as this audience knows it: by a text of its own where it has one, else by the common one."""
     common = TEXTS.c.place == 0
     if audience != GM_ONLY:
-        common &= ENTRIES.c.audience.in_({str(EVERYONE), str(audience)})
+        common &= meant_for(ENTRIES.c.audience, audience)
     if audience == EVERYONE:
         return common
     other = ASIDES.alias("otherwise")

@@ -6,7 +6,7 @@ import pytest
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from domain.kernel.dice import DiceRefused, TypedDice
-from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Role, audiences_of, may_see, only
+from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Role, between, may_see, only
 from domain.kernel.scenario import ScriptError, at_path, read_script
 from domain.kernel.schema.upcasts import upcast
 from domain.kernel.terms import Name, PersonId, Slug, Text, slugify
@@ -102,10 +102,11 @@ def test_typed_dice_that_do_not_fit(faces: list[int], sizes: tuple[int, ...], co
 
 def test_who_may_see_what() -> None:
     gm, ada = Asker(PersonId("gm"), Role.GM), Asker(PersonId("ada"), Role.PLAYER)
-    assert audiences_of(gm) is None
-    assert audiences_of(ada) == (EVERYONE, only(PersonId("ada")))
+    assert may_see(ada, EVERYONE)
     assert may_see(ada, only(PersonId("ada")))
     assert not may_see(ada, only(PersonId("ben")))
+    assert may_see(ada, between(PersonId("ben"), PersonId("ada")))
+    assert not may_see(ada, between(PersonId("ben"), PersonId("ada-lee")))
     assert not may_see(ada, GM_ONLY)
     assert may_see(gm, GM_ONLY)
 
