@@ -21,7 +21,7 @@ from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import lines
 from exchange.imports.roll20.page import shown_time
 from exchange.imports.source import Clock, Source
-from exchange.imports.texts import clean, decoded, name
+from exchange.imports.texts import clean, decoded, in_another_encoding, name
 
 _NAMED = re.compile(
     r"\s*(?:\[(?P<at>[^\[\]\n]{4,40})\] ?)?(?P<who>[^:<>\[\]\n]{1,60}?)(?: ?\(GM\))?:(?:\s+(?P<words>.*))?$"
@@ -86,7 +86,7 @@ def read(source: Source) -> Iterator[Item]:
                 message.end = end
         yield from _entry(message, when, source, base, ids)
     if others:
-        yield Remarked("the whole file", f"{others} lines are not UTF-8 and were read as Windows-1252")
+        yield Remarked("the whole file", in_another_encoding(others))
 
 
 def _when(shown: str, clock: Clock) -> str | None:

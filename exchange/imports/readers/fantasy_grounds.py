@@ -15,7 +15,7 @@ from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import Element, tree
 from exchange.imports.pieces import lines
 from exchange.imports.source import Clock, Source
-from exchange.imports.texts import clean, decoded, name, verbatim
+from exchange.imports.texts import clean, decoded, in_another_encoding, name, verbatim
 
 BEGINS = re.compile(
     r"(?:Session|Chat log) started at (\d{1,4})[-./](\d{1,2})[-./](\d{1,4}) / (\d{1,2}):(\d{2})(?::(\d{2}))?"
@@ -64,7 +64,7 @@ def read(source: Source) -> Iterator[Item]:
             )
             fresh = None  # the log tells when a session began, and nothing of the lines after that
     if others:
-        yield Remarked("the whole file", f"{others} lines are not UTF-8 and were read as Windows-1252")
+        yield Remarked("the whole file", in_another_encoding(others))
 
 
 def _time(begun: re.Match[str], clock: Clock) -> str | None:
