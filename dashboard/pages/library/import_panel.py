@@ -65,7 +65,9 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
         "Into which campaign", list(titles), index=first, format_func=lambda it: titles.get(it, it),
         key="intake-campaign", placeholder="Choose the campaign it belongs to",
     )  # fmt: skip
-    files = st.file_uploader("The exported files", type=KINDS, accept_multiple_files=True, key="intake-file")
+    files = st.file_uploader(
+        "The exported files", type=KINDS, accept_multiple_files=True, key="intake-file", on_change=_forget_problem
+    )
     most = LARGEST_UPLOAD // MEGABYTE
     st.caption(
         f"Files of up to {most} MB are uploaded here, several of the same play together; a larger one is taken in "
@@ -88,6 +90,10 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
         st.rerun()
     except NotTaken as problem:
         st.session_state[_PROBLEM] = str(problem)
+
+
+def _forget_problem() -> None:
+    st.session_state.pop(_PROBLEM, None)
 
 
 def _reading() -> Reading:
@@ -118,7 +124,8 @@ def _let_go(uploaded: Sequence[UploadedFile]) -> None:
 
 def _look(library: Library, held: Held, into: str) -> None:
     found = held.survey
-    span = f"{day_words(found.first)} to {day_words(found.last)}" if found.first else "without times"
+    days = list(dict.fromkeys(day_words(it) for it in (found.first, found.last) if it))
+    span = " to ".join(days) or "without times"
     st.html(
         f'<p class="intake-file">{people(held.spool.source.name, "strong")} · {text(held.spool.format.title)} · '
         f'{text(span)}</p><p class="intake-line">Taken into {people(into, "strong")}</p>'
@@ -210,9 +217,9 @@ def _wishes(held: Held) -> tuple[bool, str, bool]:
 def _figures(held: Held) -> str:
     found = held.survey
     shown = (
-        (number(found.entries), "entries"),
-        (number(found.rolls), "rolls"),
-        (number(found.dice), "dice with faces"),
+        (number(found.entries), "entry" if found.entries == 1 else "entries"),
+        (number(found.rolls), "roll" if found.rolls == 1 else "rolls"),
+        (number(found.dice), "die with its face" if found.dice == 1 else "dice with faces"),
         (number(len(held.guess.evenings)), "evening" if len(held.guess.evenings) == 1 else "evenings"),
         (f"{found.understood:.0%}", "understood"),
     )

@@ -231,6 +231,7 @@ def test_files_of_one_play_are_one_source_with_one_mapping(visit: Visit, salt: L
     shown = drawn(app)
     assert f"{entries} entries would be taken in" in shown
     assert "captions.vtt and 2 more" in shown
+    assert "<b>1</b>roll</span>" in shown
     assert "map.txt</b> " in shown
     assert "it is not read" in shown
     assert any(
