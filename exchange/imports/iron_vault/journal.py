@@ -12,7 +12,7 @@ from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.iron_vault.kdl import Node
 from exchange.imports.iron_vault.kdl import read as read_kdl
 from exchange.imports.iron_vault.mechanics import Told, inline_codes, of_inline, of_node, plain
-from exchange.imports.pieces import Piece, lines
+from exchange.imports.pieces import Piece, whole_lines
 from exchange.imports.source import Source
 from exchange.imports.texts import clean, decoded, in_another_encoding, name, verbatim
 
@@ -95,7 +95,7 @@ def read(source: Source, note: Note | None = None) -> Iterator[Item]:
     block: list[str] = []
     fence, begun, others, front, quoted = "", 0, 0, False, False
     with source.opened() as stream:
-        for number, raw in _with_gaps(lines(stream)):
+        for number, raw in _with_gaps(whole_lines(stream, source.name)):
             line, utf8 = decoded(raw)
             others += not utf8
             if number == 1 and line.strip() == "---":

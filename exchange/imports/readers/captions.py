@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import plain
-from exchange.imports.pieces import lines
+from exchange.imports.pieces import whole_lines
 from exchange.imports.source import Source
 from exchange.imports.texts import clean, decoded, in_another_encoding, name
 
@@ -43,7 +43,7 @@ def read(source: Source) -> Iterator[Item]:
     said: list[str] = []
     with source.opened() as stream:
         base, last, end = stream.tell(), 0, 0
-        for piece in lines(stream):
+        for piece in whole_lines(stream, source.name):
             line, utf8 = decoded(piece.raw)
             others += not utf8
             timed = TIMED.fullmatch(line) if "-->" in line else None

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from exchange.imports import pieces
 from exchange.imports.entries import NotTaken
 from exchange.imports.folders import source_at
 from exchange.imports.mapping import guessed
@@ -118,3 +119,23 @@ def test_another_encoding_is_read_and_said(salt: Ledger, tmp_path: Path) -> None
     found = looked_at(salt, file)
     assert "1 line is not UTF-8 and was read as Windows-1252" in [it.what for it in found.remarks]
     assert any("Grüße" in str(it.retelling.headline) for it in salt.told("salt"))
+
+
+TEXTS = (
+    "captions.vtt", "copied-chat.txt", "discord.txt", "fantasy-grounds.html", "fvtt-log-Tue-Jan-05-2021.txt",
+    "iron-vault-journal.md",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_line_longer_than_any_message_is_refused_and_not_cut_in_silence(
+    salt: Ledger, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(pieces, "LARGEST", 1 << 20)
+    file, before = tmp_path / name, salt.head("salt")
+    content = (FILES / name).read_bytes()
+    file.write_bytes(content + b"\nAda: " + b"x" * (2 << 20) + b"\n")
+    number = content.count(b"\n") + 2
+    with pytest.raises(NotTaken, match=f"^Line {number} of {name} is longer than 1 MB, which no message is.$"):
+        looked_at(salt, file)
+    assert salt.head("salt") == before
