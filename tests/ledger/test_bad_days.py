@@ -31,7 +31,7 @@ def lay(ledger: Ledger, face: int = 1, key: str | None = None) -> Ruled:
 
 
 def lay_until_it_fails(ledger: Ledger) -> None:
-    while True:
+    for _ in range(2_000):
         lay(ledger)
 
 
@@ -89,7 +89,9 @@ def test_a_full_disk_loses_nothing(sqlite_address: str) -> None:
     assert ledger.store.database
     engine = ledger.store.database.engine
     pages = [60]
-    event.listen(engine, "checkout", lambda driver, *_: driver.execute(f"PRAGMA max_page_count={pages[0]}"))
+    limit = "PRAGMA max_page_count={}"
+    # At each beginning, and not as a connection is handed out: the one that wrote is kept for the next ruling.
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(limit.format(pages[0])))
     with pytest.raises(LedgerUnavailable, match="is full; nothing was recorded") as error:
         lay_until_it_fails(ledger)
     assert_one_sentence(error)
