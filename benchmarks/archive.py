@@ -1,4 +1,4 @@
-"""How long a large campaign takes to export and import, and in how much memory.
+"""Times of exporting and importing a large campaign, and the memory they take.
 
 Run it: `python benchmarks/archive.py [RECORDS]`.
 

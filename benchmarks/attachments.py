@@ -27,7 +27,7 @@ MEGABYTE = 2**20
 PAUSE = 0.02
 """Seconds between two rulings: more than a table ever asks for."""
 ALONE = 500
-"""So many rulings are measured before the file is put in."""
+"""The number of rulings measured before the file is put in."""
 
 
 def opened(database: Path) -> Ledger:
@@ -60,7 +60,7 @@ def grown() -> int:
 
 
 def put_in(database: Path, file: Path) -> None:
-    """What the other process does: take the file in and attach it. Prints what it took."""
+    """Run in the other process: take the file in and attach it. Prints what it took."""
     from exchange.media.accepting import accept
     from exchange.media.attaching import attach
 

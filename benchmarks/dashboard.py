@@ -1,4 +1,4 @@
-"""How quickly the replay of a long campaign opens and moves, in Chromium, over a real connection.
+"""Times of opening and moving in the replay of a long campaign, in Chromium, over a real connection.
 
 Run from the repository's root: `python -m benchmarks.dashboard`. It makes a campaign of 100,000 records once and
 keeps it in a folder (`--cache`), starts a dashboard of its own on it, and measures the first sheet, one step of
@@ -296,7 +296,7 @@ def _step(page: Page, key: str) -> float:
 
 
 def _held(page: Page, steps: int, wait: int) -> float:
-    """How many different states were painted while a key was held for so many steps."""
+    """The number of different states that were painted while a key was held for so many steps."""
     drawn: float = page.evaluate(_HOLD, [steps, wait])
     return drawn
 

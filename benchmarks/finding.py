@@ -1,4 +1,4 @@
-"""How long a search takes in a large ledger: `python benchmarks/finding.py [RECORDS] [CAMPAIGNS] [postgres]`.
+"""Times of a search in a large ledger: `python benchmarks/finding.py [RECORDS] [CAMPAIGNS] [postgres]`.
 
 Notes of made-up sentences, the same in every run, in several campaigns, on SQLite or the PostgreSQL of the tests.
 Times are of one run on one machine; the first search also puts every text into the index.

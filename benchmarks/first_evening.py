@@ -99,7 +99,7 @@ class Evening:
         self._taken: dict[str, int] = {}
         self.slug = ""
         self.heights: dict[str, int] = {}
-        """How high each form was, in pixels, when it was filled in."""
+        """The height of each form, in pixels, when it was filled in."""
 
     def quick(self, players: int) -> None:
         """By the quick start: the first scene is there, and the game goes on from it."""

@@ -27,7 +27,7 @@ FORGERIES = 100
 
 
 def numbers_in(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Where a JSON value has numbers."""
+    """The paths of the numbers in a JSON value."""
     if type(value) is int:
         return [path]
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -78,7 +78,7 @@ def forged(lines: list[bytes], random: Random) -> list[bytes]:
 
 
 def named_by_ours(lines: list[bytes], slug: str, receipt: str) -> bool:
-    """Whether this program's own check objects."""
+    """True if this program's own check objects."""
     ledger = Ledger(games(), {"SQLALCHEMY_URL": "sqlite://"})
     rows = [(json.loads(line), line) for line in lines]
     with ledger.store.storing() as (connection, append):

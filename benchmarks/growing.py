@@ -133,7 +133,7 @@ def _tally_after(ledger: Ledger, slug: str) -> str | None:
 
 
 def _end_of(campaign: UUID, last: Record) -> End:
-    """Where a log ends with this record."""
+    """The end of a log with this record."""
     return End(campaign, last.position, last.seal, last.envelope.ruling, tally.after(last.stored))
 
 

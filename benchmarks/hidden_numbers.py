@@ -53,12 +53,12 @@ PLAYER, READER = "player@example.org", "reader@example.org"
 CHANCE = re.compile(rb"/ID \[[^]]*\]|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{8,64}")
 TIMED = ("page_profile", "session_status_changed", "new_session")
 PRESSED = 12
-"""So many buttons of a page are pressed."""
+"""The number of buttons of a page that are pressed."""
 
 
 @dataclass(slots=True)
 class Told:
-    """What was compared, and what differed."""
+    """The answers compared, and their differences."""
 
     answers: int = 0
     sent: int = 0
@@ -77,7 +77,7 @@ class Told:
 
 
 def _apart(one: bytes, other: bytes) -> str:
-    """Where two answers part, with what stands around it."""
+    """The place where two answers part, with what stands around it."""
     at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     return f"{one[max(at - 40, 0) : at + 40]!r} and {other[max(at - 40, 0) : at + 40]!r}"
 
@@ -125,7 +125,7 @@ def _kept_from(file: Path, every: Sequence[Twins]) -> dict[str, Viewer]:
 
 
 def _salts(files: Sequence[Path], every: Sequence[Twins]) -> dict[str, tuple[bytes, ...]]:
-    """What stands by chance in the records of each secret, in the one and the other."""
+    """The salts in the records of each secret, in the one and the other."""
     found: dict[str, tuple[bytes, ...]] = {}
     for file in files:
         with closing(opened(file)) as ledger:
@@ -243,7 +243,7 @@ def _one_screen(
 
 
 def _bytes(messages: list[ForwardMsg]) -> bytes:
-    """What was said, in order, without how long it took and for which session it was."""
+    """The messages, in order, without how long it took and for which session it was."""
     return b"".join(it.SerializeToString() for it in messages if it.WhichOneof("type") not in TIMED)
 
 
@@ -252,7 +252,7 @@ def _alike(one: bytes, other: bytes, ports: tuple[int, int]) -> tuple[bytes, byt
 
 
 def _buttons(messages: list[ForwardMsg]) -> list[str]:
-    """What can be pressed and records nothing at once: whatever opens a form or a case, or turns a page."""
+    """The buttons that record nothing at once: whatever opens a form or a case, or turns a page."""
     deltas = (it.delta.new_element for it in messages if it.WhichOneof("type") == "delta")
     buttons = (it.button for it in deltas if it.WhichOneof("type") == "button")
     return [it.id for it in buttons if not it.disabled and it.type != "primary" and "sign-out" not in it.id]

@@ -1,4 +1,4 @@
-"""How fast play of another tool is recorded, in two checkouts of this program that take turns.
+"""Speed of recording play of another tool, in two checkouts of this program that take turns.
 
     python -m benchmarks.intake OLD NEW --rounds 5 --keep intake
 

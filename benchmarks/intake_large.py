@@ -1,4 +1,4 @@
-"""How long gigantic files of other tools take to be read, and in how much memory.
+"""Times of reading gigantic files of other tools, and the memory they take.
 
     python -m benchmarks.intake_large --megabytes 1000 --only jsonl
     python -m benchmarks.intake_large --megabytes 300 --record

@@ -45,14 +45,14 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What one process of players is to do: its tables, how fast they play, and the servers by address."""
+    """The work of one process of players: its tables, how fast they play, and the servers by address."""
 
     servers: Sequence[str]
     tables: Sequence[str]
     pace: float
     """Seconds between two rulings of a table; 0: as fast as it goes."""
     places: MutableMapping[str, int]
-    """Which server holds a campaign now. Shared by all processes."""
+    """The server that holds each campaign now. Shared by all processes."""
     waiting: MutableMapping[str, bool]
     """Campaigns on their way whose players have put the dice down."""
     begun: Barrier
@@ -66,7 +66,7 @@ class _Table:
     next: float = 0.0
     done: int = 0
     since: float = 0.0
-    """When its next ruling was first asked for; 0 where it was not yet."""
+    """The time its next ruling was first asked for; 0 where it was not yet."""
     tries: int = 0
     kept: list[Kept] = field(default_factory=list)
 

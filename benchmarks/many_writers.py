@@ -1,4 +1,4 @@
-"""How long anybody waits when many record at once: `python benchmarks/many_writers.py [--rulings N] [--keep]`.
+"""Waiting times when many record at once: `python benchmarks/many_writers.py [--rulings N] [--keep]`.
 
 Eight processes on one campaign, eight on eight, and seven at live games beside one that imports in bulk into the
 same database; on SQLite and on PostgreSQL. After each, everything is checked: nothing lost or doubled, positions
@@ -39,7 +39,9 @@ LONGEST = 1_000 * WAIT_SECONDS
 
 
 def measure(kind: str, address: str, campaigns: int, rulings: int, *, bulk: bool = False) -> list[Figure]:
-    """How often, how long at the median and how long at worst; a test of its own that all of it is there."""
+    """The figures of one kind: how often, how long at the median and how long at worst; and a test that all of
+    it is there.
+    """
     slugs = found(address, campaigns)
     jobs = [Job(address, slugs[number % campaigns], number, rulings) for number in range(WRITERS)]
     if bulk:

@@ -1,4 +1,4 @@
-"""How things are measured here, and how it is told.
+"""Measuring of benchmarks, and telling of their figures.
 
 Every figure is the best of several rounds, and rivals take turns within a round, so that a machine that is busy
 for a while slows all of them. Ratios of one run can be trusted; absolute times belong to the machine.
@@ -42,7 +42,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How much is measured: `full` takes many minutes and goes to a million records."""
+    """The scale of the measuring: `full` takes many minutes and goes to a million records."""
 
     full: bool
     seed: int
@@ -77,7 +77,7 @@ def side_by_side(units: int, works: Mapping[str, Callable[[], object]], rounds: 
 def ratio(
     path: str, what: str, value: float, *, at_most: float | None = None, at_least: float | None = None
 ) -> Figure:
-    """How many times as long, or as fast, as the rival."""
+    """The ratio to the rival: how many times as long, or as fast."""
     return _figure(path, what, value, f"{value:.1f} times", " times", at_most, at_least)
 
 
@@ -92,7 +92,7 @@ def rate(path: str, what: str, per_second: float, *, at_least: float | None = No
 
 
 def amount(path: str, what: str, value: float, unit: str, *, at_most: float | None = None) -> Figure:
-    """So much of something."""
+    """An amount of something."""
     return _figure(path, what, value, f"{value:,.2f} {unit}", f" {unit}", at_most, None)
 
 
@@ -113,7 +113,7 @@ def _figure(
 
 
 def machine() -> dict[str, str]:
-    """What the figures belong to."""
+    """The machine that the figures belong to."""
     load = " ".join(f"{each:.1f}" for each in os.getloadavg()) if hasattr(os, "getloadavg") else "unknown"
     libraries = ("eventsourcing", "sqlalchemy", "pydantic", "psycopg")
     return {

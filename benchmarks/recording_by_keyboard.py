@@ -1,4 +1,4 @@
-"""How quickly a ruling and a whole contest are recorded at the Table screen, in Chromium, without a mouse.
+"""Speed of recording a ruling and a whole contest at the Table screen, in Chromium, without a mouse.
 
 Run from the repository's root: `python -m benchmarks.recording_by_keyboard`. It starts a dashboard of its own on
 a ledger of its own, types as somebody practised does, and prints keystrokes and milliseconds from the first key

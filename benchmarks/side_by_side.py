@@ -58,7 +58,7 @@ TASKS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """What was measured of a task. `work` and `clock` are new against old, `old` and `new` in µs of processor."""
+    """The figures of a task. `work` and `clock` are new against old, `old` and `new` in µs of processor."""
 
     name: str
     work: float
@@ -84,7 +84,7 @@ class Works:
         """Seconds that another process has worked for this one."""
 
     def work(self, task: Task) -> Callable[[], object]:
-        """What one round of a task does."""
+        """The work of one round of a task."""
         self.beside = self._server_time if task.setting == "postgres" else lambda: 0.0
         made: Callable[[], object] = getattr(self, f"_{task.do}")(task)
         return made

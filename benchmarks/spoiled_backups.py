@@ -25,7 +25,7 @@ def opened(address: str) -> Ledger:
 
 
 def accepted(file: Path) -> bool:
-    """Whether anything of it can be restored. A refusal must have stored nothing."""
+    """True if anything of it can be restored. A refusal must have stored nothing."""
     target = opened("sqlite://")
     try:
         with opened_backup(file, opened) as (copy, manifest):

@@ -36,13 +36,13 @@ TALK = 10.0
 UNMOVED = 1_000.0
 """Milliseconds that nobody waits longer for a server that nothing has befallen."""
 BEFALLEN = {"down": -1, "stuck": 0}
-"""Which server it is."""
+"""The index, among the servers, of the one that it befalls."""
 QUIET, DOWN, STUCK = 8.0, 5.0, 4.0
 
 
 @contextmanager
 def clusters(many: int) -> Iterator[list[tuple[PostgresServer, str]]]:
-    """So many servers with little memory each, which wait for their disk; and an empty database on each."""
+    """Start so many servers with little memory each, which wait for their disk; and an empty database on each."""
     with ExitStack() as stack:
         servers = [stack.enter_context(running_postgres()) for _ in range(many)]
         for server in servers:
@@ -206,7 +206,7 @@ def one_and_all(servers: int, tables: int) -> Iterator[Figure]:
 
 
 def moves(servers: int) -> Figure:
-    """How many of ten thousand campaigns one server more takes from those there are."""
+    """The number of ten thousand campaigns that one server more takes from those there are."""
     names = [str(it) for it in range(servers + 1)]
     slugs = [f"campaign-{number}" for number in range(10_000)]
     changed: Mapping[bool, int] = {True: sum(home(it, names) != home(it, names[:-1]) for it in slugs)}

@@ -1,4 +1,4 @@
-"""How long a what-if takes: `python -m benchmarks.what_if [--full]`.
+"""Times of a what-if: `python -m benchmarks.what_if [--full]`.
 
 A tower of 10,000 rulings of four stones each is asked what would have come of it had one ruling gone otherwise,
 200 rulings and 10,000 rulings back; a sample campaign gone on to 5,310 records is asked what it would come to on
@@ -37,7 +37,9 @@ def ask(ledger: Ledger, back: int, *, struck: bool) -> float:
 
 
 def outcomes(ledger: Ledger) -> list[Figure]:
-    """What a ruling struck 405 records ago comes to: for a program just started, and for one that follows."""
+    """The times of working out a ruling struck 405 records ago: for a program just started, and for one that
+    follows.
+    """
     fresh, following = ReadModels(ledger), ReadModels(ledger)
     ledger.followers.append(following)
     head = ledger.head(PLAYED)

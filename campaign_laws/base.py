@@ -35,7 +35,7 @@ def has_samples(game: AnyGame) -> bool:
 
 
 class Laws:
-    """What all laws share. A subclass that names a `game` is looked at with each of them."""
+    """Base of all laws. A subclass that names a `game` is looked at with each of them."""
 
     game: ClassVar[AnyGame]
 

@@ -48,7 +48,7 @@ class Chance:
         self.vocabulary, self.kinds = _kinds(game)
 
     def offers(self, moment: AnyMoment, by: str) -> Sequence[Offer]:
-        """What somebody may ask."""
+        """The commands that somebody may ask for."""
         return offers_at(self.game, moment, by)
 
     def ask(self, moment: AnyMoment) -> tuple[str, Command] | None:

@@ -33,7 +33,7 @@ class GameLaws(
     """Every law, for the game that is named: `class TestLaws(GameLaws): game = GAME`."""
 
     def test_an_excuse_names_a_law_and_its_reason(self) -> None:
-        """What a game is excused from is a law, and the reason is told."""
+        """An excuse of a game names a law, and its reason is told."""
         for law, reason in self.game.excuses.items():
             assert law in self.known_laws(), f"{law} is no law"
             assert reason.strip(), f"why is {self.game.title} excused from {law}?"

@@ -18,7 +18,7 @@ from ledger.ledger import Ledger
 
 chances = st.integers(0, 2**32).map(Random)
 OFTEN = int(os.environ.get("LAWS_OFTEN", "1"))
-"""How many times as many histories are tried: `LAWS_OFTEN=20` for a night, one where people wait for it."""
+"""The factor of the number of histories tried: `LAWS_OFTEN=20` for a night, one where people wait for it."""
 
 
 few = settings(

@@ -115,7 +115,7 @@ def tables_of(game: AnyGame) -> Mapping[str, Table]:
 
 
 def next_at(game: AnyGame, moment: AnyMoment, person: str, *, for_all: bool) -> Next:
-    """What comes next for a person, alone or with everybody's hands."""
+    """The next step for a person, alone or with everybody's hands."""
     hands = frozenset(moment.campaign.players) if for_all else frozenset()
     asker = moment.campaign.asker(person)
     return next_for(game, moment, asker, offers_at(game, moment, person), hands)
@@ -145,7 +145,7 @@ def one_step(game: AnyGame, moment: AnyMoment, table: Table) -> str:
 
 
 def answers_for(table: Table, step: Step) -> Any:
-    """What a table fills in for a step."""
+    """The answers of a table to a step."""
     base = step.key.partition(":")[0]
     if base == PLAYERS:
         return {"names": list(NAMES[:4])}
@@ -157,7 +157,7 @@ def answers_for(table: Table, step: Step) -> Any:
 
 
 def needed_in(game: AnyGame, offer: Offer, raw: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What must be filled in to ask for this: what nobody has to take was left out, and cannot be named."""
+    """Values that must be filled in to ask for this: what nobody has to take was left out, and cannot be named."""
     lay = next((it for it in game.layouts if it.command is offer.command), None)
     needed = {it.field for it in questions(lay.parts) if it.required} if lay is not None else set(raw)
     return {name: value for name, value in raw.items() if name in needed}
@@ -212,7 +212,7 @@ def dead_ends(game: AnyGame, moment: AnyMoment, preparation: Preparation) -> lis
 
 
 def begins_passes(game: AnyGame, moment: AnyMoment, preparation: Preparation) -> bool:
-    """Whether the offer that ends the preparation passes, filled in as far as it must be."""
+    """True if the offer that ends the preparation passes, filled in as far as it must be."""
     offer, gm = preparation.begins, moment.campaign.gm
     by = (offer.by or gm) if offer is not None else None
     if offer is None or by is None:
@@ -302,14 +302,14 @@ def relaxed(parts: Iterable[Part]) -> tuple[Part, ...]:
 
 
 def the_form_asks(game: AnyGame, moment: AnyMoment, form: Batch, raw: Mapping[str, Any], by: str) -> bool:
-    """Whether the form itself says that something is still to fill in."""
+    """True if the form itself says that something is still to fill in."""
     return bool(fill(form.parts, raw, refers_at(game, moment, moment.campaign.asker(by))).faults)
 
 
 def the_rules_refuse(
     game: AnyGame, moment: AnyMoment, form: Batch, subject: str, raw: Mapping[str, Any], by: str
 ) -> bool:
-    """Whether these answers come to no commands, or to one that the rules refuse. The moment stays as it is."""
+    """True if these answers come to no commands, or to one that the rules refuse. The moment stays as it is."""
     asker = moment.campaign.asker(by)
     filled = fill(relaxed(form.parts), raw, refers_at(game, moment, asker))
     trying = deepcopy(moment)
@@ -345,7 +345,7 @@ def _required(parts: Iterable[Part], answers: Mapping[str, Any]) -> Iterator[tup
 
 
 def passes_without(game: AnyGame, asked: Asked, field: str) -> bool:
-    """Whether a step of a script still passes when this field is left out of it."""
+    """True if a step of a script still passes when this field is left out of it."""
     raw = asked.command.model_dump(mode="json")
     name, _, inner = field.partition(".")
     if inner:

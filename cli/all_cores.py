@@ -44,7 +44,7 @@ class _Stopped(Exception):
 
 
 def cores() -> int:
-    """How many processes can work at a time."""
+    """The number of processes that can work at a time."""
     available = getattr(os, "sched_getaffinity", None)
     return len(available(0)) if available else os.cpu_count() or 1
 
@@ -52,7 +52,7 @@ def cores() -> int:
 def on_all_cores(
     asked: Asked, library: Library, what: str, slugs: Sequence[str], job: Job[R], passes: int = 1
 ) -> list[R]:
-    """What the job makes of each campaign, in the order given. It reads each record `passes` times.
+    """The results of the job for each campaign, in the order given. It reads each record `passes` times.
 
     Raises what the job raises, or `Stop` with the same sentence where that happened in another process: then
     nothing more is begun, and what was finished stays. So it is with a Ctrl-C.

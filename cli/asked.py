@@ -1,4 +1,4 @@
-"""What every command was asked with: which ledger, for a person or as JSON."""
+"""Options that every command was asked with: which ledger, for a person or as JSON."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

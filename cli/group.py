@@ -1,4 +1,4 @@
-"""How the command line is read: shared options anywhere, names shortened where one fits, one place for endings."""
+"""Reader of the command line: shared options anywhere, names shortened where one fits, one place for endings."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from cli.outcome import Status, Stop, ending_of, wrong_words
 
 SHARED_FLAGS = ("--json", "--debug")
 LONGEST = 1_500
-"""So many characters of a complaint are printed, whatever it repeats."""
+"""The most characters of a complaint that are printed, whatever it repeats."""
 LONGEST_WORD = 100_000
 """Whatever is longer than that comes from a file or on stdin."""
 SHARED_VALUES = ("--database",)

@@ -1,4 +1,4 @@
-"""How a command ends: its exit status and the sentence that says why. The one place that tells errors apart."""
+"""Endings of a command: its exit status and the sentence that says why. The one place that tells errors apart."""
 
 from enum import IntEnum
 
@@ -10,7 +10,7 @@ class Status(IntEnum):
     BROKEN = 1
     """Something does not work: the database, the disk, a record, the program."""
     WORDS = 2
-    """What was typed is off: an unknown command, option, campaign, game or position; JSON that is none."""
+    """The words typed are off: an unknown command, option, campaign, game or position; JSON that is none."""
     REFUSED = 3
     """The rules of the game, or of the table, do not allow it."""
     CONFLICT = 4
@@ -18,7 +18,7 @@ class Status(IntEnum):
     INTERRUPTED = 130
     """Ctrl-C."""
     UNREAD = 141
-    """Whoever read the output stopped reading: what other programs end with in a pipe."""
+    """The reader of the output stopped reading: what other programs end with in a pipe."""
 
 
 class Stop(Exception):
@@ -34,7 +34,7 @@ class Stop(Exception):
 
 
 def wrong_words(sentence: str) -> Stop:
-    """What was typed is off."""
+    """The ending where the words typed are off."""
     return Stop(Status.WORDS, sentence)
 
 
@@ -44,7 +44,7 @@ def broken(sentence: str) -> Stop:
 
 
 def ending_of(error: Exception) -> Stop:
-    """How a command ends that this error came out of."""
+    """The ending of a command that this error came out of."""
     if isinstance(error, Stop):
         return error
     known = _known(error)

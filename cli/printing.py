@@ -1,4 +1,4 @@
-"""What commands write: tables and sentences for people, one JSON document for programs.
+"""Output of commands: tables and sentences for people, one JSON document for programs.
 
 Text a person wrote is shown as it is: never as markup, and without the control characters a terminal obeys.
 """
@@ -17,9 +17,9 @@ from rich.table import Table
 from rich.text import Text
 
 WIDE = 200
-"""How wide output is laid out where it goes to a file or another program."""
+"""The width of output, in columns, where it goes to a file or another program."""
 LONGEST = 160
-"""How much of one text is shown on a screen. `--json` has all of it."""
+"""The most signs of one text shown on a screen. `--json` has all of it."""
 
 KIND_STYLES = {"story": "blue", "dice": "yellow", "gain": "green", "loss": "red", "growth": "magenta"}
 """The five kinds of moment, and their colours."""
@@ -28,12 +28,12 @@ _OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 def out() -> Console:
-    """Where answers go."""
+    """The console for answers."""
     return _console(sys.stdout)
 
 
 def err() -> Console:
-    """Where complaints and progress go."""
+    """The console for complaints and progress."""
     return _console(sys.stderr)
 
 

@@ -131,7 +131,7 @@ def serve(asked: Asked, port: int | None, *, browser: bool) -> None:
 
 
 def server_command(options: Mapping[str, str]) -> list[str]:
-    """How the screens' server is started."""
+    """The command line that starts the screens' server."""
     return [
         *(sys.executable, "-m", SERVER),
         *(f"--{name}={value}" for name, value in options.items()),
@@ -174,7 +174,7 @@ def _port(wanted: int | None) -> int:
 
 
 def is_free(port: int) -> bool:
-    """Whether nobody listens on this port of this computer."""
+    """True if nobody listens on this port of this computer."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         if os.name == "posix":
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

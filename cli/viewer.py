@@ -15,7 +15,7 @@ OUTSIDER = "reader"
 
 
 def viewer(library: Library, campaign: str, who: str | None) -> Viewer:
-    """Who looks: somebody at the table by id or name, or on this computer whoever may see all. Raises `Stop`."""
+    """The viewer: somebody at the table by id or name, or on this computer whoever may see all. Raises `Stop`."""
     if who is None:
         return Asker(PersonId("gm"), Role.GM)
     table = library.ledger.as_far_as_sound(campaign).campaign

@@ -1,4 +1,5 @@
-"""Who sits before the screen and what they may do there: at home a choice, on a shared server by their address.
+"""Access of the visitor at the screen and what they may do there: at home a choice, on a shared server by their
+address.
 
 A shared server is told so in `secrets.toml`, or by the variable `CAMPAIGN_ACCESS`; who holds which seat stands
 there as well. Everything here fails closed: an address nobody named sees no campaign and writes in none.
@@ -42,7 +43,7 @@ _COOKIES_LAST = 31 * 24 * 3600.0
 
 
 class Mode(StrEnum):
-    """How it is known who looks."""
+    """The way it is known who looks."""
 
     LOCAL = "local"
     """One computer, and whoever sits at it chooses."""
@@ -53,12 +54,12 @@ class Mode(StrEnum):
 
 
 class NotAllowed(LedgerError):
-    """Whoever looks may not record this."""
+    """The visitor may not record this."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Access:
-    """What somebody may do. `address` is theirs, in lower case; empty when it is not known."""
+    """The rights of a visitor. `address` is theirs, in lower case; empty when it is not known."""
 
     mode: Mode
     address: str = ""
@@ -71,20 +72,20 @@ class Access:
 
     @property
     def shared(self) -> bool:
-        """Whether this is a server that several people come to."""
+        """True if this is a server that several people come to."""
         return self.mode is not Mode.LOCAL
 
     def people(self, slug: str) -> frozenset[str]:
-        """Who this address is at a campaign's table."""
+        """The people at a campaign's table that this address stands for."""
         named = {**self.seats.get(EVERY, {}), **self.seats.get(slug, {})}
         return frozenset(person for person, known in named.items() if self.address and self.address in known)
 
     def among(self, addresses: frozenset[str]) -> bool:
-        """Whether this address is one of these."""
+        """True if this address is among these."""
         return bool(self.address) and (self.address in addresses or EVERY in addresses)
 
     def may_look(self, slug: str) -> bool:
-        """Whether this campaign is to be seen at all."""
+        """True if this campaign is to be seen at all."""
         return not self.shared or bool(self.people(slug)) or self.among(self.readers)
 
     @property
@@ -99,11 +100,11 @@ class Access:
 
     @property
     def may_found(self) -> bool:
-        """Whether they may found campaigns here, or take earlier play in."""
+        """True if they may found campaigns here, or take earlier play in."""
         return not self.shared or self.among(self.founders)
 
     def viewers(self, slug: str, known: Iterable[tuple[Viewer, str]], gm: str | None) -> list[tuple[Viewer, str]]:
-        """Of everybody a page could be seen as, those it may: the GM may see it as each of them."""
+        """The viewers a page may be seen as, of those it could be: the GM may see it as each of them."""
         mine = self.people(slug)
         if not self.shared or gm in mine:
             return list(known)
@@ -115,7 +116,7 @@ class Access:
         ]
 
     def seats_open(self, slug: str, seats: Iterable[str], gm: str | None) -> list[str]:
-        """Of these seats, those this visitor may record from: the GM records for everybody."""
+        """The seats, of these, that this visitor may record from: the GM records for everybody."""
         mine = self.people(slug)
         return [person for person in seats if not self.shared or gm in mine or person in mine]
 
@@ -133,7 +134,7 @@ class Access:
 
 
 def visitor() -> Access:
-    """Whoever looks now, by what the server says of them. Never by anything the page sends."""
+    """The access of whoever looks now, by what the server says of them. Never by anything the page sends."""
     return access_of({} if signed_out(st.context.cookies.to_dict()) else st.user.to_dict())
 
 
@@ -193,7 +194,9 @@ def guard(ledger: Ledger) -> None:
 
 
 def _settings() -> Mapping[str, Any]:
-    """What `secrets.toml` says; nothing where there is none. One that cannot be read opens nothing."""
+    """Read the settings of `secrets.toml`; none where there is no such file. One that cannot be read opens
+    nothing.
+    """
     if not st.secrets.load_if_toml_exists():
         there = any(Path(file).exists() for file in st.get_option("secrets.files") or ())
         return {"mode": Mode.HEADER} if there else {}

@@ -30,10 +30,10 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Shown = Sequence[Mapping[str, Any]]
-"""What is known of each visitor before whose eyes something is."""
+"""The facts known of each visitor before whose eyes something is."""
 
 SOCKETS_OF_ONE = 8
-"""So many pages may one visitor have open at once on a shared server."""
+"""The most pages that one visitor may have open at once on a shared server."""
 SOCKETS_AT_HOME = 64
 SOCKETS_OF_ALL = 400
 MEGABYTE = 1_000_000
@@ -51,8 +51,9 @@ MEDIA = "/media/"
 SIGNING_OUT = "/auth/logout"
 
 SENT_BY_PAGES = frozenset(("rerun_script", "stop_script", "file_urls_request", "app_heartbeat"))
-"""What a page of this dashboard says to its server. Streamlit would listen to more: whoever asks may empty its
-caches, ask for names and states of files on the server, and turn switches of those who develop."""
+"""The messages that a page of this dashboard sends to its server. Streamlit would listen to more: whoever asks
+may empty its caches, ask for names and states of files on the server, and turn switches of those who develop.
+"""
 
 POLICY = "; ".join(
     (
@@ -87,7 +88,7 @@ _NO_PARENTS = {
     "blockErrorDialogs": False,
     "resourceCrossOriginMode": None,
 }
-"""What Streamlit's page asks for first. No page elsewhere may hold it in a frame and speak to it."""
+"""The answer to what Streamlit's page asks for first. No page elsewhere may hold it in a frame and speak to it."""
 
 
 class Gate:
@@ -131,7 +132,7 @@ class Gate:
             await self._app(scope, receive, send)
 
     async def _answered(self, path: str, method: str, headers: Headers) -> Response | None:
-        """What is answered here; None where Streamlit is to answer."""
+        """The response given here; None where Streamlit is to answer."""
         if path == HEALTH:
             return None  # whoever starts the server asks this by its address
         if not is_host_allowed(headers.get("host")):
@@ -156,7 +157,7 @@ class Gate:
         return None
 
     def _may_fetch(self, path: str, who: Access) -> bool:
-        """Whether a page that this visitor has open shows that file: it was made for what they may see there."""
+        """True if a page that this visitor has open shows that file: it was made for what they may see there."""
         if not who.known or not who.shared:
             return who.known
         shown = self._shown(path.removeprefix(MEDIA))
@@ -215,7 +216,7 @@ def _who(headers: Headers) -> Access:
 
 
 def may_upload(who: Access) -> bool:
-    """Whether somebody may send a file in: those who may found campaigns, or run one, take earlier play in."""
+    """True if somebody may send a file in: those who may found campaigns, or run one, take earlier play in."""
     if who.may_found:
         return True
     ledger = library().ledger

@@ -1,4 +1,4 @@
-"""What the first page needs is loaded while the server starts and the browser opens, not when it is asked for.
+"""Loading of what the first page needs, while the server starts and the browser opens, not when it is asked for.
 
 Loading happens in one thread, and every page waits for it to end: two threads never import the same modules.
 """
@@ -11,7 +11,7 @@ from threading import Thread
 from dashboard import pages, ui
 
 SCRIPT = ".page"
-"""What is run anew for each look at a page, and never imported."""
+"""The ending of the names of modules that are run anew for each look at a page, and never imported."""
 _log = logging.getLogger(__name__)
 _loading: list[Thread] = []
 

@@ -58,7 +58,7 @@ def _raise_limits() -> None:
 
 
 def uploads_held() -> int:
-    """How many bytes of files that were sent in are kept just now."""
+    """The number of bytes of files that were sent in and are kept just now."""
     if not runtime.exists():
         return 0
     kept: Any = runtime.get_instance().uploaded_file_mgr
@@ -66,7 +66,7 @@ def uploads_held() -> int:
 
 
 def pages_with(file: str) -> list[Mapping[str, Any]]:
-    """Whose open pages show a picture or a download that Streamlit keeps: what is known of each visitor."""
+    """The visitors whose open pages show a picture or a download that Streamlit keeps: what is known of each."""
     if not runtime.exists():
         return []
     here, which = runtime.get_instance(), splitext(file)[0]

@@ -13,7 +13,7 @@ PROBLEM = "sign-in-problem"
 
 
 def come_in() -> bool:
-    """Whether whoever is there may see a page; draws the way in where they may not yet."""
+    """True if whoever is there may see a page; draws the way in where they may not yet."""
     who = visitor()
     if not who.shared:
         return True

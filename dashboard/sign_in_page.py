@@ -38,7 +38,7 @@ try {
 
 
 def sign_in_page(who: Access) -> str:
-    """Why they may not come in, and the ways to sign in where there are any."""
+    """Say why they may not come in, with the ways to sign in where there are any."""
     if who.mode is Mode.HEADER and not who.address:
         told = ["The server in front of this one did not say who you are, so nothing is shown."]
         return _page("Nobody is known here", told)

@@ -19,11 +19,11 @@ from dashboard.ui.named_file import FOLDER, NamedFile
 
 WELL_MADE_SMALLER = ("text/", "application/javascript", "application/json", "image/svg+xml")
 KEPT = 512
-"""So many files are held in memory at most; Streamlit has fewer."""
+"""The most files held in memory; Streamlit has fewer."""
 LARGEST = 1_000_000
 """A larger file is left to whoever reads from the disk: the drawing of charts that no page of ours has."""
 FOR_GOOD = "public, max-age=31536000, immutable"
-"""What has a hash of its content in its name never changes."""
+"""The cache header of files that never change, having a hash of their content in their name."""
 FOR_A_DAY = "public, max-age=86400"
 
 

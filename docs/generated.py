@@ -31,7 +31,7 @@ def pages() -> dict[str, str]:
 
 
 def decisions() -> str:
-    """What was decided, with its numbers."""
+    """The list of decisions, with their numbers."""
     lines = ["# Decisions", "", "What was decided, why, and at what price.", ""]
     for page in sorted(DECISIONS.glob("0*.md")):
         title = page.read_text("utf-8").splitlines()[0].lstrip("# ")

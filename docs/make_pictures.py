@@ -44,11 +44,11 @@ DRAWN = {
     "between": ".plain",
     "table": ".tbl-over",
 }
-"""What stands on each screen once it is drawn."""
+"""The selector of what stands on each screen once it is drawn."""
 
 
 def run(*words: str, env: dict[str, str]) -> str:
-    """What a command of the shell prints."""
+    """The output of a command of the shell."""
     return subprocess.run([CAMPAIGN, *words], env=env, check=True, capture_output=True, text=True).stdout
 
 

@@ -1,4 +1,6 @@
-"""What `mkdocs` calls while it builds: adds the pages made from code, and refuses what loads from elsewhere."""
+"""Hooks that `mkdocs` calls while it builds: add the pages made from code, and refuse what loads from
+elsewhere.
+"""
 
 import os
 import re

@@ -47,7 +47,7 @@ SET_ASIDE = "journal.record_set_aside.v1"
 
 
 class Broken(Exception):
-    """What is wrong, and with which record; 0 where it is about none."""
+    """A fault, and its record; 0 where it is about none."""
 
     def __init__(self, position, problem):
         super().__init__(f"Record {position} is broken: {problem}" if position else problem)
@@ -68,7 +68,7 @@ class Folder:
         self.place = place
 
     def names(self):
-        """What files there are, by their paths."""
+        """The paths of the files."""
         return {it.relative_to(self.place).as_posix() for it in self.place.rglob("*") if not it.is_dir()}
 
     def read(self, name):
@@ -95,7 +95,7 @@ class Zip:
         self.top = next((name[: -len("bagit.txt")] for name in inside if name.endswith("bagit.txt")), "")
 
     def names(self):
-        """What files there are, by their paths."""
+        """The paths of the files."""
         inside = {name for name in self.zip.namelist() if not name.endswith("/")}
         strangers = sorted(name for name in inside if not name.startswith(self.top))
         if strangers:
@@ -182,7 +182,7 @@ def format_of(files):
 
 
 def refuse_changed(files, name, manifest):
-    """What a file says of its version counts only if it is as it was written."""
+    """Refuse a file that was changed: what it says of its version counts only if it is as it was written."""
     if hashlib.sha256(files.read(name)).hexdigest().encode() not in files.read(manifest):
         raise Broken(0, f"{name} is not what {manifest} says: it was changed.")
 
@@ -219,7 +219,7 @@ def lines_of(content):
 
 
 def in_line(line):
-    """What lies at a position: what was set aside may hold a line's end, and then it stands there as base64."""
+    """The bytes at a position: what was set aside may hold a line's end, and then it stands there as base64."""
     if not (line.startswith(ASIDE) and line.endswith(b'"}')):
         return line
     try:
@@ -395,7 +395,9 @@ def not_only_words(position, said_by, vouched, removals):
 
 
 def removals_in(lines):
-    """What removals say of earlier records: position -> (seal it had, hash of what stands there now, by whom)."""
+    """The removals' statements on earlier records: position -> (seal it had, hash of what stands there now, by
+    whom).
+    """
     found = {}
     for number, line in enumerate(lines, start=1):
         if REMOVED.encode() not in line:
@@ -488,7 +490,7 @@ def check_chain(lines):
 
 
 def fits(position, line, prev):
-    """Whether what lies at a position looks like the record that was there: it is written so, and follows."""
+    """True if the bytes at a position look like the record that was there: it is written so, and follows."""
     try:
         record = parsed(position, line)
     except Broken:
@@ -521,7 +523,7 @@ def misfit(position, seal, lines):
 
 
 def check_place(position, record):
-    """Where it grows from."""
+    """Check where it grows from."""
     parent, data = record["parent"], record["data"]
     if (position == 1) != (record["type"] == "campaign.founded.v1"):
         raise Broken(position, "a campaign is founded by its first record, and only by it.")
@@ -533,7 +535,7 @@ def check_place(position, record):
 
 
 def check_journal(position, record, seals, sessions):
-    """What it says of earlier records is so."""
+    """Check that what it says of earlier records is so."""
     data = record["data"]
     if record["type"] == SEALED:
         session, sealed = data.get("session"), data.get("position")
@@ -553,7 +555,7 @@ def check_journal(position, record, seals, sessions):
 
 
 def note_files(position, record, named, taken):
-    """Which files it names, and from which records it says that a file was taken out."""
+    """Note the files that it names, and the records from which it says that a file was taken out."""
     data = record["data"]
     digest = data.get(NAMES_A_FILE.get(record["type"]))
     if digest is not None:

@@ -23,11 +23,11 @@ RESERVED = frozenset({"kernel", "campaign", "journal", "logged", "shared"})
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a game comes from."""
+    """The source of a game."""
 
     key: str
     package: str
-    """What is imported for it."""
+    """The package imported for it."""
     distribution: str
     """The installed project it is part of."""
     version: str

@@ -1,1 +1,1 @@
-"""What comes from elsewhere and goes elsewhere: other tools' files, and archives."""
+"""Everything that comes from elsewhere and goes elsewhere: other tools' files, and archives."""

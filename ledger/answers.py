@@ -1,4 +1,4 @@
-"""What goes into the ledger and what it answers."""
+"""Submissions to the ledger and its answers to them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """Where somebody saw the log end: a position, and the seal of its record or the first digits of it."""
+    """The end of the log as somebody saw it: a position, and the seal of its record or the first digits of it."""
 
     position: int
     seal: str
 
     def is_at(self, position: int, seal: str) -> bool:
-        """Whether that is this record."""
+        """True if that is this record."""
         return self.position == position and bool(self.seal) and seal.startswith(self.seal)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
-    """What somebody sends in: a command, who asks, and the faces that were typed in (None: roll them here)."""
+    """A command as sent in, who asks, and the faces that were typed in (None: roll them here)."""
 
     command: Command
     by: str = "gm"
@@ -45,7 +45,7 @@ class Submission:
     happened_at: str | None = None
     fiction_time: str | None = None
     expect: Expected | None = None
-    """Where the log ended when this was asked: demanded of whatever acts on the last ruling, see `expecting`."""
+    """The end of the log when this was asked: demanded of whatever acts on the last ruling, see `expecting`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Ruled:
 
     @property
     def left(self) -> Expected:
-        """Where the log ended with this ruling, and the seal of the session that it closed."""
+        """The end of the log with this ruling, and the seal of the session that it closed."""
         last = (self.sealing or self.told[-1]).record
         return Expected(last.position, last.seal)
 
@@ -91,7 +91,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Previewed:
-    """What would be recorded. Nothing is."""
+    """The events that would be recorded. Nothing is."""
 
     events: tuple[Event, ...]
     retellings: tuple[Retelling, ...]
@@ -112,7 +112,7 @@ class Appended:
     before: int
     """The head's position before it."""
     rewound: bool
-    """Whether it moved the head to another line."""
+    """True if it moved the head to another line."""
     log: "OpenCampaign"
     """The campaign as it is held open, to look at what was stored before this ruling."""
 
@@ -129,5 +129,5 @@ class Follower(Protocol):
     """Kept in step with the log, in the appending transaction."""
 
     def prepare(self, appended: Appended) -> Callable[[sql.Connection], None]:
-        """What to write, worked out before any lock is taken."""
+        """Return the write to make in that transaction, worked out before any lock is taken."""
         ...

@@ -1,4 +1,4 @@
-"""What time it is, in UTC. A value, so that samples and tests can say otherwise."""
+"""Clocks that tell the time in UTC. A value, so that samples and tests can say otherwise."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -8,7 +8,7 @@ Clock: TypeAlias = Callable[[], datetime]
 
 
 def system_clock() -> datetime:
-    """Now."""
+    """The time now."""
     return datetime.now(UTC)
 
 

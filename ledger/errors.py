@@ -1,4 +1,4 @@
-"""What can go wrong with a ledger. Every message is one plain sentence for a person."""
+"""Errors of a ledger. Every message is one plain sentence for a person."""
 
 
 class LedgerError(Exception):
@@ -38,7 +38,7 @@ class HeadNotNamed(LedgerError):
 
 
 class PositionSetAside(NoSuchPosition):
-    """What stood at a position rests on a record that was set aside, so it cannot be said."""
+    """The state at a position rests on a record that was set aside, so it cannot be said."""
 
     def __init__(self, position: int, aside: int) -> None:
         which = (
@@ -50,7 +50,7 @@ class PositionSetAside(NoSuchPosition):
         self.named = position, aside
 
     def __reduce__(self) -> tuple[type["PositionSetAside"], tuple[int, int]]:
-        """So that it comes whole out of another process."""
+        """Pickling, so that it comes whole out of another process."""
         return type(self), self.named
 
 
@@ -71,5 +71,5 @@ class BrokenLedger(LedgerError):
         self.problem = problem
 
     def __reduce__(self) -> tuple[type["BrokenLedger"], tuple[int, str]]:
-        """So that it comes whole out of another process."""
+        """Pickling, so that it comes whole out of another process."""
         return type(self), (self.position, self.problem)

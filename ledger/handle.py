@@ -26,12 +26,12 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Soundness:
-    """How far a log can be followed: to `position`; and what is wrong after it, None where that is its end."""
+    """Part of a log that can be followed: up to `position`; and the fault after it, None where that is its end."""
 
     position: int
     why: LedgerError | None = None
     beyond: LedgerError | None = None
-    """What to say to whoever asks for more."""
+    """The error to answer whoever asks for more."""
 
 
 class CampaignHandle:
@@ -69,7 +69,7 @@ class CampaignHandle:
 
     @property
     def slug(self) -> str:
-        """What it is called in commands and links."""
+        """Its name in commands and links."""
         return self.entry.slug
 
     @property
@@ -161,7 +161,7 @@ class CampaignHandle:
             raise self.soundness.beyond
 
     def once(self, what: Hashable, work: Callable[[], Answer]) -> Answer:
-        """What this work came to when it was first done for this head. It is shared: nobody may change it."""
+        """The result of this work when it was first done for this head. It is shared: nobody may change it."""
         if what not in self._done:
             self._done[what] = work()
         return self._done[what]  # type: ignore[return-value]  # only this puts anything there
@@ -190,7 +190,7 @@ class CampaignHandle:
         return self._seeing(lambda: self._ledger.rule_whole(self.slug, submissions, expect))
 
     def preview(self, submission: Submission) -> Previewed | Refused:
-        """What this submission would record on the head as it is by now. Stores nothing."""
+        """Work out the events that this submission would record on the head as it is by now. Stores nothing."""
         return self._ledger.preview(self.slug, submission)
 
     def _seeing(self, record: Callable[[], Answer]) -> Answer:

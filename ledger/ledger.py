@@ -181,7 +181,7 @@ class Ledger:
                 self.gate(campaign, by)
 
     def preview(self, campaign: str, submission: Submission) -> Previewed | Refused:
-        """What this submission would record on the head as it is. Stores nothing."""
+        """Work out the events that this submission would record on the head as it is. Stores nothing."""
         if unproven := self._unproven(campaign, submission):
             return unproven
         return self._recording.preview(self._held(self.find(campaign)), submission)
@@ -203,7 +203,7 @@ class Ledger:
         return self.end(campaign).position
 
     def end(self, campaign: str) -> Expected:
-        """Where the log ends now, as somebody who acts on its last ruling has to name it."""
+        """The end of the log now, as somebody who acts on its last ruling has to name it."""
         opened = self.open(campaign)
         opened.check_end()
         return opened.end
@@ -221,7 +221,7 @@ class Ledger:
         return self.open(campaign).sealed_sessions()
 
     def soundness(self, campaign: str) -> Soundness:
-        """How far the log can be followed, and why not further. Reads nothing that is known already."""
+        """Find how far the log can be followed, and why not further. Reads nothing that is known already."""
         return self.open(campaign).soundness
 
     def as_far_as_sound(self, campaign: str) -> AnyMoment:

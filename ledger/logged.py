@@ -22,7 +22,7 @@ class KnownEntry:
     source_id: str
     session: int | None
     digest: bytes
-    """Of what it says, so that a message that was changed since is noticed."""
+    """The digest of what it says, so that a message that was changed since is noticed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,12 @@ class StoredIntake:
 
 
 def digest_of(text: str) -> bytes:
-    """What a message says, as it is compared."""
+    """The digest of a message's text, by which it is compared."""
     return sha256(text.encode("utf-8", "surrogatepass")).digest()[:8]
 
 
 def turn_of(handle: CampaignHandle) -> int:
-    """How often the campaign has changed its line: an entry of a line that was left can come in again."""
+    """Number of times the campaign has changed its line: an entry of a line that was left can come in again."""
     return len(handle.lines.as_mapping())
 
 

@@ -22,7 +22,7 @@ class Roller:
 
     @property
     def drawn(self) -> Sequence[tuple[int, int]]:
-        """What was handed out so far, in order: (size, face)."""
+        """The dice handed out so far, in order: (size, face)."""
         return self._rolled[: self._next]
 
     @property

@@ -1,4 +1,4 @@
-"""When a ledger was last backed up and last verified from here, for whoever asks how it is looked after.
+"""Note of when a ledger was last backed up and last verified from here, for whoever asks how it is looked after.
 
 It is kept outside of the ledger, in the state folder of this account: looking after a ledger changes nothing in
 it, and who may only read it can look after it too. So it knows what this account did on this computer only.
@@ -29,15 +29,15 @@ class Upkeep:
 
     backed_up: str | None = None
     backed_up_records: int = 0
-    """How many records the last backup holds."""
+    """The number of records in the last backup."""
     verified: str | None = None
-    """When all of the ledger was last verified, or a part of it was found not to be sound."""
+    """The time all of the ledger was last verified, or a part of it was found not to be sound."""
     sound: bool = True
-    """What that came to."""
+    """True if that found it sound."""
 
 
 def upkeep_of(address: str) -> Upkeep:
-    """What is known of the ledger at an address."""
+    """The upkeep known of the ledger at an address."""
     known = _read(_place()).get(_name(address), {})
     backed_up, records = known.get("backed_up"), known.get("backed_up_records")
     verified, sound = known.get("verified"), known.get("sound")

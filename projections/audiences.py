@@ -1,4 +1,4 @@
-"""What of a record a viewer may know: records are retold to an audience without what is not for it.
+"""The part of a record that a viewer may know: records are retold to an audience without what is not for it.
 
 Whoever looks belongs to one of three: the whole table, one person at it, or the GM. Read models are folded for
 each of them from what that audience may know, so that nothing secret has to be taken out of a view afterwards.
@@ -19,7 +19,7 @@ def audience_of(viewer: Viewer | None) -> Audience:
 
 
 def narrower(record: Audience, fact: Audience) -> Audience:
-    """Who may know a fact of a record: nobody whom either of the two leaves out."""
+    """The audience of a fact of a record: nobody whom either of the two leaves out."""
     if fact in (EVERYONE, record):
         return record
     return fact if record == EVERYONE else GM_ONLY
@@ -39,7 +39,7 @@ def secrets_in(retelling: Retelling) -> set[Audience]:
 
 
 def _for_all(retelling: Retelling) -> bool:
-    """Whether nothing in it is secret, as in most records."""
+    """True if nothing in it is secret, as in most records."""
     if retelling.audience != EVERYONE:
         return False
     for fact in retelling.facts:  # noqa: SIM110 - asked of every record for every audience: a loop is quicker

@@ -22,7 +22,7 @@ from projections.views.roster import VOICE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """What somebody did in one campaign."""
+    """The counts of one person's play in one campaign."""
 
     sessions: int
     """In which they asked for something, or one of their characters was concerned."""
@@ -46,12 +46,12 @@ class Seat:
     name: str
     role: Role | None
     heard: bool = False
-    """Whether they have no seat, and speak in what was taken in."""
+    """True if they have no seat, and speak in what was taken in."""
     characters: tuple[str, ...]
     """By name, in the order of the alphabet."""
     last_played: str
     recognized: bool = False
-    """Whether somebody at this table said who this is; else only the name does."""
+    """True if somebody at this table said who this is; else only the name does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +103,7 @@ def everybody(connection: sql.Connection) -> list[Acquaintance]:
 
 
 def played(connection: sql.Connection, seat: Seat) -> Played:
-    """What somebody did in one campaign, on whatever line."""
+    """Count one person's play in one campaign, on whatever line."""
     campaign = connection.scalar(sql.select(CAMPAIGNS.c.campaign).where(CAMPAIGNS.c.slug == seat.campaign))
     mine = sql.select(MEMBERS.c.character).where(
         MEMBERS.c.campaign == campaign, MEMBERS.c.seen_by == EVERYONE, MEMBERS.c.player == seat.person

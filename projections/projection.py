@@ -25,12 +25,12 @@ class Projection(Protocol[View]):
 
     @property
     def name(self) -> str:
-        """What it is called, here and in the names of its tables."""
+        """Its name, here and in the names of its tables."""
         ...
 
     @property
     def version(self) -> int:
-        """Which reading of the facts this is."""
+        """The number of this reading of the facts."""
         ...
 
     @property

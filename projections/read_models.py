@@ -143,7 +143,7 @@ class ReadModels:
         offset: int = 0,
         progress: Callable[[int], None] = lambda done: None,
     ) -> Found:
-        """What can be found in all campaigns, and how much of it there is in each.
+        """Find the texts wanted in all campaigns, and count them in each.
 
         `person` looks with their own eyes: as GM where they run the game, elsewhere as somebody at the table.
         Without one it is what each whole table knows, or `everything`. `progress` is told how many texts were put
@@ -167,7 +167,7 @@ class ReadModels:
             return everybody(connection)
 
     def played(self, person: Acquaintance) -> list[Played]:
-        """What somebody did in each of the campaigns they have, or had, a seat in."""
+        """Count one person's play in each of the campaigns they have, or had, a seat in."""
         with self.database.reading() as connection:
             return [played(connection, seat) for seat in person.seats]
 
@@ -214,7 +214,7 @@ class ReadModels:
             return asking.entries(at, where, limit, after, newest_first)
 
     def count(self, campaign: Asked, viewer: Viewer | None, *, at: int | None = None, where: Filter = ANY) -> int:
-        """How many entries the timeline has."""
+        """Count the entries of the timeline."""
         with self._asking(campaign, viewer, at) as asking:
             return asking.count(at, where)
 
@@ -236,7 +236,9 @@ class ReadModels:
     def density(
         self, campaign: Asked, viewer: Viewer | None, buckets: int, *, at: int | None = None
     ) -> list[tuple[int, Kind]]:
-        """How much happened along a line, cut into `buckets` equal parts by position, and mostly of what kind."""
+        """Measure how much happened along a line, cut into `buckets` equal parts by position, and mostly of
+        what kind.
+        """
         with self._asking(campaign, viewer, at) as asking:
             return asking.density(buckets, at)
 
@@ -297,7 +299,7 @@ class ReadModels:
             return sayings(kept.along(asking.kept(kept.WORDS), asking.path(at)))
 
     def luck(self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None) -> Luck:
-        """How the dice fell along a line, and, apart, on the lines that were left before it."""
+        """The fall of the dice along a line, and, apart, on the lines that were left before it."""
         with self._asking(campaign, viewer, at) as asking:
             kept_dice = (it for it in asking.kept(kept.DICE) if at is None or it.position <= at)
             return luck(kept_dice, asking.path(at), asking.marks(at))
@@ -305,7 +307,7 @@ class ReadModels:
     def economy(
         self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None
     ) -> dict[str, Account]:
-        """What of every number was earned and spent along a line, by path."""
+        """The earnings and spendings of every number along a line, by path."""
         with self._asking(campaign, viewer, at) as asking:
             return accounts(asking.counted(at), asking.marks(at))
 
@@ -345,7 +347,9 @@ class ReadModels:
         self._keeper(self.ledger.find(campaign)).catch_up(progress)
 
     def forgetting(self, campaign: str) -> Callable[[sql.Connection], None]:
-        """What deletes every row of a campaign, on a connection to the records' database. They are made anew."""
+        """Return the write that deletes every row of a campaign, on a connection to the records' database.
+        They are made anew.
+        """
         entry = self.ledger.find(campaign)
         shared = self.database is self.ledger.store.database
 
@@ -376,5 +380,5 @@ class ReadModels:
             yield lambda names, progress: rebuilding.rebuild(self.ledger, self.database, names, progress, fresh)
 
     def problems(self, campaign: str, progress: Callable[[int], None] = lambda done: None) -> list[str]:
-        """Where the rows and a full re-fold of the log disagree, one sentence each; none when they agree."""
+        """Disagreements of the rows with a full re-fold of the log, one sentence each; none when they agree."""
         return rebuilding.problems(self.ledger, self.database, self.ledger.find(campaign), progress)

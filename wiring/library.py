@@ -28,7 +28,7 @@ class Library:
 
 
 def database_url(given: str | None = None) -> str:
-    """Where the ledger is: as given, else as the environment says, else a file in the user's data folder.
+    """The address of the ledger: as given, else as the environment says, else a file in the user's data folder.
 
     Raises `WrongAddress` for what begins like an address and is none.
     """

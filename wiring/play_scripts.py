@@ -31,7 +31,7 @@ class CannotFound(Exception):
 
 
 TOGETHER = 40
-"""So many rulings of a script are stored in one transaction."""
+"""The number of rulings of a script that are stored in one transaction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class PlayScript:
 
     @property
     def slug(self) -> str:
-        """What a campaign of it is called when nobody says otherwise."""
+        """The slug of a campaign of it when nobody says otherwise."""
         return self.script.header.slug or slugify(self.script.header.title)
 
     def key(self, number: int) -> str:
@@ -54,14 +54,14 @@ class PlayScript:
 
 @dataclass(slots=True)
 class Played:
-    """How far a script was played."""
+    """The progress of a script that was played."""
 
     campaign: str
     steps: int
     recorded: int = 0
-    """How many rulings were stored now."""
+    """The number of rulings stored now."""
     known: int = 0
-    """How many were there before."""
+    """The number of rulings there before."""
     line: int = 1
     """The line it came to."""
     refused: Refused | None = None
@@ -127,7 +127,9 @@ def play_into(
 
 
 def commands_in(script: PlayScript, game: AnyGame) -> list[Command]:
-    """What the steps of a script ask for. Raises `ScriptError` naming a line that is no command of the game."""
+    """The commands that the steps of a script ask for. Raises `ScriptError` naming a line that is no command of
+    the game.
+    """
     vocabulary = Vocabulary(game)
     commands = []
     for number, step in script.script.steps:

@@ -23,12 +23,12 @@ class Sample:
 
     @property
     def slug(self) -> str:
-        """What its campaign is called."""
+        """The slug of its campaign."""
         return self.script.slug
 
     @property
     def title(self) -> str:
-        """What it is about."""
+        """The title of its campaign."""
         return self.script.script.header.title
 
 

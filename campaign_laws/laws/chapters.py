@@ -48,7 +48,7 @@ def listed(init: Path, package: str) -> Iterator[str]:
 
 
 def folder_of(game: AnyGame) -> Path:
-    """Where a game lies."""
+    """The folder of a game."""
     return Path(sys.modules[game.package].__file__ or "").parent
 
 

@@ -1,4 +1,4 @@
-"""What holds when rulings are taken back, tried otherwise and overturned."""
+"""Laws of rulings that are taken back, tried otherwise and overturned."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What goes through stages is never at a loss: in every sample campaign, after every ruling."""
+"""Laws of flows, which are never at a loss: in every sample campaign, after every ruling."""
 
 from collections import Counter
 

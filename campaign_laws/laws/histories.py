@@ -1,4 +1,4 @@
-"""What holds for every history of a game, made up by chance."""
+"""Laws of every history of a game, made up by chance."""
 
 from collections.abc import Iterator
 from random import Random
@@ -24,7 +24,9 @@ from ledger.records.snapshots import MomentFormat, Pace
 from ledger.roller import Roller
 
 POSITIONS = 12
-"""So many positions of each history are folded from its start: enough to meet every kind of place on a line."""
+"""The number of positions of each history that are folded from its start: enough to meet every kind of place on
+a line.
+"""
 
 
 def moments(game: AnyGame, random: Random, made_up: int) -> Iterator[tuple[AnyMoment, str, Command]]:

@@ -1,4 +1,4 @@
-"""What comes next, in every sample campaign: stepper and form agree, and nothing that ends play is armed."""
+"""Laws of the next step, in every sample campaign: stepper and form agree, and nothing that ends play is armed."""
 
 from typing import ClassVar
 

@@ -46,12 +46,12 @@ from domain.kernel.references import REF
 OF_ELSEWHERE = {"person", "earlier campaign", "earlier character"}
 """Kinds that only the campaign or another one lists."""
 MOST_TRIES = 4
-"""So often each field of a form of play is left out."""
+"""The number of times that each field of a form of play is left out."""
 
 
 @dataclass(slots=True)
 class Seen:
-    """What the scripts of one game showed."""
+    """The findings of the scripts of one game."""
 
     dead_ends: list[str] = field(default_factory=list)
     not_missing: list[str] = field(default_factory=list)
@@ -69,14 +69,14 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Knows:
-    """What a game says of its own preparation."""
+    """The declarations of a game about its own preparation."""
 
     for_want: frozenset[str]
     any_time: bool
 
 
 _SEEN: dict[int, tuple[AnyGame, Seen]] = {}
-"""What was seen in each game. The game is kept with it, so that its `id` stays its own."""
+"""The findings in each game. The game is kept with them, so that its `id` stays its own."""
 
 
 def seen_in(game: AnyGame, knows: Knows) -> Seen:
@@ -131,7 +131,7 @@ def _look(
 
 
 def ready_to_play(preparation: Preparation) -> bool:
-    """Whether the game itself wants nothing more: scripts seat nobody who does not act."""
+    """True if the game itself wants nothing more: scripts seat nobody who does not act."""
     if preparation.begins is None:
         return False
     waits = (Standing.DUE, Standing.BLOCKED)
@@ -202,7 +202,7 @@ class PreparationLaws(Laws):
 
     @pytest.fixture
     def seen(self) -> Seen:
-        """What the scripts of the game showed."""
+        """The findings of the scripts of the game."""
         return seen_in(self.game, Knows(self.for_want_of_preparation, self.any_time))
 
     def test_whoever_has_a_due_step_can_take_it_and_reads_what_is_missing(self, seen: Seen) -> None:

@@ -1,4 +1,4 @@
-"""What a game ever wrote can be read: the records kept in its folder `golden`, and those of today."""
+"""Laws of records: all that a game ever wrote can be read, kept in its folder `golden` or written today."""
 
 import json
 from collections.abc import Mapping

@@ -21,11 +21,11 @@ OF_THE_KERNEL = frozenset(
 )
 """Codes that are shown by the project's own tests."""
 _OUTCOMES: dict[int, tuple[Script, Outcome]] = {}
-"""What came of each script, run once. The script is kept with it, so that its `id` stays its own."""
+"""The outcome of each script, run once. The script is kept with it, so that its `id` stays its own."""
 
 
 def outcome_of(game: AnyGame, script: Script) -> Outcome:
-    """What comes of a scenario, with each event looked at on the way."""
+    """The outcome of a scenario, with each event looked at on the way."""
     if id(script) not in _OUTCOMES:
         with patch.object(ruling, "apply", apply_and_name):
             _OUTCOMES[id(script)] = (script, run_scenario(game, script))

@@ -16,7 +16,7 @@ OF_A_KIND = 2
 
 
 class ImpossibleHistoryLaws(Laws):
-    """What cannot follow is said so."""
+    """Laws of events that cannot follow: they are said so."""
 
     @only_where(has_samples)
     def test_what_cannot_follow_is_said_so(self, ledger_of_samples: Ledger) -> None:

@@ -17,13 +17,13 @@ from domain.kernel.vocabulary import Vocabulary
 from exchange.tables.own_files import own_files
 
 AN_ID = re.compile(r"\b[a-z]+(?:-[a-z]+)*-\d+\b")
-"""What the program itself calls a thing, such as `question-2`: a person is told its name."""
+"""The pattern of the program's own ids, such as `question-2`: a person is told its name."""
 OF_ALL = frozenset({"campaign_ended", "story_over", "game_over", "not_allowed"})
-"""What any command may be refused for, and none repeats."""
+"""The codes that any command may be refused for, and none repeats."""
 
 
 SAID = ("Needs:", "Refused:", "Yields:")
-"""What the docstring of a command says, in this order, after what it does."""
+"""The parts of a command's docstring, in this order, after what it does."""
 
 
 def refused_by(kind: type[Command]) -> set[str]:
@@ -40,7 +40,8 @@ ONE_AS_MANY = re.compile(r"(?<!and )(?<!struggle )(?<![\d,./-])\b1 (?:were|are|h
 
 
 def wrong_in(sentence: str, asked: str, names: Mapping[str, str]) -> list[str]:
-    """What nobody would say aloud: an id, a term with underscores, one said as many, no beginning or no end.
+    """The faults that nobody would say aloud: an id, a term with underscores, one said as many, no beginning or
+    no end.
 
     An id that names nothing is repeated as it was `asked` for: nobody knows it by another word.
     """

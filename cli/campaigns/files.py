@@ -40,7 +40,7 @@ _TO = "character:NAME, faction:NAME, place:NAME, scene:NAME, session:N, record:N
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What is said of a file. None where nothing is said."""
+    """The wishes for a file. None where nothing is said."""
 
     to: str | None = None
     role: str | None = None
@@ -93,7 +93,7 @@ def _role(said: str) -> FileRole:
 
 
 def _belongs(library: Library, slug: str, said: str) -> Belongs:
-    """What a file is attached to, by the name people have for it. Raises `Stop`."""
+    """The thing a file is attached to, by the name people have for it. Raises `Stop`."""
     kind, _, name = said.strip().partition(":" if ":" in said else " ")
     name = name.strip()
     try:
@@ -110,7 +110,7 @@ def _belongs(library: Library, slug: str, said: str) -> Belongs:
 
 
 def _audience(library: Library, slug: str, said: str) -> dict[str, Any]:
-    """Who may see a file, as its fields say it. Raises `Stop`."""
+    """The audience of a file, as its fields say it. Raises `Stop`."""
     if said in ("table", GM_ONLY) and said not in library.ledger.moment(slug).campaign.people:
         return {"visibility": said, "only_for": None}
     if said == "table":

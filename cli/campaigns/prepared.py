@@ -26,7 +26,7 @@ from exchange.tables.reading import TableProblem, table_file
 from wiring.library import games
 
 MOST_FAULTS = 50
-"""So many faults of a table are printed, and then how many more there are."""
+"""The most faults of a table that are printed, before how many more there are."""
 WAITS = {Standing.BLOCKED: "waits"}
 
 

@@ -131,7 +131,7 @@ def faces_in(text: str) -> tuple[int, ...]:
 
 
 def gm_of(library: Library, campaign: str) -> str:
-    """Who runs this campaign now."""
+    """The person who runs this campaign now."""
     return library.ledger.moment(campaign).campaign.gm or "gm"
 
 

@@ -280,7 +280,7 @@ def _span(found: Survey) -> str:
 
 
 def survey_json(found: Survey) -> dict[str, Any]:
-    """What was found in a file, as JSON values."""
+    """The survey of a file, as JSON values."""
     return {
         "entries": found.entries,
         "kinds": {kind.value: count for kind, count in sorted(found.kinds.items())},

@@ -61,7 +61,7 @@ CLOUD_MARKS = {
     ".owncloudsync.log": "ownCloud",
     ".nextcloudsync.log": "Nextcloud",
 }
-"""What such programs leave in the folders they copy, whatever these are called."""
+"""The marks that such programs leave in the folders they copy, whatever these are called."""
 NETWORK_FILE_SYSTEMS = frozenset(
     (
         "nfs",
@@ -265,7 +265,7 @@ def _parts_beside(file: Path) -> list[str]:
 
 
 def cloud_over(file: Path) -> str | None:
-    """Which program seems to copy this file's folder to other computers, by its name or by what it left there."""
+    """Program that seems to copy this file's folder to other computers, by its name or by what it left there."""
     for folder in file.parents:
         name = folder.name.casefold()
         said = next((whose for word, whose in CLOUDS.items() if word in name), None)

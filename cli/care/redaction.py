@@ -21,7 +21,7 @@ from ledger.care.redaction import remove as take_out
 from wiring.library import Library
 
 NOBODY = "Somebody"
-"""What a person is called whose name was removed."""
+"""The name of a person whose name was removed."""
 _AROUND = 30
 """Letters that are shown before and after what would be another."""
 _STOOD_IN = re.compile(rb"somebody-(\d{1,9})")

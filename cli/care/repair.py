@@ -36,7 +36,7 @@ def repair(asked: Asked, campaign: str | None, backup: str | None, *, dry_run: b
 
 
 def _can_be_read(ledger: Ledger) -> bool:
-    """Whether the read models can be made use of; what is only wrong in them is for `rebuild`."""
+    """True if the read models can be made use of; what is only wrong in them is for `rebuild`."""
     views = ReadModels(ledger)
     for entry in ledger.campaigns():
         views.catch_up(entry.slug)

@@ -157,7 +157,7 @@ def whatif(
         typer.Option("--save", metavar="FILE", help="Write what has to be settled to a file."),
     ] = None,
 ) -> None:
-    """What would have come of it if a ruling had gone otherwise. Stores nothing.
+    """Work out what would have come of it if a ruling had gone otherwise. Stores nothing.
 
     Every later ruling is decided once more with its own dice, and its verdict is told: unchanged, changed,
     refused, or needs dice.

@@ -47,7 +47,7 @@ def scenarios(
 
 
 def coverage(ctx: typer.Context, game: SomeGame = None) -> None:
-    """Which rules and refusals the scenarios of each game show. Something missing makes the status 1."""
+    """The rules and refusals that the scenarios of each game show. Something missing makes the status 1."""
     from cli.games import scenarios
 
     scenarios.coverage(asked(ctx), game)

@@ -177,7 +177,7 @@ def diff(
     ],
     who: As = None,
 ) -> None:
-    """What differs between two positions: sheets, relations, advancement."""
+    """The differences between two positions: sheets, relations, advancement."""
     from cli.read import differences
 
     differences.show(asked(ctx), campaign, p, q, who)
@@ -199,14 +199,14 @@ def explain(
 
 
 def luck(ctx: typer.Context, campaign: Campaign, at: At = None, who: As = None) -> None:
-    """How the dice fell against their exact odds: by who threw them, by session, by what for."""
+    """The fall of the dice against their exact odds: by who threw them, by session, by what for."""
     from cli.read import luck
 
     luck.luck(asked(ctx), campaign, at, who)
 
 
 def economy(ctx: typer.Context, campaign: Campaign, at: At = None, who: As = None) -> None:
-    """What of every number was earned and spent, by whom, session by session."""
+    """The earnings and spendings of every number, by whom, session by session."""
     from cli.read import luck
 
     luck.economy(asked(ctx), campaign, at, who)

@@ -103,7 +103,7 @@ def _what(reversal: Reversal) -> str:
 
 
 def effect(reversal: Reversal) -> str:
-    """What a reversal did, in numbers."""
+    """The effect of a reversal, in numbers."""
     tally = reversal.tally
     if tally is None:
         return f"{reversal.left} off the line, {reversal.regained} on it again"

@@ -18,7 +18,9 @@ from wiring.library import Library
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """What somebody says they take or bring back: its number, the head they saw; and whether they were asked."""
+    """A ruling that somebody says they take or bring back: its number, the head they saw; and whether they were
+    asked.
+    """
 
     ruling: int | None = None
     head: Receipt | None = None

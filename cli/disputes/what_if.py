@@ -25,7 +25,7 @@ from wiring.library import Library
 
 _STYLES = {Standing.REFUSED: "red", Standing.NEEDS_DICE: "yellow", Standing.CHANGED: "cyan"}
 MOST_SHOWN = 60
-"""So many verdicts are printed; `--json` has all of them."""
+"""The most verdicts that are printed; `--json` has all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Typed:
     strike_the_rest: bool
 
     def resolution(self) -> Resolution | None:
-        """What the file says. Raises `NotAResolution`, `OSError`."""
+        """The resolution that the file holds. Raises `NotAResolution`, `OSError`."""
         if self.resolve is None:
             return None
         if not self.resolve.is_file():
@@ -51,7 +51,7 @@ class Typed:
             raise wrong_words(f"{self.resolve} is not UTF-8.") from error
 
     def alternative(self) -> Alternative | None:
-        """How the ruling goes otherwise, or None if that was not typed. Raises `Stop`."""
+        """The alternative to the ruling, or None if none was typed. Raises `Stop`."""
         ways = [bool(self.strike), self.amend is not None, bool(self.house_rules)]
         if sum(ways) > 1 or (self.dice is not None and (self.strike or self.house_rules)):
             raise wrong_words("Ask one thing: --strike, --amend (also with --dice), --dice, or --house-rule.")

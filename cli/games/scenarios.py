@@ -91,7 +91,7 @@ def _outcome(name: str, content: bytes, given: Callable[[str], str]) -> Outcome 
 
 @dataclass(slots=True)
 class Shown:
-    """What the scenarios of one game show."""
+    """The rules and refusals that the scenarios of one game show."""
 
     game: AnyGame
     by_rule: dict[str, list[str]] = field(default_factory=dict)
@@ -116,12 +116,12 @@ class Shown:
 
     @property
     def whole(self) -> bool:
-        """Whether nothing is missing, and every scenario passed."""
+        """True if nothing is missing, and every scenario passed."""
         return not (self.missing_rules or self.missing_refusals or self.unknown_rules or self.failed)
 
     @property
     def summary(self) -> str:
-        """How much is shown, on one line."""
+        """The counts of what is shown, on one line."""
         rules, refusals = len(self.game.rules), len(self.game.refusals)
         return (
             f"{self.game.title}: {rules - len(self.missing_rules)} of {rules} rules, "

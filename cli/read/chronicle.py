@@ -53,7 +53,7 @@ ANYBODY = Asker(PersonId(""), Role.READER)
 
 @dataclass(slots=True)
 class Telling:
-    """What is retold, and to whom."""
+    """A telling: the records retold, and the listener."""
 
     library: Library
     slug: str
@@ -66,7 +66,7 @@ class Telling:
     heard: int = 0
     """From here on records are read, to know what came before those that are told."""
     changed: str = ""
-    """When the last record was made that was told so far, in UTC."""
+    """The time of the last record that was told so far, in UTC."""
 
     def told(self) -> Iterator[Told]:
         """The records with everything in them; whoever draws them asks whom they are for."""
@@ -190,14 +190,14 @@ def _members(telling: Telling) -> dict[str, tuple[str, bool]]:
 
 
 def _heard(library: Library, slug: str, session: int | None, since: int) -> int:
-    """Where the session before begins, by which this one is introduced."""
+    """The position where the session before begins, by which this one is introduced."""
     marks = library.views.marks(slug, at=since) if session and since else []
     before = [mark.position for mark in marks if mark.form == "session"]
     return library.ledger.lines(slug).parent(before[-1]) if before else since
 
 
 def _length_of(length: str | None, about: str | None, form: str) -> Length:
-    """How much is to be told. Raises `Stop`."""
+    """The length of the telling. Raises `Stop`."""
     if length and form != "md":
         raise wrong_words(f"--length is for Markdown, and this would be {form}.")
     if about and form not in ("md", "pdf", "epub"):
@@ -292,7 +292,9 @@ def put_down(printed: Callable[[], "Printed"], to: BinaryIO) -> None:
 
 @contextmanager
 def writing(file: str | None, form: str) -> Iterator[BinaryIO]:
-    """Where it goes: stdout, or a file that is there whole in the end, or not at all. Raises `Stop`."""
+    """The destination of the output: stdout, or a file that is there whole in the end, or not at all. Raises
+    `Stop`.
+    """
     if file is None:
         if form in ("pdf", "epub", "parquet") and sys.stdout.isatty():
             raise wrong_words(

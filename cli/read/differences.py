@@ -32,7 +32,7 @@ def show(asked: Asked, campaign: str, p: int, q: int, who: str | None) -> None:
 
 
 def outcome_json(found: Outcome) -> dict[str, object]:
-    """What differs, as JSON values."""
+    """The differences, as JSON values."""
     return {"sheets": found.sheets, "relations": found.relations, "advancement": found.advancement}
 
 

@@ -15,7 +15,8 @@ WIDTHS = (64, 128, 256, 512, 1_024, 2_048)
 def file_address(
     campaign: str, digest: str, viewer: Viewer, width: int | None = None, *, address: str | None = None
 ) -> str:
-    """Where a page that this viewer looks at finds a file. `width` is what it is drawn at: at least that is sent.
+    """The address of a file on a page that this viewer looks at. `width` is what it is drawn at: at least that
+    is sent.
 
     `address` is the visitor's, and that of whoever the page is being drawn for where it is left out. The address
     is good for some hours, from that visitor alone, and only while they may see the file.
@@ -28,7 +29,7 @@ def file_address(
 
 
 def upload_address(campaign: str, viewer: Viewer, *, address: str | None = None) -> str:
-    """Where a page sends a file in, by `PUT`, from the seat of this viewer."""
+    """The address where a page sends a file in, by `PUT`, from the seat of this viewer."""
     who = visitor().address if address is None else address
     ticket = signed(Ticket(campaign, str(viewer.person), who, uploads=True))
     return f".{FILES}{quote(campaign, safe='')}?t={ticket}"

@@ -1,4 +1,6 @@
-"""Who asks for a file, and whether they may have it: looked at in each request, whatever their ticket says."""
+"""Requests for a file: who asks, and whether they may have it, looked at in each request, whatever their ticket
+says.
+"""
 
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -52,7 +54,7 @@ def asked(request: Request, *, uploads: bool = False) -> Asked | None:
 
 
 def _of_this_computer(request: Request) -> bool:
-    """Whether who asks at this computer calls it by its own name: a page elsewhere may have led its name here."""
+    """True if who asks at this computer calls it by its own name: a page elsewhere may have led its name here."""
     client = request.client.host if request.client else ""
     name = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
     if client not in _LOOPBACK or name in (*_LOOPBACK, "localhost"):

@@ -1,4 +1,4 @@
-"""Where files are asked for and sent in. What that takes is loaded when somebody first does."""
+"""Routes where files are asked for and sent in. What that takes is loaded when somebody first does."""
 
 from starlette.requests import Request
 from starlette.responses import Response

@@ -25,7 +25,7 @@ POLICY = "sandbox; default-src 'none'"
 """Whatever is in a file, a browser that opens it by itself runs nothing of it."""
 _RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
 _SMALL_KEPT = 200
-"""So many smaller pictures are kept ready."""
+"""The most smaller pictures that are kept ready."""
 _DRAWN_AT_ONCE = 2
 _small: OrderedDict[tuple[str, str, int], bytes | None] = OrderedDict()
 _keeping = Lock()
@@ -114,7 +114,7 @@ def _drawn(who: Asked, file: AttachedFile, width: int) -> bytes | None:
 
 
 def _may_lie_open(file: AttachedFile, first: bytes) -> bool:
-    """Whether a page may show it where it stands: only what its bytes say it is, and what carries no script."""
+    """True if a page may show it where it stands: only what its bytes say it is, and what carries no script."""
     try:
         found = kind_of(first)
     except OtherPicture:

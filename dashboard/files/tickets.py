@@ -15,19 +15,19 @@ LASTS = 12 * 3600
 """Seconds that a ticket is good for at the most."""
 _HALF = LASTS // 2
 _KEY = token_bytes(32)
-"""Of this process: what it signed is worth nothing once it has ended."""
+"""The key of this process: what it signed is worth nothing once it has ended."""
 LONGEST = 600
 
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """Who looks: the campaign, the seat (empty for a reader) and the address of the visitor (empty at home)."""
+    """The viewer: the campaign, the seat (empty for a reader) and the address of the visitor (empty at home)."""
 
     campaign: str
     person: str
     address: str
     uploads: bool = False
-    """Whether files may be sent in with it."""
+    """True if files may be sent in with it."""
 
 
 def signed(ticket: Ticket, now: float | None = None) -> str:

@@ -20,7 +20,7 @@ from ledger.answers import Refused, Ruled
 from ledger.errors import LedgerError
 
 AT_ONCE = 4
-"""So many files may come in at a time."""
+"""The most files that may come in at a time."""
 LONGEST_ABOUT = 20_000
 _coming: list[object] = []
 
@@ -69,7 +69,7 @@ async def take_in(request: Request) -> Response:
 
 
 def _of_this_page(request: Request) -> bool:
-    """Whether a page of this very server sends it: browsers say so, and a page elsewhere cannot say otherwise."""
+    """True if a page of this very server sends it: browsers say so, and a page elsewhere cannot say otherwise."""
     host = request.headers.get("host")
     return bool(host) and urlsplit(request.headers.get("origin", "")).netloc == host
 

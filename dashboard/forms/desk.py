@@ -1,4 +1,4 @@
-"""What lies open on the table: who asks, what is being asked, and under which ticket each form is recorded.
+"""The desk of the Play screen: who asks, what is being asked, and under which ticket each form is recorded.
 
 A ticket is the idempotency key of one submission. It is made when a form is opened and renewed only once the
 ledger has answered with a ruling, so that a second click, or a browser that reconnects, can only get the first
@@ -27,7 +27,7 @@ class Ask:
     tag: str
     by: str
     known: str = "{}"
-    """What is settled, as JSON: asks are compared and remembered."""
+    """The settled values, as JSON: asks are compared and remembered."""
     dice: tuple[int, ...] = ()
     """The sizes it will draw, where the offer knows them: two steps may differ by nothing else."""
     offered: bool = field(default=False, compare=False)
@@ -35,19 +35,19 @@ class Ask:
 
     @staticmethod
     def of(offer: Offer, seat: str) -> "Ask":
-        """What an offer asks; it is made by its own person, else by whoever has the seat."""
+        """The ask of an offer; it is made by its own person, else by whoever has the seat."""
         known = json.dumps(to_jsonable_python(dict(offer.known)), sort_keys=True)
         return Ask(tag=offer.tag, by=offer.by or seat, known=known, dice=offer.dice, offered=True)
 
     def settled(self) -> Mapping[str, object]:
-        """What is settled, by field."""
+        """The settled values, by field."""
         known: Mapping[str, object] = json.loads(self.known)
         return known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What was recorded last: ruling, first and last position, (kind, sentence) each, dice as (size, face)."""
+    """The last recording: ruling, first and last position, (kind, sentence) each, dice as (size, face)."""
 
     ruling: int
     first: int
@@ -56,9 +56,9 @@ class Answer:
     dice: tuple[tuple[int, int], ...]
     repeated: bool = False
     rolled: bool = False
-    """Whether the dice were rolled here."""
+    """True if the dice were rolled here."""
     rulings: int = 1
-    """How many were recorded together; `ruling` is the last of them."""
+    """The number of rulings recorded together; `ruling` is the last of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,28 +87,28 @@ class Desk:
     done: set[str] = field(default_factory=set)
     answer: Answer | None = None
     trouble: str = ""
-    """Why the last attempt recorded nothing, in words."""
+    """The reason why the last attempt recorded nothing, in words."""
     opened: dict[str, str] = field(default_factory=dict)
-    """What each form held when it was opened, by ticket."""
+    """The content of each form when it was opened, by ticket."""
     about: str | None = None
-    """What the form held in that attempt: once it holds something else, the trouble is past."""
+    """The content of the form in that attempt: once it holds something else, the trouble is past."""
     note_ticket: str = field(default_factory=lambda: new_ticket())
     note_trouble: str = ""
     noted: str = ""
     followed: list[Answer] = field(default_factory=list)
-    """What followed of itself upon the last ruling."""
+    """The answers that followed of themselves upon the last ruling."""
     follows: bool = True
-    """Whether steps that leave nobody a choice are taken by themselves."""
+    """True if steps that leave nobody a choice are taken by themselves."""
     said: dict[str, str] = field(default_factory=dict)
     """The tickets of what is being written in words."""
     lines_answered: int = 0
-    """How many lines were taken or refused: the page holds back what is typed until its line is among them."""
+    """The number of lines taken or refused: the page holds back what is typed until its line is among them."""
     said_trouble: dict[str, tuple[str, object]] = field(default_factory=dict)
-    """Why what was written was not recorded, and what stood there then: once that is past, so is the trouble."""
+    """Reason why the text was not recorded, and what stood there then: once that is past, so is the trouble."""
     seat: str = ""
-    """Who asks here."""
+    """The person who asks here."""
     once: tuple[str, float] = ("", 0.0)
-    """What ends something and was asked for once, and when."""
+    """The ticket of what ends something and was asked for once, and when."""
 
     def ticket(self, ask: Ask) -> str:
         """The ticket of a form, made when it is first opened in whichever tab. One that was recorded in another is
@@ -147,7 +147,7 @@ class Desk:
         self.chosen, self.about, self.seat, self.trouble, self.begun = None, None, "", why, None
 
     def asked_twice(self, ticket: str) -> bool:
-        """Whether what ends something was asked for before, and not by the same double click."""
+        """True if what ends something was asked for before, and not by the same double click."""
         now, (before, then) = monotonic(), self.once
         if before == ticket and now - then > DOUBLE_CLICK:
             return True
@@ -161,7 +161,7 @@ class Desk:
             self.chosen = ask
 
     def busy(self, held: Mapping[str, Any]) -> bool:
-        """Whether somebody has begun to fill something in, so that the page had better stay as it is."""
+        """True if somebody has begun to fill something in, so that the page had better stay as it is."""
         written = any(value for key, value in held.items() if key.startswith("said-words|"))
         return self.chosen is not None or self.begun is not None or bool(self.trouble) or written
 

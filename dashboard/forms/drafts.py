@@ -59,6 +59,6 @@ class Drafts:
 DRAFTS = Drafts()
 """Those of this server."""
 RECORDED = Drafts()
-"""What forms of several commands held when they were recorded, by the key of their rulings: taken back, it comes
-back with the form.
+"""The content of forms of several commands when they were recorded, by the key of their rulings: taken back, it
+comes back with the form.
 """

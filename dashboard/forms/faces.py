@@ -8,10 +8,10 @@ from ledger.answers import Previewed, Refused
 
 MISSING = "dice_missing"
 LONGEST_RUN = 20
-"""So many faces may be run together; a longer run of digits is a slip."""
+"""The most faces that may be run together; a longer run of digits is a slip."""
 
 Preview: TypeAlias = Callable[[tuple[int, ...]], Previewed | Refused]
-"""What a ruling would come to with these faces."""
+"""The function that works out what a ruling would come to with these faces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,12 @@ class Faces:
     faces: tuple[int, ...]
     problems: tuple[str, ...] = ()
     good: int = 0
-    """How many faces there are before the first one that is wrong."""
+    """The number of faces before the first one that is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What a ruling draws: the sizes known so far, in order, and its outcome with the faces typed so far.
+    """The dice that a ruling draws: the sizes known so far, in order, and its outcome with the faces typed so far.
 
     `outcome` is None while faces are missing.
     """

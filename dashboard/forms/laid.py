@@ -77,7 +77,7 @@ class LaidForm:
         DRAFTS.keep(self._draft, {place: value for place, value in self._drawn.items() if not _empty(value)})
 
     def raw(self) -> dict[str, Any]:
-        """What is filled in now, by field, as it was written."""
+        """The values filled in now, by field, as they were written."""
         return self._raw(self.parts, "")
 
     def read(self) -> Filled:
@@ -364,7 +364,7 @@ class LaidForm:
         return self._before.get(place) if held is _UNDRAWN else held
 
     def _start(self, place: str, otherwise: Any) -> Any:
-        """What a widget begins with; nothing is handed over for one that holds its own value already."""
+        """The value that a widget begins with; nothing is handed over for one that holds its own value already."""
         before = self._before.get(place)
         return otherwise if before is None else before
 

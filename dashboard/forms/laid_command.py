@@ -37,7 +37,7 @@ class LaidCommand:
         return self._form.key(place)
 
     def value_of(self, place: str) -> object:
-        """What was filled in at a place; `UNSET` where nothing was drawn."""
+        """The value filled in at a place; `UNSET` where nothing was drawn."""
         return st.session_state.get(self.key(place), UNSET)
 
     def draw(self) -> None:
@@ -45,7 +45,7 @@ class LaidCommand:
         self._form.draw()
 
     def held(self) -> str:
-        """What it holds, to compare with what it held before."""
+        """The content of the form, to compare with what it held before."""
         return repr(self._form.raw())
 
     def checked(self, command: type[Command]) -> Checked:

@@ -24,7 +24,7 @@ from domain.kernel.offers import Choice, Offer
 from exchange.command_forms.fields import said_list
 
 ABREAST = 2
-"""So many short fields stand side by side, where there is room for it; three, where there are three."""
+"""The number of short fields side by side, where there is room for it; three, where there are three."""
 
 
 def without(parts: Iterable[Part], covered: frozenset[str]) -> Iterable[Part]:
@@ -39,7 +39,7 @@ def without(parts: Iterable[Part], covered: frozenset[str]) -> Iterable[Part]:
 
 
 def lines_of(line: Line, text: str) -> tuple[list[Any], str]:
-    """What the lines of a text say, and the first that cannot be read, in a sentence."""
+    """Read the lines of a text, up to the first that cannot be read, which is told in a sentence."""
     rows: list[Any] = []
     for number, one in enumerate((it for it in text.splitlines() if it.strip()), start=1):
         try:
@@ -50,7 +50,7 @@ def lines_of(line: Line, text: str) -> tuple[list[Any], str]:
 
 
 def said_lines(part: Paste | Slots, line: Line, rows: Sequence[Any]) -> str:
-    """What was read, so that somebody sees a comma that is missing."""
+    """Say what was read, so that somebody sees a comma that is missing."""
     exactly = part.exactly if isinstance(part, Slots) else None
     count = f"{len(rows)} of {exactly}" if exactly else f"{len(rows)} read"
     if line.items is None:

@@ -1,4 +1,4 @@
-"""What a ruling would do, or did, in a few lines: sentences, numbers that change, states that change."""
+"""Outcome of a ruling, ahead or recorded, in a few lines: sentences, numbers that change, states that change."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ class Shift:
     now: str
     better: bool | None
     path: str = ""
-    """Where it stands, for the panel that explains; empty for what nothing explains."""
+    """Its path, for the panel that explains; empty for what nothing explains."""
 
 
 def visible(retellings: Iterable[Retelling], viewer: Viewer) -> list[Retelling]:

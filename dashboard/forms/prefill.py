@@ -95,7 +95,7 @@ def _in_json(value: Any) -> str:
 
 
 def _with_choices(field: Field, value: Any, names: Mapping[str, str]) -> Field:
-    """What was chosen then stands among the choices, even if it would not be offered."""
+    """Add the value chosen then to the choices, even if it would not be offered."""
     if field.shape not in (Shape.CHOICE, Shape.MANY, Shape.SLUG) or (
         field.shape is Shape.SLUG and not field.choices
     ):
@@ -111,5 +111,5 @@ def _more(value: Any, known: set[Any], names: Mapping[str, str]) -> Iterator[Cho
 
 
 def _nothing(field: Field) -> object:
-    """What a widget begins with where its value is put beside it."""
+    """The value that a widget begins with where its value is put beside it."""
     return False if field.shape is Shape.FLAG else UNSET

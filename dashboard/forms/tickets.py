@@ -47,7 +47,7 @@ class Tickets:
                 self._settled.popitem(last=False)
 
     def is_settled(self, ticket: str) -> bool:
-        """Whether somebody, in whichever tab, has recorded it."""
+        """True if somebody, in whichever tab, has recorded it."""
         with self._lock:
             return ticket in self._settled
 

@@ -38,11 +38,11 @@ class Sheet:
         return f"{self.ticket}|{place}"
 
     def value_of(self, place: str) -> object:
-        """What was filled in at a place; `UNSET` where nothing was drawn."""
+        """The value filled in at a place; `UNSET` where nothing was drawn."""
         return st.session_state.get(self.key(place), UNSET)
 
     def held(self) -> str:
-        """What it holds, to compare with what it held before."""
+        """The content of the form, to compare with what it held before."""
         return repr(read(self.form, self.value_of))
 
     def checked(self, command: type[Command]) -> Checked:
@@ -182,7 +182,7 @@ class Sheet:
         self._suggested(field, place)
 
     def _suggested(self, field: Field, place: str) -> None:
-        """What is often written there, and room for anything else."""
+        """Draw a choice of what is often written there, with room for anything else."""
         values = [choice.value for choice in field.choices]
         labels = dict(zip(values, unique_labels(field.choices), strict=True))
         st.selectbox(
@@ -263,7 +263,8 @@ _WIDGETS: Mapping[Shape, Any] = {
 
 
 def settled_words(form: Form, names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """What the offer has settled, as (label, words), as far as it differs from what would stand there anyway.
+    """The values that the offer has settled, as (label, words), as far as they differ from what would stand
+    there anyway.
 
     The id of what is yet to be made is nobody's business.
     """
@@ -277,7 +278,7 @@ def settled_words(form: Form, names: Mapping[str, str]) -> list[tuple[str, str]]
 
 
 def value_reader(sheet: Sheet) -> ValueOf:
-    """How the values of a sheet are asked for."""
+    """The reader of the values of a sheet."""
     return sheet.value_of
 
 
@@ -298,7 +299,7 @@ def _bound(limit: int | None) -> int | None:
 
 
 def _narrow(field: Field) -> bool:
-    """Whether a field leaves room for another beside it."""
+    """True if a field leaves room for another beside it."""
     if field.shape is Shape.CHOICE and len(field.choices) <= FEW:
         return sum(len(choice.label) + 4 for choice in field.choices) <= NARROW
     return field.shape in _BESIDE

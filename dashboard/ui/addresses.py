@@ -1,4 +1,6 @@
-"""What an address says: which campaign, and where in it. Addresses come from anywhere, so all of it is checked."""
+"""Place that an address names: which campaign, and where in it. Addresses come from anywhere, so all of it is
+checked.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +12,7 @@ LONGEST_QUOTE = 40
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where to open a campaign, and what to say when that is not where the address pointed."""
+    """The position to open a campaign at, and what to say when that is not where the address pointed."""
 
     at: int
     notice: str = ""
@@ -32,12 +34,12 @@ def place_in(raw: str | None, head: int) -> Place:
 
 
 def quoted(raw: str) -> str:
-    """What stood in an address, short enough to repeat."""
+    """The text of an address, short enough to repeat."""
     return raw if len(raw) <= LONGEST_QUOTE else raw[: LONGEST_QUOTE - 1] + "…"
 
 
 def end_of_line(lines: Lines, at: int, head: int) -> int:
-    """Where the line that runs through `at` ends: at the head, or where it was abandoned."""
+    """The end of the line that runs through `at`: the head, or the place where it was abandoned."""
     if lines.is_ancestor(at, head):
         return head
     return next(branch.last for branch in lines.branches(head) if branch.first <= at <= branch.last)

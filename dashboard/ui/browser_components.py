@@ -90,7 +90,7 @@ def _style_of(name: str) -> str:
 
 
 def _scripts_of(name: str) -> list[Path]:
-    """What a part does and, in files of their own where that is much, what it paints or fetches."""
+    """Scripts of a part: what it does and, in files of their own where that is much, what it paints or fetches."""
     folder = _DASHBOARD / PARTS[name]
     files = (f"{name}{more}.js" for more in ("", "_painted", "_ahead"))
     return [path for path in map(folder.joinpath, files) if path.is_file()]
@@ -131,7 +131,7 @@ def _as_data(told: Mapping[str, object] | None) -> list[dict[str, object] | None
 
 
 def answers(name: str, **default: Any) -> dict[str, Any]:
-    """What `mount` needs for a part that keeps what it sends back under `name`, and what it holds at first."""
+    """Arguments of `mount` for a part that keeps what it sends back under `name`, and what it holds at first."""
     return several_answers({name: default})
 
 
@@ -141,7 +141,7 @@ def several_answers(defaults: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]
 
 
 def said(key: str, name: str) -> Mapping[str, Any]:
-    """What a part last sent under `name`, before it is drawn again; empty when nothing fit to read came.
+    """The last value that a part sent under `name`, before it is drawn again; empty when nothing fit to read came.
 
     It comes from a browser: whoever reads it checks every value.
     """

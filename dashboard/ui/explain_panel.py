@@ -13,9 +13,9 @@ from wiring.library import Library
 LONGEST = 300
 LONGEST_PATH = 400
 UNASKED = {"path": "", "at": 0, "n": 0}
-"""What the panel sends before anything was asked."""
+"""The message of the panel before anything was asked."""
 SILENT: Mapping[str, Any] = {"path": "", "steps": [], "struck": []}
-"""What it is told then."""
+"""The answer to it then."""
 NOTHING = "Nothing up to here has changed it: it stood so from the start, or follows from other values."
 
 
@@ -49,7 +49,7 @@ def answer_to(
     sheets: Mapping[int, Sequence[Sheet]],
     names: Mapping[str, str],
 ) -> Mapping[str, Any]:
-    """What the panel says to what was asked: where the value comes from, as far as this viewer may know it."""
+    """The answer of the panel to a question: where the value comes from, as far as this viewer may know it."""
     path, asked_at = asked
     if not path:
         return SILENT

@@ -1,4 +1,4 @@
-"""Which campaigns the shelf shows: by words, game, shelf and tags, once there is something to choose from."""
+"""Filters of the shelf: by words, game, shelf and tags, once there is something to choose from."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ import streamlit as st
 from projections.tables.shelves import Choice, Summary
 
 FEW = 7
-"""So many campaigns are seen at a glance, as long as none of them has a place of its own."""
+"""The most campaigns that are seen at a glance, as long as none of them has a place of its own."""
 NO_SHELF = "No shelf"
 
 

@@ -33,7 +33,7 @@ FOLDERS = {"campaigns": "library", "find": "search", "between": "recap"}
 """Screens whose folder is not called as their address is."""
 LONGEST_TITLE = 34
 SHOWN, MOST = 7, 60
-"""So many campaigns lie open in the switcher, and so many can be searched there: the shelf has all."""
+"""The most campaigns that lie open in the switcher, and that can be searched there: the shelf has all."""
 _SCREEN = "screen"
 
 
@@ -70,7 +70,9 @@ def campaign_asked() -> str | None:
 
 
 def looked_at(slug: str) -> str:
-    """Where it is kept which moment was looked at; None for the last record, whichever that is by now."""
+    """The key under which it is kept which moment was looked at; None for the last record, whichever that is by
+    now.
+    """
     return f"looked-at-{slug}"
 
 

@@ -1,4 +1,4 @@
-"""What others record appears by itself: each page looks every other second whether the log has grown.
+"""Live updates of what others record: each page looks every other second whether the log has grown.
 
 Nobody loses their place by it. Whoever looks at the last record, and did not come by a link to it, goes along.
 """
@@ -44,7 +44,7 @@ def _watch(ledger: Ledger, slug: str, head: int, *, broken: bool, drawn: list[st
 
 
 def gone_along(slug: str, at: int) -> int | None:
-    """Where somebody who looked at `at` stands after the log has grown, if they go along; asked once."""
+    """The moment of somebody who looked at `at` after the log has grown, if they go along; asked once."""
     moved = st.session_state.pop(_moved(slug), None)
     if moved is None or "at" in st.query_params:
         return None

@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 FOLDER = "app/static/made/"
-"""Where the server has them, below the address of the program."""
+"""The path under which the server has them, below the address of the program."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,14 +22,14 @@ P = ParamSpec("P")
 
 DRAWN_FOR = "drawn-for"
 OPENED = "opened"
-"""Where the campaign of the page is kept while it is drawn."""
+"""The key under which the campaign of the page is kept while it is drawn."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class _Shared:
-    """What every session shares. Not in Streamlit's caches: a message of any page can empty those."""
+    """The values that every session shares. Not in Streamlit's caches: a message of any page can empty those."""
 
     library: Library
     remembered: Remembered

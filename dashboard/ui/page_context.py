@@ -1,4 +1,4 @@
-"""What every screen of one campaign needs before it draws: which campaign, seen as whom, and as of which moment.
+"""Context of every screen of one campaign before it draws: which campaign, seen as whom, and as of which moment.
 
 Screens that have a scrubber share its place: the header leads from one to another at the same moment.
 """
@@ -37,7 +37,9 @@ from wiring.library import Library
 Value = TypeVar("Value")
 
 CAPTIONS = 12
-"""So many records on either side come with their words, so that these change before the server has answered."""
+"""The number of records on either side that come with their words, so that these change before the server has
+answered.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +147,7 @@ def heading(campaign: CampaignHandle, summary: Summary) -> Viewer:
 
 
 def _choose_viewer(campaign: CampaignHandle) -> Viewer:
-    """Who the page is seen as: a choice of this browser tab, not a login."""
+    """Choose whom the page is seen as: a choice of this browser tab, not a login."""
     known = visitor().viewers(campaign.slug, viewers(campaign), campaign.now.campaign.gm)
     if not known:
         raise NotAllowed("You may not look at this campaign: nobody has named you at its table.")
@@ -153,7 +155,7 @@ def _choose_viewer(campaign: CampaignHandle) -> Viewer:
 
 
 def _why_left(open_now: Library, campaign: CampaignHandle, end: int) -> str:
-    """Why the line that ended here was left, in a sentence."""
+    """The reason why the line that ended here was left, in a sentence."""
     left = (it for it in open_now.ledger.court.register(campaign) if it.left_at == end)
     words, _short = left_words(next(left, None))
     return f"{words}." if words != "Abandoned" else ""
@@ -188,7 +190,7 @@ def cursor(slug: str, first: int, head: int) -> tuple[int, int]:
 
 
 def moment(stage: PageContext) -> tuple[int, int]:
-    """Where the cursor is, and what to acknowledge. Begins the page anew when it has gone to another line."""
+    """The cursor's position, and what to acknowledge. Begins the page anew when it has gone to another line."""
     at, ack = cursor(stage.slug, stage.first, stage.line.head)
     st.session_state[f"was-at-{stage.slug}"] = at
     st.session_state[looked_at(stage.slug)] = None if at == stage.line.head else at

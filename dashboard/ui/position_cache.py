@@ -1,4 +1,5 @@
-"""What was worked out of positions, kept for the next step. A position never changes, so nothing here grows stale.
+"""Cache of what was worked out of positions, kept for the next step. A position never changes, so nothing here
+grows stale.
 
 Scrubbing asks for neighbours: a step folds its own record once, and takes the rest from here. Records and sheets
 are kept whole, as the GM sees them, and cut down to the viewer whenever they are handed out.
@@ -25,7 +26,7 @@ from projections.views.sheets import seen_by, sheets_of
 from projections.views.timeline import Entry as Timed
 
 FURTHER = 120
-"""So many records beyond those asked for are fetched on either side."""
+"""The number of records beyond those asked for that are fetched on either side."""
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -40,12 +41,12 @@ class Newest(Generic[Key, Value]):
         self._lock = Lock()
 
     def get(self, key: Key) -> Value | None:
-        """What is kept under a key."""
+        """The value kept under a key."""
         with self._lock:
             return self._kept.get(key)
 
     def take(self, key: Key) -> Value | None:
-        """What is kept under a key, and no longer."""
+        """Take out the value kept under a key."""
         with self._lock:
             return self._kept.pop(key, None)
 
@@ -138,7 +139,7 @@ class Remembered:
         return found
 
     def once(self, campaign: CampaignHandle, viewer: Viewer, what: Hashable, work: Callable[[], Value]) -> Value:
-        """What was worked out of a whole log for a viewer, for as long as the log does not grow.
+        """The result worked out of a whole log for a viewer, for as long as the log does not grow.
 
         `what` names it, and what else than the log it depends on. It is shared: nobody may change it.
         """

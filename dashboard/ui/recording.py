@@ -41,7 +41,7 @@ DICE = "dice"
 """The place of the line of faces, beside the form's own fields."""
 ONCE_MORE = "This ends it for good. Ask for it once more if that is what you want."
 TROUBLES = (LedgerError, LedgerUnavailable)
-"""What may go wrong with a ledger at any moment; each says so in a sentence."""
+"""The errors that a ledger may raise at any moment; each says in a sentence what went wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,25 +62,25 @@ class TablePage:
     commands: Mapping[str, type[Command]]
     seated: SeatChoice
     preparation: Preparation | None = None
-    """What is still to be prepared before play goes on."""
+    """The preparation that remains before play goes on."""
     hands: frozenset[PersonId] = frozenset()
     """For whom this seat may also act."""
     flows: Sequence[Flow] = ()
-    """What is under way that goes through stages."""
+    """The flows under way, which go through stages."""
     follow: "Callable[[TablePage, type[Command], str], None] | None" = None
     """Takes the steps that follow a ruling of themselves, under tickets made of the ruling's own."""
 
     @property
     def seen(self) -> Expected:
-        """Where the log ended when this was drawn."""
+        """The end of the log when this was drawn."""
         return Expected(self.moment.position, self.moment.seal)
 
     def opens(self, command: Command) -> bool:
-        """Whether this shows what may be kept from whoever looks: they are not told before what it comes to."""
+        """True if this shows what may be kept from whoever looks: they are not told before what it comes to."""
         return not self.viewer.is_gm and bool(self.game.opens(command))
 
     def preview(self, command: Command, by: str, faces: tuple[int, ...]) -> Previewed | Refused:
-        """What this would come to."""
+        """Work out what this would come to."""
         return self.library.ledger.preview(self.slug, Submission(command=command, by=by, faces=faces))
 
 
@@ -191,7 +191,7 @@ def write_note(
 
 
 def held_by(sheet: Sheet | LaidCommand) -> str:
-    """What a form holds, to compare with what it held before."""
+    """The content of a form, to compare with what it held before."""
     return repr((sheet.held(), sheet.value_of(DICE)))
 
 
@@ -219,12 +219,12 @@ def told(answer: Ruled, viewer: Viewer) -> Answer:
 
 
 def kept(trouble: Exception) -> str:
-    """What went wrong with the ledger, and what that means for what was typed."""
+    """Say what went wrong with the ledger, and what that means for what was typed."""
     return f"{trouble} What you typed is still here: press the button again, it cannot be recorded twice."
 
 
 def dice_words(sizes: tuple[int, ...], faces: tuple[int, ...], problems: tuple[str, ...]) -> str:
-    """What is amiss with a line of faces."""
+    """Say what is amiss with a line of faces."""
     if problems:
         return begun("; ".join(problems)) + "."
     wanted = " ".join(f"d{size}" for size in sizes[len(faces) :])

@@ -1,4 +1,4 @@
-"""What the replay shows of one position, worked out from the ledger and the read models. Nothing here draws."""
+"""View of one position for the replay, worked out from the ledger and the read models. Nothing here draws."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ BUCKETS = 2400
 NEAR = 46
 AROUND = 5
 LOOK_BACK = 160
-"""How many records a roll or somebody spoken of may lie behind the cursor and still be shown."""
+"""The number of records that a roll or somebody spoken of may lie behind the cursor and still be shown."""
 
 READER = Asker(PersonId(""), Role.READER)
 
@@ -44,7 +44,7 @@ READER = Asker(PersonId(""), Role.READER)
 
 
 def viewers(campaign: CampaignHandle) -> list[tuple[Viewer, str]]:
-    """Who the page can be seen as: everybody with a seat now, the GM first, and a reader without one."""
+    """Viewers that the page can be seen as: everybody with a seat now, the GM first, and a reader without one."""
     seats = campaign.now.campaign.people
     people = sorted(seats.items(), key=lambda item: item[1].role is not Role.GM)
     said = {Role.GM: "GM", Role.PLAYER: "player", Role.READER: "reader"}
@@ -57,7 +57,7 @@ def viewers(campaign: CampaignHandle) -> list[tuple[Viewer, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What stays the same while one line is scrubbed: no later record changes what lies up to its head."""
+    """Part that stays the same while one line is scrubbed: no later record changes what lies up to its head."""
 
     lines: Lines
     end: int
@@ -68,7 +68,7 @@ class Line:
 
     @property
     def is_current(self) -> bool:
-        """Whether this is the line the campaign goes on from."""
+        """True if this is the line the campaign goes on from."""
         return self.end == self.head
 
 
@@ -116,7 +116,7 @@ _LEFT = {
 
 
 def left_words(reversal: Reversal | None) -> tuple[str, str]:
-    """Why a line was left: in a sentence, and in a word or two."""
+    """The reason why a line was left: in a sentence, and in a word or two."""
     if reversal is None:
         return "Abandoned", "abandoned"
     if reversal.ruling is not None:
@@ -165,7 +165,7 @@ class Scene:
     sheet: Sheet | None
     before: Before | None
     since: int
-    """Where the scene, or else the session or the campaign, began."""
+    """The position where the scene, or else the session or the campaign, began."""
     since_words: str
     changes: Sequence[Change]
     names: Mapping[str, str]
@@ -229,7 +229,8 @@ def closest(near: Sequence[Entry], at: int) -> Sequence[Entry]:
 
 
 def began(line: Line, at: int, form: str = "scene") -> tuple[int, str]:
-    """Where what is going on at a position of this line began: its scene, else its session, else the campaign.
+    """The position where what is going on at a position of this line began: its scene, else its session, else
+    the campaign.
 
     `form` "session" looks past the scenes.
     """

@@ -1,4 +1,4 @@
-"""Who looks and who asks: the people of a campaign as names in the header, one choice for every page.
+"""Seats of who looks and who asks: the people of a campaign as names in the header, one choice for every page.
 
 Pages that record ask which seat is asked from; the others, through whose eyes they are read. Choosing one is
 choosing the other, as far as there is one.
@@ -24,7 +24,7 @@ DUE = "●"
 
 
 def place_seats(place: DeltaGenerator) -> None:
-    """Where in the header the names stand, as this page is drawn."""
+    """Set the place in the header where the names stand, as this page is drawn."""
     st.session_state[_PLACE] = place
 
 
@@ -48,11 +48,11 @@ def who_asks(slug: str, game: AnyGame, moment: AnyMoment) -> str:
 
 
 def who_looks(slug: str, game: AnyGame, moment: AnyMoment, known: Sequence[tuple[Viewer, str]]) -> Viewer:
-    """Who the page is seen as, of those it may be seen as: a choice of this browser tab, not a login."""
+    """Viewer that the page is seen as, of those it may be seen as: a choice of this browser tab, not a login."""
     by_person = {str(viewer.person): viewer for viewer, _words in known}
 
     def sit() -> None:
-        """Who looks here also asks at the table and in the court."""
+        """Take the seat of whoever looks here, who also asks at the table and in the court."""
         if person := st.session_state[viewer_key(slug)]:
             take_seat(slug, str(person))
 
@@ -103,7 +103,7 @@ def take_seat(slug: str, person: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """What the choice of a seat stood at when a part of the page was drawn."""
+    """The choice of a seat as it stood when a part of the page was drawn."""
 
     key: str
     stood: object

@@ -30,7 +30,9 @@ def volume(ledger: Ledger, views: ReadModels, summary: Summary) -> dict[str, Any
 
 
 def cover(ledger: Ledger, views: ReadModels, slug: str) -> list[tuple[int, Kind]]:
-    """How much happened along the current line. Empty where the campaign cannot be read: opening it says why."""
+    """Measure how much happened along the current line. Empty where the campaign cannot be read: opening it
+    says why.
+    """
     try:
         head = ledger.soundness(slug).position
         return along(views.density(slug, READER, min(BUCKETS, head), at=head), ledger.lines(slug).path(head), head)
@@ -39,12 +41,12 @@ def cover(ledger: Ledger, views: ReadModels, slug: str) -> list[tuple[int, Kind]
 
 
 def counted(campaigns: int) -> str:
-    """How many there are, in words; nothing for none."""
+    """Say how many there are, in words; nothing for none."""
     return "" if not campaigns else "one on the shelf" if campaigns == 1 else f"{campaigns} on the shelf"
 
 
 def counted_samples(samples: int) -> str:
-    """How many sample campaigns there are to be had, in words."""
+    """Say how many sample campaigns there are to be had, in words."""
     return "the sample campaign" if samples == 1 else f"the {samples} sample campaigns"
 
 

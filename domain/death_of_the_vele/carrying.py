@@ -61,7 +61,7 @@ def carry(state: Vele, character: str, where: tuple[str, int, str]) -> BringFrom
 
 
 def claims(command: Command) -> Claim | None:
-    """What a PC brought from an earlier campaign claims of it."""
+    """The claim a PC brought from an earlier campaign makes on it; None for any other command."""
     if not isinstance(command, BringFromEarlier):
         return None
     return Claim(
@@ -70,7 +70,7 @@ def claims(command: Command) -> Claim | None:
 
 
 def differing(command: BringFromEarlier) -> Callable[[Vele, Asker], str | None]:
-    """What stood in the earlier story instead, or whose character it was, in a sentence."""
+    """Comparison with the earlier story: the difference, or the name of the character's player, in a sentence."""
 
     def differs(state: Vele, asker: Asker) -> str | None:
         owner = player_of_pc(state, command.character)

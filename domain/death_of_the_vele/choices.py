@@ -1,4 +1,4 @@
-"""What there is to pick from: the rulebook's names and headings, with what they do in our own words."""
+"""Choices in forms: the rulebook's names and headings, with what they do in our own words."""
 
 from domain.death_of_the_vele.printed import EFFECT_SIZES
 from domain.death_of_the_vele.terms.cast import AttackMode, Effect, Justification, Nature, Size, TraitKind
@@ -21,7 +21,7 @@ TONES = (
     Choice(Tone.DOOMED.value, "Doomed", "PCs turn to fate before story characters"),
 )
 EVEN_TONES = TONES[:2]
-"""What a heroic or doomed story falls back on when two of a kind struggle."""
+"""Tones a heroic or doomed story falls back on when two of a kind struggle."""
 
 TAKEN_OUT = (
     Choice(TakenOut.UNCONSCIOUS.value, "Unconscious", "until the scene ends"),
@@ -35,12 +35,12 @@ OBJECTIVE_KINDS = (
     Choice("Defend ", "Defend something"),
     Choice("Perform ", "Perform a task"),
 )
-"""How an objective may begin, by the rulebook's categories."""
+"""Beginnings of an objective, by the rulebook's categories."""
 
 PEOPLES = tuple(
     Choice(it, it) for it in ("Goolan", "Nadar", "Scrahv", "Scrow", "Ruche mutant", "Machine smith", "Craven")
 )
-"""What a PC may be, among others; the rulebook leaves it to the table."""
+"""Peoples of PCs, among others; the rulebook leaves it to the table."""
 
 _EFFECTS = {
     Effect.POWER_ATTACK: "its die is added to the score of who acts",

@@ -41,7 +41,7 @@ def flows(state: Vele) -> Iterable[Flow]:
 
 
 def stage(state: Vele, it: Struggle) -> int:
-    """Which of the stages a struggle is in."""
+    """Index of the stage a struggle is in."""
     if it.before_roll:
         return 1 if allowed(ready_to_roll, state, it) else 0
     if it.phase in (Phase.ROLLED, Phase.FATE):
@@ -50,7 +50,7 @@ def stage(state: Vele, it: Struggle) -> int:
 
 
 def doing(state: Vele, it: Struggle, name: str, side: Side, at: int, window: str | None) -> tuple[str, bool]:
-    """What a side has done, and whether it is its turn."""
+    """A side's progress in this stage, in words, and True if it is its turn."""
     if not it.known:
         return "unseen", False
     if at < 2:

@@ -9,21 +9,21 @@ from domain.kernel.terms import Points
 
 
 class LevelBasis(StrEnum):
-    """What a level counts."""
+    """The XP a level counts."""
 
     EARNED = "earned"
     BALANCE = "balance"
 
 
 class UpgradeTargets(StrEnum):
-    """What dice may be merged into."""
+    """Sizes that dice may be merged into."""
 
     UP_TO_D12 = "up_to_d12"
     D12_ONLY = "d12_only"
 
 
 class PcAspects(StrEnum):
-    """What limits the aspects of a player character."""
+    """The limit of the aspects of a player character."""
 
     LARGER = "larger"
     LEVEL = "level"
@@ -31,28 +31,28 @@ class PcAspects(StrEnum):
 
 
 class AverageDice(StrEnum):
-    """How many average dice a side may borrow."""
+    """The number of average dice a side may borrow."""
 
     PER_SIDE = "per_side"
     PER_PLAYER = "per_player"
 
 
 class ControlClears(StrEnum):
-    """When marks of control go."""
+    """The moment at which marks of control go."""
 
     SCENE_END = "scene_end"
     EXTENDED_END = "extended_end"
 
 
 class ConnectionD4(StrEnum):
-    """What a connection earns a d4 for."""
+    """The things a connection earns a d4 for."""
 
     PER_ITEM = "per_item"
     PER_GROUP = "per_group"
 
 
 class VoteBase(StrEnum):
-    """Whose votes make a majority."""
+    """The players a majority is counted of."""
 
     PRESENT = "present"
     ALL = "all"

@@ -1,4 +1,4 @@
-"""What can be read off a state: where things are, who acts for whom, which dice lie where."""
+"""Lookups in a state: the places of things, those who act for a component, the dice and their homes."""
 
 from collections.abc import Iterable
 
@@ -76,12 +76,12 @@ def bag_at(state: Vele, home: Home) -> DiceBag | None:
 
 
 def table_of(struggle: str) -> Home:
-    """Where pushed dice lie."""
+    """The home of dice pushed in a struggle."""
     return Home(pool=Pool.TABLE, owner=struggle)
 
 
 def narrator_of(state: Vele) -> str | None:
-    """Who narrates now: whoever narration is lent to, else the narrator."""
+    """The narrator now: whoever narration is lent to, else the narrator. None outside play."""
     act = state.act
     if act is None or act.status is not ActStatus.PLAYING:
         return None
@@ -106,7 +106,7 @@ def rolled_struggle(state: Vele) -> Struggle | None:
 
 
 def player_for(it: Component) -> str:
-    """Who plays a component now: whoever it was given to, else who controls it."""
+    """The player of a component now: whoever it was given to, else who controls it."""
     return it.played_by or it.controller or it.owner
 
 

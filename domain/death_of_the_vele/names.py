@@ -27,7 +27,7 @@ def person(slug: str) -> str:
 
 
 def only_told(xp: int) -> str:
-    """What a proof says of XP that it does not reach."""
+    """A proof's words on the XP that it does not reach; none where it reaches them all."""
     return f", but {xp} of them only told there" if xp else ""
 
 
@@ -37,7 +37,7 @@ def deed_words(deed: Deed) -> str:
 
 
 def about(state: Vele, subject: str) -> str:
-    """What something is about, by name; what has none is called as it is written."""
+    """Name of the subject of something; a subject without one is called as it is written."""
     if subject in state.components:
         return state.components[subject].name
     if subject in state.groups:
@@ -46,7 +46,7 @@ def about(state: Vele, subject: str) -> str:
 
 
 def deed_about(state: Vele, deed: Deed) -> str:
-    """What was done something to, as far as that has a name."""
+    """Name of the thing a deed was done to, as far as it has one."""
     if deed.subject in state.aspects:
         return state.aspects[deed.subject].text
     if deed.subject in state.story.guidelines:
@@ -82,7 +82,7 @@ def cast(state: Vele) -> dict[str, str]:
 
 
 def player_of(state: Vele, character: str) -> str | None:
-    """Who plays a component: its owner, unless somebody took control of it."""
+    """The player of a component: its owner, unless somebody took control of it. None for an unknown component."""
     it = state.components.get(character)
     return None if it is None else it.controller or it.owner
 

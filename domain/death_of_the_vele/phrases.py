@@ -39,7 +39,7 @@ def trait_state(
 
 
 def progress(state: Vele, player: str) -> facts.ProgressSet:
-    """How far a player is towards the next twenty points."""
+    """A player's progress towards the next twenty points."""
     it = state.story.players[player]
     return facts.ProgressSet(
         owner=player,
@@ -52,7 +52,7 @@ def progress(state: Vele, player: str) -> facts.ProgressSet:
 
 
 def mark(state: Vele, trait: Trait) -> str:
-    """What stands beside a trait: with `damage_marks` X for damage, S and the controller's initial for control."""
+    """The mark beside a trait: with `damage_marks` X for damage, S and the controller's initial for control."""
     if not trait.active:
         return INACTIVE
     letters = state.house_rules.damage_marks
@@ -94,7 +94,7 @@ def dice_moved(state: Vele, giver: Home, taker: Home, dice: Dice, why: str) -> I
 
 
 def towards_an_aspect(state: Vele, slug: str) -> Iterable[Fact]:
-    """How far a component is towards its next aspect slot, where value brings one."""
+    """A component's progress towards its next aspect slot, where value brings one."""
     it = state.components[slug]
     if (need := next_aspect_at(state, it)) is not None:
         yield facts.ProgressSet(
@@ -108,7 +108,7 @@ def towards_an_aspect(state: Vele, slug: str) -> Iterable[Fact]:
 
 
 def brings(state: Vele, player: str, step: int) -> str:
-    """What the nth step of 20 XP brings, in words."""
+    """The reward of the nth step of 20 XP, in words."""
     die = step_die(step)
     return f"a {die}" if die is not None else level_brings(state, player, 1 + step // STEPS_IN_A_LEVEL)
 

@@ -1,4 +1,4 @@
-"""How a struggle stands: results, windows, winnings, harms. Pure questions, put by rules, offers and the fold."""
+"""Results, windows, winnings and harms of a struggle. Pure questions, put by rules, offers and the fold."""
 
 from collections.abc import Iterable, Iterator
 
@@ -30,7 +30,7 @@ def side_with(state: Vele, struggle: Struggle, slug: str) -> str | None:
 
 
 def player_of_component(state: Vele, slug: str) -> str:
-    """Who plays a component now."""
+    """The player of a component now."""
     it = state.components[slug]
     return it.played_by or it.controller or it.owner
 
@@ -41,7 +41,7 @@ def players_on(state: Vele, side: Side) -> list[str]:
 
 
 def initiative_place(state: Vele, player: str) -> int:
-    """Where a player stands in the order of the act; after everybody, if nowhere."""
+    """Place of a player in the order of the act, from 0; after everybody, if the player has none."""
     order = state.act.initiative_order if state.act is not None else []
     return order.index(player) if player in order else len(order)
 
@@ -141,7 +141,7 @@ def pushed_by(state: Vele, side: Side, contributor: str) -> dict[str, PushedDie]
 
 
 def chooser(struggle: Struggle) -> str | None:
-    """Whose turn it is to take a die of the winnings: round by round, the main component last (VE-62)."""
+    """The component that takes the next die of the winnings: by rounds, the main one last (VE-62); or None."""
     if not struggle.winnings:
         return None
     hungry = [(len(it.dice), n, it) for n, it in enumerate(struggle.shares.values()) if len(it.dice) < it.quota]
@@ -168,7 +168,7 @@ def losable(state: Vele, harm: Harm, slug: str) -> list[str]:
 
 
 def choices(state: Vele, harm: Harm, slug: str) -> list[tuple[str, str]]:
-    """What may be lost in the turn of a component: (component, trait), of all that is attached to it."""
+    """Possible losses in the turn of a component: (component, trait), of all that is attached to it."""
     own = [(slug, trait) for trait in losable(state, harm, slug)]
     if slug == harm.target and own and not harm.started:
         aimed = [(slug, trait) for _, trait in own if trait == harm.aimed]
@@ -180,7 +180,7 @@ def choices(state: Vele, harm: Harm, slug: str) -> list[tuple[str, str]]:
 
 
 def sufferer(state: Vele, harm: Harm) -> str | None:
-    """Whose turn it is to lose a trait; None when the harm is spent or nobody has anything to lose."""
+    """The component that loses the next trait; None when the harm is spent or nobody has anything to lose."""
     if harm.remaining_effect < 1 and harm.traits < 1:
         return None
     turns = (*harm.order, harm.target)

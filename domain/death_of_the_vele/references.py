@@ -1,4 +1,4 @@
-"""What there is of each kind that commands refer to, by name."""
+"""Things that commands refer to, by kind and name."""
 
 from collections.abc import Callable, Iterable, Mapping
 

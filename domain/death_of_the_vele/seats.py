@@ -1,4 +1,4 @@
-"""Whose step it is, and the words for what can be chosen."""
+"""Seats that a step belongs to, and the words for what can be chosen."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -45,7 +45,7 @@ def sheet(state: Vele, character: str) -> Sheet:
 
 
 def subtitle(state: Vele, it: Component) -> str:
-    """What it is, whose it is, and how it fares."""
+    """Nature, owner and condition of a component, in one line."""
     nature = "" if it.nature is Nature.ORDINARY else it.nature.value.replace("_", " ")
     parts = [it.concept, nature, f"{_SIZES[it.size]} of {person(it.owner)}"]
     if it.size is Size.PC_MAIN:
@@ -104,7 +104,7 @@ def experience(state: Vele, it: Component) -> Iterable[AnyBlock]:
 
 
 def trait_state(state: Vele, trait: Trait) -> tuple[str, bool | None]:
-    """How a trait stands, and whether that is welcome. By house rule marks are written as letters."""
+    """A trait's state in words, and True if that is welcome. By house rule marks are written as letters."""
     letters = state.house_rules.damage_marks
     if trait.damage_mark:
         return ("X" if letters else "damaged"), False
@@ -194,7 +194,7 @@ def tags_of(state: Vele, subject: str) -> tuple[Tag, ...]:
 
 
 def aspects(state: Vele, slug: str, it: Component) -> Iterable[AnyBlock]:
-    """Its own aspects and its group's, and the slots still open."""
+    """A component's own aspects and its group's, and the slots still open."""
     if it.size is Size.MINION:
         return
     shut = f", {it.shut_slots} shut until the next level" if it.shut_slots else ""
@@ -239,7 +239,7 @@ def spotlights(state: Vele, slug: str, it: Component) -> Iterable[AnyBlock]:
 
 
 def standing(state: Vele, slug: str, it: Component) -> Iterable[AnyBlock]:
-    """Where it is, what it is part of, who decides for it."""
+    """Blocks of a component's place, of its group and unit, and of those who decide for it."""
     units = [it.name, *(state.components[each].name for each in it.attached_to)] if it.attached_to else []
     group = state.groups.get(it.group or "")
     texts = (

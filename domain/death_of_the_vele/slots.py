@@ -1,4 +1,4 @@
-"""How many traits and aspects a component may have (VE-18, VE-28)."""
+"""Numbers of traits and aspects a component may have (VE-18, VE-28)."""
 
 from domain.death_of_the_vele.house_rules import PcAspects
 from domain.death_of_the_vele.printed import (

@@ -16,7 +16,7 @@ STORY = "story"
 
 
 def story_sheet(state: Vele) -> Sheet:
-    """What everybody at the table shares."""
+    """The sheet that everybody at the table shares."""
     story = state.story
     sections = (
         Section("The act", tuple(act(state))),

@@ -6,7 +6,7 @@ from domain.kernel.schema.upcasts import Upcasts
 
 
 def _proven(data: dict[str, Any]) -> dict[str, Any]:
-    """Nothing was said of XP that had only been told."""
+    """Add what v1 did not say: nothing of XP that had only been told."""
     return {**data, "told": 0}
 
 

@@ -1,4 +1,4 @@
-"""How the sides of a struggle came out, and a declared effect seen against that (VE-60, VE-82)."""
+"""Results of a struggle's sides, and a declared effect seen against them (VE-60, VE-82)."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from domain.kernel.messages import Event
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How the actor did against one opponent's side."""
+    """The actor's result against one opponent's side."""
 
     side: str
     actor_result: int
@@ -33,7 +33,7 @@ class Use:
     declared: DeclaredEffect
     chance: Chance
     before: list[Event]
-    """What came of the struggle before it, in this ruling."""
+    """Events of the struggle before it, in this ruling."""
 
     @property
     def won(self) -> list[Verdict]:

@@ -99,7 +99,7 @@ def whose(state: Circle, slug: str) -> tuple[str, ...]:
 
 
 def stage(test: ObstacleTest) -> int:
-    """Which of the stages an obstacle test is in."""
+    """Index of the stage an obstacle test is in."""
     if test.status is TestStatus.ROLLED:
         return 4
     if test.versus:

@@ -10,7 +10,7 @@ from domain.kernel.terms import Points
 
 
 class TraitAward(StrEnum):
-    """How a trait vote pays."""
+    """The payment of a trait vote."""
 
     ONCE = "once"
     EACH = "each"

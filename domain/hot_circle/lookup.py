@@ -30,7 +30,7 @@ def there(found: T | None, what: str) -> T:
 
 
 def character_of(state: Circle, character: str) -> Character:
-    """Anybody of the cast."""
+    """A character of the cast, by id."""
     return there(state.characters.get(character), f"character {character}")
 
 

@@ -13,9 +13,9 @@ from .terms import HOME
 T = TypeVar("T")
 
 MOST_NAMED = 12
-"""So many tests and compels are named by what they were about."""
+"""Number of tests and compels that are named by what they were about."""
 LONGEST_QUOTE = 60
-"""So much of what a person wrote stands for a test or a compel in a sentence."""
+"""Length of a person's words, in signs, that stand for a test or a compel in a sentence."""
 
 
 def cast(state: Circle) -> dict[str, str]:
@@ -28,7 +28,7 @@ def cast(state: Circle) -> dict[str, str]:
 
 
 def player_of(state: Circle, character: str) -> str | None:
-    """Who plays a character, if anybody does."""
+    """The player of a character; None if nobody plays it."""
     it = state.characters.get(character)
     return None if it is None else it.player
 
@@ -59,7 +59,7 @@ def called(result: Result) -> str:
 
 
 def quoted(text: str) -> str:
-    """What a person wrote, as part of a sentence."""
+    """A person's words in quotation marks, as part of a sentence: on one line, cut to `LONGEST_QUOTE`."""
     line = " ".join(text.split())
     short = line if len(line) <= LONGEST_QUOTE else f"{line[:LONGEST_QUOTE].rstrip()} …"
     return f"“{short.rstrip('.')}”"

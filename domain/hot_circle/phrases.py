@@ -39,12 +39,12 @@ def standing(owner: str, group: str, name: str, was: str, now: str, why: str, la
 
 
 def handful(number: int) -> str:
-    """So many dice, in words."""
+    """A number of dice, in words."""
     return f"{number} die" if number == 1 else f"{number} dice"
 
 
 def successes(number: int) -> str:
-    """So many successes, in words."""
+    """A number of successes, in words."""
     return f"{number} success" if number == 1 else f"{number} successes"
 
 

@@ -55,7 +55,7 @@ def _subjects(state: Circle) -> Iterator[Choice]:
 
 
 def _settled(state: Circle) -> Iterator[Choice]:
-    """What may be settled by word: the points of a sheet, and what was settled before."""
+    """Matters that may be settled by word: the points of a sheet, and what was settled before."""
     yield Choice("fate", "Fate points")
     yield Choice("persona", "Persona points")
     on_sheets = (it.adjudicated for it in state.characters.values())

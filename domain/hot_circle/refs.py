@@ -37,4 +37,4 @@ VoteRef = Annotated[str, *Slug.__metadata__, Ref("vote")]
 SubjectRef = Annotated[str, *Slug.__metadata__, Ref("subject")]
 """A character, or the campaign itself."""
 FieldRef = Annotated[str, *Slug.__metadata__, BeforeValidator(_short_name), Ref("settled")]
-"""What is settled by word: the points of a sheet, something settled before, or anything under its own name."""
+"""A matter settled by word: the points of a sheet, something settled before, or anything under its own name."""

@@ -14,7 +14,7 @@ RESERVED_IDS = frozenset({HOME, "gm", "map", "house-rules"})
 
 PER_CHARACTER = 3
 PLACES = ("first", "second", "third")
-"""So many beliefs, instincts and first traits a player character has."""
+"""Places of beliefs, of instincts and of first traits: a player character has three of each."""
 
 
 class Place(str):
@@ -23,7 +23,7 @@ class Place(str):
     __slots__ = ()
 
     def said(self, names: Mapping[str, str]) -> str:
-        """As a person would write it."""
+        """The place as a person would write it."""
         place = int(self)
         return f"the {PLACES[place - 1]}" if 0 < place <= len(PLACES) else f"number {place}"
 
@@ -187,7 +187,7 @@ class Reward(StrEnum):
     CLEAR = "clear"
 
     def said(self, names: Mapping[str, str]) -> str:
-        """As a person would write it."""
+        """The reward as a person would write it."""
         return "a fate point" if self is Reward.FATE else "clearing"
 
 

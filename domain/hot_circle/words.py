@@ -1,4 +1,4 @@
-"""How names and texts are compared and turned into ids."""
+"""Names and texts, compared and turned into ids."""
 
 from collections.abc import Container
 

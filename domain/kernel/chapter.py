@@ -26,7 +26,7 @@ P = TypeVar("P", default=Dice)
 otherwise."""
 
 Events: TypeAlias = Sequence[Event]
-"""What follows from a command that the rules allow, in order."""
+"""The events that follow from a command that the rules allow, in order."""
 
 Rule: TypeAlias = Callable[[S, C, Asker, P], Events]
 Change: TypeAlias = Callable[[S, E], None]
@@ -186,7 +186,7 @@ class Rulebook(Generic[S, P]):
         return self._rules[type(command)](state, command, asker, port)
 
     def opens(self, command: Command) -> bool:
-        """Whether what was kept from somebody is shown by this."""
+        """True if this command shows something that was kept from somebody."""
         shows = self._openings.get(type(command))
         return shows is not None and shows(command)
 
@@ -195,7 +195,7 @@ class Rulebook(Generic[S, P]):
         return self._tellings[type(event)](state, event)
 
     def audience(self, state: S, event: Event) -> Audience:
-        """Who may know that this happened at all."""
+        """Audience of the event as a whole: those who may know that it happened at all."""
         to = self._audiences.get(type(event))
         return EVERYONE if to is None else to(state, event)
 

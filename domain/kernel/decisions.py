@@ -1,4 +1,4 @@
-"""What a rule answers: the events that follow, or a refusal."""
+"""The answer of a rule: the events that follow, or a refusal."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -61,7 +61,7 @@ def found(value: T | None, code: str, /, **params: object) -> T:
 
 
 def allowed(rule: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
-    """Whether a rule lets this pass, for offers that ask before they offer."""
+    """True if a rule lets this pass, for offers that ask before they offer."""
     try:
         rule(*args, **kwargs)
     except CommandRefused:

@@ -25,7 +25,7 @@ class DiceSource(Dice, Protocol):
 
     @property
     def drawn(self) -> Sequence[tuple[int, int]]:
-        """What was drawn so far, in order: (size, face)."""
+        """The dice drawn so far, in order: (size, face)."""
         ...
 
     @property
@@ -63,7 +63,7 @@ class Asked:
     drawn: Drawn | None = None
 
     def times(self, count: int) -> str:
-        """So many of them, as a person would ask for them."""
+        """A number of these draws, as a person would ask for them."""
         what = f"{count}d{self.size}"
         if self.drawn is not None:
             what = f"{count} {self.drawn.one if count == 1 else self.drawn.many}"
@@ -76,7 +76,7 @@ def in_words(asked: Iterable[Asked]) -> str:
 
 
 def lacking(count: int, drawn: Drawn = FACES) -> str:
-    """So many are missing, in words."""
+    """Words for a number of dice or cards that are missing."""
     return f"{count} {drawn.one} is missing" if count == 1 else f"{count} {drawn.many} are missing"
 
 
@@ -151,7 +151,7 @@ class TypedDice:
 
     @property
     def drawn(self) -> Sequence[tuple[int, int]]:
-        """What was drawn so far, in order: (size, face)."""
+        """The dice drawn so far, in order: (size, face)."""
         return self._drawn
 
     @property
@@ -190,7 +190,7 @@ class SameDice:
 
     @property
     def drawn(self) -> Sequence[tuple[int, int]]:
-        """What was drawn so far, in order: (size, face)."""
+        """The dice drawn so far, in order: (size, face)."""
         return self._drawn
 
     @property

@@ -1,4 +1,4 @@
-"""What a game is: one value that holds its messages, its rules and its words. Its package is its registration."""
+"""A game: one value that holds its messages, its rules and its words. Its package is its registration."""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -44,43 +44,43 @@ H = TypeVar("H", bound=HouseRules)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """What a command says stood in another campaign of the same game, at a position with this seal."""
+    """A command's claim on another campaign of the same game, at a position with this seal."""
 
     campaign: str
     position: int
     seal: str
     """The first digits of the seal of the record at that position."""
     differs: Callable[[Any, Asker], str | None]
-    """What stood there instead, or why it is not this person's to claim, in a sentence, given the other campaign's
+    """A sentence on the difference, or on why it is not this person's to claim, given the other campaign's
     state; None where the claim holds."""
 
 
 def no_objection(state: object, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
-    """For games that let every campaign command pass."""
+    """No objection, for games that let every campaign command pass."""
     return None
 
 
 def for_everyone(state: object, event: Event) -> Audience:
-    """For games in which nothing that happens is secret."""
+    """Everyone, for games in which nothing that happens is secret."""
     return EVERYONE
 
 
 def opens_nothing(command: object) -> bool:
-    """For games in which nothing that was secret is shown later."""
+    """False, for games in which nothing that was secret is shown later."""
     return False
 
 
 def hears_nothing(state: object, event: Event) -> None:
-    """For games whose rules never ask who is seated or whether a session is open."""
+    """No change, for games whose rules never ask who is seated or whether a session is open."""
 
 
 def keeps_apart(state: object, owner: str, name: str) -> str | None:
-    """For games in which numbers of other tools stand beside the sheets, and move nothing on them."""
+    """None, for games in which numbers of other tools stand beside the sheets, and move nothing on them."""
     return None
 
 
 def enters_nobody(state: object, voice: str, name: str, player: str | None) -> Command | None:
-    """For games in which a character takes more than a name."""
+    """None, for games in which a character takes more than a name."""
     return None
 
 
@@ -90,37 +90,37 @@ def no_relation_words(state: object) -> Iterable[str]:
 
 
 def no_flow(state: object) -> Iterable[Flow]:
-    """For games in which nothing goes through stages."""
+    """No flow, for games in which nothing goes through stages."""
     return ()
 
 
 def nothing_to_prepare(state: object, campaign: Campaign) -> Preparation | None:
-    """For games that begin with their first scene."""
+    """None, for games that begin with their first scene."""
     return None
 
 
 def refers_to_nothing(state: object, kind: str, asker: Asker) -> Iterable[Choice]:
-    """For games whose commands name nothing that is there already."""
+    """No choices, for games whose commands name nothing that is there already."""
     return ()
 
 
 def claims_nothing(command: Command) -> Claim | None:
-    """For games whose commands speak of one campaign only."""
+    """None, for games whose commands speak of one campaign only."""
     return None
 
 
 def carries_nothing(state: Any, character: str, where: tuple[str, int, str]) -> Command | None:
-    """For games from which nothing is carried on."""
+    """None, for games from which nothing is carried on."""
     return None
 
 
 def played_by_nobody(state: object, character: str) -> str | None:
-    """For games in which no character belongs to one person."""
+    """None, for games in which no character belongs to one person."""
     return None
 
 
 def no_pages(state: object) -> Mapping[str, str]:
-    """For games in which only characters have sheets."""
+    """No pages, for games in which only characters have sheets."""
     return _NO_PAGES
 
 
@@ -143,7 +143,7 @@ class Game(Generic[S, C, E, H]):
     blurb: str
     """One sentence for somebody who chooses a game."""
     credit: Credit
-    """Whose rulebook it is played by."""
+    """Credit to the rulebook it is played by."""
 
     house_rules: type[H]
     commands: tuple[type[C], ...]
@@ -161,24 +161,24 @@ class Game(Generic[S, C, E, H]):
     """A house rule that was changed, in words, where its value says it badly. Given the state just after."""
     decide: Callable[[S, C, Asker, Dice], Decision[E]]
     opens: Callable[[C], bool] = opens_nothing
-    """Whether what was kept from somebody is shown by this command. What it would come to is told to nobody but
+    """True if what was kept from somebody is shown by this command. Its outcome is told to nobody but
     the GM before it is recorded: whoever could look first could think again."""
     evolve: Evolution[S]
     offers: Callable[[S, Asker], Iterable[Offer]]
     flows: Callable[[S], Iterable[Flow]] = no_flow
-    """What is under way that goes through stages: a contest, a test, a struggle. What comes first, first."""
+    """Flows under way that go through stages: a contest, a test, a struggle. The one that comes first, first."""
     prepares: Callable[[S, Campaign], Preparation | None] = nothing_to_prepare
-    """What is still to be prepared before the next scene; None while play goes on. Who plays is not among it: the
+    """The preparation before the next scene; None while play goes on. The seating of players is not among it: the
     kernel puts that in front, and asks for `fewest_players`."""
     fewest_players: int = 1
     takes_any: bool = False
-    """Whether play of any other game can be kept in it: a campaign that is taken in is founded in it."""
+    """True if play of any other game can be kept in it: a campaign that is taken in is founded in it."""
     headings: Mapping[type[C], str] = field(default_factory=dict)
-    """What each of its commands is listed under, in the order of the rulebook."""
+    """The heading each of its commands is listed under, in the order of the rulebook."""
     layouts: tuple[Lay, ...] = ()
     """The forms of single commands that are laid by hand; the others are made from their schema."""
     references: Callable[[S, str, Asker], Iterable[Choice]] = refers_to_nothing
-    """What there is of a kind that its commands refer to (`references.Ref`), as far as the asker may know: ids
+    """Things of a kind that its commands refer to (`references.Ref`), as far as the asker may know: ids
     with their names, and what tells equal names apart as `detail`."""
     objects: Callable[[S, Campaign, Command, Asker], Refusal | None] = no_objection
     """May this campaign command pass now? A refusal, or None; it may also raise `CommandRefused`."""
@@ -186,7 +186,7 @@ class Game(Generic[S, C, E, H]):
     """Campaign commands that this game has steps of its own for: it objects to them, and they are not offered."""
 
     claims: Callable[[C], Claim | None] = claims_nothing
-    """What a command claims of another campaign. The ledger records it only where that stood there."""
+    """The claim of a command on another campaign. The ledger records it only where that stood there."""
     carries: Callable[[S, str, tuple[str, int, str]], Command | None] = carries_nothing
     """The command that carries a character on into a new campaign, given the state it is taken from, and the
     campaign, position and seal of that; None where there is nothing to carry."""
@@ -207,13 +207,13 @@ class Game(Generic[S, C, E, H]):
 
     facts: Callable[[S, E], Iterable[Fact]]
     audience: Callable[[S, E], Audience] = for_everyone
-    """Who may know that this happened at all."""
+    """Audience of the event as a whole: those who may know that it happened at all."""
     cast: Callable[[S], Mapping[str, str]]
     """The characters there are: id -> name, in the order to list them."""
     player_of: Callable[[S, str], str | None] = played_by_nobody
-    """Who plays this character; None for the GM's, and for who is not there."""
+    """The player of this character; None for the GM's, and for one who is not there."""
     pages: Callable[[S], Mapping[str, str]] = no_pages
-    """What has a sheet and is no character: a board, a place. Id -> name; they are listed after the cast."""
+    """Sheets that belong to no character: a board, a place. Id -> name; they are listed after the cast."""
     names: Callable[[S], Mapping[str, str]]
     """Every id of this moment that has a name: characters, places, elements, tools."""
     naming: frozenset[type[Event]] | None = None

@@ -14,11 +14,11 @@ class Message(BaseModel):
     type: str
 
     sparse: ClassVar[bool] = False
-    """Whether fields that hold their defaults are left out of a record: of what comes in hundreds of thousands."""
+    """True if fields that hold their defaults are left out of a record: of what comes in hundreds of thousands."""
 
 
 class Command(Message):
-    """What somebody asks for, in the imperative. Its tag is `<game>.<verb_noun>`. It never holds dice faces."""
+    """A person's request, in the imperative. Its tag is `<game>.<verb_noun>`. It never holds dice faces."""
 
 
 class Event(Message):

@@ -39,7 +39,7 @@ class Named(Generic[S]):
     names: dict[str, str]
 
     def fits(self, moment: Moment[S]) -> bool:
-        """Whether the moment still has these very states: a part of one can be put into another."""
+        """True if the moment still has these very states: a part of one can be put into another."""
         return self.game is moment.game and self.campaign is moment.campaign and self.journal is moment.journal
 
 
@@ -50,7 +50,7 @@ _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
 
 
 def adapter_of(kind: type[Any]) -> TypeAdapter[Any]:
-    """How a state is written as JSON and read again. Built once for each class: that is costly."""
+    """The adapter that writes a state as JSON and reads it again. Built once for each class: that is costly."""
     if kind not in _ADAPTERS:
         _ADAPTERS[kind] = TypeAdapter(kind)
     return _ADAPTERS[kind]

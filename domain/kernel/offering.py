@@ -1,4 +1,4 @@
-"""What may be asked at a moment, by this person: the game's offers and those every table has."""
+"""Offers of a moment to a person: the game's own and those every table has."""
 
 from collections.abc import Iterable
 
@@ -32,7 +32,7 @@ def offers_at(game: AnyGame, moment: AnyMoment, by: str) -> list[Offer]:
 
 
 def _would_pass(game: AnyGame, moment: AnyMoment, offer: Offer, asker: Asker) -> bool:
-    """Whether the game lets this offer stand, as far as that can be said before its open fields are filled."""
+    """True if the game lets this offer stand, as far as that can be said before its open fields are filled."""
     if offer.command in game.replaces:
         return False
     try:

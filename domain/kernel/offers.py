@@ -21,7 +21,7 @@ class Choice:
 
 
 class Weight(StrEnum):
-    """How much an offer changes about where play is."""
+    """The weight of an offer: how much it changes about where play is."""
 
     TURN = "turn"
     """A step of play: it may be put in front of whoever is to act."""
@@ -129,5 +129,5 @@ class Flow:
     groups: tuple[str, ...] = ()
 
     def has(self, group: str) -> bool:
-        """Whether offers under this heading belong to it."""
+        """True if offers under this heading belong to it."""
         return any(group == own or group.startswith(f"{own}:") for own in self.groups)

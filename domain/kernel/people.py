@@ -1,4 +1,4 @@
-"""Who asks and who looks: the people at a table and what their seats let them do and see."""
+"""Askers and viewers: the people at a table and what their seats let them do and see."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class Role(StrEnum):
     """No seat: may look at what the whole table knows, and ask for nothing but a seat."""
 
     def said(self, names: Mapping[str, str]) -> str:
-        """As a sentence names the seat: somebody sits there as the GM, or as a player."""
+        """The seat as a sentence names it: somebody sits there as the GM, or as a player."""
         return "the GM" if self is Role.GM else f"a {self.value}"
 
 
@@ -30,12 +30,12 @@ class Asker:
 
     @property
     def is_gm(self) -> bool:
-        """Whether this person runs the game."""
+        """True if this person runs the game."""
         return self.role is Role.GM
 
 
 Viewer = Asker
-"""Who looks: the same two things decide what may be shown as decide what may be asked."""
+"""A person who looks: the same two things decide what may be shown as decide what may be asked."""
 
 Audience = NewType("Audience", str)
 EVERYONE = Audience("table")
@@ -48,7 +48,7 @@ def only(person: PersonId) -> Audience:
 
 
 def may_see(viewer: Viewer, audience: Audience) -> bool:
-    """Whether something meant for `audience` may be shown to `viewer`. The GM sees all."""
+    """True if something meant for `audience` may be shown to `viewer`. The GM sees all."""
     return audience == EVERYONE or viewer.is_gm or audience == only(viewer.person)
 
 

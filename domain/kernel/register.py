@@ -19,7 +19,7 @@ class Credit:
     title: str
     authors: tuple[str, ...] = ()
     source: str = ""
-    """Where it can be had, or the part of it that is played here."""
+    """The place where it can be had, or the part of it that is played here."""
     edition: str = ""
     licence: str = ""
     """The licence its text names; empty where it names none, which means that all rights are its makers'."""
@@ -39,7 +39,7 @@ def _listed(names: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How an unclear point is read, and the house rule that reads it otherwise, if there is one."""
+    """The reading of an unclear point, and the house rule that reads it otherwise, if there is one."""
 
     id: str
     question: str

@@ -1,4 +1,4 @@
-"""From a command to its events, from events to a state, from an event to its facts: the same for every game."""
+"""Rulings: from a command to its events, to a state, and from an event to its facts: the same for every game."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -65,7 +65,7 @@ NO_PAST = NoPast()
 def decide(
     game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: DiceSource, past: Past = NO_PAST
 ) -> Decision[Event]:
-    """What follows when this person asks this now: the events, or a refusal. Changes nothing.
+    """The answer when this person asks this now: the events that follow, or a refusal. Changes nothing.
 
     Dice that do not fit, and typed dice left unread, are refusals too. `past` is the log so far.
     """
@@ -108,12 +108,12 @@ def _decide(
 
 
 def asks_the_past(command: Command) -> bool:
-    """Whether deciding this looks at earlier rulings, through `Past`."""
+    """True if deciding this looks at earlier rulings, through `Past`."""
     return isinstance(command, _ASKING_THE_PAST)
 
 
 def acts_on_the_last(command: Command) -> bool:
-    """Whether this means whatever stands last, so that somebody who asks it must say what they saw there."""
+    """True if this means whatever stands last, so that somebody who asks it must say what they saw there."""
     return isinstance(command, _ACTING_ON_THE_LAST)
 
 
@@ -241,7 +241,7 @@ def plain_words(tag: str) -> str:
 
 
 def refusal_in_words(game: AnyGame, moment: AnyMoment, refusal: Refusal) -> str:
-    """What a refusal tells a person. The game's own wording comes first."""
+    """The sentence a refusal tells a person. The game's own wording comes first."""
     wording: Mapping[str, str] = {
         **CAMPAIGN.refusals,
         **JOURNAL.refusals,

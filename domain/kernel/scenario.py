@@ -62,7 +62,7 @@ class Step(_Closed):
     happened_at: str | None = None
     """Table time, ISO 8601, when it is not the time of recording."""
     fiction_time: str | None = None
-    """When it is in the story."""
+    """The time in the story."""
 
 
 class Expectation(_Closed):
@@ -83,16 +83,16 @@ class Script:
     lines: tuple[tuple[int, Line], ...]
     """Those of the script it begins from, if it names one, and then its own."""
     given: int = 0
-    """How many of them are not its own."""
+    """The number of lines that are not its own."""
 
     @property
     def steps(self) -> tuple[tuple[int, Step], ...]:
-        """Only the lines that ask for something."""
+        """The lines that ask for something."""
         return tuple((number, line) for number, line in self.lines if isinstance(line, Step))
 
 
 def stands_alone(name: str) -> str:
-    """For scripts that have no others beside them. Raises `ScriptError`."""
+    """Refuse a script to begin from, for scripts that have none beside them. Raises `ScriptError`."""
     raise ScriptError(1, f"it begins where {name!r} ends, and there is no such script")
 
 
@@ -146,7 +146,7 @@ def _read(text: str) -> Script:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Where a scenario went otherwise than it says, and how."""
+    """The line at which a scenario went otherwise than it says, and the difference."""
 
     line: int
     problem: str
@@ -154,7 +154,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What running a scenario showed."""
+    """The result of running a scenario."""
 
     failure: Failure | None
     rules: frozenset[str]

@@ -17,12 +17,12 @@ class Preset:
     blurb: str = ""
     """One sentence for somebody who chooses it."""
     fits: tuple[str, ...] = ()
-    """What other programs call the game it is for."""
+    """Names other programs call the game it is for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outline:
-    """What a text declares, for whoever looks before it is used: headings, each with what stands under it."""
+    """The declarations of a text, to look at before it is used: headings, each with what stands under it."""
 
     title: str
     blurb: str = ""
@@ -40,12 +40,12 @@ class WrittenRules:
 
 
 def no_presets() -> Mapping[str, Preset]:
-    """For games whose house rules are chosen one by one."""
+    """No presets, for games whose house rules are chosen one by one."""
     return _NONE
 
 
 def told_as_it_is(state: object, name: str, value: JsonValue) -> str | None:
-    """For games whose settings are short enough to be told as they are."""
+    """None, for games whose settings are short enough to be told as they are."""
     return None
 
 

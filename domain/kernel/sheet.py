@@ -1,4 +1,4 @@
-"""What stands now: a character sheet in a vocabulary every game shares and any screen can draw.
+"""The sheet of a character as it stands now, in a vocabulary every game shares and any screen can draw.
 
 A sheet is sections of blocks. A block's `path` is the place facts speak of, which `explain` and `diff` follow;
 its `audience` says who may see it. A game lists blocks; it draws nothing.
@@ -12,7 +12,7 @@ from domain.kernel.people import EVERYONE, Audience, Viewer, may_see
 
 
 class CounterForm(StrEnum):
-    """How a number wants to be drawn."""
+    """The way a number wants to be drawn."""
 
     POOL = "pool"
     """Tokens held: Heat, fate, gold."""
@@ -62,7 +62,7 @@ class Tag:
     state: str = ""
     detail: str = ""
     good: bool | None = None
-    """How the state colours it: True ready or won, False lost or out of use, None plain."""
+    """The colour of its state: True ready or won, False lost or out of use, None plain."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,7 +20,7 @@ class Holds(Enum):
     """The words of a person that stand in a field. They can be taken out of a record: `schema.personal_words`."""
 
     TEXT = "text"
-    """What somebody wrote, or is called."""
+    """A person's words, or what something is called."""
     PERSON = "person"
     """A person's id."""
     COMMAND = "command"

@@ -17,11 +17,11 @@ from domain.kernel.terms import LONGEST_SLUG
 
 
 class MalformedCommand(Exception):
-    """What was sent is no command of this game. The message is one plain sentence."""
+    """Input that is no command of this game. The message is one plain sentence."""
 
 
 class MalformedEvent(Exception):
-    """What was written is no event of this game. The message is one plain sentence."""
+    """A record that is no event of this game. The message is one plain sentence."""
 
 
 class Vocabulary:
@@ -82,7 +82,7 @@ class Vocabulary:
 
 
 def shortened(words: str, longest: int = LONGEST_SLUG) -> str:
-    """What somebody wrote, as far as a sentence about it needs to repeat it."""
+    """A person's words, as far as a sentence about them needs to repeat them."""
     return words if len(words) <= longest else f"{words[: longest - 1]}…"
 
 

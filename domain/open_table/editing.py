@@ -23,14 +23,14 @@ def adopt(state: OpenTable, house_rules: OpenTableHouseRules) -> None:
 
 
 def says_setting(state: OpenTable, name: str, value: object) -> str | None:
-    """What an edit of the file came to, in words, given the state just after it."""
+    """The differences an edit of the file made, in words, given the state just after it."""
     if name != SETTING:
         return None
     return "; ".join(state.edited) or "nothing of what is declared is otherwise"
 
 
 def read_outline(text: str) -> Outline:
-    """What a system file declares. Raises `ValueError` with one sentence."""
+    """The declarations of a system file. Raises `ValueError` with one sentence."""
     try:
         system = read_system(text)
     except SystemProblem as problem:

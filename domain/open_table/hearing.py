@@ -1,4 +1,4 @@
-"""What the table notes of who is seated."""
+"""The table's note of those who are seated."""
 
 from domain.kernel.campaign.seats import GmHandedOver, PersonLeft, PersonSeated
 from domain.kernel.messages import Event

@@ -1,4 +1,4 @@
-"""What can be read off a table by more than one chapter."""
+"""Lookups in a table's state that more than one chapter needs."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,7 +13,7 @@ from .terms import TABLE
 
 
 def system_of(state: OpenTable) -> System:
-    """What the table plays with now."""
+    """The system the table plays with now."""
     return read_system(state.house_rules.system)
 
 
@@ -28,7 +28,7 @@ def owner_id(who: str | None) -> str:
 
 
 def values_of(state: OpenTable, who: str | None) -> Values:
-    """What stands on a sheet: somebody's, or the table's."""
+    """The values on a sheet: somebody's, or the table's."""
     return state.own if who is None else state.characters[who].values
 
 
@@ -101,7 +101,7 @@ def standing(state: OpenTable, who: str | None, key: str) -> int:
 
 
 def welcome(state: OpenTable, who: str | None, key: str) -> bool:
-    """Whether more of this number is good for whoever has it."""
+    """True if more of this number is good for whoever has it."""
     track = values_of(state, who).tracks.get(key)
     if track is not None:
         return track.good
@@ -110,7 +110,7 @@ def welcome(state: OpenTable, who: str | None, key: str) -> bool:
 
 
 def label_of(state: OpenTable, who: str | None, key: str) -> str:
-    """How this is called on a sheet."""
+    """The label of a key on a sheet."""
     track = values_of(state, who).tracks.get(key)
     if track is not None:
         return track.name
@@ -140,10 +140,10 @@ def undeclared(state: OpenTable, who: str | None) -> tuple[str, ...]:
 
 
 def here(state: OpenTable) -> list[str]:
-    """Who is in play, in the order they came."""
+    """The characters in play, in the order they came."""
     return [slug for slug, it in state.characters.items() if it.here]
 
 
 def form_of(number: Number) -> str:
-    """How a number is drawn."""
+    """The form a number is drawn in."""
     return number.form.value

@@ -14,7 +14,7 @@ def cast(state: OpenTable) -> dict[str, str]:
 
 
 def player_of(state: OpenTable, character: str) -> str | None:
-    """Who plays a character, if anybody does."""
+    """The player of a character; None if nobody plays it."""
     it = state.characters.get(character)
     return None if it is None else it.player
 

@@ -1,4 +1,4 @@
-"""What may be asked now, in the order it is offered."""
+"""Offers of the moment, in their order."""
 
 from collections.abc import Iterable
 

@@ -42,7 +42,7 @@ def number_told(state: OpenTable, who: str | None, number: str, was: int, now: i
 
 
 def progress_told(state: OpenTable, who: str | None, key: str, it: Advance) -> Fact:
-    """How far an advance is."""
+    """Fact of the progress of an advance."""
     have = standing(state, who, it.counts) if it.counts is not None else 0
     return facts.ProgressSet(
         owner=owner_id(who),
@@ -55,7 +55,7 @@ def progress_told(state: OpenTable, who: str | None, key: str, it: Advance) -> F
 
 
 def needed_told(state: OpenTable, who: str | None, it: Advance) -> int | None:
-    """How much an advance needs; None where it needs nothing, or that cannot be worked out."""
+    """The amount an advance needs; None where it needs nothing, or that cannot be worked out."""
     if it.needs is None:
         return None
     if isinstance(it.needs, int):

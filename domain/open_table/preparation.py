@@ -1,4 +1,4 @@
-"""What a table still needs before its first scene."""
+"""Preparation of a table: the steps it still needs before its first scene."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What there is of each kind that commands and forms refer to, by name, as far as the asker may know."""
+"""Things that commands and forms refer to, by kind and name, as far as the asker may know."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias

@@ -24,7 +24,7 @@ def people(state: OpenTable, slugs: Iterable[str]) -> tuple[Choice, ...]:
 def whose(
     state: OpenTable, slugs: list[str], field: str = "who"
 ) -> tuple[Mapping[str, object], Mapping[str, tuple[Choice, ...]]]:
-    """What an offer knows and what it leaves to choose: the only character there is, or one of them."""
+    """Fields an offer knows and fields it leaves to choose: the only character there is, or one of them."""
     if len(slugs) == 1:
         return {field: slugs[0]}, {}
     return {}, {field: people(state, slugs)}

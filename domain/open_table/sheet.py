@@ -57,7 +57,7 @@ def sections(state: OpenTable, who: str | None) -> tuple[Section, ...]:
 
 
 def blocks(state: OpenTable, who: str | None, key: str, it: Declaration) -> Iterator[AnyBlock]:
-    """What is drawn of a declaration."""
+    """Blocks that draw a declaration."""
     path, label, values = f"{owner_id(who)}.{key}", it.called(key), values_of(state, who)
     match it:
         case model.Number():
@@ -114,7 +114,7 @@ def tracks(who: str | None, values: Values) -> Iterator[AnyBlock]:
 
 
 def settled(who: str | None, values: Values) -> Iterator[AnyBlock]:
-    """What the GM settled by word."""
+    """Blocks of the matters the GM settled by word."""
     for matter, outcome in values.settled.items():
         yield Texts(path=f"{owner_id(who)}.{slugify(matter)}", label=matter, texts=(outcome,))
 

@@ -28,14 +28,14 @@ class Track:
 
 @dataclass(slots=True)
 class Values:
-    """What stands on a sheet, by the keys of the system file. A number that nobody set is not among them."""
+    """Values on a sheet, by the keys of the system file. A number that nobody set is not among them."""
 
     numbers: dict[str, int] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     things: dict[str, dict[str, Thing]] = field(default_factory=dict)
     tracks: dict[str, Track] = field(default_factory=dict)
     settled: dict[str, str] = field(default_factory=dict)
-    """What the GM settled by word."""
+    """Outcomes the GM settled by word, by matter."""
 
 
 @dataclass(slots=True)
@@ -99,9 +99,9 @@ class OpenTable:
     house_rules: OpenTableHouseRules
     characters: dict[str, Character] = field(default_factory=dict)
     own: Values = field(default_factory=Values)
-    """What is nobody's alone."""
+    """Values that are nobody's alone."""
     seated: list[str] = field(default_factory=list)
-    """Who has a player's seat."""
+    """People with a player's seat."""
     scene: Scene | None = None
     scenes: int = 0
     rolls: int = 0
@@ -110,11 +110,11 @@ class OpenTable:
     hidden: dict[str, Thrown] = field(default_factory=dict)
     """The same of secret rolls."""
     labels: dict[str, str] = field(default_factory=dict)
-    """How was called what is declared no longer."""
+    """Labels, by key, of declarations the system file no longer has."""
     elsewhere: dict[str, str] = field(default_factory=dict)
     """The numbers of characters by how other tools call them, in small letters."""
     edited: list[str] = field(default_factory=list)
-    """What came, went and changed with the last edit of the system file."""
+    """Changes made by the last edit of the system file, in words: additions, removals, alterations."""
 
 
 def initial(house_rules: OpenTableHouseRules) -> OpenTable:

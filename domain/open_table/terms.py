@@ -16,7 +16,7 @@ MOST_NOTATION = 2_000
 
 KEY_PATTERN = r"^[a-z][a-z0-9_]*$"
 Key = Annotated[str, StringConstraints(pattern=KEY_PATTERN, max_length=40), Field(examples=["hit_points"])]
-"""How a system file calls what it declares: `hp_max`."""
+"""A system file's name for what it declares: `hp_max`."""
 
 CharacterRef = Annotated[Character, Ref("character")]
 NewCharacter = Annotated[Character, NewId("name")]

@@ -1,4 +1,4 @@
-"""What to pick from, by the rulebook's headings; how it is said here is ours."""
+"""Choices in forms, by the rulebook's headings; how they are said here is ours."""
 
 from domain.kernel.offers import Choice
 

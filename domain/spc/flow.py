@@ -37,13 +37,13 @@ def flows(state: Adventure) -> Iterable[Flow]:
 
 
 def whose(state: Adventure, slug: str) -> tuple[str, ...]:
-    """Who plays somebody; nobody where that is the Mastermind."""
+    """The player of somebody; nobody where that is the Mastermind."""
     player = state.characters[slug].player if slug in state.characters else None
     return (player,) if player else ()
 
 
 def stage(state: Adventure, it: Conflict) -> int:
-    """Which of the stages a conflict is in."""
+    """Index of the stage a conflict is in."""
     if it.status is Stage.SETUP:
         return 0
     if it.status is not Stage.TURN:
@@ -56,7 +56,7 @@ def stage(state: Adventure, it: Conflict) -> int:
 
 
 def doing(state: Adventure, it: Conflict, slug: str, part: Participant, at: int) -> tuple[str, bool]:
-    """What a participant has done in this stage, and whether their step is due."""
+    """A participant's progress in this stage, in words, and True if their step is due."""
     if part.taken_out and at < 5:
         return "taken out", False
     if at == 0:
@@ -71,14 +71,14 @@ def doing(state: Adventure, it: Conflict, slug: str, part: Participant, at: int)
 
 
 def intending(state: Adventure, slug: str, part: Participant) -> tuple[str, bool]:
-    """What somebody wants, and against which number."""
+    """An intention and its target number, in words, and True if a step is due."""
     if part.intention is None:
         return ("to say what they want", True) if wants_something(state, slug) else ("wants nothing", False)
     return ("to get a target number", True) if part.itn is None else (f"against {part.itn}", False)
 
 
 def throwing(part: Participant) -> tuple[str, bool]:
-    """How far somebody's throw is."""
+    """The progress of somebody's throw, in words, and True if a step is due."""
     throw = part.throw
     if throw.action_type is None:
         return "to choose an action type", True

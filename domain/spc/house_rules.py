@@ -11,14 +11,14 @@ from .terms import SHORTEST_DIE
 
 
 class SelfishRaises(StrEnum):
-    """What a selfish act moves up besides spending Drawback."""
+    """The track end a selfish act moves up besides spending Drawback."""
 
     GOAL = "goal"
     PURITY = "purity"
 
 
 class TargetBase(StrEnum):
-    """Whose Obstacle Rating an Intention Target Number starts from."""
+    """The owner of the Obstacle Rating that an Intention Target Number starts from."""
 
     OWN_OR = "own_or"
     HIGHEST_OPPOSING_OR = "highest_opposing_or"
@@ -26,14 +26,14 @@ class TargetBase(StrEnum):
 
 
 class TakenOutGrants(StrEnum):
-    """When somebody taken out gives their opponents what they wanted."""
+    """The moment somebody taken out gives their opponents what they wanted."""
 
     ANY = "any"
     ALL_OPPONENTS_OUT = "all_opponents_out"
 
 
 class FactOrder(StrEnum):
-    """Who tells Facts first."""
+    """The order in which Facts are told."""
 
     GROUP_FIRST = "group_first"
     PROGRESS_FIRST = "progress_first"

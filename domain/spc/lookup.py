@@ -1,4 +1,4 @@
-"""What can be read off an adventure, without judging anything: rules, offers, retellings and sheets all ask it."""
+"""Lookups in an adventure that judge nothing: rules, offers, retellings and sheets all ask them."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,7 @@ def features_of(it: Character) -> dict[str, str]:
 
 
 def kept_of(throw: Throw) -> int:
-    """How many dice stay."""
+    """Number of dice that stay."""
     return KEPT_BESIDE_A_GADGET if throw.action_type is ActionType.ACTIVATE else KEPT_DICE
 
 
@@ -43,12 +43,12 @@ def forced_lows(throw: Throw) -> list[int]:
 
 
 def value_of(throw: Throw, die: str) -> int:
-    """What a kept die counts for, with what was added to it."""
+    """The value of a kept die, with what was added to it."""
     return throw.thrown[die] + throw.die_addition.get(die, 0)
 
 
 def ordinal(number: int) -> str:
-    """Which of several: first, second, third, 4th and so on."""
+    """An ordinal number in words: first, second, third, 4th and so on."""
     return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}th")
 
 
@@ -83,17 +83,17 @@ def wants_something(state: Adventure, slug: str) -> bool:
 
 
 def still_to_choose(state: Adventure, conflict: Conflict) -> list[str]:
-    """Who has no action type yet."""
+    """Participants without an action type yet."""
     return [slug for slug, it in antagonists_first(state, conflict).items() if it.throw.action_type is None]
 
 
 def still_without_number(state: Adventure, conflict: Conflict) -> list[str]:
-    """Whose target number is to be set: before the first turn anybody's, later an ambusher's."""
+    """Participants whose target number is to be set: before the first turn anybody's, later an ambusher's."""
     return [slug for slug, it in in_play(conflict).items() if it.itn is None and wants_something(state, slug)]
 
 
 def base_of(throw: Throw) -> int:
-    """How many dice the action type throws before bonus and penalty."""
+    """Number of dice the action type throws before bonus and penalty."""
     if throw.action_type is ActionType.INVOKE:
         return 0
     if throw.action_type is ActionType.ACTIVATE:
@@ -136,12 +136,12 @@ def is_modified(throw: Throw) -> bool:
 
 
 def unassigned(conflict: Conflict) -> list[str]:
-    """Who has dice to assign yet."""
+    """Participants with dice to assign yet."""
     return [slug for slug, it in in_play(conflict).items() if not is_assigned(it.throw)]
 
 
 def unmodified(conflict: Conflict) -> list[str]:
-    """Whose action type has something to add yet."""
+    """Participants whose action type has something to add yet."""
     return [slug for slug, it in in_play(conflict).items() if not is_modified(it.throw)]
 
 
@@ -202,5 +202,5 @@ def participant_of(state: Adventure, slug: str, *stages: Stage) -> Participant:
 
 
 def throw_of(state: Adventure, slug: str) -> Throw:
-    """What a participant chose and threw this turn."""
+    """The choices and the throw of a participant this turn."""
     return participant_of(state, slug, Stage.TURN).throw

@@ -15,7 +15,7 @@ def cast(state: Adventure) -> dict[str, str]:
 
 
 def player_of(state: Adventure, character: str) -> str | None:
-    """Who plays a character, if anybody does."""
+    """The player of a character; None if nobody plays it."""
     it = state.characters.get(character)
     return None if it is None else it.player
 
@@ -26,7 +26,7 @@ def pages(state: Adventure) -> dict[str, str]:
 
 
 def next_setter(state: Adventure) -> str:
-    """Who sets the next scene, by the name of the Character in that seat."""
+    """The setter of the next scene, by the name of the Character in that seat."""
     turn = whose_turn(state)
     if turn == MASTERMIND:
         return "the Mastermind"

@@ -68,7 +68,7 @@ def conflict(state: Adventure, asker: Asker) -> Iterable[Offer]:
 
 
 def setup(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
-    """Who, against whom, for what, at which number."""
+    """Offers of a conflict's set-up: its intentions, target numbers, opponents and participants."""
     for slug in it.participants:
         yield from intending(state, it, slug, asker)
     yield from targets(state, it, asker)
@@ -106,7 +106,7 @@ def types(state: Adventure, it: Conflict, seat: Seat, slug: str) -> Iterable[Off
 
 
 def dice(state: Adventure, it: Conflict, seat: Seat, slug: str, part: Participant) -> Iterable[Offer]:
-    """What this participant does next with the dice."""
+    """Offers of this participant's next step with the dice."""
     throw = part.throw
     if is_assigned(throw):
         yield from modifying(state, it, seat, slug, part)
@@ -121,7 +121,7 @@ def dice(state: Adventure, it: Conflict, seat: Seat, slug: str, part: Participan
 
 
 def scenes(state: Adventure, asker: Asker) -> Iterable[Offer]:
-    """Between scenes the next one; in a scene whatever moves it on."""
+    """Offers between scenes of the next one; in a scene of whatever moves it on."""
     scene = scene_under_way(state)
     if scene is None:
         yield from next_scene(state, asker)

@@ -61,7 +61,7 @@ def goal_told(state: Adventure, owner: str, delta: int, ends: tuple[int, int], w
 
 
 def goal_progress(state: Adventure, owner: str) -> facts.ProgressSet:
-    """How far a character is towards its goal."""
+    """A character's progress towards its goal."""
     it = state.characters[owner]
     return facts.ProgressSet(
         owner=owner,
@@ -95,7 +95,7 @@ def feature_told(owner: str, group: str, slug: str, label: str, why: str, *, las
 
 
 def next_scene_told(state: Adventure) -> Fact:
-    """Whose scene comes next."""
+    """Fact of the setter of the next scene."""
     return facts.TextSet(owner=TABLE, field="next", text=next_setter(state))
 
 

@@ -1,4 +1,4 @@
-"""What an adventure still needs before its first scene is open, in the order of the rulebook."""
+"""Preparation of an adventure: the steps it still needs before its first scene, in the order of the rulebook."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

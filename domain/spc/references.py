@@ -1,4 +1,4 @@
-"""What there is of each kind that commands and forms refer to, by name, as far as the asker may know.
+"""Things that commands and forms refer to, by kind and name, as far as the asker may know.
 
 One id may stand for several things of one name, `Fencing` on two sheets: it is listed once, with all that tells
 them apart.

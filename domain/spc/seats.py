@@ -1,4 +1,4 @@
-"""Whose step it is, and what can be chosen, by name."""
+"""Seats that a step belongs to, and the choices by name."""
 
 from collections.abc import Iterable, Mapping
 
@@ -37,7 +37,7 @@ def seat_of_player(player: str | None, asker: Asker) -> Seat | None:
 
 
 def name(state: Adventure, slug: str) -> str:
-    """How somebody is called."""
+    """The name of a character or a goon."""
     return state.goons[slug].name if slug in state.goons else state.characters[slug].name
 
 

@@ -14,7 +14,7 @@ from .state.conflict import Participant
 from .terms import GOAL_REACHED, TABLE, Kind, Slot, Status, TrackEnd
 
 SHORTEST_TRACK = 4
-"""How far a track is drawn either way when it has not gone further."""
+"""Steps a track is drawn either way when it has not gone further."""
 
 _KINDS = {
     Kind.CHARACTER: "Character",
@@ -49,7 +49,7 @@ def sheet(state: Adventure, character: str) -> Sheet:
 
 
 def pools(slug: str, it: Character) -> Iterable[AnyBlock]:
-    """What every total starts from, and how much Abuse can be borne."""
+    """Counters of the pools that every total starts from, and of the Abuse that can be borne."""
     for slot in Slot:
         yield Counter(path=f"{slug}.{slot}_pool", label=slot.value.title(), value=it.pool(slot))
     yield Counter(path=f"{slug}.obstacle_rating", label="Obstacle Rating", value=it.obstacle_rating, low=1)
@@ -93,7 +93,7 @@ def two_ended(
 
 
 def in_conflict(state: Adventure, slug: str, it: Character, part: Participant) -> Iterable[AnyBlock]:
-    """What lasts as long as the conflict, and the dice of this turn."""
+    """Blocks that last as long as the conflict, and the dice of this turn."""
     if part.intention is not None:
         yield Texts(path=f"{slug}.intention", label="Intention", texts=(part.intention.text,))
     yield Counter(
@@ -215,7 +215,7 @@ def story(state: Adventure, slug: str, it: Character) -> Iterable[AnyBlock]:
 
 
 def secrets(slug: str, it: Character) -> Iterable[AnyBlock]:
-    """What only the Mastermind knows."""
+    """Blocks for the Mastermind alone."""
     if it.schemes:
         yield Texts(path=f"{slug}.schemes", label="Schemes", texts=tuple(it.schemes), audience=GM_ONLY)
 

@@ -8,7 +8,7 @@ from domain.kernel.schema.upcasts import Upcast
 
 
 def fact_rejected(data: dict[str, Any]) -> dict[str, Any]:
-    """Who objected was not told, and the number of a rejected Fact was not given to another."""
+    """Add what v1 did not tell: no objector, and the number of a rejected Fact was not given to another."""
     return {**data, "objector": None, "frees_number": False}
 
 

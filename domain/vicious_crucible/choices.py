@@ -1,4 +1,4 @@
-"""What to pick from, by the rulebook's headings; how it is said here is ours."""
+"""Choices in forms, by the rulebook's headings; how they are said here is ours."""
 
 from domain.kernel.offers import Choice
 
@@ -34,4 +34,4 @@ OUTCOMES = (
     Choice(WinnersChoice.DENY.value, "Deny", "a tool is out of use"),
 )
 SETTLED_BY_WORD = (Choice("condition", "Condition"), Choice("heat", "Heat"), Choice("flux", "Flux"))
-"""What a word of the GM may change on a sheet itself; anything else is kept as it is written."""
+"""Fields a word of the GM may change on a sheet itself; anything else is kept as it is written."""

@@ -37,7 +37,7 @@ def whose(state: Crucible, side: str) -> tuple[str, ...]:
 
 
 def stage(it: Contest) -> int:
-    """Which of the stages a contest is in."""
+    """Index of the stage a contest is in."""
     sides = it.sides.values()
     match it.status:
         case Stage.DECLARED:

@@ -113,7 +113,7 @@ def spendable(state: Crucible, character: Character) -> int:
 
 
 def kept_part(state: Crucible, character: str, amount: int, paid_before: int = 0) -> int:
-    """How much of a payment comes out of what was kept for contests."""
+    """The part of a payment that comes out of what was kept for contests."""
     kept = max(0, (state.characters[character].earmarked or 0) - paid_before)
     return min(amount, kept) if contest_open(state) else 0
 

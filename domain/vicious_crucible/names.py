@@ -12,7 +12,7 @@ def cast(state: Crucible) -> dict[str, str]:
 
 
 def player_of(state: Crucible, character: str) -> str | None:
-    """Who plays a character, if anybody does."""
+    """The player of a character; None if nobody plays it."""
     it = state.characters.get(character)
     return None if it is None else it.player
 

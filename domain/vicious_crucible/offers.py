@@ -44,7 +44,7 @@ def offers(state: Crucible, asker: Asker) -> Iterable[Offer]:
 
 
 def setup(state: Crucible, asker: Asker) -> Iterable[Offer]:
-    """Until play starts: sheets, places, picks."""
+    """Offers before play starts: sheets, places, picks."""
     if not state.crucible:
         if asker.is_gm:
             yield laying_out.laying_out()

@@ -44,7 +44,7 @@ def place(state: Crucible, slug: str) -> Sheet:
 
 
 def elements(slug: str, it: Location) -> Iterable[AnyBlock]:
-    """Its elements: open ones, hard ones and those that were softened."""
+    """Blocks of a place's elements: open ones, hard ones and those that were softened."""
     tags = tuple(element_tag(element, part) for element, part in it.elements.items())
     if tags:
         yield Tags(path=f"{slug}.elements", label="Elements", tags=tags)

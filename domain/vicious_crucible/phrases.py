@@ -32,7 +32,7 @@ def test_of(state: Crucible) -> str | None:
 
 
 def alloy(state: Crucible, slug: str) -> facts.ProgressSet:
-    """How far a character is towards the next element of its arc."""
+    """A character's progress towards the next element of its arc."""
     character = state.characters[slug]
     locked = any(element.status is ElementStatus.LOCKED for element in character.elements.values())
     arc = state.arcs[character.arc].name if character.arc else "the arc"

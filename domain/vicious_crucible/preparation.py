@@ -1,4 +1,4 @@
-"""What a crucible still needs before its first scene, in the order of the rulebook."""
+"""Preparation of a crucible: the steps it still needs before its first scene, in the order of the rulebook."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

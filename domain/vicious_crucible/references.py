@@ -1,4 +1,4 @@
-"""What there is of each kind that commands and forms refer to, by name, as far as the asker may know.
+"""Things that commands and forms refer to, by kind and name, as far as the asker may know.
 
 One id may stand for several things of one name, `Exile` on two sheets: it is listed once, with all that tells them
 apart.
@@ -76,7 +76,7 @@ def _elements(state: Crucible, asker: Asker) -> Iterator[Choice]:
 
 
 def _rollable(state: Crucible, asker: Asker) -> Iterator[Choice]:
-    """For a player their own unlocked elements; for the GM those of NPCs who are there, and the place's."""
+    """Elements open to a roll: a player's own unlocked ones; for the GM those of NPCs there, and the place's."""
     if asker.is_gm:
         yield from (gm_choice(state, owner, element) for owner, element in gm_elements(state))
     else:
@@ -153,7 +153,7 @@ def _sources(state: Crucible, asker: Asker) -> Iterator[Choice]:
 
 
 def _owners(state: Crucible, asker: Asker) -> Iterator[Choice]:
-    """Whose elements the GM may roll now."""
+    """Owners of the elements the GM may roll now."""
     for slug in dict.fromkeys(owner for owner, _ in gm_elements(state)):
         place = state.locations.get(slug)
         yield Choice(slug, place.name if place else state.characters[slug].name, "place" if place else "NPC")
@@ -188,7 +188,7 @@ def _arcs_on_offer(state: Crucible, asker: Asker) -> Iterator[Choice]:
 
 
 def _changeable(state: Crucible, asker: Asker) -> Iterator[Choice]:
-    """What a word of the GM may change."""
+    """Fields a word of the GM may change."""
     yield from SETTLED_BY_WORD
     for character in state.characters.values():
         for slug, tool in character.tools.items():

@@ -52,5 +52,5 @@ def die_choice(state: Crucible, die: HandDie) -> Choice:
 
 
 def side_name(state: Crucible, side: str) -> str:
-    """How a side is called."""
+    """The name of a side."""
     return "the GM" if side == GM else state.characters[side].name

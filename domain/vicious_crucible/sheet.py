@@ -155,7 +155,7 @@ def tools(slug: str, it: Character) -> Iterable[AnyBlock]:
 
 
 def other(state: Crucible, slug: str, it: Character) -> Iterable[AnyBlock]:
-    """Where the character is, its conditions, and what was settled by word."""
+    """Blocks of the character's place, its conditions, and what was settled by word."""
     if it.marker is not None:
         yield Texts(path=f"{slug}.marker", label="Is at", texts=(state.locations[it.marker].name,))
     if it.condition:

@@ -58,7 +58,7 @@ class Tool:
 
 @dataclass(slots=True)
 class Character:
-    """Anybody of the twelve. Heat and Flux are None for everyone but player characters."""
+    """A character of the twelve. Heat and Flux are None for everyone but player characters."""
 
     name: str
     kind: Kind = Kind.UNASSIGNED

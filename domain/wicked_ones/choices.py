@@ -1,4 +1,4 @@
-"""What to pick from, as the rulebook names it; how it is said here is ours, and so is what is marked so."""
+"""Choices in forms, as the rulebook names them; how they are said here is ours, and so are those marked so."""
 
 from types import MappingProxyType
 
@@ -74,4 +74,4 @@ RISKS = tuple(
         "Somebody else pays for it.",
     )
 )
-"""What often goes wrong; all of it ours."""
+"""Risks that often come true; all of them ours."""

@@ -54,7 +54,7 @@ def flows(state: Underworld) -> Iterable[Flow]:
 
 
 def stage(state: Underworld, slug: str, roll: ActionRoll, struck: bool) -> int | None:
-    """Which of the stages an action is in; None when nothing is left to do about it."""
+    """Index of the stage an action is in; None when nothing is left to do about it."""
     match roll.status:
         case RollStatus.PROPOSED | RollStatus.FRAMED if not state.characters[roll.character].alive:
             return None
@@ -89,7 +89,7 @@ def whose(state: Underworld, target: str) -> tuple[str, ...]:
 
 
 def name_of(state: Underworld, target: str) -> str:
-    """Whom something befalls."""
+    """The name of the target something befalls."""
     if target in state.packs:
         return state.packs[target].name
     return state.dungeon.name if target == DUNGEON else state.characters[target].name

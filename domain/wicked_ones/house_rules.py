@@ -10,7 +10,7 @@ from domain.kernel.terms import Points
 
 
 class Overlap(StrEnum):
-    """What a wound costs where shock was already."""
+    """The price of a wound where shock was already."""
 
     PER_ATTRIBUTE = "per_attribute"
     ONCE = "once"
@@ -18,7 +18,7 @@ class Overlap(StrEnum):
 
 
 class GoldOwner(StrEnum):
-    """Whose gold it is."""
+    """The owner of gold."""
 
     CHARACTER = "character"
     HOARD = "hoard"

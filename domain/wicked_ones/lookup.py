@@ -1,4 +1,4 @@
-"""What can be read off a state of Wicked Ones, by rules, by whoever applies an event, by offers and sheets."""
+"""Lookups in a state of Wicked Ones, for rules, for whoever applies an event, for offers and sheets."""
 
 from typing import TypeVar
 
@@ -30,7 +30,7 @@ def purse_of(state: Underworld, character: str) -> str:
 
 
 def gold_of(state: Underworld, character: str) -> int:
-    """How much gold there is to pay with."""
+    """Gold there is to pay with."""
     purse = purse_of(state, character)
     return state.dungeon.gold if purse == DUNGEON else state.characters[purse].gold
 
@@ -78,7 +78,7 @@ def start_owes(state: Underworld) -> bool:
 
 
 def owing(state: Underworld) -> str | None:
-    """What owes a consequence first, if anything does."""
+    """The first roll, or the start, that owes a consequence; None if nothing does."""
     if start_owes(state):
         return THE_START
     return next((slug for slug, roll in state.rolls.items() if roll_owes(state, slug, roll)), None)

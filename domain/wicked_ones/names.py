@@ -30,7 +30,7 @@ def cast(state: Underworld) -> dict[str, str]:
 
 
 def player_of(state: Underworld, character: str) -> str | None:
-    """Who plays a character, if anybody does."""
+    """The player of a character; None if nobody plays it."""
     it = state.characters.get(character)
     return None if it is None else it.player
 

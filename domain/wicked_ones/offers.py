@@ -1,4 +1,4 @@
-"""What may be asked now, in the order it is offered: for a player their own steps, for the GM everybody's."""
+"""Offers of the moment, in their order: for a player their own steps, for the GM everybody's."""
 
 from collections.abc import Iterable
 
@@ -32,7 +32,7 @@ from .terms.rolls import RollStatus
 
 
 def offers(state: Underworld, asker: Asker) -> Iterable[Offer]:
-    """What hangs over somebody first, then the action on the table, then the frame, then the rest."""
+    """Offers in order: what hangs over somebody, then the action on the table, then the frame, then the rest."""
     if state.stage is Stage.ENDED:
         return
     if not state.dungeon.name:
@@ -138,7 +138,7 @@ def frame(state: Underworld, asker: Asker) -> Iterable[Offer]:
 
 
 def at_any_time(state: Underworld, seat: Seat) -> Iterable[Offer]:
-    """What a player may do with a monster at any time: stress, hidden things, gold, rooms, loot."""
+    """Offers to a player for a monster at any time: stress, hidden things, gold, rooms, loot."""
     yield from stress.clearing(seat)
     if seat.it.stress_left:
         yield from abilities.uses(state, seat)
@@ -174,7 +174,7 @@ def world(state: Underworld) -> Iterable[Offer]:
 
 
 def gifts(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
-    """What monsters get."""
+    """Offers of gifts to monsters."""
     choices = {"character": people}
     yield from gold.gold_gifts(choices)
     yield from experience.xp_gifts(choices)

@@ -14,7 +14,7 @@ from domain.wicked_ones.terms.rolls import Result
 WON = (Result.SUCCESS, Result.CRITICAL)
 """Results that bring what was wanted."""
 CAME = {Result.MIXED: facts.Came.IN_PART}
-"""How else it comes out for whoever wanted it; with any other result it fails."""
+"""Outcomes of results besides `WON` for whoever wanted it; with any other result it fails."""
 
 
 def fallen(faces: Sequence[int]) -> str:
@@ -62,7 +62,7 @@ def xp(state: Underworld, owner: str, delta: int, why: str) -> Fact:
 
 
 def tier_progress(tier: int) -> Fact:
-    """How far the dungeon is towards its plan."""
+    """Fact of the dungeon's progress towards its plan."""
     need = RIPE_TIER if tier < RIPE_TIER else None
     brings = "the master plan is within reach"
     return facts.ProgressSet(
@@ -100,7 +100,7 @@ def dice(faces: Sequence[int], kept: int, label: str = "", *, critical: bool = F
 
 
 def reads(event: Any) -> facts.Reads:
-    """Which of the dice counts: of none at all two are thrown and the lowest does.
+    """Reading of the dice, by the one that counts: of none at all two are thrown and the lowest does.
 
     Some rolls do not say whether they were of none; then two equal faces leave it open.
     """

@@ -1,4 +1,4 @@
-"""What a dungeon still needs before its first scene, in the order of the rulebook."""
+"""Preparation of a dungeon: the steps it still needs before its first scene, in the order of the rulebook."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -105,7 +105,7 @@ SECRETS_KEPT = Step(
     after=("dungeon",),
     form=SECRETS,
 )
-"""How many there are is a secret too, so they are not counted."""
+"""The step for secrets. Their number is a secret too, so they are not counted."""
 
 
 def _lurking(state: Underworld, monsters: Iterable[Step]) -> Step:

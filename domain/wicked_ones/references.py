@@ -1,4 +1,4 @@
-"""What there is of each kind that commands and forms refer to, by name, as far as the asker may know."""
+"""Things that commands and forms refer to, by kind and name, as far as the asker may know."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
@@ -135,7 +135,7 @@ def _targets(state: Underworld, asker: Asker) -> Iterator[Choice]:
 
 
 def _losses(state: Underworld, asker: Asker) -> Iterator[Choice]:
-    """What can be lost, moved on or shocked. An item that several carry is listed once."""
+    """Things that can be lost, moved on or shocked. An item that several carry is listed once."""
     owners: dict[str, list[str]] = {}
     called: dict[str, str] = {}
     for it in state.characters.values():
@@ -173,7 +173,7 @@ def _kinds(state: Underworld, asker: Asker) -> Iterable[Choice]:
 
 
 def _names(state: Underworld, asker: Asker) -> Iterator[Choice]:
-    """Whatever may be settled by word: monsters, the dungeon, and what else has a name of its own."""
+    """Subjects that may be settled by word: monsters, the dungeon, and what else has a name of its own."""
     yield from _monsters(lambda it: True)(state, asker)
     if state.dungeon.name:
         yield Choice(DUNGEON, state.dungeon.name, "the dungeon")

@@ -13,7 +13,7 @@ from .terms.rolls import Action, Attribute, Axis, Category, Sign
 
 Face = Annotated[int, Field(ge=1, le=FACES)]
 DiceCount = Annotated[int, Field(ge=0, le=20)]
-"""How many dice the GM says are rolled; 0 means two of which the lower counts."""
+"""The number of dice the GM says are rolled; 0 means two of which the lower counts."""
 MOST_AT_ONCE = 100
 """The most that one command gives of anything that becomes dice, so that no pool is beyond counting."""
 Few = Annotated[int, Field(ge=-MOST_AT_ONCE, le=MOST_AT_ONCE)]
@@ -21,7 +21,7 @@ Few = Annotated[int, Field(ge=-MOST_AT_ONCE, le=MOST_AT_ONCE)]
 Share = Annotated[int, Field(ge=0, le=MOST_AT_ONCE)]
 """Such an amount where none is an answer too."""
 Counted = Annotated[int, Field(ge=0, le=1_000_000)]
-"""How many dice a table counts."""
+"""The number of dice a table counts."""
 
 
 class Shape(BaseModel):
@@ -73,7 +73,7 @@ class Tilt(Shape):
 
 
 class Change(Shape):
-    """What is lost or moves on: an item, gold, loot, minions, a clock; as a price also shock or a wound."""
+    """A loss or a move: an item, gold, loot, minions, a clock; as a price also shock or a wound."""
 
     kind: ChangeKind
     what: LossRef | None = Field(
@@ -87,7 +87,7 @@ class Change(Shape):
 
 
 class Harm(Shape):
-    """What a consequence would do to its target. Several kinds in one are settled together."""
+    """The harm a consequence would do to its target. Several kinds in one are settled together."""
 
     target: TargetRef = Field(description="A Wicked One, a pack of minions, or the dungeon.")
     kind: Kind

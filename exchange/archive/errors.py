@@ -1,10 +1,10 @@
-"""What can be wrong with an archive. Every message is one plain sentence for a person."""
+"""Errors of an archive. Every message is one plain sentence for a person."""
 
 from ledger.errors import Conflict, LedgerError
 
 
 class NotAnArchive(LedgerError):
-    """What lies there is something else."""
+    """The file or folder is no archive."""
 
 
 class BrokenArchive(LedgerError):

@@ -1,4 +1,4 @@
-"""What lies where in an archive, and its first page. `readme.py` tells the same to whoever has nothing else."""
+"""Layout of an archive, and its first page. `readme.py` tells the same to whoever has nothing else."""
 
 import json
 from base64 import b64decode, b64encode
@@ -42,7 +42,7 @@ ledger was exported; or a later record says that it was taken out.
 
 
 class TitlePage(BaseModel):
-    """What the archive holds, in numbers. The records are the truth; this says what they should come to."""
+    """The content of the archive, in numbers. The records are the truth; this says what they should come to."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -62,7 +62,7 @@ class TitlePage(BaseModel):
     files: dict[Digest, FileIs] | None = None
     """Every file that records name, by the SHA-256 of its bytes; in format 3 only."""
     told_to: str = Field(max_length=200)
-    """Whom the chronicle may tell what it tells: `table`, `gm`, or `person:` and an id."""
+    """The audience of the chronicle: `table`, `gm`, or `person:` and an id."""
     schemas: dict[str, str | None]
     """The file beside this one with the JSON Schema of a record, by its tag; none for shapes of old programs."""
 
@@ -73,7 +73,7 @@ class TitlePage(BaseModel):
 
     @property
     def receipt(self) -> Receipt:
-        """What to keep of it elsewhere."""
+        """The receipt to keep of it elsewhere."""
         return Receipt(self.records, self.head_seal, self.head_tally or "")
 
     @classmethod
@@ -131,14 +131,16 @@ def as_json(value: object) -> bytes:
 
 
 def as_line(stored: bytes) -> bytes:
-    """What lies at a position, on one line. Only what was set aside may hold a line's end: it stands as base64."""
+    """Write the bytes at a position on one line. Only what was set aside may hold a line's end: it stands as
+    base64.
+    """
     if b"\n" in stored or stored.startswith(_ASIDE):
         return _ASIDE + b64encode(stored) + _ENDED
     return stored
 
 
 def in_line(line: bytes) -> bytes:
-    """What lies at a position, out of its line. No record begins as one that was set aside stands there."""
+    """Read the bytes at a position out of their line. No record begins as one that was set aside stands there."""
     if not (line.startswith(_ASIDE) and line.endswith(_ENDED)):
         return line
     try:

@@ -12,7 +12,7 @@ _NAME = re.compile(r"(?:tag)?manifest-([a-z0-9]+)\.txt")
 _READ_AT_ONCE = 2**20
 
 Sums = dict[str, dict[str, str]]
-"""Of each path the hash that a manifest lists, in hexadecimal, by the name of its algorithm."""
+"""The hash that a manifest lists of each path, in hexadecimal, by the name of its algorithm."""
 
 
 class WrongManifest(ValueError):

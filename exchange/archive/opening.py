@@ -31,7 +31,7 @@ class Archive:
     receipts: tuple[Receipt, ...]
     records: Path
     files: Mapping[str, Path]
-    """What lies in its folder of files, by name."""
+    """The content of its folder of files, by name."""
 
 
 @contextmanager
@@ -101,7 +101,7 @@ def _raise(error: OSError) -> None:
 
 
 def _check_shape(folder: Path, files: dict[str, int]) -> None:
-    """What must hold before the manifests are read."""
+    """Check the shape of the bag before the manifests are read."""
     for path, size in files.items():
         if not path.startswith("data/") and size > LARGEST_PAGE:
             raise BrokenArchive(f"The bag holds {path!r} with {size} bytes, far too many.")

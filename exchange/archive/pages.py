@@ -24,7 +24,7 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 class Gathered:
-    """What is noted of the records while they go by, for the pages about them."""
+    """Notes on the records while they go by, for the pages about them."""
 
     def __init__(self, withheld: Mapping[int, Withheld]) -> None:
         self.tags: set[str] = set()
@@ -62,7 +62,9 @@ class Gathered:
         return self.tallies.after if self.tallies.carried else None
 
     def receipts_page(self, head: Receipt, moment: AnyMoment) -> bytes:
-        """Where the log stood at its end and at every sealed session: what a person keeps to check it later."""
+        """List the receipts of the log at its end and at every sealed session: what a person keeps to check it
+        later.
+        """
         parts = "its seal and its tally" if head.tally else "the seal of its record"
         lines = [
             f"# Receipts of this campaign: a position, and {parts}. Keep a copy somewhere else.",

@@ -25,7 +25,7 @@ _ELSEWHERE = "Take the archive into a ledger of its own, with --database FILE."
 
 
 class Outcome(StrEnum):
-    """What became of an archive that was brought to a ledger."""
+    """The outcome for an archive that was brought to a ledger."""
 
     STORED = "stored"
     IDENTICAL = "identical"
@@ -78,7 +78,7 @@ def _stage(ledger: Ledger, sound: Sound, digests: Iterable[str]) -> None:
 
 
 def _found_here(ledger: Ledger, sound: Sound) -> Outcome | None:
-    """What the ledger has of this campaign already; None if nothing, nor another of its name."""
+    """The part that the ledger has of this campaign already; None if nothing, nor another of its name."""
     entry = sound.entry
     for known in ledger.campaigns():
         if known.id == entry.id:

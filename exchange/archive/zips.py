@@ -14,7 +14,9 @@ from exchange.archive.layout import LARGEST_PAGE
 MOST_FILES = 50_000
 """A bag of ours has a few dozen files, and those that records name."""
 RATIO = 200
-"""So many times its own size may a zip file unpack to. Records, each with a hash in it, come to ten at most."""
+"""The most times its own size that a zip file may unpack to. Records, each with a hash in it, come to ten at
+most.
+"""
 ALWAYS_FINE = 64 * 2**20
 """Bytes that any zip file may unpack to, however small it is: no harm can come of so few."""
 
@@ -25,7 +27,7 @@ _ENCRYPTED = 0x1
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError, OverflowError)
 
 Progress = Callable[[int, int], None]
-"""Is told how much of how much is done."""
+"""A function that is told how much of how much is done."""
 
 
 class _Bytes:

@@ -71,9 +71,9 @@ class Field:
     high: int | None = None
     longest: int | None = None
     blank: bool = True
-    """Whether an empty text is a value of its own, for the rules to judge."""
+    """True if an empty text is a value of its own, for the rules to judge."""
     example: str = ""
-    """What may stand here, for texts of a set form, as a command's schema tells it."""
+    """Example of the texts that may stand here, where they are of a set form, as a command's schema tells it."""
     follows: str = ""
     """For SLUG: the neighbouring field it is derived from while it is left empty."""
     made: bool = False
@@ -88,7 +88,7 @@ class Field:
 
     @property
     def open(self) -> bool:
-        """Whether anybody has something to fill in here."""
+        """True if somebody has something to fill in here."""
         return self.settled is UNSET and not self.made
 
 

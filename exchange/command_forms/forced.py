@@ -23,7 +23,7 @@ from ledger.errors import Conflict
 from ledger.ledger import Ledger
 
 MOST_IN_A_ROW = 12
-"""So many steps are taken in a row before somebody is asked."""
+"""The most steps taken in a row before somebody is asked."""
 
 
 def forced_step(

@@ -19,7 +19,7 @@ from exchange.command_forms.fields import UNSET, Field, Form, Shape, in_words
 from exchange.command_forms.schema import SLUG_PATTERN
 
 ValueOf: TypeAlias = Callable[[str], object]
-"""What was filled in at a place; `UNSET` where nothing was drawn yet."""
+"""The reader of the value filled in at a place; `UNSET` where nothing was drawn yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def check(form: Form, command: type[Command], raw: Mapping[str, Any]) -> Checked
 
 
 def checked(error: ValidationError, labels: Mapping[str, str]) -> Checked:
-    """What keeps these values from being a command, in a form's labels by path."""
+    """The faults that keep these values from being a command, in a form's labels by path."""
     missing, problems = [], []
     for each in error.errors():
         label = _where(each["loc"], labels)
@@ -74,7 +74,7 @@ def row_fields(field: Field, row: int) -> tuple[Field, ...]:
 
 
 def row_count(field: Field, at: str, value_of: ValueOf) -> int:
-    """How many rows a list of groups has now."""
+    """The number of rows that a list of groups has now."""
     wanted = value_of(f"{at}.#")
     count = wanted if isinstance(wanted, int) else max(field.least, 1 if field.required else 0)
     return max(field.least, min(count, field.most if field.most is not None else count))

@@ -30,7 +30,7 @@ LONG_NAMES = frozenset({"text", "description", "consequence", "epilogue", "summa
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """What is known around a form: the offer's part, ids to suggest, and models for fields that hold settings."""
+    """The surroundings of a form: the offer's part, ids to suggest, and models for fields that hold settings."""
 
     known: Mapping[str, object]
     choices: Mapping[str, tuple[Choice, ...]]
@@ -177,7 +177,7 @@ def _answers(base: Field, around: Setting) -> tuple[Field, ...]:
 
 
 def _texts(schema: Schema, root: Schema) -> bool:
-    """Whether the values of this mapping, whatever its keys are, can only be texts."""
+    """True if the values of this mapping, whatever its keys are, can only be texts."""
     values = [schema.get("additionalProperties"), *schema.get("patternProperties", {}).values()]
     kinds = {_resolved(value, root).get("type") for value in values if isinstance(value, dict)}
     return kinds == {"string"}

@@ -82,7 +82,7 @@ def words(text: object) -> str:
 
 
 def _tag(tag: str, text: str, css: str = "", inside: str = "") -> str:
-    """What a person wrote, on the side where it begins. `inside` is markup that follows it."""
+    """Set a person's words on the side where they begin. `inside` is markup that follows them."""
     about = f' class="{css}"' if css else ""
     right = ' dir="rtl"' if runs_from_the_right(text) else ""
     return f"<{tag}{about}{right}>{words(text)}{inside}</{tag}>"
@@ -98,7 +98,7 @@ class _Book:
     def __init__(self, volume: Volume) -> None:
         self.volume = volume
         self.found: dict[str, list[tuple[str, int]]] = {}
-        """Where somebody is spoken of: id -> page and record."""
+        """The places where somebody is spoken of: id -> page and record."""
         self._notes: list[str] = []
         self._page = ""
 

@@ -32,7 +32,7 @@ class Entry:
     body: str
     scenes: Sequence[tuple[str, str]]
     drawn: bool = False
-    """Whether there are drawings in it."""
+    """True if there are drawings in it."""
 
 
 def page(entry: Entry) -> str:
@@ -59,7 +59,7 @@ def _listed(entry: Entry) -> str:
 
 
 def package(entries: Sequence[Entry], pictures: Iterable[str], title: str, identity: str, changed: str) -> str:
-    """What is in the file, and in which order it is read."""
+    """The list of what is in the file, and in which order it is read."""
     items = "".join(
         f'<item id="{entry.name}" href="{entry.name}.xhtml" {_PAGE}{_SVG[entry.drawn]}/>' for entry in entries
     )

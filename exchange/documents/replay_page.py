@@ -43,7 +43,7 @@ Step = tuple[Told, Callable[[], list[Sheet]]]
 
 @dataclass(slots=True)
 class Replay:
-    """What is gathered of a story on one way along its line."""
+    """A story gathered on one way along its line."""
 
     told_to: Audience
     positions: list[int] = field(default_factory=list)
@@ -171,7 +171,7 @@ def page(replay: Replay, title: str, game_title: str, seats: Iterable[str]) -> I
 
 
 def _bars(replay: Replay) -> str:
-    """How much happened where, and mostly of what kind; lines where sessions begin."""
+    """Draw how much happened where, and mostly of what kind; lines where sessions begin."""
     count = max(1, len(replay.kinds))
     wide = min(BUCKETS, count)
     cut = [replay.kinds[count * n // wide : count * (n + 1) // wide] for n in range(wide)] if replay.kinds else []

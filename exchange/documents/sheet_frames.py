@@ -22,7 +22,7 @@ class Frames:
         self.pieces: list[str] = []
         """HTML, each written once."""
         self.names: dict[str, str] = {}
-        """What each of the cast was called last, in the order they came."""
+        """The last name of each of the cast, in the order they came."""
         self.of: dict[str, list[Frame]] = {}
         """Per character, a frame for each step at which the sheet became another."""
         self._numbers: dict[str, int] = {}

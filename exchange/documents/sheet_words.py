@@ -1,4 +1,4 @@
-"""What stands in the blocks of a sheet, in words: for text, where nothing can be drawn."""
+"""The blocks of a sheet, in words: for text, where nothing can be drawn."""
 
 from domain.kernel.sheet import Counter, CounterForm, DicePool, Progress, Tag
 
@@ -32,7 +32,7 @@ def tag_words(tag: Tag) -> str:
 
 
 def progress_words(block: Progress) -> str:
-    """How far a track of advancement is, and what it brings."""
+    """Say how far a track of advancement is, and what it brings."""
     if block.need is None:
         return f"{block.have}, at its end"
     return f"{block.have} of {block.need}" + (f", then {block.brings}" if block.brings else "")

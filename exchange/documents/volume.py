@@ -26,12 +26,12 @@ class Volume:
     """For whom it is, as a sentence."""
     story: Story
     names: Mapping[str, str]
-    """Whoever is looked up in it: id -> name, in the order of the alphabet."""
+    """The people looked up in it: id -> name, in the order of the alphabet."""
     portraits: Mapping[str, Portrait] = field(default_factory=dict)
     """By whom they show."""
 
     def found_in(self, part: Paragraph) -> list[str]:
-        """Whom a paragraph is about, of those who are looked up."""
+        """The subjects of a paragraph, of those who are looked up."""
         spoken_of = (span.who for span in part.text if span.role is Role.NAME)
         return [who for who in dict.fromkeys((*spoken_of, *part.concerns)) if who in self.names]
 
@@ -93,5 +93,5 @@ def lines_of(text: str) -> list[str]:
 
 
 def played_by(member: Member) -> str:
-    """What stands beside a name: who plays them, else what they are."""
+    """The words beside a name: who plays them, else what they are."""
     return f"played by {member.player}" if member.player else member.how

@@ -1,4 +1,4 @@
-"""What every format is read into: entries of earlier play, and what of a file could not be read."""
+"""The entries of earlier play that every format is read into, and the parts of a file that could not be read."""
 
 from dataclasses import dataclass, fields, replace
 from hashlib import sha256
@@ -29,17 +29,17 @@ class Said:
     id: str
     """Unique in its source, and the same whenever the file is read again."""
     place: str
-    """Where it stands in the file, for a person: a line, a byte, a message's id."""
+    """The place in the file, for a person: a line, a byte, a message's id."""
     span: tuple[int, int] | None = None
-    """Where its piece begins among the bytes of the file, and how many they are; None where bytes do not tell."""
+    """The first of its bytes in the file, and how many they are; None where bytes do not tell."""
     file: str = ""
-    """Which file of several it stands in, as a path within the source; empty where the source is one file."""
+    """The file of several that it stands in, as a path within the source; empty where the source is one file."""
     speaker: str
-    """Who spoke, by the name that the mapping lists: the alias, else the actor, else the user."""
+    """The speaker, by the name that the mapping lists: the alias, else the actor, else the user."""
     alias: str = ""
     actor: str = ""
     user: str = ""
-    """What the source itself says of who spoke, each where it says it: names, never ids."""
+    """The names that the source itself gives the speaker, each where it gives it: names, never ids."""
     form: EntryForm
     when: str | None = None
     """UTC, ISO 8601 with milliseconds; None where the file does not tell."""
@@ -49,19 +49,19 @@ class Said:
     answers: str = ""
     """The id of the message this one answers, as in `id`."""
     marks: tuple[str, ...] = ()
-    """What stood beside the words: an attachment with its address, a reaction, when it was edited. A line each."""
+    """The marks beside the words: an attachment with its address, a reaction, when it was edited. A line each."""
     secret: bool = False
-    """Whether it was not for the whole table: a whisper, a blind roll."""
+    """True if it was not for the whole table: a whisper, a blind roll."""
     heard_by: tuple[str, ...] = ()
-    """Who heard a whisper beside the speaker, as `speaker` names them; empty where the source does not tell."""
+    """Hearers of a whisper beside the speaker, as `speaker` names them; empty where the source does not tell."""
     deleted: bool = False
-    """Whether it was deleted in the other tool, and still stands in the file. Only read where it was asked for."""
+    """True if it was deleted in the other tool, and still stands in the file. Only read where it was asked for."""
     evening: str = ""
     """The title of the evening it belongs to, where the source divides itself. Another begins another evening."""
     scene: str = ""
     """The title of the scene it belongs to, in the same way: a heading, a map."""
     why: str = ""
-    """Why it was not understood and is kept verbatim."""
+    """The reason why it was not understood and is kept verbatim."""
 
     def __reduce__(self) -> tuple[object, ...]:
         """Its values in order: put away and taken out again in a third of the time that pickling by name takes."""
@@ -93,7 +93,7 @@ class Remarked:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a source says of itself: the title of its world, and the id of the system it is played by."""
+    """A source's account of itself: the title of its world, and the id of the system it is played by."""
 
     title: str = ""
     system: str = ""
@@ -114,7 +114,7 @@ class NotTaken(Exception):
 
 
 NOBODY = "(nobody)"
-"""Who spoke where a file does not say."""
+"""The speaker where a file does not say who spoke."""
 
 
 class Occurrences:

@@ -27,7 +27,7 @@ _ALWAYS_UNPACKED = 64 << 20
 _MOST_TIMES = 100
 """Words are packed to a tenth. What unpacks to so many times its size, beyond a chat of any length, holds none."""
 _TEXTS = frozenset((".json", ".jsonl", ".db", ".html", ".htm", ".txt", ".md", ".markdown", ".csv", ".vtt", ".srt"))
-"""How files end that may hold a chat. Pictures and maps lie beside them in many folders."""
+"""The endings of files that may hold a chat. Pictures and maps lie beside them in many folders."""
 
 
 @contextmanager

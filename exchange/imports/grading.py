@@ -1,4 +1,4 @@
-"""How sure a roll is: whether its own formula, fed with the dice of its source, comes to the total of its source.
+"""Grades of rolls: exact where a roll's own formula, fed with the dice of its source, comes to the total there.
 
 *Exact* is said of that alone. What is not exact keeps its faces and the total of its source.
 """
@@ -31,7 +31,7 @@ def graded(formula: str, dice: Sequence[LoggedDie], total: str, program: str = "
 
 
 def differs(formula: str, dice: Sequence[LoggedDie], total: str, program: str = "") -> bool:
-    """Whether the dice are all there and fit the formula, and come to another total than the source says."""
+    """True if the dice are all there and fit the formula, and come to another total than the source says."""
     notation, _text, fudge = _known(formula, program)
     if notation is None or not dice or not _TOTAL.fullmatch(total):
         return False

@@ -23,7 +23,7 @@ _ACCOUNTS = (b'"passwordSalt"', b'"password_salt"')
 _LONGEST = max(map(len, _ACCOUNTS))
 _READ_AT_ONCE = 2**20
 _DAY = (1980, 1, 1, 0, 0, 0)
-"""When every file in a zip file was written, so that the same files are the same bytes."""
+"""The date of every file in a zip file, so that the same files are the same bytes."""
 
 
 def keep_source(
@@ -42,7 +42,7 @@ def keep_source(
 
 
 def _may_be_kept(source: Source, *, alone: bool) -> bool:
-    """Whether it was read, and is nobody's password."""
+    """True if it was read, and is nobody's password."""
     before = b""
     with source.path.open("rb") as content:
         while part := content.read(_READ_AT_ONCE):

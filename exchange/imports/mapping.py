@@ -1,4 +1,6 @@
-"""Who is who in a file, and how it is cut into evenings: guessed, written down for a person, read again."""
+"""Mapping of a file: who is who in it, and how it is cut into evenings; guessed, written down for a person,
+read again.
+"""
 
 import json
 from collections.abc import Mapping as AnyMapping
@@ -23,7 +25,7 @@ class _Closed(BaseModel):
 
 
 class Who(_Closed):
-    """Whose voice a speaker of the file is: an id of the campaign, or a new one. Without an id: left out.
+    """The voice of a speaker of the file: an id of the campaign, or a new one. Without an id: left out.
 
     `player` is whose character or voice it is, where somebody else speaks through it; `enters` makes a character
     of a new voice, in games where that takes no more than a name.
@@ -47,7 +49,7 @@ class EveningOf(_Closed):
 
 
 class Mapping(_Closed):
-    """What a person decides about a file before it is taken in."""
+    """The decisions of a person about a file before it is taken in."""
 
     campaign: str
     file: str
@@ -129,7 +131,7 @@ def new_id(name: str, taken: AnyMapping[str, str]) -> str:
 
 
 def _match(speaker: str, known: AnyMapping[str, str]) -> str | None:
-    """Whoever of the campaign has that name, or one so like it that it can be nobody else."""
+    """The one of the campaign who has that name, or one so like it that it can be nobody else."""
     said = slugify(speaker.removesuffix("(GM)"))
     if not said:
         return None

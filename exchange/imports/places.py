@@ -1,4 +1,4 @@
-"""Where the messages of a file stand, on the disk: a file of any length is put into order in the same memory."""
+"""Places of a file's messages, on the disk: a file of any length is put into order in the same memory."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ class Places:
 
     def __init__(self) -> None:
         self.replaced = 0
-        """How many were put once more."""
+        """The number of those put once more."""
         self._kept = sqlite3.connect("", isolation_level=None, check_same_thread=False)
         self._kept.execute("PRAGMA journal_mode=OFF")
         self._kept.execute(

@@ -1,4 +1,6 @@
-"""How the entries of a file become commands under a mapping: who speaks, whose numbers move, who may know it."""
+"""Plan of an intake: the entries of a file as commands under a mapping: who speaks, whose numbers move, who may
+know it.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,7 +20,7 @@ _LEAST = (Grade.WORDS, Grade.TOTAL)
 
 @dataclass(slots=True)
 class Plan:
-    """What a mapping makes of entries."""
+    """The commands that a mapping makes of entries."""
 
     mapping: who.Mapping
     names: Mapping[str, str]
@@ -31,7 +33,7 @@ class Plan:
     _voices: dict[str, who.Who] = field(default_factory=dict)
 
     def voice(self, speaker: str) -> who.Who:
-        """Whose voice it is. A speaker the mapping does not name keeps the name of the file."""
+        """The voice of a speaker. A speaker the mapping does not name keeps the name of the file."""
         found = self._voices.get(speaker)
         if found is None:
             found = self.mapping.speakers.get(speaker) or who.Who(id=self._new(speaker), name=speaker)
@@ -53,7 +55,7 @@ class Plan:
         return self._ids[name]
 
     def left_out(self, said: Said) -> bool:
-        """Whether the mapping leaves this entry out."""
+        """True if the mapping leaves this entry out."""
         if self.voice(said.speaker).id is None or (said.deleted and self.mapping.deleted == "leave-out"):
             return True
         return said.secret and self.mapping.secrets == "leave-out"
@@ -96,7 +98,7 @@ class Plan:
         return alone if alone in self.seats else None
 
     def adjustments(self, said: Said) -> Iterator[tuple[str, AdjustLoggedValue]]:
-        """What closes the gaps before an entry, each with what names it among them."""
+        """The adjustments that close the gaps before an entry, each with what names it among them."""
         for gap in self.gaps.get(said.id, ()) if self.mapping.adjust.strip() else ():
             if gap.secret:
                 continue  # it would tell the table what only the GM may know
@@ -114,7 +116,7 @@ class Plan:
             )
 
     def heard(self, speakers: Iterator[str]) -> tuple[LoggedVoice, ...]:
-        """Who speaks for all to hear and has no name in the campaign yet, and the players behind them."""
+        """Voices that speak for all to hear and have no name in the campaign yet, and the players behind them."""
         found: dict[str, LoggedVoice] = {}
         by_id = {it.id: it for it in self.mapping.speakers.values() if it.id}
         for speaker in speakers:

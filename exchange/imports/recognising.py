@@ -1,4 +1,4 @@
-"""Which tool a file comes from, by its beginning."""
+"""Recognition of the tool that a file comes from, by its beginning."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -42,7 +42,7 @@ class Format:
     title: str
     read: Callable[[Source], Iterator[Item]]
     local_times: bool = False
-    """Whether its times are those of a clock on a wall, so that the zone must be said."""
+    """True if its times are those of a clock on a wall, so that the zone must be said."""
 
 
 FORMATS = {
@@ -97,7 +97,7 @@ def format_of(source: Source) -> Format:
 
 
 def _of_leveldb(head: bytes, source: Source) -> bool:
-    """Whether it is one of the files of a LevelDB folder: its table, its log, or what names the newest of them."""
+    """True if it is one of the files of a LevelDB folder: its table, its log, or what names the newest of them."""
     if re.fullmatch(rb"MANIFEST-\d+\s*", head):
         return True
     if b"leveldb.BytewiseComparator" in head or (b"\x00" in head and b"!messages!" in head):
@@ -175,7 +175,7 @@ def _page(head: bytes) -> str | None:
 
 
 def _of_ccfolia(text: str) -> bool:
-    """Whether a paragraph of three spans stands there, the first with a tab in brackets, or an article of chat."""
+    """True if a paragraph of three spans stands there, the first with a tab in brackets, or an article of chat."""
     if re.search(r"<p[^>]*>\s*<span[^>]*>\s*\[[^\]<]{1,60}\]\s*</span>\s*<span[^>]*>", text):
         return True
     return re.search(r"<article[^>]*class=[\"']?[^\"'>]*message", text) is not None

@@ -23,13 +23,13 @@ _HALF_WIDE = ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How a file's own times are to be read, where it does not say itself."""
+    """The reading of a file's own times, where it does not say itself."""
 
     zone: tzinfo = UTC
     day_first: bool = False
-    """Whether 4/5/2021 is the 4th of May."""
+    """True if 4/5/2021 is the 4th of May."""
     begins: datetime | None = None
-    """When a recording began whose captions count from its beginning."""
+    """The beginning of a recording whose captions count from there."""
 
     def after(self, seconds: float) -> str | None:
         """The time so many seconds after the recording began, or None where nobody said when that was."""
@@ -65,13 +65,13 @@ class Source:
     name: str
     clock: Clock = field(default_factory=Clock)
     deleted: bool = False
-    """Whether messages that were deleted in the other tool, and still stand in the file, are read too."""
+    """True if messages that were deleted in the other tool, and still stand in the file, are read too."""
     remarks: tuple[Remarked, ...] = ()
-    """What was seen when a folder was made one file of."""
+    """The remarks made when a folder was made one file of."""
     inner: "tuple[Source, ...]" = ()
     """The files of a source that is several."""
     joined: bool = False
-    """Whether it was made of a folder, so that its lines and bytes say nothing to anybody."""
+    """True if it was made of a folder, so that its lines and bytes say nothing to anybody."""
 
     @contextmanager
     def opened(self) -> Iterator[BinaryIO]:
@@ -108,7 +108,7 @@ class Source:
 
     @property
     def is_there(self) -> bool:
-        """Whether it can still be read: what was uploaded is let go of when it was read."""
+        """True if it can still be read: what was uploaded is let go of when it was read."""
         return all(it.path.is_file() for it in self.inner or (self,))
 
     @property

@@ -34,13 +34,13 @@ class Spool:
     unread: int = 0
     """Messages that were taken out in the other tool, and those that could not be read at all."""
     knows: bool = False
-    """Whether anything is remembered."""
+    """True if anything is remembered."""
     _folder: tempfile.TemporaryDirectory[str] | None = None
     _kept: sqlite3.Connection | None = None
 
     @property
     def broken(self) -> Remarked | None:
-        """Where the file breaks off, if it does."""
+        """The remark on where the file breaks off, if it does."""
         return next((it for it in self.remarks if it.broken), None)
 
     def __iter__(self) -> Iterator[Said]:
@@ -68,7 +68,7 @@ class Spool:
         self.knows = self._kept.execute("SELECT 1 FROM known LIMIT 1").fetchone() is not None
 
     def known(self, source_id: str) -> KnownEntry | None:
-        """What was taken in of this entry before, or None."""
+        """The entry as it was taken in before, or None."""
         if self._kept is None or not self.knows:
             return None
         row = self._kept.execute("SELECT session, said FROM known WHERE id = ?", (source_id,)).fetchone()

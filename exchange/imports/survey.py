@@ -1,4 +1,4 @@
-"""What is in a file before anything is recorded: who speaks, which kinds of entries, what does not add up."""
+"""Survey of a file before anything is recorded: who speaks, which kinds of entries, what does not add up."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from exchange.imports.entries import Remarked, Said
 from exchange.imports.spool import Spool
 
 MOST_LISTED = 1_000
-"""So many places are listed one by one; the rest is counted."""
+"""The most places that are listed one by one; the rest is counted."""
 GAP_HOURS = 6.0
 """A silence of this many hours ends an evening."""
 
@@ -91,7 +91,7 @@ class Survey:
 
     @property
     def entries(self) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         return self.kinds.total()
 
     @property

@@ -28,14 +28,15 @@ from ledger.ledger import Ledger
 from ledger.logged import digest_of, key_of, known_entries, turn_of
 
 AT_ONCE = 5_000
-"""So many entries are recorded in one transaction, as an intake of its own. A larger file makes several, so that
-whatever its size no more than this is in memory, and nobody who plays meanwhile waits for long."""
+"""The most entries that are recorded in one transaction, as an intake of its own. A larger file makes several,
+so that whatever its size no more than this is in memory, and nobody who plays meanwhile waits for long.
+"""
 _MOST_CHANGED = 12
 
 
 @dataclass(slots=True)
 class Report:
-    """What became of a file. `in_file` is always the sum of what became of its messages."""
+    """The outcome of taking in a file. `in_file` is always the sum of what became of its messages."""
 
     campaign: str
     file: str
@@ -59,19 +60,19 @@ class Report:
     evenings: int = 0
     """New sessions of the campaign."""
     intakes: int = 0
-    """How many intakes were recorded, each in one transaction."""
+    """The number of intakes recorded, each in one transaction."""
     survey: Survey = field(default_factory=Survey)
     refused: Refused | None = None
     dry: bool = False
 
     @property
     def in_file(self) -> int:
-        """How many messages the file holds."""
+        """The number of messages in the file."""
         return self.recorded.total() + self.known + self.left_out + self.deleted + self.unread
 
     @property
     def remarks(self) -> list[Remarked]:
-        """What is worth knowing about the file."""
+        """The remarks worth knowing about the file."""
         return self.survey.remarks
 
 
@@ -195,7 +196,7 @@ class _Taking:
         return Submission(command=asked.command, by=self._gm, key=asked.key, happened_at=asked.when)
 
     def entering(self) -> list[Submission]:
-        """What makes characters of the voices that are to be some: it comes with the first intake."""
+        """Submissions that make characters of the voices that are to be some: they come with the first intake."""
         game = self._ledger.game(self._ledger.find(self._slug).game)
         state = self._ledger.moment(self._slug).game
         wanted = (
@@ -206,7 +207,7 @@ class _Taking:
         return [Submission(command=command, by=self._gm) for command in wanted if command is not None]
 
     def parts(self) -> Iterator[list[_Step]]:
-        """What is new, in parts that one transaction can hold."""
+        """Yield what is new, in parts that one transaction can hold."""
         steps: list[_Step] = []
         evening, scene = -1, ""
         for number, said in enumerate(self._spool):
@@ -317,7 +318,7 @@ class _Taking:
 
 
 class _Evenings:
-    """Which evening of the mapping each entry of a spool belongs to, and which session that is already."""
+    """The evening of the mapping that each entry of a spool belongs to, and the session that is already."""
 
     def __init__(self, mapping: who.Mapping, spool: Spool) -> None:
         timed = [it for it in mapping.evenings if not it.first]
@@ -353,5 +354,5 @@ class _Evenings:
         return self._of[bisect_right(self._begins, number) - 1][1]
 
     def title(self, evening: int) -> str:
-        """What it is called."""
+        """The title of an evening."""
         return self._titles[evening] if evening < len(self._titles) else self._titles[-1]

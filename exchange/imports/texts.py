@@ -29,7 +29,7 @@ def name(value: object, otherwise: str = "") -> str:
 
 
 def verbatim(raw: bytes | str) -> str:
-    """What stood there, without passwords and the like."""
+    """The text as it stood there, without passwords and the like."""
     text = clean(raw if isinstance(raw, str) else decoded(raw)[0]).strip()
     return guarded(_SECRETS.sub(r"\1(left out)", text))
 

@@ -43,7 +43,7 @@ class Accepted:
     width: int | None = None
     height: int | None = None
     warnings: tuple[str, ...] = ()
-    """What is to be said of it, in sentences."""
+    """The warnings about it, in sentences."""
 
     @property
     def media(self) -> str:
@@ -85,7 +85,7 @@ def _spool() -> BinaryIO:
 
 
 def _read_up_to(stream: BinaryIO, size: int) -> bytes:
-    """So many bytes, though they may come in pieces; fewer only at the end."""
+    """Read so many bytes, though they may come in pieces; fewer only at the end."""
     read = b""
     while len(read) < size and (part := stream.read(size - len(read))):
         read += part
@@ -152,7 +152,7 @@ def _written_anew(file: Accepted, write: recordings.Write) -> Accepted:
 
 
 def _is_text(content: BinaryIO) -> bool:
-    """Whether all of it is text as every program writes it today. No text is longer than may be read whole."""
+    """True if all of it is text as every program writes it today. No text is longer than may be read whole."""
     content.seek(0)
     with suppress(UnicodeDecodeError):
         return "\0" not in content.read().decode("utf-8")

@@ -51,7 +51,7 @@ def attach(
 
 
 def command_for(file: Accepted, digest: str, about: Mapping[str, Any]) -> AttachFile:
-    """What is asked for. Raises `NotAccepted` where `about` says what no file can be."""
+    """The command that attaches the file. Raises `NotAccepted` where `about` says what no file can be."""
     known = {
         "digest": digest,
         "media": file.media,
@@ -67,7 +67,7 @@ def command_for(file: Accepted, digest: str, about: Mapping[str, Any]) -> Attach
 
 
 def usual_role(media: str) -> FileRole:
-    """What a file of this kind is for, where nobody says."""
+    """The usual role of a file of this kind, where nobody names one."""
     if media.startswith("image/"):
         return FileRole.PICTURE
     if media.startswith(("audio/", "video/")):

@@ -1,4 +1,4 @@
-"""Why a file is not taken in, in one sentence."""
+"""Reasons why a file is not taken in, each in one sentence."""
 
 import errno
 from collections.abc import Iterator

@@ -1,11 +1,11 @@
-"""What a file is, by its first bytes and never by its name; and what may be shown in a page."""
+"""Kinds of files, told by their first bytes and never by their name; and the kinds that may be shown in a page."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 FIRST = 4_096
-"""So many bytes are enough to tell."""
+"""The number of bytes that are enough to tell."""
 MEGABYTE = 2**20
 GIGABYTE = 2**30
 
@@ -23,7 +23,7 @@ class Kind:
     what: str
     ending: str
     inline: bool = False
-    """Whether a page may show or play it where it stands. Never what could carry a script."""
+    """True if a page may show or play it where it stands. Never what could carry a script."""
 
 
 KINDS: Mapping[str, Kind] = {
@@ -51,7 +51,7 @@ KINDS: Mapping[str, Kind] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How large files may be, in bytes; pictures in pixels too."""
+    """The largest sizes of files, in bytes; of pictures in pixels too."""
 
     picture: int = 20 * MEGABYTE
     pixels: int = 50_000_000
@@ -117,7 +117,7 @@ def _of_mp4(first: bytes) -> str:
 
 
 def is_mp3(first: bytes) -> bool:
-    """Whether a frame of MPEG sound begins here: its sync, and a layer, rate and frequency that exist."""
+    """True if a frame of MPEG sound begins here: its sync, and a layer, rate and frequency that exist."""
     return (
         len(first) > 3
         and first[0] == 0xFF

@@ -76,7 +76,7 @@ def _before_tags(content: BinaryIO) -> int:
 class _Box:
     kind: bytes
     at: int
-    """Where its kind stands."""
+    """The place of its kind."""
     inside: int
     end: int
 

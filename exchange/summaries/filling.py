@@ -10,7 +10,7 @@ _YES, _NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 
 def value_in(each: Field, raw: str, names: Mapping[str, str]) -> object:
-    """What the field's widget would hold; `UNSET` where the field cannot hold that."""
+    """The value that the field's widget would hold; `UNSET` where the field cannot hold that."""
     match each.shape:
         case Shape.NUMBER:
             return int(raw) if raw.lstrip("-").isdecimal() and raw.isascii() and len(raw) < 17 else UNSET

@@ -1,4 +1,4 @@
-"""Which step on offer a statement means, and the command that it makes of it.
+"""Matching of a statement with the step on offer that it means, and the command that it makes of it.
 
 Every word has to be accounted for: by a choice of an open field, by the words of the step itself, or by who it is
 about. A step that leaves a word over is not meant. Of those that leave none, the one that says most of it is.
@@ -18,7 +18,7 @@ from exchange.summaries.filling import value_in
 from exchange.summaries.statements import Statement, plain, words_of
 
 SHORTEST = 2
-"""So many letters of a word are enough to mean it."""
+"""The number of letters of a word that are enough to mean it."""
 _LITTLE = frozenset(
     {"a", "an", "and", "as", "at", "by", "for", "from", "her", "his", "in", "is", "it", "its", "of", "on", "onto"}
     | {"out", "the", "their", "to", "with"}
@@ -37,9 +37,9 @@ class Meant:
     checked: Checked
     faces: tuple[int, ...]
     values: Mapping[str, object]
-    """What was filled in, by place."""
+    """The values filled in, by place."""
     score: tuple[int, int, int]
-    """How many words speak for it, whether it is due, and how few of its own words were left out."""
+    """The number of words that speak for it, whether it is due, and how few of its own words were left out."""
 
     @property
     def command(self) -> Command | None:
@@ -126,7 +126,7 @@ def _meant(offer: Offer, statement: Statement, names: Mapping[str, str]) -> Mean
 
 
 def _could_be(offer: Offer, statement: Statement, about: list[str], names: Mapping[str, str]) -> bool:
-    """Whether every word could be placed at all: most offers are ruled out here, before a form is made."""
+    """True if every word could be placed at all: most offers are ruled out here, before a form is made."""
     chosen = " ".join(f"{it.label} {it.value}" for choices in offer.choices.values() for it in choices)
     begun = " ".join(
         f"{value} {names.get(str(value), '')}"
@@ -203,7 +203,9 @@ def _called(form: Form) -> dict[str, Field]:
 
 
 def _rows(reading: _Reading, each: Field, parts: list[list[str]], texts: list[tuple[int, str]]) -> None:
-    """What is said between commas, one row each. Rows that the offer has begun are told by what stands in them."""
+    """Fill in what is said between commas, one row each. Rows that the offer has begun are told by what stands
+    in them.
+    """
     begun = len(each.initial) if isinstance(each.initial, Sequence) else 0
     taken: set[int] = set()
     for number, words in enumerate(parts):
@@ -267,7 +269,7 @@ def _texts(reading: _Reading, texts: Sequence[tuple[int, str]]) -> bool:
 
 
 def _left_alone(reading: _Reading) -> None:
-    """What a form holds where nobody touched it: a text may be empty, and one choice is no choice."""
+    """Fill in what a form holds where nobody touched it: a text may be empty, and one choice is no choice."""
     for each in reading.form.open_fields:
         if each.name in reading.values or not each.required:
             continue
@@ -314,7 +316,7 @@ def _named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, lis
 
 
 def _settled_texts(offer: Offer, names: Mapping[str, str]) -> list[str]:
-    """What the offer has settled, and whose step it is, as ids and as names."""
+    """The values that the offer has settled, and whose step it is, as ids and as names."""
     values = [offer.by, *offer.known.values()] if offer.by else [*offer.known.values()]
     texts = [text for value in values if isinstance(value, str) for text in (value, names.get(value, ""))]
     return [text.replace("_", " ") for text in texts]
@@ -329,7 +331,7 @@ def _said(value: Any, names: Mapping[str, str]) -> str:
 
 
 def _begins(word: str, words: Iterable[str]) -> bool:
-    """Whether one of the words begins so."""
+    """True if one of the words begins so."""
     return any(own == word or (len(word) >= SHORTEST and own.startswith(word)) for own in words)
 
 
@@ -338,7 +340,7 @@ def _among(word: str, words: Iterable[str]) -> bool:
 
 
 def _same(own: str, word: str) -> bool:
-    """Whether somebody who wrote `word` may mean `own`: the beginning of a word will do, or its plain form."""
+    """True if somebody who wrote `word` may mean `own`: the beginning of a word will do, or its plain form."""
     if own == word or (len(word) >= SHORTEST and own.startswith(word)):
         return True
     return len(own) > 3 and word in (f"{own}s", f"{own}es")

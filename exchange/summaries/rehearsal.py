@@ -37,7 +37,7 @@ class Taken:
     retellings: tuple[Retelling, ...]
     statement: Statement | None = None
     ends: bool = False
-    """Whether it ends what play does not come back from."""
+    """True if it ends what play does not come back from."""
 
     def submission(self, key: str | None = None) -> Submission:
         """The ruling as it is sent to the ledger."""
@@ -53,12 +53,12 @@ class Stuck:
     code: str = ""
     could_be: tuple[str, ...] = ()
     several: bool = False
-    """Whether it is stuck because it may mean several steps that are in order."""
+    """True if it is stuck because it may mean several steps that are in order."""
 
 
 @dataclass(slots=True)
 class Rehearsal:
-    """What a summary comes to."""
+    """The outcome of a summary."""
 
     taken: list[Taken] = field(default_factory=list)
     stuck: Stuck | None = None
@@ -101,7 +101,9 @@ class _Stage:
         return [] if named is None else [Statement(line=1, text=text.strip())]
 
     def in_turn(self, waiting: Sequence[Statement]) -> Iterator[Statement]:
-        """What may be tried now: of each person the first thing said, and of nobody's only the very first."""
+        """Yield what may be tried now: of each person the first thing said, and of nobody's only the very
+        first.
+        """
         heard: set[tuple[str, ...]] = set()
         for statement in waiting:
             if statement.who not in heard:
@@ -137,7 +139,7 @@ class _Stage:
         return False
 
     def _likeliest(self, offers: Sequence[Offer], statement: Statement) -> list[Meant]:
-        """What a statement may mean: a step of what is under way, else of the game, else of the table."""
+        """Meanings that a statement may have: a step of what is under way, else of the game, else of the table."""
         flows = list(self.game.flows(self.moment.game))
         under_way = [offer for offer in offers if any(flow.has(offer.group) for flow in flows)]
         own = [offer for offer in offers if offer.tag.startswith(f"{self.game.key}.")]
@@ -167,7 +169,7 @@ class _Stage:
         return self._rule(offer, command, asker, (), None, come) is None
 
     def _opens(self, command: Command | None) -> bool:
-        """Whether this shows what is kept from somebody: whoever it may be kept from cannot rehearse it."""
+        """True if this shows what is kept from somebody: whoever it may be kept from cannot rehearse it."""
         return command is not None and not self.may_see_all and bool(self.game.opens(command))
 
     def _play(self, meant: Meant, statement: Statement, come: Rehearsal) -> Refusal | None:
@@ -210,7 +212,7 @@ class _Stage:
 
 
 def _alike(able: Sequence[Meant]) -> bool:
-    """Whether as many words speak for another step as for the likeliest, and it was not named outright."""
+    """True if as many words speak for another step as for the likeliest, and it was not named outright."""
     first = able[0]
     if first.score[2] == 0 or len(able) < 2:
         return len(able) > 1 and first.score == able[1].score and first.command != able[1].command

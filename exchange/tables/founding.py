@@ -21,7 +21,7 @@ from ledger.roller import Roller
 
 @dataclass(frozen=True, slots=True)
 class FoundedTable:
-    """What came of it: the campaign's slug, or the faults for which nothing was founded."""
+    """The outcome: the campaign's slug, or the faults for which nothing was founded."""
 
     slug: str
     rulings: int = 0
@@ -97,7 +97,7 @@ def begin(
 
 
 def _submission(placed: Placed) -> Submission:
-    """What was decided on the way is recorded with the faces that fell then."""
+    """The submission of a placed command, with the faces that fell when it was decided on the way."""
     faces = tuple(face for _size, face in placed.drawn)
     return Submission(command=placed.command, by=placed.by, faces=faces, rolled=bool(faces))
 

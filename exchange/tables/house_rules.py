@@ -66,7 +66,7 @@ def decoded(content: bytes) -> str:
 
 
 def read(game: AnyGame, text: str) -> Outline:
-    """What a text declares, as its game reads it. Raises `RulesProblem`."""
+    """Read the declarations of a text, as its game does. Raises `RulesProblem`."""
     if game.written is None:
         raise RulesProblem(f"{game.title} reads no house rules from a file.")
     try:

@@ -42,7 +42,7 @@ class Packed:
     left_out: tuple[str, ...] = ()
     """The labels of steps that were taken."""
     texts: tuple[str, ...] = ()
-    """What was written in the campaign and does not come of the table."""
+    """The texts written in the campaign that do not come of the table."""
     secrets: int = 0
     """The number of texts that only the GM is to read: in it, or left out of it if that was asked for."""
 
@@ -59,8 +59,9 @@ class NothingPrepared(ValueError):
 
 @dataclass(slots=True)
 class _Past:
-    """How a campaign was prepared: its steps as they were last there, and the commands that took those without a
-    form."""
+    """The preparation of a campaign: its steps as they were last there, and the commands that took those
+    without a form.
+    """
 
     steps: dict[tuple[str, str], Step] = field(default_factory=dict)
     asked: dict[tuple[str, str], list[tuple[Offer, Mapping[str, Any]]]] = field(default_factory=dict)
@@ -76,7 +77,7 @@ class _Past:
             self.steps[key] = replace(step, form=known.form) if known is not None and keeps else step
 
     def took(self, preparation: Preparation, command: Mapping[str, Any], by: str) -> bool:
-        """Whether this was what ended the preparation."""
+        """True if this was what ended the preparation."""
         begins = preparation.begins
         if begins is not None and preparation.ready and command.get("type") == begins.tag:
             self.begun = (begins, command)
@@ -139,7 +140,7 @@ def _past(ledger: Ledger, game: AnyGame, slug: str, at: int | None) -> _Past:
 
 
 def _packed_steps(game: AnyGame, moment: AnyMoment, past: _Past) -> dict[tuple[str, str], Any]:
-    """What each step holds, by the key of its table and the seat or number it is for."""
+    """The content of each step, by the key of its table and the seat or number it is for."""
     found: dict[tuple[str, str], Any] = {}
     now = preparation_of(game, moment)
     waits = (Standing.DUE, Standing.BLOCKED)
@@ -161,7 +162,7 @@ def _packed_steps(game: AnyGame, moment: AnyMoment, past: _Past) -> dict[tuple[s
 
 
 def _entered(game: AnyGame, moment: AnyMoment, step: Step) -> dict[str, Any] | None:
-    """What was entered by the form of a step; None if nothing was."""
+    """The values entered by the form of a step; None if nothing was."""
     form = step.form
     assert form is not None
     asker = moment.campaign.asker(sorted(step.whose)[0] if step.whose else moment.campaign.gm or GM)
@@ -313,7 +314,7 @@ def _base(step: Step) -> str:
 
 
 def _fits(offer: Offer, command: Mapping[str, Any]) -> bool:
-    """Whether a recorded command says what was settled when it was offered."""
+    """True if a recorded command says what was settled when it was offered."""
     return all(_same(command.get(name), value) for name, value in offer.known.items() if name in command)
 
 

@@ -1,4 +1,4 @@
-"""What only the GM is to read of a prepared table: counted, or left out for somebody who will play at it."""
+"""The parts of a prepared table for the GM alone: counted, or left out for somebody who will play at it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

@@ -45,7 +45,7 @@ Read = Callable[[], Iterator[Row]]
 
 
 class CopyDiffers(LedgerError):
-    """What was read back is not what was copied: the disk cannot be trusted, or an index of the ledger."""
+    """The copy as read back differs from its source: the disk cannot be trusted, or an index of the ledger."""
 
 
 class DamagedLedger(LedgerError):
@@ -58,12 +58,12 @@ class _NoRecord(LedgerError):
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """What a copy holds."""
+    """The numbers of campaigns and records that a copy holds."""
 
     campaigns: int
     records: int
     known: bool = True
-    """Whether the copy said of itself how far its campaigns go; those of older programs do not."""
+    """True if the copy said of itself how far its campaigns go; those of older programs do not."""
 
 
 def _nobody(done: int, total: int) -> None:
@@ -175,9 +175,9 @@ def _damaged(problem: str) -> DamagedLedger:
 
 
 def _compare(source: Ledger, copy: Ledger, ends: Mapping[UUID, End]) -> None:
-    """What is read by the index of the source is what was copied in the order of its table.
+    """Refuse a copy in which a row, in the order of its table, differs from the source as read by its index.
 
-    And it goes on at least to where each log was found, and was noted, to end before.
+    It also refuses one in which a log ends before the place where it was found, or was noted, to end.
     """
     for entry in copy.campaigns():
         last = copy.store.reading.last(entry.id)
@@ -259,7 +259,7 @@ def _refuse_broken(
 
 
 def _goes_through(copy: Ledger, said: Held) -> bool:
-    """Whether a campaign had this seal at this position."""
+    """True if a campaign had this seal at this position."""
     for link in _followed(partial(copy.stored, said.slug)):
         if link.position == said.records:
             return link.seal == said.seal
@@ -334,7 +334,7 @@ def _note(target: Ledger, connection: sql.Connection, batch: Sequence[Notificati
 
 
 def _check_stored(connection: sql.Connection, expected: Sequence[Held], done: int) -> None:
-    """What was stored, read back in the same transaction, is what was checked."""
+    """Refuse the restore unless the rows stored, read back in the same transaction, are those checked."""
     for it in expected:
         _check_one(it, partial(_stored_in, connection, it.campaign))
     if done != sum(it.records for it in expected):

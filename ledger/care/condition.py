@@ -1,4 +1,4 @@
-"""What a ledger's database is like: its kind, settings and size, for whoever looks after it. Changes nothing."""
+"""Condition of a ledger's database: its kind, settings and size, for whoever looks after it. Changes nothing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,13 +21,13 @@ from ledger.files.tables import files
 SQLITE_VERSION = sqlite3.sqlite_version + (f" (of {WHEEL})" if IS_OF_THE_WHEEL else "")
 """The SQLite this program runs on."""
 IS_SAFE_IN_WAL = sqlite3.sqlite_version_info >= SAFE_WAL
-"""Whether this SQLite may use its write-ahead log; below, the ledger uses the rollback journal."""
+"""True if this SQLite may use its write-ahead log; below, the ledger uses the rollback journal."""
 SAFE_SINCE = ".".join(map(str, SAFE_WAL))
 NEWEST_FORMAT = schema.FORMAT
 """The newest format of a ledger that this program reads."""
 
 ENCRYPTED, WITHIN, OPEN = "encrypted", "within this computer", "not encrypted"
-"""How a server is reached."""
+"""The kinds of network connection to a server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,13 @@ class Condition:
     read_only: bool = False
     records: int = 0
     files: int = 0
-    """How many files are kept beside them."""
+    """The number of files kept beside them."""
     bytes_of_files: int = 0
     settings: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
-    """What is wrong with it."""
+    """The faults found in it, one sentence each."""
     not_checked: str | None = None
-    """What could not be looked at."""
+    """The checks that could not be made, in one sentence."""
 
 
 def condition_of(address: str) -> Condition:
@@ -111,7 +111,7 @@ def _server(address: Address) -> Condition:
 
 
 def _network(connection: sql.Connection) -> str:
-    """How what is said gets to the server."""
+    """Say how the traffic to the server travels: encrypted, within this computer, or in the open."""
     driver: Any = connection.connection.driver_connection
     host = driver.pgconn.host.decode()
     if driver.pgconn.ssl_in_use:

@@ -1,4 +1,4 @@
-"""What is wrong with a ledger as a whole: with its file, its tables, and what belongs to no campaign."""
+"""Faults of a ledger as a whole: of its file, its tables, and all that belongs to no campaign."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from ledger.ledger import Ledger
 from ledger.records.index import TABLES
 
 MOST = 20
-"""So many sentences of the database about itself are passed on; who has more knows enough."""
+"""The most sentences of the database about itself that are passed on; who has more knows enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inspected:
-    """What was found, one sentence each; and what could not be looked at, if anything."""
+    """The faults found, one sentence each; and the checks that could not be made, if any."""
 
     problems: tuple[str, ...]
     not_checked: str | None = None
@@ -48,7 +48,7 @@ def inspect(ledger: Ledger, *, every_campaign: bool) -> Inspected:
 
 
 def look_at(database: Database) -> Inspected:
-    """What is wrong with a database that holds a ledger, whatever is recorded in it.
+    """Find the faults of a database that holds a ledger, whatever is recorded in it.
 
     Raises `LedgerUnavailable` where it cannot be read.
     """
@@ -95,7 +95,7 @@ def _heads(connection: sql.Connection) -> Iterator[str]:
 
 
 def integrity(database: Database) -> tuple[list[str], str | None]:
-    """What the database says of itself, and what it cannot say."""
+    """The faults that the database finds in itself, and the checks that it cannot make."""
     with database.reading() as connection, library_errors(database.name):
         if connection.dialect.name == "sqlite":
             try:
@@ -109,7 +109,7 @@ def integrity(database: Database) -> tuple[list[str], str | None]:
 
 
 def _full_text(database: Database) -> Iterator[str]:
-    """What is wrong with SQLite's indexes of words, which its own check of the file does not look into."""
+    """The faults of SQLite's indexes of words, which its own check of the file does not look into."""
     with database.reading() as connection, library_errors(database.name):
         if connection.dialect.name != "sqlite" or database.read_only:
             return
@@ -124,7 +124,7 @@ def _full_text(database: Database) -> Iterator[str]:
 
 
 def _sequence(connection: sql.Connection) -> list[str]:
-    """Whether rows were cut off the end of the table: SQLite counts all that it ever numbered."""
+    """Find rows cut off the end of the table: SQLite counts all that it ever numbered."""
     if connection.dialect.name != "sqlite":
         return []
     counted = connection.exec_driver_sql(

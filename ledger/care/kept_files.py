@@ -49,7 +49,9 @@ def named_in(
     aside: Container[int] = (),
     until: int | None = None,
 ) -> Named:
-    """What the records of a campaign name, up to a position. Raises `BrokenLedger`, `UnknownRecord`."""
+    """Find the files that the records of a campaign name, up to a position. Raises `BrokenLedger`,
+    `UnknownRecord`.
+    """
 
     def tagged(tag: str) -> Iterator[tuple[int, bytes]]:
         rows = ledger.store.reading.select_by_topic(entry.id, tag)

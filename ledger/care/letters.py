@@ -36,12 +36,12 @@ class Finding:
         return "".join((*made, text[done:]))
 
     def finds(self, text: str) -> bool:
-        """Whether any of them stands in a text, which may be long."""
+        """True if any of them stands in a text, which may be long."""
         return self._pattern is not None and self._pattern.search(_plain(text)) is not None
 
 
 def _plain(text: str) -> str:
-    """What `letters` makes of a text, without where each comes from."""
+    """The plain letters that `letters` makes of a text, without where each comes from."""
     if text.isascii():
         return text.lower()
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())

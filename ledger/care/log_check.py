@@ -33,7 +33,7 @@ _OPENING = ("command", "key", "dice", "dice_from", "salt", "stands_for", "kept")
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What must be known of a log before walking it: the positions that later records speak of."""
+    """The positions that later records speak of, to be known of a log before walking it."""
 
     returned_to: frozenset[int]
     """Rewinds grow from these."""
@@ -62,7 +62,7 @@ class Tallies:
         self.after = tally.FIRST
         """The tally after the last record taken in."""
         self.carried = False
-        """Whether records carry it by now: once one does, all after it do."""
+        """True once records carry it: from the first that does, all do."""
         self._withheld = withheld
         self._vouched = 0
         self._doubt: BrokenLedger | None = None

@@ -1,4 +1,4 @@
-"""What a backup says of itself: how far each campaign goes, and the sum of the very file.
+"""The manifest of a backup: how far each campaign goes, and the sum of the very file.
 
 Both lie in the backup's own file, so that nothing is lost when it is moved. The sum is that of the file with other
 digits in its place. A backup is a ledger, and may be used as one: then the sum is not its any more, which SQLite's
@@ -39,7 +39,7 @@ _FILE = sql.Table(
     sql.Column("sum", sql.Text, nullable=False),
 )
 _CHANGES = (24, 92)
-"""Where in its file SQLite counts changes: four bytes each, alike whenever the file is at rest."""
+"""The places in a file where SQLite counts changes: four bytes each, alike whenever the file is at rest."""
 _AT_ONCE = 2**20
 
 
@@ -49,7 +49,7 @@ class BrokenBackup(LedgerError):
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """How far one campaign goes."""
+    """The end of one campaign's log in the backup."""
 
     campaign: str
     slug: str
@@ -80,7 +80,7 @@ def seal_file(path: Path, token: str) -> None:
 
 
 def read_manifest(path: Path) -> list[Held] | None:
-    """What a backup says of its campaigns; None where it was written before backups said anything.
+    """Read how far the campaigns of a backup go; None where it was written before backups said anything.
 
     Nothing else opens the file before. Raises `BrokenBackup` where it is not what was written, as long as nobody
     has used it as a ledger since.
@@ -103,7 +103,7 @@ def read_manifest(path: Path) -> list[Held] | None:
 
 
 def _blank(token: str) -> str:
-    """What stands in the place of the sum while it is worked out: as long as it, and found nowhere else."""
+    """The placeholder of the sum while it is worked out: as long as it, and found nowhere else."""
     return sha256(token.encode()).hexdigest() + token[:8]
 
 

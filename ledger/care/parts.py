@@ -18,7 +18,7 @@ _OURS = re.compile(r"\..{1,80}\.campaign-([0-9a-f]{8})-(\d{1,10})-\d{1,6}\.part(
 _OLD = 24 * 60 * 60
 """Seconds after which nobody is still working at it, wherever they are."""
 BESIDE = ("-journal", "-wal", "-shm")
-"""What SQLite keeps beside a file while it is used."""
+"""The suffixes of the files that SQLite keeps beside a file while it is used."""
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def part_of(place: Path) -> Iterator[Path]:
 
 
 def stale_parts(folder: Path) -> list[Path]:
-    """What programs that live no more left behind in a folder: half a backup, half an archive."""
+    """The leftovers in a folder of programs that live no more: half a backup, half an archive."""
     with suppress(OSError):
         return sorted(path for path in folder.iterdir() if _is_dead(path))
     return []

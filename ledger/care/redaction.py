@@ -38,12 +38,12 @@ class CannotRemove(LedgerError):
 
 
 class NotAsShown(Conflict):
-    """What would be taken out is not what was shown; nothing was changed."""
+    """The removal asked for is not the one that was shown; nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """What a removal did: the records it changed, and the ruling that says so."""
+    """The outcome of a removal: the records it changed, and the ruling that says so."""
 
     positions: tuple[int, ...]
     answer: Ruled
@@ -62,7 +62,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a removal would change, and where. Nothing is."""
+    """The changes that a removal would make, and their places. Nothing is changed."""
 
     campaign: str
     places: tuple[Place, ...]
@@ -170,7 +170,7 @@ def remove(
 
 
 def removals(shown: Preview) -> tuple[Removal, ...]:
-    """What is said of each record that is changed: the seal it had, and that of what stands there now."""
+    """The statement on each record that is changed: the seal it had, and that of what stands there now."""
     known = _known(shown.rows)
     return tuple(
         Removal(
@@ -198,7 +198,7 @@ def take_out(
 
 
 def _known(rows: Sequence[Row]) -> dict[int, Withheld]:
-    """What removals before this one said."""
+    """The seals that earlier removals gave, by position."""
     return removals_in((at, stored) for at, tag, stored in rows if tag == REMOVED)
 
 

@@ -40,14 +40,14 @@ class Problem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verified:
-    """What a check found. Records and rulings are counted as far as they are sound."""
+    """The result of a check. Records and rulings are counted as far as they are sound."""
 
     campaign: str
     records: int
     rulings: int
     head_seal: str
     snapshots: int
-    """How many snapshots were compared with a full re-fold."""
+    """The number of snapshots compared with a full re-fold."""
     problems: tuple[Problem, ...]
     sessions: tuple[SealedSession, ...] = ()
     """Sealed sessions, each with its receipt and whether play was changed afterwards."""
@@ -62,12 +62,14 @@ class Verified:
 
     @property
     def sound(self) -> bool:
-        """Whether nothing was found."""
+        """True if nothing was found."""
         return not self.problems
 
     @property
     def receipt(self) -> Receipt | None:
-        """What to keep of this check, so that a later one can tell if the end was cut off. None when not sound."""
+        """The receipt to keep of this check, so that a later one can tell if the end was cut off. None when not
+        sound.
+        """
         if not (self.sound and self.records):
             return None
         return Receipt(self.records, self.head_seal, self.head_tally or "").shortened(16)
@@ -93,7 +95,7 @@ class Verifier:
 
     @cached_property
     def _roads(self) -> Mapping[str, Road] | None:
-        """What lies in the table, before anything is read by an index; None where the database is another's."""
+        """The logs as they lie in the table, read before any index; None where the database is another's."""
         database = self._ledger.store.database
         return by_table(database) if database is not None else None
 
@@ -170,7 +172,7 @@ class _Check:
         self.road: Road | None = None
         """The log as it lies in its table."""
         self.by_table = False
-        """Whether that can be said at all."""
+        """True if it is known how the log lies in its table."""
         self._at_road = dict[int, str]()
 
     def walk(self) -> Iterator[int]:
@@ -183,7 +185,7 @@ class _Check:
             yield link.position
 
     def finish(self) -> None:
-        """What can only be said at the end."""
+        """Make the checks that are possible only at the end."""
         head = self.log.records
         self._check_end(head)
         self._check_files()

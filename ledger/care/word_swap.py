@@ -16,11 +16,11 @@ from ledger.care.letters import Finding
 from ledger.log.record import canonical
 
 Words: TypeAlias = Mapping[str, str]
-"""What is taken out, and what stands in its place."""
+"""The words taken out, each with what stands in its place."""
 
 _SLUG = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _UNKNOWN: Mapping[Path, Holds] = {(ALL,): Holds.COMMAND}
-"""Of a message that only old programs knew: any text in it may be words."""
+"""The fields of a message that only old programs knew: any text in it may be words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Swap:
         return self.text(text)
 
     def _paths(self, tag: str, fields: dict[str, Any]) -> dict[Path, Holds]:
-        """Where words stand in a record: as its messages have it, and where it names its words, there only."""
+        """The places of words in a record: as its messages have it, and where it names its words, there only."""
         found: dict[Path, Holds] = {("by",): Holds.PERSON, ("fiction_time",): Holds.TEXT}
         command = fields.get("command")
         asked = str(command.get("type")) if isinstance(command, dict) else ""

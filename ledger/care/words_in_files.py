@@ -56,7 +56,7 @@ def files_to_go(
 
 
 def _begun_by(rows: Iterable[Row], changed: Collection[int]) -> set[int]:
-    """Where those intakes begin of which a record is changed: an intake lies in one piece in the log."""
+    """First positions of those intakes of which a record is changed: an intake lies in one piece in the log."""
     touched, begun, wanted = set(changed), 0, set(changed)
     for position, tag, _stored in rows:
         if tag == FILE_ATTACHED:
@@ -84,7 +84,7 @@ def _says(ledger: Ledger, entry: Entry, digest: str, finding: Finding) -> bool:
 
 
 def stands_in(parts: Iterable[bytes], finding: Finding) -> bool:
-    """Whether the words stand in these bytes."""
+    """True if the words stand in these bytes."""
     before = ""
     for text in _decoded(iter(parts)):
         whole = before + text

@@ -1,4 +1,4 @@
-"""Where a ledger is kept: an address, read once and strictly.
+"""Address of a ledger, read once and strictly.
 
 An address may hold a password. So what begins like one and is none is refused, never taken for the name of a file
 and never repeated; and what is shown of an address is made of its parts, without any that may be secret.
@@ -32,7 +32,7 @@ _NAME = re.compile(r"[^@:/?\s]*")
 
 
 class WrongAddress(LedgerUnavailable):
-    """What was typed is no address of a ledger. The message repeats nothing of it."""
+    """The text typed is no address of a ledger. The message repeats nothing of it."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -108,7 +108,7 @@ class Address:
 
     @property
     def is_sqlite(self) -> bool:
-        """Whether the ledger is kept in SQLite."""
+        """True if the ledger is kept in SQLite."""
         return self.server is None
 
     @property
@@ -132,7 +132,7 @@ class Address:
         return f"<Address {self}>"
 
     def without_secrets(self, words: str) -> str:
-        """What a driver said, without the password and the options that it may have repeated."""
+        """The message of a driver, without the password and the options that it may have repeated."""
         if self.server is None:
             return words
         given = [it for word, it in self.server.query.items() if word not in ("host", "port", "sslmode")]

@@ -21,7 +21,7 @@ from ledger.database.upgrading import to_newest
 _OF_HEADS = 2
 """The format since which a ledger notes where its logs end."""
 WAIT_SECONDS = 30.0
-"""How long a writer waits for the others before it says that the ledger is busy."""
+"""Seconds that a writer waits for the others before it says that the ledger is busy."""
 
 
 class Database:

@@ -1,4 +1,4 @@
-"""What can go wrong with a database, said with the library's errors and in sentences a person can read."""
+"""Errors of a database, said with the library's errors and in sentences a person can read."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -101,13 +101,13 @@ def sqlite_code(error: BaseException | None) -> int:
 
 
 def was_writing(error: sqlite3.Error) -> bool:
-    """Whether SQLite could not write, rather than read: then it is about the file that is written."""
+    """True if SQLite could not write, rather than read: then it is about the file that is written."""
     code = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF == sqlite3.SQLITE_FULL or code in CANNOT_WRITE
 
 
 def commit_failure(error: exc.DBAPIError, name: str) -> persistence.PersistenceError:
-    """What a failed commit means. Only an answer that rules the commit out keeps it from being unknown."""
+    """Error to raise for a failed commit. Only an answer that rules the commit out keeps it from being unknown."""
     cause = error.orig
     known = translated(error, name)
     if isinstance(cause, sqlite3.Error):

@@ -36,7 +36,7 @@ AFTER_ALL = 2**63 - 1
 
 
 class SqlAlchemyRecorder:
-    """What all recorders share: the database, and the table they keep."""
+    """Base of all recorders: the database, and the table they keep."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What the library builds its recorders with, chosen by the library's own configuration."""
+"""The factory with which the library builds its recorders, chosen by the library's own configuration."""
 
 from typing import Any, TypeVar, cast
 

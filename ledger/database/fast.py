@@ -7,14 +7,14 @@ from uuid import UUID
 from eventsourcing.persistence import AggregateRecorder
 
 BATCH = 1_000
-"""How many records are read at a time. Between two batches no lock and no connection is held."""
+"""The number of records read at a time. Between two batches no lock and no connection is held."""
 
 Row: TypeAlias = tuple[int, str, bytes]
 """Position, topic and state of one record."""
 
 
 class Witness(NamedTuple):
-    """Where a log ended when it was last appended to, as was noted then: a position and its record's seal."""
+    """The end of a log when it was last appended to, as was noted then: a position and its record's seal."""
 
     position: int
     seal: str

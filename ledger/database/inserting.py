@@ -20,7 +20,9 @@ Row: TypeAlias = tuple[str, int, str, bytes]
 """Stream, position, topic and state of one event, as it is stored."""
 
 Follows: TypeAlias = Callable[[bytes | None], None]
-"""Is given the state of the event before those put in, None where there is none, and raises if it is wrong."""
+"""A check that is given the state of the event before those put in, None where there is none, and raises if it
+is wrong.
+"""
 
 COLUMNS = ("originator_id", "originator_version", "topic", "state")
 
@@ -41,7 +43,7 @@ _MOVE_ON = f"""
 
 
 def heads_after(rows: Sequence[Row]) -> list[tuple[str, int, str, str | None]]:
-    """Where each stream ends once these rows are in: stream, position, seal and tally."""
+    """The end of each stream once these rows are in: stream, position, seal and tally."""
     last = {row[0]: row for row in rows}
     return [(stream, row[1], seal_of_stored(row[3]), tally_after(row[3])) for stream, row in last.items()]
 

@@ -1,4 +1,4 @@
-"""How a ledger is known as one: the row that holds the number of its format."""
+"""The mark of a ledger: the row that holds the number of its format."""
 
 from collections.abc import Collection
 

@@ -62,7 +62,7 @@ SOUGHT = (
 
 
 def is_sought(topic: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """Whether a topic is one of those. Their index is used only where a question says this, letter for letter."""
+    """True if a topic is one of those. Their index is used only where a question says this, letter for letter."""
     return topic.in_([sa.literal_column(f"'{sought}'", sa.Text) for sought in SOUGHT])
 
 

@@ -1,4 +1,4 @@
-"""What is not as this program made it: triggers that change what is recorded, tables of another shape."""
+"""Departures from what this program made: triggers that change what is recorded, tables of another shape."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from ledger.database import schema
 from ledger.database.postgres.guarding import FOLLOWS
 
 OWN = ("trigger", FOLLOWS, schema.events.name)
-"""What this program itself puts on its tables, on PostgreSQL alone."""
+"""The trigger that this program itself puts on its tables, on PostgreSQL alone."""
 
 _ON_POSTGRES = """
     SELECT 'trigger', t.tgname, c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
@@ -22,7 +22,9 @@ _ON_POSTGRES = """
 
 
 def meddlers(connection: sa.Connection) -> list[tuple[str, str, str]]:
-    """What acts by itself when something is recorded or read: its kind, its name, and the table it is on."""
+    """Everything that acts by itself when something is recorded or read: its kind, its name, and the table it
+    is on.
+    """
     if connection.dialect.name == "sqlite":
         asked = "SELECT 'trigger', name, tbl_name FROM sqlite_master WHERE type = 'trigger'"
     else:
@@ -44,7 +46,7 @@ def misshapen(connection: sa.Connection, *tables: sa.Table) -> Iterator[str]:
 
 _ORDER = ["originator_id", "originator_version"]
 _Columns = dict[str, dict[str, bool]]
-"""Of each table each column, and whether it is worked out from others."""
+"""The columns of each table, and whether each is worked out from others."""
 
 
 def _on_sqlite(connection: sa.Connection) -> tuple[_Columns, list[list[str]]]:
@@ -78,7 +80,7 @@ def _on_server(connection: sa.Connection) -> tuple[_Columns, list[list[str]]]:
 
 
 def faults(connection: sa.Connection, *tables: sa.Table) -> list[str]:
-    """What is wrong with the tables, one sentence each, apart from what is in them."""
+    """The faults of the tables, one sentence each, apart from what is in them."""
     return [
         *(
             f"A {kind}, {name}, acts on the table {table}: it can change or swallow what is recorded."

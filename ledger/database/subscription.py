@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from eventsourcing.persistence import ApplicationRecorder, ListenNotifySubscription
 
 POLL_SECONDS = 0.1
-"""How soon events appended by another process are seen. Those of this process are seen at once."""
+"""Seconds until events appended by another process are seen. Those of this process are seen at once."""
 
 
 class PollingSubscription(ListenNotifySubscription[ApplicationRecorder]):

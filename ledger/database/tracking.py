@@ -1,4 +1,4 @@
-"""How far each reader of the order has come, recorded in one transaction with what it has done."""
+"""Recorders of how far each reader of the order has come, in one transaction with what it has done."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whose turn it is to write."""
+"""Turns of writers, one at a time."""
 
 from collections import deque
 from threading import Lock

@@ -1,4 +1,4 @@
-"""Which files the records of a campaign name, and which of them were taken out again."""
+"""The files that the records of a campaign name, and those of them that were taken out again."""
 
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
@@ -31,7 +31,9 @@ class Named:
 
 
 def named_files(codec: Codec, tagged: Tagged, aside: Container[int] = ()) -> Named:
-    """What the records of a sound log name; `aside` are positions that count for nothing. Raises as reading."""
+    """Find the files that the records of a sound log name; `aside` are positions that count for nothing.
+    Raises as reading.
+    """
     records: dict[str, list[int]] = {}
     nameless: list[int] = []
     for tag in _tags(codec):

@@ -28,7 +28,7 @@ KEPT_UNCLAIMED = timedelta(days=1)
 _NOT_HERE = "The file is not in the ledger, or not any more: put it in again. Nothing was recorded."
 
 Progress = Callable[[int, int], None]
-"""Is told how many bytes of how many are done."""
+"""A function that is told how many bytes of how many are done."""
 
 
 class NoSuchFile(LedgerError):
@@ -36,7 +36,7 @@ class NoSuchFile(LedgerError):
 
 
 class FileState(Enum):
-    """What there is of a file that a record names."""
+    """The state of a file that a record names."""
 
     SOUND = "sound"
     DAMAGED = "damaged"
@@ -193,7 +193,7 @@ class FileStore:
             return [Kept(digest, size, bool(left_out)) for digest, size, left_out in connection.execute(asked)]
 
     def check(self, campaign: UUID, digest: str) -> FileState:
-        """What there is of a file that a record names, by reading all of it."""
+        """Find the state of a file that a record names, by reading all of it."""
         kept = next((it for it in self.kept(campaign) if it.digest == digest), None)
         if kept is None:
             return FileState.MISSING

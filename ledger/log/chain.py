@@ -1,4 +1,4 @@
-"""What must hold between the stored bytes of neighbouring records: their order, their seals, their parents.
+"""Checks between the stored bytes of neighbouring records: their order, their seals, their parents.
 
 Nothing is parsed here but the end of each line, whose fields canonical JSON always puts in the same order; so a
 whole log is checked at little more than the cost of reading and hashing it.
@@ -40,7 +40,7 @@ class Link(NamedTuple):
     """Version of the rules that judged."""
     ruling: int
     opens: bool
-    """Whether it is the first record of its ruling."""
+    """True if it is the first record of its ruling."""
     tag: str
     stored: bytes
     seal: str
@@ -48,7 +48,7 @@ class Link(NamedTuple):
     tally: str | None = None
     """The tally that it carries; None in a record of format 1."""
     aside: bool = False
-    """Whether it was set aside: of the rest nothing is known then but position, bytes and seal."""
+    """True if it was set aside: of the rest nothing is known then but position, bytes and seal."""
 
 
 def follow(
@@ -121,7 +121,7 @@ def _misfit(at: int, seal: bytes, after: Row | None) -> BrokenLedger:
 
 
 class EndFields(NamedTuple):
-    """What the end of a record's bytes says of its place."""
+    """The parent and the ruling that the end of a record's bytes names."""
 
     parent: int
     ruling: int

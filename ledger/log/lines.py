@@ -53,7 +53,7 @@ class Lines:
         self._parent.append(parent)
 
     def __contains__(self, position: object) -> bool:
-        """Whether a rewind was recorded there."""
+        """True if a rewind was recorded there."""
         index = bisect_right(self._at, position) - 1 if isinstance(position, int) else -1
         return index >= 0 and self._at[index] == position
 
@@ -82,7 +82,7 @@ class Lines:
         return stretches[::-1]
 
     def is_ancestor(self, earlier: int, later: int) -> bool:
-        """Whether `earlier` lies on the line of `later` (a position lies on its own line)."""
+        """True if `earlier` lies on the line of `later` (a position lies on its own line)."""
         return any(first <= earlier <= last for first, last in self.path(later))
 
     def branches(self, head: int) -> Iterator[Branch]:
@@ -99,7 +99,7 @@ class Lines:
 
 
 def lies_on(path: list[Stretch], position: int) -> bool:
-    """Whether a position lies on this path."""
+    """True if a position lies on this path."""
     # Asked of every record that is read, where a generator would cost more than the answer.
     for first, last in path:  # noqa: SIM110
         if first <= position <= last:

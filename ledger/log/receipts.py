@@ -1,4 +1,4 @@
-"""What a person keeps of a ledger, so that a later check can tell whether its end was cut off."""
+"""Receipts that a person keeps of a ledger, so that a later check can tell whether its end was cut off."""
 
 import re
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ledger.errors import LedgerError
 
 SHORTEST_SEAL = 12
-"""How many digits of a seal a receipt needs at least."""
+"""The least number of digits of a seal in a receipt."""
 
 _RECEIPT = re.compile(rf"([1-9]\d{{0,15}}):([0-9a-f]{{{SHORTEST_SEAL},64}})(?::([0-9a-f]{{{SHORTEST_SEAL},64}}))?")
 
@@ -17,7 +17,7 @@ class NotAReceipt(LedgerError):
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """Where a log stood: a position, the first digits of its record's seal, and those of the tally up to it.
+    """The place where a log stood: a position, the first digits of its record's seal, and of the tally up to it.
 
     Written `231:5f2c9a01b3d4:07be1d9c66a2`. The tally holds a removal to words; older receipts are without.
     """

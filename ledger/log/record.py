@@ -17,13 +17,13 @@ from pydantic import ConfigDict, Field
 from domain.kernel.messages import Event
 
 FORMAT_NAME = "campaign-ledger record format 1"
-"""What every chain of records begins with, of either format: those of format 2 are chained as they always were."""
+"""Beginning of every chain of records, of either format: those of format 2 are chained as they always were."""
 
 CampaignId = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
 """A UUID as it is written: to make an object of it in every record that is read would be in vain."""
 
 GENESIS = sha256(FORMAT_NAME.encode()).hexdigest()
-"""What stands for the seal of the record before the first."""
+"""The stand-in for the seal of the record before the first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,19 +36,19 @@ class Envelope:
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
     at: str
-    """When it was recorded: UTC, ISO 8601 with milliseconds."""
+    """The time of recording: UTC, ISO 8601 with milliseconds."""
     by: str
     """The person who asked for the ruling."""
     campaign: CampaignId
     command: dict[str, Any] | None = None
     data: Event
     dice: list[tuple[int, int]] | None = None
-    """What was drawn, in order: (size, face)."""
+    """The dice drawn, in order: (size, face)."""
     dice_from: Literal["typed", "rolled"] | None = None
     fiction_time: str | None = None
-    """When it is in the story, in the table's own words."""
+    """The time in the story, in the table's own words."""
     happened_at: str | None = None
-    """When it happened at the table, if not at `at`."""
+    """The time at the table, if not at `at`."""
     kept: Literal[True] | None = None
     """The ruling was kept as it stood on another line, though the rules would judge it otherwise on this one."""
     key: str | None = None
@@ -66,10 +66,10 @@ class Envelope:
     stands_for: int | None = None
     """The ruling of another line that this one takes the place of."""
     tally: str | None = None
-    """What the records before it come to without their words (`tally`). None in records of format 1."""
+    """The tally of the records before it, without their words (`tally`). None in records of format 1."""
     type: str
     words: list[str] | None = None
-    """Where in this record the words of people stand, which alone may be taken out of it."""
+    """The places in this record of people's words, which alone may be taken out of it."""
 
 
 class Record(NamedTuple):
@@ -98,7 +98,7 @@ class Record(NamedTuple):
 
     @property
     def event(self) -> Event:
-        """What happened."""
+        """The event that it records."""
         return self.envelope.data
 
     @property
@@ -136,7 +136,9 @@ _CANONICAL = json.JSONEncoder(
 
 
 def _writer() -> Callable[[Any], str]:
-    """What writes JSON so. The encoder makes another one of itself for each value; here it is made once."""
+    """The function that writes canonical JSON. The encoder makes another one of itself for each value; here it
+    is made once.
+    """
     make = getattr(json.encoder, "c_make_encoder", None)
     if make is None:
         return _CANONICAL.encode

@@ -20,7 +20,7 @@ from domain.kernel.schema.personal_words import ALL, EACH, NAMES, Path
 from ledger.log.record import canonical, canonical_json
 
 FIRST = sha256(b"campaign-ledger tally").hexdigest()
-"""What stands for the tally before the first record: its own, in a campaign of format 2 from its start."""
+"""The stand-in for the tally before the first record: its own, in a campaign of format 2 from its start."""
 
 _PARENT, _TALLY, _TYPE = b',"parent":', b',"tally":"', b'","type":"'
 _DIGITS = len(FIRST)
@@ -37,7 +37,7 @@ def carried_by(stored: bytes) -> str | None:
 
 
 def _end_of(stored: bytes) -> int:
-    """Where the tally ends that a record carries, 0 where it carries none.
+    """The end of the tally that a record carries, 0 where it carries none.
 
     It stands behind the record's parent, where no text can hold the like: there its quotes would be escaped.
     """
@@ -123,7 +123,7 @@ def _paths(words: tuple[str, ...]) -> tuple[tuple[Path, ...], _Tree | None]:
 
 
 def _apart(tree: _Tree) -> bool:
-    """Whether nowhere both all items and one by its name are meant."""
+    """True if nowhere both all items and one by its name are meant."""
     return (EACH not in tree or len(tree) == 1) and all(map(_apart, tree.values()))
 
 

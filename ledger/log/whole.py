@@ -20,7 +20,7 @@ _SKIP = len(_PREV)
 
 
 class Withheld(NamedTuple):
-    """What a removal says of an earlier record."""
+    """The statement of a removal on an earlier record."""
 
     was: str
     """The seal it keeps in the chain."""
@@ -31,7 +31,7 @@ class Withheld(NamedTuple):
 
 
 class Aside(NamedTuple):
-    """What is said of an earlier record that cannot be read or followed, and so counts for nothing."""
+    """The statement on an earlier record that cannot be read or followed, and so counts for nothing."""
 
     now: str
     """The SHA-256 of what stands there."""
@@ -95,7 +95,7 @@ class Part:
 
 
 def removals_in(rows: Iterable[tuple[int, bytes]]) -> dict[int, Withheld]:
-    """What removals (position, bytes) say, by the position they are about; of several, the last."""
+    """The statements of removals (position, bytes), by the position they are about; of several, the last."""
     return {
         position: Withheld(str(each["was"]), str(each["now"]), at)
         for at, data in _data(rows)
@@ -105,7 +105,7 @@ def removals_in(rows: Iterable[tuple[int, bytes]]) -> dict[int, Withheld]:
 
 
 def set_asides_in(rows: Iterable[tuple[int, bytes]]) -> dict[int, Aside]:
-    """What records (position, bytes) say that set others aside, by the position they are about."""
+    """The statements of records (position, bytes) that set others aside, by the position they are about."""
     found = {}
     for at, data in _data(rows):
         position, seal = data.get("position"), data.get("seal")
@@ -176,24 +176,24 @@ def seal_at(row: Row) -> str:
 
 
 def prev_at(stored: bytes) -> int:
-    """Where in a record's bytes the seal begins that it carries of the one before it."""
+    """The place in a record's bytes of the seal that it carries of the one before it."""
     return stored.rfind(_PREV) + _SKIP
 
 
 def missing(position: int, until: int, found: int | None = None) -> BrokenLedger:
-    """What to say where the database does not give a record."""
+    """The error for a record that the database does not give."""
     if found is not None:
         return BrokenLedger(position, f"it is missing; after record {position - 1} comes record {found}.")
     return BrokenLedger(position, f"it is missing, though the log goes on to record {until}.")
 
 
 def not_found_by_kind(position: int) -> BrokenLedger:
-    """What to say of a rewind that no line was drawn from."""
+    """The error for a rewind that no line was drawn from."""
     return BrokenLedger(position, "it is a rewind that the database does not find by its kind.")
 
 
 def misfit(row: Row) -> BrokenLedger:
-    """What to say of a row that does not carry the seal of the one before it."""
+    """The error for a row that does not carry the seal of the one before it."""
     position, tag, stored = row
     if not (isinstance(stored, bytes) and isinstance(tag, str)):
         return BrokenLedger(position, "it is not stored as bytes under a tag.")

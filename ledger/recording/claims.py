@@ -1,4 +1,4 @@
-"""Whether what a command claims of another campaign stood there."""
+"""Checks of what a command claims of another campaign against what stood there."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ Looked = Callable[[str, int], AnyMoment]
 
 
 def problem_of(claim: Claim, game: AnyGame, asking: str, asker: Asker, found: Found, looked: Looked) -> str | None:
-    """Why a claim made in one campaign by somebody there does not hold, in a sentence; None where it does."""
+    """Reason why a claim made in one campaign by somebody there does not hold, in a sentence, else None."""
     try:
         entry = found(claim.campaign)
         if entry.slug == asking:

@@ -13,7 +13,7 @@ from ledger.log.tags import REWOUND
 from ledger.records.codec import Codec
 
 SALT_BYTES = 16
-"""So many bytes of chance stand in every ruling. A number that somebody keeps secret is one of a few, and whoever
+"""The number of bytes of chance in every ruling. A number that somebody keeps secret is one of a few, and whoever
 knows all else could try each against the next seal: no front end can leave this out, as it can leave out a key or
 send one that is easily guessed.
 """
@@ -34,12 +34,12 @@ class Draft:
     stands_for: int | None = None
     """The ruling of another line that it takes the place of."""
     kept: bool = False
-    """Whether it was kept as it stood there, against today's rules."""
+    """True if it was kept as it stood there, against today's rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Where a log ends: its last position, that record's seal, and the number of the last ruling.
+    """The end of a log: its last position, that record's seal, and the number of the last ruling.
 
     `tally` is the one that its next record carries; without it records of format 1 are made.
     """
@@ -78,7 +78,7 @@ def records_of(codec: Codec, end: End, drafts: Iterable[Draft], at: str) -> Iter
 
 
 def _opening(draft: Draft) -> dict[str, Any]:
-    """What stands only on the first record of a ruling."""
+    """The fields that stand only on the first record of a ruling."""
     command = draft.command
     return {
         "command": data_of(command) if isinstance(command, Command) else dict(command),

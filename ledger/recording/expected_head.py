@@ -17,12 +17,12 @@ from ledger.log.tags import JOURNAL_PREFIX
 from ledger.records.open_campaign import REMOVED, OpenCampaign
 
 _TOLD = 3
-"""So many of the rulings recorded meanwhile are told; of more, how many."""
+"""The most of the rulings recorded meanwhile that are told; of more, how many."""
 _LONGEST = 100
 
 
 def names_its_head(submission: Submission) -> bool:
-    """Whether this is decided only on the head that somebody saw."""
+    """True if this is decided only on the head that somebody saw."""
     return submission.expect is not None or acts_on_the_last(submission.command)
 
 
@@ -100,7 +100,7 @@ def _only_noted(held: OpenCampaign, since: int) -> bool:
 
 
 def _meanwhile(held: OpenCampaign, since: int, by: str) -> str:
-    """Who recorded what after a position, as far as this person may know it."""
+    """Say who recorded what after a position, as far as this person may know it."""
     campaign = held.head.campaign
     viewer = campaign.asker(by)
     told = [each for ruling in held.rulings(since) for each in ruling.told]

@@ -1,4 +1,4 @@
-"""What was answered when a submission that is sent again was recorded."""
+"""The answers given to submissions when they were recorded, for those that are sent again."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from ledger.errors import BrokenLedger
 from ledger.records.open_campaign import OpenCampaign
 
 _NEAR = 1_000
-"""So many records on it is quicker to go along the log than to begin again from a snapshot."""
+"""The number of records up to which it is quicker to go along the log than to begin again from a snapshot."""
 
 
 class AnswersBefore:

@@ -1,4 +1,4 @@
-"""Whether the log says what a ruling takes it to say."""
+"""Checks that the log says what a ruling takes it to say."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ def check_what_it_follows(record: Record, before: bytes | None) -> None:
 
 
 def was_stored(held: OpenCampaign, records: Sequence[Record]) -> bool:
-    """Whether a commit counted whose answer got lost: no two rulings are ever the same bytes in the same place.
+    """True if a commit counted whose answer got lost: no two rulings are ever the same bytes in the same place.
 
     False also where it cannot be seen now, which leaves the question open.
     """

@@ -19,7 +19,7 @@ def closed_by(told: Sequence[Told]) -> int | None:
 
 
 def seal_themselves(later: Iterable[Submission]) -> bool:
-    """Whether those who closed a session seal it themselves with what they send in after that."""
+    """True if those who closed a session seal it themselves with what they send in after that."""
     commands = (each.command for each in later)
     about = (command for command in commands if isinstance(command, SealSession | OpenSession))
     return isinstance(next(about, None), SealSession)

@@ -42,7 +42,7 @@ from ledger.whatif.examining import drafts_of
 from ledger.whatif.log_past import LogPast
 
 ATTEMPTS = 12
-"""How often a ruling is decided anew when others record first, before that is reported as a conflict."""
+"""The number of times a ruling is decided anew when others record first, before that is reported as a conflict."""
 CONTENDED = 50
 """For so many rulings after a lost race, a campaign's rulings are decided in turn, while nobody else can record.
 
@@ -50,7 +50,7 @@ Each race lost means to read the head anew, and eight writers that never rest we
 for most of a minute. A table of people hardly ever loses one.
 """
 _REMOVED_ALONE: Mapping[type[Command], str] = {RemoveWords: "removal_alone", RemoveFile: "file_removal_alone"}
-"""What says that something was taken out is recorded only together with taking it out."""
+"""The commands recorded only together with the removal they tell of, each with the code of its refusal."""
 LONGEST_PAUSE = 0.005
 """Seconds. A random pause before another attempt keeps two writers from stepping on each other in time."""
 
@@ -62,13 +62,13 @@ class Part:
     together: Sequence[Submission]
     rolls: Sequence[Roller]
     also: Within | None = None
-    """What takes words out of the records, in the same transaction."""
+    """The write that takes words out of the records, in the same transaction."""
     whole: bool = False
     """All of them or none."""
     exactly: bool = False
     """Nothing is recorded beside them: no session is sealed because one of them closed it."""
     later: Sequence[Submission] = ()
-    """What was sent in with them and is recorded after them."""
+    """The submissions sent in with them and recorded after them."""
     expect: Expected | None = None
 
 
@@ -139,7 +139,7 @@ class Recording:
             return self._stored(held, Part(together=submissions, rolls=rolls, whole=True, expect=expect))
 
     def preview(self, held: OpenCampaign, submission: Submission) -> Previewed | Refused:
-        """What this submission would record on the head as it is. Stores nothing."""
+        """Work out the events that this submission would record on the head as it is. Stores nothing."""
         game = held.codec.game
         with held.lock:
             held.catch_up()
@@ -222,7 +222,7 @@ class Recording:
     def _beside(
         self, appended: Appended, records: Sequence[Record], also: Within | None, *, in_turn: bool = False
     ) -> Within:
-        """What is written in the transaction of these records, beside them."""
+        """The write made in the transaction of these records, beside them."""
         writes = []
         for follower in self._followers:
             if self._store.database is None and not isinstance(follower, FileStore):
@@ -304,7 +304,7 @@ class Recording:
         return replace(answer, sealed=sealed, sealing=seal), ruling
 
     def _drafts(self, held: OpenCampaign, submission: Submission, roller: Roller) -> Sequence[Draft] | Refused:
-        """What this submission would record on the head as it is."""
+        """The drafts that this submission would record on the head as it is."""
         command, dice = submission.command, _dice_of(submission, roller)
         if isinstance(command, OverturnRuling):
             return drafts_of(held, command, submission.by, submission.key)
@@ -367,7 +367,7 @@ def _returned(held: OpenCampaign, to: int, moment: AnyMoment) -> AnyMoment:
 
 
 def _left_by(answers: Sequence[Ruled | Refused]) -> Expected | None:
-    """Where the last of these answers that was stored now left the log."""
+    """The end of the log after the last of these answers that was stored now."""
     stored = (it for it in reversed(answers) if isinstance(it, Ruled) and not it.repeated)
     last = next(stored, None)
     return None if last is None else last.left

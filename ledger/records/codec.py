@@ -30,7 +30,7 @@ class Codec:
         self._readers: dict[str, SchemaValidator] = {}
 
     def _reader(self, tag: str) -> SchemaValidator | None:
-        """What checks records of this tag, made when first met: a game has many."""
+        """The validator of records of this tag, made when first met: a game has many."""
         if tag not in self._readers and tag in self.vocabulary.events:
             self._readers[tag] = _reader_of(self.vocabulary.events[tag])
         return self._readers.get(tag)

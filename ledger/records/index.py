@@ -1,4 +1,4 @@
-"""What campaigns there are, and which submissions were recorded: two small tables beside the log.
+"""The campaigns there are, and the submissions that were recorded: two small tables beside the log.
 
 They are written in the appending transaction where the records' database can share it. On a persistence module
 that cannot, they live in memory and catch up with the log before they are asked.
@@ -120,13 +120,13 @@ class Index:
         return self._found.get(name) or self.find(name)
 
     def heads(self) -> dict[UUID, int] | None:
-        """Where the log of each campaign ends, in one question. None where the records are kept elsewhere."""
+        """The last position of each campaign's log, in one question. None where the records are kept elsewhere."""
         if not self._shared:
             return None
         return {UUID(row.campaign): row.head or 0 for row in self._rows(_HEADS)}
 
     def positions_of(self, campaign: UUID, keys: Collection[str]) -> dict[str, int]:
-        """Where the rulings begin that were submitted under these keys, for those there are: key -> position."""
+        """The positions where the rulings begin that were submitted under these keys: key -> position."""
         if not keys:
             return {}
         return {
@@ -134,7 +134,7 @@ class Index:
         }
 
     def submissions(self, campaign: UUID) -> dict[str, int]:
-        """Where the rulings of a campaign begin that were submitted under a key: key -> position."""
+        """The positions where the rulings of a campaign begin that were submitted under a key: key -> position."""
         return {row.key: row.position for row in self._rows(_OF_CAMPAIGN, {"within": str(campaign)})}
 
     def _rows(self, query: sql.Select[Any], asked: Mapping[str, Any] | None = None) -> Sequence[sql.Row[Any]]:

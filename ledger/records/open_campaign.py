@@ -46,11 +46,11 @@ class OpenCampaign:
         self.lines = Lines()
         self.count = 0
         self.alone = False
-        """Whether, as far as is known, nobody else is recording here: see `Recording`."""
+        """True if, as far as is known, nobody else is recording here: see `Recording`."""
         self.contended = 0
         """For how many rulings to come it is assumed that others are recording in it at the same time."""
         self.broken: LedgerError | None = None
-        """Why the log can be followed no further than `head`; None where that is its end."""
+        """The reason why the log can be followed no further than `head`; None where that is its end."""
         self.exempt = NONE_EXEMPT
         self._store = store
         self._head: AnyMoment = beginning(codec.game)
@@ -58,7 +58,7 @@ class OpenCampaign:
         """The record at the head."""
         self._end = NOTHING_READ
         self._went_by: list[Told] = []
-        """What others recorded, as far as it was just taken in and was little."""
+        """The rulings of others, as far as they were just taken in and were few."""
         self._looked = 0.0
 
     @property
@@ -92,7 +92,7 @@ class OpenCampaign:
         self._end, self._looked = end, monotonic()
 
     def unreachable(self) -> LedgerError:
-        """What to say to whoever asks for more than can be followed: why, and what can be done."""
+        """The error for whoever asks for more than can be followed: why, and what can be done."""
         why, sound = self.broken, self._head.position
         assert why is not None
         if isinstance(why, UnknownRecord):
@@ -275,7 +275,7 @@ class OpenCampaign:
         return self._rows(gt, last if lte is None else min(lte, last), None)
 
     def as_stored(self, gt: int, lte: int) -> Iterator[Row]:
-        """What is stored at these positions, also beyond the head, unchecked."""
+        """The rows stored at these positions, also beyond the head, unchecked."""
         return self._store.reading.stream(self.entry.id, gt=gt, lte=lte)
 
     def stored_with_tag(self, tag: str) -> Iterator[tuple[int, bytes]]:
@@ -304,7 +304,7 @@ class OpenCampaign:
             raise PositionSetAside(position, lost)
 
     def _is_lost(self, row: Row) -> bool:
-        """Whether nothing is known of what this row followed. The journal follows no line."""
+        """True if nothing is known of what this row followed. The journal follows no line."""
         return bool(self.lines.aside) and not row[1].startswith(JOURNAL_PREFIX) and self.lines.lost(row[0]) > 0
 
     def _read(self, position: int, tag: str, stored: bytes) -> Record:
@@ -329,7 +329,9 @@ class OpenCampaign:
         rows: Iterator[Row] = iter(())
 
         def seal_at(position: int) -> str | None:
-            """Of a record that a snapshot stands for: and those after it, which are read next, with it."""
+            """The seal of a record that a snapshot stands for; with it are read those after it, which come
+            next.
+            """
             nonlocal rows
             rows = self.as_stored(position - 1, stop)
             first = next(rows, None)

@@ -1,4 +1,4 @@
-"""How far a log can be followed when something in it is broken."""
+"""The part of a log that can be followed when something in it is broken."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ def check_end(end: End, reading: StreamReading, campaign: UUID) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How far every record carries the seal of the one before it, and the rewinds up to there."""
+    """The position up to which every record carries the seal of the one before it, and the rewinds up to there."""
 
     position: int
     rewinds: Mapping[int, int]

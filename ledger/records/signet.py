@@ -54,7 +54,7 @@ class Signet:
 
 
 def body_of(signed: bytes) -> bytes:
-    """What stands after a signature, whoever made it: only for comparing it with the records."""
+    """The body after a signature, whoever made it: only for comparing it with the records."""
     return signed[_MAC:]
 
 

@@ -36,16 +36,16 @@ from ledger.records.signet import Signet, body_of, sources_of
 _RECORD = 500
 """Bytes. What a record is long, in the games that are known."""
 _TRIES = 4
-"""How many snapshots of one stretch are looked at before folding from further back."""
+"""The number of snapshots of one stretch that are looked at before folding from further back."""
 _FOLDED_BY = ("domain.kernel", "ledger.records.fold", "ledger.log.lines", "ledger.records.snapshots")
-"""What makes a moment of records, beside the game."""
+"""The modules that make a moment of records, beside the game."""
 
 SealAt = Callable[[int], str | None]
 """The seal of what is stored at a position of one campaign now; None where nothing is."""
 
 
 class MomentFormat:
-    """How the moments of one game are written as bytes and read again."""
+    """The bytes in which the moments of one game are written and read again."""
 
     def __init__(self, game: AnyGame) -> None:
         self._state = adapter_of(game.state)
@@ -101,7 +101,7 @@ def _shapes_of(state: type[Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How many records lie from one snapshot to the next.
+    """The number of records from one snapshot to the next.
 
     As few as keep the snapshots to a hundredth of what the records weigh: `shortest` where a state is small, for
     then it costs nothing to be near every position, and `longest` where it is large, whatever that weighs.
@@ -173,7 +173,7 @@ class Snapshots:
         return self._signet.sign(_about(campaign, form, path, position, seal), stored)
 
     def shares(self, database: Database | None) -> bool:
-        """Whether a snapshot can be kept in a transaction of this database, whatever comes of it there.
+        """True if a snapshot can be kept in a transaction of this database, whatever comes of it there.
 
         On SQLite a statement that fails leaves the transaction as it was; on PostgreSQL it ends it.
         """
@@ -257,6 +257,8 @@ _FAR = 2 * PACE.longest
 def _about(
     campaign: UUID, form: MomentFormat, path: Sequence[Stretch], position: int, seal: str | None
 ) -> tuple[object, ...]:
-    """What a snapshot is signed for. The line counts as far as it leads to the position, rewinds and all."""
+    """The values that a snapshot is signed for. The line counts as far as it leads to the position, rewinds and
+    all.
+    """
     line = [(first, min(last, position)) for first, last in path if first <= position]
     return "snapshot", str(campaign), form.fingerprint, position, line, seal

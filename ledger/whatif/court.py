@@ -1,4 +1,4 @@
-"""What the GM, the command line and the screens ask about past rulings."""
+"""Questions about past rulings by the GM, the command line and the screens."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class Court:
         *,
         progress: Progress = lambda _position: None,
     ) -> WhatIf | Refused:
-        """What would have come of it if this ruling of the current line had gone otherwise.
+        """Work out what would have come of it if this ruling of the current line had gone otherwise.
 
         `progress` is told each position. Raises `MalformedCommand` for an amendment that is no command.
         """
@@ -95,7 +95,7 @@ class Court:
             yield Told(record, retell(game, moment, record.event))
 
     def retold(self, campaign: Asked, ruling: int) -> tuple[Retelling, ...]:
-        """What this ruling says, on whatever line it lies; nothing when there is no such ruling."""
+        """Retell this ruling, on whatever line it lies; nothing when there is no such ruling."""
         held = self._as_far_as_sound(campaign)
         with held.lock:
             found = LogPast(held).ruling(ruling)

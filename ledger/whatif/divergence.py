@@ -1,4 +1,4 @@
-"""Where two lines differ, value by value, and which rulings made the difference."""
+"""Differences between two lines, value by value, and the rulings that made them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ class Divergence:
                 parted.rulings.append(ruling)
 
     def because(self, recorded: Iterable[Retelling]) -> tuple[Because, ...]:
-        """Which of the values that a recorded ruling touched are otherwise now."""
+        """The values that a recorded ruling touched and that are otherwise now."""
         found: dict[str, Because] = {}
         for retelling in recorded:
             for fact in retelling.facts:
@@ -55,7 +55,7 @@ class Divergence:
 
 
 class _Amounts:
-    """What some facts do to each value in all: numbers by how much, states from what to what."""
+    """The sum of some facts for each value: numbers by how much, states from what to what."""
 
     def __init__(self, told: Iterable[Retelling]) -> None:
         self.numbers: dict[str, int] = {}

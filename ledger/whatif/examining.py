@@ -25,7 +25,7 @@ def examine(
     settlements: Sequence[Settlement] = (),
     progress: Callable[[int], None] = lambda _position: None,
 ) -> WhatIf | Refused:
-    """What would have come of it. `held` is caught up with, and locked by whoever asks."""
+    """Work out what would have come of it. `held` is caught up with, and locked by whoever asks."""
     found = answer_of(questionable, LogPast(held), ruling)
     if isinstance(found, Refusal):
         return held.refused(found)
@@ -105,7 +105,7 @@ def drafts_of(held: OpenCampaign, command: OverturnRuling, by: str, key: str | N
 
 
 def _not_to_be_adopted(answer: WhatIf) -> Refusal | Refused | None:
-    """Why this answer cannot be adopted as it is, or None."""
+    """The reason why this answer cannot be adopted as it is, or None."""
     own = next((verdict for verdict in answer.verdicts if verdict.ruling == answer.ruling), None)
     if own is not None and own.unsettled and own.refusing is not None:
         return Refused(own.refusing.refusal, own.refusing.message)
@@ -138,7 +138,7 @@ def _head_moved(held: OpenCampaign, command: OverturnRuling) -> Refusal | None:
 
 
 def _of_another_ruling(held: OpenCampaign, dispute: int | None, ruling: int) -> Refusal | None:
-    """Why this dispute cannot be settled by overturning that ruling, or None."""
+    """The reason why this dispute cannot be settled by overturning that ruling, or None."""
     if dispute is None:
         return None
     found = answer_of(still_open, held.head.journal, dispute)

@@ -13,7 +13,7 @@ from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from ledger.records.open_campaign import OpenCampaign
 
 _AT_ONCE = 200
-"""So many records are read at a time when looking back along a line."""
+"""The number of records read at a time when looking back along a line."""
 
 _Row = tuple[int, str, bytes]
 
@@ -71,7 +71,7 @@ class LogPast:
                     yield self._told(rows)
 
     def undone(self) -> int | None:
-        """Where the line ended that was left by the last undoing nobody has redone or played over."""
+        """The end of the line that was left by the last undoing nobody has redone or played over."""
         steps: list[tuple[int, str]] = []
         for position, tag, stored in self._backwards(Stretch(1, self._head)):
             if tag == REWOUND:

@@ -25,7 +25,7 @@ class RecordedRuling:
 
     @property
     def last(self) -> int:
-        """Where it ends."""
+        """The position of its last record."""
         return self.records[-1].position
 
     @property
@@ -35,22 +35,22 @@ class RecordedRuling:
 
     @property
     def by(self) -> str:
-        """Who asked."""
+        """The person who asked."""
         return self.opening.envelope.by
 
     @property
     def command(self) -> dict[str, Any]:
-        """What was asked, as recorded."""
+        """The command, as recorded."""
         return dict(self.opening.envelope.command or {})
 
     @property
     def dice(self) -> list[tuple[int, int]]:
-        """What was drawn, in order: (size, face)."""
+        """The dice drawn, in order: (size, face)."""
         return self.opening.envelope.dice or []
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What followed."""
+        """The events that followed."""
         return tuple(record.event for record in self.records)
 
 

@@ -40,7 +40,7 @@ DICE_CODES = frozenset({"dice_missing", "dice_wrong"})
 
 @dataclass(frozen=True, slots=True)
 class _Followed:
-    """What was asked, by whom, which dice it drew, and what followed."""
+    """A ruling followed anew: the command, by whom, which dice it drew, and the events that followed."""
 
     command: Command | dict[str, object]
     by: str
@@ -82,7 +82,7 @@ class Redeciding:
         return None
 
     def decide(self, ruling: RecordedRuling) -> Verdict:
-        """What becomes of the next ruling of the line. Raises `MalformedCommand` for an amendment that is none."""
+        """Decide the next ruling of the line anew. Raises `MalformedCommand` for an amendment that is none."""
         instead = self._instead.get(ruling.number)
         if ruling.opening.envelope.kept and instead is None:
             # It was kept against the rules once, and stays kept for as long as it can follow.
@@ -257,7 +257,7 @@ class Redeciding:
 
 
 def when_played(tag: str, at: str) -> str | None:
-    """When something happened that says no time of its own: when it was recorded, but for what was taken in."""
+    """The time of play of something that says none of its own: when it was recorded, but for what was taken in."""
     return None if tag.startswith(LOGGED_PREFIX) else at
 
 

@@ -25,7 +25,7 @@ class Reversal:
     to: int
     """The position play returned to."""
     left_at: int
-    """Where the line that was left ended: going there brings it back."""
+    """The end of the line that was left: going there brings it back."""
     left: int
     regained: int
     ruling: int | None = None

@@ -1,4 +1,4 @@
-"""How a what-if was settled, as a file: saved, edited in any editor, and given back."""
+"""The settlements of a what-if, as a file: saved, edited in any editor, and given back."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -51,7 +51,7 @@ class Resolution(BaseModel):
 
     @property
     def settlements(self) -> tuple[Settlement, ...]:
-        """What was decided so far."""
+        """The settlements so far."""
         return tuple(
             Settlement(ruling=each.ruling, instead=each.instead)
             for each in self.settle
@@ -64,7 +64,7 @@ class Resolution(BaseModel):
 
 
 def resolution_of(answer: WhatIf) -> Resolution:
-    """What a what-if was settled by so far, with a line for everything that still has to be."""
+    """The settlements of a what-if so far, with a line for everything that still has to be settled."""
     settled = {each.ruling: each.instead for each in answer.settlements}
     listed = [verdict for verdict in answer.verdicts if verdict.unsettled or verdict.ruling in settled]
     return Resolution(

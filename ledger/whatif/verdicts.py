@@ -1,4 +1,4 @@
-"""What becomes of rulings when they are decided once more."""
+"""Verdicts on rulings that are decided once more."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from ledger.recording.drafts import Draft
 
 
 class Standing(StrEnum):
-    """Where a later ruling stands when an earlier one has gone otherwise."""
+    """The standing of a later ruling when an earlier one has gone otherwise."""
 
     UNCHANGED = "unchanged"
     CHANGED = "changed"
@@ -31,7 +31,7 @@ class Standing(StrEnum):
 
 
 UNSETTLED = frozenset({Standing.REFUSED, Standing.NEEDS_DICE})
-"""What somebody has to settle before the new line can be adopted."""
+"""The standings that somebody has to settle before the new line can be adopted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Because:
 
 @dataclass(frozen=True, slots=True)
 class Refusing:
-    """Why a ruling can no longer have happened: the rules' code, and the same in words."""
+    """The reason why a ruling can no longer have happened: the rules' code, and the same in words."""
 
     refusal: Refusal
     message: str
@@ -63,7 +63,7 @@ class Refusing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What becomes of one ruling.
+    """The verdict on one ruling.
 
     `before` is what was recorded and `after` what would be, both retold; they are empty where nothing differs.
     """
@@ -75,20 +75,20 @@ class Verdict:
     command: str
     """The tag of what was asked."""
     headline: str
-    """What it says on the timeline."""
+    """Its headline on the timeline."""
     standing: Standing
     settled: Settling | Alternative | None = None
     before: tuple[Retelling, ...] = ()
     after: tuple[Retelling, ...] = ()
     refusing: Refusing | None = None
-    """Why it could not follow as recorded, where it could not; also of a ruling that was then settled."""
+    """Reason why it could not follow as recorded, where it could not; also of a ruling that was then settled."""
     missing: tuple[int, ...] = ()
     """Sizes of the dice it lacks."""
     because: tuple[Because, ...] = ()
 
     @property
     def unsettled(self) -> bool:
-        """Whether somebody has to say what becomes of it."""
+        """True if somebody has to say what becomes of it."""
         return self.standing in UNSETTLED
 
 
@@ -107,7 +107,7 @@ class WhatIf:
     since: int
     """The position the new line would grow from."""
     verdicts: tuple[Verdict, ...]
-    """Of the ruling itself, and of every ruling of play after it, in order."""
+    """The verdicts on the ruling itself, and on every ruling of play after it, in order."""
     drafts: tuple[Draft, ...] = field(repr=False)
     """The rulings of the new line, as they would be recorded."""
     before: AnyMoment = field(repr=False)
@@ -117,7 +117,7 @@ class WhatIf:
 
     @property
     def unsettled(self) -> tuple[Verdict, ...]:
-        """What has to be settled before it can be adopted."""
+        """The verdicts to be settled before it can be adopted."""
         return tuple(verdict for verdict in self.verdicts if verdict.unsettled)
 
     @property
@@ -127,7 +127,7 @@ class WhatIf:
 
     @property
     def counts(self) -> dict[Standing, int]:
-        """How many rulings after the one in question stand how."""
+        """The number of rulings after the one in question, by standing."""
         return counted([verdict for verdict in self.verdicts if verdict.ruling != self.ruling])
 
     @property
@@ -161,6 +161,6 @@ class WhatIf:
 
 
 def counted(verdicts: Sequence[Verdict]) -> dict[Standing, int]:
-    """How many of these stand how, every standing being named."""
+    """The number of these by standing, every standing being named."""
     counts = Counter(verdict.standing for verdict in verdicts)
     return {standing: counts[standing] for standing in Standing}

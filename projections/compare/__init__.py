@@ -1,1 +1,1 @@
-"""What differs between two moments, and why a value is what it is."""
+"""Differences between two moments, and the reasons why a value is what it is."""

@@ -1,4 +1,4 @@
-"""What differs between two moments, sheet by sheet and block by block."""
+"""Differences between two moments, sheet by sheet and block by block."""
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass

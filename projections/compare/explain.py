@@ -1,4 +1,4 @@
-"""Why a sheet says what it says: the records that made a value, told so that each can be looked up.
+"""Explanations of a sheet's values: the records that made a value, told so that each can be looked up.
 
 Most values are written down step by step as they change. Where a game shows something that it tells no step of,
 the sheet before and after each record is compared instead, which finds the same records more slowly.
@@ -24,9 +24,9 @@ from projections.read_models import Filter, ReadModels
 from projections.views.sheets import seen_by
 
 MOST = 400
-"""So many steps are told, the last ones; `left_out` says how many came before."""
+"""The most steps that are told, the last ones; `left_out` says how many came before."""
 MOST_COMPARED = 3_000
-"""So many records back the sheets are compared where no step was written down."""
+"""The number of records back at which the sheets are compared where no step was written down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
-    """What made the value at a path as of a position, and what made it otherwise on lines that were left."""
+    """Records that made the value at a path as of a position, and those that made it otherwise on lines left."""
 
     path: str
     label: str
@@ -57,7 +57,7 @@ class Explanation:
 
     @property
     def counted(self) -> bool:
-        """Whether it is one number with a running balance."""
+        """True if it is one number with a running balance."""
         return bool(self.steps) and all(
             it.step.delta is not None and it.step.path == self.path for it in self.steps
         )
@@ -191,7 +191,7 @@ def _compared(
 
 
 def about(sheet: Sheet, path: str) -> str:
-    """What a sheet calls the thing at a path; empty where it shows none."""
+    """The name on a sheet of the thing at a path; empty where it shows none."""
     if path == sheet.character:
         return sheet.title
     for section in sheet.sections:

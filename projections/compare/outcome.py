@@ -1,4 +1,4 @@
-"""What it comes to: where two moments differ on the sheets, on the map and in what everybody is advancing towards.
+"""Differences between two moments on the sheets, on the map and in what everybody is advancing towards.
 
 The two moments may be two positions of a campaign, or the present line and one that is only being examined.
 """
@@ -42,21 +42,21 @@ class Outcome:
     advancement: tuple[Change, ...]
 
     def __bool__(self) -> bool:
-        """Whether anything differs at all."""
+        """True if anything differs at all."""
         return bool(self.sheets or self.relations or self.advancement)
 
 
 def outcome_between(
     ledger: Ledger, standings: Standings, campaign: str, p: int, q: int, viewer: Viewer
 ) -> Outcome:
-    """What differs between two positions, on one line or on two. Raises `NoSuchPosition`."""
+    """The differences between two positions, on one line or on two. Raises `NoSuchPosition`."""
     was, now = (_standing(standings.standing_at(campaign, at, viewer)) for at in (p, q))
     sheets = changes(*(sheets_at(ledger, campaign, at, viewer=viewer) for at in (p, q)))
     return _outcome(sheets, was, now)
 
 
 def outcome_of(ledger: Ledger, standings: Standings, what_if: WhatIf, viewer: Viewer) -> Outcome:
-    """What differs at the end of the present line and of the one that is examined.
+    """The differences between the end of the present line and of the one that is examined.
 
     What both lines share is not gone over again: the one that is examined goes on from what stood where it begins.
     """
@@ -98,7 +98,7 @@ def _outcome(sheets: Iterable[Change], was: _Standing, now: _Standing) -> Outcom
 
 
 def track_changes(was: _Tracks, now: _Tracks) -> Iterator[Change]:
-    """Where the tracks of advancement differ."""
+    """The differences between tracks of advancement."""
     for (owner, track), old, new in _pairs(was, now):
         texts = tuple(_stands(it) if it else "" for it in (old, new))
         label = (new and new.label) or (old and old.label) or track

@@ -1,4 +1,4 @@
-"""What stands at one position of a line: every view of the head at once, as each audience knows it."""
+"""The standing at one position of a line: every view of the head at once, as each audience knows it."""
 
 import json
 import zlib
@@ -34,7 +34,7 @@ Views: TypeAlias = tuple[Mapping[Any, Any], ...]
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What one audience knows."""
+    """The clock and the views that one audience knows."""
 
     clock: Clock
     views: Views
@@ -44,7 +44,7 @@ class Known:
         return self.views[HEAD.index(projection)]
 
     def after(self, told: Told, done: "_Done") -> "Known":
-        """What it knows after one more record, told to it as far as it may know it."""
+        """The same after one more record, told to the audience as far as it may know it."""
         changed = {index for fact in told.retelling.facts for index in _CHANGED_BY.get(type(fact), ())}
         clock = self.clock.after(told)
         if not changed:
@@ -69,7 +69,7 @@ _AT_FIRST: Mapping[Audience, Known] = MappingProxyType({EVERYONE: _NOTHING})
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What every audience knows at one position.
+    """The knowledge of every audience at one position.
 
     `known` always holds the whole table; another audience is in it from the first thing that it alone learns.
     Whoever is missing knows what the table knows.
@@ -79,11 +79,11 @@ class Standing:
     known: Mapping[Audience, Known] = field(default_factory=lambda: _AT_FIRST)
 
     def of(self, audience: Audience) -> Known:
-        """What this audience knows."""
+        """The knowledge of this audience."""
         return self.known.get(audience) or self.known[EVERYONE]
 
     def after(self, told: Told) -> "Standing":
-        """What stands after one more record of the line."""
+        """The standing after one more record of the line."""
         audiences: Iterable[Audience] = self.known
         if secrets := secrets_in(told.retelling):
             audiences = {*self.known, *secrets, GM_ONLY}

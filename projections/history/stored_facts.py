@@ -62,7 +62,7 @@ def kept_of(told: Told) -> Iterator[tuple[int, Fact]]:
 
 
 def all_kept(records: Iterable[Told]) -> list[Kept]:
-    """What some records leave to keep, in order."""
+    """The facts to keep of some records, in order."""
     return [Kept(told.record.position, fact) for told in records for _number, fact in kept_of(told)]
 
 

@@ -1,4 +1,4 @@
-"""Where a value on a sheet, track or map comes from: the records that made it, one step each."""
+"""Origins of a value on a sheet, track or map: the records that made it, one step each."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Step:
 
 
 def steps_of(position: int, fact: Fact) -> Iterator[Step]:
-    """What a fact changed: nothing, one value, or the two numbers an amount moved between."""
+    """The steps of a fact: nothing, one value, or the two numbers an amount moved between."""
     if type(fact) not in _STEPPING:
         return
     match fact:

@@ -11,11 +11,11 @@ from projections.history.stored_facts import Kept, along
 View = TypeVar("View")
 
 _REMEMBERED = 256
-"""So many views are kept; most steps change nothing and find the one before."""
+"""The most views that are kept; most steps change nothing and find the one before."""
 
 
 class Course(Generic[View]):
-    """What some facts come to (`of`) along the line of a position. `kept` are all of them, in order.
+    """The view that some facts come to (`of`) along the line of a position. `kept` are all of them, in order.
 
     Between two facts nothing changes, so each view is worked out once and shared: it must not be changed.
     """

@@ -28,7 +28,7 @@ NOTE = "journal.note_written.v1"
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What the last session was for one character."""
+    """The part of the last session that concerns one character."""
 
     member: Member
     evening: tuple[str, ...]
@@ -56,7 +56,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What only the GM has written, on one of the sheets."""
+    """A text on one of the sheets that only the GM may read."""
 
     on: str
     label: str
@@ -94,7 +94,8 @@ def shares_of(
     after: Sequence[Sheet],
     lines: int = EVENING,
 ) -> tuple[Share, ...]:
-    """What a session was for these. `told` are its records, `before` and `after` the sheets around them.
+    """The parts of a session that concern these characters. `told` are its records, `before` and `after` the
+    sheets around them.
 
     Of whoever came in the session everything would be new: that is their sheet, and no change.
     """
@@ -113,7 +114,7 @@ def shares_of(
 
 
 def ready_for(growth: Growth, members: Iterable[Member]) -> tuple[Track, ...]:
-    """What these characters can take now."""
+    """The tracks whose advance these characters can take now."""
     mine = {member.character for member in members}
     return outlook(story.track for story in growth.values() if story.track.owner in mine).ready
 
@@ -167,7 +168,7 @@ def clocks_on(sheets: Iterable[Sheet]) -> tuple[Clock, ...]:
 
 
 def plans_on(sheets: Iterable[Sheet]) -> tuple[Plan, ...]:
-    """What is written for the GM's eyes only."""
+    """The texts written for the GM's eyes only."""
     return tuple(
         Plan(sheet.title, block.label, " ".join(" ".join(text.split()) for text in block.texts))
         for sheet in sheets

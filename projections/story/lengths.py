@@ -24,14 +24,14 @@ from projections.story.model import (
 from projections.story.sentences import joined, joint
 
 SIGNS = 140
-"""So many signs has a line at most."""
+"""The most signs of a line."""
 DOZEN = 12
 PAGE = 40
-"""So many lines has a page at most."""
+"""The most lines of a page."""
 
 
 class Length(StrEnum):
-    """How much is told."""
+    """The length of a telling."""
 
     LINE = "line"
     DOZEN = "dozen"
@@ -85,7 +85,9 @@ def _actor(part: Paragraph) -> str:
 
 
 def about(parts: Iterable[Part], who: str) -> Iterator[Part]:
-    """What of a story concerns one of its people: their page, their tests, the scenes they were in."""
+    """Yield the parts of a story that concern one of its people: their page, their tests, the scenes they were
+    in.
+    """
     scene: SceneHead | None = None
     told = False
     for part in parts:
@@ -133,7 +135,7 @@ def cut(text: Text, signs: int = SIGNS) -> Text:
 
 
 def _line(story: Story) -> list[Text]:
-    """How it came out last."""
+    """The last outcome, in one line."""
     lines = list(_outcomes(story)) or [_first(part) for session in story.sessions for part in _told_in(session)]
     return [cut(lines[-1])] if lines else []
 
@@ -148,7 +150,7 @@ def _told_in(session: Session) -> Iterator[Paragraph]:
 
 
 def _chosen(lines: list[Text], most: int) -> list[Text]:
-    """So many of these lines, from the first to the last, evenly."""
+    """Choose so many of these lines, from the first to the last, evenly."""
     if len(lines) <= most:
         return lines
     if most == 1:
@@ -157,7 +159,7 @@ def _chosen(lines: list[Text], most: int) -> list[Text]:
 
 
 def _outcomes(story: Story) -> Iterator[Text]:
-    """What came of each scene."""
+    """Yield the outcome of each scene."""
     for session in story.sessions:
         for scene in session.scenes:
             outcome = _came_of(scene)
@@ -166,7 +168,7 @@ def _outcomes(story: Story) -> Iterator[Text]:
 
 
 def _tried(story: Story) -> Iterator[Text]:
-    """What was wanted in each test, and how it came out."""
+    """Yield the aim of each test, and how it came out."""
     for session in story.sessions:
         for part in _told_in(session):
             if part.aim:
@@ -213,7 +215,7 @@ def _title(scene: Scene) -> Text:
 
 
 def _came_of(scene: Scene) -> Text:
-    """What came of a scene: as it was said, else of the last test in it."""
+    """The outcome of a scene: as it was said, else of the last test in it."""
     if scene.end is not None and scene.end.outcome:
         return scene.end.outcome
     told = [part.outcome for part in scene.parts if isinstance(part, Paragraph) and part.outcome]

@@ -13,10 +13,10 @@ from domain.kernel.facts import Kind
 
 
 class Role(StrEnum):
-    """Whose words a span is."""
+    """The kind of a span, by whose words it is."""
 
     SAID = "said"
-    """What a person wrote, as they wrote it; at most its first letter is small where it stands in a sentence."""
+    """Words of a person, as they wrote them; at most the first letter is small where it stands in a sentence."""
     NAME = "name"
     NUMBER = "number"
     TERM = "term"
@@ -81,9 +81,9 @@ class Paragraph:
     proof: Proof | None = None
     remarks: tuple[Remark, ...] = ()
     aim: Text = ()
-    """What was wanted and what stood against it, as the text says it."""
+    """The aim and what stood against it, as the text says it."""
     outcome: Text = ()
-    """How it came out, as the text says it."""
+    """The outcome, as the text says it."""
 
     @property
     def position(self) -> int:
@@ -92,7 +92,7 @@ class Paragraph:
 
     @property
     def secret(self) -> bool:
-        """Whether something in it is not for everybody."""
+        """True if something in it is not for everybody."""
         return any(span.secret for span in self.text)
 
 
@@ -150,10 +150,10 @@ class Member:
     player: str
     how: str
     players: bool
-    """Whether a player plays them."""
+    """True if a player plays them."""
     lines: tuple[Text, ...] = ()
     traits: tuple[str, ...] = ()
-    """What stands on the sheet by its name."""
+    """The traits that stand on the sheet by its name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,7 +168,7 @@ class Power:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prelude:
-    """What precedes the first session: the people, the powers, what was written, and its records, to be folded."""
+    """Part before the first session: the people, the powers, what was written, and its records, to be folded."""
 
     people: tuple[Member, ...] = ()
     powers: tuple[Power, ...] = ()

@@ -67,7 +67,7 @@ class Composer:
                 yield tuple(replace(span, secret=True) for span in sentence) if _secret(piece) else sentence
 
     def _new(self, text: str) -> bool:
-        """Whether this was not told yet; it is from now on."""
+        """True if this was not told yet; it is from now on."""
         bare = " ".join(text.split()).rstrip(" .").casefold()
         if not bare or bare in self.told_texts:
             return False
@@ -75,7 +75,7 @@ class Composer:
         return True
 
     def told(self, text: str) -> bool:
-        """Whether this stood in the paragraph already."""
+        """True if this stood in the paragraph already."""
         return " ".join(text.split()).rstrip(" .").casefold() in self.told_texts
 
     # --- what is wanted, and what stands against it --------------------------------------------------
@@ -214,7 +214,7 @@ _ASIDE = (Way.REMEMBERS,)
 
 
 def _together(pieces: Sequence[Piece]) -> list[Piece]:
-    """What is risked by one, by its name and in words, in one sentence."""
+    """The stakes of each, named and in words, joined in one sentence."""
     named = {it.fact.who: it.fact.what for it in pieces if isinstance(it.fact, Stakes) and not it.fact.text}
     found = []
     for piece in pieces:

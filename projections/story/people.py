@@ -13,7 +13,7 @@ from projections.story.sentences import joined, joint, stopped, taken_apart
 
 
 class Front:
-    """What precedes the first session, folded into a page of people and one of powers."""
+    """The part before the first session, folded into a page of people and one of powers."""
 
     def __init__(self) -> None:
         self._members: dict[str, Member] = {}

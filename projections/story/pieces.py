@@ -18,7 +18,9 @@ _WORDS = 3
 
 
 def pieces_of(told: Told, story: Sequence[Fact], words: tuple[str, ...], *, in_front: bool) -> Iterator[Piece]:
-    """What a record adds to a paragraph. `words` are what people wrote in it, `story` its facts of the story."""
+    """Yield the pieces that a record adds to a paragraph. `words` are what people wrote in it, `story` its
+    facts of the story.
+    """
     retelling = told.retelling
     secret = retelling.audience != EVERYONE
     entered = [fact for fact in retelling.facts if type(fact) is facts.CharacterEntered]
@@ -37,7 +39,7 @@ def pieces_of(told: Told, story: Sequence[Fact], words: tuple[str, ...], *, in_f
 
 
 def told_elsewhere(told: Told) -> bool:
-    """Whether its words stand above a story: the campaign's title, and what the head of a scene says."""
+    """True if its words stand above a story: the campaign's title, and what the head of a scene says."""
     facts_ = told.retelling.facts
     return isinstance(told.record.event, CampaignFounded) or any(
         isinstance(fact, facts.Told) and fact.form == "scene" for fact in facts_
@@ -59,7 +61,7 @@ def test_of(told: Iterable[Fact]) -> str:
 
 
 def reading_of(fact: facts.DiceRolled) -> str:
-    """What dice came to, in few words: as the game reads them, else as they lie."""
+    """The result of dice, in few words: as the game reads them, else as they lie."""
     faces = [str(die.face) for die in fact.dice if not die.extra]
     return fact.reading.partition(":")[0] or " and ".join(
         (", ".join(faces[:-1]), faces[-1]) if len(faces) > 1 else faces

@@ -65,7 +65,7 @@ def stopped(spans: Iterable[Span]) -> Text:
 
 
 def _stops(last: str) -> bool:
-    """Whether a sentence ends here: a closing mark ends it only behind a stop."""
+    """True if a sentence ends here: a closing mark ends it only behind a stop."""
     bare = last.rstrip('”"’)')
     return (bare != last and not bare) or bare.endswith(_STOPPED)
 
@@ -85,7 +85,7 @@ class Speech:
         self._met = set(present)
 
     def know(self, members: Mapping[str, tuple[str, bool]]) -> None:
-        """Who is in the story by now: id -> name, whether a player plays them."""
+        """Take in who is in the story by now: id -> name, whether a player plays them."""
         self.shorts = shorts_of(members)
         words = (word.strip("“”\"',.") for name, _ in members.values() for word in name.split())
         self.proper = frozenset(word for word in words if word.casefold() not in _THINGS)
@@ -103,7 +103,7 @@ class Speech:
         return Span(Role.NAME, name.text[:1].upper() + name.text[1:], who)
 
     def said(self, text: str) -> Span:
-        """What a person wrote, on one line."""
+        """The words of a person, on one line."""
         return Span(Role.SAID, " ".join(text.split()))
 
     def within(self, text: str) -> Span:
@@ -120,7 +120,7 @@ class Speech:
         return first.group() not in self.proper
 
     def wish(self, text: str, form: Form) -> tuple[Span, ...]:
-        """What follows "wants": "to light one lamp", "the ledger", or a sentence after a colon."""
+        """The words after "wants": "to light one lamp", "the ledger", or a sentence after a colon."""
         first = text.split()[0].casefold().strip(",;") if text.split() else ""
         own = form is Form.SENTENCE or first in _SUBJECTS or text[:1] in _QUOTES or "." in text.rstrip(". ")
         if own or (form is Form.TO and text[:1].isupper() and not self._only_begins(" ".join(text.split()))):
@@ -130,7 +130,7 @@ class Speech:
         return (joint(" "), self.within(text))
 
     def doing(self, text: str, form: Form) -> tuple[Span, ...]:
-        """What follows the colon behind a wish: how somebody goes about it."""
+        """The words after the colon behind a wish: how somebody goes about it."""
         if form is not Form.TO or text[:1] in _QUOTES:
             return (self.said(text),)
         first = text.split()[0].casefold().strip(",;") if text.split() else ""

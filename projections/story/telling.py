@@ -35,14 +35,14 @@ from projections.story.words import AS_A_SENTENCE, worded, words_in
 from projections.views.timeline import by_of
 
 _MOST_RECORDS = 60
-"""So many records make one paragraph at most, where nothing else ends it."""
+"""The most records that make one paragraph, where nothing else ends it."""
 _LONGEST = 9
-"""So many sentences stand in what happened between two tests at most."""
+"""The most sentences in what happened between two tests."""
 _LONGEST_TEST = 16
-"""So many stand in one paragraph of a test that goes on."""
+"""The most pieces in one paragraph of a test that goes on."""
 _PREVIOUSLY = 4
 _MANY = 3
-"""So many who threw say nothing in few words."""
+"""The number of readings of dice from which on none of them is told."""
 _PLAY = (facts.TestOpened, facts.Aim, facts.Turn)
 """By these it is known that play goes on, in a session that has no scenes."""
 
@@ -134,7 +134,7 @@ class Teller:
         yield from self._opened()
 
     def _plays(self, told: Told) -> bool:
-        """Whether play goes on, in a session that has no scene yet."""
+        """True if play goes on, in a session that has no scene yet."""
         begun = any(players for _, players in self._members.values())
         rolls = (*_PLAY, facts.DiceRolled) if begun else _PLAY
         return any(isinstance(fact, rolls) for fact in told.retelling.facts)
@@ -195,7 +195,7 @@ class Teller:
             yield from self._out(remark)
 
     def _runs_on(self, remark: Remark) -> Iterator[Part]:
-        """What one speaker says in a row stands under their name once."""
+        """Join the remarks that one speaker makes in a row, under their name once."""
         before = self._speaking
         if before is not None and (before.by, before.secret) == (remark.by, remark.secret):
             self._speaking = replace(before, text=f"{before.text}\n{remark.text}")
@@ -299,7 +299,7 @@ class Teller:
                 draft.readings[fact.roller] = reading_of(fact)
 
     def _goes_on(self, story: Sequence[Fact]) -> bool:
-        """Whether what is wanted is what the paragraph has just begun with: a part of a longer test."""
+        """True if the aim is the one that the paragraph has just begun with: a part of a longer test."""
         aims = [it.fact.text for it in self._draft.pieces if isinstance(it.fact, facts.Aim)]
         return not self._draft.closed and any(isinstance(fact, facts.Aim) and fact.text in aims for fact in story)
 

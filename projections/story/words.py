@@ -15,7 +15,7 @@ AS_A_SENTENCE = 4
 
 
 def words_in(told: Told) -> tuple[str, ...]:
-    """What people wrote in a record, each once: only what its headline or a fact of it says to this listener.
+    """The words of people in a record, each once: only what its headline or a fact of it says to this listener.
 
     Names of what there is are left out, and short terms that the headline does not have.
     """
@@ -54,7 +54,7 @@ def _texts_of(event: Event, path: tuple[str, ...]) -> Iterator[str]:
 
 
 def worded(text: str) -> int:
-    """How many words stand in a text: dice, numbers and signs are none."""
+    """The number of words in a text: dice, numbers and signs are none."""
     return sum(word.strip("“”‘’\"'.,:;!?()").isalpha() for word in text.replace("-", " ").split())
 
 

@@ -1,4 +1,4 @@
-"""What can be asked of the rows of one campaign."""
+"""Queries of the rows of one campaign."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -101,7 +101,7 @@ class Asking:
         return found
 
     def count(self, at: int | None, wanted: Filter) -> int:
-        """How many entries there are."""
+        """The number of entries."""
         query = self._known.where(self._known.select("position"), wanted, self._dialect)
         query = query.with_only_columns(sql.func.count(), maintain_column_froms=True)
         return sum(self._connection.scalar(self._known.along(query, part)) or 0 for part in self._parts(at))
@@ -126,7 +126,7 @@ class Asking:
         ]
 
     def density(self, buckets: int, at: int | None) -> list[tuple[int, Kind]]:
-        """How many entries fall into each part of a line, and which kind most of them are."""
+        """The number of entries in each part of a line, and the kind that most of them are."""
         stop = self._checked(at)
         bucket = ((ENTRIES.c.position - 1) * sql.literal(buckets) // sql.literal(max(stop, 1))).label("bucket")
         query = self._known.select("kind").add_columns(bucket, sql.func.count().label("many"))

@@ -41,17 +41,19 @@ VERSION = " ".join(
         f"account={ACCOUNT_VERSION}",
     )
 )
-"""Which reading of the facts made the rows. Rows of another version are made anew."""
+"""The version of the reading of the facts that made the rows. Rows of another version are made anew."""
 
 RECORDS_AT_ONCE = 2_000
-"""How many records are taken in by one transaction when there is much to catch up with."""
+"""The number of records taken in by one transaction when there is much to catch up with."""
 
 _SUMMARY = sql.select(schema.CAMPAIGNS).where(schema.CAMPAIGNS.c.campaign == sql.bindparam("of"))
 
 _OFTEN = 20
-"""So often others may get there first, one time after the other, until it is looked whether anything moves."""
+"""The number of times that others may get there first, one after the other, until it is looked whether anything
+moves.
+"""
 _CODECS: WeakKeyDictionary[Ledger, Codecs] = WeakKeyDictionary()
-"""What reads the records of each ledger: a shelf has many campaigns of few games."""
+"""The readers of the records of each ledger: a shelf has many campaigns of few games."""
 
 
 class _Overtaken(Exception):
@@ -192,7 +194,7 @@ class Keeper:
         self._follow(followed, progress, anew=True)
 
     def standing_at(self, position: int) -> Standing:
-        """What stands at a position of the log as far as it can be followed, to every audience.
+        """The standing at a position of the log as far as it can be followed, to every audience.
 
         Raises `NoSuchPosition`, `BrokenLedger`, `UnknownRecord`.
         """
@@ -202,7 +204,7 @@ class Keeper:
 
     @property
     def position(self) -> int:
-        """How far the tables have come."""
+        """The position that the tables have come to."""
         followed = followed_in(self._database, self._campaign)
         return followed.position if followed else 0
 
@@ -217,10 +219,10 @@ class Keeper:
             self._head, self._next, self._removed = Head(), None, last
 
     def _how_far(self) -> tuple[Followed | None, bool]:
-        """How far the tables have come, and whether that is to the end of the log.
+        """The position that the tables have come to, and whether that is the end of the log.
 
-        They are asked before it: whoever records in between moves both on, and asked the other way round the
-        tables would seem to be ahead.
+        The tables are asked before the log: whoever records in between moves both on, and asked the other way
+        round the tables would seem to be ahead.
         """
         followed = followed_in(self._database, self._campaign)
         last, witness = self._store.reading.end(self._entry.id)
@@ -325,7 +327,7 @@ class Keeper:
         )
 
     def _standing_at(self, position: int, batch: Batch) -> Standing:
-        """What stood at a position of the stored log, on its own line."""
+        """The standing at a position of the stored log, on its own line."""
         if self._lent is None:
             self._read_on()
         return self._standings.at(self._lent or self._log, position, batch)

@@ -25,7 +25,7 @@ from projections.tables.tracking import followed_in, followed_on
 
 _ROWS_AT_ONCE = 5_000
 _MOST_PROBLEMS = 20
-"""Of one table; who has so many knows that it must be rebuilt."""
+"""The most differences of one table; who has so many knows that it must be rebuilt."""
 
 Progress: TypeAlias = Callable[[int, int], None]
 
@@ -58,7 +58,7 @@ def rebuild(ledger: Ledger, database: Database, names: Sequence[str], progress: 
 def problems(
     ledger: Ledger, database: Database, entry: Entry, progress: Callable[[int], None] = lambda done: None
 ) -> list[str]:
-    """Where the rows differ from those that the whole log gives."""
+    """The differences of the rows from those that the whole log gives."""
     Keeper(ledger, entry, database).catch_up(progress)
     with fresh_tables() as fresh:
         Keeper(ledger, entry, fresh).catch_up(progress)

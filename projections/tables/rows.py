@@ -28,15 +28,15 @@ _OF_HEAD = tuple(
 )  # each projection's table bears its name
 
 ACCOUNT_VERSION = 3
-"""Which reading of the log made the account: in the first, going to another line was play; in the second, what was
-taken in was as much play as what was ruled, on the day it was taken in.
+"""The version of the reading of the log that made the account: in the first, going to another line was play; in
+the second, what was taken in was as much play as what was ruled, on the day it was taken in.
 """
 _EVENING = ("campaign.session_opened.", "campaign.session_closed.")
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What was played so far, in numbers. Notes, disputes and rewinds are no play."""
+    """The play so far, in numbers. Notes, disputes and rewinds are no play."""
 
     rulings: int = 0
     """Rulings of play on the current line, those of intakes among them."""
@@ -45,9 +45,9 @@ class Account:
     logged: int = 0
     """Rulings of intakes, on whatever line."""
     played: str = ""
-    """When the campaign was last played."""
+    """The time the campaign was last played."""
     prepared: str = ""
-    """When somebody last took a seat, changed its rules or its map: that counts as long as nothing was played."""
+    """Time somebody last took a seat, changed its rules or its map: that counts as long as nothing was played."""
 
     def after(self, record: Record) -> "Account":
         """The account after one more record of the log."""
@@ -74,7 +74,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What the tables of the head say once everything up to `position` is in them."""
+    """The content of the tables of the head once everything up to `position` is in them."""
 
     position: int = 0
     seal: str = ""
@@ -175,7 +175,7 @@ def summary_of(appended: Appended, account: Account) -> dict[str, Any]:
 
 
 def add_head(batch: Batch, old: Head, new: Head) -> None:
-    """What must be taken out and put in so that the tables of the head say `new` instead of `old`."""
+    """Take out and put in what makes the tables of the head say `new` instead of `old`."""
     for index, table in enumerate(_OF_HEAD):
         if _same_views(old.standing, new.standing, index):
             continue  # most rulings touch one or two of them

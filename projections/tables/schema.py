@@ -97,7 +97,7 @@ FOLLOWED = sql.Table(
     _text("seal"),
     _text("version"),
 )
-"""How far each campaign was taken in: the last record, its seal, and which reading of the facts made the rows."""
+"""The progress in each campaign: the last record taken in, its seal, and the version of the facts in the rows."""
 
 INDEXED = sql.Table(
     PREFIX + "indexed",
@@ -107,7 +107,7 @@ INDEXED = sql.Table(
     _number("position"),
     _text("version"),
 )
-"""How far each campaign's texts are in the full-text index: 0, and all of them are put in anew."""
+"""The progress of each campaign's texts in the full-text index: 0, and all of them are put in anew."""
 
 CAMPAIGNS = sql.Table(
     PREFIX + "campaigns",
@@ -171,7 +171,7 @@ TEXTS = _of_log(
     _text("seen_by"),
     _text("text"),
 )
-"""What can be looked for in a record, as it was written. Place 0 goes with its row of the timeline, `seen_by`
+"""The searchable texts of a record, as they were written. Place 0 goes with its row of the timeline, `seen_by`
 being empty; the others with its asides, one each."""
 
 STEPS = _of_log(
@@ -199,7 +199,7 @@ FACTS = _of_log(
 REWINDS = _of_log("rewinds", _number("parent"))
 
 CHECKPOINTS = _of_log("checkpoints", sql.Column("known", sql.LargeBinary, nullable=False))
-"""What stood at some positions, so that a rewind need not be folded from the campaign's start."""
+"""The standings at some positions, so that a rewind need not be folded from the campaign's start."""
 
 PEOPLE = _of_head("people", _text("person", key=True), _text("name"), sql.Column("role", OneOf(Role)))
 MEMBERS = _of_head(

@@ -14,13 +14,13 @@ from projections.tables.schema import ASIDES, ENTRIES
 from projections.views.timeline import Entry, folded
 
 _STRETCHES_AT_ONCE = 12
-"""So many stretches go into one statement; a line that was rewound more often is read in parts."""
+"""The most stretches that go into one statement; a line that was rewound more often is read in parts."""
 _SPANS_AT_ONCE = 2_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filter:
-    """Which entries are wanted; what is None does not matter."""
+    """A selection of entries; a filter that is None does not matter."""
 
     session: int | None = None
     by: str | None = None
@@ -50,7 +50,7 @@ class Part:
     stretches: tuple[Stretch, ...]
 
     def holds(self, position: sql.ColumnElement[int]) -> sql.ColumnElement[bool]:
-        """Whether a position lies on this part of the line."""
+        """True if a position lies on this part of the line."""
         if len(self.stretches) == 1:
             return position.between(*self.stretches[0])
         return sql.or_(*(position.between(first, last) for first, last in self.stretches))
@@ -88,7 +88,7 @@ def spans_of(lines: Lines, at: int) -> list[list[Span]]:
 
 
 def within(query: sql.Select[Any], spans: Sequence[Span]) -> sql.Select[Any]:
-    """What of the timeline lies in these spans. For reading all of a long line: each span is looked up once,
+    """Narrow a query of the timeline to these spans. For reading all of a long line: each span is looked up once,
     where a condition that names them all would be tried on every row.
     """
     columns = (sql.column("first", sql.BigInteger), sql.column("last", sql.BigInteger))

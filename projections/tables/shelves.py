@@ -29,7 +29,7 @@ class Summary:
     struck: int
     """Rulings of play on lines that were left."""
     entries: int
-    """What was taken in of other tools on the current line: neither ruling nor judged."""
+    """The number of entries taken in of other tools on the current line: neither ruling nor judged."""
     records: int
     last_played: str
     shelf: str = ""
@@ -39,7 +39,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """Which campaigns are wanted; what is None, or empty, does not matter."""
+    """A selection of campaigns; a filter that is None, or empty, does not matter."""
 
     words: str = ""
     """All of them stand in its title, or in the names of its game, GM, shelf and tags."""
@@ -51,7 +51,7 @@ class Choice:
     put_away: bool | None = False
 
     def fits(self, it: Summary) -> bool:
-        """Whether this campaign is wanted."""
+        """True if this campaign is wanted."""
         if self.put_away is not None and it.put_away is not self.put_away:
             return False
         if self.game is not None and it.game != self.game:
@@ -83,7 +83,9 @@ def played_last_on(connection: sql.Connection, limit: int) -> list[tuple[str, st
 
 _SUMMARIES = sql.select(CAMPAIGNS.c.campaign, *(CAMPAIGNS.c[each.name] for each in fields(Summary)))
 _UNREAD = ("", 0, 0, 0, 0, 0, 0, "")
-"""Of a campaign that cannot be read: who runs it, what was counted in it, and when it was played last."""
+"""The values of a campaign that cannot be read: who runs it, what was counted in it, and when it was played
+last.
+"""
 
 
 def _summary(entry: Entry, row: tuple[Any, ...] | None) -> Summary:

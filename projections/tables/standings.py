@@ -1,4 +1,4 @@
-"""What stood at the positions of one campaign: the last few in memory, some beside the rows, the others folded."""
+"""Standings at the positions of one campaign: the last few in memory, some beside the rows, the others folded."""
 
 import zlib
 from collections import OrderedDict
@@ -21,7 +21,7 @@ CHECKPOINT_EVERY = 1_000
 """A checkpoint is kept when a ruling passes a multiple of this many records."""
 
 _REMEMBERED = 500
-"""So many standings are kept in memory: going back a little is what rewinding mostly is."""
+"""The most standings that are kept in memory: going back a little is what rewinding mostly is."""
 
 
 class Standings:
@@ -39,7 +39,7 @@ class Standings:
         self._known: OrderedDict[int, tuple[str, Standing]] = OrderedDict()
 
     def __bool__(self) -> bool:
-        """Whether any is in memory."""
+        """True if any is in memory."""
         return bool(self._known)
 
     def forget(self) -> None:
@@ -54,7 +54,7 @@ class Standings:
             self._known.popitem(last=False)
 
     def at(self, log: OpenCampaign, position: int, batch: Batch) -> Standing:
-        """What stood at a position of the log, on its own line. `batch` may hold checkpoints not yet written."""
+        """The standing at a position of the log, on its own line. `batch` may hold checkpoints not yet written."""
         log.check(position)
         standing, game, record = self._nearest(log, position, batch), log.codec.game, None
         if standing.position == position:
@@ -117,6 +117,8 @@ class Standings:
         return near
 
     def _about(self, log: OpenCampaign, position: int, seal: str | None) -> tuple[object, ...]:
-        """What a checkpoint is signed for. The seal stands for the whole log before it, every rewind included."""
+        """The values that a checkpoint is signed for. The seal stands for the whole log before it, every rewind
+        included.
+        """
         made_by = sources_of("domain.kernel", log.codec.game.package, "projections")
         return "checkpoint", self._campaign, self._version, made_by, position, seal

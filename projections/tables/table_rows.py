@@ -74,7 +74,7 @@ def insert_rows(connection: sql.Connection, table: sql.Table, rows: Sequence[Row
 
 
 def has_rows(connection: sql.Connection, campaign: str) -> bool:
-    """Whether anything of a campaign is in the tables: then its records are on the timeline."""
+    """True if anything of a campaign is in the tables: then its records are on the timeline."""
     table = schema.ENTRIES
     return (
         connection.execute(sql.select(table.c.position).where(table.c.campaign == campaign).limit(1)).first()

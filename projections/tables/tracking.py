@@ -1,4 +1,4 @@
-"""How far the tables have come with a campaign, and the claim to bring them further."""
+"""Progress of the tables with a campaign, and the claim to bring them further."""
 
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -31,7 +31,7 @@ class Followed:
 
 
 def followed_in(database: Database, campaign: str) -> Followed | None:
-    """How far the tables have come with a campaign."""
+    """The progress of the tables with a campaign."""
     with database.reading() as connection:
         return followed_on(connection, campaign)
 

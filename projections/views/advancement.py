@@ -1,4 +1,4 @@
-"""How far everybody's tracks of advancement are, what they have brought so far, and which records moved them."""
+"""Progress on everybody's tracks of advancement, what they have brought so far, and which records moved them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -25,17 +25,17 @@ class Track:
 
     @property
     def left(self) -> int | None:
-        """What it still takes; 0 when it can be taken now, None when it cannot go on."""
+        """The number still needed; 0 when it can be taken now, None when it cannot go on."""
         return None if self.need is None else max(0, self.need - self.have)
 
     @property
     def full(self) -> bool:
-        """Whether what it brings can be taken now."""
+        """True if what it brings can be taken now."""
         return self.left == 0
 
     @property
     def share(self) -> float:
-        """How far it is, from 0 to 1. A track that cannot go on has come as far as it goes."""
+        """The share of it that is reached, from 0 to 1. A track that cannot go on has come as far as it goes."""
         if self.need is None or self.need <= 0:
             return 1.0
         return min(1.0, max(0.0, self.have / self.need))
@@ -85,13 +85,13 @@ class Outlook:
 
     @property
     def nearest(self) -> Track | None:
-        """What somebody comes to first, if there is anything."""
+        """The track that somebody comes to first, if there is one."""
         return next(iter((*self.ready, *self.ahead)), None)
 
 
 def outlook(tracks: Iterable[Track]) -> Outlook:
-    """What can be taken now and what comes next, the nearest first: the track that is furthest along, then the
-    one that takes least.
+    """Sort tracks into what can be taken now and what comes next, the nearest first: the track that is
+    furthest along, then the one that takes least.
     """
     tracks = list(tracks)
     ahead = sorted((it for it in tracks if it.left), key=lambda it: (-it.share, it.left, it.owner, it.track))

@@ -1,4 +1,4 @@
-"""What came in and went out: every number on a sheet as it was earned and spent along a line."""
+"""Income and expenses: every number on a sheet as it was earned and spent along a line."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from projections.views.timeline import Mark
 
 @dataclass(slots=True)
 class Flow:
-    """What was earned and spent, both counted upwards."""
+    """Two sums, earned and spent, both counted upwards."""
 
     earned: int = 0
     spent: int = 0
@@ -36,12 +36,12 @@ class Account:
 
     @property
     def now(self) -> int:
-        """What there is at the end."""
+        """The amount at the end."""
         return self.balance[-1][1] if self.balance else 0
 
     @property
     def path(self) -> str:
-        """Where it stands on a sheet."""
+        """Its path on a sheet."""
         return f"{self.owner}.{self.name}"
 
 
@@ -55,7 +55,7 @@ class Resource:
 
     @property
     def moved(self) -> int:
-        """How much of it came and went altogether."""
+        """The sum of all that came and went."""
         return sum(it.whole.earned + it.whole.spent for it in self.accounts)
 
 

@@ -24,7 +24,7 @@ class Atlas:
         object.__setattr__(self, "_course", Course(self.kept, self.lines or Lines(), relations_of))
 
     def __bool__(self) -> bool:
-        """Whether there was ever a map."""
+        """True if there was ever a map."""
         return bool(self.kept)
 
     def at(self, position: int) -> Relations:
@@ -52,7 +52,7 @@ class Atlas:
         return Relations(nodes, ties)
 
     def changes(self, p: int, q: int) -> list[Change]:
-        """What differs between the maps of two positions; they may lie on different lines."""
+        """The differences between the maps of two positions; they may lie on different lines."""
         return map_changes(self.at(p), self.at(q))
 
     def moved(self, at: int, since: int = 0) -> dict[str, int]:
@@ -85,7 +85,7 @@ class Atlas:
         return list(dict.fromkeys(each.position for each in self._along(at)))
 
     def names(self) -> dict[str, str]:
-        """What each node was called last. A removal does not rename."""
+        """The last name of each node. A removal does not rename."""
         return {
             each.fact.node: each.fact.name
             for each in self.kept

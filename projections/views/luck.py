@@ -1,4 +1,4 @@
-"""How the dice fell, against the exact odds of what was rolled: by who threw them, by session, by what for.
+"""The fall of the dice, against the exact odds of what was rolled: by who threw them, by session, by what for.
 
 Every die that fell counts once, a rerolled one again. Left apart are dice drawn rather than thrown, dice thrown
 only because of another die, and those shown that had fallen before.
@@ -18,18 +18,18 @@ from projections.views.odds import Dice, Tail, expected, spread, tail
 from projections.views.timeline import Mark
 
 ENOUGH = 30
-"""So many dice must have fallen before anything is said of them."""
+"""The least number of dice that must have fallen before anything is said of them."""
 LARGEST = 1_000
 """Faces of the largest die that counts: what was drawn out of more, in another tool, is no luck of a die."""
 RARE = 0.05
-"""What comes out as high, or as low, less often than this is said to be."""
+"""The chance below which what comes out as high, or as low, is said to be rare."""
 REROLLED = "rerolled"
 
 Key = TypeVar("Key", str, int)
 
 
 class Verdict(StrEnum):
-    """What can be said of how dice fell."""
+    """A verdict on how dice fell."""
 
     TOO_FEW = "too few to tell"
     AS_EXPECTED = "as one would expect"
@@ -66,12 +66,12 @@ class Tally:
 
     @property
     def dice(self) -> Dice:
-        """How many dice of each size."""
+        """The number of dice of each size."""
         return tuple((size, self.faces[size].total()) for size in sorted(self.faces))
 
     @property
     def count(self) -> int:
-        """How many dice."""
+        """The number of dice."""
         return sum(count for _size, count in self.dice)
 
     @property
@@ -86,17 +86,17 @@ class Tally:
 
     @property
     def tail(self) -> Tail:
-        """How likely a sum as low, and as high, as theirs is."""
+        """The chance of a sum as low, and as high, as theirs."""
         return tail(self.dice, self.total)
 
     @property
     def lean(self) -> float:
-        """How far the dice lie above what is expected, in standard deviations."""
+        """The distance of the dice above what is expected, in standard deviations."""
         return (self.total - self.expected) / self.spread if self.spread else 0.0
 
     @property
     def verdict(self) -> Verdict:
-        """What may be said: nothing while the sample is small."""
+        """The verdict on them: none while the sample is small."""
         if self.count < ENOUGH:
             return Verdict.TOO_FEW
         # Both ends are looked at, so that each has half of what counts as rare.
@@ -107,24 +107,24 @@ class Tally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Luck:
-    """How the dice fell on one line."""
+    """The fall of the dice on one line."""
 
     throws: tuple[Throw, ...]
     struck: tuple[Throw, ...]
     """On lines that were left: not among the others."""
     drawn: int
-    """How many draws and namings there were, which no odds of high or low fit."""
+    """The number of draws and namings, which no odds of high or low fit."""
     extra: int
-    """How many dice were thrown only because of another."""
+    """The number of dice thrown only because of another."""
     logged: int = 0
-    """How many of them all fell at another table, as its log tells them: nobody here has judged them."""
+    """The number of all of them that fell at another table, as its log tells them: nobody here has judged them."""
 
     def whole(self) -> Tally:
         """All dice taken together."""
         return together(self.throws)
 
     def by_roller(self) -> dict[str, Tally]:
-        """Who threw them, whoever threw most first."""
+        """The tallies of those who threw them, whoever threw most first."""
         return _most_first(grouped(self.throws, lambda throw: throw.roller))
 
     def by_session(self) -> dict[int, Tally]:
@@ -133,7 +133,7 @@ class Luck:
         return {session: found[session] for session in sorted(found)}
 
     def by_kind(self) -> dict[str, Tally]:
-        """What they were thrown for, most first."""
+        """The tallies by what they were thrown for, most first."""
         return _most_first(grouped(self.throws, lambda throw: throw.kind))
 
 
@@ -184,7 +184,7 @@ def _roller(fact: facts.Fact) -> str:
 
 
 def _kind(fact: facts.Fact) -> str:
-    """What dice were thrown for; what follows a colon is one roll's own."""
+    """The purpose of dice, as a kind; what follows a colon is one roll's own."""
     return fact.purpose.partition(":")[0].strip() if isinstance(fact, DiceRolled) else REROLLED
 
 

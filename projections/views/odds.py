@@ -32,7 +32,7 @@ Dice = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """How likely a sum is to come out as low, and as high, as it did; both include the sum itself."""
+    """The chances of a sum coming out as low, and as high, as it did; both include the sum itself."""
 
     as_low: float
     as_high: float
@@ -40,7 +40,7 @@ class Tail:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Likelihood:
-    """How likely one roll was to come out at least as high (or low) as it did.
+    """The chance of one roll coming out at least as high (or low) as it did.
 
     `size` dice were looked at; `outcome` is their highest or lowest face, how many show `counts_from` or more, or
     what the notation that was rolled came to.
@@ -54,12 +54,12 @@ class Likelihood:
     as_high: float
     as_low: float
     notation: str = ""
-    """What came to the outcome, as a notation with numbers put in; empty where the game says what it looks at."""
+    """The notation that came to the outcome, with numbers put in; empty where the game says what it looks at."""
     compares: str = ""
-    """How the outcome was compared; empty where it was not."""
+    """The comparison of the outcome; empty where there was none."""
     against: str = ""
     met: float | None = None
-    """How likely what it compares was to hold."""
+    """The chance that what it compares holds."""
     beats: tuple[int, ...] = ()
     """Sizes of the dice that it was to beat, each by itself: then `outcome` is how many of them it beat."""
 
@@ -84,7 +84,7 @@ def spread(dice: Dice) -> float:
 
 @lru_cache(maxsize=4_000)
 def tail(dice: Dice, total: int) -> Tail:
-    """Where a sum of these dice lies among all that could have fallen."""
+    """Find the place of a sum of these dice among all that could have fallen."""
     if sum(count for _size, count in dice) > MOST_EXACT or any(size > MOST_FACES for size, _count in dice):
         mean, wide = expected(dice), spread(dice) or 1.0
         return Tail(_normal((total + 0.5 - mean) / wide), 1 - _normal((total - 0.5 - mean) / wide))
@@ -114,7 +114,7 @@ def _normal(z: float) -> float:
 
 
 def likelihood(roll: DiceRolled) -> Likelihood | None:
-    """How likely a roll was, where what the game looks at is one number; else None.
+    """The likelihood of a roll, where what the game looks at is one number; else None.
 
     Of a notation, all that it can come to is looked at. Else dice that were thrown on because of others are left
     out: the odds are those of the dice first thrown.
@@ -165,7 +165,9 @@ def _of_notation(roll: DiceRolled, text: str) -> Likelihood | None:
 
 
 def _of_beating(roll: DiceRolled, rolled: Rolled, found: Odds, beaten: Sequence[Die]) -> Likelihood | None:
-    """Of dice that one total is to beat one by one, how many it beats. What it comes to is rolled only once."""
+    """The likelihood of how many dice one total beats, which is to beat them one by one. What it comes to is
+    rolled only once.
+    """
     if len(beaten) > MOST_TO_BEAT or any(die.extra or die.label.startswith(("+", "-")) for die in beaten):
         return None
     chances = [Fraction(0)] * (len(beaten) + 1)

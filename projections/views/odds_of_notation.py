@@ -36,7 +36,7 @@ class Odds:
     complete: bool
     """False when totals that come up less than once in 10¹² rolls are left out."""
     met: float | None
-    """How likely what is compared holds; None where nothing is compared."""
+    """The chance that what is compared holds; None where nothing is compared."""
 
     @property
     def mean(self) -> float:
@@ -50,15 +50,15 @@ class Odds:
         return sqrt(sum((float(total) - mean) ** 2 * float(chance) for total, chance in self.chances))
 
     def exactly(self, total: Number) -> float:
-        """How likely this total is."""
+        """The chance of this total."""
         return float(sum(chance for each, chance in self.chances if each == total))
 
     def at_least(self, total: Number) -> float:
-        """How likely this total or more is."""
+        """The chance of this total or more."""
         return float(sum(chance for each, chance in self.chances if each >= total))
 
     def at_most(self, total: Number) -> float:
-        """How likely this total or less is."""
+        """The chance of this total or less."""
         return float(sum(chance for each, chance in self.chances if each <= total))
 
 
@@ -95,7 +95,7 @@ class _Ways:
         self._left = MOST_WORK
 
     def compared(self, spread: Spread, resolved: Notation) -> float:
-        """How likely a total compares as asked."""
+        """The chance that a total compares as asked."""
         assert resolved.against is not None
         compares = COMPARED[resolved.compares]
         outcome = self._joined(lambda one, other: int(compares(one, other)), spread, self.of(resolved.against))
@@ -140,7 +140,7 @@ class _Ways:
     def _kept(
         self, dice: Sequence[tuple[Spread, int]], keeps: tuple[str, int] | None, counts: Number | None
     ) -> Spread:
-        """So many of these dice, of which some are kept, then added up or counted."""
+        """The outcome of so many of these dice, of which some are kept, then added up or counted."""
         if counts is not None:
             # Higher values stay higher when they become 1 or 0, so that they may be counted before some are kept.
             dice = [(die.map(lambda value: int(value >= counts)), many) for die, many in dice]
@@ -202,7 +202,7 @@ def _product(divides: bool, column: int) -> Callable[[Number, Number], Number]:
 
 
 def _weights(pool: Pool) -> dict[int, int]:
-    """How often each face shows, of one die that may have been rerolled."""
+    """The weight of each face of one die that may have been rerolled."""
     shown = range(-1, 2) if pool.fudge else range(1, pool.size + 1)
     if not pool.once:
         return {face: 1 for face in shown if face not in pool.rerolls}
@@ -210,7 +210,7 @@ def _weights(pool: Pool) -> dict[int, int]:
 
 
 def _extra(many: int, on: int, whole: int) -> list[int]:
-    """How often so many dice explode 0 times, once, twice …, together, as whole numbers that go together.
+    """The weights of so many dice exploding 0 times, once, twice …, together, as whole numbers that go together.
 
     Each throw explodes `on` times out of `whole`.
     """

@@ -58,7 +58,7 @@ class SceneRecap:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Net:
-    """What a number came to over the session: `delta` altogether, `now` at its end."""
+    """The change of a number over the session: `delta` altogether, `now` at its end."""
 
     owner: str
     name: str
@@ -66,7 +66,7 @@ class Net:
     delta: int
     now: int
     good: bool
-    """Whether more of it is welcome."""
+    """True if more of it is welcome."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,13 +78,13 @@ class Recap:
     opened: int = 0
     closed: int | None = None
     at: str = ""
-    """When it was played: of its first record."""
+    """The time of play: that of its first record."""
     scenes: tuple[SceneRecap, ...] = ()
     nets: Mapping[tuple[str, str], Net] = field(default_factory=lambda: NO_ROWS)
     spoken_of: Mapping[str, int] = field(default_factory=lambda: NO_ROWS)
-    """How often records of the session concern somebody or something, by id."""
+    """The number of records of the session that concern somebody or something, by id."""
     records: int = 0
-    """How many records of play it is told from, and how many dice fell in them."""
+    """The number of records of play it is told from, and of dice that fell in them."""
     dice: int = 0
 
     @property
@@ -95,7 +95,7 @@ class Recap:
 
     @property
     def open_trials(self) -> tuple[Trial, ...]:
-        """What is not settled yet."""
+        """The trials that are not settled yet."""
         return tuple(trial for scene in self.scenes for trial in scene.trials if trial.closed is None)
 
 
@@ -237,7 +237,7 @@ RECAP = RecapProjection()
 
 
 def span_of(sessions: Sequence[Mark], number: int, lines: Lines, head: int) -> tuple[int, int]:
-    """Where on its line the records of a session begin and end: after the first of these, up to the second.
+    """The ends of a session's records on its line: after the first of these, up to the second.
 
     `sessions` are the marks of all sessions up to `head`, in order. Raises `KeyError` for one that is not there.
     """

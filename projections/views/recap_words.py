@@ -8,7 +8,7 @@ from projections.views.recap import Net, Recap, SceneRecap, Trial
 
 MOST_LINES = 12
 MOST_TOLD = 4
-"""So many tests and other records in the line of one scene."""
+"""The most tests and other records in the line of one scene."""
 LONGEST = 400
 """Signs of one line; what a person wrote may be longer, and is cut with an ellipsis."""
 
@@ -88,7 +88,7 @@ def _numbers(recap: Recap, names: Names) -> str:
 
 
 def _sums(owner: str, nets: list[Net]) -> str:
-    """What somebody's numbers came to. A thing that is its own number, such as a clock, is named once."""
+    """Say the sums of somebody's numbers. A thing that is its own number, such as a clock, is named once."""
     said = ", ".join(map(_net, nets))
     return said if _label(nets[0]) == owner else f"{owner} {said}"
 

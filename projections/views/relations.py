@@ -27,7 +27,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tie:
-    """How `source` stands towards `target`. `friendly`: True helps, False hurts, None neither."""
+    """The stand of `source` towards `target`. `friendly`: True helps, False hurts, None neither."""
 
     source: str
     target: str
@@ -43,7 +43,7 @@ class Relations:
     ties: Mapping[tuple[str, str], Tie] = field(default_factory=lambda: NO_ROWS)
 
     def __bool__(self) -> bool:
-        """Whether there is a map at all."""
+        """True if there is a map at all."""
         return bool(self.nodes or self.ties)
 
 
@@ -102,7 +102,7 @@ def relations_of(told: Iterable[Fact]) -> Relations:
 
 
 class Accord(StrEnum):
-    """How two stand towards each other once both directions are looked at."""
+    """The stand of two towards each other once both directions are looked at."""
 
     ALLIED = "allied"
     """Each helps the other."""
@@ -132,7 +132,7 @@ class Pairing:
 
     @property
     def accord(self) -> Accord:
-        """What the two directions come to."""
+        """The accord that the two directions come to."""
         sides = [tie.friendly for tie in self.ties if tie.friendly is not None]
         if not sides:
             return Accord.NEUTRAL
@@ -144,7 +144,7 @@ class Pairing:
 
     @property
     def tense(self) -> bool:
-        """Whether one helps whom the other works against, so that something has to give.
+        """True if one helps whom the other works against, so that something has to give.
 
         Help or harm that is not answered is none by itself: the other may simply have nothing to do with it.
         """
@@ -205,7 +205,7 @@ def triangles(relations: Relations) -> list[Triangle]:
 
 
 def map_changes(was: Relations, now: Relations) -> list[Change]:
-    """What differs between two maps: nodes first, then ties, each at the path its facts carry."""
+    """The differences between two maps: nodes first, then ties, each at the path its facts carry."""
     return [*_node_changes(was, now), *_tie_changes(was, now)]
 
 

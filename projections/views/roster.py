@@ -1,4 +1,4 @@
-"""Who is at the table, and which characters there are."""
+"""The people at the table, and the characters there are."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -9,7 +9,7 @@ from domain.kernel.people import Role
 from projections.projection import NO_ROWS, Pair, Rows
 
 VOICE = "voice"
-"""How somebody is a member who only speaks in play that was taken in."""
+"""The membership of somebody who only speaks in play that was taken in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -64,7 +64,7 @@ def parts_of(told: Told) -> list[Part]:
 
 
 def who_may_read(audience: Audience) -> str:
-    """Whom a story tells what it tells, as a sentence."""
+    """Says, in a sentence, whom a story is told to."""
     if audience == EVERYONE:
         return "This is what everybody at the table may know."
     if audience == GM_ONLY:
@@ -108,7 +108,7 @@ def _writing(told: Told) -> Writing:
 
 
 def _without(speaker: str, headline: str) -> str:
-    """What somebody said, who is named beside it."""
+    """The words of somebody who is named beside them."""
     return headline.removeprefix(speaker).removeprefix(":").removeprefix(" ·").strip()
 
 

@@ -1,4 +1,4 @@
-"""What happened, record by record, and the sessions and scenes it is divided into."""
+"""The records of a campaign, one entry each, and the sessions and scenes they are divided into."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -33,22 +33,22 @@ class Entry:
     audience: Audience
     concerns: tuple[str, ...]
     opens: str
-    """What begins here: "session", "scene", "test" or ""."""
+    """The part that begins here: "session", "scene", "test" or ""."""
 
 
 def by_of(told: Told) -> str:
-    """Whose a record is: who asked for it, and of play that was taken in whose it was."""
+    """The person behind a record: who asked for it, and of play that was taken in whose it was."""
     return told.retelling.by or told.record.envelope.by
 
 
 def recorded_at(told: Told) -> str:
-    """When a record was made; empty for play that was taken in, whose day that is not."""
+    """The time a record was made; empty for play that was taken in, whose day that is not."""
     envelope = told.record.envelope
     return "" if envelope.type.startswith(LOGGED_PREFIX) else envelope.at
 
 
 def played_at(told: Told) -> str:
-    """When it happened, as far as anything says it."""
+    """The time it happened, as far as anything says it."""
     return told.record.envelope.happened_at or recorded_at(told)
 
 
@@ -65,7 +65,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Which session and scene it is."""
+    """The session and the scene by now."""
 
     session: int = 0
     scene: str = ""
@@ -111,7 +111,7 @@ _NOTHING_OPENS = "", ""
 
 
 def opening(told: Told) -> tuple[str, str]:
-    """What begins with a record, and its title. A session is more than a scene, a scene more than a test."""
+    """Part that begins with a record, and its title. A session is more than a scene, a scene more than a test."""
     opened = [fact for fact in told.retelling.facts if type(fact) in _OPENING]
     if not opened:
         return _NOTHING_OPENS
@@ -177,7 +177,7 @@ _KEYS = (facts.NumberChanged, facts.NumberMoved, facts.StateChanged)
 """Their `name` is what the program calls a number or a state; people read its `label`."""
 _TERMS = frozenset(("now", "why", "reading", "how", "label", "place", "before", "after"))
 _A_TERM = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)+")
-"""How the program spells what it calls a thing: such a value of `_TERMS` nobody wrote, and nobody reads."""
+"""The pattern of the program's own terms: such a value of `_TERMS` nobody wrote, and nobody reads."""
 
 
 TEXTS_VERSION = 4

@@ -1,4 +1,4 @@
-"""Where in a recording a moment is heard: between two ties in proportion, before and after them by the clock."""
+"""Places of moments in a recording: between two ties in proportion, before and after them by the clock."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,7 +41,7 @@ def second_at(ties: Sequence[tuple[float, float]], when: float) -> float:
 
 
 def heard_at(recordings: Iterable[AttachedFile], entries: Mapping[int, Entry], at: int) -> Heard | None:
-    """Where the moment at a position is heard; None where no recording has it.
+    """Find where the moment at a position is heard; None where no recording has it.
 
     `entries` hold that moment and those the recordings are tied to, as far as they may be known.
     """

@@ -81,7 +81,7 @@ def chronicle() -> None:
 
 
 def _files(open_now: Library, campaign: CampaignHandle, viewer: Viewer, session: int) -> None:
-    """What is attached to the session that is read."""
+    """Draw the files attached to the session that is read."""
     to = Belongs(kind=BelongsTo.SESSION, number=session)
     roles = (FileRole.RECORDING, FileRole.HANDOUT, FileRole.PICTURE)
     address = addresses_for(campaign.slug, viewer)

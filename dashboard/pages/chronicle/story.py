@@ -17,7 +17,7 @@ from projections.views.story import Happening, Heading, Part, Writing, parts_of
 from projections.views.timeline import Entry
 
 LONGEST_PARAGRAPH = 7
-"""So many sentences at most stand in one paragraph."""
+"""The most sentences in one paragraph."""
 _ENDS = (".", "!", "?", "…", ":", "”", '"', ")")
 
 

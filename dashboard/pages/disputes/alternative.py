@@ -1,4 +1,4 @@
-"""How the ruling might have gone instead: not at all, asked otherwise, other dice, other house rules."""
+"""Alternatives of a ruling: not made at all, asked otherwise, other dice, other house rules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -92,7 +92,7 @@ def amending_sheet(bench: Bench, before: int, command: Mapping[str, Any], by: st
 
 
 def _offer(bench: Bench, moment: Any, kind: type[Command], command: Mapping[str, Any], by: str) -> Offer | None:
-    """What was on offer then for this command: of several offers, the one that knew most of it."""
+    """The offer that stood then for this command: of several, the one that knew most of it."""
     offers = [offer for offer in offers_at(bench.game, moment, by) if offer.tag == tag_of(kind)]
     return max(
         offers,

@@ -1,4 +1,4 @@
-"""What the court's screen stands on: one look at a campaign, and recording in the name of whoever looks."""
+"""Base of the court's screen: one look at a campaign, and recording in the name of whoever looks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -46,15 +46,15 @@ class Bench:
 
     @property
     def gm(self) -> str:
-        """What the GM is called."""
+        """The name of the GM."""
         return self.called(self.moment.campaign.gm or "")
 
     def called(self, person: str) -> str:
-        """What a person is called."""
+        """The name of a person."""
         return self.names.get(person, person) or "the GM"
 
     def case(self, ruling: int) -> Case:
-        """What this session tries about a ruling, as this person."""
+        """The case that this session tries about a ruling, as this person."""
         key = f"court|{self.slug}|{self.viewer.person}|{ruling}"
         case: Case = st.session_state.setdefault(key, Case(ruling))
         case.viewer = self.viewer  # who may have another seat by now
@@ -89,7 +89,7 @@ class Bench:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the page says once at its top: a kind of moment, a title, sentences, links as markup."""
+    """A message that the page shows once at its top: a kind of moment, a title, sentences, links as markup."""
 
     kind: str
     title: str
@@ -103,11 +103,11 @@ def tell(slug: str, told: Told) -> None:
 
 
 def to_tell(slug: str) -> Told | None:
-    """What there is to say, once."""
+    """The message to show, once."""
     told = st.session_state.pop(f"court-told|{slug}", None)
     return told if isinstance(told, Told) else None
 
 
 def typed(key: str) -> str:
-    """What was typed into a field."""
+    """The text typed into a field."""
     return str(st.session_state.get(key) or "")

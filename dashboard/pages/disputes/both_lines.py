@@ -30,7 +30,7 @@ MOST = 40
 
 
 def both_lines(bench: Bench, what_if: WhatIf) -> Outcome:
-    """What would be otherwise at the end, line by line. Hands back what differs."""
+    """Draw the differences at the end, line by line. Hands back what differs."""
     outcome = _outcome(bench, what_if)
     if not outcome:
         st.html('<p class="crt-same">At the end nothing differs: the sheets, the map and every track of '
@@ -68,7 +68,7 @@ def _outcome(bench: Bench, what_if: WhatIf) -> Outcome:
 def _table(
     title: str, changes: Sequence[Change], names: Mapping[str, str], ends: tuple[int, int] | None = None
 ) -> str:
-    """What differs, under the name of whoever it belongs to.
+    """List the differences, under the name of whoever each belongs to.
 
     With `ends`, the ends of both lines, each value can be asked where it comes from.
     """

@@ -1,4 +1,4 @@
-"""What somebody tries about one ruling: the alternative, what settles the rulings it upsets, and what came of it.
+"""Case about one ruling: the alternative, what settles the rulings it upsets, and what came of it.
 
 A case is kept for as long as the browser's session and stores nothing: the ledger hears of it when it is adopted.
 """
@@ -33,16 +33,16 @@ class Case:
 
     ruling: int
     viewer: Viewer | None = None
-    """Who looks. Rulings that they may not know all of stay as recorded, and nothing is said of them."""
+    """The viewer. Rulings that they may not know all of stay as recorded, and nothing is said of them."""
     way: str = ""
-    """Which kind of alternative is being put together."""
+    """The kind of alternative that is being put together."""
     alternative: Alternative | None = None
     settlements: tuple[Settlement, ...] = ()
     choices: list[Choice] = field(default_factory=list)
     settling: int | None = None
     """The later ruling whose own form is open."""
     shown: dict[str, int] = field(default_factory=dict)
-    """How many of each group of rulings are listed, where more were asked for."""
+    """The number of rulings listed of each group, where more were asked for."""
     looked_at: int | None = None
     trouble: str = ""
     heard: int = 0
@@ -62,7 +62,7 @@ class Case:
             self.shown, self.trouble, self.looked_at = {}, "", None
 
     def examined(self, ledger: Ledger, campaign: CampaignHandle) -> WhatIf | Refused | None:
-        """What would have come of it, on the head as it is seen; None while nothing is asked."""
+        """Work out what would have come of it, on the head as it is seen; None while nothing is asked."""
         if self.alternative is None:
             return None
         key = campaign.head, self.viewer, self.alternative, self.settlements
@@ -178,5 +178,5 @@ def _kept(verdict: Verdict) -> Settling | None:
 
 
 def stands(verdict: Verdict) -> bool:
-    """Whether it comes out as recorded, by itself."""
+    """True if it comes out as recorded, by itself."""
     return verdict.standing is Standing.UNCHANGED

@@ -35,7 +35,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """How far the log was read, and what was found."""
+    """The papers found in the log, and the position up to which it was read."""
 
     position: int
     papers: tuple[Paper, ...]

@@ -65,7 +65,7 @@ def _waiting_words(waiting: int, settled: int) -> str:
 
 
 def _page(name: str, slug: str, many: int) -> slice:
-    """Which of many rows to show."""
+    """The slice of many rows to show."""
     if many <= PAGE:
         return slice(0, many)
     pages = -(-many // PAGE)
@@ -190,7 +190,7 @@ def reversal_html(bench: Bench, it: Reversal) -> str:
 
 
 def effect_words(it: Reversal) -> str:
-    """What a reversal came to, in numbers."""
+    """Say what a reversal came to, in numbers."""
     if it.tally is not None:
         return tally_words(it.tally)
     left = _many(it.left, "ruling left the line", "rulings left the line")

@@ -1,4 +1,4 @@
-"""Where a value comes from, asked before the court: of a ruling, of the line as played, of one that is tried."""
+"""Explanations of values before the court: of a ruling, of the line as played, of one that is tried."""
 
 from collections.abc import Sequence
 

@@ -31,7 +31,7 @@ class RulingShown:
     where: str
     title: str
     command: Mapping[str, Any] | None
-    """What was asked; None where that is not for this viewer."""
+    """The command; None where that is not for this viewer."""
     dice: Sequence[tuple[int, int]]
     led_to: Sequence[Retelling]
     shifts: Sequence[Shift]
@@ -39,7 +39,7 @@ class RulingShown:
     stands_for: int | None = None
     """The ruling of another line that this one was decided anew from."""
     kept: bool = False
-    """Whether it was kept as recorded, against the rules."""
+    """True if it was kept as recorded, against the rules."""
 
 
 def ruling_html(it: RulingShown) -> str:
@@ -61,7 +61,7 @@ def ruling_html(it: RulingShown) -> str:
 
 
 def _standing_for(it: RulingShown) -> str:
-    """Where it came from, for a ruling that was decided anew on another line."""
+    """The origin of a ruling that was decided anew on another line."""
     if it.stands_for is None:
         return ""
     before = way_html("a ruling", "disputes", campaign=it.slug, ruling=it.stands_for)
@@ -70,7 +70,7 @@ def _standing_for(it: RulingShown) -> str:
 
 
 def fields_html(command: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """What was asked, field by field; what was left empty is left out."""
+    """The fields of a command, one by one; what was left empty is left out."""
     rows = joined(
         f"<div><dt>{text(in_words(name))}</dt><dd>{_value(value, names)}</dd></div>"
         for name, value in command.items()
@@ -137,14 +137,14 @@ def evidence_html(slug: str, positions: Sequence[int], said: Mapping[int, str]) 
 
 
 def statement_html(who: str, when: str, words: str, inside: str = "", *, css: str = "") -> str:
-    """What somebody said, with whatever they brought along."""
+    """The words of somebody, with whatever they brought along."""
     said = people(words, "p", "crt-words") if words.strip() else ""
     head = f"<header><b>{people(who)}</b><span>{text(when)}</span></header>"
     return f'<div class="crt-said {css}">{head}{said}{inside}</div>'
 
 
 def alternative_words(alternative: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """How a ruling might have gone instead, in a few words of markup."""
+    """An alternative of a ruling, in a few words of markup."""
     match alternative.get("how"):
         case "strike":
             return "Not made at all"

@@ -15,7 +15,7 @@ from ledger.whatif.verdicts import WhatIf
 
 
 def judgement(bench: Bench, case: Case, what_if: WhatIf | None, dispute: int | None) -> None:
-    """What the GM may now do about the ruling; for anybody else, whose it is."""
+    """Draw what the GM may now do about the ruling; for anybody else, whose it is."""
     if not bench.viewer.is_gm:
         words = "Only the GM adopts another line or lets the ruling stand."
         bring = (
@@ -47,7 +47,7 @@ def judgement(bench: Bench, case: Case, what_if: WhatIf | None, dispute: int | N
 
 
 def _blocked(what_if: WhatIf | None) -> str:
-    """Why the line cannot be adopted as it is, or nothing."""
+    """The reason why the line cannot be adopted as it is, or nothing."""
     if what_if is None:
         return ""
     open_ones = what_if.unsettled
@@ -104,7 +104,7 @@ def _done(bench: Bench, case: Case, what_if: WhatIf, answer: Ruled, left_at: int
 
 
 def tally_words(tally: Tally) -> str:
-    """What became of the later rulings, in a sentence."""
+    """Say what became of the later rulings, in a sentence."""
     said = (
         (tally.unchanged, "as recorded"),
         (tally.changed, "otherwise"),

@@ -1,4 +1,4 @@
-"""What of earlier rulings is kept from whoever looks."""
+"""The parts of earlier rulings that are kept from whoever looks."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from ledger.log.tags import JOURNAL_PREFIX
 
 
 def wholly_seen(retellings: Iterable[Retelling], viewer: Viewer) -> bool:
-    """Whether nothing of a ruling is kept from this viewer."""
+    """True if nothing of a ruling is kept from this viewer."""
     return all(
         may_see(viewer, each.audience) and all(may_see(viewer, fact.audience) for fact in each.facts)
         for each in retellings

@@ -133,7 +133,7 @@ def _what_if(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShow
 
 
 def _trial(bench: Bench, case: Case, found: PastRuling) -> WhatIf | None:
-    """What follows and the judgement. Hands back what is tried, where it can be."""
+    """Draw what follows and the judgement. Hands back what is tried, where it can be."""
     answer = case.examined(bench.ledger, bench.campaign)
     if case.trouble:
         st.html(html.card_html("loss", "That cannot be tried", [case.trouble]))

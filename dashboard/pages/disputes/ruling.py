@@ -24,7 +24,7 @@ from exchange.documents.html.markup import joined, people
 from projections.views.dates import when_words
 
 AROUND = 8
-"""So many records on either side of a ruling are put forward as evidence to pick from."""
+"""The number of records on either side of a ruling that are put forward as evidence to pick from."""
 
 
 def ruling_shown(bench: Bench, found: PastRuling) -> html.RulingShown:
@@ -125,7 +125,7 @@ def _settled_html(bench: Bench, dispute: Dispute, last: Paper | None) -> str:
 
 
 def _headlines(bench: Bench, positions: Sequence[int]) -> dict[int, str]:
-    """What these records say to this viewer."""
+    """The headlines of these records for this viewer."""
     found = {}
     for position in dict.fromkeys(positions):
         near = bench.library.views.around(bench.campaign, bench.viewer, position, 0)
@@ -134,7 +134,9 @@ def _headlines(bench: Bench, positions: Sequence[int]) -> dict[int, str]:
 
 
 def dispute_side(bench: Bench, case: Case, found: PastRuling, questionable: str) -> None:
-    """What was said about the ruling so far, and room to say more. `questionable` says why nobody can, if so."""
+    """Draw what was said about the ruling so far, and room to say more. `questionable` says why nobody can, if
+    so.
+    """
     known = disputes_about(bench, found.number)
     filed = papers(bench.ledger, bench.campaign)
     is_open = bool(known) and known[0][1].standing is DisputeStanding.OPEN

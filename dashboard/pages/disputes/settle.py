@@ -1,4 +1,4 @@
-"""What follows: every later ruling decided once more, and what somebody says of those that cannot stand."""
+"""Consequences: every later ruling decided once more, and what somebody says of those that cannot stand."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -16,7 +16,7 @@ from ledger.whatif.verdicts import Because, Standing, Verdict, WhatIf
 MomentOf: TypeAlias = Callable[[int], int]
 """By which moment a ruling is called."""
 AT_FIRST = 20
-"""So many rulings of a group are listed before more are asked for."""
+"""The number of rulings of a group that are listed before more are asked for."""
 LONGEST = 400
 GROUPS = ("open", "changed", "settled")
 HIDDEN = "Something only the GM may see"
@@ -33,7 +33,7 @@ _CODES = {
 
 
 def group_of(verdict: Verdict) -> str:
-    """Which list a differing verdict stands in."""
+    """The list that a differing verdict stands in."""
     if verdict.unsettled:
         return "open"
     return "settled" if verdict.settled is not None else "changed"
@@ -140,7 +140,7 @@ def _is_settled(verdict: Verdict) -> bool:
 
 
 def said_settling(settling: Settling | Alternative | None) -> str:
-    """What was decided about a later ruling, in words."""
+    """The decision about a later ruling, in words."""
     match settling:
         case Keep():
             return "kept as recorded"

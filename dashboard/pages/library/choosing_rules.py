@@ -46,7 +46,7 @@ def choose_rules(game: AnyGame) -> None:
 
 
 def outline_html(outline: Outline) -> str:
-    """What a file declares, heading by heading."""
+    """The declarations of a file, heading by heading."""
     rows = "".join(
         f"<dt>{text(heading)}</dt><dd>{people(', '.join(names))}</dd>" for heading, names in outline.parts
     )

@@ -21,7 +21,7 @@ from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 
 MOST_FAULTS = 8
-"""So many faults of a table are said at once."""
+"""The most faults of a table that are said at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +105,7 @@ class Founded:
 
 @dataclass(frozen=True, slots=True)
 class NotFounded:
-    """Why not, in a sentence."""
+    """The reason why nothing was founded, in a sentence."""
 
     why: str
 

@@ -26,7 +26,7 @@ NEW = "(a new voice)"
 BOTH = "Both chats of a world that has an older and a newer one"
 DELETED = "What was deleted there and still stands in the file, for the GM"
 PREVIEWED = 12
-"""So many entries of the first evening are shown as they will read."""
+"""The number of entries of the first evening that are shown as they will read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Held:
         self.uploaded.close()
 
     def choices(self) -> list[str]:
-        """What a speaker can be taken in as."""
+        """The choices of what a speaker can be taken in as."""
         return [NEW, LEFT_OUT, *(self.shown(it) for it in self.known)]
 
     def shown(self, known: str) -> str:
@@ -151,7 +151,9 @@ class Held:
         return answer
 
     def first_evening(self, mapping: Mapping) -> tuple[str, list[tuple[str, str]]]:
-        """How the chronicle will begin: the title of the first evening, and (who, what) of its first entries."""
+        """The beginning of the chronicle to be: the title of the first evening, and (who, what) of its first
+        entries.
+        """
         plan, shown = Plan(mapping, self.known, {}, "", {}), []
         for said in self.spool:
             if said.secret or plan.left_out(said):

@@ -73,7 +73,7 @@ def _buttons(game: AnyGame) -> None:
 
 
 def _is_written(game: AnyGame, name: str) -> bool:
-    """Whether this setting is a whole file, which is chosen above."""
+    """True if this setting is a whole file, which is chosen above."""
     return game.written is not None and game.written.setting == name
 
 

@@ -1,4 +1,4 @@
-"""Where a campaign stands in the library: the form for its shelf, its tags, and whether it is put away."""
+"""Place of a campaign in the library: the form for its shelf, its tags, and whether it is put away."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,7 +25,7 @@ def placeable(open_now: Library, shelf: Sequence[Summary]) -> list[Summary]:
 
 
 def runs_one(open_now: Library, shelf: Sequence[Summary]) -> bool:
-    """Whether whoever looks runs any of these campaigns: at home everybody does."""
+    """True if whoever looks runs any of these campaigns: at home everybody does."""
     looks = visitor()
     return not looks.shared or any(True for _ in _run_by(looks, open_now, shelf))
 

@@ -1,4 +1,4 @@
-"""What was earned and spent, as it is drawn: for each resource who had how much, session by session.
+"""Drawings of what was earned and spent: for each resource who had how much, session by session.
 
 Pure functions to HTML. A balance is a stepped ground over the shown line of the campaign, as tracks are.
 """
@@ -57,7 +57,7 @@ def _session(session: int, flow: Flow, most: int) -> str:
 
 
 def _balance(account: Account, over: Ground, at: int) -> str:
-    """How much there was over the shown line, as a stepped ground that ends at the moment looked at."""
+    """Draw the balance over the shown line, as a stepped ground that ends at the moment looked at."""
     balance = account.balance
     low, high = min(0, *(now for _at, now in balance)), max(1, *(now for _at, now in balance))
 
@@ -83,7 +83,7 @@ def _balance(account: Account, over: Ground, at: int) -> str:
 
 
 def _reasons(account: Account, names: Mapping[str, str]) -> str:
-    """What it came from and went to, most first."""
+    """List what it came from and went to, most first."""
     moved = sorted(account.reasons.items(), key=lambda item: -(item[1].earned + item[1].spent))[:MOST_REASONS]
     rows = joined(
         f"<li>{people(names.get(why, why))}<span>{_flow(flow)}</span></li>" for why, flow in moved if why

@@ -71,7 +71,7 @@ def _to_the_table(stage: PageContext) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """What the map is compared with: as of `position` (0: an empty one), said in `words`."""
+    """The moment that the map is compared with: as of `position` (0: an empty one), said in `words`."""
 
     position: int
     words: str
@@ -113,7 +113,7 @@ def _since(stage: PageContext, at: int) -> Since:
 
 
 def _kinds(stage: PageContext, atlas: Atlas) -> frozenset[str]:
-    """Which kinds of nodes to draw, where there are several: at first those that take sides."""
+    """The kinds of nodes to draw, where there are several: at first those that take sides."""
     ever = atlas.ever()
     kind_of = {node.node: node.node_kind for node in ever.nodes.values()}
     kinds = sorted(set(kind_of.values()))

@@ -56,7 +56,7 @@ def _tie(tie: Tie, way: int, other: str, accord: Accord) -> str:
 
 
 def tensions_html(relations: Relations) -> str:
-    """Where something has to give: whoever works against a helper, then whoever helps two that are at odds."""
+    """List the tensions: whoever works against a helper, then whoever helps two that are at odds."""
     torn = [_torn(pair, relations.nodes) for pair in pairings(relations) if pair.tense]
     found = [*torn, *(_between(it, relations.nodes) for it in triangles(relations))]
     if not found:

@@ -1,4 +1,4 @@
-"""Who plays where: pure functions from people and their seats to HTML."""
+"""Seats of each person: pure functions from people and their seats to HTML."""
 
 from collections.abc import Callable, Sequence
 
@@ -52,7 +52,7 @@ def _by_name_alone(it: Acquaintance) -> str:
 
 
 def apart_html(it: Acquaintance) -> str:
-    """How to tell people of one name apart; nothing where somebody has said who they are."""
+    """Say how to tell people of one name apart; nothing where somebody has said who they are."""
     guessed = by_name_alone(it)
     if not guessed:
         return ""
@@ -66,7 +66,7 @@ def apart_html(it: Acquaintance) -> str:
 
 
 def one_html(it: Acquaintance, done: Sequence[Played]) -> str:
-    """What somebody did at each of their tables."""
+    """List one person's play at each of their tables."""
     words = "Campaign", "As", "Characters", "Sessions", "Rulings", "As logged", "Rolls"
     heads = joined(f'<th scope="col">{word}</th>' for word in words)
     rows = joined(_seat(seat, played) for seat, played in zip(it.seats, done, strict=True))

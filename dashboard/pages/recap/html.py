@@ -15,7 +15,7 @@ from projections.views.relations import pairings, triangles
 from projections.views.roster import Roster
 
 MOST_TOLD = 14
-"""So many tests and other records of one scene."""
+"""The most tests and other records of one scene that are shown."""
 MOST_AHEAD = 5
 MOST_SAYINGS = 9
 MOST_OFFERS = 6
@@ -35,7 +35,7 @@ def go(position: int, inside: str, css: str = "") -> str:
 
 
 def banner_html(recap: Recap) -> str:
-    """Which session this is about, as the page's first sentence."""
+    """Say which session this is about, as the page's first sentence."""
     if not recap.session:
         return '<p class="banner">No session was played yet. <small>What was prepared stands below.</small></p>'
     title = f", {people(recap.title, 'em')}," if recap.title else ""
@@ -111,7 +111,7 @@ def _highlight(mark: Highlight) -> str:
 
 
 def nets_html(nets: Mapping[tuple[str, str], Net], names: Names) -> str:
-    """What everybody's numbers came to over the session. What ended where it began is left out."""
+    """List what everybody's numbers came to over the session. What ended where it began is left out."""
     owners: dict[str, list[Net]] = {}
     for net in nets.values():
         if net.delta:
@@ -133,7 +133,9 @@ def _net(net: Net) -> str:
 
 
 def open_html(it: Meanwhile, *, steps: bool = True) -> str:
-    """What somebody began and nobody ended, and the steps that are in order now, unless they stand elsewhere."""
+    """List what somebody began and nobody ended, and the steps that are in order now, unless they stand
+    elsewhere.
+    """
     rows = [f"<li>{people(chapter.title, 'b')} <small>goes on</small></li>" for chapter in it.chapters]
     recap = it.recap
     if recap.session and recap.closed is None:
@@ -173,7 +175,7 @@ def _offer_label(label: str, by: str | None, names: Names) -> str:
 
 
 def growing_html(it: Meanwhile) -> str:
-    """Who can take something now, and who comes to something next."""
+    """List who can take something now, and who comes to something next."""
     present = {key for key, member in it.roster.members.items() if member.present}
     tracks = [
         story.track
@@ -204,7 +206,7 @@ def _comes(track: Track, how: str, names: Names) -> str:
 
 
 def moved_html(it: Meanwhile) -> str:
-    """Which powers the session moved, which it only met, and who stands at odds."""
+    """List the powers that the session moved, those that it only met, and those at odds."""
     if not it.atlas:
         return '<p class="quiet">Nothing is on the map yet.</p>'
     now = it.atlas.at(it.head)
@@ -240,7 +242,7 @@ def _tags(ids: Sequence[str], names: Names) -> str:
 
 
 def sayings_html(sayings: Sequence[Saying], names: Names) -> str:
-    """What is written about the campaign and its places, the latest first."""
+    """List what is written about the campaign and its places, the latest first."""
     if not sayings:
         return '<p class="quiet">Nothing is written about the campaign itself yet.</p>'
     rows = joined(_saying(one, names) for one in sayings[:MOST_SAYINGS])
@@ -258,7 +260,7 @@ def _saying(one: Saying, names: Names) -> str:
 
 
 def seats_html(roster: Roster) -> str:
-    """Who sits at the table, and whom they play."""
+    """List the people at the table, and whom they play."""
     if not roster.people:
         return '<p class="quiet">Nobody has a seat.</p>'
     played: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""What is somebody's own between two sessions, in HTML. Pure functions."""
+"""Viewer's own part of the page between two sessions, in HTML. Pure functions."""
 
 from collections.abc import Mapping
 
@@ -53,7 +53,7 @@ def _short(value: str) -> str:
 
 
 def ready_html(own: Between, names: Names) -> str:
-    """What somebody can take now."""
+    """List what somebody can take now."""
     if not own.ready:
         return '<p class="quiet">Nothing yet.</p>'
     rows = joined(
@@ -67,7 +67,7 @@ def ready_html(own: Between, names: Names) -> str:
 
 
 def asked_html(own: Between) -> str:
-    """What waits for somebody."""
+    """List the requests that wait for somebody."""
     if not own.asked:
         return '<p class="quiet">Nothing waits for you.</p>'
     more = len(own.asked) - MOST_ASKED
@@ -100,7 +100,7 @@ def clocks_html(clocks: tuple[Clock, ...]) -> str:
 
 
 def plans_html(plans: tuple[Plan, ...]) -> str:
-    """What only the GM has written, each in a line."""
+    """List what only the GM has written, each in a line."""
     rows = joined(
         f"<li>{people(f'{plan.on}, {plan.label}', 'b')} {people(_short(plan.text))}</li>"
         for plan in plans[:MOST_PLANS]

@@ -1,4 +1,4 @@
-"""What a group finds between two sessions: what happened last, what is open, and what has moved since.
+"""Summary for a group between two sessions: what happened last, what is open, and what has moved since.
 
 Worked out here as a value, as one viewer may know it; nothing here draws.
 """
@@ -62,9 +62,9 @@ class Meanwhile:
     """Texts about the campaign, and not about one of its characters; the latest first."""
     faces: Faces
     own: Between
-    """What is the viewer's own: their characters, what they can take, what waits for them."""
+    """The viewer's own part: their characters, what they can take, what waits for them."""
     since: Sequence[Entry]
-    """What was recorded after the session, or, while it goes on, the notes written in it; the latest first."""
+    """The records after the session, or, while it goes on, the notes written in it; the latest first."""
 
 
 def meanwhile(campaign: CampaignHandle, views: ReadModels, remembered: Remembered, viewer: Viewer) -> Meanwhile:

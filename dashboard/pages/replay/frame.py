@@ -24,7 +24,7 @@ from projections.views.timeline import Entry
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What is shown of one position, and what it was drawn from."""
+    """The texts shown of one position, and the scene they were drawn from."""
 
     texts: Mapping[str, str]
     scene: Scene
@@ -92,7 +92,7 @@ def _face(scene: Scene, who: str) -> Mapping[str, Any] | None:
 
 
 def _roster(scene: Scene, chosen: str) -> dict[str, Any] | None:
-    """Whose sheet can be chosen, and which one is; nothing before anybody has entered the story."""
+    """The people whose sheet can be chosen, and which one is; nothing before anybody has entered the story."""
     if scene.sheet is None:
         return None
     people = [

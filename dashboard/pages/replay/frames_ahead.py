@@ -32,11 +32,11 @@ TICKET = "x-replay-ticket"
 LASTS = 180.0
 """Seconds that a ticket is good for after the drawing that gave it."""
 MOST = 60
-"""So many frames are drawn for one request."""
+"""The number of frames drawn for one request."""
 WORK = 0.1
 """After so many seconds the request is answered with what has been drawn; the page asks again."""
 AT_ONCE = 2
-"""So many requests are worked on at a time: steps over the socket come first."""
+"""The number of requests worked on at a time: steps over the socket come first."""
 LONGEST_NAME = 400
 HELD = "replay-ticket"
 
@@ -125,7 +125,7 @@ def _stage_of(request: Request) -> PageContext | None:
 
 
 def _rights(access: Access) -> Access:
-    """What decides who may see what. Whether somebody signed in by a cookie or a proxy is no part of it."""
+    """The rights that decide who may see what. Signing in by a cookie or by a proxy changes none."""
     return replace(access, signed_in=False)
 
 

@@ -1,4 +1,4 @@
-"""What a page was sent once is not sent again: texts are cut into pieces, and only new ones go over the line.
+"""Cache of what a page was sent: texts are cut into pieces, and only new ones go over the line.
 
 A step of the scrubber changes a few rows of a long sheet. Each piece the browser has got has a number; a text is
 then told as the numbers of its pieces, and put together again over there. A browser that lacks a piece, because
@@ -12,14 +12,14 @@ from typing import Any
 
 _IN_MARKUP = re.compile(r'<(?:section|div class="block|li|tr)\b')
 _IN_DATA = re.compile(r"(?<=,)[{\[]")
-"""Where texts are cut: before what can change by itself. A text is whole wherever it is cut."""
+"""The places where texts are cut: before what can change by itself. A text is whole wherever it is cut."""
 
 MOST = 2_000_000
-"""So many characters are kept by a page before it begins again with nothing."""
+"""The number of characters kept by a page before it begins again with nothing."""
 
 
 class Sending:
-    """What one drawing of a page has been sent so far. Every full run of a screen makes a new one."""
+    """The pieces that one drawing of a page has been sent so far. Every full run of a screen makes a new one."""
 
     def __init__(self) -> None:
         self.begin_anew()
@@ -32,12 +32,12 @@ class Sending:
 
     @property
     def begun(self) -> bool:
-        """Whether the page has been sent anything."""
+        """True if the page has been sent anything."""
         return bool(self._numbers)
 
     @property
     def full(self) -> bool:
-        """Whether the next message begins anew."""
+        """True if the next message begins anew."""
         return self._size > MOST
 
     def message(self, texts: Mapping[str, str]) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def _attaching(stage: PageContext) -> None:
 
 
 def _texts(stage: PageContext, at: int, chosen: str, *, drawn: bool) -> dict[str, str]:
-    """What the page is to show. Where it has `drawn` the frame from those ahead, that is not sent again."""
+    """Texts that the page is to show. Where it has `drawn` the frame from those ahead, that is not sent again."""
     asked = asked_for(scrubber_key(stage.slug))
     frame = None if drawn and not asked[0] else frame_at(stage, at, chosen)
     sheets = {0: [frame.scene.sheet] if frame and frame.scene.sheet else []}
@@ -76,7 +76,7 @@ def _texts(stage: PageContext, at: int, chosen: str, *, drawn: bool) -> dict[str
 
 
 def _drawn(key: str) -> object:
-    """What the frame was made for that the page says it has drawn by itself."""
+    """The key of the frame that the page says it has drawn by itself."""
     return browser_components.said(key, "cursor").get("drawn")
 
 

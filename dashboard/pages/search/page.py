@@ -53,14 +53,16 @@ def find() -> None:
 
 
 def _open_to(looks: Access, slug: str, who: str) -> bool:
-    """Whether a campaign may be searched as this person: on a shared server only as somebody one is."""
+    """True if a campaign may be searched as this person: on a shared server only as somebody one is."""
     if not looks.shared:
         return True
     return looks.among(looks.readers) if who == A_READER else who in looks.people(slug)
 
 
 def _looks(seated: Mapping[tuple[str, str], str], looks: Access) -> str:
-    """Who the page is seen as, campaign by campaign: at home a choice of this browser tab, not a login."""
+    """Draw the choice of whom the page is seen as, campaign by campaign: at home one of this browser tab, not
+    a login.
+    """
     names = names_of_people(
         {at: name for at, name in seated.items() if not looks.shared or at[1] in looks.people(at[0])}
     )

@@ -1,4 +1,4 @@
-"""What was found, as a list: pure functions to HTML. Everything in it comes from people."""
+"""List of what was found: pure functions to HTML. Everything in it comes from people."""
 
 from collections.abc import Mapping
 from urllib.parse import urlencode
@@ -19,7 +19,7 @@ def finds_html(found: Found, games: Mapping[str, str], names: Mapping[tuple[str,
 
 
 def counted_html(found: Found, titles: Mapping[str, str]) -> str:
-    """How much was found, and where."""
+    """Say how much was found, and where."""
     if not found.total:
         return '<p class="over"><span>Nothing was found</span></p>'
     many = "One moment" if found.total == 1 else f"{number(found.total)} moments"
@@ -32,7 +32,7 @@ def counted_html(found: Found, titles: Mapping[str, str]) -> str:
 
 
 def names_of_people(seated: Mapping[tuple[str, str], str]) -> dict[str, str]:
-    """What whoever sits somewhere is called, by id: an id that several share at their tables has all their names,
+    """The names of whoever sits somewhere, by id: an id that several share at their tables has all their names,
     and two of one name are told apart by a number.
     """
     names: dict[str, list[str]] = {}

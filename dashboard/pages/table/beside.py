@@ -16,12 +16,12 @@ from dashboard.ui.recording import TROUBLES, TablePage
 from projections.views.timeline import Entry
 
 LAST = 30
-"""So many records are looked at for the list of the last rulings."""
+"""The number of records looked at for the list of the last rulings."""
 RULINGS = 6
 
 
 def beside(page: TablePage) -> DeltaGenerator:
-    """What can be taken back, a note field, and the last rulings: the place of these, for `news` to fill."""
+    """Draw what can be taken back, a note field, and the last rulings: the place of these, for `news` to fill."""
     if waiting := waiting_html(page.slug, page.moment.journal):
         st.html(waiting)
     back(page)
@@ -33,7 +33,7 @@ def beside(page: TablePage) -> DeltaGenerator:
 @st.fragment(run_every="2s")
 @guarded
 def news(page: TablePage, seen: int, rulings: DeltaGenerator, drawn: list[str]) -> None:
-    """What others have recorded since the page was drawn, said on top of it, with the way there.
+    """Say on top of the page what others have recorded since it was drawn, with the way there.
 
     A page that nobody has begun to fill in goes along by itself; every other is left alone until it is asked to.
     The last rulings beside the form are kept up to date in either case.

@@ -23,12 +23,14 @@ from projections.views.timeline import folded
 TITLE = "Everything the rules allow"
 NOW = "In order now"
 MOST = 12
-"""So many steps are shown of what was searched for."""
+"""The most steps shown of what was searched for."""
 _OF_THE_TABLE = (
     OpenSession, CloseSession, SeatPerson, LeaveSeat, HandOverGm, RenameCampaign, ChangeHouseRules, NameFaction,
     RelateFactions, RemoveFaction,
 )  # fmt: skip
-"""What may be asked of the campaign itself. Notes, disputes and what is taken back have places of their own."""
+"""The commands that may be asked of the campaign itself. Notes, disputes and what is taken back have places of
+their own.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Entry:
     help: str = ""
 
     def fits(self, words: list[str]) -> bool:
-        """Whether all of these stand in it."""
+        """True if all of these stand in it."""
         said = folded(f"{self.label} {self.heading} {self.help}")
         return all(word in said for word in words)
 
@@ -79,7 +81,7 @@ def entries(page: TablePage, offers: Iterable[Offer]) -> Iterator[Entry]:
 
 
 def _heading(page: TablePage, kind: type[Command]) -> str | None:
-    """What a command is listed under; None for what has a place of its own, or what the game does otherwise."""
+    """Heading of a command in the list; None for what has a place of its own, or what the game does otherwise."""
     if kind in _OF_THE_TABLE:
         return None if kind in page.game.replaces else CAMPAIGN.headings[kind]
     if kind not in page.game.commands:

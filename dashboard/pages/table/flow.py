@@ -1,4 +1,4 @@
-"""Where a contest, a test or a struggle is, drawn; and the steps that follow a ruling of themselves."""
+"""Drawing of where a contest, a test or a struggle is; and the steps that follow a ruling of themselves."""
 
 from collections.abc import Iterable
 from html import escape

@@ -36,7 +36,7 @@ OPENS = "This shows what is still hidden. What that is can be read once it is re
 
 
 def says(page: TablePage) -> bool:
-    """Whether steps can be written in words: once there is play to write of."""
+    """True if steps can be written in words: once there is play to write of."""
     return page.preparation is None or page.moment.campaign.session is not None
 
 
@@ -119,7 +119,7 @@ def _idle_words(waiting: Sequence[str]) -> str:
 
 
 def _follows(page: TablePage) -> None:
-    """Whether steps that leave nobody a choice are taken by themselves."""
+    """Draw the switch for taking the steps that leave nobody a choice by themselves."""
     page.desk.follows = st.toggle(
         "Take the steps that leave nobody a choice", value=page.desk.follows, key=f"follows|{page.slug}",
         help="Each stays a ruling of its own. Dice are never drawn and nothing is spent without being asked.",
@@ -151,13 +151,15 @@ def _dice(sheet: Sheet | LaidCommand, sizes: tuple[int, ...], typed: Faces) -> N
 
 
 def _touched(sheet: Sheet | LaidCommand) -> bool:
-    """Whether anything was filled in since the form was opened."""
+    """True if anything was filled in since the form was opened."""
     held = held_by(sheet)
     return bool(st.session_state.setdefault(sheet.key("as opened"), held) != held)
 
 
 def _ahead(page: TablePage, checked: Checked, drawn: Draw | None, typed: Faces, *, touched: bool) -> None:
-    """What pressing its button would come to, in words. Of a form nobody has touched, a refusal is only advice."""
+    """Say what pressing its button would come to, in words. Of a form nobody has touched, a refusal is only
+    advice.
+    """
     if checked.command is None:
         if checked.missing and not page.desk.trouble:
             said = f"Still to fill in: {said_labels(checked.missing)}."

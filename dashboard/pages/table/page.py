@@ -155,7 +155,7 @@ def _when(moment: AnyMoment) -> str:
 
 
 def _damage(open_now: Library, slug: str) -> str:
-    """What to say of a campaign whose records are damaged; "" where it is something else that went wrong."""
+    """The notice on a campaign whose records are damaged; "" where it is something else that went wrong."""
     with suppress(*TROUBLES):
         sound = open_now.ledger.soundness(slug)
         if sound.why is not None:

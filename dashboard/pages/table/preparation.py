@@ -34,12 +34,12 @@ STEP = "?step"
 """Under which it is kept with a recorded form which step it belongs to. No field has a place like it."""
 MEANWHILE = "This step was taken meanwhile"
 MOST_FAULTS = 6
-"""So many faults of a form are said at once."""
+"""The most faults of a form that are said at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Front:
-    """What lies open on the table: a command's form, or a step of the preparation, or for whom it is waited."""
+    """The front of the table: a command's form, or a step of the preparation, or for whom it is waited."""
 
     ask: Ask | None = None
     offer: Offer | None = None
@@ -92,7 +92,7 @@ def begun_front(page: TablePage, begun: Begun) -> Front:
 
 
 def left_over(page: TablePage, begun: Begun) -> None:
-    """What was written into a step that somebody else has taken meanwhile: to copy, or to throw away."""
+    """Draw the text written into a step that somebody else has taken meanwhile: to copy, or to throw away."""
     key = DraftKey(page.slug, begun.by, begun.step)
     st.html(html.refusal_html(f"What you had written for “{begun.label}” stands here.", MEANWHILE))
     words = "\n".join(str(it) for it in DRAFTS.of(key).values() if isinstance(it, str) and it.strip())
@@ -213,7 +213,7 @@ def step_form(page: TablePage, step: Step, form: Batch, by: str) -> None:
 
 
 def _says(form: Batch, page: TablePage, step: Step, asker: Asker, laid: LaidForm) -> None:
-    """What the answers come to so far, or why they come to nothing."""
+    """Say what the answers come to so far, or why they come to nothing."""
     assert form.says is not None
     try:
         said = form.says(page.moment, asker, step.subject, laid.read().answers)
@@ -285,7 +285,7 @@ def record_step(page: TablePage, step: Step, form: Batch, laid: LaidForm, by: st
 
 
 def said_faults(faults: Sequence[Fault]) -> str:
-    """What is amiss with a form, all of it as far as it can be read."""
+    """Say all faults of a form, as far as it can be read."""
     said = [begun(str(fault)) for fault in faults[:MOST_FAULTS]]
     more = len(faults) - len(said)
     rest = f" And {more} more." if more > 0 else ""

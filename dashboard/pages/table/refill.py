@@ -1,4 +1,4 @@
-"""What was taken back, in its form again: as it was asked, to be changed and asked anew."""
+"""Refilling of the form of what was taken back: as it was asked, to be changed and asked anew."""
 
 import json
 from collections.abc import Mapping
@@ -53,7 +53,7 @@ def refill_step(page: TablePage, ruling: PastRuling) -> None:
 
 
 def asked_then(page: TablePage, ruling: PastRuling) -> Asked:
-    """What a ruling asked for, in whose name, and the faces that were typed for it."""
+    """The command of a ruling, in whose name it was asked, and the faces that were typed for it."""
     told = next(
         it for it in page.campaign.told(ruling.last, ruling.before) if it.record.envelope.command is not None
     )

@@ -1,4 +1,4 @@
-"""What is in order now, step by step: the left side of the Play screen."""
+"""Steps in order now: the left side of the Play screen."""
 
 import streamlit as st
 
@@ -17,11 +17,11 @@ from ledger.answers import Refused
 OPEN_STEPS = 12
 """Once the first groups hold so many steps, those after them fold away."""
 HEADINGS = 4
-"""So many headings of theirs are named."""
+"""The most headings of the folded groups that are named."""
 
 
 def steps(page: TablePage, ask: Ask | None) -> None:
-    """What is in order now, the game's own steps first; forced steps need one press."""
+    """Draw the steps in order now, the game's own first; forced steps need one press."""
     own = [offer for offer in page.offers if offer.tag.startswith(f"{page.game.key}.")]
     others = [offer for offer in page.offers if offer not in own]
     if not own:

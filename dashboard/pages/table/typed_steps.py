@@ -18,7 +18,7 @@ from ledger.answers import Expected, Refused, Ruled
 
 LINE, NOTES = "line", "notes"
 NEAR = 5
-"""So many steps are offered while a line is typed."""
+"""The most steps offered while a line is typed."""
 HINT = "Say what happens: who, what they do, the faces as they fell"
 EXAMPLE = """Odile: picks up dice "Hold the chain"
 GM: joins
@@ -60,8 +60,8 @@ def from_notes(page: TablePage) -> None:
 
 
 def _come(page: TablePage, kind: str, written: str, *, refused: bool) -> None:
-    """What it would be recorded as, with the button that does it; or where it sticks, unless that was `refused`:
-    then the reason stands below.
+    """Draw what it would be recorded as, with the button that does it; or where it sticks, unless that was
+    `refused`: then the reason stands below.
     """
     try:
         come = rehearse(page.game, page.library.ledger.moment(page.slug), written, page.seat)
@@ -201,7 +201,7 @@ def whole(answers: list[Answer], come: Rehearsal) -> Answer:
 
 
 def stuck_words(stuck: Stuck, *, many: bool) -> str:
-    """Where it sticks and why, in a sentence or two."""
+    """Say where it sticks and why, in a sentence or two."""
     where = f"Line {stuck.statement.line}, “{stuck.statement.text[:80]}”: " if many else ""
     near = f" In order now: {said_list(stuck.could_be)}." if stuck.could_be else ""
     why = stuck.why if stuck.why.endswith(".") else f"{stuck.why}."
@@ -217,7 +217,7 @@ def _trouble(page: TablePage, kind: str) -> None:
 
 
 def _refused(page: TablePage, kind: str) -> bool:
-    """Whether what stands there was refused as it stands."""
+    """True if what stands there was refused as it stands."""
     if kind not in page.desk.said_trouble:
         return False
     try:

@@ -33,11 +33,11 @@ class Way:
     icon: str
     shortcut: str
     what: str
-    """What is taken or brought back, in words; empty when there is nothing."""
+    """The step that is taken or brought back, in words; empty when there is nothing."""
     why_not: str = ""
     needs_reason: bool = False
     to: int | None = None
-    """Where play goes back to; None: before the last ruling."""
+    """The position that play goes back to; None: before the last ruling."""
 
     def asked(self, reason: str = "") -> Reversing:
         """The command of it."""

@@ -1,4 +1,4 @@
-"""Where whoever looks at a page fetches the files of its campaign."""
+"""Addresses from which whoever looks at a page fetches the files of its campaign."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ class FileAddresses:
     visitor: str
 
     def __call__(self, file: AttachedFile, width: int | None = None) -> str:
-        """Where this viewer fetches a file, as it is or at least so many pixels wide."""
+        """The address from which this viewer fetches a file, as it is or at least so many pixels wide."""
         return file_address(self.campaign, file.digest, self.viewer, width, address=self.visitor)
 
 

@@ -35,7 +35,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
-    """Where files are attached: to what, and what for. `label` is what the form is called."""
+    """The place where files are attached: to what, and what for. `label` is what the form is called."""
 
     library: Library
     campaign: CampaignHandle
@@ -46,7 +46,7 @@ class Spot:
 
     @property
     def may_attach(self) -> bool:
-        """Whether it is worth showing the form: the rules decide."""
+        """True if it is worth showing the form: the rules decide."""
         if self.viewer.is_gm:
             return True
         match self.to.kind:
@@ -92,7 +92,7 @@ def attach_form(spot: Spot) -> None:
 
 
 def _fields(spot: Spot) -> None:
-    """What is to be said of the file, and the file, which goes past this page to the ledger."""
+    """Draw the fields about the file, and for the file, which goes past this page to the ledger."""
     key = spot.key
     pictures = all(role in (FileRole.PORTRAIT, FileRole.PICTURE, FileRole.MAP) for role in spot.roles)
     _answered(spot, browser_components.said(f"{key}-file", "sent"))

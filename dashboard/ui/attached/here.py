@@ -1,4 +1,4 @@
-"""What is attached to a thing, with the form to attach more: one part for every page."""
+"""Files attached to a thing, with the form to attach more: one part for every page."""
 
 from collections.abc import Sequence
 
@@ -30,7 +30,7 @@ def attached_here(
 
 
 def files_of(campaign: CampaignHandle, viewer: Viewer, *of: Belongs) -> list[AttachedFile]:
-    """What belongs to these and is no face, which is drawn where it belongs; what this viewer may open."""
+    """The files of these that this viewer may open, without faces, which are drawn where they belong."""
     return [
         it
         for it in shown(campaign.now.journal.files, viewer)

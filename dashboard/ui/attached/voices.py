@@ -21,7 +21,7 @@ def voices_of(campaign: CampaignHandle, viewer: Viewer) -> list[AttachedFile]:
 def hear(
     campaign: CampaignHandle, views: ReadModels, remembered: Remembered, viewer: Viewer, here: Entry | None
 ) -> Heard | None:
-    """Where the moment of an entry is heard; None where no recording has it."""
+    """Find where the moment of an entry is heard; None where no recording has it."""
     recordings = voices_of(campaign, viewer)
     if here is None or not recordings:
         return None

@@ -13,14 +13,14 @@ THUMBNAIL = 640
 
 
 class Address(Protocol):
-    """Where whoever looks fetches a file, as it is or so many pixels wide."""
+    """The function from a file to the address where whoever looks fetches it, as it is or so many pixels wide."""
 
     def __call__(self, file: AttachedFile, width: int | None = None) -> str:
         """The address of a file."""
 
 
 def attached_html(files: Sequence[AttachedFile], address: Address) -> str:
-    """What is attached to a thing, in the order it was attached; nothing for nothing."""
+    """List the files attached to a thing, in the order they were attached; nothing for none."""
     drawn = joined(f"<li>{_figure(it, address)}</li>" for it in files)
     return f'<ul class="attached">{drawn}</ul>' if drawn else ""
 

@@ -11,7 +11,7 @@ _JOURNAL = "journal."
 
 
 def why_not(entry: Entry, *, current: bool) -> str:
-    """Why the ruling of a record cannot be disputed, in a sentence; empty when it can."""
+    """The reason why the ruling of a record cannot be disputed, in a sentence; empty when it can."""
     if entry.type.startswith(_JOURNAL):
         return "This is the journal, beside play: there is nothing in it to dispute."
     if entry.type == _REWOUND:
@@ -22,7 +22,7 @@ def why_not(entry: Entry, *, current: bool) -> str:
 
 
 def waiting_html(slug: str, journal: Journal) -> str:
-    """How many disputes wait for a judgement, with the way to them; nothing when none does."""
+    """Say how many disputes wait for a judgement, with the way to them; nothing when none does."""
     waiting = sum(journal.is_open(number) for number in journal.disputes)
     if not waiting:
         return ""
@@ -39,7 +39,7 @@ def dispute_way(slug: str, entry: Entry, *, current: bool, words: str = "Dispute
 
 
 def here_html(slug: str, entry: Entry | None, *, current: bool) -> str:
-    """What can be done about the ruling of the record that is looked at."""
+    """Say what can be done about the ruling of the record that is looked at."""
     if entry is None:
         return ""
     why = why_not(entry, current=current)

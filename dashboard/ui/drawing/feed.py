@@ -49,7 +49,7 @@ def changes_html(
     nothing: str = "Nothing on any sheet has changed yet.",
     records: Mapping[str, int] = MappingProxyType({}),
 ) -> str:
-    """What changed between two moments, under the name of whoever it belongs to.
+    """List what changed between two moments, under the name of whoever it belongs to.
 
     `records` knows the record that changed a path last; `nothing` is said when there is no change.
     """

@@ -15,23 +15,23 @@ from projections.views.roster import Member
 MOST_PIPS = 12
 """A track that needs no more than this is drawn pip by pip."""
 MOST_POINTS = 160
-"""So many points of a track's line are drawn; of more, the last of each stretch."""
+"""The most points of a track's line that are drawn; of more, the last of each stretch."""
 MOST_MARKS = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What the lines of the tracks are drawn over: the stretches of a line, and how many records these have."""
+    """The ground of the tracks' drawings: the stretches of a line, and how many records these have."""
 
     stretches: Sequence[Stretch]
 
     @property
     def length(self) -> int:
-        """How many records lie on it."""
+        """The number of records on it."""
         return sum(last - first + 1 for first, last in self.stretches)
 
     def place(self, position: int) -> float:
-        """Where a position lies, in hundredths of the line from its start."""
+        """The place of a position, in hundredths of the line from its start."""
         before = 0
         for first, last in self.stretches:
             if first <= position <= last:
@@ -41,7 +41,7 @@ class Ground:
 
 
 def ready_html(growth: Growth, names: Mapping[str, str]) -> str:
-    """What can be taken now, called out above everything else; nothing when there is nothing."""
+    """Call out what can be taken now, above everything else; nothing when there is nothing."""
     ready = outlook(story.track for story in growth.values()).ready
     if not ready:
         return ""
@@ -137,7 +137,7 @@ def track_html(story: TrackStory, names: Mapping[str, str], over: Ground, at: in
 
 
 def label_of(track: Track, names: Mapping[str, str]) -> str:
-    """What a track is called: as the game labels it, else its own id read aloud."""
+    """The label of a track: as the game has it, else its own id read aloud."""
     return track.label or names.get(track.track) or track.track.replace("_", " ").replace("-", " ")
 
 

@@ -1,4 +1,4 @@
-"""How the dice fell, as it is drawn: strips that lean from what was expected, faces beside their fair share.
+"""Drawings of how the dice fell: strips that lean from what was expected, faces beside their fair share.
 
 Pure functions to HTML. Whoever cannot see the drawings finds every number in words beside them.
 """
@@ -53,7 +53,7 @@ def _headline(tally: Tally) -> str:
 
 
 def said(tally: Tally) -> str:
-    """What may be said of these dice, in a sentence, with how many they are."""
+    """Say the verdict on these dice, in a sentence, with how many they are."""
     many = f"{number(tally.count)} {'die' if tally.count == 1 else 'dice'}"
     if tally.verdict is Verdict.TOO_FEW:
         return f"{many}: under {ENOUGH}, chance alone moves them about, and nothing is said of them."
@@ -66,7 +66,7 @@ def said(tally: Tally) -> str:
 
 
 def strip_html(tally: Tally) -> str:
-    """Where the sum lies between far too low and far too high; the band holds nineteen sums of twenty."""
+    """Draw where the sum lies between far too low and far too high; the band holds nineteen sums of twenty."""
     place = 50 + 50 * max(-WIDEST, min(WIDEST, tally.lean)) / WIDEST
     band = 100 * 1.96 / WIDEST / 2
     small = tally.verdict is Verdict.TOO_FEW
@@ -140,7 +140,7 @@ _COMPARED = {">=": "at least", "<=": "at most", ">": "more than", "<": "less tha
 
 
 def likely(found: Likelihood) -> str:
-    """How likely one roll was, in words: as good as it was, or for the lowest of them as it was."""
+    """Say how likely one roll was, in words: as good as it was, or for the lowest of them as it was."""
     if found.notation:
         return _of_notation(found)
     dice = "this die" if found.size == 1 else f"these {found.size} dice"
@@ -178,7 +178,7 @@ def _begins(words: str) -> str:
 
 
 def apart_html(luck: Luck, struck: Tally) -> str:
-    """What is not among the numbers above, and how to read them."""
+    """Say what is not among the numbers above, and how to read them."""
     lines: Iterable[str] = (
         line
         for line, there in (

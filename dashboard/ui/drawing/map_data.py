@@ -11,7 +11,7 @@ from projections.views.relations import Accord, Node, Pairing, Relations, Tie, p
 MOST_BESIDE = 10
 """A map of so many nodes still reads well in a column; a larger one takes the whole page."""
 LONGEST = 120
-"""So much of a name or a relation is sent to the drawing; the words below it have all."""
+"""The most signs of a name or a relation that are sent to the drawing; the words below it have all."""
 
 
 def web(now: Relations, before: Relations, ever: Relations, faces: Faces = NO_FACES) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Where everything on the map stands: powers of one group together, ties short, nobody's name over another's.
+"""Layout of the map: powers of one group together, ties short, nobody's name over another's.
 
 A place depends on nothing but what was ever on the map, so that nothing jumps while one scrubs. The same input
 always gives the same places. Lengths are in the units of the drawing's own box.
@@ -241,7 +241,7 @@ def _seat(clusters: Sequence[_Cluster], ties: Ties) -> None:
 
 
 def _bends(places: Mapping[str, Point], ties: Ties) -> dict[tuple[str, str], float]:
-    """How far each tie bends to its side, in shares of its length: past whoever would stand in its way."""
+    """The bend of each tie to its side, in shares of its length: past whoever would stand in its way."""
     if len(places) > MOST_ROUND:
         return dict.fromkeys(ties, _BENDS[0])
     found = {}

@@ -6,7 +6,7 @@ from exchange.documents.html.markup import text
 
 
 def address_of(screen: str, **query: object) -> str:
-    """Where a screen is, with what it is asked to show."""
+    """The address of a screen, with what it is asked to show."""
     return f"{screen}?{urlencode({name: str(value) for name, value in query.items()})}"
 
 

@@ -22,19 +22,19 @@ from projections.views.odds import likelihood
 
 _BEYOND = (SceneOpened, SceneClosed, SessionClosed)
 STILL_FRESH = 8
-"""How many records ago a test may have been settled and still be what everything is about."""
+"""The number of records ago that a test may have been settled and still be what everything is about."""
 
 
 @dataclass(slots=True)
 class Hand:
-    """What one roller has on the table, by die id, and what it came to."""
+    """The dice that one roller has on the table, by die id, and what they came to."""
 
     roller: str
     purpose: str
     reading: str
     dice: dict[str, LyingDie]
     odds: str = ""
-    """How likely it was to fall so, where the game looks at one number."""
+    """The odds of its falling so, where the game looks at one number."""
 
 
 @dataclass(slots=True)
@@ -90,7 +90,7 @@ def on_table(told: Iterable[Told], viewer: Viewer, at: int) -> OnTable | None:
 
 
 def _belongs(table: OnTable, test: str | None, ruling: int) -> bool:
-    """Whether a roll joins what lies there: the same test, or, outside any test, the same ruling."""
+    """True if a roll joins what lies there: the same test, or, outside any test, the same ruling."""
     return test == table.test if test is not None else table.test is None and table.ruling == ruling
 
 

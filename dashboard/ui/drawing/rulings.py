@@ -1,4 +1,4 @@
-"""What the Table screen shows of a ruling, as HTML for `table.css`. Every value is escaped."""
+"""Rulings on the Table screen, as HTML for `table.css`. Every value is escaped."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -12,7 +12,7 @@ from exchange.documents.html.explain_links import asked_as_of, asked_at, why
 
 LONGEST_SENTENCE = 600
 AHEAD = 8
-"""So many sentences of what will be recorded stand open, and so many numbers."""
+"""The most sentences of what will be recorded that stand open, and the most numbers."""
 
 
 def headlines_html(headlines: Iterable[tuple[str, str]]) -> str:
@@ -24,7 +24,7 @@ def headlines_html(headlines: Iterable[tuple[str, str]]) -> str:
 
 
 def shifts_html(changes: Sequence[Shift]) -> str:
-    """What becomes another on the sheets: whose, what, from and to. Empty when nothing does."""
+    """List the changes on the sheets: whose, what, from and to. Empty when nothing does."""
     if not changes:
         return ""
     rows = "".join(
@@ -37,7 +37,7 @@ def shifts_html(changes: Sequence[Shift]) -> str:
 
 
 def preview_html(retellings: Sequence[Retelling], changes: Sequence[Shift], words: str) -> str:
-    """What will be recorded."""
+    """List what will be recorded."""
     lines = [(each.kind.value, each.headline) for each in retellings]
     shown = headlines_html(lines[:AHEAD]) + shifts_html(changes[:AHEAD])
     more = len(lines[AHEAD:]) + len(changes[AHEAD:])
@@ -58,7 +58,7 @@ def steps_html(heading: str, steps: Iterable[tuple[str, Sequence[Retelling]]]) -
 
 
 def refusal_html(message: str, heading: str = "The rules say no") -> str:
-    """Why nothing would be recorded, or was."""
+    """The reasons why nothing would be recorded, or was."""
     return (
         f'<section class="tbl-card tbl-no" role="status"><h3>{escape(heading)}</h3>'
         f"<p>{shown(message, LONGEST_SENTENCE)}</p></section>"
@@ -66,7 +66,7 @@ def refusal_html(message: str, heading: str = "The rules say no") -> str:
 
 
 def waiting_html(words: str) -> str:
-    """What is still to be filled in before anything can be said."""
+    """Say what is still to be filled in before anything can be said."""
     return f'<p class="tbl-wait" role="status">{escape(cut(words, 300))}</p>'
 
 
@@ -85,7 +85,7 @@ def answer_html(answer: Answer, followed: Sequence[Answer] = ()) -> str:
 
 
 def settled_html(settled: Sequence[tuple[str, str]]) -> str:
-    """What the offer has settled, in one quiet line."""
+    """List what the offer has settled, in one quiet line."""
     parts = "".join(f"<span>{escape(label)} <b>{shown(words, 120)}</b></span>" for label, words in settled)
     return f'<p class="tbl-settled">{parts}</p>'
 

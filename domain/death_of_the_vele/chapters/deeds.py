@@ -1,4 +1,4 @@
-"""What the table may take back (VE-02, VE-04)."""
+"""Deeds the table may take back (VE-02, VE-04)."""
 
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
@@ -29,7 +29,7 @@ chapter = Chapter[Vele](
 _Undo: TypeAlias = Callable[[Vele, Deed], None]
 _UNDO: dict[DeedKind, _Undo] = {}
 DEEDS_KEPT = 40
-"""How many of the latest deeds can still be looked up for a challenge."""
+"""Number of the latest deeds that can still be looked up for a challenge."""
 
 
 def deed(state: Vele, kind: DeedKind, player: str, subject: str, *paid: DiceMove, was: str = "") -> None:

@@ -35,7 +35,7 @@ class _Account:
 
 
 class Awards:
-    """What people earn and spend in one ruling, in order, with what crossing a step brings.
+    """XP that people earn and spend in one ruling, in order, with the dice and levels that crossing a step brings.
 
     Several awards to one player in the same ruling are reckoned one after the other, so that each step of
     20 XP pays once.
@@ -53,7 +53,7 @@ class Awards:
         return self._accounts[player]
 
     def balance(self, player: str) -> int:
-        """What a player can spend, after everything so far."""
+        """XP a player can spend, after everything so far."""
         account = self._account(player)
         return account.earned - account.spent
 
@@ -101,7 +101,7 @@ class Awards:
         self.events.append(ExperienceSpent(player=player, amount=amount, reason=reason, source=source))
 
     def share(self, narrator: str | None, player: str, amount: int, reason: XpReason, source: str = "") -> None:
-        """The narrator's share of a deed of `player`'s: none for one person twice, but by house rule (VE-A33)."""
+        """Give the narrator's share of `player`'s deed: none for one person twice, but by house rule (VE-A33)."""
         if narrator is not None and (narrator != player or self._state.house_rules.narrator_double):
             self.give(narrator, amount, reason, source)
 

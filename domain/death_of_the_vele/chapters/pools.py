@@ -36,7 +36,7 @@ chapter = Chapter[Vele](
 
 
 def dice_held(state: Vele, home: Home, dice: Dice) -> None:
-    """These dice lie at this home."""
+    """Refuse dice that do not lie at this home."""
     if home.pool is Pool.BOWL:
         return
     held = bag(state, home)
@@ -52,7 +52,7 @@ def dice_held(state: Vele, home: Home, dice: Dice) -> None:
 
 
 def price_paid(state: Vele, home: Home, dice: Dice, price: int) -> None:
-    """These dice lie at this home and pay the price. No change is given."""
+    """Refuse dice that do not lie at this home, or do not pay the price. No change is given."""
     if dice.points != price:
         raise CommandRefused("price_not_met", price=price, paid=dice.points, dice=dice.said({}))
     dice_held(state, home, dice)
@@ -89,7 +89,7 @@ def dice_home(state: Vele) -> list[Event]:
 
 
 class PoolEmptied(Event):
-    """What was left in a pool is gone: an act begins afresh (VE-33)."""
+    """The rest in a pool is gone: an act begins afresh (VE-33)."""
 
     type: Literal["death_of_the_vele.pool_emptied.v1"] = "death_of_the_vele.pool_emptied.v1"
     home: Home
@@ -259,7 +259,7 @@ class StruggleDieReturned(Event):
 
 
 def bring_home(struggle: Struggle, component: str, trait: str) -> None:
-    """A pushed die lies on the table no more."""
+    """Take a pushed die off the table: it is home."""
     for side in struggle.sides.values():
         die = side.pushed.get(f"{component}.{trait}")
         if die is not None:

@@ -1,4 +1,4 @@
-"""Who may ask, and when (VE-03, VE-41, VE-51, VE-70, VE-118)."""
+"""Checks of the person who asks, and of the moment (VE-03, VE-41, VE-51, VE-70, VE-118)."""
 
 from collections.abc import Iterable
 
@@ -54,13 +54,13 @@ chapter = Chapter[Vele](
 
 
 def story_running(state: Vele) -> None:
-    """A story is being told."""
+    """Refuse while no story is being told."""
     need(state.story.started, "no_story")
     need(state.story.status is not StoryStatus.ENDED, "story_ended", story=state.story.title)
 
 
 def in_story(state: Vele, asker: Asker) -> None:
-    """Somebody who plays in the story asks."""
+    """Refuse anybody who does not play in the story."""
     story_running(state)
     need(asker.person in state.story.players, "not_a_player", person=asker.person)
 
@@ -75,7 +75,7 @@ def act_in(state: Vele, *stages: ActStatus) -> Act:
 
 
 def narrating(state: Vele, asker: Asker) -> None:
-    """This person narrates now."""
+    """Refuse anybody but the narrator."""
     need(narrates(state, asker), "narrator_only", narrator=narrator_of(state) or "nobody")
 
 
@@ -97,7 +97,7 @@ def own_component(state: Vele, slug: str, asker: Asker) -> Component:
 
 
 def not_turned_down(state: Vele, kind: ApprovalKind, text: str) -> None:
-    """The table has not turned this down (VE-03)."""
+    """Refuse what the table has turned down (VE-03)."""
     need(approval_key(kind, text) not in state.turned_down, "not_accepted", approval=kind.value, text=text)
 
 
@@ -186,7 +186,7 @@ def own_in_the_scene(state: Vele, scene: Scene, slug: str, asker: Asker) -> Comp
 
 
 def in_turn(state: Vele, scene: Scene, slug: str, asker: Asker) -> None:
-    """The component may act now, where initiative runs (VE-51, VE-70)."""
+    """Refuse a component whose turn to act it is not, where initiative runs (VE-51, VE-70)."""
     if not scene.initiative_running:
         return
     need(scene.turn_of == asker.person, "not_your_turn", player=scene.turn_of)

@@ -9,7 +9,7 @@ from domain.death_of_the_vele.terms.dice import Dice, Die
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to exchange first, if anything, and the dice that pay each price."""
+    """The exchange to make first, if any, and the dice that pay each price."""
 
     gave: Dice
     took: Dice

@@ -92,7 +92,7 @@ def _abilities(
 
 
 def _points_left(moment: Moment[Vele], asker: Asker, subject: str, answers: Answers) -> str:
-    """What the members cost as they are written, and what is left. Raises `FormProblem` as they are read."""
+    """Cost of the members as they are written, and the points left. Raises `FormProblem` as they are read."""
     members = list(_members(moment.game, "group", answers))
     cost = sum(it.die.points for member in members for it in member.traits)
     have = group_dice(moment.game).points

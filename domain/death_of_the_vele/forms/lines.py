@@ -73,7 +73,7 @@ def _effect(item: Mapping[str, Any]) -> EffectPrinted:
 
 
 def closest(said: str, known: Mapping[str, Any], kind: str) -> Any:
-    """What is meant by a name. Raises `FormProblem` with a guess for a name there is not."""
+    """The thing a name means. Raises `FormProblem` with a guess for a name there is not."""
     names = {_key(name): value for name, value in known.items()}
     if _key(said) in names:
         return names[_key(said)]

@@ -59,7 +59,7 @@ def rests_on(written: AbilityWritten, traits: Mapping[str, str], focus: str | No
 def _traits_and_abilities(
     state: Vele, player: str, answers: Answers, paid: Sequence[TraitPrinted]
 ) -> Iterator[Command]:
-    """What is bought new, `paid` being paid for again before it."""
+    """Commands that buy what is new, `paid` being paid for again before it."""
     slug, pc = own_pc(state, player)
     traits = [trait(line) for line in answers.get("traits", ())]
     abilities = [ability(line) for line in answers.get("abilities", ())]
@@ -102,7 +102,7 @@ def _unpaid(state: Vele, player: str) -> list[tuple[str, str]]:
 
 
 def waits_for_pay(state: Vele, player: str) -> bool:
-    """Whether anything of a player's PC was had in an earlier act and is not paid for in this one."""
+    """True if anything of a player's PC was had in an earlier act and is not paid for in this one."""
     return bool(_unpaid(state, player))
 
 
@@ -119,7 +119,7 @@ def _again(moment: Moment[Vele], asker: Asker, subject: str, answers: Answers) -
 
 
 def points_left(moment: Moment[Vele], asker: Asker, subject: str, answers: Answers) -> str:
-    """What the sheet costs as it is filled in, and what is left for wagers. Raises `FormProblem` as it is read."""
+    """Cost of the sheet as it is filled in, and the points left for wagers. Raises `FormProblem` as it is read."""
     state = moment.game
     _, pc = own_pc(state, asker.person)
     again = (key.partition(".") for key in answers.get("traits_again", ()))

@@ -48,7 +48,7 @@ KINDS = (Choice("pc", "Of the PC"), Choice("story", "A story component"))
 
 
 def buying(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """What can be bought, made and given up."""
+    """Offers to buy, to make and to give up."""
     if state.act is None or state.act.status is ActStatus.ENDED:
         return
     setup = state.act.status is ActStatus.SETUP

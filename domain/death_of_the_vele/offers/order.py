@@ -1,4 +1,4 @@
-"""What may be asked now: for a player their own steps, for whoever keeps the journal everybody's."""
+"""Offers of the moment: for a player their own steps, for whoever keeps the journal everybody's."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
@@ -53,7 +53,7 @@ _IN_ORDER: tuple[_Source, ...] = (
     exchanges,
     table,
 )
-"""What moves the story on comes first; what may be done at any time, last."""
+"""Sources of offers in order: first those that move the story on, last those open at any time."""
 
 
 def offers(state: Vele, asker: Asker) -> Iterable[Offer]:

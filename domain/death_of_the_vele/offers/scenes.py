@@ -87,7 +87,7 @@ def within(state: Vele, scene: Scene, asker: Asker, narrator: str) -> Iterable[O
 
 
 def turns(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Whose turn it is, and what moves."""
+    """Offers of the turn under way, and of movement."""
     scene = state.scene
     if scene is None or not allowed(scene_with_dice, state) or running_struggle(state) is not None:
         return

@@ -115,7 +115,7 @@ def starting(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def goals(state: Vele, scene: Scene, seat: Seat, slug: str) -> Iterable[Offer]:
-    """What one component may try."""
+    """Offers of the goals one component may try for."""
     name, known = state.components[slug].name, {"actor": slug}
     mine = unit_of(state, slug)
     others = components(state, (it for it in active_cast(state, scene) if it not in mine))

@@ -1,1 +1,1 @@
-"""What a story still needs before its next scene."""
+"""Preparation of a story: the steps it still needs before its next scene."""

@@ -20,7 +20,7 @@ LATER = frozenset(
 
 
 def prepares(state: Vele, campaign: Campaign) -> Preparation | None:
-    """What is to be prepared now. Nothing while a scene is played, or the table votes."""
+    """The preparation of the moment; None while a scene is played, or the table votes."""
     story, act = state.story, state.act
     if story.status is StoryStatus.ENDED or state.question is not None:
         return None

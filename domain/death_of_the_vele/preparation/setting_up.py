@@ -57,7 +57,7 @@ class SettingUp(Table):
         )
 
     def guidelines(self) -> Step:
-        """What holds in this act."""
+        """The step for what holds in this act."""
         return Step(
             key="guidelines",
             label="Guidelines of the act",
@@ -84,7 +84,7 @@ class SettingUp(Table):
                 yield replace(self.one("joins", player, "A late bid for a place in the order"), asks=(offer,))
 
     def sheet(self, player: str, it: Player) -> Step:
-        """What a PC can do, paid for in this act."""
+        """The step for what a PC can do, paid for in this act."""
         pc = self.state.components[it.pc] if it.pc is not None else None
         missing = tuple(self.lacks(player, it))
         paid = sum(1 for trait in pc.traits.values() if trait.active) if pc is not None else 0
@@ -102,7 +102,7 @@ class SettingUp(Table):
         )
 
     def lacks(self, player: str, it: Player) -> Iterator[str]:
-        """What the sheet of a player's PC still lacks."""
+        """Parts the sheet of a player's PC still lacks, in words."""
         if it.pc is None:
             yield f"traits for {self.named(player)}'s PC"
             return
@@ -137,7 +137,7 @@ class SettingUp(Table):
         )
 
     def beside(self, act: Act, player: str) -> Iterator[Step]:
-        """What nobody has to do: ties to the groups of others, and spotlights."""
+        """Steps nobody has to take: ties to the groups of others, and spotlights."""
         it = self.state.story.players[player]
         others = [self.state.groups[slug] for slug in act.groups if self.state.groups[slug].owner != player]
         if it.pc is None:
@@ -161,7 +161,7 @@ class SettingUp(Table):
         )
 
     def places(self, act: Act, player: str, it: Player) -> Step:
-        """Where a PC and a group are as the act begins."""
+        """The step for the places of a PC and a group as the act begins."""
         own = next((slug for slug in act.groups if self.state.groups[slug].owner == player), None)
         names = self.state.components, self.state.groups
         open_ones = [slug for slug in (it.pc, own) if slug is not None and slug not in act.map_positions]

@@ -37,7 +37,7 @@ class Table:
 
     @property
     def players(self) -> list[str]:
-        """Who plays in the story; before it has begun, who is seated."""
+        """The players in the story; before it has begun, those who are seated."""
         return list(self.state.story.players) or [str(it) for it in self.campaign.players]
 
     def pc_of(self, player: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Whose rulebook this game is played by."""
+"""Credit to the rulebook this game is played by."""
 
 from domain.kernel.register import Credit
 

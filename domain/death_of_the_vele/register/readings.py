@@ -1,4 +1,4 @@
-"""How each unclear point is read, and the house rule that reads it otherwise."""
+"""Readings of unclear points, and the house rules that read them otherwise."""
 
 from domain.kernel.register import Reading
 

@@ -45,7 +45,7 @@ class Act:
     next_focus: str = ""
     next_narrator: str | None = None
     scenes: int = 0
-    """How many scenes have been opened in it."""
+    """Number of scenes opened in it."""
 
 
 @dataclass(slots=True)

@@ -30,7 +30,7 @@ class Trait:
     active: bool = True
     """Paid for in this act."""
     left_inactive: bool = False
-    """Its player chose not to pay for it in this act."""
+    """True if its player chose not to pay for it in this act."""
     damage_mark: bool = False
     control_marks: list[str] = field(default_factory=list)
     """Components whose attacks marked it."""
@@ -100,7 +100,7 @@ class Component:
     played_by: str | None = None
     """Another player who plays it for now (VE-31, VE-46)."""
     plays_on: str | None = None
-    """Whose dice that player uses: a player's id."""
+    """Id of the player whose dice that player uses."""
     group: str | None = None
     one_shot: bool = False
     used: bool = False
@@ -145,7 +145,7 @@ class Component:
         return sum(trait.die.points for trait in self.traits.values()) + self.allocated_total
 
     def damage_cleared(self) -> None:
-        """No mark of damage or control is left on any trait."""
+        """Clear every mark of damage and control from all traits."""
         for trait in self.traits.values():
             trait.damage_mark = False
             trait.control_marks = []

@@ -147,7 +147,7 @@ class Side:
     fixed: int | None = None
     """The value of a block that was rolled before: no dice are needed."""
     taken: bool = False
-    """Its dice were won by somebody."""
+    """True if its dice were won by somebody."""
     settled: bool = False
     """True once what was won from it, or by it, is shared out."""
 
@@ -187,9 +187,9 @@ class Struggle:
     sticky_paid: int = 0
     """Points of the score that went into making an aspect sticky."""
     spin_maneuver: bool = False
-    """It was allowed by spin, whoever's turn it is."""
+    """True if it was allowed by spin, whoever's turn it is."""
     takes_action: bool = True
-    """Its actor has acted once it is done."""
+    """True if its actor has acted once it is done."""
     subject: str | None = None
     """The subject of a maneuver, an assessment or a declaration."""
     block: str | None = None
@@ -242,7 +242,7 @@ class ExtendedStruggle:
     planned_attempts: int | None
     """3, or None when it is open."""
     control: bool = False
-    """It is for control of the other side, by house rule."""
+    """True if it is for control of the other side, by house rule."""
     goals: list[str] = field(default_factory=list)
     """The goal of each planned attempt."""
     tried: list[tuple[str, bool]] = field(default_factory=list)
@@ -266,4 +266,4 @@ class Block:
     overcome_by: list[str] = field(default_factory=list)
     """Components that beat it, and may do what it forbids."""
     lasting: bool = False
-    """It does not end with its blocker's next turn, nor with the scene: fiction to see through (VE-104)."""
+    """True if it outlasts its blocker's next turn, and the scene: fiction to see through (VE-104)."""

@@ -20,7 +20,7 @@ class Size(StrEnum):
 
 
 class ComponentKind(StrEnum):
-    """Whose dice a component lives on."""
+    """Kind of component, by the dice it lives on."""
 
     PC = "pc"
     STORY = "story"
@@ -31,7 +31,7 @@ class ComponentKind(StrEnum):
 
 
 class ComponentStatus(StrEnum):
-    """True if a component can act."""
+    """State of a component: only an active one can act."""
 
     ACTIVE = "active"
     INACTIVE = "inactive"
@@ -158,7 +158,7 @@ class Durability(StrEnum):
 
 
 class AspectStatus(StrEnum):
-    """True if an aspect still counts."""
+    """State of an aspect: only an active one still counts."""
 
     ACTIVE = "active"
     BOUGHT_OFF = "bought_off"

@@ -43,7 +43,7 @@ class Die(StrEnum):
 
 
 class Dice(BaseModel):
-    """So many dice of each size, as messages write them: `{"d8": 1, "d6": 2}`. Sizes left out are none."""
+    """Numbers of dice by size, as messages write them: `{"d8": 1, "d6": 2}`. Sizes left out are none."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -59,7 +59,7 @@ class Dice(BaseModel):
 
     @classmethod
     def of(cls, dice: Iterable[Die]) -> "Dice":
-        """These dice, counted."""
+        """Count these dice by size."""
         counts: dict[str, int] = {}
         for die in dice:
             counts[die.value] = counts.get(die.value, 0) + 1
@@ -101,7 +101,7 @@ class Dice(BaseModel):
         return Dice(**{die.value: self.count(die) + other.count(die) for die in Die})
 
     def said(self, names: Mapping[str, str]) -> str:
-        """As a person writes them: `d10 + 2d6`."""
+        """The dice as a person writes them: `d10 + 2d6`."""
         parts = [f"{n}{die}" if n > 1 else str(die) for die in reversed(Die) if (n := self.count(die))]
         return " + ".join(parts) or "no dice"
 
@@ -148,7 +148,7 @@ class Home(BaseModel):
     owner: PayerRef | None = Field(default=None, title="Whose")
 
     def said(self, names: Mapping[str, str]) -> str:
-        """As a person says it."""
+        """The home of dice as a person says it."""
         if self.owner is None:
             return "the bowl"
         return f"{self.pool.value} dice of {names.get(self.owner, self.owner)}"

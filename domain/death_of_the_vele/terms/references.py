@@ -14,7 +14,7 @@ GroupRef = Annotated[str, *Slug.__metadata__, Ref("group")]
 OwnRef = Annotated[str, *Slug.__metadata__, Ref("component or group")]
 """A component or a group: what has aspects, dice and a place."""
 SubjectRef = Annotated[str, *Slug.__metadata__, Ref("subject")]
-"""What an aspect of a scene is about: a component, a group, the scene, the story."""
+"""The subject of an aspect of a scene: a component, a group, the scene, the story."""
 SideRef = Annotated[str, *Slug.__metadata__, Ref("side")]
 ZoneRef = Annotated[str, *Name.__metadata__, Ref("zone")]
 """A zone is called as the narrator wrote it."""
@@ -27,5 +27,5 @@ PlayerRef = Annotated[str, *Slug.__metadata__, Ref("person")]
 PayerRef = Annotated[str, *Slug.__metadata__, Ref("owner of dice")]
 EarlierCampaign = Annotated[str, *Slug.__metadata__, Ref("earlier campaign")]
 EarlierCharacter = Annotated[str, *Slug.__metadata__, Ref("earlier character")]
-"""What another campaign calls itself and its PC: only that campaign knows."""
+"""Ids that another campaign gives itself and its PC: only that campaign knows them."""
 NewThing = Annotated[str, *Slug.__metadata__, NewId("name")]

@@ -41,42 +41,42 @@ chapter = Chapter[Circle](
 
 
 def in_play(state: Circle) -> None:
-    """The campaign goes on, and its genre and style are written down (HC-01)."""
+    """Refuse after the campaign's end, and before its genre and style are written down (HC-01)."""
     need(state.stage is not Stage.ENDED, "campaign_ended")
     need(state.genre, "genre_missing")
 
 
 def gm_in_play(state: Circle, asker: Asker) -> None:
-    """As `in_play`, and the gamemaster asks."""
+    """Refuse as `in_play` does, and anybody but the gamemaster."""
     need(state.stage is not Stage.ENDED, "campaign_ended")
     need(asker.is_gm, "gm_only")
     need(state.genre, "genre_missing")
 
 
 def session_zero(state: Circle) -> None:
-    """The campaign is in session zero."""
+    """Refuse outside session zero."""
     need(state.stage is Stage.SESSION_ZERO, "session_zero_only")
 
 
 def session_open(state: Circle) -> None:
-    """A session is open."""
+    """Refuse while no session is open."""
     need(state.stage is Stage.IN_SESSION, "no_open_session")
 
 
 def no_session(state: Circle) -> None:
-    """No session is open: this waits for its end."""
+    """Refuse while a session is open: this waits for its end."""
     need(state.stage is not Stage.IN_SESSION, "session_open", session=state.game_session.session_no)
 
 
 def in_step(state: Circle, step: EndStep) -> None:
-    """The end of a session has come to this step, and not gone on."""
+    """Refuse unless the end of a session has come to this step, and not gone on."""
     session = state.game_session
     need(session.status is SessionStatus.ENDING, "session_not_ending")
     need(session.ending_step is step, "wrong_step", needs=step, step=session.ending_step)
 
 
 def known_character(state: Circle, slug: str) -> Character:
-    """Anybody of the cast whose story goes on."""
+    """A character of the cast, refused where unknown or where their story is over."""
     it = found(state.characters.get(slug), "character_unknown", character=slug)
     need(not it.end, "story_over", character=slug, what=it.end)
     return it
@@ -109,7 +109,7 @@ def scene_open(state: Circle) -> Scene:
 
 
 def in_scene(state: Circle, slug: str) -> None:
-    """This character takes part in the open scene."""
+    """Refuse a character who takes no part in the open scene."""
     need(slug in scene_open(state).present, "not_present", character=slug, scene=state.scene)
 
 

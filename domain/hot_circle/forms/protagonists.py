@@ -126,7 +126,7 @@ class _Life:
         return next((lifepath for known, lifepath in self._ids.items() if same(known, name)), None)
 
     def _allowed(self, name: str, setting: str) -> bool:
-        """Whether the gamemaster has allowed this step into another setting."""
+        """True if the gamemaster has allowed this step into another setting."""
         return self._it is not None and bridged(self._it, name, setting)
 
     def _twice(self) -> Iterator[Command]:

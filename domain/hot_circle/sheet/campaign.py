@@ -1,4 +1,4 @@
-"""What belongs to nobody in particular: the situation, settings and factions, the season, the GM's preparation."""
+"""The campaign's own sheet: the situation, settings and factions, the season, the GM's preparation."""
 
 from collections.abc import Iterable
 
@@ -49,7 +49,7 @@ def story(state: Circle) -> Iterable[AnyBlock]:
 
 
 def world(state: Circle) -> Iterable[AnyBlock]:
-    """Who lives where, and who holds power there."""
+    """Blocks of the settings with those who live there, and of the factions with the power they hold."""
     rows = tuple((it.name, ", ".join(it.character_types)) for it in state.settings.values())
     if rows:
         yield Table(path=f"{HOME}.settings", label="Settings", columns=("Setting", "Home of"), rows=rows)
@@ -91,7 +91,7 @@ def advised(state: Circle) -> Iterable[str]:
 
 
 def settled(state: Circle) -> Iterable[AnyBlock]:
-    """What tests and votes have left behind."""
+    """Blocks of the facts and results that tests and votes have left behind."""
     facts = tuple(it.text for it in state.lore.values() if not it.vetoed)
     if facts:
         yield Texts(path=f"{HOME}.lore", label="Facts of the world", texts=facts)
@@ -109,7 +109,7 @@ def settled(state: Circle) -> Iterable[AnyBlock]:
 
 
 def secrets(state: Circle) -> Iterable[AnyBlock]:
-    """What only the gamemaster knows."""
+    """Blocks for the gamemaster alone."""
     if state.house_rules.gm_persona_pool:
         yield Counter(
             path=f"{HOME}.gm_persona", label="Persona pool", value=gm_pool(state), audience=GM_ONLY,
@@ -149,7 +149,7 @@ def planned(it: PreparedObstacle) -> str:
 
 
 def how_hard(level: int | None, step: int | None) -> str:
-    """How hard something was planned to be; nothing where that was left open."""
+    """Difficulty planned for something, in words; empty where that was left open."""
     if level is None or step is None:
         return ""
     return f", {STEPS[step - 1]} for {LEVELS[level]}"

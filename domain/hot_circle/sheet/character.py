@@ -47,7 +47,7 @@ def character_sheet(state: Circle, slug: str) -> Sheet:
 
 
 def subtitle(state: Circle, it: Character) -> str:
-    """Who this is, in one line."""
+    """A character in one line."""
     if it.end:
         return f"story over: {it.end}"
     parts = [it.pronouns, f"age {it.age}" if it.age else ""]
@@ -119,7 +119,7 @@ def place(slot: str) -> str:
 
 
 def traits(state: Circle, slug: str, it: Character) -> Iterable[AnyBlock]:
-    """What people call the character, and what it is just now."""
+    """Blocks of the names people call the character, and of its conditions just now."""
     if it.traits:
         yield Tags(
             path=f"{slug}.traits",
@@ -173,7 +173,7 @@ def where(state: Circle, path: Lifepath) -> str:
 
 
 def assets(state: Circle, slug: str, it: Character) -> Iterable[AnyBlock]:
-    """What lasts, by kind; what is noted, and whether it is at hand; how far each is from lasting."""
+    """Blocks of lasting assets, by kind; of noted ones, at hand or not; and of how far each is from lasting."""
     held = tuple(
         Tag(
             asset, one.name, "lost" if one.lost else "held",
@@ -198,7 +198,7 @@ def assets(state: Circle, slug: str, it: Character) -> Iterable[AnyBlock]:
 
 
 def other(slug: str, it: Character) -> Iterable[AnyBlock]:
-    """How one of the cast feels about the characters, and what was settled by word."""
+    """Blocks of the demeanour of one of the cast, and of what was settled by word."""
     if it.demeanour is not None:
         tag = Tag(
             "towards-characters", "Towards the characters", it.demeanour.value,
@@ -213,7 +213,7 @@ def other(slug: str, it: Character) -> Iterable[AnyBlock]:
 
 
 def entered_words(it: Character, path: str) -> str:
-    """What was entered, in words: it may have been lost, cleared or raised since."""
+    """An entered value in words: it may have been lost, cleared or raised since."""
     kind, _, slug = path.partition(".")
     named: dict[str, str] = {
         "lifepaths": it.lifepaths[slug].name if slug in it.lifepaths else "",
@@ -227,6 +227,6 @@ def entered_words(it: Character, path: str) -> str:
 
 
 def secrets(slug: str, it: Character) -> Iterable[AnyBlock]:
-    """What the supporting cast believes."""
+    """Block of the beliefs of the supporting cast."""
     if it.notes:
         yield Texts(path=f"{slug}.notes", label="Beliefs", texts=tuple(it.notes), audience=GM_ONLY)

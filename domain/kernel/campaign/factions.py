@@ -95,13 +95,13 @@ class FactionRemoved(Event):
 
 
 def on_the_map(campaign: Campaign, faction: str) -> None:
-    """There is a faction of this id."""
+    """Refuse a faction that is not on the map."""
     need(faction in campaign.factions, "faction_unknown", faction=faction)
 
 
 @chapter.decides(RemoveFaction)
 def remove_faction(moment: AnyMoment, command: RemoveFaction, asker: Asker, past: Past) -> Events:
-    """By the GM."""
+    """Remove a faction; asked by the GM."""
     gm_only(asker)
     on_the_map(moment.campaign, command.faction)
     return [FactionRemoved(faction=command.faction)]

@@ -99,7 +99,7 @@ class CampaignRenamed(Event):
 
 @chapter.decides(RenameCampaign)
 def rename_campaign(moment: AnyMoment, command: RenameCampaign, asker: Asker, past: Past) -> Events:
-    """By the GM."""
+    """Rename the campaign; asked by the GM."""
     gm_only(asker)
     need(command.title != moment.campaign.title, "no_change")
     return [CampaignRenamed(title=command.title)]

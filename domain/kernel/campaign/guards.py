@@ -36,12 +36,12 @@ def seated(asker: Asker) -> None:
 
 
 def gm_only(asker: Asker) -> None:
-    """Whoever asks runs the game."""
+    """Refuse anybody but the one who runs the game."""
     need(asker.is_gm, "gm_only")
 
 
 def reason_given(reason: str) -> None:
-    """A reason is not empty."""
+    """Refuse an empty reason."""
     need(reason.strip(), "reason_missing")
 
 
@@ -51,5 +51,5 @@ def seat_of(campaign: Campaign, person: str) -> Seat:
 
 
 def recorded(position: int, last: int) -> None:
-    """There is a record at this position; the last one there is lies at `last`."""
+    """Refuse a position without a record; the last one there is lies at `last`."""
     need(position <= last, "no_such_position", position=position, last=last)

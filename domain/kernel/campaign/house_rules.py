@@ -46,7 +46,7 @@ class HouseRulesChanged(Event):
 
 
 def settings_allowed(rules: HouseRules, changes: Mapping[str, JsonValue]) -> None:
-    """The game has these settings, and they may have these values."""
+    """Refuse settings the game does not have, and values they may not have."""
     known = type(rules).model_fields
     for name in changes:
         need(name in known, "house_rule_unknown", name=name, known=sorted(known))
@@ -60,7 +60,7 @@ def settings_allowed(rules: HouseRules, changes: Mapping[str, JsonValue]) -> Non
 
 @chapter.decides(ChangeHouseRules)
 def change_house_rules(moment: AnyMoment, command: ChangeHouseRules, asker: Asker, past: Past) -> Events:
-    """Only what really changes is recorded."""
+    """Change house rules; only what really changes is recorded."""
     gm_only(asker)
     reason_given(command.reason)
     rules: HouseRules = moment.game.house_rules

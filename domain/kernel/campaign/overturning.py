@@ -66,7 +66,7 @@ class OverturnRuling(Command):
 
 @chapter.decides(OverturnRuling)
 def overturn_ruling(moment: AnyMoment, command: OverturnRuling, asker: Asker, past: Past) -> Events:
-    """Before the ruling in question; for other house rules from the first one on, just after it.
+    """Return to just before the ruling in question; for other house rules from the first one on, just after it.
 
     The rest is decided by whoever can decide the later rulings anew: the ledger.
     """

@@ -35,7 +35,7 @@ chapter = Chapter[AnyMoment, Past](
 
 
 class RewindForm(StrEnum):
-    """Why a line was left."""
+    """The reason a line was left."""
 
     UNDO = "undo"
     REDO = "redo"
@@ -83,7 +83,7 @@ class UndoRuling(Command):
 
 @chapter.decides(UndoRuling)
 def undo_ruling(moment: AnyMoment, command: UndoRuling, asker: Asker, past: Past) -> Events:
-    """Before the last ruling of play, or to an earlier position of the current line."""
+    """Return to before the last ruling of play, or to an earlier position of the current line."""
     seated(asker)
     if command.to is not None:
         _between_rulings(past, moment.position, command.to)
@@ -171,5 +171,5 @@ def _go(past: Past, to: int, reason: str, asker: Asker, form: RewindForm) -> Eve
 
 
 def _free(ruling: PastRuling, asker: Asker) -> bool:
-    """Whether this person may take it back without asking anybody: their own, and no dice fell."""
+    """True if this person may take it back without asking anybody: their own, and no dice fell."""
     return ruling.by == asker.person and not ruling.dice

@@ -46,7 +46,7 @@ class SessionOpened(Event):
 
 
 def no_session_open(moment: AnyMoment) -> None:
-    """The session last played is closed, if there was one."""
+    """Refuse while the session last played is open."""
     session = moment.campaign.session
     if session and session.open:
         raise CommandRefused("session_open", session=session.number)
@@ -92,7 +92,7 @@ class SessionClosed(Event):
 
 @chapter.decides(CloseSession)
 def close_session(moment: AnyMoment, command: CloseSession, asker: Asker, past: Past) -> Events:
-    """Only one that is open."""
+    """Close the session that is open."""
     gm_only(asker)
     session = moment.campaign.session
     if not (session and session.open):

@@ -35,7 +35,7 @@ class Faction:
 
 @dataclass(slots=True)
 class Relation:
-    """How one faction stands towards another."""
+    """The relation of one faction to another."""
 
     relation: str
     friendly: bool | None
@@ -58,7 +58,7 @@ class Campaign:
 
     @property
     def founded(self) -> bool:
-        """Whether the first record is there."""
+        """True if the first record is there."""
         return bool(self.title)
 
     @property

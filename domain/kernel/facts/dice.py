@@ -28,7 +28,7 @@ class TestOpened(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TestClosed(Fact):
-    """It is settled."""
+    """A test is settled."""
 
     __test__ = False
 
@@ -62,14 +62,14 @@ class Die:
 
 
 class Reads(StrEnum):
-    """What a game looks at in dice that fell, where one number says it."""
+    """The reading a game makes of dice that fell, where one number says it."""
 
     UNSAID = ""
     """No one number: dice are chosen, or assigned."""
     HIGHEST = "highest"
     LOWEST = "lowest"
     COUNT = "count"
-    """How many of them show `counts_from` or more."""
+    """The number of dice that show `counts_from` or more."""
     DRAWN = "drawn"
     """Drawn rather than thrown, or faces that are names: none of them is high or low."""
 
@@ -121,7 +121,7 @@ class DieChanged(Fact):
     """True when the die was thrown again, so that it counts for luck; False when it was turned."""
     test: str | None = None
     reading: str = ""
-    """What the hand comes to now, in the game's words."""
+    """The hand's reading after the change, in the game's words."""
 
     @property
     def kind(self) -> Kind:
@@ -143,7 +143,7 @@ class DiceSorted(Fact):
     dice: tuple[Die, ...]
     test: str | None = None
     reading: str = ""
-    """What the hand comes to now, in the game's words."""
+    """The hand's reading after the sorting, in the game's words."""
 
     @property
     def kind(self) -> Kind:

@@ -12,7 +12,7 @@ class SessionOpened(Fact):
     session: int
     title: str = ""
     logged: bool = False
-    """Whether it was played elsewhere and is taken in as it was logged, judged by no rule of ours."""
+    """True if it was played elsewhere and is taken in as it was logged, judged by no rule of ours."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What every fact has: who may know it, whom it concerns, which place on a sheet it changed."""
+"""Parts of every fact: its audience, those it concerns, the place on a sheet it changed."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -22,7 +22,7 @@ class Kind(StrEnum):
 
 
 class CharacterKind(StrEnum):
-    """Who plays a character."""
+    """Kind of character, by the person who plays it."""
 
     PLAYERS = "players"
     OTHER = "other"
@@ -36,7 +36,7 @@ class Fact:
 
     @property
     def kind(self) -> Kind:
-        """Which of the five kinds of moment this fact makes."""
+        """The kind of moment this fact makes, one of five."""
         return Kind.STORY
 
     @property

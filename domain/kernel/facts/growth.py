@@ -7,7 +7,7 @@ from domain.kernel.facts.fact import Fact, Kind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressSet(Fact):
-    """How far a track of advancement is, and what its end brings. `need` is None once it cannot go on."""
+    """The progress of a track of advancement, and what its end brings. `need` is None once it cannot go on."""
 
     owner: str
     track: str

@@ -41,7 +41,7 @@ class NumberMoved(Fact):
     name: str
     amount: int
     giver_now: int | None
-    """What the giver has left; None for a supply that is not counted."""
+    """The giver's amount left; None for a supply that is not counted."""
     taker_now: int | None
     why: str
     label: str = ""
@@ -79,7 +79,7 @@ class StateChanged(Fact):
     why: str
     label: str = ""
     good: bool | None = None
-    """Whether the change is welcome to its owner; None when it is neither."""
+    """True if the change is welcome to its owner, False if it is not; None when it is neither."""
     lasting: bool = False
     """True for a change that is growth rather than the moment's fortune."""
 

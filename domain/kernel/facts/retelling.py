@@ -19,7 +19,7 @@ class Retelling:
     facts: tuple[Fact, ...]
     names: dict[str, str] = field(default_factory=dict)
     by: str | None = None
-    """Whose this is, where somebody else recorded it: a seat, a player, a voice of play that was taken in."""
+    """The seat, player or voice of play taken in that it belongs to, where somebody else recorded it."""
 
     @property
     def kind(self) -> Kind:

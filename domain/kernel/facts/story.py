@@ -11,10 +11,10 @@ from domain.kernel.facts.fact import Fact
 
 
 class Form(StrEnum):
-    """How a text is put, so that it can stand in a sentence."""
+    """Grammatical form of a text, so that it can stand in a sentence."""
 
     TO = "to"
-    """What somebody does or wants to do: "light one lamp"."""
+    """Something that somebody does or wants to do: "light one lamp"."""
     CLAUSE = "clause"
     """A sentence without its capital: "she is on the ladder"."""
     SENTENCE = "sentence"
@@ -24,14 +24,14 @@ class Form(StrEnum):
 
 
 class Way(StrEnum):
-    """How somebody's turn bears on what is tried."""
+    """The bearing of somebody's turn on what is tried."""
 
     SAYS = "says"
     HELPS = "helps"
     HINDERS = "hinders"
     USES = "uses"
     SETTLES = "settles"
-    """What they would do with instead."""
+    """The lesser outcome they would do with instead."""
     CLAIMS = "claims"
     OFFERS = "offers"
     ACCEPTS = "accepts"
@@ -49,11 +49,11 @@ class Way(StrEnum):
     ASKS = "asks"
     ANSWERS = "answers"
     TRUE = "true"
-    """It is so from now on, whoever says it."""
+    """A fact from now on, whoever says it."""
 
 
 class Came(StrEnum):
-    """How it came out for whoever wanted it."""
+    """The outcome for whoever wanted it."""
 
     AS_WANTED = "as wanted"
     IN_PART = "in part"
@@ -116,7 +116,7 @@ class Turn(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome(Fact):
-    """It came out so. `proof` is what the dice came to, in the fewest words."""
+    """An outcome. `proof` is what the dice came to, in the fewest words."""
 
     test: str
     who: str
@@ -128,7 +128,7 @@ class Outcome(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost(Fact):
-    """It cost somebody something: an amount of what has a name, or what the text says."""
+    """A cost to somebody: an amount of what has a name, or what the text says."""
 
     test: str
     who: str

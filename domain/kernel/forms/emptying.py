@@ -102,7 +102,7 @@ def _sayable(value: Any) -> bool:
 
 
 def _reads(line: Line, text: str, value: Any) -> bool:
-    """Whether a text is read as this value."""
+    """True if a text is read as this value."""
     try:
         return bool(line.read(text) == value)
     except LineProblem:

@@ -26,15 +26,15 @@ from domain.kernel.forms.line_grammar import Line, LineProblem
 from domain.kernel.offers import Choice
 
 Refers = Callable[[str], Sequence[Choice]]
-"""What there is of a kind: values with their names."""
+"""Lookup of the things there are of a kind: values with their names."""
 
 MOST_LINES = 2_000
-"""So many lines or slots a form reads at most."""
+"""The most lines or slots a form reads."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with one field: where, in words and as a path, and what, as one sentence."""
+    """An error in one field: its place, in words and as a path, and the problem, as one sentence."""
 
     path: str
     where: str

@@ -26,7 +26,7 @@ class Written:
 
 
 Choices: TypeAlias = str | Written | tuple[Choice, ...]
-"""What may be picked: a kind of thing that the game refers to (`Game.references`), names written in the same form,
+"""The things to pick from: a kind that the game refers to (`Game.references`), names written in the same form,
 or these values."""
 
 
@@ -185,9 +185,9 @@ class Batch:
     title: str = ""
     help: str = ""
     initial: Callable[[Any, Asker, str], Answers] | None = None
-    """What stands in the form when it is opened: what was entered before, or what is usual."""
+    """The answers in the form when it is opened: those entered before, or the usual ones."""
     entered: Callable[[Any, Asker, str], Answers] | None = None
-    """What was entered by it, as a table file says it, where that is not what the form opens with."""
+    """The answers entered by it, as a table file says them, where the form opens with others."""
     says: Callable[[Any, Asker, str, Answers], str] | None = None
     """One line on what has been filled in so far, as far as it can be read: what it costs, and what is left."""
 

@@ -23,7 +23,7 @@ class LineProblem(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """What one name may carry, and the fields it goes into.
+    """One name with the numbers and texts it may carry, and the fields they go into.
 
     An item with a `name` only is read as a text. With any other field it is read as a mapping of fields.
     """
@@ -102,7 +102,7 @@ class Line:
         return self.items is None and self.rest is None and self.head.is_text
 
     def read(self, text: str) -> Any:
-        """What the line says: a text, or a mapping of fields. Raises `LineProblem`."""
+        """The value a line says: a text, or a mapping of fields. Raises `LineProblem`."""
         parts = _split(text, ":") if self.items is not None or self.rest is not None else [text]
         head = self.head.read(parts[0])
         if self.items is None and self.rest is None:

@@ -1,4 +1,4 @@
-"""How a ruling might have gone instead: what a what-if asks, and what settles the rulings it upsets."""
+"""Other courses of a ruling: what a what-if asks, and what settles the rulings it upsets."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -15,7 +15,7 @@ class _Alternative(BaseModel):
 
 
 class Strike(_Alternative):
-    """It was not made at all."""
+    """The ruling was not made at all."""
 
     how: Literal["strike"] = "strike"
 
@@ -39,14 +39,14 @@ class OtherDice(_Alternative):
 
 
 class OtherHouseRules(_Alternative):
-    """It stands, but these settings held from there on (from the first ruling: for the whole campaign)."""
+    """The ruling stands, with other settings from there on (from the first ruling: for the whole campaign)."""
 
     how: Literal["house_rules"] = "house_rules"
     changes: dict[str, JsonValue] = Field(description="Settings by name, with their other values.")
 
 
 class Keep(_Alternative):
-    """It stays as it was recorded, whatever the rules now say of it."""
+    """The ruling stays as it was recorded, whatever the rules now say of it."""
 
     how: Literal["keep"] = "keep"
 
@@ -59,14 +59,14 @@ class MoreDice(_Alternative):
 
 
 Alternative: TypeAlias = Annotated[Strike | Amend | OtherDice | OtherHouseRules, Field(discriminator="how")]
-"""What a what-if may ask about a ruling."""
+"""A change that a what-if may ask of a ruling."""
 
 Settling: TypeAlias = Annotated[Keep | Strike | Amend | OtherDice | MoreDice, Field(discriminator="how")]
-"""What may become of a later ruling."""
+"""A way to settle a later ruling."""
 
 
 class Settlement(_Alternative):
-    """What becomes of one later ruling."""
+    """The settling of one later ruling."""
 
     ruling: RulingNumber
     instead: Settling

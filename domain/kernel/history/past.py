@@ -1,4 +1,4 @@
-"""What a ruling about earlier rulings may ask of the log: who made them, whether dice fell, where they lie.
+"""Questions that rulings about earlier rulings put to the log: who made them, whether dice fell, where they lie.
 
 The state of a moment does not know by which rulings it came about. A rule that takes rulings back needs to, so the
 log answers through this port, as dice come in through theirs.
@@ -11,7 +11,7 @@ from typing import Protocol
 
 
 class RulingForm(StrEnum):
-    """What a ruling is about: play, the journal beside it, or the lines themselves."""
+    """The matter a ruling is about: play, the journal beside it, or the lines themselves."""
 
     PLAY = "play"
     JOURNAL = "journal"
@@ -26,12 +26,12 @@ class PastRuling:
     form: RulingForm
     by: str
     dice: bool
-    """Whether dice fell in it."""
+    """True if dice fell in it."""
     first: int
     last: int
     before: int
     current: bool
-    """Whether it lies on the current line."""
+    """True if it lies on the current line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Past(Protocol):
         ...
 
     def undone(self) -> int | None:
-        """Where the line ended that was left by the last undoing nobody has redone or played over."""
+        """Position at which the line ended that was left by the last undoing nobody has redone or played over."""
         ...
 
     def successor(self, number: int) -> int | None:
@@ -78,7 +78,7 @@ class NoPast:
     """The past of a campaign that is only being tried out: there is no log yet."""
 
     def ruling(self, number: int) -> PastRuling | None:
-        """None."""
+        """No ruling."""
         return None
 
     def at(self, position: int) -> PastRuling:
@@ -89,21 +89,21 @@ class NoPast:
         )  # fmt: skip
 
     def latest(self) -> PastRuling | None:
-        """None."""
+        """No ruling."""
         return None
 
     def moved(self, to: int) -> Sequence[PastRuling]:
-        """Nothing."""
+        """No rulings."""
         return ()
 
     def undone(self) -> int | None:
-        """Nothing was."""
+        """No position: nothing was undone."""
         return None
 
     def successor(self, number: int) -> int | None:
-        """None."""
+        """No ruling."""
         return None
 
     def intake(self, position: int) -> PastIntake | None:
-        """None."""
+        """No intake."""
         return None

@@ -128,7 +128,7 @@ def _open(journal: Journal, number: int) -> Dispute:
 
 @chapter.decides(AddToDispute)
 def add_to_dispute(moment: AnyMoment, command: AddToDispute, asker: Asker, past: Past) -> Events:
-    """Only while it is open."""
+    """Add to a dispute while it is open."""
     still_open(moment.journal, command.dispute)
     need(command.text.strip() or command.evidence or command.alternative, "nothing_added")
     recorded(max(command.evidence, default=0), moment.position)
@@ -208,7 +208,7 @@ class WithdrawDispute(Command):
 
 
 class DisputeWithdrawn(Event):
-    """Whoever began it took it back."""
+    """The dispute was taken back by whoever began it."""
 
     type: Literal["journal.dispute_withdrawn.v1"] = "journal.dispute_withdrawn.v1"
     dispute: DisputeNumber
@@ -217,7 +217,7 @@ class DisputeWithdrawn(Event):
 
 @chapter.decides(WithdrawDispute)
 def withdraw_dispute(moment: AnyMoment, command: WithdrawDispute, asker: Asker, past: Past) -> Events:
-    """By whoever began it, or by the GM."""
+    """Withdraw a dispute; asked by whoever began it, or by the GM."""
     dispute = still_open(moment.journal, command.dispute)
     if not (asker.is_gm or asker.person == dispute.person):
         raise CommandRefused("not_your_dispute", dispute=command.dispute, person=dispute.person)
@@ -235,7 +235,7 @@ def _(moment: AnyMoment, event: DisputeWithdrawn) -> Iterable[facts.Fact]:
 
 
 class Tally(BaseModel):
-    """What became of the rulings that followed an overturned one: how many of each."""
+    """The numbers of rulings after an overturned one, by what became of them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -1,4 +1,4 @@
-"""What was played before it came into this ledger, in words that all other tools share.
+"""Play from before it came into this ledger, in words that all other tools share.
 
 Who spoke, which dice fell, which number moved. These dice were read long ago and at another table, so they are
 words of the message and are not drawn: nothing of the journal is ever decided anew.
@@ -19,13 +19,13 @@ LARGEST_DIE = 1_000_000
 SourceId = Annotated[
     str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$"), Holds.TEXT
 ]
-"""What the other tool called a message, with the tool's own name before it."""
+"""The other tool's id of a message, with the tool's own name before it."""
 
 Amount = Annotated[int, Field(ge=-(2**53), le=2**53)]
 
 
 class EntryForm(StrEnum):
-    """What kind of message it was in the other tool."""
+    """The kind of a message in the other tool."""
 
     SPEECH = "speech"
     """Said by a character."""
@@ -69,7 +69,7 @@ class EarlierRoll(_Part):
     label: Text = ""
 
     def said(self, names: Mapping[str, str]) -> str:
-        """As a person would write it: `Shadow, 1d6+3: 4 = 7`."""
+        """The roll as a person would write it: `Shadow, 1d6+3: 4 = 7`."""
         faces = ", ".join(str(die.face) if die.kept else f"({die.face})" for die in self.dice)
         asked = ", ".join(part for part in (self.label, self.formula) if part)
         return f"{asked}{': ' if faces else ''}{faces}{f' = {self.total}' if self.total else ''}"
@@ -85,7 +85,7 @@ class EarlierChange(_Part):
     now: Amount
 
     def said(self, names: Mapping[str, str]) -> str:
-        """As a person would write it."""
+        """The change as a person would write it."""
         return f"{self.owner_name}: {self.name} {self.was} → {self.now}"
 
 

@@ -114,7 +114,7 @@ class FileAttached(Event):
 
 @chapter.decides(AttachFile)
 def attach_file(moment: AnyMoment, command: AttachFile, asker: Asker, past: Past) -> Events:
-    """What it belongs to was asked before; who may see it, and whether it makes sense there, is asked here."""
+    """Attach a file. Its place was judged before; its audience, and its fit to that place, are judged here."""
     _may_be_shown_to(moment, command.visibility, command.only_for, asker)
     if command.role is FileRole.PORTRAIT:
         need(command.media.startswith("image/"), "portrait_no_picture", name=command.name)
@@ -127,7 +127,7 @@ def attach_file(moment: AnyMoment, command: AttachFile, asker: Asker, past: Past
 
 
 def _same(there: AttachedFile, command: AttachFile) -> bool:
-    """Whether this file lies open there already, to the same eyes and for the same purpose."""
+    """True if this file lies open there already, to the same eyes and for the same purpose."""
     asked = (command.digest, command.belongs, command.role, audience_of(command.visibility, command.only_for))
     return not there.put_away and asked == (there.digest, there.belongs, there.role, there.audience)
 
@@ -165,7 +165,7 @@ def _(moment: AnyMoment, event: FileAttached) -> None:
 
 
 def _for_those_who_may_see(moment: AnyMoment, event: "FileAttached | _OfAFile") -> Audience:
-    """Whom the file is for now tells who may know of it."""
+    """Audience of an event about a file: those the file is for now."""
     return moment.journal.files[event.file - 1].audience
 
 
@@ -247,7 +247,7 @@ def _of_the_asker(moment: AnyMoment, number: int, asker: Asker) -> AttachedFile:
 
 @chapter.decides(DescribeFile)
 def describe_file(moment: AnyMoment, command: DescribeFile, asker: Asker, past: Past) -> Events:
-    """By who attached it, or by the GM."""
+    """Describe a file; asked by the one who attached it, or by the GM."""
     there = _of_the_asker(moment, command.file, asker)
     _may_be_shown_to(moment, command.visibility, command.only_for, asker)
     fields = command.model_dump(exclude={"type"})
@@ -294,7 +294,7 @@ class FilePutAway(_OfAFile):
 
 @chapter.decides(PutFileAway)
 def put_file_away(moment: AnyMoment, command: PutFileAway, asker: Asker, past: Past) -> Events:
-    """By who attached it, or by the GM."""
+    """Put a file away; asked by the one who attached it, or by the GM."""
     need(not _of_the_asker(moment, command.file, asker).put_away, "no_change")
     return [FilePutAway(file=command.file)]
 
@@ -339,7 +339,7 @@ class FileRemoved(_OfAFile):
 
 @chapter.decides(RemoveFile)
 def remove_file(moment: AnyMoment, command: RemoveFile, asker: Asker, past: Past) -> Events:
-    """By who attached it, whose picture it may be, or by the GM; with a reason."""
+    """Remove a file; asked, with a reason, by the one who attached it, whose picture it may be, or by the GM."""
     digest = _of_the_asker(moment, command.file, asker).digest
     reason_given(command.reason)
     same = [it.number for it in moment.journal.files if it.digest == digest]

@@ -63,7 +63,7 @@ class IntakeBegun(Event):
 
 @chapter.decides(BeginIntake)
 def begin_intake(moment: AnyMoment, command: BeginIntake, asker: Asker, past: Past) -> Events:
-    """Never in the middle of an evening, whose scenes would be torn apart, and one file after the other."""
+    """Begin an intake: one file after the other, and never within an evening, whose scenes would be torn apart."""
     gm_only(asker)
     no_session_open(moment)
     number = len(moment.journal.intakes)
@@ -118,7 +118,7 @@ class OpenEarlierEvening(Command):
 
 
 class EarlierEveningOpened(Event):
-    """What is taken in next was one evening. Evenings are counted from 1 within their intake."""
+    """The start of one evening in what is taken in. Evenings are counted from 1 within their intake."""
 
     type: Literal["journal.earlier_evening_opened.v1"] = "journal.earlier_evening_opened.v1"
     intake: int
@@ -208,7 +208,7 @@ def take_in_entry(moment: AnyMoment, command: TakeInEntry, asker: Asker, past: P
 
 @chapter.applies(EntryTakenIn)
 def _(moment: AnyMoment, event: EntryTakenIn) -> None:
-    """What was said stays in its record: years of it would make every state heavy."""
+    """Count the entry. Its words stay in its record: years of them would make every state heavy."""
     intake = _taking_in(moment.journal, event.intake)
     intake.entries += 1
     intake.verbatim += event.form is EntryForm.VERBATIM
@@ -283,7 +283,7 @@ class EarlierValueAdjusted(Event):
 
 @chapter.decides(AdjustEarlierValue)
 def adjust_earlier_value(moment: AnyMoment, command: AdjustEarlierValue, asker: Asker, past: Past) -> Events:
-    """Only with a reason, since nobody saw what happened."""
+    """Adjust a value; only with a reason, since nobody saw what happened."""
     number, _ = under_way(moment.journal, asker)
     reason_given(command.reason)
     need(command.was != command.now, "no_change")

@@ -73,7 +73,7 @@ class WordsRemoved(Event):
 
 @chapter.decides(RemoveWords)
 def remove_words(moment: AnyMoment, command: RemoveWords, asker: Asker, past: Past) -> Events:
-    """By the GM, with a reason, out of records there are."""
+    """Remove words from records there are; asked by the GM, with a reason."""
     gm_only(asker)
     reason_given(command.reason)
     recorded(max((*(it.position for it in command.records), *command.files)), moment.position)
@@ -82,7 +82,7 @@ def remove_words(moment: AnyMoment, command: RemoveWords, asker: Asker, past: Pa
 
 @chapter.applies(WordsRemoved)
 def _(moment: AnyMoment, event: WordsRemoved) -> None:
-    """Kept for whoever checks the log; by itself it moves nothing."""
+    """No change by itself: it is kept for whoever checks the log."""
 
 
 @chapter.tells(WordsRemoved, "Words are removed from earlier records: {reason}")
@@ -131,7 +131,7 @@ class RecordSetAside(Event):
 
 @chapter.decides(SetRecordsAside)
 def set_records_aside(moment: AnyMoment, command: SetRecordsAside, asker: Asker, past: Past) -> Events:
-    """Never as a ruling: the ledger's repair writes these events itself."""
+    """Refuse it as a ruling: the ledger's repair writes these events itself."""
     raise CommandRefused("repair_alone")
 
 

@@ -60,7 +60,7 @@ class RecordingAligned(Event):
 
 @chapter.decides(AlignRecording)
 def align_recording(moment: AnyMoment, command: AlignRecording, asker: Asker, past: Past) -> Events:
-    """By who attached it, or by the GM; whoever is heard has a seat at the table."""
+    """Align a recording; asked by the one who attached it, or by the GM. Those heard have a seat at the table."""
     it = _recording(moment, command.file, asker)
     sounds = it.role is FileRole.RECORDING and it.media.startswith(("audio/", "video/"))
     need(sounds, "not_a_recording", name=it.name)
@@ -129,7 +129,7 @@ class RecordingAgreed(Event):
 
 @chapter.decides(AgreeToRecording)
 def agree_to_recording(moment: AnyMoment, command: AgreeToRecording, asker: Asker, past: Past) -> Events:
-    """By each for themselves."""
+    """Agree to a recording; asked by each for themselves."""
     it = _recording(moment, command.file, asker)
     need(asker.person in it.heard, "not_heard", name=it.name)
     need(asker.person not in it.agreed, "no_change")

@@ -46,7 +46,7 @@ class SessionSealed(Event):
 
 @chapter.decides(SealSession)
 def seal_session(moment: AnyMoment, command: SealSession, asker: Asker, past: Past) -> Events:
-    """Only the session last played, once it is closed, and once."""
+    """Seal the session last played, once it is closed, and once."""
     gm_only(asker)
     number = found(moment.campaign.session, "no_session").number
     no_session_open(moment)

@@ -47,7 +47,7 @@ class CampaignShelved(Event):
 
 @chapter.decides(ShelveCampaign)
 def shelve_campaign(moment: AnyMoment, command: ShelveCampaign, asker: Asker, past: Past) -> Events:
-    """By the GM, as is all that follows but for people."""
+    """Shelve the campaign; asked by the GM, as is all that follows but for people."""
     gm_only(asker)
     shelf = " ".join(command.shelf.split())
     need(len(shelf) <= LONGEST_LABEL, "label_wrong", most=LONGEST_LABEL)
@@ -164,7 +164,7 @@ class CampaignTakenOut(Event):
 
 @chapter.decides(TakeOut)
 def take_out(moment: AnyMoment, command: TakeOut, asker: Asker, past: Past) -> Events:
-    """Only one that was put away."""
+    """Take a campaign out that was put away."""
     gm_only(asker)
     need(moment.journal.place.put_away, "no_change")
     return [CampaignTakenOut()]

@@ -33,7 +33,7 @@ class SessionSeal:
 
 
 class DisputeStanding(StrEnum):
-    """Where a dispute stands."""
+    """The standing of a dispute."""
 
     OPEN = "open"
     UPHELD = "upheld"
@@ -43,7 +43,7 @@ class DisputeStanding(StrEnum):
 
 @dataclass(slots=True)
 class Remark:
-    """What somebody brought to a dispute. `alternative` is how the ruling might have gone, as JSON values."""
+    """A person's contribution to a dispute. `alternative` is how the ruling might have gone, as JSON values."""
 
     person: str
     text: str
@@ -63,14 +63,14 @@ class Dispute:
     remarks: list[Remark] = field(default_factory=list)
     standing: DisputeStanding = DisputeStanding.OPEN
     reason: str = ""
-    """Why it was settled so."""
+    """The reason it was settled so."""
     line: int | None = None
-    """Where the line begins that replaced the ruling, if it was overturned."""
+    """Position at which the line begins that replaced the ruling, if it was overturned."""
 
 
 @dataclass(slots=True)
 class Place:
-    """Where the campaign stands in its library."""
+    """The campaign's place in its library."""
 
     shelf: str = ""
     tags: list[str] = field(default_factory=list)
@@ -104,7 +104,7 @@ class Journal:
     """People at this table, by id: who they are in every campaign."""
     intakes: list[Intake] = field(default_factory=list)
     voices: dict[str, str] = field(default_factory=dict)
-    """Whoever is heard in what was taken in: id -> name."""
+    """Voices heard in what was taken in: id -> name."""
     files: list[AttachedFile] = field(default_factory=list)
     """Every file that was attached, in that order."""
 
@@ -119,6 +119,6 @@ class Journal:
         return next((number for number in found if self.is_open(number)), None)
 
     def is_open(self, number: int) -> bool:
-        """Whether there is a dispute of this number that is not settled."""
+        """True if there is a dispute of this number that is not settled."""
         dispute = self.disputes.get(number)
         return dispute is not None and dispute.standing is DisputeStanding.OPEN

@@ -1,4 +1,4 @@
-"""Who may read what is written in the journal."""
+"""Audiences of what is written in the journal."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 
 
 class Visibility(StrEnum):
-    """Who may read a note or a comment."""
+    """Audience of a note or a comment."""
 
     TABLE = "table"
     GM = "gm"

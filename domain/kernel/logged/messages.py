@@ -1,4 +1,4 @@
-"""What the chapters of logged play share: what stands in an entry, and how the log names intakes."""
+"""Parts the chapters of logged play share: what stands in an entry, and how the log names intakes."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ BEGUN = "logged.intake_begun.v1"
 ENDED = "logged.intake_ended.v1"
 
 NOT_JUDGED = "as logged, not judged"
-"""What stands wherever play is shown that no rule of ours has judged."""
+"""The words wherever play is shown that no rule of ours has judged."""
 
 MOST_VOICES = 10_000
 

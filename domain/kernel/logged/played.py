@@ -19,7 +19,7 @@ LARGEST_DIE = 2**53
 
 
 class Grade(StrEnum):
-    """How far a roll in the record is the roll that the source tells."""
+    """The degree to which a roll in the record is the roll that the source tells."""
 
     EXACT = "exact"
     """Each native result is a die, and the notation, fed with them, comes to the source's total."""
@@ -66,7 +66,7 @@ class LoggedRoll(_Part):
     grade: Grade = Grade.TOTAL
 
     def said(self, names: Mapping[str, str]) -> str:
-        """As a person would write it: `Shadow, 1d6+3: 4 = 7`."""
+        """The roll as a person would write it: `Shadow, 1d6+3: 4 = 7`."""
         faces = ", ".join(str(die.face) if die.kept else f"({die.face})" for die in self.dice)
         asked = ", ".join(part for part in (self.label, self.formula) if part)
         return f"{asked}{': ' if faces else ''}{faces}{f' = {self.total}' if self.total else ''}"
@@ -82,7 +82,7 @@ class LoggedChange(_Part):
     now: Amount
 
     def said(self, names: Mapping[str, str]) -> str:
-        """As a person would write it."""
+        """The change as a person would write it."""
         return f"{self.owner_name}: {self.name} {self.was} → {self.now}"
 
 

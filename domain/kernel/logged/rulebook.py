@@ -10,7 +10,7 @@ LOGGED: Rulebook[Campaign] = Rulebook(intakes.chapter, evenings.chapter, entries
 
 
 def said_by(campaign: Campaign, event: Event) -> str | None:
-    """Whose an entry is: the seat that speaks, else the character's or voice's player, else the voice itself.
+    """The speaker of an entry: the seat, else the character's or voice's player, else the voice itself.
 
     None for what nobody said: then it is whose who took it in.
     """

@@ -1,4 +1,4 @@
-"""What was taken in along a line: how much, from where, who is heard in it, and the intake that is open."""
+"""Play taken in along a line: how much, from where, who is heard in it, and the intake that is open."""
 
 from dataclasses import dataclass, field
 

@@ -101,7 +101,7 @@ class _Source:
 
     @property
     def left(self) -> int:
-        """How many were not drawn."""
+        """Number of dice not drawn."""
         return sum(map(len, self._of.values()))
 
     def draw(self, pools: Sequence[Pool], terms: Sequence[int]) -> list[int]:

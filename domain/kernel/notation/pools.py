@@ -126,7 +126,7 @@ def pool_of(dice: Dice) -> Pool:
 
 
 def kept(keeps: Keep | None, column: int = 1) -> tuple[str, int] | None:
-    """How, and how many, are kept or dropped, of resolved dice or groups."""
+    """Way and number of what is kept or dropped, of resolved dice or groups."""
     if keeps is None:
         return None
     return keeps.how, _whole(keeps.many, "How many are kept or dropped", 0, MOST_DICE, column)

@@ -44,7 +44,7 @@ _TOKEN = re.compile(
 @dataclass(frozen=True, slots=True)
 class _Token:
     kind: str
-    """Its own text for words and signs; else `number`, `name` or `end`."""
+    """The token's own text for words and signs; else `number`, `name` or `end`."""
     text: str
     column: int
     spaced: bool

@@ -62,7 +62,7 @@ class Rolled:
 
     @property
     def margin(self) -> Number | None:
-        """By how much the target was met (0 or more) or missed (below 0)."""
+        """The distance by which the target was met (0 or more) or missed (below 0)."""
         if self.target is None:
             return None
         return self.target - self.total if self.compares in ("<", "<=") else self.total - self.target

@@ -14,7 +14,7 @@ from domain.kernel.terms import PersonId
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What comes next for somebody: a step of the preparation, or an offer of play, or whom they wait for.
+    """The next thing for somebody: a step of the preparation, or an offer of play, or those they wait for.
 
     With a `step`, `offer` is the first command it asks for, if it has no form of its own. `by` is the person in
     whose name it is asked, when that is not the asker.
@@ -24,11 +24,11 @@ class Next:
     step: Step | None = None
     by: str | None = None
     waiting: tuple[str, ...] = ()
-    """Whom it waits for, in words: "Ada: her sheet"."""
+    """The people it waits for, in words: "Ada: her sheet"."""
 
 
 def preparation_of(game: AnyGame, moment: AnyMoment) -> Preparation | None:
-    """What is to be prepared at this moment, with who plays in front; None while nothing is."""
+    """The preparation of this moment, with the seating of players in front; None while there is none."""
     if not moment.campaign.founded:
         return None
     own: Preparation | None = game.prepares(moment.game, moment.campaign)
@@ -46,7 +46,7 @@ def next_for(
     offers: Sequence[Offer],
     hands: frozenset[PersonId] = frozenset(),
 ) -> Next:
-    """What comes next for the asker, who may also act for `hands`.
+    """The next thing for the asker, who may also act for `hands`.
 
     What is under way comes first, then the first due step of the preparation that is the asker's or of their
     hands, then the first step of play among `offers`. What ends something, or lies beside play, never does.

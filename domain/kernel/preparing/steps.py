@@ -9,7 +9,7 @@ from domain.kernel.terms import PersonId
 
 
 class Standing(StrEnum):
-    """How far a step has come."""
+    """The standing of a step: how far it has come."""
 
     DONE = "done"
     DUE = "due"
@@ -30,18 +30,18 @@ class Step:
     why: str = ""
     """One line on what it is for."""
     whose: frozenset[PersonId] = frozenset()
-    """Whose step it is; nobody: the GM's."""
+    """The people whose step it is; nobody: the GM's."""
     have: int = 0
     need: int | None = None
-    """How much is needed; None: nobody has to."""
+    """The amount needed; None: nobody has to."""
     after: tuple[str, ...] = ()
     """The keys of the steps that come first."""
     missing: tuple[str, ...] = ()
-    """What is missing, in words a person can act on: "an arc for Mara"."""
+    """The missing parts, in words a person can act on: "an arc for Mara"."""
     form: Batch | None = None
     """The form that takes it all at once; None: the first of `asks` brings its own."""
     subject: str = ""
-    """What the form is for, where the same step is there for several: a seat's number, a thing's id. Given to
+    """The subject of the form, where the same step is there for several: a seat's number, a thing's id. Given to
     `Batch.compile`."""
     asks: tuple[Offer, ...] = ()
     """Commands that take it further, the usual one first. Another person's carry `by`."""
@@ -51,7 +51,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preparation:
-    """What is to be prepared now, in the rulebook's order, and the offer that ends it.
+    """The preparation of the moment: its steps, in the rulebook's order, and the offer that ends it.
 
     `begins` None: it ends by itself with its last step.
     """
@@ -67,7 +67,7 @@ class Preparation:
         return next((step for step in self.steps if step.key == key), None)
 
     def standing(self, step: Step) -> Standing:
-        """How far this step has come."""
+        """The standing of this step."""
         if step.need is None:
             return Standing.OPTIONAL if not step.have else Standing.DONE
         if step.have >= step.need and not step.missing:

@@ -47,7 +47,7 @@ class Table(BaseModel):
 
     @property
     def steps(self) -> Mapping[str, Any]:
-        """What was filled in, by the key of its step."""
+        """The answers filled in, by the key of their step."""
         return self.__pydantic_extra__ or {}
 
 
@@ -175,7 +175,7 @@ class _Laying:
         self._laid.placed.append(Placed(command, by, tuple(dice.drawn)))
 
     def _left_over(self, steps: Mapping[str, Any]) -> None:
-        """What was filled in and never asked for. For an empty seat it waits, and so does the beginning while
+        """Sort what was filled in and never asked for. For an empty seat it waits, and so does the beginning while
         something is due; anything else is a fault."""
         bases = {key.partition(":")[0] for key in self._taken}
         preparation = preparation_of(self._game, self._moment)
@@ -193,7 +193,7 @@ class _Laying:
             self._fault("", f"`{key[:60]}` is no step of this game{hint}")
 
     def _all_taken(self, key: str, raw: Any) -> bool:
-        """Whether nothing of what was filled in here is left."""
+        """True if nothing of what was filled in here is left."""
         return key in self._taken or (isinstance(raw, Mapping) and all((key, it) in self._subjects for it in raw))
 
     def _fault(self, where: str, problem: str) -> None:
@@ -209,7 +209,7 @@ def _filled_in(steps: Mapping[str, Any], step: Step) -> Any:
 
 
 def _by_seat(raw: Any, campaign: Campaign) -> bool:
-    """Whether this is filled in for seats, and all that are left are empty."""
+    """True if this is filled in for seats, and all that are left are empty."""
     return isinstance(raw, Mapping) and bool(raw) and all(str(it).isdigit() for it in raw)
 
 
@@ -222,7 +222,7 @@ def requests_of(
 
 
 def refers_at(game: AnyGame, moment: AnyMoment, asker: Asker) -> Refers:
-    """What there is of a kind at this moment, for forms: people and factions, and whatever the game knows."""
+    """The things of a kind at this moment, for forms: people and factions, and whatever the game knows."""
 
     def refers(kind: str) -> tuple[Choice, ...]:
         it = moment.campaign

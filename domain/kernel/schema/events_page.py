@@ -46,7 +46,7 @@ def _fields(schema: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _left_out(field: Mapping[str, Any]) -> str:
-    """What a record means that lacks this field: as permanent as its tag."""
+    """The meaning of a record that lacks this field: as permanent as its tag."""
     return f"Left out: `{json.dumps(field['default'])}`" if "default" in field else "May be left out"
 
 

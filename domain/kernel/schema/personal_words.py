@@ -1,4 +1,4 @@
-"""Where the words of people stand in messages: free text, and the ids of persons.
+"""Places of people's words in messages: free text, and the ids of persons.
 
 A path goes by the names of fields, joined by dots: `rolls.*.label`. `*` is each item of a list or each value of an
 object, `@` are the names in an object, and `**` is every text below. Which paths a message has follows from the
@@ -73,7 +73,7 @@ def _below(part: str, annotation: Any, inside: tuple[type[BaseModel], ...]) -> I
 
 
 def says_at(value: Any, path: Path, depth: int = 0) -> bool:
-    """Whether any text stands at a path of a JSON value, from its part at `depth` on."""
+    """True if any text stands at a path of a JSON value, from its part at `depth` on."""
     if depth == len(path):
         return isinstance(value, str) and value != ""
     part = path[depth]

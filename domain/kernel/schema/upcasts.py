@@ -41,7 +41,7 @@ def superseded(tags: Iterable[str]) -> frozenset[str]:
 
 
 def say_the_same(recorded: Sequence[Event], decided: Sequence[Event]) -> bool:
-    """Whether these events are the recorded ones, or later versions of them that say everything they say."""
+    """True if these events are the recorded ones, or later versions of them that say everything they say."""
     return len(recorded) == len(decided) and all(map(_says_the_same, recorded, decided))
 
 

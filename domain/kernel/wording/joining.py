@@ -46,7 +46,7 @@ WAYS = MappingProxyType(
         Way.ANSWERS: "answers",
     }
 )
-"""What stands between whoever's turn it is and what they do or say; a turn of another way needs nothing."""
+"""Verbs between whoever's turn it is and what they do or say; a turn of another way needs nothing."""
 
 CAMES = MappingProxyType(
     {
@@ -57,7 +57,7 @@ CAMES = MappingProxyType(
         Came.GRANTED: ("It is granted", ""),
     }
 )
-"""What stands before and after the name of whoever wanted it."""
+"""Words before and after the name of whoever wanted it."""
 
 ALL_WORDS = frozenset(
     word.casefold()

@@ -49,5 +49,5 @@ class Names(dict[str, str]):
 
 
 def counted_in(names: Mapping[str, str]) -> Mapping[str, int]:
-    """How many of each kind are only numbered among these names."""
+    """The number of things of each kind that are only numbered among these names."""
     return names.counted if isinstance(names, Names) else {}

@@ -21,7 +21,7 @@ from pydantic import BaseModel
 _ENDS = (".", "!", "?")
 _EMPTY: Mapping[str, str] = MappingProxyType({})
 _TERM = re.compile(r"[a-z][a-z0-9]*(?:[-_.][a-z0-9]+)*")
-"""How ids and terms of the rules are spelled: `purity_track`, `modifier.cunning`, `zoe`."""
+"""Spelling of ids and terms of the rules: `purity_track`, `modifier.cunning`, `zoe`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +36,7 @@ class SaysItself(Protocol):
     """A part of a message with words of its own, such as a handful of dice."""
 
     def said(self, names: Mapping[str, str]) -> str:
-        """As a person would write it, given the words for the ids of the moment."""
+        """The part as a person would write it, given the words for the ids of the moment."""
         ...
 
 
@@ -122,12 +122,12 @@ def sentence(template: str, values: Mapping[str, object], names: Mapping[str, st
 
 
 def _joined(said: str, more: str) -> str:
-    """Both, with one full stop where the first has ended its sentence already."""
+    """The two texts joined, with one full stop where the first has ended its sentence already."""
     return said + (more[1:] if more[:2] in (".", ". ") and said[-1:] in _ENDS else more)
 
 
 def _begins(value: object, names: Mapping[str, str]) -> bool:
-    """Whether a sentence that begins with this gets a capital: words of a person stay as they wrote them."""
+    """True if a sentence that begins with this gets a capital: words of a person stay as they wrote them."""
     if not isinstance(value, str) or isinstance(value, Enum):
         return True
     return not value or value in names or _TERM.fullmatch(value) is not None

@@ -65,7 +65,7 @@ def bounds(state: OpenTable, values: Values, number: str) -> tuple[int, int | No
 
 
 def label(state: OpenTable, values: Values, number: str) -> str:
-    """How a number is called."""
+    """The label of a number."""
     if number in values.tracks:
         return values.tracks[number].name
     system = system_of(state)

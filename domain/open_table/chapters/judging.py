@@ -1,4 +1,4 @@
-"""What the GM settles by word (OT-16)."""
+"""Matters the GM settles by word (OT-16)."""
 
 from collections.abc import Iterable
 from typing import Literal

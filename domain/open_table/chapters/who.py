@@ -41,7 +41,7 @@ def in_play(state: OpenTable, who: str | None) -> None:
 
 
 def acts(state: OpenTable, who: str | None, asker: Asker) -> Values:
-    """Both guards: whose it is, and that they are in play."""
+    """Check both guards: the owner asks, and they are in play."""
     values = mine(state, who, asker)
     in_play(state, who)
     return values

@@ -18,7 +18,7 @@ from domain.open_table.system.system import System
 from domain.open_table.terms import RESERVED_IDS
 
 TEXT = "text_"
-"""What the fields of texts begin with, so that no key meets another field."""
+"""Prefix of the fields of texts, so that no key meets another field."""
 
 
 def character_form(state: OpenTable, *, yours: bool) -> Batch:

@@ -1,4 +1,4 @@
-"""What came, what went and what changed from one system file to the next, in words."""
+"""Differences between one system file and the next, in words."""
 
 from collections.abc import Iterator, Mapping
 
@@ -43,7 +43,7 @@ def _said(before: System, after: System) -> Iterator[str]:
 
 
 def outline(system: System) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What a file declares, heading by heading, for whoever looks before it is used."""
+    """A file's declarations, heading by heading, for whoever looks before it is used."""
     file = system.file
     found = []
     for kind in (*KINDS, "roll"):

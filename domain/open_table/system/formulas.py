@@ -39,7 +39,7 @@ def names_in_notation(notation: str) -> frozenset[str]:
 
 
 def worked_out(formula: int | str, numbers: Mapping[str, Number]) -> int:
-    """What a formula comes to, rounded down to a whole number. Raises `NotationWrong`."""
+    """The value of a formula, rounded down to a whole number. Raises `NotationWrong`."""
     if isinstance(formula, int):
         return formula
     return floor(work_out(parse_formula(formula), numbers))

@@ -1,4 +1,4 @@
-"""What a system file may declare. Closed: a key that is not listed here is refused."""
+"""The keys a system file may declare. Closed: a key that is not listed here is refused."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -31,7 +31,7 @@ class Declared(BaseModel):
 
 
 class OnTheSheet(Declared):
-    """What has a place on a sheet: its label, the heading it stands under, and whose it is."""
+    """A declaration with a place on a sheet: its label, the heading it stands under, and its owner."""
 
     label: Label | None = None
     group: Label | None = None
@@ -48,13 +48,13 @@ class Number(OnTheSheet):
     low: Formula = 0
     high: Formula | None = None
     start: Formula | None = None
-    """What it is until somebody changes it; without one 0, or the bound that is nearest to 0."""
+    """The value until somebody changes it; without one 0, or the bound that is nearest to 0."""
     form: CounterForm = CounterForm.POOL
     ends: tuple[Label, Label] | None = None
     good: bool = True
-    """Whether more of it is welcome."""
+    """True if more of it is welcome."""
     aka: tuple[Label, ...] = ()
-    """How other programs call it."""
+    """Names other programs call it."""
 
 
 class Derived(OnTheSheet):
@@ -77,7 +77,7 @@ class Tags(OnTheSheet):
 
 
 class Items(OnTheSheet):
-    """What is carried."""
+    """Things that are carried."""
 
 
 class Lines(OnTheSheet):
@@ -117,7 +117,7 @@ class Roll(Declared):
     help: Label | None = None
     dice: Written
     ask: dict[Key, tuple[Label, ...] | dict[Label, Written]] = Field(default_factory=dict, max_length=6)
-    """What may stand in a place of the notation: texts, or texts by the name to choose them by."""
+    """The choices for a place of the notation: texts, or texts by the name to choose them by."""
     against: bool | Written = False
     """True: a number that is named with the roll. A formula: that."""
     each: Written | None = None
@@ -131,7 +131,7 @@ class Roll(Declared):
         return self.label or in_words(key)
 
     def options(self, ask: str) -> dict[str, str]:
-        """What may be chosen at one of its places: the text by the name to choose it by."""
+        """The choices for one of its places: the text by the name to choose it by."""
         given = self.ask[ask]
         return dict(given) if isinstance(given, dict) else {text: text for text in given}
 
@@ -143,7 +143,7 @@ class Advance(OnTheSheet):
     needs: Formula | None = None
     brings: Label = "something new"
     spends: bool = False
-    """Whether what was counted goes down by what was needed."""
+    """True if what was counted goes down by what was needed."""
     raises: Key | None = None
     """A number that goes up by one."""
 
@@ -155,7 +155,7 @@ class SystemFile(Declared):
     title: Label
     blurb: Annotated[str, StringConstraints(strip_whitespace=True, max_length=400), AfterValidator(_plain)] = ""
     fits: tuple[Label, ...] = ()
-    """What other programs call this game."""
+    """Names other programs call this game."""
     number: dict[Key, Number] = Field(default_factory=dict)
     derived: dict[Key, Derived] = Field(default_factory=dict)
     pool: dict[Key, Pool] = Field(default_factory=dict)

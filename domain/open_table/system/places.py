@@ -1,4 +1,4 @@
-"""Where in a TOML text something is declared: line and column, both counted from 1."""
+"""Places of declarations in a TOML text: line and column, both counted from 1."""
 
 import re
 from collections.abc import Iterator

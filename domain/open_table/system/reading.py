@@ -21,7 +21,7 @@ MOST_DECLARED = 400
 DEEPEST = 40
 """Numbers worked out of numbers, one out of the other."""
 MOST_FILLED = 500
-"""So many ways to fill the places of one roll are tried."""
+"""The most ways to fill the places of one roll that are tried."""
 
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)|\(at end of document\)")
 _RESERVED = frozenset({*RESERVED_IDS, "name", "player", "tracks", "present"})

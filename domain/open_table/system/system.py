@@ -23,7 +23,7 @@ Declaration: TypeAlias = Number | Derived | Pool | Tags | Items | Lines | Advanc
 
 @dataclass(frozen=True)
 class System:
-    """What a table plays with. `order` are the keys of what stands on sheets as the file declares them."""
+    """The system a table plays with. `order` are the keys of what stands on sheets as the file declares them."""
 
     file: SystemFile
     order: tuple[str, ...]
@@ -62,11 +62,11 @@ class System:
         return {**self.file.tags, **self.file.items}
 
     def of(self, key: str) -> Of:
-        """Whose this is: a character's or the table's."""
+        """The owner of a declaration: a character or the table."""
         return self.declared[self.pool_dice[key][0] if key in self.pool_dice else key].of
 
     def label(self, key: str) -> str:
-        """How this is called."""
+        """The label of a key."""
         if key in self.pool_dice:
             pool, size = self.pool_dice[key]
             return f"{self.file.pool[pool].called(pool)}, d{size}"

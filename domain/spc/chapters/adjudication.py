@@ -303,7 +303,7 @@ def _(state: Adventure, event: AdjudicationRecordedV1) -> Iterable[Fact]:
 
 
 def ruled(state: Adventure, event: Adjudicated) -> Iterable[Fact]:
-    """What was settled, and what it moved on a sheet."""
+    """Facts of what was settled, and of what it moved on a sheet."""
     yield facts.Adjudicated(
         subject=event.subject, field=event.field, before=event.before, after=event.after, reason=event.reason
     )
@@ -338,7 +338,7 @@ def moved_on_the_sheet(state: Adventure, event: Adjudicated) -> Iterable[Fact]:
 
 
 def adjudications(state: Adventure, asker: Asker) -> Iterable[Offer]:
-    """What the Mastermind may settle by word; in a turn first of all what a feature does."""
+    """Offers to the Mastermind to settle by word; in a turn first of all what a feature does."""
     if not asker.is_gm or state.status is not Status.PLAYING:
         return
     conflict = open_conflict(state)
@@ -355,7 +355,7 @@ def adjudications(state: Adventure, asker: Asker) -> Iterable[Offer]:
 
 
 def doing(state: Adventure, conflict: Conflict, feature: str) -> Iterable[Offer]:
-    """What a power or a weakness may do in this turn: more dice before a throw, modifiers after assigning."""
+    """Offers of what a power or a weakness may do in this turn: dice before a throw, modifiers after assigning."""
     before = [
         slug
         for slug, it in conflict.participants.items()

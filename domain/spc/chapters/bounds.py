@@ -1,4 +1,4 @@
-"""How far a word of the Mastermind moves a number of the game (SPC-68)."""
+"""Bounds within which a word of the Mastermind moves a number of the game (SPC-68)."""
 
 from dataclasses import dataclass
 
@@ -36,7 +36,7 @@ _RULED = frozenset(
      "drawback_text", "penalty_scene", "goals_reached", "setbacks", "schemes", "facts", "itn", "intention",
      "harm", "dice", "achieved", "taken_out"}
 )  # fmt: skip
-"""What the rules decide by themselves."""
+"""Fields the rules decide by themselves."""
 _WORDS = {
     "obstacle_rating": "Obstacle Rating",
     **{f"{slot}_pool": f"{slot.value.title()} pool" for slot in Slot},
@@ -65,14 +65,14 @@ def field_of(name: str) -> str:
 
 
 def open_to_a_word(field: str) -> None:
-    """For a field that the rules do not decide by themselves."""
+    """Refuse a field that the rules decide by themselves."""
     if field.partition(".")[0] in _RULED:
         raise CommandRefused("ruled_elsewhere", field=in_words(field))
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a number is now and how far it may go."""
+    """A number as it is now and the bounds it may go to."""
 
     now: int
     low: int
@@ -80,7 +80,7 @@ class Bounds:
 
     @property
     def said(self) -> str:
-        """How far, in words."""
+        """The bounds, in words."""
         if self.high >= FARTHEST:
             return "a whole number" if self.low <= -FARTHEST else f"a whole number, {self.low} or more"
         if self.low <= -FARTHEST:
@@ -110,7 +110,7 @@ def track_bounds(state: Adventure, slug: str, it: Character, field: str) -> Boun
 
 
 def turn_bounds(state: Adventure, slug: str, field: str) -> Bounds:
-    """What belongs to a participant: counts while the conflict lasts, dice and modifiers in their turn."""
+    """Bounds of a participant's numbers: counts while the conflict lasts, dice and modifiers in their turn."""
     conflict = open_conflict(state)
     part = conflict.participants.get(slug) if conflict else None
     if conflict is None or part is None or conflict.status is Stage.SETUP:

@@ -38,7 +38,7 @@ chapter = Chapter[Adventure](
 
 
 def gm_only(asker: Asker) -> None:
-    """For the Mastermind alone."""
+    """Refuse anybody but the Mastermind."""
     need(asker.is_gm, "mastermind_only")
 
 
@@ -49,7 +49,7 @@ def previewed(state: Adventure) -> None:
 
 
 def playing(state: Adventure) -> None:
-    """For what belongs to play."""
+    """Refuse before the preview, and outside play."""
     previewed(state)
     need(state.status is Status.PLAYING, "not_playing")
 
@@ -62,7 +62,7 @@ def known_character(state: Adventure, slug: str) -> Character:
 
 
 def acts_for(state: Adventure, slug: str, asker: Asker) -> None:
-    """By whoever runs this one: the Mastermind runs all but the players' Characters."""
+    """Refuse anybody but whoever runs this one: the Mastermind runs all but the players' Characters."""
     it = state.characters[slug]
     if it.is_antagonist:
         need(asker.is_gm, "mastermind_only")
@@ -95,18 +95,18 @@ def open_scene(state: Adventure) -> Scene:
 
 
 def between_scenes(state: Adventure) -> None:
-    """For what belongs between scenes."""
+    """Refuse while a scene is open."""
     if scene := scene_under_way(state):
         raise CommandRefused("scene_open", scene=scene.id)
 
 
 def here(state: Adventure, slug: str) -> None:
-    """For somebody in the open scene."""
+    """Refuse somebody who is not in the open scene."""
     need(slug in open_scene(state).present, "character_absent", character=slug)
 
 
 def no_conflict_open(state: Adventure) -> None:
-    """For what waits until a conflict is closed."""
+    """Refuse until the conflict is closed."""
     if conflict := open_conflict(state):
         raise CommandRefused("conflict_open", conflict=conflict.id)
 
@@ -142,15 +142,15 @@ def own_participant(state: Adventure, conflict: Conflict, slug: str, asker: Aske
 
 
 def in_turn(conflict: Conflict) -> None:
-    """For the steps of a turn."""
+    """Refuse outside a turn."""
     need(conflict.status is Stage.TURN, "no_turn", conflict=conflict.id)
 
 
 def in_resolution(conflict: Conflict) -> None:
-    """For what belongs to the end of a conflict."""
+    """Refuse before the end of a conflict."""
     need(conflict.status is Stage.RESOLVING, "not_resolving", conflict=conflict.id)
 
 
 def written(words: str, what: str) -> None:
-    """For a text that has to say something."""
+    """Refuse a text that says nothing."""
     need(words.strip(), "words_missing", what=what)

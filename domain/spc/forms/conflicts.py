@@ -69,7 +69,7 @@ COSTED = Line(example="Wings of Ash 2", head=Item(number="cost"))
 
 
 def _with(chosen: ActionType, title: str, *parts: Part) -> Group:
-    """What is named with a type. Where the type is settled beforehand, only its own group is left."""
+    """The fields named with a type. Where the type is settled beforehand, only its own group is left."""
     return Group(title=title, when=("action_type", (chosen.value, None)), parts=parts)
 
 

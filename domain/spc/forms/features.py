@@ -10,7 +10,7 @@ from domain.spc.state.cast import Character
 from domain.spc.terms import SMALLEST_RATING, Slot
 
 _SHORT = 3
-"""So many letters of a pool's name are enough."""
+"""Letters of a pool's name that are enough."""
 
 POOLS = tuple(
     Count(field=f"{slot.value}_pool", label=slot.value.title(), help=help_, least=0, initial=STARTING_POOL)
@@ -76,7 +76,7 @@ _PLAIN = (*(it.field for it in POOLS), RATING.field, "goal_text", "drawback_text
 
 
 def sheet_fields(answers: Answers) -> dict[str, Any]:
-    """What a command that carries a sheet is given, beside the name. Raises `FormProblem`."""
+    """The fields of a command that carries a sheet, beside the name. Raises `FormProblem`."""
     fields: dict[str, Any] = {name: answers[name] for name in _PLAIN if name in answers}
     fields["talents"] = [{"name": name} for name in answers.get("talents", ())]
     fields["powers"] = answers.get("powers", ())
@@ -108,7 +108,7 @@ def _gadget(one: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def sheet_answers(it: Character) -> dict[str, Any]:
-    """What was entered on a sheet, as its form is filled in with it."""
+    """The answers entered on a sheet, as its form is filled in with them."""
     told: dict[str, Any] = {name: getattr(it, name) for name in _PLAIN}
     told["talents"] = list(it.talents.values())
     for kind, costed in (("powers", it.powers), ("weaknesses", it.weaknesses)):

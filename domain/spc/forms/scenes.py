@@ -1,4 +1,4 @@
-"""From the beginning of an adventure through its scenes, and what Characters do in them (SPC-05 to SPC-19)."""
+"""Forms of an adventure's beginning, of its scenes, and of what Characters do in them (SPC-05 to SPC-19)."""
 
 from domain.kernel.forms.layouts import Group, Lay, Pick, Tick, Weigh, Write
 from domain.spc.chapters.adventure.adventures import StartAdventure

@@ -1,4 +1,4 @@
-"""What the Mastermind settles by word, and notes beside play (SPC-04, SPC-68)."""
+"""Forms of what the Mastermind settles by word, and of notes beside play (SPC-04, SPC-68)."""
 
 from domain.kernel.forms.layouts import Lay, Pick, Write
 from domain.kernel.offers import Choice
@@ -18,7 +18,7 @@ CHANGES = (
     *map(_called, (*NUMBERS, *TRACKS, "progress", "abuse", *EXTRA_DICE)),
     *(_called(f"{MODIFIER}.{slot}") for slot in Slot),
 )
-"""What a word may change on a sheet or in a turn; anything else is kept as it is written."""
+"""Fields a word may change on a sheet or in a turn; anything else is kept as it is written."""
 
 SETTLE = Lay(
     command=RecordAdjudication,

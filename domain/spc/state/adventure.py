@@ -67,7 +67,7 @@ class Adventure:
     opened: bool = False
     """True once the first scene of this adventure was opened."""
     round_position: int = 0
-    """Whose turn it is to set a scene: an index into `seats`, and one past them for the Mastermind."""
+    """The seat whose turn it is to set a scene: an index into `seats`, and one past them for the Mastermind."""
     pending_goal_scenes: list[str] = field(default_factory=list)
     characters: dict[str, Character] = field(default_factory=dict)
     goons: dict[str, Goon] = field(default_factory=dict)
@@ -91,7 +91,7 @@ class Adventure:
 
 
 def initial(house_rules: SpcHouseRules) -> Adventure:
-    """Nobody is seated yet, and no villainy is in sight."""
+    """The adventure at its start: nobody is seated yet, and no villainy is in sight."""
     return Adventure(house_rules=house_rules)
 
 

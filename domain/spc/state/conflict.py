@@ -81,7 +81,7 @@ class Conflict:
     facts: list[int] = field(default_factory=list)
     """Facts of this conflict, by number."""
     goals_reached: list[str] = field(default_factory=list)
-    """Whose goal came to its end meanwhile, in order."""
+    """Participants whose goal came to its end meanwhile, in order."""
 
     @property
     def open(self) -> bool:

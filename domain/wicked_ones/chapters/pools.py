@@ -27,7 +27,7 @@ chapter = Chapter[Underworld](
 
 SHOCK = "shock"
 ZERO_DICE = 2
-"""How many dice a pool of none rolls."""
+"""Number of dice a pool of none rolls."""
 SHOCK_COSTS = 1
 
 

@@ -1,4 +1,4 @@
-"""Who may do what: what every rule asks first (WO-06, WO-08)."""
+"""Checks every rule makes first: the right person, and the right moment (WO-06, WO-08)."""
 
 from pydantic import Field
 
@@ -48,12 +48,12 @@ class Described(Command):
 
 
 def gm_only(asker: Asker) -> None:
-    """The GM asks this."""
+    """Refuse anybody but the GM."""
     need(asker.is_gm, "only_gm")
 
 
 def in_play(state: Underworld) -> None:
-    """The dungeon is founded, and its story is not told to the end."""
+    """Refuse before the dungeon is founded, and after its story is told to the end."""
     need(state.dungeon.name, "dungeon_missing")
     need(state.stage is not Stage.ENDED, "campaign_ended")
 
@@ -119,15 +119,15 @@ def free_id(state: Underworld, name: str, wanted: str | None) -> str:
 
 
 def positive(amount: int) -> None:
-    """An amount is one at least."""
+    """Refuse an amount below one."""
     need(amount >= 1, "amount_not_positive", amount=amount)
 
 
 def reason_given(text: str) -> None:
-    """A reason is more than blanks."""
+    """Refuse a reason of blanks alone."""
     need(text.strip(), "reason_missing")
 
 
 def in_phase(state: Underworld, wanted: Phase) -> None:
-    """What belongs to one phase happens in that phase."""
+    """Refuse a command that belongs to another phase."""
     need(state.phase is wanted, "wrong_phase", phase=phase_in_words(state.phase), wanted=wanted)

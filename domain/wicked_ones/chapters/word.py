@@ -1,4 +1,4 @@
-"""What the GM settles by word: dark bargains, and what the rules leave open (WO-48)."""
+"""Matters the GM settles by word: dark bargains, and what the rules leave open (WO-48)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -70,7 +70,7 @@ def strike_bargain(state: Underworld, command: StrikeBargain, asker: Asker, dice
 
 @chapter.applies(BargainStruck)
 def _(state: Underworld, event: BargainStruck) -> None:
-    """Its price is a consequence of its own."""
+    """No change here: the price is a consequence of its own."""
     character_of(state, event.character)
 
 
@@ -160,7 +160,7 @@ def in_words(field: str) -> str:
 
 
 def standing_now(state: Underworld, subject: str, parts: list[str], after: str) -> str:
-    """What stands there now, or why no word may change it."""
+    """The value that stands there now. Refused where no word may change it."""
     field = ".".join(parts)
     it = state.characters.get(subject)
     if it is not None:
@@ -254,7 +254,7 @@ def bargains(people: tuple[Choice, ...]) -> Iterable[Offer]:
 
 
 def adjudications(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
-    """Whatever is settled by word."""
+    """Offers to settle something by word."""
     subjects = (*people, Choice(DUNGEON, state.dungeon.name))
     yield Offer(
         command=RecordAdjudication,

@@ -1,4 +1,4 @@
-"""What goes wrong, and the answers to what hangs over a monster (WO-38, WO-54, WO-55, WO-61)."""
+"""Forms of consequences, and of the answers to what hangs over a monster (WO-38, WO-54, WO-55, WO-61)."""
 
 from domain.kernel.forms.layouts import Group, Lay, Pick, Weigh, Write
 from domain.wicked_ones.chapters.consequences.costs import PayCost

@@ -1,4 +1,4 @@
-"""What only the GM knows, one secret a line (WO-13)."""
+"""The form of the GM's secrets, one a line (WO-13)."""
 
 from collections.abc import Iterable
 

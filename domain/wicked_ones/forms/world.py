@@ -1,4 +1,4 @@
-"""What is known and what builds up: questions, facts, secrets, clocks, and what an ability does."""
+"""Forms of what is known and what builds up: questions, facts, secrets, clocks, and what an ability does."""
 
 from domain.kernel.forms.layouts import Count, Group, Lay, Pick, Write
 from domain.kernel.offers import Choice

@@ -6,7 +6,7 @@ from domain.wicked_ones.terms.bounds import MOVES
 
 
 def adventurer(state: Underworld, slug: str) -> Sheet:
-    """What is left of both."""
+    """The sheet of an adventurer: the hearts and moves that are left."""
     it = state.adventurers[slug]
     hearts = Counter(
         path=f"{slug}.hearts", label="Hearts", value=it.hearts_left, high=it.hearts, form=CounterForm.BOXES

@@ -145,7 +145,7 @@ def world(state: Underworld) -> Iterable[AnyBlock]:
 
 
 def secrets(state: Underworld) -> Iterable[AnyBlock]:
-    """What only the GM knows."""
+    """Blocks for the GM alone."""
     for slug, fact in state.world.items():
         if fact.hidden:
             yield Texts(path=f"{DUNGEON}.secrets.{slug}", label="Hidden", texts=(fact.text,), audience=GM_ONLY)

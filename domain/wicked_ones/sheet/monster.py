@@ -39,7 +39,7 @@ def monster(state: Underworld, slug: str) -> Sheet:
 
 
 def conditions(it: WickedOne) -> Iterable[str]:
-    """What is wrong with it, in a word each."""
+    """A monster's conditions, in a word each."""
     if not it.alive:
         yield "dead"
     if it.feral:
@@ -70,7 +70,7 @@ def body(slug: str, it: WickedOne) -> Iterable[AnyBlock]:
 
 
 def now(state: Underworld, slug: str) -> Iterable[AnyBlock]:
-    """What the scene holds for it: its position, what hangs over it, what it owes, what pushes it."""
+    """Blocks of the scene for a monster: its position, what hangs over it, what it owes, what pushes it."""
     scene = state.scene
     if scene is not None and scene.status is SceneStatus.OPEN and slug in scene.present:
         standing = standing_of(state, slug)
@@ -167,6 +167,6 @@ def hoard(state: Underworld, slug: str, it: WickedOne) -> Iterable[AnyBlock]:
 
 
 def other(slug: str, it: WickedOne) -> Iterable[AnyBlock]:
-    """What was settled by word."""
+    """Blocks of what was settled by word."""
     for field, value in it.adjudicated.items():
         yield Texts(path=f"{slug}.{field}", label=f"{field.replace('-', ' ')} (adjudicated)", texts=(value,))

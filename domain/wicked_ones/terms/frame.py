@@ -43,7 +43,7 @@ class Footing(StrEnum):
 
 
 class RaidStatus(StrEnum):
-    """True if a raid goes on."""
+    """State of a raid."""
 
     OPEN = "open"
     OVER = "over"

@@ -69,7 +69,7 @@ class Lighter(StrEnum):
 
 
 class CostStatus(StrEnum):
-    """True if a price was paid."""
+    """State of a price."""
 
     OWED = "owed"
     PAID = "paid"
@@ -84,7 +84,7 @@ class ClockStatus(StrEnum):
 
 
 class AdventurerStatus(StrEnum):
-    """True if an adventurer still stands."""
+    """State of an adventurer: an active one still stands."""
 
     ACTIVE = "active"
     DEFEATED = "defeated"

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class PackStatus(StrEnum):
-    """True if minions are still there."""
+    """State of a pack: the minions of an active one are still there."""
 
     ACTIVE = "active"
     GONE = "gone"

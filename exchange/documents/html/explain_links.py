@@ -1,4 +1,4 @@
-"""What is shown on a sheet or beside one can be asked where it comes from: markup for the panel that explains."""
+"""Links from a value on a sheet or beside one to the panel that explains where it comes from."""
 
 from exchange.documents.html.markup import text
 

@@ -21,9 +21,9 @@ INK_ON_LIGHT = "#ffffff"
 """The letters on the ground of the light theme, and on paper."""
 INK_ON_DARK = "#14151a"
 HUES = 24
-"""So many grounds there are: neighbours are still told apart."""
+"""The number of grounds there are: neighbours are still told apart."""
 CONTRAST = 5.5
-"""How far letters stand out from their ground; 4.5 is asked for."""
+"""The least contrast of letters with their ground; 4.5 is asked for."""
 _SATURATION = 0.42
 _WIDE = 2
 """Columns of a terminal that the letters take at most: two of most scripts, or one sign of those that are wide."""
@@ -35,7 +35,7 @@ _EMPTY = "?"
 
 
 class FaceKind(StrEnum):
-    """What the outline of a face says."""
+    """The kind of a face, shown by its outline."""
 
     PLAYERS = "players"
     OTHERS = "others"
@@ -158,7 +158,7 @@ def _upper(sign: str) -> str:
 
 
 def _is_joined(sign: str) -> bool:
-    """Whether letters of this script change when they stand side by side: then one stands alone."""
+    """True if letters of this script change when they stand side by side: then one stands alone."""
     return unicodedata.name(sign[0], "").startswith(_JOINED_SCRIPTS)
 
 
@@ -191,7 +191,7 @@ def hsl(hue: int, saturation: float, lightness: float) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """How far two colours stand out from each other, as WCAG counts it: from 1 to 21."""
+    """The contrast of two colours, as WCAG counts it: from 1 to 21."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 

@@ -19,7 +19,7 @@ POWERS = frozenset({"faction", "group"})
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """What is known of everybody who can have a face. `pictures` are portraits by whom they show."""
+    """Faces of all who can have one, from what is known of them. `pictures` are portraits by whom they show."""
 
     roster: Roster = field(default_factory=Roster)
     powers: Relations = field(default_factory=Relations)

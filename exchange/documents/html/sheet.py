@@ -40,7 +40,7 @@ class Before:
 
     @classmethod
     def of(cls, sheet: Sheet | None, better: Mapping[str, bool | None] | None = None) -> "Before | None":
-        """What to compare with; None when there was no such sheet, so that nothing on it counts as new."""
+        """The blocks to compare with; None when there was no such sheet, so that nothing on it counts as new."""
         return None if sheet is None else cls({block.path: block for block in sheet.blocks}, better or {})
 
     def kind(self, path: str, rose: bool | None = None) -> str:

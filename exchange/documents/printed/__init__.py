@@ -1,1 +1,1 @@
-"""What is printed: sheets and books as PDF, set by Typst from data, with a font for every sign or its name."""
+"""Printed documents: sheets and books as PDF, set by Typst from data, with a font for every sign or its name."""

@@ -14,7 +14,7 @@ MOST_MEMORY = 3 * 1024**3
 """Bytes of addresses. A document with Chinese in it takes a sixth of it."""
 LEAST_FULL = 1 / 3
 Way = tuple[float, bool]
-"""How large the type is, and whether what is short follows at once instead of on a page of its own."""
+"""The size of the type, and whether what is short follows at once instead of on a page of its own."""
 _SCALES = (1.0, 0.97, 0.94, 0.91, 1.04, 1.08, 0.88)
 _WAYS: tuple[Way, ...] = (*((scale, False) for scale in _SCALES), *((scale, True) for scale in _SCALES))
 """Tried in this order, until no page holds a remnant."""
@@ -36,7 +36,7 @@ def _bound() -> None:
 
 
 def _fullness(marks: list[dict[str, float]]) -> float:
-    """How full the page is that holds least."""
+    """The fullness of the page that holds least."""
     most: dict[float, float] = {}
     for mark in marks:
         most[mark["page"]] = max(most.get(mark["page"], 0.0), mark["full"])

@@ -28,7 +28,7 @@ SCRIPTS = (
 )
 ENDINGS = (".ttf", ".otf", ".ttc", ".otc")
 MOST_LOOKED_AT = 600
-"""So many fonts of a computer are opened for a sign that no other has."""
+"""The most fonts of a computer that are opened for a sign that no other has."""
 _LIKELY = (
     "notosanscjk-regular",
     "notocoloremoji",
@@ -116,7 +116,7 @@ def _on_this_computer(folders: Iterable[Path] | None) -> Iterator[Path]:
 
 
 def system_folders() -> tuple[Path, ...]:
-    """Where this kind of computer keeps its fonts."""
+    """The folders where this kind of computer keeps its fonts."""
     home = Path.home()
     if sys.platform == "darwin":
         return (Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts")

@@ -72,7 +72,7 @@ class Signs:
         return next((it for it in (cluster, bare, bare[0]) if self._font_has(it)), None)
 
     def _font_has(self, text: str) -> bool:
-        """Whether one font has it all; what only picks the form of a sign may be missing."""
+        """True if one font has all of the text; what only picks the form of a sign may be missing."""
         wanted = {ord(sign) for sign in text if not "\ufe00" <= sign <= "\ufe0f"}
         return self.never.isdisjoint(text) and any(wanted <= font.signs for font in self.fonts)
 
@@ -93,7 +93,7 @@ def _obeying_nobody(sign: str) -> str:
 
 
 def runs_from_the_right(text: str) -> bool:
-    """Whether most letters of it belong to scripts written from the right."""
+    """True if most letters of the text belong to scripts written from the right."""
     if text.isascii():
         return False
     strong = [unicodedata.bidirectional(sign) for sign in text]

@@ -54,7 +54,7 @@ class Texts:
     def __init__(self, signs: Signs) -> None:
         self.signs = signs
         self.where = ""
-        """Where, for a person, what comes next stands."""
+        """The place, for a person, of what comes next."""
 
     def __call__(self, text: str) -> Any:
         """The text as a template takes it."""

@@ -137,7 +137,7 @@ def _embed(embed: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _short(message: Mapping[str, Any]) -> dict[str, Any]:
-    """What says anything of a message without words: never avatars and roles."""
+    """The fields that say anything of a message without words: never avatars and roles."""
     return {key: message[key] for key in ("type", "timestamp", "content", "reference") if message.get(key)}
 
 

@@ -27,7 +27,7 @@ _NO_WORDS = (
 
 
 def time_of(snowflake: str) -> str | None:
-    """When an id was made, or None for what is none."""
+    """The time an id was made, or None for what is none."""
     number = int(snowflake) if re.fullmatch(r"\d{10,20}", snowflake, re.ASCII) else 0
     return from_millis((number >> 22) + _BEGAN) if number else None
 

@@ -32,7 +32,7 @@ class Drawn:
         return rolls.rolled(self.formula, self.dice, self.total, told, program="foundry")
 
     def is_of(self, roll: LoggedRoll) -> bool:
-        """Whether that is what was drawn here: the same total and no other faces."""
+        """True if that is what was drawn here: the same total and no other faces."""
         faces = sorted((it.size, it.face) for it in self.dice if it is not None)
         return self.total == roll.total and (not faces or faces == sorted((it.size, it.face) for it in roll.dice))
 
@@ -102,7 +102,7 @@ def _die(element: Element) -> LoggedDie | None:
 
 
 def _title(around: Element, element: Element) -> str:
-    """What stands right before a roll in the element around both, as `Attack` or `Damage`."""
+    """The title right before a roll in the element around both, as `Attack` or `Damage`."""
     before = ""
     for it in around.inside:
         if it is element:

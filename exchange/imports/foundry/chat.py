@@ -34,7 +34,7 @@ _FORMS = {
 
 
 _MOST_OFF = 12
-"""So many messages whose dice do not come to their totals are listed one by one."""
+"""The most messages whose dice do not come to their totals that are listed one by one."""
 
 
 def read_lines(source: Source) -> Iterator[Item]:
@@ -110,7 +110,7 @@ def _counted(index: Places, removed: Places, wanted: bool) -> Iterator[Remarked]
 
 
 def _about(people: People, key: str, value: object) -> Iterator[Item]:
-    """What stands beside the messages: who there is, which maps, what the world is called."""
+    """Read the lists beside the messages: who there is, which maps, what the world is called."""
     if key in ("users", "actors", "scenes"):
         people.listed(key, value)
     elif key == "world" and isinstance(value, dict):
@@ -118,7 +118,7 @@ def _about(people: People, key: str, value: object) -> Iterator[Item]:
 
 
 def _kept(ids: Occurrences, piece: Piece, base: int, place: str, why: str) -> Said:
-    """What is broken may have been a secret once, so it is for the GM alone."""
+    """An entry for a broken piece. It may have been a secret once, so it is for the GM alone."""
     text = verbatim(piece.raw)
     return Said(
         id=f"foundry:{ids.id_of(text)}",

@@ -1,4 +1,4 @@
-"""Who speaks in Foundry's messages: by alias, by actor or by user, and what to say of a user without a name."""
+"""Speakers of Foundry's messages: by alias, by actor or by user, and what to say of a user without a name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _SAID_ALOUD = 1
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """Who spoke: by the name that is listed, and by each name that the message itself gives."""
+    """A speaker: the name that is listed, and each name that the message itself gives."""
 
     name: str
     alias: str = ""
@@ -54,7 +54,7 @@ class People:
             self._aloud[user] = alias
 
     def speaker(self, document: Mapping[str, Any]) -> Speaker:
-        """Whoever speaks in this message, never by an id."""
+        """The speaker of this message, never by an id."""
         user, alias, actor = _who(document)
         actor, user_named = self._named["actors"].get(actor, ""), self._user(user)
         return Speaker(alias or actor or user_named or _unnamed(user, self._roles), alias, actor, user_named)

@@ -23,13 +23,13 @@ _NAMED = ("users", "actors", "scenes")
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Where the messages of a world lie. `old`: `messages.db`, to version 10. `new`: the folder, from 11 on."""
+    """The places of a world's messages. `old`: `messages.db`, to version 10. `new`: the folder, from 11 on."""
 
     data: Path
     old: Path | None
     new: Path | None
     asked: Path
-    """What was named: the world, its folder `data`, or one of the two."""
+    """The folder or file that was named: the world, its folder `data`, or one of the two."""
 
     @property
     def about(self) -> Path:
@@ -49,7 +49,7 @@ def world_at(path: Path) -> World | None:
 
 
 def _has_more(data: Path) -> bool:
-    """Whether more lies beside its messages than a copied file."""
+    """True if more lies beside its messages than a copied file."""
     return is_one(data / "messages") or any((data / f"{it}.db").is_file() for it in _NAMED)
 
 
@@ -106,7 +106,7 @@ def _copied(old: Path | None, into: BinaryIO) -> None:
 
 
 def _goes_along(world: World, documents: Documents, remarks: list[Remarked], both: bool) -> bool:
-    """Whether the older file is read beside the folder. Raises `NotTaken` where nobody has said so."""
+    """True if the older file is read beside the folder. Raises `NotTaken` where nobody has said so."""
     if world.old is None:
         return False
     older, newer = Places(), 0
@@ -136,7 +136,7 @@ def _goes_along(world: World, documents: Documents, remarks: list[Remarked], bot
 
 
 def _aside(folder: Path) -> Iterator[Remarked]:
-    """What a repair of the database put away, which is no part of the chat any more."""
+    """Remarks on what a repair of the database put away, which is no part of the chat any more."""
     lost = folder / "lost"
     files = [it for it in lost.iterdir() if it.stat().st_size] if lost.is_dir() else []
     if any(it.suffix in (".log", ".ldb") for it in files):

@@ -44,9 +44,9 @@ class _Page:
     source: Source
     note: Note
     speaker: str
-    """Who acts where no actor is named."""
+    """The actor where none is named."""
     owner: str
-    """Whose numbers move there: the same, else the journal itself, for no two journals share them."""
+    """Owner of the numbers that move there: the same, else the journal itself, for no two journals share them."""
     scene: str
     ids: Occurrences = field(default_factory=Occurrences)
     prose: list[str] = field(default_factory=list)

@@ -38,7 +38,7 @@ class Node:
     properties: dict[str, Value] = field(default_factory=dict)
     children: list["Node"] = field(default_factory=list)
     broken: bool = False
-    """Whether something in it could not be read."""
+    """True if something in it could not be read."""
 
     def get(self, name: str, place: int | None = None) -> Value:
         """A property, or the value at that place (from 0) where it was given without its name."""

@@ -1,4 +1,4 @@
-"""What Iron Vault's mechanics say: nodes of its blocks, and its inline code, as entries of earlier play.
+"""Reader of Iron Vault's mechanics: nodes of its blocks, and its inline code, as entries of earlier play.
 
 Source: the plugin's documentation of mechanics blocks and of inline mechanics.
 """
@@ -20,7 +20,7 @@ SUPPLY = "Momentum"
 
 @dataclass(slots=True)
 class Told:
-    """What one node or inline code says."""
+    """The content of one node or inline code."""
 
     text: str = ""
     rolls: list[LoggedRoll] = field(default_factory=list)
@@ -45,7 +45,7 @@ def plain(value: Value) -> str:
 
 
 def of_node(node: Node, owner: str, depth: int = 0) -> Told:
-    """What a node says, with all that is in it; numbers that move without a name of their own are the owner's."""
+    """Read a node, with all that is in it; numbers that move without a name of their own are the owner's."""
     read = _NODES.get(node.name)
     if node.broken or read is None or depth > 40:
         return Told(understood=False)
@@ -191,7 +191,7 @@ _NODES: Mapping[str, Callable[[Node, str], Told]] = {
 
 
 def of_inline(code: str, owner: str) -> Told:
-    """What inline code says, `iv-meter:Momentum|5|6`."""
+    """Read inline code, `iv-meter:Momentum|5|6`."""
     kind, _colon, rest = code.partition(":")
     given = [part.replace("\\", "") for part in re.split(r"(?<!\\)\|", rest)]
     read = _INLINE.get(kind)
@@ -260,6 +260,6 @@ _INLINE: Mapping[str, Callable[[Sequence[str], str], Told]] = {
 
 
 def inline_codes(line: str) -> Iterator[tuple[int, int, str]]:
-    """Where inline mechanics stand in a line: (first, after the last, the code)."""
+    """Find inline mechanics in a line: (first, after the last, the code)."""
     for found in re.finditer(r"`(iv-[a-z-]+(?::[^`]*)?)`", line):
         yield found.start(), found.end(), found[1]

@@ -33,7 +33,7 @@ class _Placed:
     date: tuple[int, int, int] | None
     number: int | None
     drawn: bool
-    """Whether it is a drawing that only bears the name of a note."""
+    """True if it is a drawing that only bears the name of a note."""
 
     @property
     def order(self) -> tuple[object, ...]:

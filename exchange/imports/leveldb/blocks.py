@@ -55,7 +55,7 @@ def checked(data: bytes, stored: int) -> None:
 
 
 def unpacked(data: bytes) -> bytes:
-    """What Snappy made smaller, in full. Raises `Broken`."""
+    """Unpack in full what Snappy made smaller. Raises `Broken`."""
     wanted, at = varint(data, 0)
     if wanted > LARGEST:
         raise Broken("it says to be larger than any block is")

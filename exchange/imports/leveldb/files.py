@@ -13,7 +13,7 @@ _PAGE = 32_768
 _FULL, _FIRST, _MIDDLE, _LAST = 1, 2, 3, 4
 
 STOPPED = ", as where the program was stopped while it wrote"
-"""Of the end of a log: nothing that was whole before is missing."""
+"""The notice of a log's end: nothing that was whole before is missing."""
 Complain = Callable[[str], None]
 
 

@@ -36,7 +36,7 @@ class Kept(NamedTuple):
 
 
 def is_one(folder: Path) -> bool:
-    """Whether a folder is one of LevelDB."""
+    """True if a folder is one of LevelDB."""
     return folder.is_dir() and (
         (folder / "CURRENT").is_file() or any(folder.glob("MANIFEST-*")) or any(folder.glob("*.ldb"))
     )
@@ -128,12 +128,12 @@ class Documents:
 
 @dataclass(slots=True)
 class _Counting:
-    """What a manifest says of the files of its folder."""
+    """The files of a folder, as its manifest lists them."""
 
     tables: set[int]
     first_log: int = 0
     compared: bool = False
-    """Whether it was told how keys are compared, with which every manifest begins."""
+    """True once it was told how keys are compared, with which every manifest begins."""
 
     def learn(self, record: bytes) -> None:
         """Take in one change of the manifest. Raises `Broken`."""

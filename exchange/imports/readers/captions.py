@@ -77,7 +77,7 @@ def _seconds(timed: re.Match[str], first: int) -> float:
 def _heard(
     turn: _Turn | None, cue: tuple[int, int, float, float], said: list[str], end: int
 ) -> tuple[_Turn | None, list[_Turn]]:
-    """What a cue adds to the turn before it, or the turns that end with it and the one it begins."""
+    """Add a cue to the turn before it, or give back the turns that end with it and the one it begins."""
     line, start, begun, ended = cue
     done = []
     for speaker, words in _voices(said, turn.speaker if turn else NOBODY):
@@ -91,7 +91,7 @@ def _heard(
 
 
 def _voices(said: list[str], before: str) -> Iterator[tuple[str, str]]:
-    """Who says what in one cue. Without a name it is whoever spoke before."""
+    """Yield who says what in one cue. Without a name it is whoever spoke before."""
     text = "\n".join(said)
     marks = list(_VOICE.finditer(text))
     if marks:

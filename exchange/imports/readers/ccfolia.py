@@ -110,7 +110,7 @@ def in_words(text: str) -> list[LoggedRoll]:
 
 
 def _label(head: str, asked: re.Match[str]) -> str:
-    """What whoever rolled wrote behind the formula: what it is for."""
+    """The words behind the formula of a roll: what it is for."""
     label = " ".join((head[: asked.start()] + head[asked.end() :]).split())
     return "" if label.lower() == asked[1].strip().lower() else label
 

@@ -48,7 +48,7 @@ class _Message:
 
 
 def looks_copied(text: str) -> bool:
-    """Whether a text is chat: several lines begin with names, or somebody rolls."""
+    """True if a text is chat: several lines begin with names, or somebody rolls."""
     several = [it for it in text.split("\n")[:400] if it.strip()]
     named = Counter(found["who"].strip() for it in several if (found := _NAMED.match(it)) and _short(found["who"]))
     again = sum(many for many in named.values() if many > 1)

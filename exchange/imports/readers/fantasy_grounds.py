@@ -99,7 +99,7 @@ def _parts(root: Element) -> tuple[str, list[tuple[str, str]], str]:
 
 
 def _line(line: str, known: frozenset[str]) -> tuple[str, str, list[LoggedRoll], tuple[str, ...], str] | None:
-    """Who speaks, the words, the rolls, what stood beside them, and why the line is not understood."""
+    """The speaker, the words, the rolls, what stood beside them, and why the line is not understood."""
     root = tree(line)
     words, dice, rest = _parts(root)
     found = _NAMED.match(words)

@@ -35,7 +35,7 @@ _FIELD = re.compile(r"\{\{(.{0,2000}?)\}\}", re.DOTALL)
 
 
 def time_of(push_id: str) -> str | None:
-    """When a push id was made, or None for what is none."""
+    """The time a push id was made, or None for what is none."""
     if len(push_id) != 20 or any(letter not in _PUSH for letter in push_id):
         return None
     millis = 0
@@ -133,7 +133,7 @@ def _inline(message: Mapping[str, Any]) -> list[LoggedRoll]:
 
 
 def _words(content: str, message: Mapping[str, Any]) -> str:
-    """What a reader saw: totals where the rolls stood, and a line for each field of a sheet's template."""
+    """Words that a reader saw: totals where the rolls stood, and a line for each field of a sheet's template."""
     given = message.get("inlinerolls")
     shown = given if isinstance(given, list) else []
 

@@ -51,7 +51,7 @@ def read(source: Source) -> Iterator[Item]:
 
 
 def _embedded(stream: BinaryIO) -> bool:
-    """Whether an archive is embedded; the stream then stands at its first byte."""
+    """True if an archive is embedded; the stream then stands at its first byte."""
     base, kept = stream.tell(), b""
     while chunk := stream.read(CHUNK):
         data = kept + chunk
@@ -137,7 +137,7 @@ def _player(message: Element) -> str:
 
 
 def _whispered(by: str, before: str, owner: str) -> tuple[str, str]:
-    """Who whispered, and to whom where the page tells: it names only the other one of the two."""
+    """The speaker of a whisper, and to whom where the page tells: it names only the other one of the two."""
     told = _WHISPERED.fullmatch(by)
     if told is None:
         return name(by, before), ""
@@ -145,7 +145,7 @@ def _whispered(by: str, before: str, owner: str) -> tuple[str, str]:
 
 
 def _messages(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Where each message begins, and its bytes up to the next."""
+    """Yield the place where each message begins, and its bytes up to the next."""
     data, base, begun = b"", stream.tell(), False
     while chunk := stream.read(CHUNK):
         data += chunk

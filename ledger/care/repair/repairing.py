@@ -45,18 +45,18 @@ _SAFE = "campaign verify"
 
 @dataclass(slots=True)
 class Repaired:
-    """What a repair did, or would do: one sentence for each thing."""
+    """The work that a repair did, or would do: one sentence for each thing."""
 
     done: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    """What is wrong all the same."""
+    """The problems that remain all the same."""
     copy: Path | None = None
-    """Where the ledger lies as it was."""
+    """The file that holds the ledger as it was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repair:
-    """How a ledger is to be repaired."""
+    """The settings of a repair."""
 
     games: Mapping[str, AnyGame]
     backup: Backup | None = None
@@ -67,7 +67,7 @@ class Repair:
     only: str | None = None
     """The one campaign in which records are set aside, by its slug or id; None for all."""
     beside: Callable[[Ledger], bool] = lambda _ledger: True
-    """Whether what else is kept in the ledger's database is sound too."""
+    """True if what else is kept in the ledger's database is sound too."""
 
     def ledger(self, address: str) -> Ledger:
         """The ledger at an address."""
@@ -75,7 +75,7 @@ class Repair:
 
 
 def is_sound(ledger: Ledger) -> bool:
-    """Whether there is nothing to repair."""
+    """True if there is nothing to repair."""
     if inspect(ledger, every_campaign=True).problems:
         return False
     verifier = Verifier(ledger)
@@ -105,7 +105,7 @@ def repair_file(repair: Repair, path: Path) -> Repaired:
 
 
 def told_time(repair: Repair) -> str:
-    """When it is repaired, as records say it."""
+    """The time of the repair, as records say it."""
     return stamp(repair.clock())
 
 

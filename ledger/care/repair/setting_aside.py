@@ -20,7 +20,7 @@ from ledger.records.codec import Codec
 from ledger.records.snapshots import MomentFormat
 
 MOST = 500
-"""So many records of one log are set aside at most: where more are broken, it is a backup that is wanted."""
+"""The most records of one log that are set aside: where more are broken, it is a backup that is wanted."""
 _TORN = "Records after this are lost, and the last ruling may have been one of those that lost some."
 
 
@@ -30,7 +30,7 @@ class CannotMend(LedgerError):
 
 @dataclass(frozen=True, slots=True)
 class SetAside:
-    """What was appended to a log: the records set aside, each with why, and where the line goes on from."""
+    """The records appended to a log: which are set aside, each with why, and where the line goes on from."""
 
     records: Mapping[int, str]
     back_to: int | None
@@ -123,7 +123,7 @@ class _Setting:
         return position
 
     def _may_continue(self, position: int, ruling: int, rulings: Mapping[int, int]) -> bool:
-        """Whether the record at a position may belong to the ruling before it."""
+        """True if the record at a position may belong to the ruling before it."""
         said = follow_end(self._state(position) or b"").ruling
         if said:
             return said == ruling

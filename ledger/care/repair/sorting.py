@@ -23,7 +23,7 @@ Backup = Callable[[str, int], tuple[str, bytes] | None]
 
 @dataclass(slots=True)
 class Sorted:
-    """What is to be done with the rows of one campaign."""
+    """The changes to be made to the rows of one campaign."""
 
     moved: dict[int, str] = field(default_factory=dict)
     """Rows that leave the table, by their ids, and why."""
@@ -32,13 +32,13 @@ class Sorted:
     as_bytes: dict[int, tuple[str, bytes]] = field(default_factory=dict)
     """Rows that hold something else than bytes under a tag, by their ids, and the same as bytes."""
     torn: bool = False
-    """Whether what was cut off may have belonged to the last ruling."""
+    """True if what was cut off may have belonged to the last ruling."""
     last: int = 0
-    """Where the log ends then."""
+    """The last position of the log after them."""
 
     @property
     def changes(self) -> bool:
-        """Whether anything is to be done."""
+        """True if anything is to be done."""
         return bool(self.moved or self.put or self.as_bytes)
 
 
@@ -89,7 +89,7 @@ class _Sorting:
         return _text(topic), _bytes(state)
 
     def _state(self, position: int) -> bytes | None:
-        """What stands, or will stand, at a position."""
+        """The bytes that stand, or will stand, at a position."""
         if position in self._put:
             return self._put[position]
         rows = self._at.get(position)

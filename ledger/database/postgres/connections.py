@@ -19,7 +19,7 @@ from ledger.database.postgres.reaching import in_its_words
 MARK_LOCK = int.from_bytes(b"ledgmrk", "big")
 
 POOLED = "pooled"
-"""Whether a connection leads to a pooler such as PgBouncer, in what SQLAlchemy keeps about it."""
+"""The key, in what SQLAlchemy keeps about a connection, that tells if it leads to a pooler such as PgBouncer."""
 
 IDLE_IN_TURN = 10
 """Seconds after which the server ends a transaction in which nothing is asked any more."""

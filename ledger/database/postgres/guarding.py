@@ -1,4 +1,4 @@
-"""What a PostgreSQL server itself sees to: whose turn it is to append, and that a row follows the one before.
+"""Guards kept by a PostgreSQL server itself: whose turn it is to append, and that a row follows the one before.
 
 The turn is a row that whoever appends locks. An advisory lock would do as well, but anybody who may log in can
 take one, the reader too; a row is locked only by whoever may update it. Both are made by the owner of the tables,
@@ -156,7 +156,7 @@ def make_turn(connection: sa.Connection) -> None:
 
 
 def owns(connection: sa.Connection) -> bool:
-    """Whether this account may make tables that belong to the records: on SQLite, whoever may write."""
+    """True if this account may make tables that belong to the records: on SQLite, whoever may write."""
     if connection.dialect.name != "postgresql":
         return True
     asked = f"SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('{schema.events.name}')"

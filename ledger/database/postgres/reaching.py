@@ -1,4 +1,4 @@
-"""Why a PostgreSQL server was not reached, in words that say what to do about it.
+"""Reasons why a PostgreSQL server was not reached, in words that say what to do about it.
 
 Where there is no connection there is no code either: the driver's own words are all there is to go by.
 """

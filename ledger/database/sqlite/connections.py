@@ -116,13 +116,13 @@ class PlacedConnection(sqlite3.Connection):
     rollback_journal: str | None = None
     """The mode of its journal, where this SQLite may use no other."""
     has_log = False
-    """Whether it has a write-ahead log."""
+    """True if it has a write-ahead log."""
     is_writer = False
-    """Whether it is set up for the next transaction that writes."""
+    """True if it is set up for the next transaction that writes."""
 
 
 def _place(path: str) -> tuple[int, int] | None:
-    """What tells this file from every other one, or None where there is none."""
+    """The device and number that tell this file from every other one, or None where there is none."""
     try:
         found = os.stat(path)
     except OSError:

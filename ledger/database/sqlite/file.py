@@ -14,7 +14,7 @@ MAGIC = b"SQLite format 3\x00"
 
 
 class Access(Enum):
-    """How a file can be opened; the value is what SQLite's own address for it says."""
+    """Ways to open a file; the value is what SQLite's own address for it says."""
 
     WRITE = "mode=rwc"
     READ = "mode=ro"
@@ -22,7 +22,7 @@ class Access(Enum):
 
 
 def examine(path: Path, *, wants_write: bool) -> Access:
-    """How the file at `path` can be opened. A missing folder is made if the file is to be written.
+    """Find the way to open the file at `path`. A missing folder is made if the file is to be written.
 
     Raises `LedgerUnavailable`, leaving the file as it was, if the file is no ledger or too new a one, if
     it cannot be reached, or if it can only be read and holds nothing.
@@ -75,7 +75,7 @@ def _uses_wal(path: Path) -> bool:
 
 
 def is_there(path: Path) -> bool:
-    """Whether something stands at this path. Raises `OSError` where nobody can tell, as in a circle of links."""
+    """True if something stands at this path. Raises `OSError` where nobody can tell, as in a circle of links."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):

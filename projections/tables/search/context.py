@@ -45,7 +45,7 @@ def context_of(text: str, phrases: Sequence[Phrase], longest: int = LONGEST) -> 
 
 
 def _spans(terms: list[Term], phrases: Sequence[Phrase]) -> list[tuple[int, int]]:
-    """Where the phrases stand, from the start, none reaching into another."""
+    """The spans of the phrases, from the start, none reaching into another."""
     found: list[tuple[int, int]] = []
     for at, term in enumerate(terms):
         fitting = [len(phrase.terms) for phrase in phrases if phrase.fits(terms, at)]

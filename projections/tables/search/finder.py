@@ -32,7 +32,7 @@ class Finder:
 
     @property
     def remark(self) -> str:
-        """What to tell somebody who searches here; usually nothing."""
+        """The remark for somebody who searches here; usually none."""
         return "" if self._index else PLAIN
 
     def find(
@@ -44,7 +44,7 @@ class Finder:
         offset: int,
         progress: Callable[[int], None],
     ) -> Found:
-        """What fits, in texts that are all in the index first. Raises `LedgerUnavailable`."""
+        """Find the texts wanted, with all of them put into the index first. Raises `LedgerUnavailable`."""
         if self._index is not None:
             self.prepare()
             catch_up(self._database, self._index, campaigns, progress)

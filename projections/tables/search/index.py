@@ -23,7 +23,7 @@ Text: TypeAlias = tuple[int, int, str]
 
 
 class Index(Protocol):
-    """What a database must offer to be searched by terms."""
+    """The operations a database must offer to be searched by terms."""
 
     def create(self, connection: sql.Connection) -> None:
         """Make it if it is not there."""
@@ -38,7 +38,8 @@ class Index(Protocol):
         """Let nothing remain in the index of what was taken out of it."""
 
     def hits(self, words: Words, numbers: Sequence[int] | None) -> sql.Subquery:
-        """Where the words stand: campaign's number, position, place, and a rank, the least being the best.
+        """Select the places of the words: campaign's number, position, place, and a rank, the least being the
+        best.
 
         There is at least one phrase. `numbers` are the only campaigns wanted, or None for all.
         """

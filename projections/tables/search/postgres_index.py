@@ -51,7 +51,7 @@ class PostgresIndex:
         """Nothing to do: the server's own vacuum takes away what was deleted, here as in every table."""
 
     def hits(self, words: Words, numbers: Sequence[int] | None) -> sql.Subquery:
-        """What matches, ranked by how often and how close together the terms stand."""
+        """Select the matches, ranked by how often and how close together the terms stand."""
         asked = sql.func.to_tsquery(_SIMPLE, sql.literal(_expression(words), sql.Text))
         rank = -sql.func.ts_rank(_VECTORS.c.terms, asked, 1)  # 1: the longer the text, the less a word in it says
         query = sql.select(_VECTORS.c.number, _VECTORS.c.position, _VECTORS.c.place, rank.label("rank"))

@@ -1,4 +1,4 @@
-"""Who looks across campaigns: somebody may run one of them, play in another, and read the rest."""
+"""The reach of a search across campaigns: somebody may run one of them, play in another, and read the rest."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ class Reach:
     runs: frozenset[str] = frozenset()
 
     def texts(self) -> sql.ColumnElement[bool]:
-        """Whether a text, joined to its entry, is what this looker knows of the record."""
+        """True if a text, joined to its entry, is what this looker knows of the record."""
         if not self.runs:
             return _known_to(self.audience)
         here = TEXTS.c.campaign.in_(sorted(self.runs))
@@ -25,13 +25,13 @@ class Reach:
 
 
 WHOLE_TABLE = Reach(EVERYONE)
-"""What everybody at each table knows."""
+"""The reach of everybody at each table."""
 EVERYTHING = Reach(GM_ONLY)
-"""What each GM knows: for whoever keeps the ledger."""
+"""The reach of each GM: for whoever keeps the ledger."""
 
 
 def reach_of(connection: sql.Connection, person: PersonId) -> Reach:
-    """What a person may know: as GM where they run the game now, and elsewhere what is for all or for them."""
+    """The reach of a person: as GM where they run the game now, and elsewhere what is for all or for them."""
     query = sql.select(PEOPLE.c.campaign).where(
         PEOPLE.c.person == person,
         PEOPLE.c.role == Role.GM,

@@ -32,9 +32,9 @@ class Hit:
     headline: str
     by: str
     when: str
-    """When it happened, else when it was recorded."""
+    """The time it happened, else the time it was recorded."""
     current: bool
-    """Whether it lies on the line the campaign goes on from, or is of the journal."""
+    """True if it lies on the line the campaign goes on from, or is of the journal."""
     context: tuple[Piece, ...]
 
 
@@ -59,7 +59,7 @@ class Searching:
         self._reach = reach
 
     def find(self, wanted: Wanted, limit: int, offset: int) -> Found:
-        """What fits: the best first, the newest first among equals; without words, the newest."""
+        """Find the matches: the best first, the newest first among equals; without words, the newest."""
         words = words_of(wanted.words)
         ids = None if wanted.campaigns is None else self._ids(wanted.campaigns)
         query = self._where(self._texts(words, ids), wanted, ids)
@@ -141,7 +141,7 @@ class Searching:
         return list(self._connection.scalars(sql.select(CAMPAIGNS.c.campaign).where(named)))
 
     def _lines(self, campaigns: set[str]) -> dict[str, tuple[Lines, int]]:
-        """Of each campaign, the tree of its lines and its head."""
+        """The tree of lines and the head of each campaign."""
         table, followed = schema.REWINDS, schema.FOLLOWED
         query = sql.select(table).where(table.c.campaign.in_(campaigns)).order_by(table.c.position)
         rewinds: dict[str, dict[int, int]] = {}

@@ -46,7 +46,7 @@ class SqliteIndex:
         connection.execute(sql.text(f"INSERT INTO {_NAME}({_NAME}) VALUES ('optimize')"))
 
     def hits(self, words: Words, numbers: Sequence[int] | None) -> sql.Subquery:
-        """What matches, ranked by BM25."""
+        """Select the matches, ranked by BM25."""
         row = _WORDS.c.rowid
         query = sql.select(
             row.op(">>")(_CAMPAIGN_BITS).label("number"),
@@ -62,7 +62,7 @@ class SqliteIndex:
 
 
 def has_fts5() -> bool:
-    """Whether this SQLite was built with full-text search."""
+    """True if this SQLite was built with full-text search."""
     connection = sqlite3.connect(":memory:")
     try:
         return bool(connection.execute("SELECT 1 FROM pragma_module_list WHERE name = 'fts5'").fetchone())

@@ -47,7 +47,7 @@ def terms_in(text: str) -> list[Term]:
 
 
 def stands_alone(word: str) -> bool:
-    """Whether this term is a single sign of a script that is written without spaces."""
+    """True if this term is a single sign of a script that is written without spaces."""
     return len(word) <= 2 and _is_unspaced(word[0])
 
 
@@ -80,7 +80,7 @@ def _terms_of_any_script(text: str) -> list[Term]:
 
 @lru_cache(maxsize=20_000)
 def _folded(sign: str) -> str | None:
-    """What a sign adds to a term: "" where it is a mere accent or joins letters, None where it ends a term."""
+    """Letters a sign adds to a term: "" where it is a mere accent or joins letters, None where it ends a term."""
     plain = normalize("NFKD", normalize("NFKD", sign).casefold())
     kept = "".join(part for part in plain if part in _VOICING or not _is_passed_over(part))
     if not kept:

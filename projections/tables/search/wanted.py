@@ -1,4 +1,6 @@
-"""What somebody is looking for: words as they were typed, and filters. Nothing that can be typed is an error."""
+"""The wishes of somebody who searches: words as they were typed, and filters. Nothing that can be typed is an
+error.
+"""
 
 import re
 from dataclasses import dataclass
@@ -7,7 +9,7 @@ from domain.kernel.facts import Kind
 from projections.tables.search.terms import Term, stands_alone, terms_in
 
 LONGEST = 2_000
-"""So much of what was typed is read."""
+"""The most signs of what was typed that are read."""
 MOST_PHRASES = 24
 LONGEST_PHRASE = 40
 PREFIX_FROM = 3
@@ -22,7 +24,7 @@ class Phrase:
     begins: bool = False
 
     def fits(self, terms: list[Term], at: int) -> bool:
-        """Whether this phrase stands in a text at the index `at` of its terms."""
+        """True if this phrase stands in a text at the index `at` of its terms."""
         if at + len(self.terms) > len(terms):
             return False
         last = len(self.terms) - 1
@@ -45,7 +47,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What is looked for; what is None, or empty, does not matter."""
+    """The words and filters of a search; a filter that is None, or empty, does not matter."""
 
     words: str = ""
     game: str | None = None
@@ -64,7 +66,7 @@ _PIECE = re.compile(r'([-−]?)"([^"]*)(?:"|$)|(\S+?)(?=\s|"|$)')
 
 
 def words_of(typed: str) -> Words:
-    """What was typed, read as a person means it.
+    """Read the typed words as a person means them.
 
     Words in any order; "words in quotes" side by side; -word leaves out; AND in capitals is what is meant anyway.
     Everything else that stands between words only parts them. Where all is left out, nothing is: who types -5

@@ -87,7 +87,7 @@ def unfinished(state: Vele, act: Act) -> list[str]:
 
 
 def still_to_do(state: Vele, act: Act, player: str, it: Player) -> list[str]:
-    """What one player has still to do."""
+    """Tasks one player still has before the act, in words."""
     if it.pc is None:
         return [f"a PC for {person(player)}"]
     missing = []
@@ -207,7 +207,7 @@ def _(state: Vele, event: ActRevised) -> Iterable[Fact]:
 
 
 def revising(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """What the narrator may change of the act."""
+    """Offers to the narrator to change the act."""
     narrator = narrator_of(state)
     for seat in seats(state, asker):
         if seat.player == narrator:

@@ -119,7 +119,7 @@ def start_act(state: Vele, command: StartAct, asker: Asker, chance: Chance) -> E
 
 
 def leftovers(state: Vele) -> list[tuple[Home, Dice]]:
-    """What lies in every counted pool."""
+    """The dice in every counted pool, by home."""
     left: list[tuple[Home, Dice]] = []
     for player, it in state.story.players.items():
         left.append((Home(pool=Pool.CHARACTER, owner=player), it.character_dice.dice))
@@ -132,7 +132,7 @@ def leftovers(state: Vele) -> list[tuple[Home, Dice]]:
 
 
 def renew(it: Component) -> None:
-    """No marks are left on anything, and what was paid for waits to be paid for again."""
+    """Clear the marks on everything; what was paid for waits to be paid for again."""
     it.damage_cleared()
     it.played_by = it.plays_on = None
     it.controller = it.owner

@@ -124,5 +124,5 @@ def joining(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def late_bids(state: Vele) -> tuple[Choice, ...]:
-    """What may be bid."""
+    """Bids open to a player who joins late, in XP."""
     return tuple(Choice(n, f"{n} XP") for n in range(state.house_rules.bid_min, HIGHEST_BID + 1))

@@ -86,7 +86,7 @@ def set_nature(state: Vele, command: SetNature, asker: Asker, chance: Chance) ->
 
 
 def kept_ruche(slug: str, it: Component, nature: Nature) -> None:
-    """The ruche marked on its traits goes with this nature."""
+    """Refuse a nature that does not go with the ruche marked on its traits."""
     for trait in it.traits.values():
         if trait.ruche is RucheGrade.DOMAIN and not nature.has_domain:
             raise CommandRefused("nature_keeps_domain", component=slug, trait=trait.name)
@@ -171,7 +171,7 @@ def _(state: Vele, event: RucheTraitMarked) -> Iterable[Fact]:
 
 
 def natures(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """What one's components are, and which of their traits are ruche."""
+    """Offers to say what one's components are, and which of their traits are ruche."""
     if running_struggle(state) is not None:
         return
     for seat in seats(state, asker):

@@ -111,7 +111,7 @@ def resolve_objective(state: Vele, command: ResolveObjective, asker: Asker, chan
 
 
 def close_objective(state: Vele, scope: ObjectiveScope, outcome: ObjectiveOutcome) -> None:
-    """An objective is over."""
+    """Close an objective."""
     objective = state.story.objective if scope is ObjectiveScope.STORY else act_of(state).objective
     must(objective is not None and objective.outcome is None, "no such objective is open")
     if objective is not None:

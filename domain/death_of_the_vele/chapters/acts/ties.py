@@ -89,7 +89,7 @@ def connect_to_group(state: Vele, command: ConnectToGroup, asker: Asker, chance:
 
 
 def of_the_group(state: Vele, group: Group, command: ConnectToGroup) -> None:
-    """The trait and the aspect named belong to the group."""
+    """Refuse a trait or an aspect that does not belong to the group."""
     if command.trait is not None:
         member = command.component in group.members
         if not member or command.trait not in state.components[command.component or ""].traits:

@@ -1,4 +1,4 @@
-"""What a table agrees on: its players, challenges, approvals, guidelines (VE-01 to VE-06)."""
+"""Agreements of a table: its players, challenges, approvals, guidelines (VE-01 to VE-06)."""
 
 from . import approvals, challenges, guidelines, table
 

@@ -34,7 +34,7 @@ chapter = Chapter[Vele](
 
 
 def may_vote(state: Vele, asker: Asker) -> None:
-    """This person is there, and may vote."""
+    """Refuse a vote by anybody who is away."""
     here = state.story.players[asker.person].present
     need(here, "absent", player=asker.person)
 
@@ -221,7 +221,7 @@ def narrator_refuse(state: Vele, command: NarratorRefuse, asker: Asker, chance: 
 
 @chapter.applies(NarratorSaidNo)
 def _(state: Vele, event: NarratorSaidNo) -> None:
-    """What it takes back stands in the events after it."""
+    """No change here: the effects it takes back stand in the events after it."""
     must(event.target_event in state.deeds, f"nothing called {event.target_event} was done")
 
 
@@ -231,7 +231,7 @@ def _(state: Vele, event: NarratorSaidNo) -> Iterable[Fact]:
 
 
 def voters(state: Vele) -> int:
-    """How many people a majority is counted of."""
+    """Number of people a majority is counted of."""
     players = state.story.players.values()
     if state.house_rules.vote_base is VoteBase.ALL:
         return len(players)
@@ -253,5 +253,5 @@ def settle(state: Vele, votes: int, chance: Chance) -> tuple[bool, tuple[int, ..
 
 
 def cast(question: Question, *, supports: bool) -> int:
-    """How many votes there are for it, or against."""
+    """Number of votes for it, or against."""
     return sum(1 for vote in question.votes.values() if vote is supports)

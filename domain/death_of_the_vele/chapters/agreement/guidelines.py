@@ -185,7 +185,7 @@ def _(state: Vele, event: FictionRecorded) -> None:
 
 @undoes(DeedKind.FICTION)
 def _(state: Vele, done: Deed) -> None:
-    """What was told stays in the journal, marked as taken back; no number hung on it."""
+    """No change: the telling stays in the journal, marked as taken back; no number hung on it."""
 
 
 @chapter.tells(FictionRecorded, "{author} tells: {text}")
@@ -203,7 +203,7 @@ def _(state: Vele, event: GuidelineRevised) -> None:
 
 
 def table(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """What may be done at any time: challenge, ask, tell, write a guideline."""
+    """Offers open at any time: challenge, ask, tell, write a guideline."""
     playing = state.act is not None and state.act.status is ActStatus.PLAYING
     for seat in seats(state, asker):
         narrates = narrator_of(state) == seat.player

@@ -42,7 +42,7 @@ HIT, DANGEROUS_HIT = 1, 2
 
 
 def aspect_slot_free(state: Vele, subject: str, asker: Asker) -> None:
-    """This person may write a lasting aspect there, and a slot is free."""
+    """Refuse a lasting aspect that is not this person's to write there, or has no free slot."""
     group = state.groups.get(subject)
     if group is not None:
         need(group.owner == asker.person, "not_your_group", group=subject, player=group.owner)
@@ -170,7 +170,7 @@ def active_aspect(state: Vele, slug: str) -> Aspect:
 
 
 def players_of(state: Vele, subject: str) -> list[str]:
-    """Whose aspect it is: a component's player, or everybody who plays a member of the group."""
+    """Players of an aspect: a component's player, or everybody who plays a member of the group."""
     if subject in state.components:
         return [player_for(state.components[subject])]
     group = found(state.groups.get(subject), "aspect_of_nobody", subject=subject)
@@ -198,7 +198,7 @@ def shared(
 
 @chapter.applies(AspectHit)
 def _(state: Vele, event: AspectHit) -> None:
-    """What it earns stands in the events after it."""
+    """No change here: the XP it earns stands in the events after it."""
     must(aspect_of(state, event.aspect).status is AspectStatus.ACTIVE, f"{event.aspect} is gone")
 
 
@@ -226,7 +226,7 @@ class AspectPlaced(Event):
 
 
 def turns_of_a_fragile_one(state: Vele, event: AspectPlaced) -> int | None:
-    """How many turns its creator's player has to end until it is gone: the next one, after one under way."""
+    """Turns its creator's player has to end until it is gone: the next one, after one under way; or None."""
     scene = state.scene
     if event.durability is not Durability.FRAGILE or scene is None or not scene.initiative_running:
         return None

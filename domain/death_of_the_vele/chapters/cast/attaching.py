@@ -48,7 +48,7 @@ def unit_of(state: Vele, slug: str) -> list[str]:
 def price(
     state: Vele, wanted: AttachCost, among: list[str], asker: Asker
 ) -> tuple[AttachCost, str | None, list[Event]]:
-    """What attaching or detaching takes now: nothing in set-up, else an action, or fate for doing it at once."""
+    """Price of attaching or detaching now: nothing in set-up, else an action, or fate for doing it at once."""
     if state.act is None or state.act.status is not ActStatus.PLAYING:
         return AttachCost.SETUP, None, []
     if running := running_struggle(state):
@@ -130,7 +130,7 @@ def attach_components(state: Vele, command: AttachComponents, asker: Asker, chan
 
 
 def charge(state: Vele, actor: str | None) -> None:
-    """An action is gone, where attaching took one under initiative."""
+    """Spend an action, where attaching took one under initiative."""
     scene = state.scene if state.scene is not None and state.scene.open else None
     if scene is not None and actor is not None and scene.initiative_running:
         scene.components.setdefault(actor, TurnState()).acted_this_round = True

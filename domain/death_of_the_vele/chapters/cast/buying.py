@@ -97,7 +97,7 @@ def buying_time(state: Vele) -> None:
 
 
 def paid_from(wanted: Pool | None, home: Home) -> None:
-    """The pool asked for, if any, is the one that pays."""
+    """Refuse a pool asked for that is not the one that pays."""
     if wanted is not None and wanted is not home.pool:
         raise CommandRefused("wrong_pool", pool=wanted.value, needed=f"{home.pool.value} dice")
 
@@ -329,7 +329,7 @@ def spent_on(state: Vele, home: Home, die: Die, purpose: str) -> DiceSpent:
 
 
 def room_for(state: Vele, it: Component, replaces: str | None) -> None:
-    """A slot is free for another trait."""
+    """Refuse another trait where no slot is free."""
     slots = trait_slots(state, it)
     full = replaces is None and len(it.traits) >= slots
     need(not full, "trait_slots_full", slots=slots)
@@ -367,7 +367,7 @@ def _(state: Vele, done: Deed) -> None:
 
 
 def value(state: Vele, slug: str, why: str, delta: int) -> Iterable[Fact]:
-    """What a component is worth, and the aspect slots that follow from it."""
+    """Facts of a component's value, and of the aspect slots that follow from it."""
     it = state.components[slug]
     if delta:
         yield facts.NumberChanged(

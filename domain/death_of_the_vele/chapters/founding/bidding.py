@@ -169,7 +169,7 @@ class BidsRevealed(Event):
 
 
 class InitiativeOrderSet(Event):
-    """Who comes before whom in this act (VE-32)."""
+    """The order of the players in this act (VE-32)."""
 
     type: Literal["death_of_the_vele.initiative_order_set.v1"] = "death_of_the_vele.initiative_order_set.v1"
     order: tuple[Person, ...]
@@ -177,7 +177,7 @@ class InitiativeOrderSet(Event):
 
 
 class PriorityOrderSet(Event):
-    """Who comes before whom in framing the story."""
+    """The order of the players in framing the story."""
 
     type: Literal["death_of_the_vele.priority_order_set.v1"] = "death_of_the_vele.priority_order_set.v1"
     order: tuple[Person, ...]

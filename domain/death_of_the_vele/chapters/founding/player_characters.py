@@ -209,7 +209,7 @@ def brought(
 
 
 def level_dice_due(state: Vele, player: str, earned: int) -> list[Event]:
-    """What the XP of a returning PC has brought in dice, where the act's dice were handed out before it came."""
+    """Dice for the XP of a returning PC, where the act's dice were handed out before it came."""
     it, running = state.story.players[player], state.act is not None and state.act.status is not ActStatus.ENDED
     steps = (it.xp_earned + earned - it.xp_apart) // XP_STEP
     dice = Dice.of(die for step in range(it.steps_taken + 1, steps + 1) if (die := step_die(step)))

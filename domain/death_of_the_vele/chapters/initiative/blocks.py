@@ -89,7 +89,7 @@ def auto_block(use: Use) -> Iterable[Event]:
 
 
 def unblocked(state: Vele, actor: str, *actions: str) -> None:
-    """No block forbids somebody to do this (VE-81)."""
+    """Refuse an action that a block forbids (VE-81)."""
     wanted = {" ".join(action.lower().replace("_", " ").split()) for action in actions}
     for slug, block in state.blocks.items():
         forbidden = " ".join(block.forbidden_action.lower().split())
@@ -168,7 +168,7 @@ class BlockRolled(Event):
 
 @chapter.applies(BlockRolled)
 def _(state: Vele, event: BlockRolled) -> None:
-    """What it comes to stands in the block that is set."""
+    """No change here: the result stands in the block that is set."""
     struggle_of(state)
 
 

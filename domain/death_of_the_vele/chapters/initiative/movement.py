@@ -46,7 +46,7 @@ def distance(state: Vele, one: str, other: str) -> int:
 
 
 def reach(state: Vele, slug: str) -> int:
-    """How many zones a unit's Range can cover, at most."""
+    """Zones a unit's Range can cover, at most."""
     sizes = [
         effect.size.points
         for each in unit_of(state, slug)
@@ -59,7 +59,7 @@ def reach(state: Vele, slug: str) -> int:
 
 
 def within_reach(state: Vele, actor: str, opponents: tuple[str, ...]) -> None:
-    """The struggle reaches so far (VE-96)."""
+    """Refuse opponents the struggle does not reach (VE-96)."""
     farthest = max((distance(state, actor, slug) for slug in opponents), default=0)
     most = reach(state, actor)
     need(farthest <= most, "target_out_of_reach", zones=farthest, reach=most)

@@ -142,7 +142,7 @@ def fielded(state: Vele, scene: Scene) -> list[str]:
 
 
 def next_turn(state: Vele, scene: Scene) -> tuple[str, int]:
-    """Whose turn is next, and of which round."""
+    """The player whose turn is next, and its round."""
     players = fielded(state, scene)
     waiting = [player for player in players if player not in scene.turns_taken]
     if waiting:
@@ -278,7 +278,7 @@ class ComponentActed(Event):
 
 
 def turn_state(scene: Scene, component: str) -> TurnState:
-    """What a component has done in this round."""
+    """The turn state of a component: its actions and moves in this round."""
     return scene.components.setdefault(component, TurnState())
 
 

@@ -1,4 +1,4 @@
-"""What an attack does (VE-64, VE-72, VE-74, VE-91, VE-92, VE-100)."""
+"""Effects of an attack (VE-64, VE-72, VE-74, VE-91, VE-92, VE-100)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -28,7 +28,7 @@ def boosted(score: int, winner: Side, loser: Side, loser_name: str) -> int:
 
 
 def cause_of(struggle: Struggle) -> HarmCause:
-    """What the marks of an attack are."""
+    """The kind of marks an attack leaves."""
     return HarmCause.CONTROL if struggle.attack_mode is AttackMode.CONTROL else HarmCause.DAMAGE
 
 
@@ -61,7 +61,7 @@ def attack_effect(state: Vele, struggle: Struggle, verdict: Verdict) -> list[Eve
 
 
 def rounds(state: Vele, side: Side) -> tuple[str, ...]:
-    """Who loses the first traits: each ally one for each trait it contributed, round by round, the target last."""
+    """Order of those who lose the first traits: each ally once a trait contributed, by rounds; then the target."""
     given = {slug: len(pushed_by(state, side, slug)) for slug in by_initiative(state, side.allies)}
     order: list[str] = []
     for number in range(max(given.values(), default=0)):

@@ -229,7 +229,7 @@ def _(state: Vele, event: ComponentOwnershipChanged) -> Iterable[Fact]:
 
 
 def controlling(state: Vele, seat: Seat) -> Iterable[Offer]:
-    """What was taken out, marked, or is under control."""
+    """Offers about components that were taken out or marked, or are under control."""
     for slug, it in state.components.items():
         victor = it.taken_out_by
         beaten = it.status is ComponentStatus.TAKEN_OUT and victor in state.components

@@ -67,7 +67,7 @@ class DecideStruggle(Command):
 
 
 class StruggleDecided(Event):
-    """How it came out against one opponent (VE-60)."""
+    """The result against one opponent (VE-60)."""
 
     type: Literal["death_of_the_vele.struggle_decided.v1"] = "death_of_the_vele.struggle_decided.v1"
     struggle: Slug
@@ -79,7 +79,7 @@ class StruggleDecided(Event):
 
 
 class HiddenOutcomeTold(Event):
-    """What the side that rolled unseen says came of it (VE-68)."""
+    """The result of a hidden roll as told by the side that rolled unseen (VE-68)."""
 
     type: Literal["death_of_the_vele.hidden_outcome_told.v1"] = "death_of_the_vele.hidden_outcome_told.v1"
     struggle: Slug
@@ -120,7 +120,7 @@ def decide_struggle(state: Vele, command: DecideStruggle, asker: Asker, chance: 
 
 
 def judge(state: Vele, struggle: Struggle, name: str, side: Side) -> Verdict:
-    """How the actor did against one opponent."""
+    """The actor's result against one opponent."""
     mine, theirs = result_of(struggle.actor), result_of(side)
     winner = winner_of(state, struggle, name, mine, theirs)
     score = abs(mine - theirs)
@@ -146,7 +146,7 @@ def winner_of(state: Vele, struggle: Struggle, name: str, mine: int, theirs: int
 
 
 def conclude(struggle: Struggle) -> None:
-    """How it came out as a whole: of a mass struggle, the actor's best opponent counts."""
+    """Set the result as a whole: of a mass struggle, the actor's best opponent counts."""
     sides = list(struggle.opponents.values())
     won = [side for side in sides if side.winner is Winner.ACTOR]
     best = max(won or sides, key=lambda side: side.score)
@@ -191,7 +191,7 @@ class HiddenRollRevealed(Event):
 def closed(
     state: Vele, event: StruggleDecided | HiddenRollRevealed, side: str, audience: Audience
 ) -> Iterable[Fact]:
-    """Who won, by how much."""
+    """Facts of the winner and the score."""
     actor, opponent = main_of(state, ACTOR), main_of(state, side)
     result = f"{event.actor_result} against {event.opponent_result}"
     winners, losers = (actor, opponent) if event.winner is Winner.ACTOR else (opponent, actor)

@@ -61,7 +61,7 @@ SPIN = 3
 
 
 def nothing_open(state: Vele, struggle: Struggle) -> None:
-    """Everything won is settled, and every effect suffered."""
+    """Refuse while anything won is not settled, or an effect not suffered."""
     share_to_settle(state, struggle)
     harm = next(open_harms(state, struggle), None)
     if harm is not None:

@@ -1,4 +1,4 @@
-"""What effects bring (VE-93 to VE-95, VE-104, VE-105)."""
+"""Events that effects bring (VE-93 to VE-95, VE-104, VE-105)."""
 
 from collections.abc import Callable, Iterable
 from typing import Literal

@@ -39,7 +39,7 @@ def mended(it: Component, slug: str, score: int, most: int) -> list[Event]:
 
 
 def healed_by(state: Vele, struggle: Struggle, actor_result: int, opponent_result: int, score: int) -> list[Event]:
-    """What an attempt comes to, and the traits it heals."""
+    """The result of an attempt, and the traits it heals."""
     slug = struggle.subject or ""
     it = state.components[slug]
     paid = it.healing.paid if it.healing is not None else 0
@@ -55,7 +55,7 @@ def healed_by(state: Vele, struggle: Struggle, actor_result: int, opponent_resul
 
 
 class HealingRead(Event):
-    """What the attempt came to: later healers go on from here."""
+    """The result of the attempt: later healers go on from here."""
 
     type: Literal["death_of_the_vele.healing_read.v1"] = "death_of_the_vele.healing_read.v1"
     struggle: Slug

@@ -173,7 +173,7 @@ def _(state: Vele, event: ChainApplied) -> Iterable[Fact]:
 
 
 def won(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
-    """What the winners make of it, and what the losers lose."""
+    """Offers to the winners to use their success, and to the losers to take their losses."""
     harm = next(open_harms(state, struggle), None)
     if harm is not None and struggle.phase is not Phase.DECIDED:
         turn = sufferer(state, harm) or harm.target

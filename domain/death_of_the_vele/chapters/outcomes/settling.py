@@ -129,7 +129,7 @@ class _Settling:
         self.events: list[Event] = []
 
     def bring_own(self, own: list[PushedDie]) -> None:
-        """Each wagered die goes home, and the lowest die left with it; not where the wager was lost."""
+        """Bring each wagered die home, and the lowest die left with it; not where the wager was lost."""
         if self.fees_only:
             return
         for die in own:
@@ -138,7 +138,7 @@ class _Settling:
                 self.keep(die.source, [self.left.pop(0)])
 
     def pay_bowl(self, lent: list[PushedDie], *, returning: bool) -> None:
-        """Each borrowed die costs the highest die left; without one it goes back for nothing."""
+        """Pay the highest die left for each borrowed die; without one it goes back for nothing."""
         for die in lent:
             if self.left:
                 self.events.append(
@@ -157,7 +157,7 @@ class _Settling:
                 self.events.append(returned(self.state, self.struggle, die))
 
     def keep_rest(self) -> None:
-        """What is left goes to the contributor's main pool."""
+        """Keep the rest in the contributor's main pool."""
         if self.left:
             self.keep(purse(self.state.components[self.share.component]), self.left)
 
@@ -226,7 +226,7 @@ def _(state: Vele, event: WinningsKept) -> Iterable[Fact]:
 
 
 def share_to_settle(state: Vele, struggle: Struggle) -> None:
-    """Nothing of the winnings is left to share out (VE-117)."""
+    """Refuse while winnings are left to share out (VE-117)."""
     if struggle.winnings:
         raise CommandRefused("winnings_open", component=chooser(struggle))
     if share := unsettled(struggle):

@@ -28,7 +28,7 @@ def power_gone(struggle: Struggle) -> list[Event]:
 
 
 def dice_fate(state: Vele, struggle: Struggle, verdicts: list[Verdict]) -> list[Event]:
-    """Where the struggle dice go: home, or into the winnings."""
+    """Events that move the struggle dice: home, or into the winnings."""
     if struggle.kind is StruggleKind.HEALING or all(it.winner is Winner.NONE for it in verdicts):
         return dice_home(state)
     events: list[Event] = []
@@ -61,7 +61,7 @@ def wagers_lost(struggle: Struggle, side: Side) -> list[Event]:
 
 
 def unclaimed(struggle: Struggle, verdicts: list[Verdict]) -> list[Event]:
-    """Where the scenery won, the actor's dice go to the bowl."""
+    """Events that leave the actor's dice to the bowl, one for each side on which the scenery won."""
     return [
         WinningsUnclaimed(
             struggle=struggle.id,
@@ -83,7 +83,7 @@ class PowerDiceDiscarded(Event):
 
 @chapter.applies(PowerDiceDiscarded)
 def _(state: Vele, event: PowerDiceDiscarded) -> None:
-    """They were paid into the bowl when they were declared."""
+    """No change here: the dice were paid into the bowl when they were declared."""
     struggle_of(state)
 
 
@@ -133,7 +133,7 @@ def _(state: Vele, event: MassWagerLost) -> Iterable[Fact]:
 
 
 class WinningsUnclaimed(Event):
-    """Nobody is there to win the dice of the losing side; they lie in the bowl."""
+    """The losing side's dice lie in the bowl: nobody is there to win them."""
 
     type: Literal["death_of_the_vele.winnings_unclaimed.v1"] = "death_of_the_vele.winnings_unclaimed.v1"
     struggle: Slug
@@ -142,7 +142,7 @@ class WinningsUnclaimed(Event):
 
 
 def take_all(struggle: Struggle, loser: str) -> None:
-    """The dice of a side are won."""
+    """Mark the dice of a side as won."""
     side = struggle.sides[loser]
     side.taken = True
     for die in side.pushed.values():
@@ -150,7 +150,7 @@ def take_all(struggle: Struggle, loser: str) -> None:
 
 
 def close_settlement(struggle: Struggle) -> None:
-    """The dice of one opponent are shared out."""
+    """Close the settlement with one opponent, whose dice are shared out."""
     winning = next_settlement(struggle)
     if winning is not None:
         opponent = winning[1] if winning[0] == ACTOR else winning[0]

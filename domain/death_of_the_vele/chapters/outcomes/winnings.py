@@ -136,7 +136,7 @@ def rest(state: Vele, struggle: Struggle, main: str, dice: list[Die], left_over:
 
 @chapter.applies(CopyOfDiceGranted)
 def _(state: Vele, event: CopyOfDiceGranted) -> None:
-    """They come from the bowl, onto the table."""
+    """No change to any pool: the dice come from the bowl, onto the table."""
     must(struggle_of(state).actor.taken, "nobody has won those dice yet")
 
 

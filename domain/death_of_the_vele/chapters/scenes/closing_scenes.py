@@ -118,7 +118,7 @@ def made_for_the_scene(state: Vele) -> list[Event]:
 
 
 def helpless_no_more(state: Vele) -> list[Event]:
-    """Whoever was taken out for the scene comes to; the dead do not."""
+    """Recovery of those who were taken out for the scene; the dead stay dead."""
     if state.story.taken_out_default is TakenOut.DEAD:
         return []
     return [

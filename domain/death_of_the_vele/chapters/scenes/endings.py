@@ -139,7 +139,7 @@ def _(state: Vele, event: StoryEnded) -> Iterable[Fact]:
 
 
 def narration(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Who narrates next, a twist, the end of the act."""
+    """Offers of narration: the next narrator, a twist, the end of the act."""
     act, anybody = state.act, one_seat(state, asker)
     if act is None or act.status is not ActStatus.PLAYING or act.narrator is None or anybody is None:
         return

@@ -125,7 +125,7 @@ def offered_to(state: Vele, asker: Asker) -> Exclusion:
 
 
 def keep_out(state: Vele, component: str) -> None:
-    """A component is out of the scene, and stays out."""
+    """Keep a component out of the scene."""
     scene = scene_of(state)
     must(scene.exclusion is not None and scene.exclusion.component == component, "no such offer is open")
     scene.exclusion = None
@@ -217,7 +217,7 @@ def _(state: Vele, event: ExclusionContested) -> None:
 
 
 def rounds(player: str, die: Die | None, rolls: tuple[int, ...]) -> Iterable[Fact]:
-    """What one of the two rolled, the last die being the one that counts."""
+    """Fact of the dice one of the two rolled, the last die being the one that counts."""
     if die is not None:
         dice = tuple(
             facts.Die(f"{die}-{n}", die.sides, face, kept=n == len(rolls)) for n, face in enumerate(rolls, start=1)

@@ -46,7 +46,7 @@ FOCUS, INNER_FOCUS = 4, 3
 
 
 def due(act: Act, willing: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Who narrates after a forced change, and whom the offers went to (VE-42)."""
+    """The narrator after a forced change, and the players the offers went to (VE-42)."""
     after = in_order(act.initiative_order, act.narrator or "")
     for place, player in enumerate(after, start=1):
         if player in willing:

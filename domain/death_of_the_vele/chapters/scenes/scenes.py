@@ -217,7 +217,7 @@ def veto_fiction(state: Vele, command: VetoFiction, asker: Asker, chance: Chance
 
 @chapter.applies(FictionVetoed)
 def _(state: Vele, event: FictionVetoed) -> None:
-    """Kept for the journal: what was told of one's component did not happen."""
+    """No change here: what was told of one's component did not happen, which the journal keeps."""
     scene_of(state)
 
 

@@ -158,7 +158,7 @@ def known_effect(state: Vele, side: Side, it: Component, command: DeclareAbility
 
 
 def right_side(struggle: Struggle, name: str, command: DeclareAbilityEffect) -> None:
-    """What only attackers, or only defenders, may use; what needs words."""
+    """Refuse what only attackers, or only defenders, may use, and what lacks words."""
     peers = struggle.kind is StruggleKind.HEAD_TO_HEAD
     attackers = (Effect.POWER_ATTACK, Effect.LETHAL, Effect.CHAIN, Effect.AREA, Effect.SELECTIVE_AREA)
     defenders = (Effect.POWER_DEFENSE, Effect.REFLECTIVE)
@@ -174,7 +174,7 @@ def right_side(struggle: Struggle, name: str, command: DeclareAbilityEffect) -> 
 
 
 def source_of(it: Component, command: DeclareAbilityEffect) -> Home:
-    """What an effect is paid from: a one-shot's from the bowl, the others' from their own dice."""
+    """The home an effect is paid from: a one-shot's from the bowl, the others' from their own dice."""
     if it.one_shot or command.source is WagerSource.BOWL:
         return BOWL
     if command.source is WagerSource.ALLOCATED:
@@ -334,7 +334,7 @@ def being_paid(state: Vele, home: Home, player: str) -> bool:
 
 Planner: TypeAlias = Callable[[Vele, Struggle, str, DeclareAbilityEffect, Die], Plan]
 PLANS: dict[Effect, Planner] = {}
-"""How the effects are planned that cost something else than their size."""
+"""Planners of the effects that cost something else than their size."""
 
 
 def plans(*effects: Effect) -> Callable[[Planner], Planner]:
@@ -363,7 +363,7 @@ def mass_targets(struggle: Struggle, name: str, command: DeclareAbilityEffect) -
 
 
 def plain(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
-    """Its own size; in a mass struggle for each target."""
+    """Plan an effect that costs its own size; in a mass struggle for each target."""
     targets, times = mass_targets(struggle, name, command)
     one_by_one = struggle.kind is StruggleKind.MASS and name == ACTOR
     if command.effect not in (Effect.BLOCK, Effect.AUTO_BLOCK) and not one_by_one:

@@ -146,7 +146,7 @@ def upgrade_dice(state: Vele, command: UpgradeDice, asker: Asker, chance: Chance
 
 
 def exchange(state: Vele, command: DowngradeDice | UpgradeDice, asker: Asker) -> Home:
-    """What every exchange asks: one's own pool, dice that are there, equal points."""
+    """Check what every exchange asks: one's own pool, dice that are there, equal points. The pool's home."""
     home = own_home(state, command.pool, command.of, asker)
     need(not state.house_rules.points_pools, "pools_are_points")
     dice_held(state, home, command.gave)
@@ -219,7 +219,7 @@ def merging_closed(state: Vele, events: Iterable[Event], asker: Asker) -> list[E
 
 
 def owner_of(state: Vele, home: Home) -> str | None:
-    """Whose dice they are; nobody's, in a group's pool and in the bowl."""
+    """Owner of the dice in a home; None in a group's pool and in the bowl."""
     if home.pool is Pool.ALLOCATED and home.owner in state.components:
         return state.components[home.owner].owner
     return home.owner if home.pool in (Pool.CHARACTER, Pool.STORY) else None

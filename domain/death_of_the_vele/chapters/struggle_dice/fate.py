@@ -52,7 +52,7 @@ IN_A_STRUGGLE = (FateUse.BONUS, FateUse.REROLL)
 
 @dataclass(slots=True)
 class _Luck:
-    """What a use of fate, or of a free tag, comes to, before any die is thrown again."""
+    """The use of fate, or of a free tag, before any die is thrown again."""
 
     struggle: str | None = None
     side: str | None = None
@@ -135,7 +135,7 @@ def use_fate(state: Vele, command: UseFate, asker: Asker, chance: Chance) -> Eve
 
 
 def aspect_counts(state: Vele, slug: str | None) -> None:
-    """An aspect that still counts, if one is named."""
+    """Refuse an aspect that counts no more, if one is named."""
     if slug is None:
         return
     aspect = found(state.aspects.get(slug), "aspect_unknown", aspect=slug)
@@ -150,7 +150,7 @@ def is_own(state: Vele, aspect: Aspect, player: str) -> bool:
 
 
 def own_aspect_only(state: Vele, slug: str | None, asker: Asker) -> None:
-    """By house rule fate works on one's own aspects only (VE-P3)."""
+    """Refuse fate on another's aspect, where the house rules say so (VE-P3)."""
     if not state.house_rules.fate_own_aspect_once:
         return
     own = slug is not None and is_own(state, state.aspects[slug], asker.person)
@@ -230,7 +230,7 @@ def tag_aspect(state: Vele, command: TagAspect, asker: Asker, chance: Chance) ->
 
 
 def luck_of(state: Vele, command: UseFate | TagAspect, asker: Asker, *, aspect: bool) -> _Luck:
-    """What it comes to: in a struggle a bonus or a reroll, elsewhere words by the right person."""
+    """The use of fate as asked: in a struggle a bonus or a reroll, elsewhere words by the right person."""
     if command.use not in IN_A_STRUGGLE:
         may_tell(state, command, asker)
         return _Luck()
@@ -280,7 +280,7 @@ def thrown_again(luck: _Luck, chance: Chance) -> Reroll | None:
 
 
 def apply_luck(state: Vele, event: FateUsed | FreeTagUsed, reason: str) -> None:
-    """A bonus to a side, or one die thrown again."""
+    """Apply a bonus to a side, or one die thrown again."""
     if event.struggle is None:
         if event.use is not FateUse.INSTANT_ATTACH:
             deed(state, DeedKind.FICTION, event.player, "fiction")
@@ -297,7 +297,7 @@ def apply_luck(state: Vele, event: FateUsed | FreeTagUsed, reason: str) -> None:
 
 
 def known_to(state: Vele) -> Audience:
-    """Who may know how the struggle came out: a hidden roll is its roller's."""
+    """Audience of a struggle's result: a hidden roll is its roller's."""
     struggle = state.struggle
     main = struggle.sides[OPPONENT].main if struggle is not None else None
     if struggle is None or struggle.known or main is None:

@@ -100,7 +100,7 @@ def push_dice(state: Vele, command: PushDice, asker: Asker, chance: Chance) -> E
 
 
 def one_step(state: Vele, step: Command, asker: Asker, chance: Chance) -> Events:
-    """What follows from one die, the average die, or being ready."""
+    """Events of one die, of the average die, or of being ready."""
     match step:
         case PushDie():
             return push_die(state, step, asker, chance)

@@ -129,7 +129,7 @@ def mains_of(struggle: Struggle) -> tuple[str, ...]:
 
 
 def spared(state: Vele, struggle: Struggle) -> list[str]:
-    """Whoever stands in the actor's zone and is no opponent yet."""
+    """Components in the actor's zone that are no opponents yet."""
     actor = struggle.actor.main or ""
     taken = {slug for main in (actor, *mains_of(struggle)) for slug in unit_of(state, main)}
     cast = state.scene.cast if state.scene is not None else []

@@ -127,7 +127,7 @@ def push_die(state: Vele, command: PushDie, asker: Asker, chance: Chance) -> Eve
 
 
 def its_turn_to_push(struggle: Struggle, name: str) -> None:
-    """The actor's side pushes first, but not where both cover their dice."""
+    """Refuse dice before the actor's side has pushed its own, but not where both cover their dice."""
     open_handed = struggle.kind is not StruggleKind.HEAD_TO_HEAD
     if open_handed and name != ACTOR and not struggle.actor.ready:
         raise CommandRefused("actor_side_first")
@@ -170,13 +170,13 @@ def laid_die(state: Vele, struggle: Struggle, command: PushDie | CoverDice, aske
 
 
 def usable_trait(slug: str, trait: Trait) -> None:
-    """The trait can be used."""
+    """Refuse a trait that cannot be used."""
     need(trait.active, "trait_inactive", trait=trait.name)
     need(trait.usable, "trait_disabled", trait=trait.name)
 
 
 def not_laid_yet(side: Side, key: str) -> None:
-    """Each trait pushes one die."""
+    """Refuse a second die of one trait."""
     if key in side.pushed or key in side.hand:
         raise CommandRefused("trait_pushed", trait=key)
 
@@ -220,7 +220,7 @@ def may_wager(struggle: Struggle, it: Component, source: WagerSource) -> None:
 
 
 def home_of(it: Component, command: PushDie | CoverDice) -> Home:
-    """Where a die comes from."""
+    """The home a die comes from."""
     match command.source:
         case WagerSource.BOWL:
             return BOWL
@@ -231,7 +231,7 @@ def home_of(it: Component, command: PushDie | CoverDice) -> Home:
 
 
 def push(state: Vele, side: Side, die: PushedDie, dice: Dice) -> None:
-    """A die goes from its home to the table."""
+    """Move a die from its home to the table."""
     key = f"{die.component}.{die.trait}"
     must(key not in side.pushed, f"{key} was pushed already")
     moved = DiceMove(dice, die.source, table_of(struggle_of(state).id))
@@ -290,7 +290,7 @@ def declares(state: Vele, struggle: Struggle) -> str | None:
 
 
 def covered_from(state: Vele, struggle: Struggle, home: Home) -> Dice:
-    """What of a home lies covered already."""
+    """Dice of a home that lie covered already."""
     hands = (die for side in struggle.sides.values() for die in side.hand.values() if die.source == home)
     return sum((as_held(state, single(die.die)) for die in hands), Dice())
 
@@ -307,7 +307,7 @@ class TraitDeclared(Event):
 
 
 class DiceCovered(Event):
-    """Which die lies covered for a trait: its player's secret until dice are shown."""
+    """A die laid covered for a trait: its player's secret until dice are shown."""
 
     type: Literal["death_of_the_vele.dice_covered.v1"] = "death_of_the_vele.dice_covered.v1"
     struggle: Slug
@@ -374,7 +374,7 @@ def _(state: Vele, event: TraitDeclared) -> Iterable[Fact]:
 
 
 def the_coverer(state: Vele, event: DiceCovered) -> Audience:
-    """Only the player who covers a die sees it."""
+    """Audience of a covered die: only the player who covers it."""
     return only(PersonId(event.player))
 
 

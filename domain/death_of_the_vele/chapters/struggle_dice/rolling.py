@@ -52,7 +52,7 @@ chapter = Chapter[Vele](
 
 
 def advance(state: Vele) -> None:
-    """How far the struggle has come: shared out, and its effects absorbed."""
+    """Set the phase a decided struggle has reached: wagers shared out, and its effects absorbed."""
     struggle = struggle_of(state)
     if struggle.phase not in (Phase.DECIDED, Phase.SETTLED, Phase.APPLIED):
         return
@@ -62,7 +62,7 @@ def advance(state: Vele) -> None:
 
 
 def taking_part(state: Vele, struggle: Struggle, asker: Asker) -> None:
-    """Whoever takes part, and the narrator, may roll and read the dice."""
+    """Refuse anybody but those who take part, and the narrator: they may roll and read the dice."""
     people = {player for side in struggle.sides.values() for player in players_on(state, side)}
     need(asker.person in people | {narrator_of(state)}, "not_taking_part")
 
@@ -147,7 +147,7 @@ def roll_struggle(state: Vele, command: RollStruggle, asker: Asker, chance: Chan
 
 
 def ready_to_roll(state: Vele, struggle: Struggle) -> None:
-    """Every side has laid its dice: they may fall."""
+    """Refuse the roll until every side has laid its dice."""
     waiting = [name for name, side in struggle.sides.items() if not side.ready]
     need(not waiting, "sides_not_ready", sides=waiting)
     need(not any(side.hand for side in struggle.sides.values()), "dice_covered")
@@ -183,7 +183,7 @@ def rolled_side(name: str, side: Side, chance: Chance) -> tuple[list[StruggleDie
 
 
 def modifiers(state: Vele, struggle: Struggle) -> dict[str, int]:
-    """What spin had put on the next roll of somebody who takes part (VE-67)."""
+    """Modifiers that spin had put on the next roll of those who take part, by side (VE-67)."""
     waiting = state.scene.modifiers if state.scene is not None else {}
     summed = {
         name: sum(waiting.get(slug, 0) for slug in side.contributors) for name, side in struggle.sides.items()
@@ -215,7 +215,7 @@ def _read(struggle: Struggle, event: StruggleRolled | HiddenDiceRolled) -> None:
 
 
 def read(struggle: Struggle, event: StruggleRolled | HiddenDiceRolled) -> None:
-    """Every die shows its face."""
+    """Note the face of every die."""
     try:
         _read(struggle, event)
     except LookupError as missing:
@@ -291,7 +291,7 @@ def _(state: Vele, event: StruggleRolled) -> Iterable[Fact]:
 
 
 def the_roller(state: Vele, event: HiddenDiceRolled) -> Audience:
-    """Only the player who rolls hidden dice sees them."""
+    """Audience of hidden dice: only the player who rolls them."""
     return only(PersonId(event.player))
 
 
@@ -345,7 +345,7 @@ def own_windows_after(state: Vele, struggle: Struggle, name: str, asker: Asker) 
 
 
 def fate_window_open(state: Vele, struggle: Struggle, name: str, asker: Asker) -> None:
-    """This person may use fate for a side now."""
+    """Refuse the use of fate for a side where this person may not use it now."""
     side = spokesman(state, struggle, name, asker)
     need(not side.fate_closed, "fate_window_closed", side=name)
     first = open_window(state, struggle)

@@ -58,7 +58,7 @@ chapter = Chapter[Vele](
 
 
 def ally_moves(state: Vele, side: Side, component: str) -> list[DiceMove]:
-    """What an ally under way has moved: its dice go home when its help is taken back."""
+    """Dice an ally under way has moved: they go home when its help is taken back."""
     ally = contributor_of(state, side, component)
     open_ones = (
         it for it in state.deeds.values() if it.kind is DeedKind.ALLY and not it.rested and not it.withdrawn
@@ -135,7 +135,7 @@ def _(state: Vele, event: AllyJoined) -> None:
 
 
 def take_off_the_table(state: Vele, side: Side, ally: str) -> None:
-    """What an ally's unit laid out is there no more: its dice come home with the ally, its effects are lost."""
+    """Take an ally's unit off the table: its dice come home with the ally, its effects are lost."""
     unit = unit_of(state, ally)
     gone = [key for key, die in side.pushed.items() if die.component in unit]
     for key in gone:
@@ -152,7 +152,7 @@ def take_off_the_table(state: Vele, side: Side, ally: str) -> None:
 
 
 def goal_moves(state: Vele) -> list[DiceMove]:
-    """What the goal under way has moved: all dice pushed for it go home when it is taken back."""
+    """Dice the goal under way has moved: all dice pushed for it go home when it is taken back."""
     goals = [it for it in state.deeds.values() if it.kind is DeedKind.GOAL]
     return goals[-1].paid if goals else []
 

@@ -16,7 +16,7 @@ chapter = Chapter[Vele]("Fights that attacks belong to")
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """Who attacks whom, how, and for what."""
+    """An attack: its actor, opponents, goal and mode."""
 
     actor: str
     opponents: tuple[str, ...]

@@ -94,7 +94,7 @@ class ExtendedStruggleStarted(Event):
 
 
 class AttemptGoalsPlanned(Event):
-    """What each planned attempt of a series is for, in any order (VE-120)."""
+    """The purpose of each planned attempt of a series, in any order (VE-120)."""
 
     type: Literal["death_of_the_vele.attempt_goals_planned.v1"] = "death_of_the_vele.attempt_goals_planned.v1"
     extended: Slug
@@ -252,7 +252,7 @@ def plays_in(state: Vele, it: ExtendedStruggle, asker: Asker, *names: str) -> bo
 
 
 def lead(it: ExtendedStruggle) -> int:
-    """How far the acting side leads."""
+    """Successes the acting side is ahead by; negative when it is behind."""
     return it.successes[ACTOR] - it.successes[OPPONENT]
 
 

@@ -71,7 +71,7 @@ chapter = Chapter[Vele](
 
 SUBJECTS = (GoalType.MANEUVER, GoalType.ASSESS, GoalType.DECLARE)
 _FORMS = {StruggleKind.OFFENSIVE_DEFENSIVE: "struggle", StruggleKind.MASS: "mass struggle"}
-"""What a table calls the kinds that do not speak for themselves."""
+"""A table's words for the kinds that do not speak for themselves."""
 
 
 class StartStruggle(Command):
@@ -185,7 +185,7 @@ def start_struggle(state: Vele, command: StartStruggle, asker: Asker, chance: Ch
 
 
 def attack_fits(state: Vele, command: StartStruggle) -> None:
-    """What an attack names: damage or control, a target, a trait to aim at."""
+    """Check what an attack names: damage or control, a target, a trait to aim at."""
     if not command.goal_type.is_attack:
         return
     need(command.attack_mode is not None, "attack_mode_missing")
@@ -220,7 +220,7 @@ def targeting(state: Vele, begun: StruggleStarted) -> list[Event]:
 
 
 def attempt_fits(state: Vele, command: StartStruggle) -> None:
-    """The struggle fits the series it is an attempt in, if any."""
+    """Refuse a struggle that does not fit the series it is an attempt in, if any."""
     if command.extended_id is None:
         need(command.goal_type is not GoalType.CONTINUE_EXTENDED, "extended_missing")
         return
@@ -236,7 +236,7 @@ def attempt_fits(state: Vele, command: StartStruggle) -> None:
 
 
 def blockers(state: Vele, command: StartStruggle) -> tuple[str, ...]:
-    """Whom the struggle is against: for what a block forbids, its blocker; many, by initiative (VE-82)."""
+    """Opponents of the struggle: for what a block forbids, its blocker; many, by initiative (VE-82)."""
     block = state.blocks.get(command.block or "")
     if block is not None:
         return (block.blocker,)
@@ -287,7 +287,7 @@ def opponents_fit(state: Vele, scene: Scene, command: StartStruggle) -> None:
 
 
 def kind_fits(state: Vele, command: StartStruggle) -> None:
-    """What mass struggles, hidden rolls and blocks ask for."""
+    """Check what mass struggles, hidden rolls and blocks ask for."""
     if command.kind is StruggleKind.MASS and not area_effects(state, command.actor):
         raise CommandRefused("area_missing", component=command.actor)
     attacks = command.goal_type.is_attack

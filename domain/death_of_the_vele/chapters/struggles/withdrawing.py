@@ -120,7 +120,7 @@ class StruggleWithdrawn(Event):
 
 @chapter.decides(WithdrawGoal)
 def withdraw_goal(state: Vele, command: WithdrawGoal, asker: Asker, chance: Chance) -> Events:
-    """Before the roll a goal may be taken back: the dice go home, what effects cost is gone."""
+    """Take a goal back before the roll: the dice go home, what effects cost is gone."""
     in_story(state, asker)
     struggle = before_roll(state)
     need(struggle.player == asker.person, "not_your_goal", player=struggle.player)
@@ -128,14 +128,14 @@ def withdraw_goal(state: Vele, command: WithdrawGoal, asker: Asker, chance: Chan
 
 
 def settle_deeds(state: Vele) -> None:
-    """The struggle is dropped: what was done for it can no longer be taken back one by one."""
+    """Rest the deeds of a struggle that is dropped: they can no longer be taken back one by one."""
     for each in state.deeds.values():
         if each.kind in PREPARING:
             each.rested = True
 
 
 def drop(state: Vele, struggle: Struggle) -> None:
-    """A struggle ends before it is rolled: nobody was treated, nobody has helped."""
+    """End a struggle before it is rolled: nobody was treated, nobody has helped."""
     struggle.phase = Phase.DONE
     settle_deeds(state)
     if struggle.kind is StruggleKind.HEALING and struggle.subject is not None:

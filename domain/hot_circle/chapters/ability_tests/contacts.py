@@ -46,7 +46,7 @@ def places_of(npc: Character | None) -> list[str]:
 
 
 def place_of(state: Circle, it: Character, noted: str | None, contact: str | None, said: str | None) -> str | None:
-    """Where a contact belongs: what is known of them counts before what is said now."""
+    """The setting a contact belongs to: one that is known counts before the one said now."""
     known = places_of(state.characters.get(contact or ""))
     asset = it.temporary_assets.get(noted or "")
     if not known and asset is not None and asset.setting_id is not None:
@@ -68,7 +68,7 @@ def contact_place(state: Circle, slug: str, noted: str | None, contact: str | No
 
 
 class DemeanourSet(Event):
-    """How somebody of the supporting cast stands towards the characters."""
+    """The demeanour of somebody of the supporting cast towards the characters."""
 
     type: Literal["hot_circle.demeanour_set.v1"] = "hot_circle.demeanour_set.v1"
     character: CharacterSlug
@@ -108,7 +108,7 @@ def turned_hostile(state: Circle, said: str, test: AbilityTest, it: Character) -
 
 
 def feeling(who: str, now: Demeanour) -> Fact:
-    """How somebody of the cast feels about the characters."""
+    """Fact of the demeanour of one of the cast towards the characters."""
     return standing(
         who, "demeanour", "towards-characters", "", now.value, "circles", "Demeanour",
         good=now is Demeanour.FRIENDLY,

@@ -1,4 +1,4 @@
-"""How hard an obstacle test is, and what speaks for and against it (HC-29, HC-33)."""
+"""Difficulty of an obstacle test, with what speaks for and against it (HC-29, HC-33)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -67,7 +67,7 @@ class SetObstacle(Command):
 
 
 class ObstacleSet(Event):
-    """How many successes it takes. Level and step are nothing where an opponent set it."""
+    """The number of successes it takes. Level and step are nothing where an opponent set it."""
 
     type: Literal["hot_circle.obstacle_set.v1"] = "hot_circle.obstacle_set.v1"
     test: TestId

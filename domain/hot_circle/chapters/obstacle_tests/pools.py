@@ -91,7 +91,7 @@ def roll(state: Circle, pool: int, again: tuple[int, ...] | None, dice: Dice, wh
 
 
 def rolled_again(state: Circle, shown: int, again: tuple[int, ...] | None, wave: int, dice: Dice) -> int:
-    """How many of the sixes of a wave are rolled again; with the faces in hand, no more than there are."""
+    """Number of sixes of a wave that are rolled again; with the faces in hand, no more than there are."""
     if again is None:
         return shown
     wanted = again[wave] if wave < len(again) else 0
@@ -127,7 +127,7 @@ def extra_dice(state: Circle, most: int, wanted: int, left: tuple[int, ...] = ()
 
 
 def faces(count: int, dice: Dice, purpose: str) -> tuple[int, ...]:
-    """So many dice."""
+    """Faces of this number of dice, as rolled."""
     try:
         return roll_for(dice, *(DIE for _ in range(count)), purposes=(purpose,))
     except DiceRefused as wrong:
@@ -137,7 +137,7 @@ def faces(count: int, dice: Dice, purpose: str) -> tuple[int, ...]:
 
 
 def deal(count: int, drawn: set[str], dice: Dice, purpose: str) -> tuple[str, ...]:
-    """So many cards, none of them twice: the program deals another, and a card that was read out was misread."""
+    """Deal this many cards, none twice: the program deals another, and a card that was read out was misread."""
     dealt: list[str] = []
     at_once = count if lying_ready(dice) is not None else 1
     while len(dealt) < count:

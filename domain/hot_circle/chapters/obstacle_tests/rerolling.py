@@ -136,7 +136,7 @@ def reroll_task(state: Circle, command: RerollTask, asker: Asker, dice: Dice) ->
 
 
 def may_reroll(state: Circle, test: ObstacleTest, command: RerollTask, by: str, asker: Asker) -> None:
-    """This reroll can be had, for this reason, by this side."""
+    """Refuse a reroll that cannot be had, for this reason, by this side."""
     match command.reason:
         case RerollReason.ADVANTAGE:
             by_advantage(state, test, asker)

@@ -1,4 +1,4 @@
-"""By which lifepath a side rolls, and what of its own helps (HC-31, HC-32)."""
+"""Lifepaths by which a side rolls, and what of its own helps (HC-31, HC-32)."""
 
 from collections.abc import Container, Iterable
 from typing import Literal

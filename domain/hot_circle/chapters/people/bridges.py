@@ -1,4 +1,4 @@
-"""How many lifepaths, what a rare one requires, bridges between settings (HC-10, HC-15, HC-17)."""
+"""Numbers of lifepaths, requirements of a rare one, bridges between settings (HC-10, HC-15, HC-17)."""
 
 from collections.abc import Iterable
 from typing import Literal

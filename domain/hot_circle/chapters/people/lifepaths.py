@@ -85,7 +85,7 @@ class LifepathTaken(Event):
 
 
 class PrologueTold(Event):
-    """How a character has changed while time went by."""
+    """The change in a character while time went by, as it was told."""
 
     type: Literal["hot_circle.prologue_told.v1"] = "hot_circle.prologue_told.v1"
     character: CharacterSlug
@@ -187,7 +187,7 @@ def _(state: Circle, event: LifepathTaken) -> Iterable[Fact]:
 
 @chapter.applies(PrologueTold)
 def _(state: Circle, event: PrologueTold) -> None:
-    """Kept for the journal; by itself it moves nothing."""
+    """No change by itself: the journal keeps it."""
     pc_of(state, event.character)
 
 

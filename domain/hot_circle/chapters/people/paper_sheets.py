@@ -82,7 +82,7 @@ class EnterSheet(Command):
 
 
 class SheetEntered(Event):
-    """What stands on a character's paper sheet was entered; nothing of it was won in play here."""
+    """A character's paper sheet was entered as it stands; nothing of it was won in play here."""
 
     type: Literal["hot_circle.sheet_entered.v1"] = "hot_circle.sheet_entered.v1"
     character: CharacterSlug

@@ -170,7 +170,7 @@ def from_paper(it: Character) -> bool:
 
 
 def counted(number: int, what: str) -> str:
-    """So many things, in words; nothing when there are none."""
+    """A number of things in words, such as `2 traits`; empty for none."""
     return "" if number <= 0 else f"{number} {what}{'' if number == 1 else 's'}"
 
 

@@ -65,7 +65,7 @@ class TestCancelled(Event):
 
 @chapter.decides(CancelTest)
 def cancel_test(state: Circle, command: CancelTest, asker: Asker, dice: Dice) -> Events:
-    """Until dice are rolled a test may be taken back; nothing is paid or awarded."""
+    """Take a test back, until dice are rolled; nothing is paid or awarded."""
     in_play(state)
     if is_ability_test(state, command.test):
         ability = open_ability_test(state, command.test)
@@ -112,7 +112,7 @@ class RecordConsequence(Command):
 
 
 class ConsequenceRecorded(Event):
-    """What a failure changed."""
+    """The consequence of a failure."""
 
     type: Literal["hot_circle.consequence_recorded.v1"] = "hot_circle.consequence_recorded.v1"
     test: TestId

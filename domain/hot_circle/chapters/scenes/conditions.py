@@ -88,7 +88,7 @@ def apply_condition(state: Circle, command: ApplyCondition, asker: Asker, dice: 
 
 
 def new_to_sheet(it: Character, text: str) -> None:
-    """No such condition is on the sheet."""
+    """Refuse a condition that is on the sheet already."""
     for slug, condition in it.conditions.items():
         if same(condition.text, text):
             code = "already_major" if condition.rank is Rank.MAJOR else "condition_exists"

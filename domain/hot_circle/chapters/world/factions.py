@@ -47,7 +47,7 @@ def may_change_map(state: Circle, asker: Asker) -> None:
 
 
 def known_factions(state: Circle, *factions: str) -> None:
-    """Each of these is a faction."""
+    """Refuse an id that is no faction's."""
     for faction in factions:
         need(faction in state.map.factions, "faction_unknown", faction=faction)
 

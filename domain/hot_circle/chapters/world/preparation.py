@@ -51,7 +51,7 @@ class StateSituation(Command):
 
 
 class SituationStated(Event):
-    """What the campaign is about; revisions count from 1."""
+    """The situation the campaign is about; revisions count from 1."""
 
     type: Literal["hot_circle.situation_stated.v1"] = "hot_circle.situation_stated.v1"
     text: Text

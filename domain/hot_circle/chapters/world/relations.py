@@ -1,4 +1,4 @@
-"""How factions stand towards one another: chosen, turned round, ended, or left open (HC-05, HC-07)."""
+"""Relations between factions: chosen, turned round, ended, or left open (HC-05, HC-07)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -234,12 +234,12 @@ def _(state: Circle, event: FactionRelationCut) -> Iterable[Fact]:
 
 
 def relation_of(state: Circle, source: str, target: str) -> FactionRelation:
-    """How one faction stands towards another."""
+    """Relation of one faction to another."""
     return there(state.map.relations.get(source, {}).get(target), f"relation from {source} to {target}")
 
 
 def relation_in_words(source: str, target: str, kind: RelationKind) -> Fact:
-    """How one faction stands towards another, in its own eyes."""
+    """Fact of the relation of one faction to another, in its own eyes."""
     friendly = kind is RelationKind.COOPERATE
     text = "cooperates with" if friendly else "competes with"
     return facts.RelationSet(source=source, target=target, relation=text, friendly=friendly)

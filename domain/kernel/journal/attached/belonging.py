@@ -1,4 +1,4 @@
-"""Who may attach a file to what: asked with the game at hand, which knows its characters and who plays them."""
+"""Rights to attach a file: asked with the game at hand, which knows its characters and who plays them."""
 
 from domain.kernel.campaign.guards import recorded
 from domain.kernel.decisions import CommandRefused, need
@@ -30,7 +30,7 @@ def objects(game: AnyGame, moment: AnyMoment, command: AttachFile, asker: Asker)
 
 
 def _is_there(game: AnyGame, moment: AnyMoment, to: Belongs) -> bool:
-    """Whether there is such a thing. A place or a scene may have no more than the name somebody gave it."""
+    """True if there is such a thing. A place or a scene may have no more than the name somebody gave it."""
     if to.kind is BelongsTo.CHARACTER:
         voices = {*moment.journal.voices, *moment.campaign.logged.voices}
         return to.id in voices or to.id in game.cast(moment.game)

@@ -17,7 +17,7 @@ class AttachedFile:
     number: int
     """Files are counted from 1."""
     person: str
-    """Who attached it."""
+    """The person who attached it."""
     digest: str
     """SHA-256 of its bytes; `GONE` once it is removed."""
     media: str
@@ -34,9 +34,9 @@ class AttachedFile:
     height: int | None = None
     focus: Focus | None = None
     ties: list[Tie] = field(default_factory=list)
-    """Where in a recording moments of play are heard, in their order."""
+    """Places in a recording where moments of play are heard, in their order."""
     heard: list[str] = field(default_factory=list)
-    """Whose voices are in a recording."""
+    """The people whose voices are in a recording."""
     agreed: list[str] = field(default_factory=list)
     """Those of them who agreed to it."""
     put_away: bool = False
@@ -44,20 +44,20 @@ class AttachedFile:
 
     @property
     def audience(self) -> Audience:
-        """Who may see it."""
+        """Audience of the file."""
         return audience_of(self.visibility, self.only_for)
 
     @property
     def here(self) -> bool:
-        """Whether its bytes should be in the ledger."""
+        """True if its bytes should be in the ledger."""
         return not self.removed and self.digest != GONE
 
     def seen_by(self, viewer: Viewer) -> bool:
-        """Whether this viewer may see it, put away or not."""
+        """True if this viewer may see it, put away or not."""
         return self.here and may_see(viewer, self.audience)
 
     def opened_by(self, viewer: Viewer) -> bool:
-        """Whether this viewer may have its bytes: a recording of voices is for those alone whose voices they are.
+        """True if this viewer may have its bytes: a recording of voices is for those alone whose voices they are.
 
         Until they are named and each of them has agreed, only who attached it has it.
         """
@@ -85,7 +85,7 @@ def shown(files: Files, viewer: Viewer, now: Files | None = None) -> Iterator[At
 
 
 def attached_to(files: Files, belongs: Belongs, viewer: Viewer, now: Files | None = None) -> list[AttachedFile]:
-    """What lies open to this viewer of what belongs to a thing, in the order it was attached."""
+    """The files attached to a thing that lie open to this viewer, in the order they were attached."""
     return [it for it in shown(files, viewer, now) if it.belongs == belongs]
 
 

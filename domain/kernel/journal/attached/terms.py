@@ -1,4 +1,4 @@
-"""What a file is for, what it belongs to, and who may see it."""
+"""The purpose of a file, the thing it belongs to, and its audience."""
 
 from enum import StrEnum
 from typing import Annotated, Self
@@ -27,7 +27,7 @@ GONE = "0" * 64
 
 
 class FileRole(StrEnum):
-    """What a file is for."""
+    """The purpose of a file."""
 
     PORTRAIT = "portrait"
     PICTURE = "picture"
@@ -56,7 +56,7 @@ _BY_NUMBER = (BelongsTo.SESSION, BelongsTo.RECORD)
 
 
 class Belongs(BaseModel):
-    """What a file belongs to: a thing by its id, a session or a record by its number, or the campaign.
+    """The thing a file belongs to: by its id, a session or a record by its number, or the campaign.
 
     A place or a scene without an id of its own in the game goes by the slug of its name.
     """
@@ -80,7 +80,7 @@ class Belongs(BaseModel):
         return "id" if self.kind in _BY_ID else "number" if self.kind in _BY_NUMBER else "kind alone"
 
     def said(self, names: dict[str, str]) -> str:
-        """As a sentence names it."""
+        """The name of the thing in a sentence."""
         if self.kind is BelongsTo.CAMPAIGN:
             return "the campaign"
         if self.kind is BelongsTo.RECORD:
@@ -104,5 +104,5 @@ class Focus(BaseModel):
 
 
 def audience_of(visibility: Visibility, only_for: Person | None) -> Audience:
-    """Who may see a file: the table, the GM, or the GM and one person."""
+    """Audience of a file: the table, the GM, or the GM and one person."""
     return visibility.audience if only_for is None else only(only_for)

@@ -1,4 +1,4 @@
-"""Where in a recording a moment of play is heard."""
+"""Ties between a recording and the moments of play that are heard in it."""
 
 from typing import Annotated
 

@@ -81,7 +81,7 @@ def _(campaign: Campaign, command: LogEntry, asker: Asker, dice: Dice) -> Events
 
 
 def _logged(command: LogEntry) -> EntryLogged:
-    """What was asked, as what happened: field by field the same.
+    """The event of a command: field by field the same.
 
     Every part was checked when the command was made, and is frozen, so that to check it again would be in vain.
     """
@@ -95,7 +95,7 @@ def _logged(command: LogEntry) -> EntryLogged:
 
 @chapter.decides(AdjustLoggedValue)
 def _(campaign: Campaign, command: AdjustLoggedValue, asker: Asker, dice: Dice) -> Events:
-    """Only with a reason, since nobody saw what happened."""
+    """Adjust a value; only with a reason, since nobody saw what happened."""
     if open_for(campaign, asker).evening is None:
         raise CommandRefused("no_evening")
     need(command.reason.strip(), "reason_missing")
@@ -128,7 +128,7 @@ def _(campaign: Campaign, event: LoggedValueAdjusted) -> None:
 
 
 def known_to(event: EntryLogged) -> Audience:
-    """Who may know of an entry: the table, the GM, or the GM and one of the table."""
+    """Audience of an entry: the table, the GM, or the GM and one of the table."""
     if event.visibility is Visibility.TABLE:
         return EVERYONE
     return GM_ONLY if event.only is None else only(PersonId(event.only))

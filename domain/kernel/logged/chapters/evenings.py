@@ -63,7 +63,7 @@ class OpenLoggedScene(Command):
 
 
 class EveningOpened(Event):
-    """What is taken in next is this session of the campaign. `again`: part of it was taken in before."""
+    """The start of a session of the campaign in what is taken in. `again`: part of it was taken in before."""
 
     type: Literal["logged.evening_opened.v1"] = "logged.evening_opened.v1"
     session: int

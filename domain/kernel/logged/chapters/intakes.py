@@ -92,7 +92,7 @@ class IntakeEnded(Event):
 
 @chapter.decides(BeginIntake)
 def _(campaign: Campaign, command: BeginIntake, asker: Asker, dice: Dice) -> Events:
-    """Never in the middle of a session, whose scenes would be torn apart, and one file after the other."""
+    """Begin an intake: one file after the other, and never within a session, whose scenes would be torn apart."""
     need(asker.is_gm, "gm_only")
     if campaign.logged.open:
         raise CommandRefused("intake_under_way", file=campaign.logged.open.file)

@@ -1,4 +1,4 @@
-"""Who is in the story."""
+"""The characters in the story."""
 
 from . import characters, leaving
 

@@ -48,7 +48,7 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """What a roll came to."""
+    """The outcome of a roll."""
 
     resolved: str
     dice: tuple[Fallen, ...]

@@ -113,7 +113,7 @@ def roll_dice(state: OpenTable, command: RollDice, asker: Asker, dice: Dice) -> 
 
 
 def purpose_of(state: OpenTable, who: str | None, called: str) -> str:
-    """What dice are for, in words."""
+    """The purpose of dice, in words."""
     name = "the table" if who is None else state.characters[who].name
     return f"{called}, {name}"
 
@@ -181,7 +181,7 @@ def _(state: OpenTable, event: DiceRolled) -> None:
 
 
 def seen_by(*, secret: bool, person: str | None) -> Audience:
-    """Who may know of a roll."""
+    """Audience of a roll."""
     if not secret:
         return EVERYONE
     return GM_ONLY if person is None else only(PersonId(person))
@@ -243,7 +243,7 @@ def fact_of(die: DieFallen) -> facts.Die:
 
 
 def reading_of(total: str, versus: int | None, outcome: str) -> str:
-    """What the dice came to, in words."""
+    """The reading of the dice, in words."""
     against = f" against {versus}" if versus is not None else ""
     return f"{total}{against}{f': {outcome}' if outcome else ''}"
 

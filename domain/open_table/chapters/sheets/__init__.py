@@ -1,4 +1,4 @@
-"""What stands on sheets, and how it changes."""
+"""Values on sheets, and the changes of them."""
 
 from . import advances, numbers, texts, things, tracks
 

@@ -89,7 +89,7 @@ def advance_on(state: OpenTable, command: AdvanceOn, asker: Asker, dice: Dice) -
 
 
 def _counted(state: OpenTable, who: str | None, it: Advance, called: str) -> tuple[str, int, int] | None:
-    """What the advance takes off what it counts. Refused where that is not enough."""
+    """The amount an advance takes off what it counts. Refused where that is not enough."""
     if it.counts is None or it.needs is None:
         return None
     try:

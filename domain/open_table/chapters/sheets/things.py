@@ -139,7 +139,7 @@ def _(state: OpenTable, event: TagSet) -> Iterable[Fact]:
 
 
 def good_of(state: OpenTable, tags: str) -> bool | None:
-    """Whether tags of this kind are welcome."""
+    """True if tags of this kind are welcome; None where the system file does not say."""
     it = system_of(state).file.tags.get(tags)
     return it.good if it is not None else None
 

@@ -144,7 +144,7 @@ class AdventureEnded(Event):
 
 @chapter.decides(EndAdventure)
 def end_adventure(state: Adventure, command: EndAdventure, asker: Asker, dice: Dice) -> Events:
-    """Between scenes, and not while a goal scene is owed."""
+    """End the adventure between scenes, and not while a goal scene is owed."""
     gm_only(asker)
     playing(state)
     between_scenes(state)
@@ -167,7 +167,7 @@ def _(state: Adventure, event: AdventureEnded) -> Iterable[Fact]:
 
 
 def beginnings(state: Adventure, asker: Asker) -> Iterable[Offer]:
-    """For the Mastermind: the preview, then the beginning once every seat has a Character."""
+    """Offers to the Mastermind: the preview, then the beginning once every seat has a Character."""
     if not asker.is_gm:
         return
     if state.preview is None or state.status is Status.ENDED:
@@ -185,6 +185,6 @@ def starting() -> Offer:
 
 
 def ending_the_adventure(state: Adventure, asker: Asker) -> Iterable[Offer]:
-    """For the Mastermind, unless a goal scene is owed."""
+    """Offers to the Mastermind to end the adventure, unless a goal scene is owed."""
     if asker.is_gm and not state.pending_goal_scenes:
         yield Offer(command=EndAdventure, label="End the adventure", group=SCENE_GROUP, weight=Weight.ENDING)

@@ -1,4 +1,4 @@
-"""Who has a sheet: players' Characters, made or brought back, and antagonists (SPC-03, SPC-04)."""
+"""Characters with a sheet: the players' own, made or brought back, and antagonists (SPC-03, SPC-04)."""
 
 from collections.abc import Iterable
 from typing import Literal, TypeAlias

@@ -145,7 +145,7 @@ class SchemeNoted(Event):
 
 @chapter.decides(NoteScheme)
 def note_scheme(state: Adventure, command: NoteScheme, asker: Asker, dice: Dice) -> Events:
-    """What only the Mastermind knows about an antagonist."""
+    """A scheme that only the Mastermind knows about an antagonist."""
     gm_only(asker)
     previewed(state)
     villain(state, command.antagonist)

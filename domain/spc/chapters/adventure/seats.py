@@ -219,7 +219,7 @@ def chair(state: Adventure, asker: Asker) -> Iterable[Offer]:
 
 
 def seats(state: Adventure, asker: Asker) -> Iterable[Offer]:
-    """Between scenes a seat to take, or for the Mastermind one to take back."""
+    """Offers between scenes of a seat to take, or for the Mastermind one to take back."""
     if scene_under_way(state) is not None:
         return
     if not asker.is_gm and asker.person not in state.seats:

@@ -76,11 +76,11 @@ class Named(Protocol):
 
     @property
     def name(self) -> str:
-        """As printed."""
+        """The name as printed."""
 
     @property
     def id(self) -> str | None:
-        """As chosen, if it was."""
+        """The id as chosen, if it was."""
 
 
 class Sheeted(Protocol):
@@ -113,7 +113,7 @@ def id_of(printed: Named) -> str:
 
 
 def name_is_free(state: Adventure, printed: Named) -> None:
-    """For a name that is free, since one id means one thing."""
+    """Refuse a name that is not free, since one id means one thing."""
     slug = id_of(printed)
     need(slug, "id_empty", name=printed.name)
     need(slug not in RESERVED_IDS, "id_reserved", name=printed.name)
@@ -122,14 +122,14 @@ def name_is_free(state: Adventure, printed: Named) -> None:
 
 
 def numbers_hold(ambition: int, cunning: int, vigilance: int, rating: int) -> None:
-    """For numbers that a sheet can have."""
+    """Refuse numbers that a sheet cannot have."""
     for name, pool in (("Ambition", ambition), ("Cunning", cunning), ("Vigilance", vigilance)):
         need(pool >= 0, "pool_negative", pool=name, value=pool)
     need(rating >= SMALLEST_RATING, "rating_too_low", value=rating, least=SMALLEST_RATING)
 
 
 def features_hold(sheet: Sheeted) -> None:
-    """For features that can stand on one sheet: each has an id of its own."""
+    """Refuse features that cannot stand on one sheet: each has an id of its own."""
     seen: set[str] = set()
     for one in every_feature(sheet):
         slug = id_of(one)
@@ -171,7 +171,7 @@ def gadgets(printed: Iterable[GadgetPrinted]) -> tuple[GadgetEntered, ...]:
 
 
 MADE = "character sheet"
-"""Why a number stands on a new sheet."""
+"""The reason a number stands on a new sheet."""
 _WEIGHTS = {"character": 2, "antagonist": 4, "goon": 1}
 
 

@@ -47,7 +47,7 @@ def purity_moved(state: Adventure, slug: str, delta: int, reason: TrackReason) -
 
 
 def room_for_purity(state: Adventure, slug: str, delta: int) -> None:
-    """For a step that the track can take under the table's limit."""
+    """Refuse a step that the track cannot take under the table's limit."""
     it, limit = state.characters[slug], state.house_rules.track_limit
     end = TrackEnd.PURITY if delta > 0 else TrackEnd.CORRUPTION
     within_limit(slug, end, it.at_end(end, state.house_rules) + abs(delta), limit)
@@ -65,7 +65,7 @@ def _(state: Adventure, event: PurityTrackMoved) -> None:
 
 
 def move_purity(it: Character, delta: int, purity: int, corruption: int) -> None:
-    """A step on the track, and the same step counted apart."""
+    """Move a step on the track, and the same step counted apart."""
     must(it.purity_track is not None, "there is no such track")
     it.purity_track = (it.purity_track or 0) + delta
     it.purity += purity
@@ -113,7 +113,7 @@ def goal_moved(
 
 
 def room_for_goal(state: Adventure, slug: str, delta: int) -> None:
-    """For a step that the track can take: a goal is reached once, and limits hold."""
+    """Refuse a step that the track cannot take: a goal is reached once, and limits hold."""
     it, limit = state.characters[slug], state.house_rules.track_limit
     if delta > 0 and (goal_at_its_end(state, slug) or (it.goal_track or 0) + delta > GOAL_REACHED):
         raise CommandRefused("goal_at_its_end", character=slug, most=GOAL_REACHED)
@@ -155,7 +155,7 @@ def _(state: Adventure, event: GoalTrackMoved) -> None:
 
 
 def move_goal(it: Character, delta: int, goal: int, drawback: int) -> None:
-    """A step on the track, and the same step counted apart."""
+    """Move a step on the track, and the same step counted apart."""
     must(it.goal_track is not None, "there is no such track")
     it.goal_track = (it.goal_track or 0) + delta
     it.goal += goal
@@ -164,7 +164,7 @@ def move_goal(it: Character, delta: int, goal: int, drawback: int) -> None:
 
 
 def note_goal(state: Adventure, slug: str) -> None:
-    """In a conflict it is noted who reached their goal: the scene is granted when the conflict is closed."""
+    """Note who reached their goal in a conflict: the scene is granted when the conflict is closed."""
     reached = conflict_of(state).goals_reached
     must(slug not in reached, f"{slug} has reached the goal already")
     reached.append(slug)
@@ -196,7 +196,7 @@ def _(state: Adventure, event: GoalTrackMovedV1) -> None:
 
 
 def note_goal_by_the_rules(state: Adventure, slug: str) -> None:
-    """In a conflict it is noted who reached their goal, judged by the house rules that hold."""
+    """Note who reached their goal in a conflict, judged by the house rules that hold."""
     conflict, scene = state.conflict, state.scene
     if conflict is None or not conflict.open or (scene is not None and scene.goal_scene_for == slug):
         return

@@ -56,12 +56,12 @@ NAMED_WITH: Mapping[ActionType, tuple[str, ...]] = {
     ActionType.DEFEND: ("ward",),
     ActionType.AMBUSH: ("intention",),
 }
-"""What has to be named with a type."""
+"""Fields that have to be named with a type."""
 ALSO_NAMED: Mapping[ActionType, tuple[str, ...]] = {
     ActionType.MANIFEST: ("use_now",),
     ActionType.AMBUSH: ("kind", "pool"),
 }
-"""What may be."""
+"""Fields that may be named with a type."""
 _CHOICES = (
     "talent", "power", "ritual", "gadget", "new_power", "new_weakness", "use_now", "target", "weakness", "ward",
     "intention", "kind", "pool",
@@ -108,7 +108,7 @@ class DeclareActionType(Command):
 
 
 class Choices(Printed):
-    """What was named with an action type; only what the type asks for is there."""
+    """The choices named with an action type; only those the type asks for are there."""
 
     talent: Slug | None = None
     power: Slug | None = None
@@ -131,7 +131,7 @@ class ActionTypeDeclared(Event):
 
 
 Follows = Callable[[Adventure, Conflict, DeclareActionType], Events]
-"""What an action type does at once."""
+"""Events an action type brings at once."""
 WHAT_IT_DOES: dict[ActionType, Follows] = {}
 """The rule of each action type. The chapters after this one fill it."""
 
@@ -181,7 +181,7 @@ def may_choose(state: Adventure, conflict: Conflict, slug: str, it: Participant)
 
 
 def named_with_it(command: DeclareActionType, chosen: ActionType) -> None:
-    """For what fits the type: nothing is missing, and nothing belongs to another."""
+    """Refuse what does not fit the type: something missing, or something that belongs to another."""
     needed = NAMED_WITH.get(chosen, ())
     for choice in needed:
         need(getattr(command, choice) not in (None, ""), "choice_missing", choice=choice, action_type=chosen)
@@ -191,7 +191,7 @@ def named_with_it(command: DeclareActionType, chosen: ActionType) -> None:
 
 
 def choices_of(command: DeclareActionType) -> Choices:
-    """What was named, as recorded."""
+    """The choices named, as recorded."""
     return Choices(
         talent=command.talent,
         power=command.power,

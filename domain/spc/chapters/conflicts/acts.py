@@ -74,7 +74,7 @@ def act(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Eve
 
 
 def room_for_act(state: Adventure, slug: str, chosen: ActionType) -> None:
-    """For an act whose step the track can take."""
+    """Refuse an act whose step the track cannot take."""
     if chosen in _PURITY_STEPS:
         room_for_purity(state, slug, _PURITY_STEPS[chosen])
         return
@@ -132,7 +132,7 @@ def increase_die(state: Adventure, command: IncreaseDie, asker: Asker, dice: Dic
 
 
 def increased(state: Adventure, command: IncreaseDie, throw: Throw, chosen: ActionType) -> Events:
-    """What is added, and the step down from it. A step that has no room left by now is not made."""
+    """Events of the increase, and of the step down from it. A step that has no room left by now is not made."""
     slug, end = command.participant, ACT_SPENDS[chosen]
     amount = max(0, state.characters[slug].at_end(end, state.house_rules))
     if state.house_rules.clamp_dice:
@@ -260,7 +260,7 @@ def plain_types(state: Adventure, seat: Seat, slug: str) -> Offer:
 
 
 def defending(state: Adventure, it: Conflict, seat: Seat, slug: str) -> Iterable[Offer]:
-    """Anybody else whom nobody defends yet."""
+    """Offers to defend anybody else whom nobody defends yet."""
     warded = {part.throw.defending for part in it.participants.values()}
     wards = [other for other in in_play(it) if other != slug and other not in warded]
     if wards:

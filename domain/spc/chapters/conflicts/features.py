@@ -251,7 +251,7 @@ def exploit(state: Adventure, conflict: Conflict, command: DeclareActionType) ->
 
 @chapter.applies(WeaknessExploited)
 def _(state: Adventure, event: WeaknessExploited) -> None:
-    """Told for the record: what it does is adjudicated."""
+    """No change here: what the weakness does is adjudicated."""
     must(event.weakness in character_of(state, event.target).weaknesses, "only a weakness on the sheet is used")
 
 

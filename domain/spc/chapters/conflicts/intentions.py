@@ -64,7 +64,7 @@ def after_characters(state: Adventure, conflict: Conflict, slug: str) -> None:
 
 
 def intention_holds(state: Adventure, slug: str, text: str, kind: IntentionKind, pool: Slot | None) -> None:
-    """For what can be an intention."""
+    """Refuse what cannot be an intention."""
     written(text, "the intention")
     if kind is IntentionKind.ADVANCE_POOL:
         need(pool is not None, "pool_missing")
@@ -95,7 +95,7 @@ class DeclareIntention(Command):
 
 
 class IntentionDeclared(Event):
-    """What a participant wants from the conflict."""
+    """The intention of a participant: what they want from the conflict."""
 
     type: Literal["spc.intention_declared.v1"] = "spc.intention_declared.v1"
     participant: CharacterSlug
@@ -159,7 +159,7 @@ class TargetPart(Printed):
 
 
 class IntentionTargetSet(Event):
-    """How much Progress an intention takes."""
+    """The Progress an intention takes."""
 
     type: Literal["spc.intention_target_set.v1"] = "spc.intention_target_set.v1"
     participant: CharacterSlug
@@ -278,6 +278,6 @@ def targets(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
 
 
 def modifiers(part: Participant) -> tuple[Choice, ...]:
-    """What may be named besides what the kind of intention brings."""
+    """Modifiers that may be named besides the one the kind of intention brings."""
     brought = BROUGHT_BY_KIND.get(part.intention.kind) if part.intention else None
     return values((one for one in TargetModifier if one is not brought), TARGETS)

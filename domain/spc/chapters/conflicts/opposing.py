@@ -36,7 +36,7 @@ chapter = Chapter[Adventure](
 
 
 def in_setup(conflict: Conflict) -> None:
-    """For what belongs before the first turn."""
+    """Refuse after the first turn has begun."""
     need(conflict.status is Stage.SETUP, "setup_is_over", conflict=conflict.id)
 
 
@@ -210,7 +210,7 @@ def _(state: Adventure, event: OppositionDeclared) -> Iterable[Fact]:
 
 
 def opposing(state: Adventure, scene: Scene, action: Action, asker: Asker) -> Iterable[Offer]:
-    """Anybody else in the scene may oppose the action that waits."""
+    """Offers to oppose the action that waits, for anybody else in the scene."""
     for slug in scene.present:
         if slug in state.characters and slug != action.character and (seat := seat_of(state, slug, asker)):
             label = f"{name(state, slug)} opposes it"
@@ -227,7 +227,7 @@ def pairing(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
 
 
 def entering(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
-    """Whoever is in the scene and not in the conflict yet."""
+    """Offers to enter the conflict, for those in the scene who are not in it yet."""
     for slug in state.scene.present if state.scene else ():
         if slug in state.characters and slug not in it.participants and (seat := seat_of(state, slug, asker)):
             label = f"{name(state, slug)} enters the conflict"

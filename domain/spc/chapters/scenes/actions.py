@@ -133,7 +133,7 @@ def well_declared(state: Adventure, command: DeclareAction, it: Character) -> Ou
 
 
 def track_has_room(state: Adventure, slug: str, system: OutcomeSystem) -> None:
-    """For a system whose step the track can take."""
+    """Refuse a system whose step the track cannot take."""
     if system in PURITY_MOVES:
         room_for_purity(state, slug, PURITY_MOVES[system])
     elif system in GOAL_MOVES:
@@ -167,7 +167,7 @@ def _(state: Adventure, event: ActionDeclared) -> Iterable[Fact]:
 
 
 class SettleAction(Command):
-    """It happens as described, since nobody opposes it. Its track moves by one where its system says so.
+    """Settle an action as described, since nobody opposes it. Its track moves by one where its system says so.
 
     Needs:    your own action, waiting, by systems one to five.
     Refused:  `not_playing`, `adventure_over`, `no_action`, `action_settled`, `action_opposed`,
@@ -180,7 +180,7 @@ class SettleAction(Command):
 
 
 class ActionNarrated(Event):
-    """Nobody opposed it: it happened as described."""
+    """The action happened as described: nobody opposed it."""
 
     type: Literal["spc.action_narrated.v1"] = "spc.action_narrated.v1"
     action: Slug

@@ -241,7 +241,7 @@ def _(state: Adventure, event: ScenePenaltyExpired) -> Iterable[Fact]:
 
 
 def new_goals(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
-    """In a goal scene: what is wanted next."""
+    """Offers in a goal scene of what is wanted next."""
     slug = scene.goal_scene_for
     if slug is None or not (seat := seat_of(state, slug, asker)):
         return

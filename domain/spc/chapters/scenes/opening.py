@@ -34,7 +34,7 @@ chapter = Chapter[Adventure](
 
 
 def may_come_in(state: Adventure, antagonists: Sequence[str], goons: Sequence[str]) -> None:
-    """For villains who are there to come in, each named once."""
+    """Refuse villains who are not there to come in, or are named twice."""
     named = [*antagonists, *goons]
     for slug in named:
         need(named.count(slug) <= 1, "named_twice", name=slug)

@@ -321,7 +321,7 @@ def next_scene(state: Adventure, asker: Asker) -> Iterable[Offer]:
 
 
 def presence(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
-    """Who is there, and who is not."""
+    """Offers to decide on the presence of each Character."""
     for slug in undecided(state, scene):
         if seat := seat_of(state, slug, asker):
             who = name(state, slug)

@@ -69,7 +69,7 @@ class AssignDice(Command):
 
 
 class DiceAssigned(Event):
-    """What each slot counts for before modifiers. `dice` says which die lies where."""
+    """The value of each slot before modifiers. `dice` says which die lies where."""
 
     type: Literal["spc.dice_assigned.v1"] = "spc.dice_assigned.v1"
     participant: CharacterSlug
@@ -223,7 +223,7 @@ def _(state: Adventure, event: DieModifierApplied) -> Iterable[Fact]:
 
 
 def totals_so_far(state: Adventure, slug: str) -> str:
-    """What pool and die come to by now, slot by slot."""
+    """The sums of pool and die by now, slot by slot."""
     it, throw = state.characters[slug], throw_of(state, slug)
     return ", ".join(f"{slot.value.title()} {it.pool(slot) + throw.total(slot)}" for slot in Slot)
 
@@ -239,7 +239,7 @@ def assigning(state: Adventure, seat: Seat, slug: str, part: Participant) -> Off
 
 
 def modifying(state: Adventure, it: Conflict, seat: Seat, slug: str, part: Participant) -> Iterable[Offer]:
-    """What the action type adds, once everybody has assigned and the antagonists have added theirs."""
+    """Offer of the action type's modifiers, once everybody has assigned and the antagonists have added theirs."""
     ready = not unassigned(it) and not antagonists_before(state, it, slug, is_modified)
     if ready and not is_modified(part.throw):
         label = f"{name(state, slug)} applies the modifiers"

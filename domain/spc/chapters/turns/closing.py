@@ -38,7 +38,7 @@ chapter = Chapter[Adventure](
 
 
 def facts_told(conflict: Conflict) -> None:
-    """For what comes after the Facts."""
+    """Refuse until the Facts are told."""
     need(conflict.fact_turn is None, "facts_open", participant=conflict.fact_turn)
 
 
@@ -58,7 +58,7 @@ class RecordSetback(Command):
 
 
 class SetbackSuffered(Event):
-    """What the Abuse came to, in words."""
+    """The setback the Abuse came to, in words."""
 
     type: Literal["spc.setback_suffered.v1"] = "spc.setback_suffered.v1"
     participant: CharacterSlug

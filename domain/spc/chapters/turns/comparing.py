@@ -80,7 +80,7 @@ def compare_oppositions(state: Adventure, command: CompareOppositions, asker: As
 
 @dataclass(slots=True)
 class Count:
-    """What a comparison adds up to while it is made."""
+    """The sums of a comparison while it is made."""
 
     progress: Counter[str] = field(default_factory=Counter)
     abuse: Counter[str] = field(default_factory=Counter)
@@ -97,7 +97,7 @@ def in_ambush(conflict: Conflict, slug: str) -> bool:
 
 
 def escaped_from_any(state: Adventure, conflict: Conflict, pairs: list[tuple[str, str]]) -> set[str]:
-    """Who escapes from at least one opponent."""
+    """Participants who escape from at least one opponent."""
     both = [*pairs, *((b, a) for a, b in pairs)]
     return {
         one
@@ -230,7 +230,7 @@ class HarmEscaped(Event):
 
 @chapter.applies(HarmEscaped)
 def _(state: Adventure, event: HarmEscaped) -> None:
-    """Told for the record: harm from that side was nothing already."""
+    """No change here: harm from that side was nothing already."""
     participant_of(state, event.participant, Stage.TURN)
 
 

@@ -124,7 +124,7 @@ def _(state: Adventure, event: FactRejected) -> Iterable[Fact]:
 
 
 def objected_by(state: Adventure, objector: str | None) -> str:
-    """Who objected to a Fact, where it was said."""
+    """Words for the person who objected to a Fact; empty where nobody was named."""
     return "" if objector is None else f", objected by {names(state).get(objector, objector)}"
 
 
@@ -146,6 +146,6 @@ def negated_by_the_last(state: Adventure, it: Conflict) -> tuple[Choice, ...]:
 
 
 def objectors(state: Adventure) -> tuple[Choice, ...]:
-    """Who may object: the players by their Characters, and the Mastermind."""
+    """People who may object: the players by their Characters, and the Mastermind."""
     there = [slug for slug, it in state.characters.items() if it.player and it.adventure == state.adventure]
     return (*people(state, there), Choice(MASTERMIND, "The Mastermind"))

@@ -47,7 +47,7 @@ _ABBREVIATION = 3
 
 
 class FactTurnGiven(Event):
-    """It is this participant's turn to tell a Fact."""
+    """A participant's turn to tell a Fact."""
 
     type: Literal["spc.fact_turn_given.v1"] = "spc.fact_turn_given.v1"
     participant: CharacterSlug
@@ -55,7 +55,7 @@ class FactTurnGiven(Event):
 
 
 def achievers(conflict: Conflict) -> list[str]:
-    """Who got their intention."""
+    """Participants who got their intention."""
     return [slug for slug, it in conflict.participants.items() if it.achieved]
 
 
@@ -65,7 +65,7 @@ def facts_of(it: Participant) -> int:
 
 
 def facts_left(it: Participant) -> int:
-    """How many Facts are still to be told."""
+    """Number of Facts still to be told."""
     return 0 if it.facts_passed else facts_of(it) - it.facts_told
 
 
@@ -87,7 +87,7 @@ def order_of_facts(state: Adventure, conflict: Conflict) -> list[str]:
 
 
 def first_turn(state: Adventure, conflict: Conflict) -> list[Event]:
-    """Who tells first, if anybody has Facts to tell."""
+    """The event that gives the first turn to tell, if anybody has Facts to tell."""
     order = order_of_facts(state, conflict)
     if not order:
         return []
@@ -182,7 +182,7 @@ def well_told(command: StateFact) -> None:
 
 
 def sentences(text: str) -> int:
-    """How many sentences a text has, as its full stops show."""
+    """Number of sentences in a text, as its full stops show."""
     ends = 0
     for line in text.strip().splitlines():
         words = (end.group(1) for end in _SENTENCE_ENDS.finditer(line))

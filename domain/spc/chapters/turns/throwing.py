@@ -66,7 +66,7 @@ class ThrowDice(Command):
 
 
 class DicePoolCounted(Event):
-    """How many dice are thrown: the base, and one for each bonus and each penalty die."""
+    """The number of dice thrown: the base, and one for each bonus and each penalty die."""
 
     type: Literal["spc.dice_pool_counted.v1"] = "spc.dice_pool_counted.v1"
     participant: CharacterSlug
@@ -175,7 +175,7 @@ def must_stay(throw: Throw) -> list[str]:
 
 
 def reading(throw: Throw) -> str:
-    """What may be done with a throw."""
+    """The dice of a throw that are kept, in words."""
     lows = forced_lows(throw)
     among = f", {' and '.join(map(str, lows))} among them" if lows else ""
     return f"keep {kept_of(throw)}{among}"
@@ -212,7 +212,7 @@ class KeepDice(Command):
 
 
 class DiceKept(Event):
-    """Which dice of the throw stay, and what they show."""
+    """The dice of the throw that stay, and their faces."""
 
     type: Literal["spc.dice_kept.v1"] = "spc.dice_kept.v1"
     participant: CharacterSlug
@@ -249,7 +249,7 @@ def keep_dice(state: Adventure, command: KeepDice, asker: Asker, dice: Dice) -> 
 
 
 def picked_from(throw: Throw, picked: Sequence[str], among: Sequence[str], code: str) -> None:
-    """For dice that can be taken: each is there, and named once."""
+    """Refuse dice that are not there to be taken, or are named twice."""
     for die in picked:
         if die not in among:
             raise CommandRefused(code, values=[value_of(throw, one) for one in among])
@@ -302,7 +302,7 @@ def throws(state: Adventure, it: Conflict, seat: Seat, slug: str, part: Particip
 
 
 def keeping(state: Adventure, seat: Seat, slug: str, part: Participant) -> Offer:
-    """Which dice stay; told outright where there is no choice."""
+    """Offer to keep dice; told outright where there is no choice."""
     throw, lows, who = part.throw, forced_lows(part.throw), name(state, slug)
     known: dict[str, object] = {"participant": slug}
     by_value = sorted(throw.thrown, key=lambda die: throw.thrown[die])

@@ -1,4 +1,4 @@
-"""From turn to turn, and what an intention brings in the end (SPC-56 to SPC-58, SPC-65)."""
+"""Turns of a conflict, and what an intention brings in the end (SPC-56 to SPC-58, SPC-65)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -83,7 +83,7 @@ def decided(state: Adventure, conflict: Conflict) -> bool:
 
 
 def without_pair_or_number(state: Adventure, conflict: Conflict) -> list[str]:
-    """Who is not ready for the first turn: no target number, or for a goon that rolls, nobody to oppose."""
+    """Participants not ready for the first turn: no target number, or for a goon that rolls, nobody to oppose."""
     unpaired = [slug for slug in conflict.participants if not conflict.opponents(slug)]
     return list(dict.fromkeys((*still_without_number(state, conflict), *unpaired)))
 
@@ -207,7 +207,7 @@ def reward(state: Adventure, conflict: Conflict, slug: str) -> Iterator[Event]:
 
 @chapter.applies(IntentionGranted)
 def _(state: Adventure, event: IntentionGranted) -> None:
-    """Told for the record: what it brings follows as events of its own."""
+    """No change here: what it brings follows as events of its own."""
     must(participant_of(state, event.participant, Stage.RESOLVING).achieved, "only what was achieved is granted")
 
 
@@ -253,7 +253,7 @@ def first_turn_ready(state: Adventure, it: Conflict, asker: Asker) -> Iterable[O
 
 
 def going_on(it: Conflict, asker: Asker) -> Iterable[Offer]:
-    """After the comparison: the narration, then the next turn or the end."""
+    """Offers after the comparison: the narration, then the next turn or the end."""
     if not asker.is_gm or not it.compared:
         return
     if not it.narrated:

@@ -90,7 +90,7 @@ def heat_gained(character: str, amount: int, reason: HeatReason) -> list[Event]:
 
 @chapter.applies(FluxActionPerformed)
 def _(state: Crucible, event: FluxActionPerformed) -> None:
-    """Its earnings stand in the events after it."""
+    """No change here: the earnings stand in the events after it."""
     must(pc_of(state, event.character).arc == event.arc, f"{event.character} is not on {event.arc}")
 
 

@@ -280,7 +280,7 @@ def _(state: Crucible, event: ElementSacrificed) -> Iterable[Fact]:
 
 @chapter.applies(ArcCostPaid)
 def _(state: Crucible, event: ArcCostPaid) -> None:
-    """Kept for the journal: what it was paid with is not counted here."""
+    """No change here: what it was paid with is not counted."""
     pc_of(state, event.character)
 
 

@@ -164,7 +164,7 @@ def doubling(state: Crucible, character: Character, slug: str) -> tuple[str, int
 
 
 def delayed_heat(state: Crucible, contest: Contest) -> list[Event]:
-    """Where the house delays it, the Heat of a whole contest's d4s, side by side."""
+    """Events of the Heat of a whole contest's d4s, side by side, where the house delays it."""
     rules = state.house_rules
     if not rules.d4_heat_delayed:
         return []

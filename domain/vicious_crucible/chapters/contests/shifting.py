@@ -200,12 +200,12 @@ def shifts(state: Crucible, side: Side, seat: Seat, spark: Ready) -> Iterable[Of
 
 
 def affordable(state: Crucible, side: str, cost: int) -> int:
-    """How many points a side can pay for, as far as a die reaches."""
+    """Number of points a side can pay for, as far as a die reaches."""
     if side == GM or not cost:
         return MOST_STEPS
     return spendable(state, state.characters[side]) // cost
 
 
 def points_for(points: int, heat: int) -> str:
-    """So many points, and what they cost."""
+    """A number of points and their price, in words."""
     return f"{points} {'point' if points == 1 else 'points'}{f', {heat} Heat' if heat else ''}"

@@ -47,7 +47,7 @@ class Printing:
 
     @property
     def used_as(self) -> str:
-        """How its use is remembered for the length of a contest."""
+        """The key its use is remembered by for the length of a contest."""
         return f"{self.owner}.{self.source}.{self.slug}"
 
 
@@ -100,7 +100,7 @@ class SparkAsked(Protocol):
 
     @property
     def spark(self) -> str:
-        """Its slug."""
+        """The spark's slug."""
 
     @property
     def source(self) -> str | None:

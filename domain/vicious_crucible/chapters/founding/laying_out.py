@@ -65,11 +65,11 @@ class Named(Protocol):
 
     @property
     def name(self) -> str:
-        """As printed."""
+        """The name as printed."""
 
     @property
     def id(self) -> str | None:
-        """As chosen, if it was."""
+        """The id as chosen, if it was."""
 
 
 def id_of(printed: Named) -> str:

@@ -49,7 +49,7 @@ class StartPlay(Command):
 
 
 class CastOffAssigned(Event):
-    """Nobody picked this one: an NPC from now on, and always in play."""
+    """A character that nobody picked: an NPC from now on, and always in play."""
 
     type: Literal["vicious_crucible.cast_off_assigned.v1"] = "vicious_crucible.cast_off_assigned.v1"
     character: CharacterSlug

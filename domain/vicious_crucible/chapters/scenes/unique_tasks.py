@@ -93,7 +93,7 @@ class PerformUniqueTask(Command):
 
 
 class UniqueTaskPerformed(Event):
-    """It was done with that tool."""
+    """The task was done with that tool."""
 
     type: Literal["vicious_crucible.unique_task_performed.v1"] = "vicious_crucible.unique_task_performed.v1"
     task: Slug

@@ -38,7 +38,7 @@ chapter = Chapter[Underworld](
 
 
 OVERWHELMING = 2
-"""So many circumstances that pull one way outweigh the rest."""
+"""Number of circumstances pulling one way that outweigh the rest."""
 
 
 class FrameAction(Command):
@@ -155,7 +155,7 @@ def _(state: Underworld, event: ActionFramed) -> Iterable[Fact]:
 
 @chapter.applies(DeadlyAnnounced)
 def _(state: Underworld, event: DeadlyAnnounced) -> None:
-    """Said aloud, so that nobody can say afterwards that it was not."""
+    """No change here: it is said aloud, so that nobody can say afterwards that it was not."""
     roll_of(state, event.roll)
 
 

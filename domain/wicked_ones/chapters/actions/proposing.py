@@ -199,7 +199,7 @@ def _(state: Underworld, event: ActionWithdrawn) -> Iterable[Fact]:
 
 
 def proposals(state: Underworld, asker: Asker) -> Iterable[Offer]:
-    """Whoever has nothing hanging over them may act."""
+    """Offers to act, for monsters with nothing hanging over them."""
     struck = {it.target for it in state.consequences.values() if it.pending}
     for seat in seats(state, asker):
         if seat.character not in struck:

@@ -151,7 +151,7 @@ class TakeCriticalBonus(Command):
 
 
 class CriticalBonusTaken(Event):
-    """What a critical brought on top."""
+    """The bonus a critical brought on top."""
 
     type: Literal["wicked_ones.critical_bonus_taken.v1"] = "wicked_ones.critical_bonus_taken.v1"
     roll: Slug

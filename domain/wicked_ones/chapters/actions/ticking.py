@@ -1,4 +1,4 @@
-"""What a roll ticks: clocks, and the hearts of adventurers (WO-24, WO-29, WO-53)."""
+"""Ticks of a roll: clocks, and the hearts of adventurers (WO-24, WO-29, WO-53)."""
 
 from collections.abc import Iterable
 from typing import Annotated, Literal
@@ -99,7 +99,7 @@ def tick_from_roll(state: Underworld, command: TickFromRoll, asker: Asker, dice:
 
 
 def right_ticks(roll: ActionRoll, result: Result, command: TickFromRoll) -> int:
-    """How many ticks a roll is good for, or why it ticks nothing."""
+    """Number of ticks a roll is good for. Refused where it ticks nothing."""
     need(roll.effect is not Effect.ZERO, "zero_effect", roll=command.roll)
     if roll.ticks is not None:
         raise CommandRefused("ticks_used", roll=command.roll, ticks=roll.ticks)
@@ -148,7 +148,7 @@ def _(state: Underworld, event: AdventurerDefeated) -> Iterable[Fact]:
 
 
 def ticks(state: Underworld, slug: str, roll: ActionRoll, result: Result) -> Iterable[Offer]:
-    """What the roll may tick."""
+    """Offers to tick from the roll."""
     if TICKS[result] and roll.ticks is None and roll.effect is not Effect.ZERO:
         targets = tickable(state)
         if targets:

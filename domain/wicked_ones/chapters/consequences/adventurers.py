@@ -210,7 +210,7 @@ def move_to_resist(state: Underworld, command: MoveToResist, asker: Asker, dice:
 
 @chapter.applies(DefensiveMoveRolled)
 def _(state: Underworld, event: DefensiveMoveRolled) -> None:
-    """Kept for the journal: the GM reads what it means."""
+    """No change here: the GM reads what it means."""
     known(state.adventurers, event.adventurer, "adventurer")
 
 

@@ -91,7 +91,7 @@ class PayCost(Described):
 
 
 class CostPaid(Event):
-    """It was paid."""
+    """The price was paid."""
 
     type: Literal["wicked_ones.cost_paid.v1"] = "wicked_ones.cost_paid.v1"
     cost: Slug
@@ -166,7 +166,7 @@ class RejectCost(Command):
 
 
 class CostRejected(Event):
-    """It was not enough; the rest is owed."""
+    """The payment was not enough; the rest is owed."""
 
     type: Literal["wicked_ones.cost_rejected.v1"] = "wicked_ones.cost_rejected.v1"
     cost: Slug

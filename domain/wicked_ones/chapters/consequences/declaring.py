@@ -92,7 +92,7 @@ class ConsequenceDeclared(Harm, Event):
 
 
 class DeathDeclared(Event):
-    """It would kill."""
+    """The consequence would kill."""
 
     type: Literal["wicked_ones.death_declared.v1"] = "wicked_ones.death_declared.v1"
     consequence: Slug
@@ -199,7 +199,7 @@ def unsettled(state: Underworld, slug: str) -> Consequence:
 
 
 def settle(state: Underworld, consequence: str, how: Settlement) -> Consequence:
-    """It is settled this way."""
+    """Settle a pending consequence this way."""
     it = pending_of(state, consequence)
     it.status = how
     it.to_reduce = False
@@ -280,7 +280,7 @@ def bad_start(state: Underworld) -> Iterable[Offer]:
 
 
 def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:
-    """What the roll earned: at deadly stakes death or worse, otherwise what the position makes usual."""
+    """Offers of what the roll earned: at deadly stakes death or worse, otherwise what the position makes usual."""
     usual = USUAL_SEVERITY[roll.position]
     known: dict[str, object] = {
         "id": next_id(state, "consequence"),

@@ -1,4 +1,4 @@
-"""What may befall whom, and when it may kill (WO-40, WO-41, WO-45, WO-47, WO-48, WO-60)."""
+"""Harm that may befall a target, and when it may kill (WO-40, WO-41, WO-45, WO-47, WO-48, WO-60)."""
 
 from collections.abc import Iterable
 
@@ -34,7 +34,7 @@ chapter = Chapter[Underworld](
 
 
 MOST_SHOCKS = 2
-"""How many attributes one consequence shocks without a wound."""
+"""Number of attributes one consequence shocks without a wound."""
 NEVER_RESISTED = {
     Origin.BLOWBACK: "blowback cannot be resisted",
     Origin.CALAMITY: "calamity cannot be resisted",
@@ -51,7 +51,7 @@ def can_befall(
     roll_id: str | None,
     clock: str | None = None,
 ) -> None:
-    """This may befall its target."""
+    """Refuse harm that may not befall its target."""
     victim = state.characters.get(harm.target)
     if victim is None and harm.target != DUNGEON:
         pack = state.packs.get(harm.target)

@@ -1,4 +1,4 @@
-"""What is lost or moves on: items, gold, loot, minions, clocks (WO-50, WO-51)."""
+"""Losses and moves: items, gold, loot, minions, clocks (WO-50, WO-51)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal
@@ -59,7 +59,7 @@ def can_be_lost(state: Underworld, owner: str, changes: Sequence[Change], *, pri
 
 
 def not_there(change: Change, *, price: bool) -> str:
-    """In words, why a change cannot be."""
+    """The reason a change cannot be, in words."""
     match change.kind:
         case ChangeKind.LOSE_ITEM:
             return "no such item is carried"
@@ -103,7 +103,7 @@ def there(state: Underworld, owner: str, change: Change, *, price: bool) -> bool
 
 
 def changed(state: Underworld, owner: str, changes: Iterable[Change], severity: Severity, why: str) -> list[Event]:
-    """What is lost or moves on. What is gone by now is not lost again, and no more than there is."""
+    """Events of losses and moves. A thing gone by now is not lost again, and no more than there is."""
     events: list[Event] = []
     who = CharacterId(owner)
     for change in changes:

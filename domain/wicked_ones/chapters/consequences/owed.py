@@ -1,4 +1,4 @@
-"""What a roll or a bad start has earned, until it is declared or settled by word (WO-28, WO-31, WO-33, WO-38)."""
+"""Consequences owed for a roll or a bad start, until declared or settled by word (WO-28, WO-31, WO-33, WO-38)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -110,7 +110,7 @@ def dire_enough(state: Underworld, roll: ActionRoll, roll_id: str | None) -> boo
 
 
 def fitting(state: Underworld, roll: ActionRoll) -> Iterable[Kind]:
-    """What may befall whoever rolled: at deadly stakes death or a fate as terrible, otherwise what is possible."""
+    """Kinds that may befall whoever rolled: at deadly stakes death or a like fate, otherwise what is possible."""
     if roll.position is Position.DEADLY:
         yield Kind.DEATH
         yield Kind.COMPLICATION

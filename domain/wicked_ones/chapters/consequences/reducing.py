@@ -1,4 +1,4 @@
-"""What a partial resistance leaves (WO-57, WO-59)."""
+"""The rest that a partial resistance leaves (WO-57, WO-59)."""
 
 from collections.abc import Iterable
 from typing import Literal

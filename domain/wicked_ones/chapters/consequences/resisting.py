@@ -64,7 +64,7 @@ class StateDeathReduction(Command):
 
 
 class DeathReductionStated(Event):
-    """What a mixed resistance to death would leave."""
+    """The harm a mixed resistance to death would leave."""
 
     type: Literal["wicked_ones.death_reduction_stated.v1"] = "wicked_ones.death_reduction_stated.v1"
     consequence: Slug
@@ -233,7 +233,7 @@ def _(state: Underworld, event: ResistanceRolled) -> Iterable[Fact]:
 
 
 def outcomes_to_state(slug: str, it: Consequence, what: str) -> Iterable[Offer]:
-    """For death, what a mixed result would leave."""
+    """Offers to say what a mixed result would leave of death."""
     if Kind.DEATH in it.kinds and not it.mixed_outcome:
         yield Offer(
             command=StateDeathReduction,

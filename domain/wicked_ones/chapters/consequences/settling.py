@@ -55,7 +55,7 @@ class AcceptConsequence(Command):
 
 
 class ConsequenceAccepted(Event):
-    """Nobody kept it off: it happened."""
+    """The consequence happened: nobody kept it off."""
 
     type: Literal["wicked_ones.consequence_accepted.v1"] = "wicked_ones.consequence_accepted.v1"
     consequence: Slug
@@ -123,7 +123,7 @@ class DefenseUsed(Event):
 
 
 class ConsequenceAvoided(Event):
-    """It did not happen."""
+    """The consequence did not happen."""
 
     type: Literal["wicked_ones.consequence_avoided.v1"] = "wicked_ones.consequence_avoided.v1"
     consequence: Slug
@@ -204,7 +204,7 @@ def defending(state: Underworld, slug: str, it: Consequence, what: str, asker: A
 def accepting(
     state: Underworld, slug: str, it: Consequence, what: str, asker: Asker, *, forced: bool
 ) -> Iterable[Offer]:
-    """Let it happen."""
+    """Offers to let a consequence happen."""
     seat = seat_of(state, it.target, asker) if it.target in state.characters else None
     if seat is None and not asker.is_gm:
         return

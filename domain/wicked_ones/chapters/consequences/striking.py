@@ -1,4 +1,4 @@
-"""What a consequence does once it stands (WO-40 to WO-45, WO-47, WO-50)."""
+"""Effects of a consequence once it stands (WO-40 to WO-45, WO-47, WO-50)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -24,7 +24,7 @@ chapter = Chapter[Underworld]("What a consequence does")
 
 
 class EffectReduced(Event):
-    """What a roll achieved is less than it seemed."""
+    """A roll achieved less than it seemed."""
 
     type: Literal["wicked_ones.effect_reduced.v1"] = "wicked_ones.effect_reduced.v1"
     roll: Slug
@@ -85,7 +85,7 @@ def effects_of(state: Underworld, slug: str, it: Consequence, chosen: Attribute 
 
 
 def striking_kinds(kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
-    """What still counts: a wound shocks by itself, and the dead feel no more."""
+    """The kinds that still count: a wound shocks by itself, and the dead feel no more."""
     if Kind.DEATH in kinds:
         return tuple(kind for kind in kinds if kind in (Kind.COMPLICATION, Kind.DEATH))
     return tuple(kind for kind in kinds if kind is not Kind.SHOCK or Kind.BLOODIED not in kinds)
@@ -133,7 +133,7 @@ def _(state: Underworld, event: PositionWorsened) -> Iterable[Fact]:
 
 @chapter.applies(ComplicationHappened)
 def _(state: Underworld, event: ComplicationHappened) -> None:
-    """What it changes stands in the events after it."""
+    """No change here: the changes it makes stand in the events after it."""
     known(state.consequences, event.consequence, "consequence")
 
 

@@ -191,7 +191,7 @@ class FactionStanceChanged(Event):
 
 @chapter.decides(ChangeStance)
 def change_stance(state: Underworld, command: ChangeStance, asker: Asker, dice: Dice) -> Events:
-    """How a faction stands towards the dungeon."""
+    """A faction's stance towards the dungeon."""
     gm_only(asker)
     in_play(state)
     faction = found(state.sandbox.get(command.faction), "faction_missing", faction=command.faction)
@@ -276,7 +276,7 @@ class MasterPlanAdvanced(Event):
 
 @chapter.decides(AdvanceMasterPlan)
 def advance_master_plan(state: Underworld, command: AdvanceMasterPlan, asker: Asker, dice: Dice) -> Events:
-    """What the plan is now."""
+    """The plan as it is now."""
     gm_only(asker)
     in_play(state)
     reason_given(command.text)
@@ -294,7 +294,7 @@ def _(state: Underworld, event: MasterPlanAdvanced) -> Iterable[Fact]:
 
 
 def founding() -> Iterable[Offer]:
-    """Until there is a dungeon, only that."""
+    """The only offer until there is a dungeon: to found it."""
     yield Offer(command=FoundDungeon, label="Found the dungeon", known={"tier": None}, group="Setup")
 
 

@@ -117,7 +117,7 @@ class AdvancementTaken(Event):
 
 @chapter.decides(TakeAdvancement)
 def take_advancement(state: Underworld, command: TakeAdvancement, asker: Asker, dice: Dice) -> Events:
-    """What experience buys and for how much is the table's: a die in an action, an ability, or something else."""
+    """An advancement. Its kind and price are the table's: a die in an action, an ability, or something else."""
     in_play(state)
     described(command)
     it = own(state, command.character, asker)

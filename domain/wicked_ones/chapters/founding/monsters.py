@@ -138,7 +138,7 @@ def named(names: tuple[str, ...]) -> dict[str, str]:
 
 
 def objects(state: Underworld, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
-    """Who runs the game plays no Wicked One of their own."""
+    """A refusal to hand the game over to the player of a living Wicked One: the GM plays none of their own."""
     match command:
         case HandOverGm() if asker.is_gm and any(
             it.alive and it.player == command.person for it in state.characters.values()

@@ -100,7 +100,7 @@ def begin_phase(state: Underworld, command: BeginPhase, asker: Asker, dice: Dice
 
 
 def all_settled(state: Underworld) -> None:
-    """The frame moves on between scenes, with nothing left hanging."""
+    """Refuse to move the frame on within a scene, or with anything left hanging."""
     if state.scene is not None and scene_is_open(state):
         raise CommandRefused("scene_open", scene=state.scene.id)
     nothing_pending(state)
@@ -211,7 +211,7 @@ class CampaignEnded(Event):
 
 @chapter.decides(EndCampaign)
 def end_campaign(state: Underworld, command: EndCampaign, asker: Asker, dice: Dice) -> Events:
-    """Between scenes, with nothing left hanging."""
+    """End the campaign between scenes, with nothing left hanging."""
     gm_only(asker)
     in_play(state)
     need(state.stage is not Stage.ENDED, "campaign_ended")

@@ -1,4 +1,4 @@
-"""How a scene starts: the engagement roll (WO-34)."""
+"""The start of a scene: the engagement roll (WO-34)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -60,7 +60,7 @@ class RollEngagement(Command):
 
 
 class EngagementRolled(Event):
-    """How a scene starts."""
+    """The start of a scene, as the engagement roll decides it."""
 
     type: Literal["wicked_ones.engagement_rolled.v1"] = "wicked_ones.engagement_rolled.v1"
     scene: Slug
@@ -122,7 +122,7 @@ def _(state: Underworld, event: EngagementRolled) -> Iterable[Fact]:
 
 
 def starts(state: Underworld, scene: Scene) -> Iterable[Offer]:
-    """How the scene starts, before its first action."""
+    """Offers of the engagement roll, before the scene's first action."""
     if not scene.engaged and not under_way(state):
         for dice, chance in ((1, "unlikely"), (2, "a toss-up"), (3, "likely")):
             yield Offer(

@@ -102,7 +102,7 @@ class RollCalamity(Command):
 
 
 class CalamityRolled(Event):
-    """True if something goes wrong at home."""
+    """The roll for calamity: it decides on trouble at home."""
 
     type: Literal["wicked_ones.calamity_rolled.v1"] = "wicked_ones.calamity_rolled.v1"
     dice: Points
@@ -153,7 +153,7 @@ class RollBlowback(Command):
 
 
 class BlowbackRolled(Event):
-    """How the world answers a raid."""
+    """The world's answer to a raid."""
 
     type: Literal["wicked_ones.blowback_rolled.v1"] = "wicked_ones.blowback_rolled.v1"
     dice: Points
@@ -209,7 +209,7 @@ class TellOutcome(Command):
 
 
 class OutcomeTold(Event):
-    """What the GM's dice meant."""
+    """The meaning of the GM's dice."""
 
     type: Literal["wicked_ones.outcome_told.v1"] = "wicked_ones.outcome_told.v1"
     form: GmRoll
@@ -272,7 +272,7 @@ def _(state: Underworld, event: LuckyTurn) -> Iterable[Fact]:
 
 @chapter.applies(InvasionTriggered)
 def _(state: Underworld, event: InvasionTriggered) -> None:
-    """They are on their way; the invasion itself begins by its own event."""
+    """No change here: the invasion itself begins by its own event."""
 
 
 @chapter.tells(InvasionTriggered, "On their way to the dungeon: {by}")
@@ -289,7 +289,7 @@ def the_world_answers(state: Underworld) -> Iterable[Offer]:
 
 
 def questions() -> Iterable[Offer]:
-    """Whatever no rule answers."""
+    """Offer to roll for what no rule answers."""
     yield Offer(command=RollFortune, label="Let fortune answer", group="GM")
 
 

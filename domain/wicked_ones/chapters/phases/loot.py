@@ -221,7 +221,7 @@ class DarkHeartsSpent(Event):
 
 @chapter.decides(SpendDarkHearts)
 def spend_dark_hearts(state: Underworld, command: SpendDarkHearts, asker: Asker, dice: Dice) -> Events:
-    """What they buy is another chapter's; there must be so many."""
+    """A payment in dark hearts: the thing bought is another chapter's; there must be so many."""
     in_play(state)
     described(command)
     it = own(state, command.character, asker)

@@ -133,7 +133,7 @@ class MinionsActed(Event):
 
 @chapter.decides(ActWithMinions)
 def act_with_minions(state: Underworld, command: ActWithMinions, asker: Asker, dice: Dice) -> Events:
-    """How minions roll is another chapter's: so many dice, read as ever."""
+    """An action of minions. Their way of rolling is another chapter's: so many dice, read as ever."""
     in_play(state)
     described(command)
     pack = state.packs.get(command.pack)
@@ -157,7 +157,7 @@ def act_with_minions(state: Underworld, command: ActWithMinions, asker: Asker, d
 
 @chapter.applies(MinionsActed)
 def _(state: Underworld, event: MinionsActed) -> None:
-    """Kept for the journal: the table reads what it means."""
+    """No change here: the table reads what it means."""
     known(state.packs, event.pack, "pack")
 
 

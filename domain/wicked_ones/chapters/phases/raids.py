@@ -106,7 +106,7 @@ class LootGrabbed(Event):
 
 @chapter.decides(GrabLoot)
 def grab_loot(state: Underworld, command: GrabLoot, asker: Asker, dice: Dice) -> Events:
-    """What is grabbed on a raid is loot once it is home."""
+    """Loot grabbed on a raid: it is loot once it is home."""
     gm_only(asker)
     in_play(state)
     open_raid(state)
@@ -233,7 +233,7 @@ def _(state: Underworld, event: InvasionBegan) -> Iterable[Fact]:
 
 
 class EndInvasion(Command):
-    """They are dead or gone; what they left behind is loot.
+    """End an invasion: they are dead or gone; what they left behind is loot.
 
     Needs:    the GM; an invasion under way; no open scene.
     Refused:  `only_gm`, `no_invasion`, `scene_open`.

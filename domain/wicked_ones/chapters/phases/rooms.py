@@ -117,7 +117,7 @@ class RoomUsed(Event):
 
 @chapter.decides(UseRoom)
 def use_room(state: Underworld, command: UseRoom, asker: Asker, dice: Dice) -> Events:
-    """What the room does is the table's business."""
+    """The use of a room: its effect is the table's business."""
     in_play(state)
     described(command)
     own(state, command.character, asker)
@@ -251,7 +251,7 @@ class CraftAttempted(Event):
 
 @chapter.decides(CraftItem)
 def craft_item(state: Underworld, command: CraftItem, asker: Asker, dice: Dice) -> Events:
-    """How crafting goes is another chapter's; the price it may ask is paid by choice (WO-54)."""
+    """An attempt at crafting. Its roll is another chapter's; the price it may ask is paid by choice (WO-54)."""
     in_play(state)
     described(command)
     own(state, command.character, asker)
@@ -269,7 +269,7 @@ def craft_item(state: Underworld, command: CraftItem, asker: Asker, dice: Dice) 
 
 @chapter.applies(CraftAttempted)
 def _(state: Underworld, event: CraftAttempted) -> None:
-    """What comes of it is recorded by itself."""
+    """No change here: the outcome is recorded by itself."""
     character_of(state, event.character)
 
 

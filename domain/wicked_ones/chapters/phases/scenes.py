@@ -159,7 +159,7 @@ class SceneClosed(Event):
 
 @chapter.decides(CloseScene)
 def close_scene(state: Underworld, command: CloseScene, asker: Asker, dice: Dice) -> Events:
-    """Not while something hangs over somebody or is still owed, nor with an action on the table."""
+    """Close the scene, but not with a consequence hanging or owed, nor with an action on the table."""
     gm_only(asker)
     in_play(state)
     scene = open_scene(state)
@@ -173,7 +173,7 @@ def close_scene(state: Underworld, command: CloseScene, asker: Asker, dice: Dice
 
 
 def nothing_pending(state: Underworld) -> None:
-    """No consequence hangs over anybody."""
+    """Refuse while a consequence hangs over anybody."""
     for slug, it in state.consequences.items():
         need(not it.pending, "consequence_pending", consequence=slug, target=it.target)
 

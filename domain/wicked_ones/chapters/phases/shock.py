@@ -31,7 +31,7 @@ class ShockTaken(Event):
 
 
 class ShockDoubled(Event):
-    """It was in shock already: a price is due instead."""
+    """The attribute was in shock already: a price is due instead."""
 
     type: Literal["wicked_ones.shock_doubled.v1"] = "wicked_ones.shock_doubled.v1"
     character: Character

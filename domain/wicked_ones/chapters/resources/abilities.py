@@ -1,4 +1,4 @@
-"""What stress pays for: flashbacks, teaming up, abilities (WO-18 to WO-20)."""
+"""Deeds that stress pays for: flashbacks, teaming up, abilities (WO-18 to WO-20)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -70,7 +70,7 @@ def flashback(state: Underworld, command: Flashback, asker: Asker, dice: Dice) -
 
 @chapter.applies(FlashbackPlayed)
 def _(state: Underworld, event: FlashbackPlayed) -> None:
-    """What it costs stands in the event after it."""
+    """No change here: the cost stands in the event after it."""
     character_of(state, event.character)
 
 
@@ -129,7 +129,7 @@ def team_up(state: Underworld, command: TeamUp, asker: Asker, dice: Dice) -> Eve
 
 @chapter.applies(TeamedUp)
 def _(state: Underworld, event: TeamedUp) -> None:
-    """What it costs stands in the event after it."""
+    """No change here: the cost stands in the event after it."""
     character_of(state, event.character)
 
 
@@ -200,7 +200,7 @@ def use_ability(state: Underworld, command: UseAbility, asker: Asker, dice: Dice
 
 @chapter.applies(AbilityUsed)
 def _(state: Underworld, event: AbilityUsed) -> None:
-    """What it costs stands in the event after it."""
+    """No change here: the cost stands in the event after it."""
     character_of(state, event.character)
 
 
@@ -210,7 +210,7 @@ def _(state: Underworld, event: AbilityUsed) -> Iterable[Fact]:
 
 
 def uses(state: Underworld, seat: Seat) -> Iterable[Offer]:
-    """What a segment of stress buys in a scene, and by an ability."""
+    """Offers of what a segment of stress buys in a scene, and by an ability."""
     who = {"character": seat.character}
     powers = powers_of(seat)
     if powers:

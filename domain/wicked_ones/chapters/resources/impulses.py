@@ -97,7 +97,7 @@ class SuppressImpulse(Described):
 
 
 class ImpulseSuppressed(Event):
-    """It was held down."""
+    """The impulse was held down."""
 
     type: Literal["wicked_ones.impulse_suppressed.v1"] = "wicked_ones.impulse_suppressed.v1"
     compel: Slug
@@ -155,7 +155,7 @@ class FollowImpulse(Described):
 
 
 class ImpulseFollowed(Event):
-    """It had its way."""
+    """The impulse had its way."""
 
     type: Literal["wicked_ones.impulse_followed.v1"] = "wicked_ones.impulse_followed.v1"
     compel: Slug
@@ -198,7 +198,7 @@ def answers(state: Underworld, asker: Asker) -> Iterable[Offer]:
 
 
 def pushes(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
-    """Whom nothing pushes yet."""
+    """Offers to push a dark impulse on those whom nothing pushes yet."""
     pushed = {it.character for it in state.compels.values()}
     free = tuple(choice for choice in people if choice.value not in pushed)
     if free:

@@ -85,7 +85,7 @@ def keep_secret(state: Underworld, command: KeepSecret, asker: Asker, dice: Dice
 
 
 def gm_alone(state: Underworld, event: Event) -> Audience:
-    """What the GM keeps back is the GM's alone."""
+    """Audience of what the GM keeps back: the GM alone."""
     return GM_ONLY
 
 
@@ -290,7 +290,7 @@ def make_contact(state: Underworld, command: MakeContact, asker: Asker, dice: Di
 
 @chapter.applies(ContactMade)
 def _(state: Underworld, event: ContactMade) -> None:
-    """Kept for the journal."""
+    """No change here: the journal keeps it."""
 
 
 @chapter.tells(ContactMade, "Word from {whom}{outcome:+: }")
@@ -315,6 +315,6 @@ def learning(state: Underworld, seat: Seat) -> Iterable[Offer]:
 
 
 def secrets(state: Underworld) -> Iterable[Offer]:
-    """What the GM keeps, and whom the monsters met."""
+    """Offers to keep a secret, and to say that somebody was met."""
     yield Offer(command=KeepSecret, label="Keep a secret", known={"id": next_id(state, "fact")}, group="GM")
     yield Offer(command=MakeContact, label="Somebody was met", group="GM")

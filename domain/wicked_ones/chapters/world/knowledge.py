@@ -213,7 +213,7 @@ class RuleFact(Command):
 
 
 class FactEstablished(Event):
-    """It is so."""
+    """A fact of the world: it is so."""
 
     type: Literal["wicked_ones.fact_established.v1"] = "wicked_ones.fact_established.v1"
     fact: Slug
@@ -222,7 +222,7 @@ class FactEstablished(Event):
 
 
 class FactDenied(Event):
-    """It is not so."""
+    """A fact was denied: it is not so."""
 
     type: Literal["wicked_ones.fact_denied.v1"] = "wicked_ones.fact_denied.v1"
     fact: Slug
@@ -254,7 +254,7 @@ def rule_fact(state: Underworld, command: RuleFact, asker: Asker, dice: Dice) ->
 
 
 def ruled_on(state: Underworld, fact: str, now: FactStatus) -> None:
-    """What became of something a player proposed."""
+    """Set the status of something a player proposed, as ruled on."""
     it = known(state.world, fact, "fact")
     must(it.status in (FactStatus.PROPOSED, FactStatus.FORTUNE), f"{fact} was ruled on already")
     it.status = now
@@ -310,7 +310,7 @@ def answers(state: Underworld) -> Iterable[Offer]:
 
 
 def additions(state: Underworld) -> Iterable[Offer]:
-    """For players: questions, and facts of their own."""
+    """Offers to players: questions, and facts of their own."""
     yield Offer(
         command=AskGm, label="Ask about the world", known={"id": next_id(state, "question")}, group="World"
     )
