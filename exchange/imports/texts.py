@@ -43,7 +43,7 @@ def decoded(raw: bytes) -> tuple[str, bool]:
 
 
 def in_another_encoding(count: int, what: str = "line") -> str:
-    """What is said of a file whose parts were not all UTF-8."""
+    """The remark on a file whose parts were not all UTF-8."""
     said = f"1 {what} is not UTF-8 and was" if count == 1 else f"{count} {what}s are not UTF-8 and were"
     return f"{said} read as Windows-1252"
 

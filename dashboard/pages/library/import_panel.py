@@ -97,7 +97,7 @@ def _forget_problem() -> None:
 
 
 def _reading() -> Reading:
-    """What the files do not say themselves, as fields."""
+    """The fields for what the files do not say themselves."""
     with st.expander("Times, older chats and deleted messages"):
         left, right = st.columns(2)
         zone = left.text_input(

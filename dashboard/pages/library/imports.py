@@ -31,12 +31,12 @@ PREVIEWED = 12
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How files are to be read, where they do not say so themselves."""
+    """Ways to read files, where they do not say so themselves."""
 
     zone: str = "UTC"
     day_first: bool = False
     begins: datetime | None = None
-    """When the recording began that captions count from, by a clock of that zone."""
+    """The beginning of the recording that captions count from, by a clock of that zone."""
     both: bool = False
     deleted: bool = False
 
@@ -52,7 +52,7 @@ class Held:
     known: AnyMapping[str, str]
     """People and characters of the campaign: id -> name."""
     uploaded: ExitStack
-    """What keeps the files themselves on the disk, until they are kept in the ledger."""
+    """Keeps the files themselves on the disk, until they are kept in the ledger."""
 
     def close(self) -> None:
         """Remove what was kept of it."""
