@@ -19,14 +19,16 @@ from cli.progress import bar
 from cli.viewer import hearer
 from domain.kernel.facts import CharacterKind
 from domain.kernel.game import AnyGame
-from domain.kernel.journal.attached.state import shown
+from domain.kernel.journal.attached.state import AttachedFile, shown
 from domain.kernel.journal.attached.terms import FileRole
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker, Audience, Role, Viewer
 from domain.kernel.ruling import retell
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
-from exchange.documents.portraits import Portrait, portrait
+from exchange.documents.html.face import Picture
+from exchange.documents.html.faces import Faces, portraits
+from exchange.documents.portraits import MEDIA, Portrait, Within, portrait
 from exchange.documents.replay_page import MOST_RECORDS, Replay, Step, page
 from exchange.documents.volume import volume
 from ledger.answers import Told
@@ -68,6 +70,11 @@ class Telling:
     changed: str = ""
     """The time of the last record that was told so far, in UTC."""
 
+    @property
+    def looker(self) -> Viewer:
+        """The viewer it is told to."""
+        return self.listener or ANYBODY
+
     def told(self) -> Iterator[Told]:
         """The records with everything in them; whoever draws them asks whom they are for."""
         for told in self.library.ledger.told(self.slug, self.until, self.heard):
@@ -83,9 +90,9 @@ class Telling:
 
     def steps(self) -> Iterator[Step]:
         """The same, each with the sheets of that moment as the listener may see them."""
-        ledger, looker = self.library.ledger, self.listener or ANYBODY
+        ledger, looker = self.library.ledger, self.looker
         game = ledger.game(ledger.find(self.slug).game)
-        for record, moment in ledger.line(self.slug, self.until, self.since):
+        for record, moment in ledger.line(self.slug, self.until, self.heard):
             self.progress(record.position)
 
             sheets = partial(_sheets, game, moment, looker)
@@ -115,7 +122,7 @@ def chronicle(
         slug = library.ledger.find(campaign).slug
         listener = hearer(library, slug, who)
         since, until = _span(library, slug, session)
-        heard = _heard(library, slug, session, since) if form == "md" else since
+        heard = _heard(library, slug, session, since) if form in ("md", "html") else since
         whose = None if about is None else _character(library, slug, listener, about)
         if form != "md" and until - since > MOST_RECORDS:
             raise wrong_words(
@@ -161,27 +168,64 @@ def _write(telling: Telling, form: str, to: BinaryIO, fonts: Path | None) -> Non
             members=members, length=telling.length, whose=telling.whose, since=telling.since,
         )  # fmt: skip
     else:
-        replay = Replay(audience)
+        within = _within(telling, moment)
+        members = _members(telling) if telling.since else {}
+        replay = Replay(audience, _faces(telling, within), members, telling.since)
         replay.gather(telling.steps())
-        pieces = page(replay, title, game.title, seats)
+        pieces = page(replay, title, game.title, seats, within.style)
     for piece in pieces:
         to.write(piece.encode("utf-8", "replace"))
 
 
 def _portraits(telling: Telling, moment: AnyMoment) -> dict[str, Portrait]:
     """The portraits that lie open to the listener, by whom they show; a picture that is not there is said."""
-    ledger, slug, found = telling.library.ledger, telling.slug, {}
-    files = moment.journal.files
-    shown_to = [it for it in shown(files, telling.listener or ANYBODY, files) if it.role is FileRole.PORTRAIT]
-    for it in shown_to if find_spec("PIL") else ():
-        try:
-            picture = b"".join(ledger.files.read(ledger.find(slug).id, it.digest))
-            found[str(it.belongs.id)] = portrait(picture, it.alt, it.focus)
-        except (NoSuchFile, OSError):
-            remark(f"The picture {it.name} cannot be read, and is not in it: campaign verify {slug} says more.")
-    if shown_to and not find_spec("PIL"):
+    files = _portrait_files(telling, moment)
+    if files and not find_spec("PIL"):
         remark("Portraits need an extra that is not installed here, and are not in it: campaign-ledger[pictures].")
-    return found
+        return {}
+    pictures = ((who, it, _picture(telling, it)) for who, it in files.items())
+    return {who: portrait(content, it.alt, it.focus) for who, it, content in pictures if content}
+
+
+def _within(telling: Telling, moment: AnyMoment) -> Within:
+    """The same for a page by itself: as squares, or as they were attached where nothing here can cut them."""
+    within, left = Within(), []
+    described = portraits(moment.journal.files, telling.looker, moment.journal.files, lambda it: it.digest)
+    for who, it in _portrait_files(telling, moment).items():
+        content, media, picture = _picture(telling, it), it.media, described[who]
+        if content and find_spec("PIL"):
+            content, media, picture = portrait(content, it.alt, it.focus).content, MEDIA, Picture("", it.alt)
+        if content and not within.take(who, content, media, picture):
+            left.append(it.name)
+    if left:
+        remark(f"Not in it, for a page holds 5 MiB of pictures: {', '.join(left)}.")
+    return within
+
+
+def _portrait_files(telling: Telling, moment: AnyMoment) -> dict[str, AttachedFile]:
+    files = moment.journal.files
+    return {
+        str(it.belongs.id): it
+        for it in shown(files, telling.looker, files)
+        if it.role is FileRole.PORTRAIT and it.belongs.id is not None
+    }
+
+
+def _picture(telling: Telling, it: AttachedFile) -> bytes:
+    """A picture's bytes; none where it cannot be read, which is said."""
+    ledger, slug = telling.library.ledger, telling.slug
+    try:
+        return b"".join(ledger.files.read(ledger.find(slug).id, it.digest))
+    except (NoSuchFile, OSError):
+        remark(f"The picture {it.name} cannot be read, and is not in it: campaign verify {slug} says more.")
+        return b""
+
+
+def _faces(telling: Telling, within: Within) -> Faces:
+    """Everybody's face as of the last record that is told."""
+    views, slug, looker = telling.library.views, telling.slug, telling.looker
+    cast, atlas = views.cast(slug, looker), views.atlas(slug, looker)
+    return Faces(cast.at(telling.until), atlas.at(telling.until), within.pictures)
 
 
 def _members(telling: Telling) -> dict[str, tuple[str, bool]]:

@@ -28,7 +28,8 @@ SHEETS = (
     DASHBOARD / "pages/search/search.css",
     DASHBOARD / "pages/people/people.css",
     DASHBOARD / "pages/luck/luck.css",
-    DASHBOARD / "pages/chronicle/story.css",
+    DRAWN_EVERYWHERE / "story.css",
+    DASHBOARD / "pages/chronicle/contents.css",
     DASHBOARD / "ui/styles/narrow.css",
     DASHBOARD / "ui/styles/paper.css",
 )

@@ -1,13 +1,19 @@
 """Portraits as documents have them: a small square of a picture, the same bytes each time."""
 
-from dataclasses import dataclass
+from base64 import b64encode
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 
 from domain.kernel.journal.attached.terms import Focus
+from exchange.documents.html.face import Picture
 
 WIDE = 300
 """Pixels of a side: an inch of paper has no use for more."""
 MEDIA = "image/jpeg"
+MOST_WITHIN = 5 * 1024 * 1024
+"""Bytes of all pictures that one page of HTML holds."""
+SHOWN_WITHIN = frozenset(("image/jpeg", "image/png", "image/webp", "image/gif"))
+"""Kinds of pictures that stand in a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +39,29 @@ def portrait(picture: bytes, alt: str, focus: Focus | None) -> Portrait:
     made = BytesIO()
     square.save(made, "JPEG", quality=85)
     return Portrait(made.getvalue(), alt)
+
+
+@dataclass(slots=True)
+class Within:
+    """Pictures that stand in a page itself, each of them once: in its style."""
+
+    pictures: dict[str, Picture] = field(default_factory=dict)
+    """By whom they show."""
+    _rules: list[str] = field(default_factory=list)
+    _bytes: int = 0
+
+    def take(self, who: str, content: bytes, media: str, picture: Picture) -> bool:
+        """Put a picture in; False where it does not fit any more, or is none that a page shows."""
+        packed = b64encode(content).decode()
+        if self._bytes + len(packed) > MOST_WITHIN or media not in SHOWN_WITHIN:
+            return False
+        self._bytes += len(packed)
+        held = f"picture-{len(self._rules)}"
+        self._rules.append(f'.face.{held} {{ background-image: url("data:{media};base64,{packed}"); }}')
+        self.pictures[who] = replace(picture, address="", held=held)
+        return True
+
+    @property
+    def style(self) -> str:
+        """The rules that draw them."""
+        return "\n".join(self._rules)

@@ -5,7 +5,21 @@ const find = (id) => document.getElementById(id);
 const rows = [];
 for (const row of document.querySelectorAll("[data-n]")) rows[Number(row.dataset.n)] = row;
 const last = data.at.length - 1;
-const stage = { cursor: -1, who: data.cast.length ? data.cast[0][0] : null, timer: 0 };
+const stage = { cursor: -1, who: data.cast.length ? data.cast[0][0] : null, timer: 0, opened: null };
+// What else begins with a step: the text of a paragraph with its first record, a note with the number beside it, what is
+// said of a scene with its name.
+const beside = rows.map(() => []);
+const told = (records) => (records?.matches(".proof:not(.rest)") ? records.previousElementSibling : null);
+for (const records of document.querySelectorAll("#story details.proof")) {
+  const first = Math.min(...[...records.querySelectorAll("[data-n]")].map((row) => Number(row.dataset.n)));
+  if (told(records) && beside[first]) beside[first].push(told(records));
+}
+rows.forEach((row, n) => {
+  row.classList.add(`k-${data.kinds[n]}`);
+  if (row.matches("blockquote .by *")) beside[n].push(row.closest("blockquote"));
+  let next = row.closest("h2, h3")?.nextElementSibling;
+  for (; next?.matches(".there, .sets, .asks, .recalled"); next = next.nextElementSibling) beside[n].push(next);
+});
 
 function upTo(list, step, of) {
   // The last entry that begins at a step or before it; -1 if none does.
@@ -63,12 +77,17 @@ function show(step, scroll = true, address = true) {
   if (to === from || last < 0) return;
   rows[from]?.classList.remove("at"); rows[from]?.removeAttribute("aria-current");
   // Only what the cursor went over changes, however long the story is.
-  for (let n = Math.min(from, to); n <= Math.max(from, to); n++) rows[n]?.classList.toggle("later", n > to);
+  const over = from < 0 ? last : from;
+  for (let n = Math.min(over, to); n <= Math.max(over, to); n++)
+    for (const one of [rows[n], ...(beside[n] ?? [])]) one?.classList.toggle("later", n > to);
   stage.cursor = to;
   rows[to]?.classList.add("at"); rows[to]?.setAttribute("aria-current", "true");
-  // Whoever steps into what is folded sees it.
-  const folded = scroll && rows[to]?.closest("details");
-  if (folded) folded.open = true;
+  // Whoever steps into what is folded sees it; it folds again behind them.
+  const folded = rows[to]?.closest("details") ?? null;
+  told(rows[from]?.closest("details"))?.classList.remove("now");
+  told(folded)?.classList.add("now");
+  if (stage.opened && stage.opened !== folded) { stage.opened.open = false; stage.opened = null; }
+  if (scroll && folded && !folded.open) { folded.open = true; stage.opened = folded; }
   if (scroll) rows[to]?.scrollIntoView({ block: "nearest" });
   drawPlace(); drawCast(); drawSheet();
   if (!address) return;
@@ -113,8 +132,11 @@ document.addEventListener("keydown", (event) => {
   act(event);
 });
 find("story").addEventListener("click", (event) => {
-  const row = event.target.closest("[data-n]");
-  if (row) show(Number(row.dataset.n), false);
+  const row = event.target.closest("[data-n], [data-to]");
+  if (row) show(Number(row.dataset.n ?? row.dataset.to), row.dataset.n === undefined);
+});
+find("story").addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches("[role=link]")) event.target.click();
 });
 find("cursor").addEventListener("input", (event) => show(Number(event.target.value)));
 find("before").addEventListener("click", () => scene(-1));

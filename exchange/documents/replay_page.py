@@ -6,8 +6,9 @@ Everything in it is cut down to what its reader may know before a sign of it is 
 import base64
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from string import Template
@@ -15,30 +16,29 @@ from string import Template
 from domain.kernel.facts import Kind
 from domain.kernel.people import Audience
 from domain.kernel.sheet import Sheet
+from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.font_faces import font_faces
-from exchange.documents.html.front import front_html
 from exchange.documents.html.markup import joined, number, people, text
 from exchange.documents.html.sheet import sheet_html
+from exchange.documents.html.telling import Moments, Telling, session_title
 from exchange.documents.sheet_frames import Frames
 from ledger.answers import Told
 from projections.audiences import as_told_to
-from projections.story.model import Part as StoryPart
-from projections.story.model import Prelude
+from projections.story.model import ChapterHead, Paragraph, Part, Prelude, SceneEnd, SceneHead, SessionHead
 from projections.story.telling import Teller
-from projections.views.story import BEFORE, Heading, Part, Writing, parts_of, who_may_read
+from projections.views.story import who_may_read
 
 MOST_RECORDS = 20_000
 """So many records of a story with its replay a browser still turns at once; a longer one is told by sessions."""
-_WITH_PLAY = 2
-"""Parts of a story in which play has begun: the page in front, and what begins."""
 BUCKETS = 240
 """Bars over the scrubber."""
-_STYLES = ("look.css", "dice.css", "face.css", "sheet.css", "feed.css")
+_STYLES = ("look.css", "dice.css", "face.css", "sheet.css", "story.css")
 STYLE_ONLY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'"
 """The policy of a page: it loads nothing from anywhere, and runs nothing."""
 
 Step = tuple[Told, Callable[[], list[Sheet]]]
 """A record with everything in it, and what tells the sheets just after it, as its reader may see them."""
+Members = Mapping[str, tuple[str, bool]]
 
 
 @dataclass(slots=True)
@@ -46,124 +46,138 @@ class Replay:
     """A story gathered on one way along its line."""
 
     told_to: Audience
+    faces: Faces = NO_FACES
+    members: Members = field(default_factory=dict)
+    """Characters that were there before: id -> name, and if a player plays them."""
+    since: int = 0
+    """Records up to this position are heard, to know what came before, and are no steps."""
     positions: list[int] = field(default_factory=list)
     kinds: list[Kind] = field(default_factory=list)
     marks: list[tuple[int, int, str]] = field(default_factory=list)
     """Step, level and title of whatever begins."""
-    story: list[str] = field(default_factory=list)
-    frames: Frames = field(default_factory=Frames)
+    parts: list[Part] = field(default_factory=list)
+    """The story."""
+    frames: Frames = field(init=False)
     last: list[Sheet] = field(default_factory=list)
-    _in_list: bool = False
-    _front: Teller | None = None
-    """Hears what precedes the first session, until it knows who is in the story."""
-    _prepared_at: int = 0
-    """Where in the story what was prepared begins."""
-    _headings: dict[int, int] = field(default_factory=dict)
-    """Where in the story a heading stands, by its record, until then."""
+    _sentences: dict[int, str] = field(default_factory=dict)
+    """Every step by its position, as it is told on every screen."""
+    _teller: Teller | None = None
+
+    def __post_init__(self) -> None:
+        self.frames = Frames(self.faces)
 
     def gather(self, steps: Iterable[Step]) -> None:
         """Go along the line. A record that may not be known is no step; the sheets of the one before show it."""
         for told, sheets in steps:
-            mine = as_told_to(self.told_to, told)
-            if told.record.position == 1:
-                self._front, self._prepared_at = Teller({}), len(self.story)
+            mine, position = as_told_to(self.told_to, told), told.record.position
             if mine is not None:
-                self.positions.append(mine.record.position)
-                self.kinds.append(mine.retelling.kind)
-                self._open(mine)
-                self._tell(parts_of(mine))
+                if position > self.since:
+                    self.positions.append(position)
+                    self.kinds.append(mine.retelling.kind)
+                    self._sentences[position] = mine.retelling.headline
+                self._teller = self._teller or Teller(self.members, whole=position == 1)
+                self._take(self._teller.hear(mine))
             if self.positions:
                 self.last = sheets()
                 self.frames.take(len(self.positions) - 1, self.last)
-        self._end_list()
-        if self._front is not None:
-            self._fold(list(self._front.end()))
+        if self._teller is not None:
+            self._take(self._teller.end())
+        self.marks.sort()
 
-    def _open(self, mine: Told) -> None:
-        """Put the people in front, and fold what was prepared, as soon as play begins."""
-        if self._front is not None and (parts := list(self._front.hear(mine))):
-            self._end_list()
-            self._fold(parts)
+    def _take(self, parts: Iterable[Part]) -> None:
+        for part in parts:
+            if isinstance(part, Prelude):
+                self.parts += [] if self.since else [part]
+                continue
+            if part.position <= self.since:
+                continue
+            self.parts.append(part)
+            step = bisect_left(self.positions, part.position)
+            match part:
+                case SessionHead():
+                    self.marks.append((step, 2, session_title(part)))
+                case ChapterHead():
+                    self.marks.append((step, 2, part.title))
+                case SceneHead():
+                    self.marks.append((step, 3, part.title))
 
-    def _fold(self, parts: Sequence[StoryPart]) -> None:
-        """What stands before the session in which play began; all of it, and open, where none has."""
-        self._front = None
-        begins = (self._headings.get(part.position) for part in parts if not isinstance(part, Prelude))
-        end = next((at for at in begins if at is not None), len(self.story))
-        opened = " open" if len(parts) < _WITH_PLAY else ""
-        front = joined(front_html(part) for part in parts if isinstance(part, Prelude))
-        if end > self._prepared_at:
-            front += f'<details class="prepared"{opened}><summary>{BEFORE}</summary>'
-            self.story.insert(end, "</details>")
-        self.story.insert(self._prepared_at, front)
-
-    def _tell(self, parts: list[Part]) -> None:
-        step = len(self.positions) - 1
-        for index, part in enumerate(parts):
-            if isinstance(part, Heading):
-                self.marks.append((step, part.level, part.title))
-                self._head(_heading(part, step if index == 0 else None))
-                self._headings[part.position] = len(self.story) - 1
-            else:
-                if not self._in_list:
-                    self.story.append('<ol class="feed">')
-                    self._in_list = True
-                self.story.append(_row(part, step))
-
-    def _head(self, html: str) -> None:
-        self._end_list()
-        self.story.append(html)
-
-    def _end_list(self) -> None:
-        if self._in_list:
-            self.story.append("</ol>")
-            self._in_list = False
-
-
-def _heading(part: Heading, step: int | None) -> str:
-    there = f" <small>{people(', '.join(part.there))}</small>" if part.there else ""
-    when = f" <small>{text(part.when)}</small>" if part.when else ""
-    if step is None:
-        return f"<h{part.level}>{people(part.title)}{when}{there}</h{part.level}>"
-    return (
-        f'<h{part.level} id="r{part.position}"><button type="button" data-n="{step}">{people(part.title)}{when}'
-        f"{there}</button></h{part.level}>"
-    )
+    def story(self) -> Iterator[str]:
+        """The story in HTML, each step once. A record of which nothing is told is folded in its place."""
+        own = {at for part in self.parts for at in _records_of(part)}
+        fronts = (part for part in self.parts if isinstance(part, Prelude))
+        before = {at for front in fronts for at, _ in front.records}
+        rest = [(at, self._sentences[at]) for at in self.positions if at not in own | before]
+        drawing = Telling(self.faces, _Steps(self.positions))
+        told = 0
+        for part in self.parts:
+            if isinstance(part, Prelude):
+                records = tuple(it for it in part.records if it[0] in self._sentences and it[0] not in own)
+                yield drawing.drawn(replace(part, records=()))
+                yield drawing.folded(records, "proof rest", opened=len(self.parts) == 1) if records else ""
+                continue
+            until = bisect_left(rest, (part.position, ""))
+            if until > told:
+                yield drawing.folded(tuple(rest[told:until]), "proof rest")
+                told = until
+            yield drawing.drawn(part)
+        if rest[told:]:
+            yield drawing.folded(tuple(rest[told:]), "proof rest")
 
 
-def _row(part: Part, step: int) -> str:
-    assert not isinstance(part, Heading)
-    written = isinstance(part, Writing)
-    css = "".join((f"row k-{part.kind.value}", " kept" if part.secret else "", " written" if written else ""))
-    by = f"{people(part.by, 'b')}" if isinstance(part, Writing) else ""
-    secret = "<small>not for everybody</small>" if part.secret else ""
-    return (
-        f'<li id="r{part.position}"><button type="button" class="{css}" data-n="{step}">'
-        f'<span class="at-position">{number(part.position)}</span><i></i>'
-        f'<span class="said">{by}{people(part.text)}{secret}</span></button></li>'
-    )
+class _Steps(Moments):
+    """Leads to steps. Of what stands for a record, the first has its address."""
+
+    def __init__(self, positions: Iterable[int]) -> None:
+        self._steps = {position: step for step, position in enumerate(positions)}
+        self._stands: set[int] = set()
+
+    def lead(self, position: int) -> str:
+        step = self._steps.get(position)
+        return "" if step is None else f'data-to="{step}"'
+
+    def row(self, position: int) -> str:
+        if position in self._stands or position not in self._steps:
+            return self.lead(position)
+        self._stands.add(position)
+        return f'id="r{position}" data-n="{self._steps[position]}"'
 
 
-def page(replay: Replay, title: str, game_title: str, seats: Iterable[str]) -> Iterator[str]:
-    """The whole page, in pieces."""
+def _records_of(part: Part) -> Iterator[int]:
+    """The records that stand in a part of a story."""
+    match part:
+        case Prelude():
+            for each in part.paragraphs:
+                yield from _records_of(each)
+        case Paragraph():
+            yield from (at for at, _ in part.proof.records) if part.proof else ()
+            yield from (remark.position for remark in part.remarks)
+        case SceneEnd() if not part.outcome:
+            return
+        case _:
+            yield part.position
+
+
+def page(replay: Replay, title: str, game_title: str, seats: Iterable[str], pictures: str = "") -> Iterator[str]:
+    """The whole page, in pieces. `pictures` is the style that draws the portraits within it."""
     script = _asset("replay.js")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     sheets = joined(
-        f'<section class="one" data-character="{text(sheet.character)}">{sheet_html(sheet)}</section>'
+        f'<section class="one" data-character="{text(sheet.character)}">'
+        f"{sheet_html(sheet, face=replay.faces.over(sheet))}</section>"
         for sheet in replay.last
     )
     begin, middle, end = _asset("replay.html").split("<!-- here -->\n")
     most = max(0, len(replay.positions) - 1)
     yield Template(begin).substitute(
-        policy=f"{STYLE_ONLY}; script-src 'sha256-{digest}'",
+        policy=f"{STYLE_ONLY}; img-src data:; script-src 'sha256-{digest}'",
         title=text(title),
-        style=page_style(),
+        style="\n".join((page_style(), pictures)),
         heading=people(title, "h1"),
         game=text(game_title),
         seats=people(", ".join(seats)),
         reads=people(who_may_read(replay.told_to)),
     )
-    yield from replay.story
+    yield from replay.story()
     yield Template(middle).substitute(sheets=sheets or '<p class="quiet">There are no sheets yet.</p>')
     yield Template(end).substitute(
         bars=_bars(replay), most=most, data=_data(replay), script=script, last=number(len(replay.positions))

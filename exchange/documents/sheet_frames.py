@@ -8,6 +8,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from domain.kernel.sheet import Sheet
+from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import people, text
 from exchange.documents.html.sheet import block_html
 
@@ -18,7 +19,8 @@ Frame = list[Any]
 class Frames:
     """Collects sheets step by step."""
 
-    def __init__(self) -> None:
+    def __init__(self, faces: Faces = NO_FACES) -> None:
+        self._faces = faces
         self.pieces: list[str] = []
         """HTML, each written once."""
         self.names: dict[str, str] = {}
@@ -57,7 +59,7 @@ class Frames:
                 blocks.append(self._drawn[key])
             title = f"<h3>{text(section.title)}</h3>" if section.title else ""
             sections.append([self._number(title), blocks])
-        return self._number(people(sheet.title, "h2") + subtitle), sections
+        return self._number(self._faces.over(sheet) + people(sheet.title, "h2") + subtitle), sections
 
     def _number(self, html: str) -> int:
         if html not in self._numbers:

@@ -63,6 +63,8 @@ class Remark:
     by: str
     text: str
     secret: bool
+    person: str = ""
+    """The id of whose it is, where they sit at the table."""
     about: int | None = None
     """The record that it is about."""
     logged: bool = False

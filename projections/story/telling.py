@@ -180,8 +180,9 @@ class Teller:
                 text, about = fact.text, fact.about_position
         secret = retelling.audience != EVERYONE
         remark = Remark(
-            position=position, kind=retelling.kind, by=by, text=text, secret=secret, about=about, logged=logged
-        )
+            position=position, kind=retelling.kind, by=by, text=text, secret=secret, about=about, logged=logged,
+            person="" if logged else by_of(told),
+        )  # fmt: skip
         if self._front is not None:
             self._front.hear(told, words)
         if logged:

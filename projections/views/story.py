@@ -24,13 +24,16 @@ BEFORE = "Before the first session"
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Something begins: `level` 2 a session or chapter, 3 a scene. `when` and `there` are empty if unknown."""
+    """Something begins: `level` 2 a session or chapter, 3 a scene. `when` and `there` are empty if unknown.
+
+    `there` are ids and names.
+    """
 
     position: int
     level: int
     title: str
     when: str = ""
-    there: tuple[str, ...] = ()
+    there: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +48,17 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """What somebody wrote, or why play went back: it stands by itself."""
+    """Something that somebody wrote, or the reason why play went back: it stands by itself.
+
+    `person` is the id of whose it is, where they sit at the table.
+    """
 
     position: int
     kind: Kind
     by: str
     text: str
     secret: bool
+    person: str = ""
 
 
 Part: TypeAlias = Heading | Happening | Writing
@@ -84,7 +91,7 @@ def _headings(told: Told) -> Iterator[Heading]:
                 yield Heading(position, 2, _line(fact.title))
             case facts.SceneOpened():
                 title, place = _line(fact.title) or "A scene", _named(fact.place, names)
-                there = tuple(_named(who, names) for who in fact.present)
+                there = tuple((who, _named(who, names)) for who in fact.present)
                 named = f"{title}, {place}" if place and place != title else title
                 yield Heading(position, 3, named, there=there)
 
@@ -101,10 +108,11 @@ def _happening(told: Told) -> Happening:
 
 def _writing(told: Told) -> Writing:
     retelling, event = told.retelling, told.record.event
-    by, text = _named(by_of(told), retelling.names), retelling.headline
+    person, text = by_of(told), retelling.headline
+    by = _named(person, retelling.names)
     if isinstance(event, EntryLogged):
-        by, text = _line(event.speaker), _without(event.speaker, text)
-    return Writing(told.record.position, retelling.kind, by, text, retelling.audience != EVERYONE)
+        person, by, text = "", _line(event.speaker), _without(event.speaker, text)
+    return Writing(told.record.position, retelling.kind, by, text, retelling.audience != EVERYONE, person)
 
 
 def _without(speaker: str, headline: str) -> str:

@@ -25,8 +25,15 @@ def test_a_value_is_explained_by_key_and_leads_to_its_records(visit: Visit) -> N
     expect(panel).to_be_hidden()
 
 
-def test_a_search_in_the_chronicle_and_a_find_lead_to_the_moment(visit: Visit) -> None:
+def test_contents_a_search_and_a_find_lead_to_the_moment(visit: Visit) -> None:
     page = visit("chronicle?campaign=causeway", "light")
+    expect(page.locator(".story h2")).to_contain_text("The far shore")
+    contents = page.get_by_role("navigation", name="Contents")
+    contents.get_by_text("Session 1").click()
+    expect(page.locator(".story h2")).to_contain_text("Out on the causeway")
+    contents.get_by_text("The bridge of planks").click()
+    expect(page.locator(".story h3 button", has_text="The bridge of planks")).to_be_focused()
+    page.go_back()
     expect(page.locator(".story h2")).to_contain_text("The far shore")
     search = page.get_by_label("Search")
     search.fill("beacon")

@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from domain.kernel.wording import joining
 from domain.registry import games
 from projections.history.folded_views import sheets_at
+from projections.story.model import SessionHead
+from projections.story.telling import told_story
 from tests.dashboard.conftest import drawn
 from tests.support.ours import with_samples
 from tests.support.samples import copied, longest_sample
@@ -45,6 +48,9 @@ def test_its_sample_can_be_scrubbed_recorded_in_and_found_on_the_shelf(
         app = visit(screen, campaign=slug, at=str(end))
         assert not app.exception, screen
         assert title in drawn(app)
+        if screen == "chronicle":  # the last session, read alone
+            heads = [part for part in told_story(ledger.told(slug, end)) if isinstance(part, SessionHead)]
+            assert (joining.PREVIOUSLY in drawn(app)) == bool(heads and heads[-1].previously)
     app = visit("table", campaign=slug)
     assert not app.exception
     assert "tbl-head" in drawn(app)

@@ -1,5 +1,6 @@
 """Chronicle, Sheets, Luck and Explain without a browser: what is told, to whom, and junk that breaks nothing."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -18,6 +19,11 @@ BO = Asker(PersonId("bo"), Role.PLAYER)
 every_screen = pytest.mark.parametrize("screen", ["chronicle", "sheets", "luck"])
 
 
+def _story(app: AppTest) -> str:
+    """The page without its contents."""
+    return re.sub("<nav.*?</nav>", "", drawn(app), flags=re.DOTALL)
+
+
 @every_screen
 def test_without_campaigns_it_leads_to_where_they_are_founded(visit: Visit, screen: str) -> None:
     app = visit(screen)
@@ -31,7 +37,7 @@ def test_a_young_campaign_and_junk_in_an_address_break_nothing(
 ) -> None:
     Night(library, "young", "Young")
     for junk in ("-1", "<script>alert(1)</script>", "99999999999999999999"):
-        app = visit(screen, campaign="young", at=junk, since=junk)
+        app = visit(screen, campaign="young", at=junk, since=junk, read=junk)
         assert not app.exception
         assert "<script" not in drawn(app)
 
@@ -76,7 +82,26 @@ def test_the_chronicle_is_filtered_by_scene_and_kind(visit: Visit, library: Libr
     session.set_value(1).run()
     assert "At the gate" in drawn(app)
     next(box for box in app.selectbox if box.label == "Scene").set_value(1).run()
-    assert "The bridge of planks" in drawn(app)
+    assert "The bridge of planks" in _story(app)
+    assert "At the gate" not in _story(app)
+    assert "At the gate" in drawn(app)  # in the contents
+    assert not app.exception
+
+
+def test_the_contents_lead_to_sessions_and_scenes(visit: Visit, library: Library) -> None:
+    whole_night(library)
+    app = visit("chronicle", campaign="causeway")
+    titles = re.findall(r'data-read="(\d+)"( aria-current="true")?><span[^>]*>(.*?)<', drawn(app))
+    assert [(title, bool(read)) for _, read, title in titles] == [
+        ("Before the first session", False), ("Session 1: Out on the causeway", False),
+        ("Session 2: The far shore", True), ("Lights on the far shore", False),
+    ]  # fmt: skip
+    app.query_params["read"] = titles[1][0]
+    app.run()
+    assert "At the gate" in _story(app)
+    assert "Lights on the far shore" not in drawn(app)
+    next(box for box in app.selectbox if box.label == "Session").set_value(0).run()
+    assert "read" not in app.query_params
     assert "At the gate" not in drawn(app)
     assert not app.exception
 

@@ -1,12 +1,12 @@
 """Chronicle: what happened, to be read: as prose or record by record, with what was written down in its place."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from dashboard.pages.chronicle.contents import Span, contents_html, holding
 from dashboard.pages.chronicle.story import passages, story_html
-from dashboard.pages.chronicle.telling import telling_html
 from dashboard.ui import browser_components
 from dashboard.ui.attached.addresses import addresses_for
 from dashboard.ui.attached.faces import faces_at
@@ -21,10 +21,12 @@ from domain.kernel.facts import CharacterKind, Kind
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.people import Viewer
 from exchange.documents.html.markup import number, text
+from exchange.documents.html.telling import telling_html
 from ledger.answers import Told
 from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
 from projections.story.lengths import about
+from projections.story.model import Part, Prelude
 from projections.story.telling import told_story
 from projections.views.roster import Roster
 from projections.views.timeline import Entry, Mark
@@ -32,18 +34,29 @@ from wiring.library import Library
 
 PAGE = 400  # So many records are told on one page
 FURTHEST = 4_000  # So many records are read for what they tell in full; over more, their headlines are
+LONGEST_NUMBER = 12  # Digits of a record in an address
 KINDS = {
     Kind.STORY: "Story", Kind.DICE: "Dice", Kind.GAIN: "Gains", Kind.LOSS: "Losses", Kind.GROWTH: "Growth",
 }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """Something to read: a session or scene, from its first position to its last."""
+class _Chosen:
+    """The part of the story to read, as it was chosen."""
 
-    title: str
-    first: int
-    last: int
+    wanted: Filter
+    words: str
+    number: int
+    """The session that is read; 0 for several."""
+    sessions: list[Span]
+    scenes: list[Span]
+    """All scenes of what is read, also where one of them is."""
+    read: Span | None
+    """The session that is read, or what precedes the first one."""
+    heard: int | None
+    """The position at which the session before begins, of a session that is read alone."""
+    asked: int
+    """The record that the address asks for; 0 for none."""
 
 
 @guarded
@@ -65,7 +78,7 @@ def chronicle() -> None:
     end = sound.position
     left, right = st.columns([2.2, 1], gap="large")
     with right.container(key="chronicle-filters"):
-        wanted, words, session = _filters(open_now.views, campaign, viewer, end)
+        chosen = _filters(open_now.views, campaign, viewer, end)
         as_entries = st.segmented_control(
             "Told as", ["prose", "entries"], default="prose", format_func=str.capitalize,
             key=f"chronicle-as-{slug}", persist_state="session",
@@ -74,10 +87,16 @@ def chronicle() -> None:
             with st.expander("Add a note, or a comment on a moment"):
                 noting(open_now, campaign, viewer, {}, [], about=True)
     with left:
-        if session:
-            _files(open_now, campaign, viewer, session)
-        _story(_Reading(open_now.views, campaign, viewer, end), wanted, words, entries=as_entries)
-    browser_components.mount("record_links", key="record-links", data={"campaign": slug})
+        if chosen.number:
+            _files(open_now, campaign, viewer, chosen.number)
+        shown = _story(_Reading(open_now.views, campaign, viewer, end), chosen, entries=as_entries)
+    scenes = (
+        chosen.scenes if chosen.read else [it for it in chosen.scenes if shown.first <= it.first <= shown.last]
+    )
+    if contents := contents_html(slug, chosen.sessions, scenes, chosen.read):
+        with right.container(key="chronicle-contents"):
+            st.html(contents)
+    browser_components.mount("record_links", key="record-links", data={"campaign": slug, "read": chosen.asked})
 
 
 def _files(open_now: Library, campaign: CampaignHandle, viewer: Viewer, session: int) -> None:
@@ -105,28 +124,59 @@ def _spans(marks: list[Mark], form: str, end: int) -> list[Span]:
     return spans
 
 
-def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: int) -> tuple[Filter, str, int]:
-    """What is wanted, what is sought in words, and the number of the session that is read; 0 for several."""
+def _asked(slug: str, end: int) -> int:
+    """The record that the address asks for, from which on it is read; 0 where it asks nothing new.
+
+    An address that asks no longer, as by the browser's Back, asks for the end.
+    """
+    raw, seen = st.query_params.get("read", ""), f"chronicle-read-{slug}"
+    if st.session_state.get(seen, "") == raw:
+        return 0
+    st.session_state[seen] = raw
+    if not raw:
+        return end
+    return int(raw) if raw.isascii() and raw.isdigit() and len(raw) <= LONGEST_NUMBER else 0
+
+
+def _forget(slug: str) -> None:
+    """Take the answered question out of the address: something else was chosen on the page."""
+    if "read" in st.query_params:
+        del st.query_params["read"]
+        st.session_state[f"chronicle-read-{slug}"] = ""
+
+
+def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: int) -> _Chosen:
+    """Draw the boxes, and tell what was chosen in them."""
     slug = campaign.slug
     marks = views.marks(campaign, at=end, viewer=viewer)
+    asked = _asked(slug, end)
+    if asked:
+        st.session_state[f"chronicle-search-{slug}"] = ""
     words = st.text_input(
         "Search", key=f"chronicle-search-{slug}", placeholder="Words in the story or in notes", max_chars=200
     ).strip()
-    sessions = _spans(marks, "session", end)
+    sessions, every = _spans(marks, "session", end), _spans(marks, "scene", end)
     span: Span | None = None
     if sessions:
+        key = f"chronicle-session-{slug}-{len(sessions)}-{bool(words)}"
+        if asked and (place := holding(sessions, asked)) is not None:
+            st.session_state[key] = place
+        st.session_state.setdefault(key, len(sessions) - 1 if not words else -1)
         place = st.selectbox(
-            "Session", [-1, *range(len(sessions))], index=0 if words else len(sessions),
+            "Session", [-1, *range(len(sessions))], key=key, on_change=_forget, args=(slug,),
             format_func=lambda it: "The whole campaign" if it < 0 else sessions[it].title[:80],
-            key=f"chronicle-session-{slug}-{len(sessions)}-{bool(words)}",
         )  # fmt: skip
         span = sessions[place] if place is not None and place >= 0 else None
+    session = span
     begun = [it for it in marks if span and it.form == "session" and it.position == span.first]
-    session = begun[0].session if begun else 0
-    scenes = [it for it in _spans(marks, "scene", end) if span and span.first <= it.first <= span.last]
+    before = [it.first for it in sessions if span and begun and it.last < span.first]
+    scenes = [it for it in every if span and span.first <= it.first <= span.last]
     if span and scenes:
+        key = f"chronicle-scene-{slug}-{span.first}"
+        if asked:
+            st.session_state[key] = -1
         place = st.selectbox(
-            "Scene", [-1, *range(len(scenes))], key=f"chronicle-scene-{slug}-{span.first}",
+            "Scene", [-1, *range(len(scenes))], key=key, on_change=_forget, args=(slug,),
             format_func=lambda it: "All of them" if it < 0 else scenes[it].title[:80],
         )  # fmt: skip
         if place is not None and place >= 0:
@@ -134,8 +184,16 @@ def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: i
     who, by = _person(views.cast(campaign, viewer).at(end), slug)
     kind = st.pills("Kind", list(KINDS), format_func=lambda it: KINDS[it], key=f"chronicle-kind-{slug}")
     first, last = (span.first, span.last) if span else (None, None)
-    wanted = Filter(first=first, last=last, about=who, by=by, kind=kind, search=words or None)
-    return wanted, words, session
+    return _Chosen(
+        wanted=Filter(first=first, last=last, about=who, by=by, kind=kind, search=words or None),
+        words=words,
+        number=begun[0].session if begun else 0,
+        sessions=sessions,
+        scenes=scenes if session else every,
+        read=session,
+        heard=before[-1] if before and span is session else None,
+        asked=asked,
+    )
 
 
 def _person(roster: Roster, slug: str) -> tuple[str | None, str | None]:
@@ -162,22 +220,30 @@ class _Reading:
     end: int
 
 
-def _story(it: _Reading, wanted: Filter, words: str, *, entries: bool) -> None:
+def _story(it: _Reading, chosen: _Chosen, *, entries: bool) -> Span:
+    """Draw what was chosen, or a page of it, and tell which records that was."""
+    wanted, words = chosen.wanted, chosen.words
     many = it.views.count(it.campaign, it.viewer, at=it.end, where=wanted)
     if not many:
         hint = "Nothing was found that you may read. Search in the whole campaign, or with fewer words."
         first = "It begins with the first ruling."
         st.html(state_html("Nothing here", [hint if it.end > 1 else first]))
-        return
+        return Span("", 0, 0)
     pages = (many + PAGE - 1) // PAGE
     page = 1
     if pages > 1:
+        key = f"chronicle-page-{it.campaign.slug}-{pages}"
+        if chosen.asked:
+            before = it.views.count(
+                it.campaign, it.viewer, at=it.end, where=replace(wanted, last=chosen.asked - 1)
+            )
+            st.session_state[key] = min(pages, before // PAGE + 1)
         page = int(
             st.selectbox(
                 "Page",
                 range(1, pages + 1),
                 format_func=lambda each: f"{each:,} of {pages:,}",
-                key=f"chronicle-page-{it.campaign.slug}-{pages}",
+                key=key,
                 width=160,
             )
             or 1
@@ -189,23 +255,31 @@ def _story(it: _Reading, wanted: Filter, words: str, *, entries: bool) -> None:
     faces = faces_at(
         it.campaign, it.views, remembered(), it.viewer, it.end, addresses_for(it.campaign.slug, it.viewer)
     )
-    found, told = _page(it, wanted, page)
-    chosen = words or wanted.kind or wanted.by
-    if entries or chosen or not told or len(told) < len(found):
+    heard = chosen.heard if page == 1 and not wanted.about else None
+    found, told = _page(it, wanted, page, heard)
+    shown = Span("", found[0].position, found[-1].position) if found else Span("", 0, 0)
+    now = [each for each in told if each.record.position >= shown.first]
+    if entries or words or wanted.kind or wanted.by or not now or len(now) < len(found):
         names = {
             each.person: each.name for each in it.views.cast(it.campaign, it.viewer).at(it.end).people.values()
         }
-        by_position = {each.record.position: each for each in told}
+        by_position = {each.record.position: each for each in now}
         st.html(story_html(passages(found, by_position, names), words, faces, entries=entries))
-        return
+        return shown
     members = {each.character: each for each in faces.roster.members.values()}
     known = {who: (each.name, each.kind is CharacterKind.PLAYERS) for who, each in members.items()}
-    parts = told_story(told, known)
+    parts: Iterator[Part] = told_story(told, known)
+    if len(now) < len(told):  # what was before is heard, and not told
+        parts = (part for part in parts if not isinstance(part, Prelude) and part.position >= shown.first)
     st.html(telling_html(parts if wanted.about is None else about(parts, wanted.about), faces))
+    return shown
 
 
-def _page(it: _Reading, wanted: Filter, page: int) -> tuple[list[Entry], Sequence[Told]]:
-    """One page of what is wanted, and the records from its first to its last, where they are few enough."""
+def _page(it: _Reading, wanted: Filter, page: int, heard: int | None) -> tuple[list[Entry], Sequence[Told]]:
+    """One page of what is wanted, and the records from its first to its last, where they are few enough.
+
+    With `heard`, from there on, where these are few enough too.
+    """
     views, campaign, viewer = it.views, it.campaign, it.viewer
     after = 0
     for _ in range(page - 1):  # positions, not numbers of rows: pages stay where they are while others record
@@ -216,6 +290,8 @@ def _page(it: _Reading, wanted: Filter, page: int) -> tuple[list[Entry], Sequenc
         return found, ()
     first, last = found[0].position, found[-1].position
     told: Sequence[Told] = ()
+    if heard is not None and last - heard < FURTHEST:
+        first = heard
     if last - first < FURTHEST:
         # The journal is kept beside the lines: what was written on a line that was left is told by its headline.
         end = max(

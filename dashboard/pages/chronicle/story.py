@@ -47,7 +47,7 @@ def _plain(entry: Entry, names: Mapping[str, str]) -> Part:
     """An entry by its headline alone."""
     secret = entry.audience != EVERYONE
     if entry.type.startswith(JOURNAL_PREFIX) or entry.type == REWOUND:
-        return Writing(entry.position, entry.kind, names.get(entry.by, entry.by), entry.headline, secret)
+        return Writing(entry.position, entry.kind, names.get(entry.by, entry.by), entry.headline, secret, entry.by)
     if entry.opens in ("session", "scene"):
         return Heading(entry.position, 2 if entry.opens == "session" else 3, entry.headline)
     return Happening(entry.position, entry.kind, entry.headline, secret)
@@ -104,7 +104,7 @@ def _sentence(it: Happening, sought: str) -> str:
 def _heading(it: Heading, sought: str, faces: Faces) -> str:
     level = min(3, max(2, it.level))
     when = f"<small>{text(it.when)}</small>" if it.when else ""
-    who = ", ".join(faces.beside(name) + people(name) for name in it.there)
+    who = ", ".join(faces.beside_name_of(who) + people(name) for who, name in it.there)
     there = f'<p class="there">{who}</p>' if it.there else ""
     return (
         f'<h{level} id="record-{it.position}"><button type="button" class="people" dir="auto" '
@@ -115,8 +115,9 @@ def _heading(it: Heading, sought: str, faces: Faces) -> str:
 def _writing(it: Writing, sought: str, faces: Faces) -> str:
     secret = "<small>not for everybody</small>" if it.secret else ""
     to = f'data-go="{it.position}" aria-label="To moment {number(it.position)}"'
+    face = faces.beside_author(it.person) if it.person else faces.beside(it.by)
     return (
-        f'<blockquote class="k-{it.kind.value}"><p class="by">{faces.beside(it.by)}{people(it.by)}{secret}'
+        f'<blockquote class="k-{it.kind.value}"><p class="by">{face}{people(it.by)}{secret}'
         f'<button type="button" {to}>{number(it.position)}</button></p>'
         f'<p class="people" dir="auto">{marked(it.text, sought)}</p></blockquote>'
     )

@@ -54,6 +54,8 @@ class Picture:
     alt: str = ""
     square: tuple[float, float, float] | None = None
     shape: float = 1.0
+    held: str = ""
+    """The class that draws it, where the page's own style has it once and nothing is fetched."""
 
     @property
     def style(self) -> str:
@@ -62,6 +64,11 @@ class Picture:
             return ""
         left, top, side = self.square
         wide, high = max(1.0, self.shape) / side, max(1.0, 1 / self.shape) / side
+        if self.held:
+            across = left * wide / (wide - 1) if wide > 1 else 0.0
+            down = top * high / (high - 1) if high > 1 else 0.0
+            size = f"background-size:{100 * wide:.4g}% {100 * high:.4g}%"
+            return f"{size};background-position:{100 * across:.4g}% {100 * down:.4g}%"
         declared = {"width": wide, "height": high, "margin-left": -left * wide, "margin-top": -top * high}
         return ";".join(f"{name}:{100 * value:.4g}%" for name, value in declared.items()) + ";place-self:start"
 
@@ -98,6 +105,9 @@ def face_html(it: Face, css: str = "") -> str:
         letters = text(it.letters)
         return f'<span class="{marks}" style="{style}" data-letters="{letters}" aria-hidden="true"></span>'
     hidden = "" if picture.alt else ' aria-hidden="true"'
+    if picture.held:
+        said = f' role="img" aria-label="{text(picture.alt)}"' if picture.alt else hidden
+        return f'<span class="{marks} held {picture.held}" style="{style};{picture.style}"{said}></span>'
     return (
         f'<span class="{marks}" style="{style}"{hidden}><img src="{text(picture.address)}" '
         f'alt="{text(picture.alt)}" style="{picture.style}"></span>'

@@ -64,6 +64,15 @@ class Faces:
         found = self.named(name)
         return face_html(found, "beside") if found is not None else ""
 
+    def beside_name_of(self, who: str) -> str:
+        """The face before the name of a character or power, by its id; nothing for an id that is not known."""
+        known = who in self.roster.members or who in self.powers.nodes
+        return face_html(self.of(who), "beside") if known else ""
+
+    def beside_author(self, person: str) -> str:
+        """The face before the name of somebody at the table, by their id; nothing for an id that is not known."""
+        return face_html(self.of_author(person), "beside") if person in self.roster.people else ""
+
     def _face(self, who: str, name: str, kind: FaceKind = FaceKind.OTHERS, *, gone: bool = False) -> Face:
         return face(who, name, kind, gone=gone, picture=self.pictures.get(who))
 

@@ -3,20 +3,30 @@
 from collections.abc import Iterable
 
 from exchange.documents.html.face import Face, face_html
+from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, people, text
 from exchange.documents.volume import PEOPLE, POWERS_TITLE, SECRET, face_of_member, face_of_power, played_by
 from projections.story.model import Prelude, Text, plain
 
 
-def front_html(front: Prelude) -> str:
-    """Who is in the story and which powers there are; nothing where nobody is known."""
+def front_html(front: Prelude, faces: Faces = NO_FACES) -> str:
+    """The people in the story and the powers there are; nothing where nobody is known.
+
+    Whoever `faces` does not know has the face that they had in the beginning.
+    """
     members = joined(
         _one(
-            it.name, ", ".join(part for part in (played_by(it), *it.traits) if part), it.lines, face_of_member(it)
+            it.name,
+            ", ".join(part for part in (played_by(it), *it.traits) if part),
+            it.lines,
+            faces.of_sheet(it.who) or face_of_member(it),
         )
         for it in front.people
     )
-    powers = joined(_one(it.name, "", (it.text,) if it.text else (), face_of_power(it)) for it in front.powers)
+    powers = joined(
+        _one(it.name, "", (it.text,) if it.text else (), faces.of_sheet(it.who) or face_of_power(it))
+        for it in front.powers
+    )
     return joined(
         f'<h2>{text(title)}</h2><ul class="front">{rows}</ul>'
         for title, rows in ((PEOPLE, members), (POWERS_TITLE, powers))

@@ -8,12 +8,19 @@ from html.parser import HTMLParser
 from typing import Any
 
 from domain.kernel import facts as say
-from domain.kernel.facts import CharacterKind
+from domain.kernel.facts import CharacterKind, Form
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role, Viewer
 from domain.kernel.sheet import Counter, Section, Sheet, Tag, Tags
 from domain.kernel.terms import PersonId
+from exchange.documents.html.face import Picture
+from exchange.documents.html.faces import NO_FACES, Faces
+from exchange.documents.html.telling import Moments, Telling
+from exchange.documents.portraits import Within
 from exchange.documents.replay_page import Replay, page
 from ledger.answers import Told
+from projections.story.model import Paragraph, plain
+from projections.story.telling import told_story
+from projections.views.roster import Member, Roster
 from projections.views.sheets import seen_by
 from tests.support.telling import told
 
@@ -122,17 +129,74 @@ def test_what_precedes_the_first_session_is_folded_behind_its_people() -> None:
     later = [told(say.SessionOpened(session=1), position=4),
         told(say.SceneOpened(scene="gate", title="Now"), position=5)]  # fmt: skip
     for story, shape in (
-        ([*records, *later], '<details class="prepared">'),
-        (records, '<details class="prepared" open>'),
+        ([*records, *later], '<details class="proof rest">'),
+        (records, '<details class="proof rest" open>'),
     ):
         replay = Replay(EVERYONE)
         replay.gather((each, list) for each in story)
-        html = "".join(replay.story)
+        html = "".join(replay.story())
         people, folded, rest = html.index("<h2>The people</h2>"), html.index(shape), html.index("</details>")
         assert people < folded < html.index("Ann is entered") < rest
         assert "<img" not in html
         if len(story) > len(records):
             assert rest < html.index("Session 1") < html.index("Now")
+
+
+def a_test() -> list[Told]:
+    """A record that nobody wrote a word about, a test of two records, and one such record at the end."""
+    return [
+        told(say.SessionOpened(session=1), position=1),
+        told(say.SceneOpened(scene="gate", title="The gate"), position=2),
+        told(position=3, headline="The lamp burns"),
+        told(say.Aim(test="t", who="ann", text="hold the gate", form=Form.TO), position=4, headline="Ann aims"),
+        told(
+            say.Outcome(test="t", who="ann", came=say.Came.AS_WANTED, text="The gate holds.", proof="6 over 5"),
+            say.TestClosed(test="t", outcome=""),
+            position=5,
+            headline="Ann rolls 6",
+        ),
+        told(position=6, headline="The lamp dies"),
+    ]  # fmt: skip
+
+
+def test_its_story_is_the_screens_and_each_step_stands_in_it_once() -> None:
+    replay = Replay(EVERYONE)
+    replay.gather((each, list) for each in a_test())
+    html = "".join(replay.story())
+    assert re.findall(r'id="r(\d)" data-n="(\d)"', html) == [(str(n), str(n - 1)) for n in (1, 2, 3, 4, 5, 6)]
+    (paragraph,) = (part for part in told_story(a_test()) if isinstance(part, Paragraph))
+    assert Telling(NO_FACES, Moments()).drawn(paragraph).split("</span></span>")[1].split("</p>")[0] in html
+    assert "hold the gate" in plain(paragraph.text)
+    proof = html[html.index("<details") : html.index("</details>")]
+    assert "<summary>6 over 5</summary>" in proof
+    assert proof.index("The lamp burns") < proof.index("Ann aims") < proof.index("Ann rolls 6")
+    assert replay.marks == [(0, 2, "Session 1"), (1, 3, "The gate")]
+
+
+def test_what_came_before_a_session_is_heard_and_is_no_step() -> None:
+    before = [*a_test(), told(say.SceneClosed(scene="gate", outcome="They are through."), position=7)]
+    replay = Replay(EVERYONE, since=7)
+    replay.gather((each, list) for each in [*before, told(say.SessionOpened(session=2), position=8)])
+    html = "".join(replay.story())
+    assert replay.positions == [8]
+    assert "They are through." in html
+    assert "hold the gate" not in html
+
+
+def test_portraits_stand_in_the_page_once_and_no_more_than_five_mebibytes_of_them() -> None:
+    within = Within()
+    assert within.take("ann", b"x" * 999, "image/png", Picture("", EVIL, (0.25, 0.0, 1.0), 2.0))
+    assert not within.take("bea", b"x" * 4 * 1024 * 1024, "image/png", Picture(""))
+    assert not within.take("cy", b"<svg>", "image/svg+xml", Picture(""))
+    member = Member(character="ann", name="Ann", kind=CharacterKind.PLAYERS, player="who", how="", present=True)
+    faces = Faces(Roster({}, {"ann": member}), pictures=within.pictures)
+    replay = Replay(EVERYONE, faces)
+    replay.gather((each, lambda: [sheet(1)]) for each in evening())
+    html = "".join(page(replay, "A tale", "Delve", [], within.style))
+    assert html.count("data:image/png;base64,") == 1
+    assert 'class="face players beside held picture-0"' in html
+    assert "background-size:200% 100%;background-position:50% 0%" in html
+    assert not [attrs for tag, attrs in Elements(html).found if tag == "img"]
 
 
 def test_a_story_of_nothing_is_a_page() -> None:

@@ -1,0 +1,158 @@
+"""A story as it is read: scenes, a paragraph a test, the dice folded behind it, notes in place.
+
+Pure functions to HTML, for the screen and for a page by itself. What leads to a moment, and what stands for a
+record, is marked by whoever shows it: see `Moments`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from domain.kernel.wording import joining
+from exchange.documents.html.faces import NO_FACES, Faces
+from exchange.documents.html.front import front_html
+from exchange.documents.html.markup import joined, number, people, text
+from projections.story.model import (
+    ChapterHead,
+    Paragraph,
+    Part,
+    Prelude,
+    Proof,
+    Remark,
+    Role,
+    SceneEnd,
+    SceneHead,
+    SessionHead,
+    Span,
+    Text,
+)
+from projections.views.story import BEFORE
+
+Records = tuple[tuple[int, str], ...]
+
+
+class Moments:
+    """Attributes of what leads to a moment: on the dashboard a record's number, by which a script goes there."""
+
+    def lead(self, position: int) -> str:
+        """Attributes of what leads to a record that is told elsewhere."""
+        return f'data-go="{position}"'
+
+    def row(self, position: int) -> str:
+        """Attributes of what stands for a record, and leads to it."""
+        return f'data-go="{position}"'
+
+
+def telling_html(parts: Iterable[Part], faces: Faces = NO_FACES) -> str:
+    """The parts of a story as prose."""
+    return f'<div class="story">{joined(map(Telling(faces, Moments()).drawn, parts))}</div>'
+
+
+def session_title(head: SessionHead) -> str:
+    """A session by its number, and its name where it has one."""
+    return f"Session {head.session}" + (f": {head.title}" if head.title else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """Draws the parts of a story, one by one."""
+
+    faces: Faces
+    moments: Moments
+
+    def drawn(self, part: Part) -> str:
+        """One part."""
+        match part:
+            case Prelude():
+                return self._prelude(part)
+            case SessionHead():
+                before = joined(f"<li>{_said(line)}</li>" for line in part.previously)
+                there = f'<p class="there">{joining.PREVIOUSLY}</p>'
+                recalled = f'{there}<ul class="recalled">{before}</ul>' if before else ""
+                return self._heading(2, part.position, session_title(part), part.when) + recalled
+            case ChapterHead():
+                return self._heading(2, part.position, part.title, "")
+            case SceneHead():
+                return self._scene(part)
+            case SceneEnd():
+                return self._end(part)
+            case Paragraph():
+                return self._paragraph(part)
+            case Remark():
+                return self._remark(part)
+
+    def folded(self, records: Records, css: str = "proof", said: str = "", *, opened: bool = False) -> str:
+        """Records behind a line that opens to them."""
+        many = len(records)
+        line = text(said) if said else f"{number(many)} record{'' if many == 1 else 's'}"
+        rows = joined(
+            f'<li><span role="link" tabindex="0" class="people" {self.moments.row(position)}>{text(sentence)}'
+            "</span></li>"
+            for position, sentence in records
+        )
+        state = " open" if opened else ""
+        return f'<details class="{css}"{state}><summary>{line}</summary><ol>{rows}</ol></details>'
+
+    def _heading(self, level: int, position: int, title: str, when: str) -> str:
+        below = f"<small>{text(when)}</small>" if when else ""
+        return (
+            f'<h{level} id="record-{position}"><button type="button" class="people" dir="auto" '
+            f"{self.moments.row(position)}>{text(title)}</button>{below}</h{level}>"
+        )
+
+    def _scene(self, head: SceneHead) -> str:
+        below = "; ".join(it for it in (head.place, head.when) if it)
+        names = [span for span in head.present if span.role is Role.NAME]
+        there = ", ".join(self.faces.beside_name_of(span.who) + people(span.text) for span in names)
+        listed = f'<p class="there">{there}</p>' if there else ""
+        lines = [line for line in head.text.splitlines() if line]
+        said = joined(f'<p class="people sets" dir="auto">{text(line)}</p>' for line in lines)
+        asked = f'<p class="people asks" dir="auto">{text(head.demand)}</p>' if head.demand else ""
+        return self._heading(3, head.position, head.title, below) + listed + said + asked
+
+    def _end(self, end: SceneEnd) -> str:
+        if not end.outcome:
+            return ""
+        return f'<p class="told came">{self._margin(end.position, "", row=True)}{_said(end.outcome)}</p>'
+
+    def _margin(self, position: int, kinds: str, *, row: bool = False) -> str:
+        marks = f"<span>{kinds}</span>" if kinds else ""
+        to = self.moments.row(position) if row else self.moments.lead(position)
+        return (
+            f'<span class="margin"><button type="button" {to} '
+            f'aria-label="To moment {number(position)}">{number(position)}</button>{marks}</span>'
+        )
+
+    def _paragraph(self, part: Paragraph) -> str:
+        kinds = joined(f'<i class="k-{kind.value}"></i>' for kind in part.kinds)
+        drawn = f'<p class="told">{self._margin(part.position, kinds)}{_said(part.text)}</p>'
+        proof = part.proof or Proof("", ())
+        folded = self.folded(proof.records, said=proof.text) if proof.records else ""
+        return drawn + folded + joined(self._remark(remark, part.positions) for remark in part.remarks)
+
+    def _remark(self, it: Remark, beside: tuple[int, ...] = ()) -> str:
+        """A note. What it is about is said where it does not stand beside that."""
+        secret = "<small>not for everybody</small>" if it.secret else ""
+        if it.about is not None and it.about not in beside:
+            secret += f"<small>On moment {number(it.about)}</small>"
+        to = f'{self.moments.row(it.position)} aria-label="To moment {number(it.position)}"'
+        face = self.faces.beside_author(it.person) if it.person else self.faces.beside(it.by)
+        return (
+            f'<blockquote class="k-{it.kind.value}"><p class="by">{face}{people(it.by)}{secret}'
+            f'<button type="button" {to}>{number(it.position)}</button></p>'
+            f'<p class="people" dir="auto">{text(it.text)}</p></blockquote>'
+        )
+
+    def _prelude(self, part: Prelude) -> str:
+        drawn = front_html(part, self.faces)
+        if part.paragraphs:
+            drawn += f"<h2>{BEFORE}</h2>" + joined(map(self.drawn, part.paragraphs))
+        return drawn + (self.folded(part.records, "proof rest") if part.records else "")
+
+
+def _said(spans: Text) -> str:
+    return f'<span class="people" dir="auto">{joined(map(_span, spans))}</span>'
+
+
+def _span(span: Span) -> str:
+    words = text(span.text)
+    return f'<span class="secret">{words}</span>' if span.secret else words
