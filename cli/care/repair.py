@@ -6,7 +6,7 @@ from pathlib import Path
 from cli.asked import Asked, sqlite_file
 from cli.outcome import Status, Stop, wrong_words
 from cli.printing import as_json, say
-from ledger.care.repair.from_backup import records_in
+from ledger.care.repair.from_backup import files_in, records_in
 from ledger.care.repair.on_server import repair_server
 from ledger.care.repair.repairing import Repair, Repaired, repair_file
 from ledger.ledger import Ledger
@@ -24,8 +24,11 @@ def repair(asked: Asked, campaign: str | None, backup: str | None, *, dry_run: b
         raise wrong_words(f"There is no ledger at {file}.")
     if backup is not None and not Path(backup).is_file():
         raise wrong_words(f"There is no file {backup}.")
-    with records_in(Path(backup)) if backup else nullcontext() as kept:
-        how = Repair(games=games(), backup=kept, dry_run=dry_run, only=campaign, beside=_can_be_read)
+    with (
+        records_in(Path(backup)) if backup else nullcontext() as kept,
+        files_in(Path(backup)) if backup else nullcontext() as files,
+    ):
+        how = Repair(games=games(), backup=kept, files=files, dry_run=dry_run, only=campaign, beside=_can_be_read)
         done = repair_file(how, file) if file is not None else repair_server(how, url)
     _tell(asked, done, dry_run=dry_run)
     if done.problems:

@@ -62,7 +62,11 @@ def repair(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
     backup: Annotated[
         str | None,
-        typer.Option("--from", metavar="BACKUP", help="Take back from it what is missing or was changed."),
+        typer.Option(
+            "--from",
+            metavar="BACKUP",
+            help="Take back from it records and files that are missing or were changed.",
+        ),
     ] = None,
 ) -> None:
     """Mend a damaged ledger: for whoever owns it. Nothing in it is thrown away.

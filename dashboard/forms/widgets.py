@@ -15,6 +15,8 @@ FEW = 6
 """Up to so many short choices lie open; more of them, or longer ones, fold into a list."""
 SHORT_LABEL = 26
 FAR = 2**53 - 1
+SHORT = 5
+"""A text that begins with more lines than these is a file, and has room to be read in."""
 NARROW = 34
 """Open choices of so many letters in all fit beside another field."""
 _BESIDE = frozenset({Shape.CHOICE, Shape.NUMBER, Shape.FLAG, Shape.SLUG, Shape.NUMBERS})
@@ -205,7 +207,8 @@ class Sheet:
 
     def _long_text(self, field: Field, place: str) -> None:
         initial = field.initial if isinstance(field.initial, str) else ""
-        st.text_area(value=initial, height=80, **self._common(field, place))
+        height = 320 if initial.count("\n") > SHORT else 80
+        st.text_area(value=initial, height=height, **self._common(field, place))
 
     def _number(self, field: Field, place: str) -> None:
         initial = field.initial if isinstance(field.initial, int) else None

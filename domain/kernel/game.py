@@ -84,6 +84,11 @@ def enters_nobody(state: object, voice: str, name: str, player: str | None) -> C
     return None
 
 
+def no_relation_words(state: object) -> Iterable[str]:
+    """For games in which relations between factions have no words of their own."""
+    return ()
+
+
 def no_flow(state: object) -> Iterable[Flow]:
     """No flow, for games in which nothing goes through stages."""
     return ()
@@ -197,6 +202,8 @@ class Game(Generic[S, C, E, H]):
     """The number on this owner's sheet that another tool calls so; None where it is kept apart from the sheet."""
     entering: Callable[[S, str, str, str | None], Command | None] = enters_nobody
     """The command that makes a character of a voice: its id, its name, and whose it is."""
+    relation_words: Callable[[S], Iterable[str]] = no_relation_words
+    """Words that this table often uses for how one faction stands towards another. Any other may be written."""
 
     facts: Callable[[S, E], Iterable[Fact]]
     audience: Callable[[S, E], Audience] = for_everyone

@@ -25,7 +25,7 @@ def offers_at(game: AnyGame, moment: AnyMoment, by: str) -> list[Offer]:
     placed = {offer.command for offer in of_the_game}
     of_the_table = (
         it
-        for it in _campaign_offers(moment, asker)
+        for it in _campaign_offers(game, moment, asker)
         if it.command not in placed and _would_pass(game, moment, it, asker)
     )
     return [*of_the_game, *of_the_table, *_journal_offers(moment, asker)]
@@ -45,13 +45,13 @@ def _would_pass(game: AnyGame, moment: AnyMoment, offer: Offer, asker: Asker) ->
         return False
 
 
-def _campaign_offers(moment: AnyMoment, asker: Asker) -> Iterable[Offer]:
+def _campaign_offers(game: AnyGame, moment: AnyMoment, asker: Asker) -> Iterable[Offer]:
     if not asker.is_gm:
         yield from seats.offers_to_a_player(asker)
         return
     yield from sessions.offers_to_the_gm(moment)
     yield from seats.offers_to_the_gm(moment, asker)
-    yield from factions.offers_to_the_gm(moment)
+    yield from factions.offers_to_the_gm(moment, game.relation_words(moment.game))
     yield from house_rules.offers_to_the_gm()
     yield from founding.offers_to_the_gm()
 

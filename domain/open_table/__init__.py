@@ -8,6 +8,7 @@ from .forms import LAYOUTS
 from .hearing import hears
 from .house_rules import OpenTableHouseRules
 from .logged import entering, hears_logged, logged_number
+from .lookup import relation_words
 from .names import cast, names, pages, player_of
 from .offers import offers
 from .preparation import prepares
@@ -42,6 +43,7 @@ GAME = Game(
     hears_logged=hears_logged,
     logged_number=logged_number,
     entering=entering,
+    relation_words=relation_words,
     facts=RULEBOOK.tell,
     audience=RULEBOOK.audience,
     cast=cast,

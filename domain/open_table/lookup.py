@@ -1,6 +1,6 @@
 """Lookups in a table's state that more than one chapter needs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from domain.kernel.notation import NotationWrong
 from domain.open_table.system.formulas import Numbers, worked_out
@@ -15,6 +15,11 @@ from .terms import TABLE
 def system_of(state: OpenTable) -> System:
     """The system the table plays with now."""
     return read_system(state.house_rules.system)
+
+
+def relation_words(state: OpenTable) -> Iterable[str]:
+    """The words of the system file for how factions stand towards each other."""
+    return system_of(state).file.relation
 
 
 def owner_id(who: str | None) -> str:

@@ -23,6 +23,9 @@ _MOST = 64 << 20
 """Bytes of one file of an unpacked message. What is larger is no message of anybody."""
 _MOST_FILES = 50_000
 _MOST_UNPACKED = 4 << 30
+_ALWAYS_UNPACKED = 64 << 20
+_MOST_TIMES = 100
+"""Words are packed to a tenth. What unpacks to so many times its size, beyond a chat of any length, holds none."""
 _TEXTS = frozenset((".json", ".jsonl", ".db", ".html", ".htm", ".txt", ".md", ".markdown", ".csv", ".vtt", ".srt"))
 """The endings of files that may hold a chat. Pictures and maps lie beside them in many folders."""
 
@@ -43,8 +46,10 @@ def source_at(
 
 
 @contextmanager
-def uploaded(files: Sequence[tuple[str, BinaryIO]], clock: Clock) -> Iterator[Source]:
-    """Uploaded files as one source, on the disk for as long as they are looked at."""
+def uploaded(
+    files: Sequence[tuple[str, BinaryIO]], clock: Clock, *, both: bool = False, deleted: bool = False
+) -> Iterator[Source]:
+    """Uploaded files as one source, on the disk for as long as they are looked at. Raises `NotTaken`."""
     with tempfile.TemporaryDirectory(prefix="upload-") as kept:
         paths = []
         for number, (name, stream) in enumerate(files):
@@ -53,7 +58,7 @@ def uploaded(files: Sequence[tuple[str, BinaryIO]], clock: Clock) -> Iterator[So
             with place.open("wb") as into:
                 shutil.copyfileobj(stream, into)
             paths.append(place)
-        with source_at(paths, clock) as source:
+        with source_at(paths, clock, both=both, deleted=deleted) as source:
             yield source
 
 
@@ -150,13 +155,17 @@ def _of_archive(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[
     except (zipfile.BadZipFile, OSError, RuntimeError, EOFError, ValueError) as error:
         raise NotTaken(f"{path.name} is a zip archive that cannot be unpacked: it is broken or locked.") from error
     inside = list(into.iterdir())
+    if len(inside) == 1 and inside[0].is_file() and zipfile.is_zipfile(inside[0]):
+        raise NotTaken(f"{path.name} holds another archive, {inside[0].name}: unpack it first.")
     for source in _sources(inside[0] if len(inside) == 1 else into, clock, folder, both):
         yield replace(source, name=path.name if source.joined and len(inside) > 1 else source.name)
 
 
 def _unpacked(archive: zipfile.ZipFile, into: Path, name: str) -> None:
     members = [it for it in archive.infolist() if not it.is_dir()]
-    if len(members) > _MOST_FILES or sum(it.file_size for it in members) > _MOST_UNPACKED:
+    whole, packed = sum(it.file_size for it in members), sum(it.compress_size for it in members)
+    most = min(_MOST_UNPACKED, max(_ALWAYS_UNPACKED, packed * _MOST_TIMES))
+    if len(members) > _MOST_FILES or whole > most:
         raise NotTaken(f"{name} would unpack to more than any chat is: take the chat out of it yourself.")
     for member in members:
         parts = [it for it in member.filename.replace("\\", "/").split("/") if it not in ("", ".")]

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import BinaryIO
 
+from exchange.imports.entries import NotTaken
+
 CHUNK = 1 << 20
-LARGEST = 64 << 20
+LARGEST = 16 << 20
 """Bytes of one line or element. What is larger is no message of anybody."""
 LARGEST_HEAD = 1 << 16
 _LARGEST_STRETCH = 8 << 20
@@ -72,6 +74,15 @@ def lines(stream: BinaryIO) -> Iterator[Piece]:
         if raw.strip():
             yield Piece(start, raw[:LARGEST_HEAD] if cut else raw.rstrip(b"\r\n"), number, whole=not cut)
         start += length
+
+
+def whole_lines(stream: BinaryIO, name: str) -> Iterator[Piece]:
+    """The lines of a text. Raises `NotTaken` at one that is too large: what it says could not be kept."""
+    for piece in lines(stream):
+        if not piece.whole:
+            most = f"{LARGEST >> 20} MB"
+            raise NotTaken(f"Line {piece.line} of {name} is longer than {most}, which no message is.")
+        yield piece
 
 
 class _Window:

@@ -42,6 +42,12 @@ def decoded(raw: bytes) -> tuple[str, bool]:
         return raw.decode("cp1252", "replace"), False
 
 
+def in_another_encoding(count: int, what: str = "line") -> str:
+    """The remark on a file whose parts were not all UTF-8."""
+    said = f"1 {what} is not UTF-8 and was" if count == 1 else f"{count} {what}s are not UTF-8 and were"
+    return f"{said} read as Windows-1252"
+
+
 _HASHED = re.compile(r"""(?<=["'])[0-9a-fA-F]{32,}|[0-9a-fA-F]{32,}(?=["'])""")
 _KEYED = re.compile(r"""(\w{0,40}(?:password|passwd)\w{0,40}["']\s*:\s*)("(?:[^"\\]|\\.)*"?)""", re.IGNORECASE)
 

@@ -8,7 +8,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from dashboard.gate import LARGEST_UPLOAD, MEGABYTE
-from dashboard.pages.library.imports import Held, NotTaken, look_at, recorded_in_words
+from dashboard.pages.library.imports import BOTH, DELETED, Held, NotTaken, Reading, look_at, recorded_in_words
 from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.header import campaign_asked, script_of
 from exchange.documents.html.markup import joined, number, people, text
@@ -65,38 +65,67 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
         "Into which campaign", list(titles), index=first, format_func=lambda it: titles.get(it, it),
         key="intake-campaign", placeholder="Choose the campaign it belongs to",
     )  # fmt: skip
-    left, right = st.columns([2, 1], vertical_alignment="bottom")
-    zone = left.text_input("Time zone of the table", value="UTC", key="intake-zone", placeholder="Europe/Berlin")
-    day_first = right.toggle("4/5 is the 4th of May", key="intake-day-first")
-    file = st.file_uploader("The exported file", type=KINDS, key="intake-file")
+    files = st.file_uploader(
+        "The exported files", type=KINDS, accept_multiple_files=True, key="intake-file", on_change=_forget_problem
+    )
     most = LARGEST_UPLOAD // MEGABYTE
-    st.caption(f"Files of up to {most} MB are uploaded here; a larger one is taken in with `campaign take-in`.")
-    if file is None:
+    st.caption(
+        f"Files of up to {most} MB are uploaded here, several of the same play together; a larger one is taken in "
+        "with `campaign take-in`."
+    )
+    reading = _reading()
+    if not files:
+        return
+    words = "Read it" if len(files) == 1 else f"Read these {number(len(files))} files as one"
+    if not st.button(words, type="primary", key="intake-look"):
         return
     if slug is None:
         st.html('<p class="problem" role="alert">Choose the campaign it is taken into.</p>')
         return
     try:
         with st.spinner("Reading it"):
-            st.session_state[HELD] = look_at(library.ledger, slug, file, file.name, zone.strip(), day_first)
-        _let_go(file)
+            st.session_state[HELD] = look_at(library.ledger, slug, [(it.name, it) for it in files], reading)
+        _let_go(files)
         st.session_state.pop(_PROBLEM, None)
         st.rerun()
     except NotTaken as problem:
         st.session_state[_PROBLEM] = str(problem)
 
 
-def _let_go(file: UploadedFile) -> None:
-    """Drop what the server holds of a file in memory, now that it has been read."""
+def _forget_problem() -> None:
+    st.session_state.pop(_PROBLEM, None)
+
+
+def _reading() -> Reading:
+    """The fields for what the files do not say themselves."""
+    with st.expander("Times, older chats and deleted messages"):
+        left, right = st.columns(2)
+        zone = left.text_input(
+            "Time zone of the table", value="UTC", key="intake-zone", placeholder="Europe/Berlin"
+        )
+        begins = right.datetime_input(
+            "When the recording began", value=None, key="intake-begins",
+            help="Captions count from there: without it, their entries have no times.",
+        )  # fmt: skip
+        day_first = st.toggle("4/5 is the 4th of May", key="intake-day-first")
+        both = st.toggle(BOTH, key="intake-both", help="Foundry keeps messages.db beside a newer folder messages.")
+        deleted = st.toggle(DELETED, key="intake-deleted")
+    return Reading(zone.strip(), day_first, begins, both, deleted)
+
+
+def _let_go(uploaded: Sequence[UploadedFile]) -> None:
+    """Drop what the server holds of the files in memory, now that they have been read."""
     here = get_script_run_ctx()
     if here is not None:
         files: Any = here.uploaded_file_mgr
-        files.remove_file(here.session_id, file.file_id)
+        for file in uploaded:
+            files.remove_file(here.session_id, file.file_id)
 
 
 def _look(library: Library, held: Held, into: str) -> None:
     found = held.survey
-    span = f"{day_words(found.first)} to {day_words(found.last)}" if found.first else "without times"
+    days = list(dict.fromkeys(day_words(it) for it in (found.first, found.last) if it))
+    span = " to ".join(days) or "without times"
     st.html(
         f'<p class="intake-file">{people(held.spool.source.name, "strong")} · {text(held.spool.format.title)} · '
         f'{text(span)}</p><p class="intake-line">Taken into {people(into, "strong")}</p>'
@@ -131,6 +160,7 @@ def _look(library: Library, held: Held, into: str) -> None:
     st.html(over_html("What would be recorded"))
     st.html(joined(people(line, "p", "intake-line") for line in recorded_in_words(report)))
     _findings("Not understood, kept word for word", [(it.place, it.why, it.text) for it in found.unread])
+    _findings("Worth knowing about it", [(it.place, f"{it.what}.", "") for it in found.remarks])
     with st.container(horizontal=True):
         st.button(
             "Record it",
@@ -187,9 +217,9 @@ def _wishes(held: Held) -> tuple[bool, str, bool]:
 def _figures(held: Held) -> str:
     found = held.survey
     shown = (
-        (number(found.entries), "entries"),
-        (number(found.rolls), "rolls"),
-        (number(found.dice), "dice with faces"),
+        (number(found.entries), "entry" if found.entries == 1 else "entries"),
+        (number(found.rolls), "roll" if found.rolls == 1 else "rolls"),
+        (number(found.dice), "die with its face" if found.dice == 1 else "dice with faces"),
         (number(len(held.guess.evenings)), "evening" if len(held.guess.evenings) == 1 else "evenings"),
         (f"{found.understood:.0%}", "understood"),
     )

@@ -1,9 +1,10 @@
-"""Taking in earlier play on a screen: an uploaded file, who is who in it, and its report. Nothing draws."""
+"""Taking in earlier play on a screen: uploaded files, who is who in them, and their report. Nothing draws."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from collections.abc import Mapping as AnyMapping
 from contextlib import ExitStack
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, BinaryIO
 
 from domain.kernel.logged.messages import NOT_JUDGED
@@ -22,13 +23,27 @@ from ledger.ledger import Ledger
 
 LEFT_OUT = "(left out)"
 NEW = "(a new voice)"
+BOTH = "Both chats of a world that has an older and a newer one"
+DELETED = "What was deleted there and still stands in the file, for the GM"
 PREVIEWED = 12
 """The number of entries of the first evening that are shown as they will read."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Ways to read files, where they do not say so themselves."""
+
+    zone: str = "UTC"
+    day_first: bool = False
+    begins: datetime | None = None
+    """The beginning of the recording that captions count from, by a clock of that zone."""
+    both: bool = False
+    deleted: bool = False
+
+
 @dataclass(slots=True)
 class Held:
-    """An uploaded file that was read, on the disk for as long as this is kept."""
+    """Uploaded files that were read as one, on the disk for as long as this is kept."""
 
     campaign: str
     spool: Spool
@@ -37,7 +52,7 @@ class Held:
     known: AnyMapping[str, str]
     """People and characters of the campaign: id -> name."""
     uploaded: ExitStack
-    """What keeps the file itself on the disk, until it is kept in the ledger."""
+    """Keeps the files themselves on the disk, until they are kept in the ledger."""
 
     def close(self) -> None:
         """Remove what was kept of it."""
@@ -106,7 +121,9 @@ class Held:
         return self.guess.model_copy(
             update={
                 "speakers": speakers,
-                "evenings": [EveningOf(starts=it.starts, title=title) for it, title in pairs if title],
+                "evenings": [
+                    EveningOf(starts=it.starts, title=title, first=it.first) for it, title in pairs if title
+                ],
                 "secrets": "leave-out" if leave_out else "gm",
                 "adjust": adjust,
             }
@@ -151,14 +168,25 @@ class Held:
 
 
 def look_at(
-    ledger: Ledger, campaign: str, file: BinaryIO, name: str, zone: str = "UTC", day_first: bool = False
+    ledger: Ledger, campaign: str, files: Sequence[tuple[str, BinaryIO]], reading: Reading = Reading()
 ) -> Held:
-    """Read an uploaded file. Raises `NotTaken` with the sentence to show."""
+    """Read uploaded files, each as (name, content). Raises `NotTaken` with the sentence to show."""
+    clock = Clock(zone_called(reading.zone), reading.day_first, reading.begins)
     with ExitStack() as stack:
-        source = stack.enter_context(uploaded([(name, file)], Clock(zone_called(zone), day_first)))
+        try:
+            source = stack.enter_context(uploaded(files, clock, both=reading.both, deleted=reading.deleted))
+        except NotTaken as problem:
+            raise NotTaken(str(problem).replace("--both", f"the switch “{BOTH}”")) from problem
         spool = spooled(source, format_of(source))
         found, known = survey(spool), people_of(ledger, campaign)
-        return Held(campaign, spool, found, guessed(spool, found, campaign, known), known, stack.pop_all())
+        guess = guessed(spool, found, campaign, known).model_copy(
+            update={
+                "zone": reading.zone,
+                "day_first": reading.day_first,
+                "deleted": "gm" if reading.deleted else "leave-out",
+            }
+        )
+        return Held(campaign, spool, found, guess, known, stack.pop_all())
 
 
 def recorded_in_words(report: Report) -> list[str]:
@@ -185,4 +213,4 @@ def recorded_in_words(report: Report) -> list[str]:
 
 _SECRETS = "whispers, blind rolls, broken data"
 
-__all__ = ("LEFT_OUT", "NEW", "Held", "NotTaken", "look_at", "recorded_in_words")
+__all__ = ("BOTH", "DELETED", "LEFT_OUT", "NEW", "Held", "NotTaken", "Reading", "look_at", "recorded_in_words")

@@ -178,8 +178,8 @@ def _(moment: AnyMoment, event: RelationSet) -> Iterable[facts.Fact]:
     )
 
 
-def offers_to_the_gm(moment: AnyMoment) -> Iterable[Offer]:
-    """The steps of the GM about the map."""
+def offers_to_the_gm(moment: AnyMoment, words: Iterable[str] = ()) -> Iterable[Offer]:
+    """The steps of the GM about the map. `words` are those that relations often have at this table."""
     factions = tuple(Choice(faction, it.name) for faction, it in moment.campaign.factions.items())
     yield Offer(command=NameFaction, label="Put a faction on the map", group="Map")
     if len(factions) > 1:
@@ -187,6 +187,7 @@ def offers_to_the_gm(moment: AnyMoment) -> Iterable[Offer]:
             command=RelateFactions,
             label="Relate two factions",
             choices={"source": factions, "target": factions},
+            suggested={"relation": found} if (found := tuple(Choice(word, word) for word in words)) else {},
             group="Map",
         )
     if factions:

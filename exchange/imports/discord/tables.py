@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
-from exchange.imports.pieces import LARGEST_HEAD, lines
+from exchange.imports.pieces import LARGEST_HEAD, whole_lines
 from exchange.imports.rolls import in_words
 from exchange.imports.source import Clock, Source
 from exchange.imports.texts import clean, decoded, from_iso, name
@@ -74,7 +74,7 @@ def read_text(source: Source) -> Iterator[Item]:
     block: list[str] = []
     with source.opened() as stream:
         last = 0
-        for piece in lines(stream):
+        for piece in whole_lines(stream, source.name):
             line, gap, last = decoded(piece.raw)[0], piece.line > last + 1, piece.line
             if line.strip() == RULE:
                 rules += 1

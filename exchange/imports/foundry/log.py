@@ -11,9 +11,9 @@ from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
-from exchange.imports.pieces import lines
+from exchange.imports.pieces import whole_lines
 from exchange.imports.source import Clock, Source
-from exchange.imports.texts import clean, decoded, name, verbatim
+from exchange.imports.texts import clean, decoded, in_another_encoding, name, verbatim
 
 _RULE = re.compile(r"-{20,}")
 _AFTERNOONS = frozenset(("P", "오후", "下午", "午後"))
@@ -33,7 +33,7 @@ def read(source: Source) -> Iterator[Item]:
     block: list[str] = []
     first, others, ids = 1, 0, Occurrences()
     with source.opened() as stream:
-        for piece in lines(stream):
+        for piece in whole_lines(stream, source.name):
             line, utf8 = decoded(piece.raw)
             others += not utf8
             if _RULE.fullmatch(line.strip()) or len(block) >= _LONGEST:
@@ -44,7 +44,7 @@ def read(source: Source) -> Iterator[Item]:
             block.append(line)
     yield from _block(block, first, source.clock, ids)
     if others:
-        yield Remarked("the whole file", f"{others} lines are not UTF-8 and were read as Windows-1252")
+        yield Remarked("the whole file", in_another_encoding(others))
 
 
 def _block(block: list[str], first: int, clock: Clock, ids: Occurrences) -> Iterator[Said]:

@@ -12,9 +12,9 @@ from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.iron_vault.kdl import Node
 from exchange.imports.iron_vault.kdl import read as read_kdl
 from exchange.imports.iron_vault.mechanics import Told, inline_codes, of_inline, of_node, plain
-from exchange.imports.pieces import Piece, lines
+from exchange.imports.pieces import Piece, whole_lines
 from exchange.imports.source import Source
-from exchange.imports.texts import clean, decoded, name, verbatim
+from exchange.imports.texts import clean, decoded, in_another_encoding, name, verbatim
 
 _FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})\s*([\w-]*)\s*$")
 _QUOTE = re.compile(r"\s{0,3}(?:>\s?)+")
@@ -95,7 +95,7 @@ def read(source: Source, note: Note | None = None) -> Iterator[Item]:
     block: list[str] = []
     fence, begun, others, front, quoted = "", 0, 0, False, False
     with source.opened() as stream:
-        for number, raw in _with_gaps(lines(stream)):
+        for number, raw in _with_gaps(whole_lines(stream, source.name)):
             line, utf8 = decoded(raw)
             others += not utf8
             if number == 1 and line.strip() == "---":
@@ -134,7 +134,7 @@ def read(source: Source, note: Note | None = None) -> Iterator[Item]:
         yield from _mechanics(page, block, begun)
         yield Remarked(f"line {begun}", "this block of mechanics is not closed: the file may be cut off here")
     if others:
-        yield Remarked("the whole file", f"{others} lines are not UTF-8 and were read as Windows-1252")
+        yield Remarked("the whole file", in_another_encoding(others))
 
 
 def _with_gaps(pieces: Iterator[Piece]) -> Iterator[tuple[int, bytes]]:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import plain
-from exchange.imports.pieces import lines
+from exchange.imports.pieces import whole_lines
 from exchange.imports.source import Source
-from exchange.imports.texts import clean, decoded, name
+from exchange.imports.texts import clean, decoded, in_another_encoding, name
 
 TIMED = re.compile(
     r"\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s+-->\s+(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})(?:\s.*)?"
@@ -43,7 +43,7 @@ def read(source: Source) -> Iterator[Item]:
     said: list[str] = []
     with source.opened() as stream:
         base, last, end = stream.tell(), 0, 0
-        for piece in lines(stream):
+        for piece in whole_lines(stream, source.name):
             line, utf8 = decoded(piece.raw)
             others += not utf8
             timed = TIMED.fullmatch(line) if "-->" in line else None
@@ -64,7 +64,7 @@ def read(source: Source) -> Iterator[Item]:
         if turn:
             yield _entry(turn, source, base, ids)
     if others:
-        yield Remarked("the whole file", f"{others} lines are not UTF-8 and were read as Windows-1252")
+        yield Remarked("the whole file", in_another_encoding(others))
     if source.clock.begins is None:
         yield Remarked("the whole file", "it does not say when the recording began, so its entries have no times")
 

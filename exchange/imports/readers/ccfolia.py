@@ -16,7 +16,7 @@ from exchange.imports.entries import NOBODY, Item, Moved, Occurrences, Remarked,
 from exchange.imports.markup import Element, tree
 from exchange.imports.pieces import Piece, stretches
 from exchange.imports.source import Source
-from exchange.imports.texts import clean, decoded, from_iso, name, verbatim, whole
+from exchange.imports.texts import clean, decoded, from_iso, in_another_encoding, name, verbatim, whole
 
 BEGINS = re.compile(rb"<p(?=[\s>])|<article(?=[\s>])", re.IGNORECASE)
 _ARROW = re.compile(r"\s*[＞→]\s*")
@@ -44,7 +44,7 @@ def read(source: Source) -> Iterator[Item]:
             found += 1
             yield _message(first, piece, base, source, ids)
     if others:
-        yield Remarked("the whole file", f"{others} messages are not UTF-8 and were read as Windows-1252")
+        yield Remarked("the whole file", in_another_encoding(others, "message"))
     if not found:
         yield Remarked("the whole file", "no message of a log stands on this page", broken=True)
 

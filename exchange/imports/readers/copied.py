@@ -18,10 +18,10 @@ from domain.kernel.logged.played import LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.discord.tables import time_in
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
-from exchange.imports.pieces import lines
+from exchange.imports.pieces import whole_lines
 from exchange.imports.roll20.page import shown_time
 from exchange.imports.source import Clock, Source
-from exchange.imports.texts import clean, decoded, name
+from exchange.imports.texts import clean, decoded, in_another_encoding, name
 
 _NAMED = re.compile(
     r"\s*(?:\[(?P<at>[^\[\]\n]{4,40})\] ?)?(?P<who>[^:<>\[\]\n]{1,60}?)(?: ?\(GM\))?:(?:\s+(?P<words>.*))?$"
@@ -63,7 +63,7 @@ def read(source: Source) -> Iterator[Item]:
     known = _names(source)
     with source.opened() as stream:
         base = stream.tell()
-        for piece in lines(stream):
+        for piece in whole_lines(stream, source.name):
             line, utf8 = decoded(piece.raw)
             others += not utf8
             end = piece.start + len(piece.raw)
@@ -86,7 +86,7 @@ def read(source: Source) -> Iterator[Item]:
                 message.end = end
         yield from _entry(message, when, source, base, ids)
     if others:
-        yield Remarked("the whole file", f"{others} lines are not UTF-8 and were read as Windows-1252")
+        yield Remarked("the whole file", in_another_encoding(others))
 
 
 def _when(shown: str, clock: Clock) -> str | None:
@@ -103,7 +103,7 @@ def _names(source: Source) -> frozenset[str]:
     told: Counter[str] = Counter()
     before = ""
     with source.opened() as stream:
-        for piece in lines(stream):
+        for piece in whole_lines(stream, source.name):
             line = decoded(piece.raw)[0]
             if before and ROLLING.match(line):
                 told[before] += 2

@@ -13,9 +13,9 @@ from domain.kernel.logged.played import LoggedDie, LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import Element, tree
-from exchange.imports.pieces import lines
+from exchange.imports.pieces import whole_lines
 from exchange.imports.source import Clock, Source
-from exchange.imports.texts import clean, decoded, name, verbatim
+from exchange.imports.texts import clean, decoded, in_another_encoding, name, verbatim
 
 BEGINS = re.compile(
     r"(?:Session|Chat log) started at (\d{1,4})[-./](\d{1,2})[-./](\d{1,4}) / (\d{1,2}):(\d{2})(?::(\d{2}))?"
@@ -33,9 +33,9 @@ def read(source: Source) -> Iterator[Item]:
     ids, others, fresh, evening = Occurrences(), 0, None, ""
     with source.opened() as stream:
         base = stream.tell()
-        known = _names(stream)
+        known = _names(stream, source.name)
         stream.seek(base)
-        for piece in lines(stream):
+        for piece in whole_lines(stream, source.name):
             line, utf8 = decoded(piece.raw)
             others += not utf8
             if begun := BEGINS.search(line) if " started at " in line else None:
@@ -64,7 +64,7 @@ def read(source: Source) -> Iterator[Item]:
             )
             fresh = None  # the log tells when a session began, and nothing of the lines after that
     if others:
-        yield Remarked("the whole file", f"{others} lines are not UTF-8 and were read as Windows-1252")
+        yield Remarked("the whole file", in_another_encoding(others))
 
 
 def _time(begun: re.Match[str], clock: Clock) -> str | None:
@@ -77,10 +77,10 @@ def _time(begun: re.Match[str], clock: Clock) -> str | None:
     return clock.stamp(year, month, day, int(begun[4]), int(begun[5]), int(begun[6] or 0))
 
 
-def _names(stream: BinaryIO) -> frozenset[str]:
+def _names(stream: BinaryIO, file: str) -> frozenset[str]:
     """Who speaks: a name stands before the words of two lines, or of one with dice."""
     told: Counter[str] = Counter()
-    for piece in lines(stream):
+    for piece in whole_lines(stream, file):
         words, dice, _rest = _parts(tree(decoded(piece.raw)[0]))
         found = _NAMED.match(words)
         if found and (found[1] in told or len(told) < _MOST_NAMES):

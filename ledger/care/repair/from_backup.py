@@ -1,13 +1,22 @@
-"""Records of a backup, of which nothing is believed but what the damaged ledger itself names by its seal."""
+"""Records and files of a backup. Nothing of it is believed but what the damaged ledger itself names: a record by
+its seal, a file by the SHA-256 of its bytes.
+"""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import BinaryIO, TypeAlias, cast
 
 from ledger.care.repair.sorting import Backup
 from ledger.database import schema
 from ledger.database.errors import LedgerUnavailable
 from ledger.database.sqlite.driver import sqlite3
+from ledger.files.tables import file_parts
+
+BackupFiles: TypeAlias = Callable[[str, str, BinaryIO], bool]
+"""Writes the bytes of a file, by its campaign and digest: True if they are what the digest says."""
 
 
 @contextmanager
@@ -38,3 +47,30 @@ def records_in(file: Path) -> Iterator[Backup]:
             return None
 
         yield look_up
+
+
+@contextmanager
+def files_in(file: Path) -> Iterator[BackupFiles]:
+    """Looks up files in a backup's file. One that was made before files were kept has none."""
+    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+
+        def write(campaign: str, digest: str, into: BinaryIO) -> bool:
+            asked = f"SELECT bytes FROM {file_parts.name} WHERE campaign = ? AND digest = ? ORDER BY n"
+            found = sha256()
+            try:
+                for (part,) in connection.execute(asked, (campaign, digest)):
+                    found.update(part)
+                    into.write(part)
+            except (sqlite3.Error, TypeError):
+                return False
+            return found.hexdigest() == digest
+
+        yield write
+
+
+@contextmanager
+def brought(files: BackupFiles | None, campaign: str, digest: str) -> Iterator[BinaryIO | None]:
+    """The content of a file as a backup has it, whole; None where it has not."""
+    with TemporaryFile() as content:
+        found = files is not None and files(campaign, digest, cast(BinaryIO, content))
+        yield cast(BinaryIO, content) if found else None

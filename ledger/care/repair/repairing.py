@@ -1,10 +1,10 @@
 """`campaign repair`: a damaged ledger made fit to be played on, with everything kept that was in it.
 
 The records are read as they lie in their table, whatever the indexes say, and sorted: what belongs to a log stays,
-what cannot is moved to the quarantine, what is missing comes back from a backup if the chain names its seal. All
-else is made anew from them. What is left in a log that cannot be read or followed is set aside by a record that
-says so. On SQLite all that happens in a new file, which takes the old one's place when it is done; the old one is
-kept beside it.
+what cannot is moved to the quarantine, what is missing comes back from a backup if the chain names its seal, and a
+file if a record names its digest. All else is made anew from them. What is left in a log that cannot be read or
+followed is set aside by a record that says so. On SQLite all that happens in a new file, which takes the old one's
+place when it is done; the old one is kept beside it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,8 +18,10 @@ from sqlalchemy.dialects import sqlite
 
 from domain.kernel.game import AnyGame
 from ledger.care.inspection import inspect
+from ledger.care.kept_files import FileFound
 from ledger.care.parts import blamed
 from ledger.care.rebuild_index import rebuild_index
+from ledger.care.repair.from_backup import BackupFiles, brought
 from ledger.care.repair.quarantine import quarantine
 from ledger.care.repair.salvage import Lying, Salvaged, alone_with, put_in_place
 from ledger.care.repair.setting_aside import CannotMend, SetAside, set_aside
@@ -58,6 +60,8 @@ class Repair:
 
     games: Mapping[str, AnyGame]
     backup: Backup | None = None
+    files: BackupFiles | None = None
+    """The files of that backup."""
     clock: Clock = system_clock
     dry_run: bool = False
     only: str | None = None
@@ -232,7 +236,31 @@ def mend_logs(
     verifier = Verifier(ledger)
     for entry in ledger.campaigns():
         verified = verifier.verify(entry.slug)
+        if _files_brought_back(repair, ledger, entry, verified.files, repaired):
+            verified = verifier.verify(entry.slug)
         repaired.problems.extend(f"{entry.slug}: {problem.text}" for problem in verified.problems)
+
+
+def _files_brought_back(
+    repair: Repair, ledger: Ledger, entry: Entry, found: Sequence[FileFound], repaired: Repaired
+) -> int:
+    """Put in again, from the backup, what records name and is missing or damaged: the number of those files."""
+    back = 0
+    for file in found:
+        if file.problem is None or not ledger.files.keeps_files:
+            continue
+        with brought(repair.files, str(entry.id), file.digest) as content:
+            if content is None:
+                continue
+            staged, database = ledger.files.stage(entry.id, content, rest=0), ledger.store.database
+            if database is not None:
+                with database.writing() as connection, library_errors(database.name):
+                    ledger.files.claim(entry.id, [staged.digest], connection)
+        back += 1
+    if back:
+        files = "1 file" if back == 1 else f"{back} files"
+        repaired.done.append(f"From the backup came back of {entry.slug}: {files}.")
+    return back
 
 
 def _set_aside(

@@ -1,11 +1,17 @@
 """The panel that takes in earlier play: what is guessed, what a person changes, what is recorded."""
 
+import tomllib
+import zipfile
 from collections.abc import Callable
+from datetime import datetime
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+import dashboard
+from dashboard.gate import LARGEST_UPLOAD, MEGABYTE
 from dashboard.pages.library.import_panel import HELD
 from dashboard.pages.library.imports import LEFT_OUT, NEW, Held, NotTaken, look_at, recorded_in_words
 from domain.kernel.campaign.founding import FoundCampaign
@@ -15,6 +21,7 @@ from exchange.imports.source import Source
 from ledger.logged import intakes_on
 from tests.dashboard.conftest import drawn
 from tests.support.intake import FILES, entries_of
+from tests.support.worlds import TIDEWAY
 from wiring.library import Library
 
 Visit = Callable[..., AppTest]
@@ -27,7 +34,7 @@ def salt(library: Library) -> Library:
 
 
 def held_of(library: Library, name: str) -> Held:
-    return look_at(library.ledger, "salt", BytesIO((FILES / name).read_bytes()), name)
+    return look_at(library.ledger, "salt", [(name, BytesIO((FILES / name).read_bytes()))])
 
 
 def test_choices_become_the_mapping(salt: Library) -> None:
@@ -54,7 +61,7 @@ def test_choices_become_the_mapping(salt: Library) -> None:
 
 def test_a_foreign_file_is_refused_in_a_sentence(salt: Library) -> None:
     with pytest.raises(NotTaken, match="none of the formats"):
-        look_at(salt.ledger, "salt", BytesIO(b"a,b\n1,2\n"), "x.csv")
+        look_at(salt.ledger, "salt", [("x.csv", BytesIO(b"a,b\n1,2\n"))])
 
 
 def test_no_campaign_of_several_is_chosen_for_anybody(visit: Visit, salt: Library) -> None:
@@ -86,9 +93,13 @@ def with_the_panel(visit: Visit) -> AppTest:
     return app
 
 
-def upload(app: AppTest, name: str, content: bytes) -> None:
-    app.file_uploader(key="intake-file").set_value((name, content, "application/octet-stream")).run()
+def upload(app: AppTest, *files: tuple[str, bytes], **fields: object) -> None:
+    """Choose files and fill in fields by their keys, and have them read."""
+    for key, value in fields.items():
+        next(it for it in (*app.toggle, *app.get("datetime_input")) if it.key == f"intake-{key}").set_value(value)
+    app.file_uploader(key="intake-file").set_value([(*it, "application/octet-stream") for it in files]).run()
     assert not app.exception
+    press(app, "intake-look")
 
 
 def choose(app: AppTest, key: str, row: int, **cells: object) -> None:
@@ -123,7 +134,7 @@ def test_every_format_is_uploaded_mapped_previewed_and_recorded_once(visit: Visi
     for name, speaker in ONE_OF_EACH.items():
         new = {it.id for it in entries_of(name)} - known
         known |= new
-        upload(app, name, (FILES / name).read_bytes())
+        upload(app, (name, (FILES / name).read_bytes()))
         assert f"{len(new)} entries would be taken in" in drawn(app), name
         speakers = list(app.data_editor(key="intake-speakers").value["Who speaks"])
         choose(app, "intake-speakers", speakers.index(speaker), **{"Taken in as": "Gwen"})
@@ -139,15 +150,15 @@ def test_every_format_is_uploaded_mapped_previewed_and_recorded_once(visit: Visi
 
 def test_uploaded_again_only_what_is_new_is_taken_in(visit: Visit, salt: Library) -> None:
     app, lines = with_the_panel(visit), (FILES / "transcript.jsonl").read_bytes().splitlines(keepends=True)
-    upload(app, "talk.jsonl", lines[0])
+    upload(app, ("talk.jsonl", lines[0]))
     press(app, "intake-record")
     press(app, "intake-more")
-    upload(app, "talk.jsonl", lines[0])
+    upload(app, ("talk.jsonl", lines[0]))
     assert "0 entries would be taken in" in drawn(app)
     assert "1 had been taken in before" in drawn(app)
     assert app.button(key="intake-record").disabled
     press(app, "intake-again")
-    upload(app, "talk.jsonl", b"".join(lines))
+    upload(app, ("talk.jsonl", b"".join(lines)))
     assert f"{len(lines) - 1} entries would be taken in" in drawn(app)
     choose(app, "intake-evenings", 0, Title="By the pier")
     press(app, "intake-record")
@@ -160,7 +171,7 @@ def test_uploaded_again_only_what_is_new_is_taken_in(visit: Visit, salt: Library
 
 def test_values_that_do_not_add_up_are_adjusted_for_a_reason(visit: Visit, salt: Library) -> None:
     app = with_the_panel(visit)
-    upload(app, "Kes.md", b'```mechanics\nmeter "Health" 5 4\nmeter "Health" 2 3\n```\n')
+    upload(app, ("Kes.md", b'```mechanics\nmeter "Health" 5 4\nmeter "Health" 2 3\n```\n'))
     assert "Health stood at 4 and goes on from 2" in drawn(app)
     assert "adjusted." not in drawn(app)
     app.text_input(key="intake-adjust").set_value("Pages were lost.").run()
@@ -172,9 +183,9 @@ def test_values_that_do_not_add_up_are_adjusted_for_a_reason(visit: Visit, salt:
 
 def test_what_cannot_be_taken_in_is_said_and_another_file_can_follow(visit: Visit, salt: Library) -> None:
     app = with_the_panel(visit)
-    upload(app, "users.db", (FILES / "foundry-users.db").read_bytes())
+    upload(app, ("users.db", (FILES / "foundry-users.db").read_bytes()))
     assert "holds the accounts of players" in drawn(app)
-    upload(app, "discord.json", (FILES / "discord.json").read_bytes()[:-200])
+    upload(app, ("discord.json", (FILES / "discord.json").read_bytes()[:-200]))
     assert "It breaks off at" in drawn(app)
     assert app.button(key="intake-record").disabled
     app.toggle(key="intake-even-if-cut").set_value(True).run()
@@ -198,7 +209,7 @@ def test_during_a_session_the_panel_says_why_not(visit: Visit, salt: Library) ->
 
 
 def test_a_campaign_may_be_founded_for_a_file_that_shows_its_first_evening(library: Library) -> None:
-    held = look_at(library.ledger, "", BytesIO((FILES / "transcript.jsonl").read_bytes()), "tide.jsonl")
+    held = look_at(library.ledger, "", [("tide.jsonl", BytesIO((FILES / "transcript.jsonl").read_bytes()))])
     title, shown = held.first_evening(held.guess)
     assert title == held.guess.evenings[0].title
     assert shown[0][0] in {it.name for it in held.guess.speakers.values()}
@@ -209,4 +220,55 @@ def test_a_campaign_may_be_founded_for_a_file_that_shows_its_first_evening(libra
     assert game.takes_any
     with pytest.raises(NotTaken, match="Say which game"):
         game_for({"lantern": library.ledger.games["lantern"]})
+    held.close()
+
+
+def test_files_of_one_play_are_one_source_with_one_mapping(visit: Visit, salt: Library) -> None:
+    app, names = with_the_panel(visit), ("captions.vtt", "transcript.jsonl")
+    files = [(name, (FILES / name).read_bytes()) for name in names]
+    upload(app, *files, ("map.txt", b"no chat at all"), begins=datetime(2024, 3, 5, 20, 0))
+    entries = sum(len(entries_of(name)) for name in names)
+    shown = drawn(app)
+    assert f"{entries} entries would be taken in" in shown
+    assert "captions.vtt and 2 more" in shown
+    assert "<b>1</b>roll</span>" in shown
+    assert "map.txt</b> " in shown
+    assert "it is not read" in shown
+    assert any(
+        begins.startswith("2024-03-05 20:") for begins in app.data_editor(key="intake-evenings").value["Begins"]
+    )
+    press(app, "intake-record")
+    (intake,) = intakes_on(salt.ledger.open("salt"))
+    logged = salt.ledger.moment("salt").campaign.logged
+    assert (intake.file, logged.entries) == ("captions.vtt and 2 more", entries)
+
+
+def test_both_chats_of_a_world_and_what_was_deleted_there(visit: Visit, salt: Library) -> None:
+    world = BytesIO()
+    with zipfile.ZipFile(world, "w") as into:
+        for file in sorted(it for it in TIDEWAY.rglob("*") if it.is_file()):
+            into.write(file, file.relative_to(TIDEWAY.parent))
+        into.writestr("tideway/data/messages.db", b'{"_id": "alone", "content": "Once", "timestamp": 1}\n')
+    app = with_the_panel(visit)
+    upload(app, ("tideway.zip", world.getvalue()))
+    assert "Take in both with the switch “Both chats of a world" in drawn(app)
+    upload(app, ("tideway.zip", world.getvalue()), both=True, deleted=True)
+    assert "64 entries would be taken in" in drawn(app)
+    press(app, "intake-record")
+    assert "64 in the file: 64 were taken in, 0 known, 0 left out, 0 deleted, 0 unread." in drawn(app)
+
+
+def test_how_large_a_file_may_be_is_said_and_is_what_the_server_takes(visit: Visit, salt: Library) -> None:
+    app = with_the_panel(visit)
+    assert any("Files of up to 20 MB are uploaded here" in it.value for it in app.caption)
+    config = tomllib.loads((Path(dashboard.__file__).parent / ".streamlit" / "config.toml").read_text("utf-8"))
+    assert config["server"]["maxUploadSize"] * MEGABYTE == LARGEST_UPLOAD == 20 * MEGABYTE
+
+
+def test_notes_without_dates_stay_an_evening_each(salt: Library) -> None:
+    notes = [(f"Session {number}.md", BytesIO(f"We went to pier {number}.\n".encode())) for number in (1, 2)]
+    held = look_at(salt.ledger, "salt", notes)
+    mapping = held.mapping(held.rows(), held.evening_rows())
+    assert [bool(it.first) for it in mapping.evenings] == [True, True]
+    assert held.take_in(salt.ledger, mapping, dry=False).evenings == 2
     held.close()

@@ -1,18 +1,22 @@
 """What is on offer: every roll of every shipped file can be taken as it is offered; forms ask its choices."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
 
+from domain.kernel.campaign.factions import NameFaction, RelateFactions
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
+from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment, beginning
+from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import apply, decide, retell
 from domain.kernel.vocabulary import Vocabulary
 from domain.open_table import GAME
 from domain.open_table.chapters.rolling.rolls import RollDice
+from domain.open_table.lookup import relation_words
 from exchange.command_forms.fields import Shape
 from exchange.command_forms.schema import form_of
 from ledger.roller import Roller
@@ -73,6 +77,26 @@ def test_the_form_of_a_roll_asks_each_of_its_choices() -> None:
         ("edge", Shape.CHOICE), ("ability", Shape.CHOICE), ("training", Shape.CHOICE),
     ]  # fmt: skip
     assert [choice.label for choice in asks.parts[1].choices][:2] == ["Strength", "Dexterity"]
+
+
+def test_relations_are_offered_in_the_words_of_the_system_file() -> None:
+    moment = played(next(it for it in SAMPLES if it.slug == "bell-under-the-mere"))
+    for name in ("Reeds", "Tollers"):
+        for event in decided(moment, NameFaction(faction=name.lower(), name=name)):
+            apply(GAME, moment, event)
+    (offer,) = (it for it in offers_at(GAME, moment, "maud") if it.command is RelateFactions)
+    (relation,) = (field for field in form_of(RelateFactions, offer).open_fields if field.name == "relation")
+    assert [choice.label for choice in relation.choices] == list(relation_words(moment.game))
+    assert "owes" in [choice.value for choice in relation.choices]
+    assert (relation.shape, relation.free) == (Shape.TEXT, True)
+    free = RelateFactions(source="reeds", target="tollers", relation="whispers about")
+    assert decided(moment, free), "any other word may be written"
+
+
+def decided(moment: AnyMoment, command: Command) -> Sequence[Event]:
+    events = decide(GAME, moment, command, "maud", TypedDice(()))
+    assert not isinstance(events, Refusal), events
+    return events
 
 
 def test_a_secret_roll_is_no_players_to_roll_again() -> None:

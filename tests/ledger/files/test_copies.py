@@ -1,6 +1,8 @@
 """Files where the ledger is verified, backed up, restored and repaired."""
 
+import shutil
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,8 @@ from domain.kernel.campaign.founding import FoundCampaign
 from ledger.care.backup import DamagedLedger, back_up, back_up_as_is, opened_backup, restore
 from ledger.care.condition import condition_of
 from ledger.care.manifest import BrokenBackup
-from ledger.care.repair.repairing import Repair, repair_file
+from ledger.care.repair.from_backup import files_in
+from ledger.care.repair.repairing import Repair, Repaired, repair_file
 from ledger.care.verify import verify
 from ledger.files.store import FileState
 from ledger.ledger import Ledger
@@ -99,3 +102,31 @@ def test_a_repair_keeps_them_and_they_are_counted(copied: Ledger, tmp_path: Path
     again.close()
     found = condition_of(f"sqlite:///{file}")
     assert (found.files, found.bytes_of_files) == (3, 2 * len(CONTENT) + 5)
+
+
+def test_a_repair_brings_back_files_that_a_backup_has_byte_for_byte(copied: Ledger, tmp_path: Path) -> None:
+    file, backup, false = (tmp_path / name for name in ("copy.sqlite3", "backup.sqlite3", "false.sqlite3"))
+    copied.close()
+    shutil.copy(file, backup)
+    shutil.copy(file, false)
+    for place, harm in ((false, {"bytes": b"other"}), (file, {})):
+        harmed = opened(f"sqlite:///{place}")
+        spoil(harmed, **harm)  # both campaigns name it
+        spoil(harmed, sha256(b"small").hexdigest(), bytes=b"x")
+        harmed.close()
+
+    def repaired(source: Path, *, dry_run: bool = False) -> Repaired:
+        with files_in(source) as files:
+            return repair_file(Repair(games={"tower": TOWER}, files=files, dry_run=dry_run), file)
+
+    assert len(repaired(false, dry_run=True).problems) == 3, "bytes that are not those named are not believed"
+    done = repaired(backup)
+    assert done.problems == []
+    assert "From the backup came back of babel: 2 files." in done.done
+    assert "From the backup came back of other: 1 file." in done.done
+    again = opened(f"sqlite:///{file}")
+    assert content_of(again, "babel") == content_of(again, "other") == CONTENT
+    assert states(again) == [FileState.SOUND] * 2
+    assert verify(again, "babel").sound
+    again.close()
+    assert repaired(backup).done == []

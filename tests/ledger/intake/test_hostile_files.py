@@ -1,0 +1,141 @@
+"""Files that were made to do harm, or came to it: one sentence each, and nothing recorded."""
+
+import io
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from exchange.imports import pieces
+from exchange.imports.entries import NotTaken
+from exchange.imports.folders import source_at
+from exchange.imports.mapping import guessed
+from exchange.imports.recognising import format_of
+from exchange.imports.source import Clock
+from exchange.imports.spool import spooled
+from exchange.imports.survey import Survey, survey
+from exchange.imports.taking_in import people_of, take_in
+from ledger.ledger import Ledger
+from tests.support.intake import FILES
+
+
+def looked_at(ledger: Ledger, path: Path) -> Survey:
+    """Take it in as whoever gives it does, with what is guessed."""
+    with source_at(path, Clock()) as source, spooled(source, format_of(source)) as spool:
+        found = survey(spool)
+        take_in(ledger, spool, found, guessed(spool, found, "salt", people_of(ledger, "salt")))
+        return found
+
+
+def cut(folder: Path) -> Path:
+    file = folder / "discord.json"
+    file.write_bytes((FILES / "discord.json").read_bytes()[:-200])
+    return file
+
+
+def of_one_line(folder: Path) -> Path:
+    file = folder / "line.txt"
+    with file.open("wb") as into:
+        for _ in range(50):
+            into.write(b"x" * 1_000_000)
+    return file
+
+
+def wide_without_a_mark(folder: Path) -> Path:
+    file = folder / "wide.txt"
+    file.write_bytes("Ada: rolling 1d20+5\n".encode("utf-16-le"))
+    return file
+
+
+def packed(folder: Path, members: dict[str, bytes], name: str = "chat.zip") -> Path:
+    file = folder / name
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as into:
+        for member, content in members.items():
+            into.writestr(member, content)
+    return file
+
+
+def bomb(folder: Path) -> Path:
+    return packed(folder, {"chat.txt": bytes(70_000_000)})
+
+
+def archive_in_an_archive(folder: Path) -> Path:
+    inner = packed(folder, {"chat.txt": b"Ada: hello\n"}, "inner.zip").read_bytes()
+    return packed(folder, {"inner.zip": inner})
+
+
+def lying_about_its_size(folder: Path) -> Path:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as into:
+        into.writestr("chat.txt", b"A" * 5_000)
+    raw = content.getvalue().replace((5_000).to_bytes(4, "little"), (50).to_bytes(4, "little"))
+    file = folder / "lying.zip"
+    file.write_bytes(raw)
+    return file
+
+
+def leading_out(folder: Path) -> Path:
+    return packed(folder, {"../outside.txt": b"Ada: hello\n", "/c:/outside.txt": b"Ada: hello\n"})
+
+
+def loop_of_links(folder: Path) -> Path:
+    place = folder / "loop"
+    (place / "within").mkdir(parents=True)
+    (place / "within" / "again").symlink_to(place, target_is_directory=True)
+    (place / "one.txt").symlink_to(place / "two.txt")
+    (place / "two.txt").symlink_to(place / "one.txt")
+    (place / "messages").symlink_to(place / "messages")
+    return place
+
+
+SENTENCES: dict[Callable[[Path], Path], str] = {
+    cut: r"discord\.json breaks off at .*Nothing was recorded",
+    of_one_line: r"line\.txt is none of the formats",
+    wide_without_a_mark: r"wide\.txt is no text",
+    bomb: r"chat\.zip would unpack to more than any chat is",
+    archive_in_an_archive: r"chat\.zip holds another archive, inner\.zip: unpack it first",
+    lying_about_its_size: r"lying\.zip is a zip archive that cannot be unpacked",
+    leading_out: r"chat\.zip holds no file that could be taken in",
+    loop_of_links: r"loop holds no file that could be taken in",
+}
+
+
+@pytest.mark.parametrize("made", SENTENCES, ids=lambda made: made.__name__)
+def test_a_hostile_file_is_refused_in_a_sentence_and_nothing_is_recorded(
+    salt: Ledger, tmp_path: Path, made: Callable[[Path], Path]
+) -> None:
+    before = salt.head("salt")
+    with pytest.raises(NotTaken, match=SENTENCES[made]) as refused:
+        looked_at(salt, made(tmp_path))
+    assert len(str(refused.value)) < 800
+    assert salt.head("salt") == before
+    assert not (tmp_path.parent / "outside.txt").exists()
+
+
+def test_another_encoding_is_read_and_said(salt: Ledger, tmp_path: Path) -> None:
+    file = tmp_path / "talk.vtt"
+    file.write_bytes("WEBVTT\n\n00:01.000 --> 00:02.000\nAda: Grüße\n".encode("cp1252"))
+    found = looked_at(salt, file)
+    assert "1 line is not UTF-8 and was read as Windows-1252" in [it.what for it in found.remarks]
+    assert any("Grüße" in str(it.retelling.headline) for it in salt.told("salt"))
+
+
+TEXTS = (
+    "captions.vtt", "copied-chat.txt", "discord.txt", "fantasy-grounds.html", "fvtt-log-Tue-Jan-05-2021.txt",
+    "iron-vault-journal.md",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_line_longer_than_any_message_is_refused_and_not_cut_in_silence(
+    salt: Ledger, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(pieces, "LARGEST", 1 << 20)
+    file, before = tmp_path / name, salt.head("salt")
+    content = (FILES / name).read_bytes()
+    file.write_bytes(content + b"\nAda: " + b"x" * (2 << 20) + b"\n")
+    number = content.count(b"\n") + 2
+    with pytest.raises(NotTaken, match=f"^Line {number} of {name} is longer than 1 MB, which no message is.$"):
+        looked_at(salt, file)
+    assert salt.head("salt") == before
