@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+import streamlit as st
 import uvicorn
 from PIL import Image
 from starlette.routing import Router
@@ -101,6 +102,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         library().close()
         for name, value in kept.items():
             config.set_option(name, value)
+        st.secrets._reset()  # what was read once is kept for the whole process
 
 
 @pytest.fixture(autouse=True)

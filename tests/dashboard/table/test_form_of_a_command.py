@@ -10,6 +10,7 @@ from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.disputes import UpholdRuling
+from domain.kernel.journal.files import AttachFile
 from domain.kernel.journal.intake import BeginIntake
 from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.messages import Command
@@ -24,6 +25,7 @@ from tests.dashboard.table import wager
 
 GAMES: list[AnyGame] = [wager.GAME, *games().values()]
 COMMANDS = [kind for game in GAMES for kind in game.commands] + [*CAMPAIGN.commands, *JOURNAL.commands]
+COMMANDS.remove(AttachFile)  # it comes with a file, by a form of its own
 
 
 def example(field: Field) -> object:
