@@ -76,7 +76,7 @@ def test_the_menu_keeps_the_moment_from_screen_to_screen(visit: Visit) -> None:
 def test_between_sessions_a_note_is_added_and_a_scene_replayed(visit: Visit, ledger: Library) -> None:
     page = visit("between?campaign=causeway")
     expect(page.get_by_text("Lights on the far shore").first).to_be_visible()
-    page.get_by_label("Note").fill("Bring a longer rope.")
+    page.get_by_role("textbox", name="Note").fill("Bring a longer rope.")
     page.get_by_role("button", name="Note for the table").click()
     expect(page.locator(".feed").get_by_text("Bring a longer rope.")).to_be_visible()
     assert ledger.ledger.moment("causeway").journal.notes[-1].text == "Bring a longer rope."

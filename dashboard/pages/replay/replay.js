@@ -114,12 +114,13 @@ function known(markup) {
   const made = el("template");
   made.innerHTML = markup;
   for (const node of made.content.querySelectorAll("*")) {
-    if (!TAGS.has(node.localName)) { node.remove(); continue; }
+    const holds = FILES.has(node.localName);
+    if (!TAGS.has(node.localName) || (holds && !FILE.test(node.getAttribute("src")))) { node.remove(); continue; }
     for (const name of node.getAttributeNames()) {
       if (ATTRIBUTES.has(name) || name.startsWith("data-") || name.startsWith("aria-")) continue;
       const held = node.getAttribute(name);
       if (name === "href" && FILE.test(held)) { node.rel = "noopener"; continue; }
-      const fits = name === "href" ? ADDRESS : name === "src" && FILES.has(node.localName) ? FILE : null;
+      const fits = name === "href" ? ADDRESS : name === "src" && holds ? FILE : null;
       if (!fits?.test(held)) node.removeAttribute(name);
     }
   }
