@@ -28,9 +28,10 @@ TAKEN_IN = {
     "journal.take_in_entry": ["voice", "changes.owner"],
     "journal.adjust_earlier_value": ["owner"],
     "journal.attach_file": ["belongs.id"],
+    "journal.write_note": ["about"],
 }
 """Ids that come from elsewhere, and no form asks for: who somebody is in other campaigns, voices of imports.
-What a file belongs to is where it is put.
+What a file belongs to is where it is put; what a note is about may be a place or a scene that has no id.
 """
 SHARED = [*CAMPAIGN.commands, *JOURNAL.commands]
 

@@ -187,7 +187,8 @@ def test_a_file_is_for_whoever_may_see_it_with_a_ticket_of_their_own(
     if mode == "local":
         assert status(GM, "", "", digests["text"]) == 200
         path = file_address("salt", digest, BEN, address="")
-        assert server.ask(path, headers={"Host": f"evil.example:{server.port}"}).status_code == 404
+        led_here = server.ask(path, headers={"Host": f"evil.example:{server.port}"})
+        assert led_here.status_code in (400, 404), "the gate knows no such name, where names are listed"
     else:
         assert status(BEN, BO, CYD) == 404, "somebody else's ticket"
         assert status(BEN, EVE, EVE) == 404, "a stranger who signs for a seat that is not theirs"

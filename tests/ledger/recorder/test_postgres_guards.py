@@ -139,7 +139,8 @@ def test_garbage_is_refused_whoever_brings_it(
 
 def test_a_row_that_follows_is_taken(ledger: Ledger, people: dict[str, str]) -> None:
     with psycopg.connect(people["writer"]) as connection:
-        connection.execute(INSERT, forged(ledger, data={"note": 2, "text": "Bo too", "visibility": "table"}))
+        data = {"note": 2, "text": "Bo too", "visibility": "table", "form": "note", "whose": "", "to": None}
+        connection.execute(INSERT, forged(ledger, data={**data, "person": None, "about": None}))
     assert ledger.head("babel") == 4
 
 

@@ -93,12 +93,19 @@ def planned(state: OpenTable, who: str | None, key: str, asks: Mapping[str, str]
 
 def low_enough(state: OpenTable, who: str | None, key: str, asks: Mapping[str, str]) -> int | None:
     """The highest total that is still welcome, of a roll that is to stay low; None of any other."""
+    it = system_of(state).file.roll.get(key)
+    if it is None or any(asks.get(ask) not in it.options(ask) for ask in it.ask):
+        return None  # the table's file is another one since
+    texts, numbers = {ask: it.options(ask)[asks[ask]] for ask in it.ask}, numbers_of(state, who)
+    welcome = [band for band in it.bands if band.good and band.face is None]
     try:
-        bands = planned(state, who, key, asks, None).bands
-    except CommandRefused:  # the table's file is another one since
+        low = [
+            band.at_most if isinstance(band.at_most, int) else worked_out(fill(band.at_most, texts), numbers)
+            for band in welcome
+            if band.at_most is not None and band.at_least is None
+        ]
+    except NotationWrong:
         return None
-    welcome = [(at_least, at_most) for band, at_least, at_most in bands if band.good and band.face is None]
-    low = [at_most for at_least, at_most in welcome if at_most is not None and at_least is None]
     return max(low) if low and len(low) == len(welcome) else None
 
 
