@@ -271,7 +271,7 @@ def _of(table: sa.Table, key: dict[str, str]) -> sa.ColumnElement[bool]:
 
 
 def _put_part(connection: sa.Connection, row: dict[str, object]) -> None:
-    """Whoever puts in the same file at the same time puts in the same bytes: what is there stays, if right."""
+    """Two who put in the same file at the same time put in the same bytes: what is there stays, if right."""
     if connection.execute(new_row(connection, file_parts, row)).rowcount != 1:
         columns = file_parts.c
         place = sa.and_(

@@ -131,7 +131,7 @@ def ready_for(growth: Growth, members: Iterable[Member]) -> tuple[Track, ...]:
 def asked_of(
     moment: AnyMoment, viewer: Viewer, offers: Iterable[Offer], names: Mapping[str, str]
 ) -> tuple[Request, ...]:
-    """What waits for somebody: steps of a player, notes to them, open disputes, recordings of their voice."""
+    """Things that wait for somebody: a player's steps, notes to them, open disputes, recordings of their voice."""
     if viewer.role is Role.READER:
         return ()
     steps = _steps(viewer, offers) if viewer.role is Role.PLAYER else ()

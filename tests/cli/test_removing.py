@@ -177,7 +177,7 @@ def test_somebody_of_play_that_was_taken_in(campaign: Campaign, told: str, datab
 
 
 def test_a_voice_of_logged_play_is_gone_as_well(campaign: Campaign, told: str, database: Path) -> None:
-    """Whoever was heard in another tool, under every name they went by there."""
+    """Every name that somebody went by in another tool is removed."""
     campaign("rule", told, '{"type": "campaign.close_session"}')
     voice = {"id": "bea-blackwood", "name": "Bea Blackwood"}
     said = {"source_id": "chat:Bea Blackwood:1", "form": "talk", "voice": "bea-blackwood", "speaker": "BeaQ"}

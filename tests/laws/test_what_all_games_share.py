@@ -1,4 +1,4 @@
-"""What all games share keeps the laws as well, and the laws notice what breaks them."""
+"""Laws over the chapters that all games share, and breaches that the laws must notice."""
 
 from dataclasses import replace
 from typing import Any

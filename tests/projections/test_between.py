@@ -1,4 +1,4 @@
-"""What is somebody's own between two sessions: their evening, what they can take, what waits for them."""
+"""A person's own page between two sessions: their evening, what they can take, what waits for them."""
 
 from dataclasses import replace
 from types import SimpleNamespace

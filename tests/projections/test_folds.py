@@ -1,4 +1,4 @@
-"""What each read model makes of the facts it was built to show."""
+"""Each read model, folded from the facts it was built to show."""
 
 from domain.kernel import facts as say
 from domain.kernel.facts import CharacterKind, Kind

@@ -1,4 +1,4 @@
-"""How dice fell and what was earned, folded from facts: what counts, what stands apart, when nothing is said."""
+"""Luck and economy folded from facts: what counts, what stands apart, when nothing is said."""
 
 from domain.kernel.facts import DiceRolled, Die, DieChanged, Fact, Reads
 from ledger.log.lines import Stretch

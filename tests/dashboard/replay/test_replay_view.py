@@ -1,4 +1,4 @@
-"""What the replay shows of a position: sheets, dice, changes, the line; and nothing the viewer may not know."""
+"""The replay of a position: sheets, dice, changes, the line; and nothing the viewer may not know."""
 
 import json
 from io import BytesIO

@@ -52,7 +52,7 @@ def rulings(script: Script) -> Iterator[tuple[AnyMoment, Refusal | None]]:
 
 
 def own(moment: AnyMoment) -> Preparation | None:
-    """What the game itself still wants, without the players that every campaign wants."""
+    """The steps that the game itself still wants, without the players that every campaign wants."""
     return prepares(moment.game, moment.campaign) if moment.campaign.founded else None
 
 

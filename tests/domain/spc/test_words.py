@@ -1,4 +1,4 @@
-"""How this game is told."""
+"""The wording of this game."""
 
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice

@@ -113,7 +113,7 @@ def test_a_field_that_is_left_empty_is_missed_exactly_where_the_form_asks_for_it
 
 
 def required(key: str, field: str) -> bool:
-    """Whether the form of this step says that the field is required."""
+    """True if the form of this step says that the field is required."""
     moment = seated(1)
     raw = table_of()
     while preparation := preparation_of(GAME, moment):

@@ -104,7 +104,7 @@ def test_without_secrets_nothing_that_only_the_gm_reads_is_left(ledger: Ledger, 
 
 
 def hidden_in(ledger: Ledger, slug: str) -> list[str]:
-    """What was recorded for the GM alone. An arc is whose character has it, and is shown with the pick."""
+    """The texts recorded for the GM alone. An arc is whose character has it, and is shown with the pick."""
     told = [it for it in ledger.open(slug).told() if it.retelling.audience == GM_ONLY]
     return [it.record.event.type for it in told if "arc_registered" not in it.record.event.type]
 

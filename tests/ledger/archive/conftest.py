@@ -64,7 +64,7 @@ def stored(ledger: Ledger, campaign: str = "cave") -> list[tuple[int, str, bytes
 
 
 def manifests_anew(bag: Path) -> None:
-    """What a forger does after changing a file: every sum right again."""
+    """Makes every sum right again, as a forger does after changing a file."""
     inside = sorted(path for path in bag.rglob("*") if path.is_file() and not path.is_symlink())
     payload = [path for path in inside if path.relative_to(bag).parts[0] == "data"]
     size = sum(path.stat().st_size for path in payload)
