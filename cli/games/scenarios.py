@@ -11,7 +11,14 @@ from cli.outcome import Status, Stop, wrong_words
 from cli.printing import as_json, cell, out, rows, say, table
 from cli.progress import bar
 from domain.kernel.game import AnyGame
-from domain.kernel.scenario import Outcome, ScenarioBroke, ScriptError, read_script, run_scenario, stands_alone
+from domain.kernel.scenario import (
+    ScenarioBroke,
+    ScenarioOutcome,
+    ScriptError,
+    read_script,
+    run_scenario,
+    stands_alone,
+)
 from wiring.library import games
 from wiring.samples import GIVEN, given_in, scripts_in
 
@@ -72,7 +79,7 @@ def _beside(file: Path) -> Callable[[str], str]:
     return given
 
 
-def _outcome(name: str, content: bytes, given: Callable[[str], str]) -> Outcome | Failed:
+def _outcome(name: str, content: bytes, given: Callable[[str], str]) -> ScenarioOutcome | Failed:
     try:
         script = read_script(content.decode("utf-8"), given)
     except ScriptError as error:

@@ -55,7 +55,7 @@ FACES = Drawn("face", "faces")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedFace:
     """A face that was asked for: out of how many, what for, and what shows it if it is no die."""
 
     size: int
@@ -70,7 +70,7 @@ class Asked:
         return f"{what} for {self.purpose}" if self.purpose else what
 
 
-def in_words(asked: Iterable[Asked]) -> str:
+def in_words(asked: Iterable[AskedFace]) -> str:
     """Faces as a person would ask for them: "4d6 for Murg's smash", "1d6 for Ann, then 1d6 for Ben", "3 cards"."""
     return ", then ".join(one.times(len(list(alike))) for one, alike in groupby(asked))
 
@@ -83,7 +83,7 @@ def lacking(count: int, drawn: Drawn = FACES) -> str:
 def roll_for(dice: Dice, *sizes: int, purposes: Sequence[str], drawn: Drawn | None = None) -> tuple[int, ...]:
     """Roll, saying what the faces are for, so that whoever types them is told which are missing or too many."""
     every = purposes if len(purposes) == len(sizes) else [*purposes[:1]] * len(sizes) or [""] * len(sizes)
-    asked = tuple(Asked(size, purpose, drawn) for size, purpose in zip(sizes, every, strict=True))
+    asked = tuple(AskedFace(size, purpose, drawn) for size, purpose in zip(sizes, every, strict=True))
     try:
         faces = dice.roll(*sizes)
     except DiceRefused as wrong:
@@ -115,7 +115,7 @@ class TypedDice:
     def __init__(self, faces: Iterable[int]) -> None:
         self._faces = tuple(faces)
         self._drawn: list[tuple[int, int]] = []
-        self._asked: list[Asked] = []
+        self._asked: list[AskedFace] = []
 
     def roll(self, *sizes: int) -> tuple[int, ...]:
         """The next faces. Refuses `dice_missing` when too few are left and `dice_wrong` when one does not fit."""
@@ -123,7 +123,7 @@ class TypedDice:
             raise DiceRefused(
                 refuse(
                     "dice_missing",
-                    asked=in_words(map(Asked, sizes)),
+                    asked=in_words(map(AskedFace, sizes)),
                     sizes=list(sizes),
                     given=list(self.unread),
                     missing=len(sizes) - len(self.unread),
@@ -135,10 +135,10 @@ class TypedDice:
             if not 1 <= face <= size:
                 raise DiceRefused(refuse("dice_wrong", what=f"A die with {size} sides", face=face, size=size))
         self._drawn.extend(zip(sizes, faces, strict=True))
-        self._asked.extend(map(Asked, sizes))
+        self._asked.extend(map(AskedFace, sizes))
         return faces
 
-    def say(self, asked: Sequence[Asked]) -> None:
+    def say(self, asked: Sequence[AskedFace]) -> None:
         """Note what the faces drawn last were for."""
         self._asked[len(self._asked) - len(asked) :] = asked
 

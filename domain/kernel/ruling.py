@@ -17,7 +17,7 @@ from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.journal.seals import SealSession
 from domain.kernel.logged.rulebook import LOGGED
 from domain.kernel.messages import Command, Event, tag_of
-from domain.kernel.moment import AnyMoment, Named
+from domain.kernel.moment import AnyMoment, KnownNames
 from domain.kernel.parts import part_of, refusals_of
 from domain.kernel.wording.names import Names, counted_in
 from domain.kernel.wording.sentences import say_refusal, sentence
@@ -116,7 +116,7 @@ def names_at(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
     """The words for every id known at this moment. Not to be changed: the moment keeps them."""
     named = moment.named
     if named is None or not named.fits(moment):
-        named = Named(moment.campaign, moment.game, moment.journal, names_made_anew(game, moment))
+        named = KnownNames(moment.campaign, moment.game, moment.journal, names_made_anew(game, moment))
         moment.named = named
     return named.names
 

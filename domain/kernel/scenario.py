@@ -50,7 +50,7 @@ class Header(_Closed):
     gm_name: str = "Game master"
 
 
-class Step(_Closed):
+class ScenarioStep(_Closed):
     """A command, who asks, the faces it draws, and what must come of it."""
 
     when: dict[str, JsonValue]
@@ -72,7 +72,7 @@ class Expectation(_Closed):
     rules: tuple[str, ...] = ()
 
 
-Line: TypeAlias = Step | Expectation
+Line: TypeAlias = ScenarioStep | Expectation
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,9 @@ class Script:
     """The number of lines that are not its own."""
 
     @property
-    def steps(self) -> tuple[tuple[int, Step], ...]:
+    def steps(self) -> tuple[tuple[int, ScenarioStep], ...]:
         """The lines that ask for something."""
-        return tuple((number, line) for number, line in self.lines if isinstance(line, Step))
+        return tuple((number, line) for number, line in self.lines if isinstance(line, ScenarioStep))
 
 
 def stands_alone(name: str) -> str:
@@ -131,7 +131,7 @@ def _read(text: str) -> Script:
             elif isinstance(value, dict) and "expect" in value:
                 lines.append((number, Expectation.model_validate(value)))
             else:
-                lines.append((number, Step.model_validate(value)))
+                lines.append((number, ScenarioStep.model_validate(value)))
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(map(str, first["loc"]))
@@ -153,7 +153,7 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ScenarioOutcome:
     """The result of running a scenario."""
 
     failure: Failure | None
@@ -177,7 +177,7 @@ class ScenarioBroke(Exception):
         self.line = line
 
 
-def run_scenario(game: AnyGame, script: Script) -> Outcome:
+def run_scenario(game: AnyGame, script: Script) -> ScenarioOutcome:
     """Run a scenario from its founding on.
 
     Whatever the scenario itself says wrong is its failure, with the line. Raises `ScenarioBroke`, which names the
@@ -199,10 +199,10 @@ def run_scenario(game: AnyGame, script: Script) -> Outcome:
             else:
                 _run_step(game, vocabulary, moment, line, refusals, tags)
     except (_Differs, MalformedCommand, ImpossibleHistoryError) as problem:
-        return Outcome(_failure(script, place, number, problem), frozenset(), frozenset(), frozenset())
+        return ScenarioOutcome(_failure(script, place, number, problem), frozenset(), frozenset(), frozenset())
     except Exception as error:
         raise ScenarioBroke(number, error) from error
-    return Outcome(None, frozenset(rules), frozenset(refusals), frozenset(tags))
+    return ScenarioOutcome(None, frozenset(rules), frozenset(refusals), frozenset(tags))
 
 
 def _failure(script: Script, place: int, number: int, problem: Exception) -> Failure:
@@ -228,7 +228,7 @@ def _run_step(
     game: AnyGame,
     vocabulary: Vocabulary,
     moment: AnyMoment,
-    step: Step,
+    step: ScenarioStep,
     refusals: set[str],
     tags: set[str],
 ) -> None:

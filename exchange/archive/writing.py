@@ -30,7 +30,7 @@ _ZIP = ".zip"
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenArchive:
     """An archive that was written: its title page, where it lies, and the receipt of its end."""
 
     title: TitlePage
@@ -49,7 +49,7 @@ def write_archive(
     told_to: Audience,
     without_files: bool = False,
     progress: Progress = lambda done, total: None,
-) -> Written:
+) -> WrittenArchive:
     """Write a campaign as it stands now to `place`: a zip file if the name ends so, else a folder.
 
     Under the final name there is the whole archive or nothing. Raises `NoSuchCampaign`, `NoSuchGame`,
@@ -115,7 +115,7 @@ def write_archive(
         size = sum(path.stat().st_size for path in (whole, *whole.rglob("*")) if path.is_file())
         whole.rename(place)
         sync(place.parent)
-    return Written(title, place, size, receipt)
+    return WrittenArchive(title, place, size, receipt)
 
 
 def _copy(links: Iterable[Link], file: Sink, gathered: Gathered, told: "_Told") -> Link:

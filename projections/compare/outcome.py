@@ -34,7 +34,7 @@ class Standings(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class LineComparison:
     """Everything that differs, as one viewer may see it. `was` is the first moment, `now` the second."""
 
     sheets: tuple[Change, ...]
@@ -48,14 +48,14 @@ class Outcome:
 
 def outcome_between(
     ledger: Ledger, standings: Standings, campaign: str, p: int, q: int, viewer: Viewer
-) -> Outcome:
+) -> LineComparison:
     """The differences between two positions, on one line or on two. Raises `NoSuchPosition`."""
     was, now = (_standing(standings.standing_at(campaign, at, viewer)) for at in (p, q))
     sheets = changes(*(sheets_at(ledger, campaign, at, viewer=viewer) for at in (p, q)))
     return _outcome(sheets, was, now)
 
 
-def outcome_of(ledger: Ledger, standings: Standings, what_if: WhatIf, viewer: Viewer) -> Outcome:
+def outcome_of(ledger: Ledger, standings: Standings, what_if: WhatIf, viewer: Viewer) -> LineComparison:
     """The differences between the end of the present line and of the one that is examined.
 
     What both lines share is not gone over again: the one that is examined goes on from what stood where it begins.
@@ -89,8 +89,8 @@ def _standing(known: Known) -> _Standing:
     return _Standing(Relations(known.view(NODES), known.view(TIES)), known.view(ADVANCEMENT))
 
 
-def _outcome(sheets: Iterable[Change], was: _Standing, now: _Standing) -> Outcome:
-    return Outcome(
+def _outcome(sheets: Iterable[Change], was: _Standing, now: _Standing) -> LineComparison:
+    return LineComparison(
         tuple(sheets),
         tuple(map_changes(was.relations, now.relations)),
         tuple(track_changes(was.tracks, now.tracks)),

@@ -19,7 +19,7 @@ from projections.story.lengths import deeds
 from projections.story.model import plain
 from projections.story.telling import told_story
 from projections.views.advancement import Growth, Track, outlook
-from projections.views.roster import VOICE, Member, Roster
+from projections.views.roster import VOICE, Roster, RosterEntry
 
 EVENING = 4
 """So many lines tell somebody's evening."""
@@ -29,13 +29,13 @@ EVENING = 4
 class Share:
     """The part of the last session that concerns one character."""
 
-    member: Member
+    member: RosterEntry
     evening: tuple[str, ...]
     changed: tuple[Change, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class WaitingItem:
     """Something that waits for whoever looks. `about` says what it is; `position` is a record it is about."""
 
     about: str
@@ -54,7 +54,7 @@ class Reminder:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class RunningClock:
     """A clock that runs, on one of the sheets."""
 
     on: str
@@ -64,7 +64,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SecretText:
     """A text on one of the sheets that only the GM may read."""
 
     on: str
@@ -78,14 +78,14 @@ class Between:
 
     shares: tuple[Share, ...]
     ready: tuple[Track, ...]
-    asked: tuple[Request, ...]
+    asked: tuple[WaitingItem, ...]
     next_time: tuple[Reminder, ...]
     """Notes of one's own for next time that are not ticked, in the order they were written."""
-    clocks: tuple[Clock, ...] = ()
-    plans: tuple[Plan, ...] = ()
+    clocks: tuple[RunningClock, ...] = ()
+    plans: tuple[SecretText, ...] = ()
 
 
-def own_characters(roster: Roster, viewer: Viewer) -> list[Member]:
+def own_characters(roster: Roster, viewer: Viewer) -> list[RosterEntry]:
     """Those of somebody; for the GM everybody whom a player plays."""
     there = [
         it
@@ -96,7 +96,7 @@ def own_characters(roster: Roster, viewer: Viewer) -> list[Member]:
 
 
 def shares_of(
-    members: Iterable[Member],
+    members: Iterable[RosterEntry],
     roster: Roster,
     told: Sequence[Told],
     before: Sequence[Sheet],
@@ -122,7 +122,7 @@ def shares_of(
     )
 
 
-def ready_for(growth: Growth, members: Iterable[Member]) -> tuple[Track, ...]:
+def ready_for(growth: Growth, members: Iterable[RosterEntry]) -> tuple[Track, ...]:
     """The tracks whose advance these characters can take now."""
     mine = {member.character for member in members}
     return outlook(story.track for story in growth.values() if story.track.owner in mine).ready
@@ -130,7 +130,7 @@ def ready_for(growth: Growth, members: Iterable[Member]) -> tuple[Track, ...]:
 
 def asked_of(
     moment: AnyMoment, viewer: Viewer, offers: Iterable[Offer], names: Mapping[str, str]
-) -> tuple[Request, ...]:
+) -> tuple[WaitingItem, ...]:
     """Things that wait for somebody: a player's steps, notes to them, open disputes, recordings of their voice."""
     if viewer.role is Role.READER:
         return ()
@@ -143,31 +143,31 @@ def asked_of(
     )
 
 
-def _steps(viewer: Viewer, offers: Iterable[Offer]) -> Iterator[Request]:
+def _steps(viewer: Viewer, offers: Iterable[Offer]) -> Iterator[WaitingItem]:
     mine = (it for it in offers if it.by in (None, viewer.person))
     for label, _ in groupby(sorted(it.label for it in mine)):
-        yield Request("Your step", label)
+        yield WaitingItem("Your step", label)
 
 
-def _notes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> Iterator[Request]:
+def _notes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> Iterator[WaitingItem]:
     for number, note in moment.journal.waiting_for(viewer.person):
         if note.form is NoteForm.TO_PERSON:
             writer = note.person or ""
-            yield Request(f"{names.get(writer, writer)} wrote to you", note.text, note=number)
+            yield WaitingItem(f"{names.get(writer, writer)} wrote to you", note.text, note=number)
 
 
-def _disputes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> Iterator[Request]:
+def _disputes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> Iterator[WaitingItem]:
     for number, dispute in moment.journal.disputes.items():
         if moment.journal.is_open(number):
             mine = dispute.person == viewer.person
             by = "You dispute" if mine else f"{names.get(dispute.person, dispute.person)} disputes"
-            yield Request(f"{by} moment {dispute.position}", dispute.text, dispute.position)
+            yield WaitingItem(f"{by} moment {dispute.position}", dispute.text, dispute.position)
 
 
-def _recordings(moment: AnyMoment, viewer: Viewer) -> Iterator[Request]:
+def _recordings(moment: AnyMoment, viewer: Viewer) -> Iterator[WaitingItem]:
     for file in moment.journal.files:
         if viewer.person in file.heard and viewer.person not in file.agreed and file.here:
-            yield Request("You are heard in a recording", f"{file.caption or file.name}: do you agree to it?")
+            yield WaitingItem("You are heard in a recording", f"{file.caption or file.name}: do you agree to it?")
 
 
 def notes_for_next_time(moment: AnyMoment, viewer: Viewer) -> tuple[Reminder, ...]:
@@ -176,10 +176,10 @@ def notes_for_next_time(moment: AnyMoment, viewer: Viewer) -> tuple[Reminder, ..
     return tuple(Reminder(number, note.text) for number, note in waiting if note.form is NoteForm.NEXT_TIME)
 
 
-def clocks_on(sheets: Iterable[Sheet]) -> tuple[Clock, ...]:
+def clocks_on(sheets: Iterable[Sheet]) -> tuple[RunningClock, ...]:
     """Every clock that has begun and not run out."""
     return tuple(
-        Clock(sheet.title, block.label, block.value, block.high)
+        RunningClock(sheet.title, block.label, block.value, block.high)
         for sheet in sheets
         for block in sheet.blocks
         if isinstance(block, Counter)
@@ -189,10 +189,10 @@ def clocks_on(sheets: Iterable[Sheet]) -> tuple[Clock, ...]:
     )
 
 
-def plans_on(sheets: Iterable[Sheet]) -> tuple[Plan, ...]:
+def plans_on(sheets: Iterable[Sheet]) -> tuple[SecretText, ...]:
     """The texts written for the GM's eyes only."""
     return tuple(
-        Plan(sheet.title, block.label, " ".join(" ".join(text.split()) for text in block.texts))
+        SecretText(sheet.title, block.label, " ".join(" ".join(text.split()) for text in block.texts))
         for sheet in sheets
         for block in sheet.blocks
         if isinstance(block, Texts) and block.audience == GM_ONLY and any(text.strip() for text in block.texts)

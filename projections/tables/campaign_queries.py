@@ -12,8 +12,8 @@ from ledger.database.database import Database
 from ledger.errors import NoSuchPosition
 from ledger.log.entry import Entry as CampaignEntry
 from ledger.log.lines import Lines, Stretch, lies_on
-from projections.history.stored_facts import Kept, form_of, from_json
-from projections.history.value_history import Step
+from projections.history.stored_facts import StoredFact, form_of, from_json
+from projections.history.value_history import ValueStep
 from projections.projection import Rows
 from projections.tables import schema
 from projections.tables.schema import ENTRIES, FACTS, STEPS
@@ -21,8 +21,8 @@ from projections.tables.selection import (
     ENTRY_COLUMNS,
     AsKnown,
     Filter,
-    Part,
-    Span,
+    PositionRange,
+    Stretches,
     entries_in,
     meant_for,
     parts_of,
@@ -66,10 +66,10 @@ class Asking:
         """The stretches of the line of a position, or of the head."""
         return self.lines().path(self._checked(at))
 
-    def _parts(self, at: int | None) -> list[Part]:
+    def _parts(self, at: int | None) -> list[Stretches]:
         return parts_of(self.lines(), self._checked(at))
 
-    def _spans(self, at: int | None) -> list[list[Span]]:
+    def _spans(self, at: int | None) -> list[list[PositionRange]]:
         return spans_of(self.lines(), self._checked(at))
 
     def _checked(self, at: int | None) -> int:
@@ -138,16 +138,16 @@ class Asking:
                 found[index][kind] += many
         return [(counted.total(), _foremost(counted)) for counted in found]
 
-    def history(self, path: str, at: int | None, *, below: bool = False) -> list[Step]:
+    def history(self, path: str, at: int | None, *, below: bool = False) -> list[ValueStep]:
         """The steps that made the value at a path, along a line; with `below` also what lies below that path."""
         query = self._steps(path, below)
         return [
-            Step(**row._mapping)
+            ValueStep(**row._mapping)
             for part in self._parts(at)
             for row in self._connection.execute(query.where(part.holds(STEPS.c.position)))
         ]
 
-    def kept(self, kinds: Iterable[type[Fact]]) -> list[Kept]:
+    def kept(self, kinds: Iterable[type[Fact]]) -> list[StoredFact]:
         """The facts of these classes in the whole log, whatever line they lie on, in order."""
         forms = [form_of(kind) for kind in kinds]
         query = sql.select(FACTS.c.position, FACTS.c.form, FACTS.c.fact)
@@ -155,19 +155,21 @@ class Asking:
         if self._audience != GM_ONLY:
             query = query.where(meant_for(FACTS.c.audience, self._audience))
         query = query.order_by(FACTS.c.position, FACTS.c.number)
-        return [Kept(position, from_json(form, text)) for position, form, text in self._connection.execute(query)]
+        return [
+            StoredFact(position, from_json(form, text)) for position, form, text in self._connection.execute(query)
+        ]
 
-    def struck(self, path: str, at: int | None, *, below: bool = False) -> list[Step]:
+    def struck(self, path: str, at: int | None, *, below: bool = False) -> list[ValueStep]:
         """The steps of the value at a path that lie on other lines than this one."""
         line = self.lines().path(self._checked(at))
-        found = (Step(**row._mapping) for row in self._connection.execute(self._steps(path, below)))
+        found = (ValueStep(**row._mapping) for row in self._connection.execute(self._steps(path, below)))
         return [step for step in found if not lies_on(line, step.position)]
 
-    def counted(self, at: int | None) -> list[Step]:
+    def counted(self, at: int | None) -> list[ValueStep]:
         """Every step of every number, along a line."""
         query = self._known_steps().where(STEPS.c.delta.is_not(None))
         return [
-            Step(**row._mapping)
+            ValueStep(**row._mapping)
             for part in self._parts(at)
             for row in self._connection.execute(query.where(part.holds(STEPS.c.position)))
         ]

@@ -4,12 +4,12 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from projections.history.value_history import Step
+from projections.history.value_history import ValueStep
 from projections.views.timeline import Mark
 
 
 @dataclass(slots=True)
-class Flow:
+class EarnedAndSpent:
     """Two sums, earned and spent, both counted upwards."""
 
     earned: int = 0
@@ -28,9 +28,9 @@ class Account:
     owner: str
     name: str
     label: str = ""
-    whole: Flow = field(default_factory=Flow)
-    sessions: dict[int, Flow] = field(default_factory=dict)
-    reasons: dict[str, Flow] = field(default_factory=dict)
+    whole: EarnedAndSpent = field(default_factory=EarnedAndSpent)
+    sessions: dict[int, EarnedAndSpent] = field(default_factory=dict)
+    reasons: dict[str, EarnedAndSpent] = field(default_factory=dict)
     balance: list[tuple[int, int]] = field(default_factory=list)
     """(position, what there was after it), in order."""
 
@@ -59,7 +59,7 @@ class Resource:
         return sum(it.whole.earned + it.whole.spent for it in self.accounts)
 
 
-def accounts(steps: Iterable[Step], marks: Sequence[Mark]) -> dict[str, Account]:
+def accounts(steps: Iterable[ValueStep], marks: Sequence[Mark]) -> dict[str, Account]:
     """The accounts by path, from the steps of a line in order and the sessions of that line."""
     begins = [mark.position for mark in marks if mark.form == "session"]
     numbers = [0, *(mark.session for mark in marks if mark.form == "session")]
@@ -72,8 +72,8 @@ def accounts(steps: Iterable[Step], marks: Sequence[Mark]) -> dict[str, Account]
         account.label = step.label or account.label
         account.whole.add(step.delta)
         session = numbers[bisect_right(begins, step.position)]
-        account.sessions.setdefault(session, Flow()).add(step.delta)
-        account.reasons.setdefault(step.why, Flow()).add(step.delta)
+        account.sessions.setdefault(session, EarnedAndSpent()).add(step.delta)
+        account.reasons.setdefault(step.why, EarnedAndSpent()).add(step.delta)
         account.balance.append((step.position, int(step.now)))
     return found
 

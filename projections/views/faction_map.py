@@ -6,16 +6,16 @@ from dataclasses import dataclass, field, replace
 from domain.kernel.facts import NodeSet, RelationSet
 from ledger.log.lines import Lines
 from projections.compare.differences import Change
-from projections.history.stored_facts import Kept, along
+from projections.history.stored_facts import StoredFact, along
 from projections.history.view_history import Course
-from projections.views.relations import Node, Relations, Tie, map_changes, relations_of
+from projections.views.relations import MapTie, Node, Relations, map_changes, relations_of
 
 
 @dataclass(frozen=True, slots=True)
 class Atlas:
     """Every fact about the map in the log, as one audience knows them, and the tree of lines they lie on."""
 
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[StoredFact, ...] = ()
     lines: Lines | None = None
     _course: Course[Relations] = field(init=False, repr=False, compare=False)
     _ever: list[Relations] = field(init=False, repr=False, compare=False, default_factory=list)
@@ -42,7 +42,7 @@ class Atlas:
 
     def _all(self) -> Relations:
         nodes: dict[str, Node] = {}
-        ties: dict[tuple[str, str], Tie] = {}
+        ties: dict[tuple[str, str], MapTie] = {}
         for each in self.kept:
             here = relations_of((each.fact,))
             for node in here.nodes.values():
@@ -92,5 +92,5 @@ class Atlas:
             if isinstance(each.fact, NodeSet) and not each.fact.removed
         }
 
-    def _along(self, at: int, since: int = 0) -> Iterator[Kept]:
+    def _along(self, at: int, since: int = 0) -> Iterator[StoredFact]:
         return along(self.kept, (self.lines or Lines()).path(at), since)

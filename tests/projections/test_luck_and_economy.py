@@ -2,10 +2,10 @@
 
 from domain.kernel.facts import DiceRolled, Die, DieChanged, Fact, Reads
 from ledger.log.lines import Stretch
-from projections.history.stored_facts import Kept
-from projections.history.value_history import Step
+from projections.history.stored_facts import StoredFact
+from projections.history.value_history import ValueStep
 from projections.views.economy import accounts, resources
-from projections.views.luck import ENOUGH, REROLLED, Luck, Verdict, luck
+from projections.views.luck import ENOUGH, REROLLED, Luck, LuckVerdict, luck
 from projections.views.timeline import Mark
 
 MARKS = [
@@ -20,7 +20,7 @@ def fell(*faces: int, roller: str = "ann", purpose: str = "try", **more: object)
 
 
 def of(*facts: tuple[int, Fact], path: tuple[Stretch, ...] = (Stretch(1, 99),)) -> Luck:
-    return luck([Kept(position, fact) for position, fact in facts], path, MARKS)
+    return luck([StoredFact(position, fact) for position, fact in facts], path, MARKS)
 
 
 def test_dice_are_counted_by_who_when_and_what_for() -> None:
@@ -57,14 +57,14 @@ def test_dice_that_are_shown_later_count_once_and_at_all() -> None:
 
 
 def test_nothing_is_said_of_a_small_sample_however_it_fell() -> None:
-    assert of((6, fell(*(6,) * (ENOUGH - 1)))).whole().verdict is Verdict.TOO_FEW
-    assert of((6, fell(*(6,) * ENOUGH))).whole().verdict is Verdict.HIGH
-    assert of((6, fell(*(1,) * ENOUGH))).whole().verdict is Verdict.LOW
-    assert of((6, fell(*(3, 4) * (ENOUGH // 2)))).whole().verdict is Verdict.AS_EXPECTED
+    assert of((6, fell(*(6,) * (ENOUGH - 1)))).whole().verdict is LuckVerdict.TOO_FEW
+    assert of((6, fell(*(6,) * ENOUGH))).whole().verdict is LuckVerdict.HIGH
+    assert of((6, fell(*(1,) * ENOUGH))).whole().verdict is LuckVerdict.LOW
+    assert of((6, fell(*(3, 4) * (ENOUGH // 2)))).whole().verdict is LuckVerdict.AS_EXPECTED
 
 
-def step(position: int, path: str, delta: int | None, now: str, why: str = "", label: str = "") -> Step:
-    return Step(position=position, path=path, delta=delta, now=now, label=label, why=why)
+def step(position: int, path: str, delta: int | None, now: str, why: str = "", label: str = "") -> ValueStep:
+    return ValueStep(position=position, path=path, delta=delta, now=now, label=label, why=why)
 
 
 def test_accounts_hold_what_came_and_went_by_session_and_reason() -> None:

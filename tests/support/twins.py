@@ -17,7 +17,7 @@ from uuid import UUID
 from cli.campaigns.rulings import founding
 from domain.kernel.game import AnyGame
 from domain.kernel.people import Role, Viewer, may_see
-from domain.kernel.scenario import Script, Step, read_script
+from domain.kernel.scenario import ScenarioStep, Script, read_script
 from domain.kernel.vocabulary import MalformedCommand, Vocabulary
 from ledger.answers import Refused, Ruled, Submission, Told
 from ledger.errors import LedgerError
@@ -41,7 +41,7 @@ class Twins:
     name: str
     game: str
     script: Script
-    steps: tuple[Step, ...]
+    steps: tuple[ScenarioStep, ...]
     by: str
     pair: tuple[Changed, Changed]
     last: int
@@ -117,7 +117,7 @@ def find_twins(ledger: Ledger, game: AnyGame, only: str = "") -> Iterator[Twins]
 def _in_script(ledger: Ledger, game: AnyGame, script: Script, name: str, done: set[str]) -> Iterator[Twins]:
     slug, vocabulary = name[:60].strip("-"), Vocabulary(game)
     _found(ledger, slug, script, game.key)
-    before: list[Step] = []
+    before: list[ScenarioStep] = []
     for _line, step in script.steps:
         if step.refused:
             continue
@@ -152,7 +152,7 @@ def _hidden(ledger: Ledger, slug: str, told: Sequence[Told]) -> bool:
     return any(not _sees(player, it) for player in players for it in told)
 
 
-def _pairs(step: Step) -> Iterator[tuple[Changed, Changed]]:
+def _pairs(step: ScenarioStep) -> Iterator[tuple[Changed, Changed]]:
     was: Changed = dict(step.when), step.dice
     for when in _others(step.when):
         yield was, (when, step.dice)
