@@ -43,15 +43,15 @@ class DiceRefused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnThing:
     """A name for what is drawn, in the singular and the plural, where it is no die: cards, tokens from a bag."""
 
     one: str
     many: str
 
 
-CARDS = Drawn("card", "cards")
-FACES = Drawn("face", "faces")
+CARDS = DrawnThing("card", "cards")
+FACES = DrawnThing("face", "faces")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class AskedFace:
 
     size: int
     purpose: str = ""
-    drawn: Drawn | None = None
+    drawn: DrawnThing | None = None
 
     def times(self, count: int) -> str:
         """A number of these draws, as a person would ask for them."""
@@ -75,12 +75,12 @@ def in_words(asked: Iterable[AskedFace]) -> str:
     return ", then ".join(one.times(len(list(alike))) for one, alike in groupby(asked))
 
 
-def lacking(count: int, drawn: Drawn = FACES) -> str:
+def lacking(count: int, drawn: DrawnThing = FACES) -> str:
     """Words for a number of dice or cards that are missing."""
     return f"{count} {drawn.one} is missing" if count == 1 else f"{count} {drawn.many} are missing"
 
 
-def roll_for(dice: Dice, *sizes: int, purposes: Sequence[str], drawn: Drawn | None = None) -> tuple[int, ...]:
+def roll_for(dice: Dice, *sizes: int, purposes: Sequence[str], drawn: DrawnThing | None = None) -> tuple[int, ...]:
     """Roll, saying what the faces are for, so that whoever types them is told which are missing or too many."""
     every = purposes if len(purposes) == len(sizes) else [*purposes[:1]] * len(sizes) or [""] * len(sizes)
     asked = tuple(AskedFace(size, purpose, drawn) for size, purpose in zip(sizes, every, strict=True))
