@@ -22,7 +22,7 @@ RESERVED = frozenset({"kernel", "campaign", "journal", "logged", "shared"})
 
 
 @dataclass(frozen=True, slots=True)
-class GameSource:
+class Source:
     """The source of a game."""
 
     key: str
@@ -43,7 +43,7 @@ class GameSource:
 class Games(Mapping[str, AnyGame]):
     """Games by their keys, each loaded when it is first asked for: its rules and messages take a while."""
 
-    def __init__(self, sources: Iterable[GameSource]) -> None:
+    def __init__(self, sources: Iterable[Source]) -> None:
         self.sources = {it.key: it for it in sorted(sources, key=lambda it: it.key)}
 
     def __getitem__(self, key: str) -> AnyGame:
@@ -63,7 +63,7 @@ class Games(Mapping[str, AnyGame]):
 @cache
 def games() -> Games:
     """Every game by its key. Raises `UnusableGame` where two have the same one."""
-    found: dict[str, GameSource] = {}
+    found: dict[str, Source] = {}
     for source in (*_folders(), *_installed()):
         other = found.setdefault(source.key, source)
         if other != source:
@@ -74,17 +74,17 @@ def games() -> Games:
     return Games(found.values())
 
 
-def _folders() -> Iterator[GameSource]:
+def _folders() -> Iterator[Source]:
     try:
         version = distribution(OURS).version
     except PackageNotFoundError:
         version = ""
     for module in iter_modules(domain.__path__):
         if module.ispkg and module.name not in _NOT_GAMES:
-            yield GameSource(module.name, f"{domain.__name__}.{module.name}", OURS, version)
+            yield Source(module.name, f"{domain.__name__}.{module.name}", OURS, version)
 
 
-def _installed() -> Iterator[GameSource]:
+def _installed() -> Iterator[Source]:
     for point in entry_points(group=GROUP):
         source = _source_of(point, point.dist)
         if not source.key.isidentifier() or source.key in RESERVED or (point.attr or "GAME") != "GAME":
@@ -95,13 +95,13 @@ def _installed() -> Iterator[GameSource]:
         yield source
 
 
-def _source_of(point: EntryPoint, within: Distribution | None) -> GameSource:
+def _source_of(point: EntryPoint, within: Distribution | None) -> Source:
     name, version = (within.name, within.version) if within is not None else (point.module, "")
-    return GameSource(point.name, point.module, name, version)
+    return Source(point.name, point.module, name, version)
 
 
 @cache
-def _loaded(source: GameSource) -> AnyGame:
+def _loaded(source: Source) -> AnyGame:
     try:
         game = getattr(import_module(source.package), "GAME", None)
     except Exception as error:  # whatever is wrong in a package from elsewhere, ours are played on

@@ -22,15 +22,15 @@ from ledger.log.entry import Entry as CampaignEntry
 from projections.audiences import audience_of
 from projections.history import stored_facts as kept
 from projections.history.head_views import Known
-from projections.history.value_history import ValueStep
+from projections.history.value_history import Step
 from projections.history.view_history import Course
-from projections.people import Acquaintance, PlayTotals, everybody, played
+from projections.people import Acquaintance, Played, everybody, played
 from projections.tables import rebuild as rebuilding
 from projections.tables import schema
 from projections.tables.campaign_queries import Asking
 from projections.tables.projector import VERSION, Keeper
 from projections.tables.search.finder import Finder
-from projections.tables.search.reach import EVERYTHING, WHOLE_TABLE, SearchReach
+from projections.tables.search.reach import EVERYTHING, WHOLE_TABLE, Reach
 from projections.tables.search.searching import Found
 from projections.tables.search.wanted import Wanted
 from projections.tables.selection import ANY, Filter
@@ -151,7 +151,7 @@ class ReadModels:
         """
         entries = self.ledger.campaigns()
         self._catch_up_all(entries)
-        reach: SearchReach | PersonId = EVERYTHING if everything else WHOLE_TABLE if person is None else person
+        reach: Reach | PersonId = EVERYTHING if everything else WHOLE_TABLE if person is None else person
         return self.finder.find(wanted, reach, [str(it.id) for it in entries], limit, offset, progress)
 
     def seated(self) -> Mapping[tuple[str, str], str]:
@@ -166,7 +166,7 @@ class ReadModels:
         with self.database.reading() as connection:
             return everybody(connection)
 
-    def played(self, person: Acquaintance) -> list[PlayTotals]:
+    def played(self, person: Acquaintance) -> list[Played]:
         """Count one person's play in each of the campaigns they have, or had, a seat in."""
         with self.database.reading() as connection:
             return [played(connection, seat) for seat in person.seats]
@@ -250,7 +250,7 @@ class ReadModels:
         *,
         viewer: Viewer | None = None,
         below: bool = False,
-    ) -> list[ValueStep]:
+    ) -> list[Step]:
         """The records that made the value at a path (`owner.name`), in order, with the running value.
 
         With `below`, also those that made what lies below that path.
@@ -266,7 +266,7 @@ class ReadModels:
         *,
         viewer: Viewer | None = None,
         below: bool = False,
-    ) -> list[ValueStep]:
+    ) -> list[Step]:
         """The same of other lines: what once made the value otherwise, and was taken back."""
         with self._asking(campaign, viewer, at) as asking:
             return asking.struck(path, at, below=below)

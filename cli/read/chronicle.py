@@ -54,7 +54,7 @@ ANYBODY = Asker(PersonId(""), Role.READER)
 
 
 @dataclass(slots=True)
-class Retold:
+class Telling:
     """A telling: the records retold, and the listener."""
 
     library: Library
@@ -137,13 +137,13 @@ def chronicle(
                 stopped()
 
             _write(
-                Retold(library, slug, since, until, listener, progress, wanted, whose, heard), form, to, brought
+                Telling(library, slug, since, until, listener, progress, wanted, whose, heard), form, to, brought
             )
     if file is not None:
         told(asked, file, form, {"campaign": slug, "session": session, "told_to": audience_of(listener)})
 
 
-def _write(telling: Retold, form: str, to: BinaryIO, fonts: Path | None) -> None:
+def _write(telling: Telling, form: str, to: BinaryIO, fonts: Path | None) -> None:
     ledger, slug = telling.library.ledger, telling.slug
     moment = ledger.moment(slug, telling.until)
     game = ledger.game(ledger.find(slug).game)
@@ -177,7 +177,7 @@ def _write(telling: Retold, form: str, to: BinaryIO, fonts: Path | None) -> None
         to.write(piece.encode("utf-8", "replace"))
 
 
-def _portraits(telling: Retold, moment: AnyMoment) -> dict[str, Portrait]:
+def _portraits(telling: Telling, moment: AnyMoment) -> dict[str, Portrait]:
     """The portraits that lie open to the listener, by whom they show; a picture that is not there is said."""
     files = _portrait_files(telling, moment)
     if files and not find_spec("PIL"):
@@ -187,7 +187,7 @@ def _portraits(telling: Retold, moment: AnyMoment) -> dict[str, Portrait]:
     return {who: portrait(content, it.alt, it.focus) for who, it, content in pictures if content}
 
 
-def _within(telling: Retold, moment: AnyMoment) -> Within:
+def _within(telling: Telling, moment: AnyMoment) -> Within:
     """The same for a page by itself: as squares, or as they were attached where nothing here can cut them."""
     within, left = Within(), []
     described = portraits(moment.journal.files, telling.looker, moment.journal.files, lambda it: it.digest)
@@ -202,7 +202,7 @@ def _within(telling: Retold, moment: AnyMoment) -> Within:
     return within
 
 
-def _portrait_files(telling: Retold, moment: AnyMoment) -> dict[str, AttachedFile]:
+def _portrait_files(telling: Telling, moment: AnyMoment) -> dict[str, AttachedFile]:
     files = moment.journal.files
     return {
         str(it.belongs.id): it
@@ -211,7 +211,7 @@ def _portrait_files(telling: Retold, moment: AnyMoment) -> dict[str, AttachedFil
     }
 
 
-def _picture(telling: Retold, it: AttachedFile) -> bytes:
+def _picture(telling: Telling, it: AttachedFile) -> bytes:
     """A picture's bytes; none where it cannot be read, which is said."""
     ledger, slug = telling.library.ledger, telling.slug
     try:
@@ -221,14 +221,14 @@ def _picture(telling: Retold, it: AttachedFile) -> bytes:
         return b""
 
 
-def _faces(telling: Retold, within: Within) -> Faces:
+def _faces(telling: Telling, within: Within) -> Faces:
     """Everybody's face as of the last record that is told."""
     views, slug, looker = telling.library.views, telling.slug, telling.looker
     cast, atlas = views.cast(slug, looker), views.atlas(slug, looker)
     return Faces(cast.at(telling.until), atlas.at(telling.until), within.pictures)
 
 
-def _members(telling: Retold) -> dict[str, tuple[str, bool]]:
+def _members(telling: Telling) -> dict[str, tuple[str, bool]]:
     roster = telling.library.views.roster(telling.slug, telling.listener)
     return {it.character: (it.name, it.kind is CharacterKind.PLAYERS) for it in roster.members.values()}
 

@@ -8,7 +8,7 @@ from typing import Any
 from dashboard.ui.addresses import OtherLine, end_of_line, other_lines
 from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.attached.voices import hear
-from dashboard.ui.drawing.attached import FileAddress
+from dashboard.ui.drawing.attached import Address
 from dashboard.ui.drawing.rolls import OnTable, on_table
 from dashboard.ui.position_cache import Remembered
 from domain.kernel.campaign.rewinding import RewindForm
@@ -185,7 +185,7 @@ def scene_at(
     line: LineView,
     at: int,
     chosen: str,
-    address: FileAddress,
+    address: Address,
 ) -> PositionView:
     """Everything to show of a position. `chosen` names a character; empty, the sheet follows the story."""
     lines = line.lines

@@ -18,7 +18,7 @@ from eventsourcing.persistence import Notification, StoredEvent
 
 from ledger.care.as_they_are import copy_rows
 from ledger.care.kept_files import Carried, FileDiffers, carry, carry_claimed
-from ledger.care.manifest import BackupEnd, BrokenBackup, read_manifest, seal_file, write_manifest
+from ledger.care.manifest import BrokenBackup, Held, read_manifest, seal_file, write_manifest
 from ledger.care.parts import blamed, part_of, sync
 from ledger.care.two_roads import rows_by_table
 from ledger.care.verify import Verified, Verifier
@@ -198,7 +198,7 @@ def _compare(source: Ledger, copy: Ledger, ends: Mapping[UUID, End]) -> None:
 
 
 @contextmanager
-def opened_backup(file: Path, open_ledger: Open) -> Iterator[tuple[Ledger, list[BackupEnd] | None]]:
+def opened_backup(file: Path, open_ledger: Open) -> Iterator[tuple[Ledger, list[Held] | None]]:
     """The ledger in a backup, only to be read, and what the backup says of it. Raises `BrokenBackup`."""
     manifest = read_manifest(file)
     copy = open_ledger(Address(file.absolute(), read_only=True).text)
@@ -216,7 +216,7 @@ def restore(
     progress: Progress = _nobody,
     checking: Progress = _nobody,
     *,
-    manifest: Sequence[BackupEnd] | None = None,
+    manifest: Sequence[Held] | None = None,
 ) -> Copied:
     """Put a copy's records into a ledger that has none: all of them, or nothing.
 
@@ -240,7 +240,7 @@ def restore(
 
 
 def _refuse_broken(
-    copy: Ledger, checked: Sequence[Verified], records: int, manifest: Sequence[BackupEnd] | None
+    copy: Ledger, checked: Sequence[Verified], records: int, manifest: Sequence[Held] | None
 ) -> None:
     problem = next((f"{it.campaign}: {it.problems[0].text}" for it in checked if not it.sound), None)
     if problem is None and sum(it.records for it in checked) != records:
@@ -258,7 +258,7 @@ def _refuse_broken(
         raise BrokenBackup(f"The backup is damaged, so nothing was restored. {problem}")
 
 
-def _goes_through(copy: Ledger, said: BackupEnd) -> bool:
+def _goes_through(copy: Ledger, said: Held) -> bool:
     """True if a campaign had this seal at this position."""
     for link in _followed(partial(copy.stored, said.slug)):
         if link.position == said.records:
@@ -283,9 +283,9 @@ def _checked(ledger: Ledger, records: int, progress: Progress) -> list[Verified]
     return found
 
 
-def _held(ledger: Ledger, checked: Sequence[Verified]) -> list[BackupEnd]:
+def _held(ledger: Ledger, checked: Sequence[Verified]) -> list[Held]:
     return [
-        BackupEnd(str(ledger.find(it.campaign).id), it.campaign, it.records, it.head_seal, it.head_tally)
+        Held(str(ledger.find(it.campaign).id), it.campaign, it.records, it.head_seal, it.head_tally)
         for it in checked
     ]
 
@@ -299,7 +299,7 @@ def _copy(
     target: Ledger,
     progress: Progress,
     *,
-    expected: Sequence[BackupEnd] | None = None,
+    expected: Sequence[Held] | None = None,
     carried: Sequence[Carried] = (),
 ) -> int:
     """Records in the order they were recorded, all of one moment: so of whole rulings only.
@@ -333,7 +333,7 @@ def _note(target: Ledger, connection: sql.Connection, batch: Sequence[Notificati
             raise _NoRecord(f"Among its rows {batch[0].id} to {batch[-1].id} is one that is no record.") from error
 
 
-def _check_stored(connection: sql.Connection, expected: Sequence[BackupEnd], done: int) -> None:
+def _check_stored(connection: sql.Connection, expected: Sequence[Held], done: int) -> None:
     """Refuse the restore unless the rows stored, read back in the same transaction, are those checked."""
     for it in expected:
         _check_one(it, partial(_stored_in, connection, it.campaign))
@@ -341,7 +341,7 @@ def _check_stored(connection: sql.Connection, expected: Sequence[BackupEnd], don
         raise CopyDiffers("The backup was changed while it was read. Nothing was restored.")
 
 
-def _check_one(held: BackupEnd, read: Read) -> None:
+def _check_one(held: Held, read: Read) -> None:
     end = None
     try:
         for link in _followed(read):

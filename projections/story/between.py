@@ -35,7 +35,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingItem:
+class Request:
     """Something that waits for whoever looks. `about` says what it is; `position` is a record it is about."""
 
     about: str
@@ -78,7 +78,7 @@ class Between:
 
     shares: tuple[Share, ...]
     ready: tuple[Track, ...]
-    asked: tuple[WaitingItem, ...]
+    asked: tuple[Request, ...]
     next_time: tuple[Reminder, ...]
     """Notes of one's own for next time that are not ticked, in the order they were written."""
     clocks: tuple[RunningClock, ...] = ()
@@ -130,7 +130,7 @@ def ready_for(growth: Growth, members: Iterable[RosterEntry]) -> tuple[Track, ..
 
 def asked_of(
     moment: AnyMoment, viewer: Viewer, offers: Iterable[Offer], names: Mapping[str, str]
-) -> tuple[WaitingItem, ...]:
+) -> tuple[Request, ...]:
     """Things that wait for somebody: a player's steps, notes to them, open disputes, recordings of their voice."""
     if viewer.role is Role.READER:
         return ()
@@ -143,31 +143,31 @@ def asked_of(
     )
 
 
-def _steps(viewer: Viewer, offers: Iterable[Offer]) -> Iterator[WaitingItem]:
+def _steps(viewer: Viewer, offers: Iterable[Offer]) -> Iterator[Request]:
     mine = (it for it in offers if it.by in (None, viewer.person))
     for label, _ in groupby(sorted(it.label for it in mine)):
-        yield WaitingItem("Your step", label)
+        yield Request("Your step", label)
 
 
-def _notes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> Iterator[WaitingItem]:
+def _notes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> Iterator[Request]:
     for number, note in moment.journal.waiting_for(viewer.person):
         if note.form is NoteForm.TO_PERSON:
             writer = note.person or ""
-            yield WaitingItem(f"{names.get(writer, writer)} wrote to you", note.text, note=number)
+            yield Request(f"{names.get(writer, writer)} wrote to you", note.text, note=number)
 
 
-def _disputes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> Iterator[WaitingItem]:
+def _disputes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> Iterator[Request]:
     for number, dispute in moment.journal.disputes.items():
         if moment.journal.is_open(number):
             mine = dispute.person == viewer.person
             by = "You dispute" if mine else f"{names.get(dispute.person, dispute.person)} disputes"
-            yield WaitingItem(f"{by} moment {dispute.position}", dispute.text, dispute.position)
+            yield Request(f"{by} moment {dispute.position}", dispute.text, dispute.position)
 
 
-def _recordings(moment: AnyMoment, viewer: Viewer) -> Iterator[WaitingItem]:
+def _recordings(moment: AnyMoment, viewer: Viewer) -> Iterator[Request]:
     for file in moment.journal.files:
         if viewer.person in file.heard and viewer.person not in file.agreed and file.here:
-            yield WaitingItem("You are heard in a recording", f"{file.caption or file.name}: do you agree to it?")
+            yield Request("You are heard in a recording", f"{file.caption or file.name}: do you agree to it?")
 
 
 def notes_for_next_time(moment: AnyMoment, viewer: Viewer) -> tuple[Reminder, ...]:

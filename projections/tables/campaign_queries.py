@@ -12,8 +12,8 @@ from ledger.database.database import Database
 from ledger.errors import NoSuchPosition
 from ledger.log.entry import Entry as CampaignEntry
 from ledger.log.lines import Lines, Stretch, lies_on
-from projections.history.stored_facts import StoredFact, form_of, from_json
-from projections.history.value_history import ValueStep
+from projections.history.stored_facts import Kept, form_of, from_json
+from projections.history.value_history import Step
 from projections.projection import Rows
 from projections.tables import schema
 from projections.tables.schema import ENTRIES, FACTS, STEPS
@@ -138,16 +138,16 @@ class Asking:
                 found[index][kind] += many
         return [(counted.total(), _foremost(counted)) for counted in found]
 
-    def history(self, path: str, at: int | None, *, below: bool = False) -> list[ValueStep]:
+    def history(self, path: str, at: int | None, *, below: bool = False) -> list[Step]:
         """The steps that made the value at a path, along a line; with `below` also what lies below that path."""
         query = self._steps(path, below)
         return [
-            ValueStep(**row._mapping)
+            Step(**row._mapping)
             for part in self._parts(at)
             for row in self._connection.execute(query.where(part.holds(STEPS.c.position)))
         ]
 
-    def kept(self, kinds: Iterable[type[Fact]]) -> list[StoredFact]:
+    def kept(self, kinds: Iterable[type[Fact]]) -> list[Kept]:
         """The facts of these classes in the whole log, whatever line they lie on, in order."""
         forms = [form_of(kind) for kind in kinds]
         query = sql.select(FACTS.c.position, FACTS.c.form, FACTS.c.fact)
@@ -155,21 +155,19 @@ class Asking:
         if self._audience != GM_ONLY:
             query = query.where(meant_for(FACTS.c.audience, self._audience))
         query = query.order_by(FACTS.c.position, FACTS.c.number)
-        return [
-            StoredFact(position, from_json(form, text)) for position, form, text in self._connection.execute(query)
-        ]
+        return [Kept(position, from_json(form, text)) for position, form, text in self._connection.execute(query)]
 
-    def struck(self, path: str, at: int | None, *, below: bool = False) -> list[ValueStep]:
+    def struck(self, path: str, at: int | None, *, below: bool = False) -> list[Step]:
         """The steps of the value at a path that lie on other lines than this one."""
         line = self.lines().path(self._checked(at))
-        found = (ValueStep(**row._mapping) for row in self._connection.execute(self._steps(path, below)))
+        found = (Step(**row._mapping) for row in self._connection.execute(self._steps(path, below)))
         return [step for step in found if not lies_on(line, step.position)]
 
-    def counted(self, at: int | None) -> list[ValueStep]:
+    def counted(self, at: int | None) -> list[Step]:
         """Every step of every number, along a line."""
         query = self._known_steps().where(STEPS.c.delta.is_not(None))
         return [
-            ValueStep(**row._mapping)
+            Step(**row._mapping)
             for part in self._parts(at)
             for row in self._connection.execute(query.where(part.holds(STEPS.c.position)))
         ]

@@ -13,7 +13,7 @@ from domain.kernel.facts import Fact, Kind
 from ledger.answers import Told
 from ledger.log.lines import Lines
 from ledger.log.tags import JOURNAL_PREFIX
-from projections.history.stored_facts import StoredFact
+from projections.history.stored_facts import Kept
 from projections.projection import NO_ROWS
 from projections.views.timeline import Mark, played_at
 
@@ -262,7 +262,7 @@ class Saying:
     position: int
 
 
-def sayings(kept: Iterable[StoredFact]) -> list[Saying]:
+def sayings(kept: Iterable[Kept]) -> list[Saying]:
     """Every text that stands after these facts, the one written last at the end.
 
     Of what was merely told, about nobody in particular, the last of each form stands.
@@ -284,7 +284,7 @@ def sayings(kept: Iterable[StoredFact]) -> list[Saying]:
     return list(found.values())
 
 
-def open_chapters(kept: Iterable[StoredFact]) -> list[facts.ChapterOpened]:
+def open_chapters(kept: Iterable[Kept]) -> list[facts.ChapterOpened]:
     """The chapters that go on, the widest first."""
     found: dict[str, facts.ChapterOpened] = {}
     for each in kept:

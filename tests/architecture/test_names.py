@@ -12,8 +12,9 @@ TOLD_BY_EVENTS = {"PersonLeft", "PersonSeated", "RelationSet", "SessionClosed", 
 TAKEN_IN = {"BeginIntake", "EndIntake", "Intake", "IntakeBegun", "IntakeEnded", "LoggedVoice"}
 """Intakes of the journal, of which records are kept, and those of logged play, which took their place."""
 LEFT = {
-    *("Access", "Batch", "End", "Entry", "Faces", "Form", "Part", "Piece", "Reading", "Remark", "Role"),
-    *("Seat", "Session", "Span", "Standing", "Table", "Texts", "Told", "Wish"),
+    *("Access", "Address", "Batch", "End", "Entry", "Faces", "Form", "Held", "Index", "Kept", "Outcome", "Part"),
+    *("Piece", "Played", "Reach", "Reading", "Remark", "Request", "Role", "Seat", "Session", "Source", "Span"),
+    *("Standing", "Step", "Table", "Telling", "Texts", "Told", "Wish", "Words"),
 }
 """Names that mean several things still. There may only be fewer."""
 

@@ -6,7 +6,7 @@ from dashboard.ui.drawing.page_links import way_html
 from domain.kernel.people import Role
 from domain.kernel.terms import slugify
 from exchange.documents.html.markup import joined, number, people, text
-from projections.people import Acquaintance, PlayTotals, TableSeat
+from projections.people import Acquaintance, Played, TableSeat
 
 ROLES = {Role.GM: "runs it", Role.PLAYER: "plays", Role.READER: "reads", None: "has left"}
 
@@ -65,7 +65,7 @@ def apart_html(it: Acquaintance) -> str:
     return f'<p class="quiet">{people(words)} <code>{text(command)}</code></p>'
 
 
-def one_html(it: Acquaintance, done: Sequence[PlayTotals]) -> str:
+def one_html(it: Acquaintance, done: Sequence[Played]) -> str:
     """List one person's play at each of their tables."""
     words = "Campaign", "As", "Characters", "Sessions", "Rulings", "As logged", "Rolls"
     heads = joined(f'<th scope="col">{word}</th>' for word in words)
@@ -73,7 +73,7 @@ def one_html(it: Acquaintance, done: Sequence[PlayTotals]) -> str:
     return f'<table class="folk one"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def _seat(seat: TableSeat, played: PlayTotals) -> str:
+def _seat(seat: TableSeat, played: Played) -> str:
     named = f"{people(seat.name)} <small>{text(_role(seat))}</small>"
     figures = joined(
         f"<td>{number(value)}</td>" for value in (played.sessions, played.rulings, played.entries, played.dice)

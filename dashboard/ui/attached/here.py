@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from dashboard.ui.attached.form import Spot, attach_form
-from dashboard.ui.drawing.attached import FileAddress, attached_html
+from dashboard.ui.drawing.attached import Address, attached_html
 from domain.kernel.journal.attached.state import AttachedFile, shown
 from domain.kernel.journal.attached.terms import Belongs, FileRole
 from domain.kernel.people import Viewer
@@ -17,7 +17,7 @@ def attached_here(
     library: Library,
     campaign: CampaignHandle,
     viewer: Viewer,
-    address: FileAddress,
+    address: Address,
     to: Belongs,
     roles: Sequence[FileRole],
     label: str,

@@ -13,34 +13,34 @@ LEAD = 70
 
 
 @dataclass(frozen=True, slots=True)
-class Excerpt:
+class Piece:
     """Some of a text. `found`: this is what was looked for."""
 
     text: str
     found: bool = False
 
 
-def context_of(text: str, phrases: Sequence[Phrase], longest: int = LONGEST) -> tuple[Excerpt, ...]:
+def context_of(text: str, phrases: Sequence[Phrase], longest: int = LONGEST) -> tuple[Piece, ...]:
     """The place of a text where most of what was looked for stands close together, the words found set apart."""
     terms = terms_in(text)
     spans = _spans(terms, phrases)
     first = _best_start(text, terms, spans, longest)
     last = _word_end(text, terms, first + longest)
-    pieces: list[Excerpt] = []
+    pieces: list[Piece] = []
     at = first
     if first:
-        pieces.append(Excerpt("… "))
+        pieces.append(Piece("… "))
     for start, end in spans:
         if start < at or end > last:
             continue
         if start > at:
-            pieces.append(Excerpt(text[at:start]))
-        pieces.append(Excerpt(text[start:end], found=True))
+            pieces.append(Piece(text[at:start]))
+        pieces.append(Piece(text[start:end], found=True))
         at = end
     if at < last:
-        pieces.append(Excerpt(text[at:last]))
+        pieces.append(Piece(text[at:last]))
     if last < len(text):
-        pieces.append(Excerpt(" …"))
+        pieces.append(Piece(" …"))
     return tuple(pieces)
 
 

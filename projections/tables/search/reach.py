@@ -11,7 +11,7 @@ from projections.tables.selection import meant_for
 
 
 @dataclass(frozen=True, slots=True)
-class SearchReach:
+class Reach:
     """Looks with `audience` wherever nothing else is said, and with GM's eyes in the campaigns (ids) `runs`."""
 
     audience: Audience
@@ -25,13 +25,13 @@ class SearchReach:
         return sql.or_(here & _known_to(GM_ONLY), ~here & _known_to(self.audience))
 
 
-WHOLE_TABLE = SearchReach(EVERYONE)
+WHOLE_TABLE = Reach(EVERYONE)
 """The reach of everybody at each table."""
-EVERYTHING = SearchReach(GM_ONLY)
+EVERYTHING = Reach(GM_ONLY)
 """The reach of each GM: for whoever keeps the ledger."""
 
 
-def reach_of(connection: sql.Connection, person: PersonId) -> SearchReach:
+def reach_of(connection: sql.Connection, person: PersonId) -> Reach:
     """The reach of a person: as GM where they run the game now, and elsewhere what is for all or for them."""
     query = sql.select(PEOPLE.c.campaign).where(
         PEOPLE.c.person == person,
@@ -39,7 +39,7 @@ def reach_of(connection: sql.Connection, person: PersonId) -> SearchReach:
         PEOPLE.c.seen_by == str(EVERYONE),
         PEOPLE.c.gone == sql.false(),
     )
-    return SearchReach(only(person), frozenset(connection.scalars(query)))
+    return Reach(only(person), frozenset(connection.scalars(query)))
 
 
 def _known_to(audience: Audience) -> sql.ColumnElement[bool]:

@@ -10,10 +10,10 @@ from domain.kernel.facts import Kind
 from ledger.log.lines import Lines, lies_on
 from projections.tables import schema
 from projections.tables.schema import ASIDES, CAMPAIGNS, ENTRIES, INDEXED, TEXTS
-from projections.tables.search.context import Excerpt, context_of
-from projections.tables.search.index import SearchIndex, numbers_of
-from projections.tables.search.reach import SearchReach
-from projections.tables.search.wanted import Wanted, WantedWords, storable, words_of
+from projections.tables.search.context import Piece, context_of
+from projections.tables.search.index import Index, numbers_of
+from projections.tables.search.reach import Reach
+from projections.tables.search.wanted import Wanted, Words, storable, words_of
 from projections.views.timeline import folded
 
 
@@ -35,7 +35,7 @@ class Hit:
     """The time it happened, else the time it was recorded."""
     current: bool
     """True if it lies on the line the campaign goes on from, or is of the journal."""
-    context: tuple[Excerpt, ...]
+    context: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ class Searching:
     Without an `index` the texts are read through, and contain what was typed rather than its words.
     """
 
-    def __init__(self, connection: sql.Connection, index: SearchIndex | None, reach: SearchReach) -> None:
+    def __init__(self, connection: sql.Connection, index: Index | None, reach: Reach) -> None:
         self._connection = connection
         self._index = index
         self._reach = reach
@@ -77,7 +77,7 @@ class Searching:
 
     # --- the query -------------------------------------------------------------------------------------
 
-    def _texts(self, words: WantedWords, ids: Sequence[str] | None) -> sql.Select[Any]:
+    def _texts(self, words: Words, ids: Sequence[str] | None) -> sql.Select[Any]:
         """The texts in which the words stand, each with its entry and its campaign."""
         plain = self._index is None or not words.phrases
         source: sql.FromClause = TEXTS
@@ -166,7 +166,7 @@ def _when() -> sql.ColumnElement[Any]:
     return sql.func.coalesce(ENTRIES.c.happened_at, ENTRIES.c.at)
 
 
-def _hit(row: sql.Row[Any], words: WantedWords, line: tuple[Lines, int]) -> Hit:
+def _hit(row: sql.Row[Any], words: Words, line: tuple[Lines, int]) -> Hit:
     lines, head = line
     return Hit(
         campaign=row.slug,

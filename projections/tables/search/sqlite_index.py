@@ -6,7 +6,7 @@ import sqlalchemy as sql
 
 from ledger.database.sqlite.driver import sqlite3
 from projections.tables.search.index import Text
-from projections.tables.search.wanted import Phrase, WantedWords
+from projections.tables.search.wanted import Phrase, Words
 
 _NAME = "view_words"
 _PLACE_BITS = 11
@@ -45,7 +45,7 @@ class SqliteIndex:
         """Merge the index into one piece: in the older pieces, what was deleted still stands."""
         connection.execute(sql.text(f"INSERT INTO {_NAME}({_NAME}) VALUES ('optimize')"))
 
-    def hits(self, words: WantedWords, numbers: Sequence[int] | None) -> sql.Subquery:
+    def hits(self, words: Words, numbers: Sequence[int] | None) -> sql.Subquery:
         """Select the matches, ranked by BM25."""
         row = _WORDS.c.rowid
         query = sql.select(
@@ -76,7 +76,7 @@ def _rows_of(number: int) -> tuple[int, int]:
     return number << _CAMPAIGN_BITS, ((number + 1) << _CAMPAIGN_BITS) - 1
 
 
-def _expression(words: WantedWords) -> str:
+def _expression(words: Words) -> str:
     """The words in the language of FTS5. A term holds nothing that means something to it, and stands in quotes."""
     wanted = " AND ".join(map(_phrase, words.phrases))
     return " NOT ".join((f"({wanted})", *map(_phrase, words.without)))
