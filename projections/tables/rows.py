@@ -35,7 +35,7 @@ _EVENING = ("campaign.session_opened.", "campaign.session_closed.")
 
 
 @dataclass(frozen=True, slots=True)
-class PlayCounts:
+class Account:
     """The play so far, in numbers. Notes, disputes and rewinds are no play."""
 
     rulings: int = 0
@@ -49,7 +49,7 @@ class PlayCounts:
     prepared: str = ""
     """Time somebody last took a seat, changed its rules or its map: that counts as long as nothing was played."""
 
-    def after(self, record: Record) -> "PlayCounts":
+    def after(self, record: Record) -> "Account":
         """The account after one more record of the log."""
         envelope, event = record.envelope, record.event
         if isinstance(event, LineRewound):
@@ -80,7 +80,7 @@ class Head:
     seal: str = ""
     standing: Standing = field(default_factory=Standing)
     summary: Mapping[str, Any] = field(default_factory=dict)
-    account: "PlayCounts" = field(default_factory=lambda: PlayCounts())
+    account: "Account" = field(default_factory=lambda: Account())
 
 
 def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> None:
@@ -148,7 +148,7 @@ def _as_known(told: Told, before: CurrentScene, after: CurrentScene, text: str) 
     return kind, concerns, scene_of(before, after), opens, title, folded(text)
 
 
-def summary_of(appended: Appended, account: PlayCounts) -> dict[str, Any]:
+def summary_of(appended: Appended, account: Account) -> dict[str, Any]:
     """The campaign's own row after a ruling."""
     campaign, journal = appended.moment.campaign, appended.moment.journal
     last, logged = appended.told[-1].record.envelope, campaign.logged
