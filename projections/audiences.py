@@ -30,7 +30,7 @@ def narrower(record: Audience, fact: Audience) -> Audience:
 
 
 def knows(audience: Audience, of: Audience) -> bool:
-    """Whether somebody who looks with `audience` may know what is meant for `of`."""
+    """True if somebody who looks with `audience` may know what is meant for `of`."""
     return of == EVERYONE or audience in (of, GM_ONLY) or audience in parts_of(of)
 
 

@@ -35,7 +35,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class TableSeat:
     """Somebody at one table. `role` is None when they have left it, and only their characters tell of them."""
 
     campaign: str
@@ -61,13 +61,13 @@ class Acquaintance:
     key: str
     name: str
     """The one they used last."""
-    seats: tuple[Seat, ...]
+    seats: tuple[TableSeat, ...]
     """The campaign played last first."""
 
 
 def everybody(connection: sql.Connection) -> list[Acquaintance]:
     """Every person of the library, by name."""
-    found: dict[str, list[Seat]] = {}
+    found: dict[str, list[TableSeat]] = {}
     campaigns = {row.campaign: row for row in connection.execute(sql.select(CAMPAIGNS))}
     named = _rows(connection, PEOPLE)
     characters: dict[tuple[str, str], list[str]] = {}
@@ -85,7 +85,7 @@ def everybody(connection: sql.Connection) -> list[Acquaintance]:
         row = seated.get((campaign, person))
         name = row.name if row else heard.get((campaign, person), person)
         recognized: Mapping[str, str] = json.loads(shelf.recognized)
-        seat = Seat(
+        seat = TableSeat(
             campaign=shelf.slug,
             title=shelf.title,
             game=shelf.game,
@@ -102,7 +102,7 @@ def everybody(connection: sql.Connection) -> list[Acquaintance]:
     return sorted(known, key=lambda it: (it.name.casefold(), it.key))
 
 
-def played(connection: sql.Connection, seat: Seat) -> Played:
+def played(connection: sql.Connection, seat: TableSeat) -> Played:
     """Count one person's play in one campaign, on whatever line."""
     campaign = connection.scalar(sql.select(CAMPAIGNS.c.campaign).where(CAMPAIGNS.c.slug == seat.campaign))
     mine = sql.select(MEMBERS.c.character).where(
@@ -132,7 +132,7 @@ def played(connection: sql.Connection, seat: Seat) -> Played:
     )
 
 
-def _acquaintance(key: str, seats: list[Seat]) -> Acquaintance:
+def _acquaintance(key: str, seats: list[TableSeat]) -> Acquaintance:
     by_time = sorted(seats, key=lambda seat: seat.last_played, reverse=True)
     name = next((seat.name for seat in by_time if seat.role is not None), by_time[0].name)
     return Acquaintance(key=key, name=name, seats=tuple(by_time))

@@ -19,7 +19,7 @@ from projections.tables.search.wanted import Wanted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Typed:
+class TypedSearch:
     """The question as it was typed."""
 
     words: str
@@ -32,7 +32,7 @@ class Typed:
     last: str | None
 
 
-def find(asked: Asked, typed: Typed, limit: int, page: int, who: str | None) -> None:
+def find(asked: Asked, typed: TypedSearch, limit: int, page: int, who: str | None) -> None:
     """Print what was found."""
     check_kind(typed.kind)
     since, until = day(typed.first, "--from"), day(typed.last, "--to", past=True)

@@ -12,7 +12,7 @@ from projections.story.model import Member, Paragraph, Power, Prelude, Remark, R
 from projections.story.sentences import joined, joint, stopped, taken_apart
 
 
-class Front:
+class FrontMatter:
     """The part before the first session, folded into a page of people and one of powers."""
 
     def __init__(self) -> None:

@@ -21,8 +21,8 @@ from projections.tables.selection import (
     ENTRY_COLUMNS,
     AsKnown,
     Filter,
-    Part,
-    Span,
+    PositionRange,
+    Stretches,
     entries_in,
     meant_for,
     parts_of,
@@ -66,10 +66,10 @@ class Asking:
         """The stretches of the line of a position, or of the head."""
         return self.lines().path(self._checked(at))
 
-    def _parts(self, at: int | None) -> list[Part]:
+    def _parts(self, at: int | None) -> list[Stretches]:
         return parts_of(self.lines(), self._checked(at))
 
-    def _spans(self, at: int | None) -> list[list[Span]]:
+    def _spans(self, at: int | None) -> list[list[PositionRange]]:
         return spans_of(self.lines(), self._checked(at))
 
     def _checked(self, at: int | None) -> int:

@@ -26,7 +26,7 @@ from projections.history.stored_facts import VERSION as FACTS_VERSION
 from projections.history.value_history import HISTORY
 from projections.projection import Projection
 from projections.tables import schema
-from projections.tables.rows import ACCOUNT_VERSION, Account, Head, add_head, add_record, summary_of
+from projections.tables.rows import ACCOUNT_VERSION, Head, PlayCounts, add_head, add_record, summary_of
 from projections.tables.standings import Standings
 from projections.tables.table_rows import Batch, delete_campaign, has_rows
 from projections.tables.tracking import Followed, claim, followed_in
@@ -323,7 +323,7 @@ class Keeper:
             followed.seal,
             standing,
             values,
-            Account(**json.loads(values["account"])) if "account" in values else Account(),
+            PlayCounts(**json.loads(values["account"])) if "account" in values else PlayCounts(),
         )
 
     def _standing_at(self, position: int, batch: Batch) -> Standing:

@@ -21,7 +21,7 @@ from projections.history.value_history import steps_of
 from projections.tables import schema
 from projections.tables.schema import words_json
 from projections.tables.table_rows import Batch
-from projections.views.timeline import Clock, by_of, folded, opening, recorded_at, scene_of, text_of
+from projections.views.timeline import CurrentScene, by_of, folded, opening, recorded_at, scene_of, text_of
 
 _OF_HEAD = tuple(
     schema.METADATA.tables[schema.PREFIX + each.name] for each in HEAD
@@ -35,7 +35,7 @@ _EVENING = ("campaign.session_opened.", "campaign.session_closed.")
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class PlayCounts:
     """The play so far, in numbers. Notes, disputes and rewinds are no play."""
 
     rulings: int = 0
@@ -49,7 +49,7 @@ class Account:
     prepared: str = ""
     """Time somebody last took a seat, changed its rules or its map: that counts as long as nothing was played."""
 
-    def after(self, record: Record) -> "Account":
+    def after(self, record: Record) -> "PlayCounts":
         """The account after one more record of the log."""
         envelope, event = record.envelope, record.event
         if isinstance(event, LineRewound):
@@ -80,7 +80,7 @@ class Head:
     seal: str = ""
     standing: Standing = field(default_factory=Standing)
     summary: Mapping[str, Any] = field(default_factory=dict)
-    account: "Account" = field(default_factory=lambda: Account())
+    account: "PlayCounts" = field(default_factory=lambda: PlayCounts())
 
 
 def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> None:
@@ -140,7 +140,7 @@ def _add_facts(batch: Batch, told: Told) -> None:
         )
 
 
-def _as_known(told: Told, before: Clock, after: Clock, text: str) -> tuple[str, ...]:
+def _as_known(told: Told, before: CurrentScene, after: CurrentScene, text: str) -> tuple[str, ...]:
     """The columns of `schema._as_known`."""
     retelling = told.retelling
     opens, title = opening(told)
@@ -148,7 +148,7 @@ def _as_known(told: Told, before: Clock, after: Clock, text: str) -> tuple[str, 
     return kind, concerns, scene_of(before, after), opens, title, folded(text)
 
 
-def summary_of(appended: Appended, account: Account) -> dict[str, Any]:
+def summary_of(appended: Appended, account: PlayCounts) -> dict[str, Any]:
     """The campaign's own row after a ruling."""
     campaign, journal = appended.moment.campaign, appended.moment.journal
     last, logged = appended.told[-1].record.envelope, campaign.logged

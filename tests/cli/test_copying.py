@@ -165,7 +165,7 @@ def backup(tmp_path: Path) -> Path:
 
 
 def restored_from(file: Path) -> int | None:
-    """How many records came back; None where it was refused, and then none did."""
+    """The number of records that came back; None where it was refused, and then none did."""
     target = caves("sqlite://")
     try:
         with opened_backup(file, caves) as (copy, manifest):

@@ -115,7 +115,7 @@ def _form(rolls: list[LoggedRoll]) -> EntryForm:
 
 
 def _speaker(message: Mapping[str, Any], author: Mapping[str, Any]) -> str:
-    """Whoever asked a bot is who rolled."""
+    """The one who asked a bot is the one who rolled."""
     asked = _dict(_dict(message.get("interaction")).get("user"))
     for person in (asked, author):
         if found := name(person.get("nickname")) or name(person.get("name")):

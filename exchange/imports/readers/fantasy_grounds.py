@@ -78,7 +78,7 @@ def _time(begun: re.Match[str], clock: Clock) -> str | None:
 
 
 def _names(stream: BinaryIO, file: str) -> frozenset[str]:
-    """Who speaks: a name stands before the words of two lines, or of one with dice."""
+    """The speakers: a name stands before the words of two lines, or of one with dice."""
     told: Counter[str] = Counter()
     for piece in whole_lines(stream, file):
         words, dice, _rest = _parts(tree(decoded(piece.raw)[0]))

@@ -1,4 +1,4 @@
-"""What chats, logs, captions and transcripts of other tools are read into."""
+"""Readers of chats, logs, captions and transcripts of other tools."""
 
 from datetime import datetime
 from pathlib import Path
