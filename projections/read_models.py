@@ -30,7 +30,7 @@ from projections.people import Acquaintance, Played, everybody, played
 from projections.tables import rebuild as rebuilding
 from projections.tables import schema
 from projections.tables.campaign_queries import Asking
-from projections.tables.projector import VERSION, Keeper
+from projections.tables.projector import Keeper, version_for
 from projections.tables.search.finder import Finder
 from projections.tables.search.reach import EVERYTHING, WHOLE_TABLE, Reach
 from projections.tables.search.searching import Found
@@ -204,7 +204,8 @@ class ReadModels:
             columns = schema.FOLLOWED.c.campaign, schema.FOLLOWED.c.position, schema.FOLLOWED.c.version
             rows = connection.execute(sql.select(*columns)).all()
         followed = {row.campaign: (row.position, row.version) for row in rows}
-        return [it for it in entries if followed.get(str(it.id)) != (heads.get(it.id, 0), VERSION)]
+        versions = {game: version_for(self.ledger, game) for game in {it.game for it in entries}}
+        return [it for it in entries if followed.get(str(it.id)) != (heads.get(it.id, 0), versions[it.game])]
 
     # --- along a line ----------------------------------------------------------------------------------
 

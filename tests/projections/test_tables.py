@@ -187,18 +187,25 @@ def test_a_restarted_program_goes_on_where_the_last_one_ended(opener: Opener, li
     assert again.views.problems("tale") == []
 
 
-def test_rows_of_another_version_are_made_anew(
-    library: Library, opener: Opener, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("what", "other"), [("VERSION", "another"), ("sources_behind", lambda _game: "another line of the game")]
+)
+def test_rows_that_another_program_made_are_made_anew(
+    library: Library, opener: Opener, monkeypatch: pytest.MonkeyPatch, what: str, other: object
 ) -> None:
     library.rule_all(PLAY)
     before = library.rows()
-    monkeypatch.setattr(keeping, "VERSION", "another")
-    other = opener()
-    assert other.views.count("tale", GM) == RECORDS
-    after = other.rows()
+    if library.views.database is library.ledger.store.database:
+        with library.views.database.writing() as connection:
+            connection.execute(sql.update(schema.ENTRIES).values(headline="In other words"))
+    monkeypatch.setattr(keeping, what, other)
+    newer = opener()
+    assert newer.views.count("tale", GM) == RECORDS
+    after = newer.rows()
     assert {name: rows for name, rows in after.items() if name != schema.FOLLOWED.name} == {
         name: rows for name, rows in before.items() if name != schema.FOLLOWED.name
     }
+    assert newer.views.problems("tale") == []
 
 
 def test_many_records_at_once_give_the_same_rows(
