@@ -50,6 +50,10 @@ class Games(Mapping[str, AnyGame]):
         """The game of this key. Raises `KeyError`, and `UnusableGame` when its package holds no such game."""
         return _loaded(self.sources[key])
 
+    def package_of(self, key: str) -> str:
+        """The package of a game, which is not loaded for that. Raises `KeyError`."""
+        return self.sources[key].package
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.sources)
 

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import refuse
-from domain.kernel.game import AnyGame, UnusableGame
+from domain.kernel.game import AnyGame, Packages, UnusableGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from ledger.answers import (
@@ -93,6 +93,12 @@ class Ledger:
             return self.games[key]
         except UnusableGame as error:
             raise NoSuchGame(str(error)) from error
+
+    def package_of(self, key: str) -> str | None:
+        """The package of the game with this key, not loaded for that where it can be known; None without one."""
+        if key not in self.games:
+            return None
+        return self.games.package_of(key) if isinstance(self.games, Packages) else self.games[key].package
 
     # --- recording -------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ from projections.history.value_history import HISTORY
 from projections.projection import Projection
 from projections.tables import schema
 from projections.tables.rows import ACCOUNT_VERSION, Head, PlayCounts, add_head, add_record, summary_of
-from projections.tables.standings import Standings
+from projections.tables.standings import Standings, sources_behind
 from projections.tables.table_rows import Batch, delete_campaign, has_rows
 from projections.tables.tracking import Followed, claim, followed_in
 from projections.views.timeline import TEXTS_VERSION, TIMELINE
@@ -42,6 +42,15 @@ VERSION = " ".join(
     )
 )
 """The version of the reading of the facts that made the rows. Rows of another version are made anew."""
+
+
+def version_for(ledger: Ledger, game: str) -> str:
+    """The version of the rows of a campaign: with whatever tells its records, to the line.
+
+    A game from elsewhere is renewed without this program, and another headline is another row.
+    """
+    return f"{VERSION} sources={sources_behind(ledger.package_of(game))[:16]}"
+
 
 RECORDS_AT_ONCE = 2_000
 """The number of records taken in by one transaction when there is much to catch up with."""
@@ -73,6 +82,7 @@ class Keeper:
         self._database = database
         self._store = ledger.store
         self._ledger = ledger
+        self._version = version_for(ledger, entry.game)
         self._lock = RLock()
         self._head = Head()
         self._next: Head | None = None
@@ -80,7 +90,7 @@ class Keeper:
         """The campaign as whoever records a ruling just now holds it."""
         self._removed = 0
         """The last removal of words that what is in memory knows of."""
-        self._standings = Standings(self._campaign, VERSION, database, ledger.store.signet)
+        self._standings = Standings(self._campaign, self._version, database, ledger.store.signet)
 
     @cached_property
     def _codec(self) -> Codec:
@@ -103,7 +113,7 @@ class Keeper:
             if self._head.seal != before:
                 self._forget_removed()
                 followed = followed_in(self._database, self._campaign)
-                if followed != Followed(appended.before, before, VERSION):
+                if followed != Followed(appended.before, before, self._version):
                     try:
                         self.catch_up()
                     except (BrokenLedger, UnknownRecord):
@@ -119,12 +129,12 @@ class Keeper:
                 new = _in_full(self._advance(batch, old, appended), appended)
             add_head(batch, old, new)
             self._next = new
-            there = Followed(new.position, new.seal, VERSION)
+            there = Followed(new.position, new.seal, self._version)
 
         def write(connection: sql.Connection) -> None:
             # If the rows are elsewhere by now, they are left alone, and caught up with before they are read:
             # a read model must never keep a ruling from being stored.
-            if claim(connection, self._campaign, _followed(old), there):
+            if claim(connection, self._campaign, self._followed(old), there):
                 batch.write(connection)
 
         return write
@@ -157,7 +167,7 @@ class Keeper:
         Raises `BrokenLedger`, `UnknownRecord`, `LedgerUnavailable`.
         """
         if end is not None and end.position:
-            if followed_in(self._database, self._campaign) == Followed(end.position, end.seal, VERSION):
+            if followed_in(self._database, self._campaign) == Followed(end.position, end.seal, self._version):
                 return
         elif self._how_far()[1]:
             return
@@ -218,6 +228,9 @@ class Keeper:
             self._standings.forget()
             self._head, self._next, self._removed = Head(), None, last
 
+    def _followed(self, head: Head) -> Followed | None:
+        return Followed(head.position, head.seal, self._version) if head.position else None
+
     def _how_far(self) -> tuple[Followed | None, bool]:
         """The position that the tables have come to, and whether that is the end of the log.
 
@@ -229,7 +242,7 @@ class Keeper:
         if last is None or (witness is not None and last[0] < witness.position):
             return followed, last is None and witness is None
         position, _tag, stored = last
-        return followed, followed == Followed(position, seal_of(stored), VERSION)
+        return followed, followed == Followed(position, seal_of(stored), self._version)
 
     def _follow(
         self,
@@ -247,7 +260,7 @@ class Keeper:
         sound = self._read_on()
         if self._log.broken is not None and followed and followed.position >= sound:
             raise self._log.unreachable()  # what rows there are was made when the log was whole
-        if followed and not anew and (followed.version != VERSION or followed.position >= sound):
+        if followed and not anew and (followed.version != self._version or followed.position >= sound):
             return False
         head = Head() if anew else self._head_at(followed)
         batch, old = Batch(self._campaign), head
@@ -277,7 +290,7 @@ class Keeper:
 
     def _commit(self, batch: Batch, old: Head, new: Head, at: Followed | None, *, anew: bool) -> Followed:
         add_head(batch, old, new)
-        there = Followed(new.position, new.seal, VERSION)
+        there = Followed(new.position, new.seal, self._version)
         with self._database.writing() as connection, library_errors(self._database.name):
             if not claim(connection, self._campaign, at, there):
                 raise _Overtaken
@@ -345,10 +358,6 @@ class Keeper:
 def _in_full(head: Head, ruling: Appended) -> Head:
     """The head with what is read from the moment itself, and so only where rows are written."""
     return Head(head.position, head.seal, head.standing, summary_of(ruling, head.account), head.account)
-
-
-def _followed(head: Head) -> Followed | None:
-    return Followed(head.position, head.seal, VERSION) if head.position else None
 
 
 def _prev(ruling: Appended) -> str:
