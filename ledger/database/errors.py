@@ -106,9 +106,12 @@ def was_writing(error: sqlite3.Error) -> bool:
     return code & 0xFF == sqlite3.SQLITE_FULL or code in CANNOT_WRITE
 
 
-def commit_failure(error: exc.DBAPIError, name: str) -> persistence.PersistenceError:
-    """Error to raise for a failed commit. Only an answer that rules the commit out keeps it from being unknown."""
-    cause = error.orig
+def commit_failure(error: Exception, name: str) -> persistence.PersistenceError:
+    """Error to raise for a failed commit. Only an answer that rules the commit out keeps it from being unknown.
+
+    `error` is SQLAlchemy's, or that of SQLite's driver.
+    """
+    cause = error.orig if isinstance(error, exc.DBAPIError) else error
     known = translated(error, name)
     if isinstance(cause, sqlite3.Error):
         # A full disk is noticed before the commit point and a busy one never reaches it; neither can be
