@@ -13,7 +13,7 @@ from tests.support.disks import small_disk
 
 NOTE = '{"type": "journal.write_note", "text": "%s"}'
 HEADER = 100
-"""Bytes at a file's start that tell how it is used, such as by a write-ahead log: a repair takes it out of that."""
+"""Bytes at a file's start that tell how it is used, such as by a write-ahead log, which a repair ends."""
 
 
 @contextmanager
