@@ -208,6 +208,7 @@ def purge(ledger: Ledger) -> bool:
     with database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         driver = connection.connection.driver_connection
         assert driver is not None
+        connection.detach()  # it may write now, and nobody who reads shall get it
         driver.execute("PRAGMA query_only=OFF")
         driver.execute("VACUUM")
         driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import sqlalchemy as sql
@@ -64,12 +64,14 @@ class PlayCounts:
         logged, at = tag.startswith(LOGGED_PREFIX), envelope.happened_at or envelope.at
         if tag.startswith("campaign.") and not tag.startswith(_EVENING) and envelope.happened_at is None:
             return replace(self, rulings=self.rulings + asked, prepared=max(self.prepared, at))
-        return replace(
-            self,
-            rulings=self.rulings + asked,
-            logged=self.logged + (asked and logged),
-            played=max(self.played, (envelope.happened_at or "") if logged else at),
-        )
+        played = max(self.played, (envelope.happened_at or "") if logged else at)
+        if not asked and played == self.played:
+            return self
+        return Account(self.rulings + asked, self.struck, self.logged + (asked and logged), played, self.prepared)
+
+    def as_json(self) -> str:
+        """The account as its campaign's row holds it."""
+        return json.dumps({name: getattr(self, name) for name in self.__slots__})
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,7 @@ def summary_of(appended: Appended, account: PlayCounts) -> dict[str, Any]:
         "tags": tuple(journal.place.tags),
         "put_away": journal.place.put_away,
         "recognized": json.dumps(journal.recognized, ensure_ascii=False, sort_keys=True),
-        "account": json.dumps(asdict(account)),
+        "account": account.as_json(),
     }
 
 
