@@ -16,7 +16,6 @@ from pathlib import Path
 from cli.asked import Asked, sqlite_file
 from cli.outcome import Status, Stop, ending_of
 from cli.printing import as_json, cell, rows, say, table
-from domain.kernel.game import UnusableGame
 from ledger.care.condition import (
     IS_SAFE_IN_WAL,
     NEWEST_FORMAT,
@@ -328,27 +327,16 @@ def _facts(url: str, condition: Condition | None, space: int | None) -> dict[str
 
 
 def _games() -> list[dict[str, str]]:
-    """Every game with the package that holds it and its version, as far as these can be told."""
-    try:
-        sources = games().sources.values()
-    except UnusableGame:
-        return []  # which is found below
+    """Every game with the package that holds it and its version."""
+    sources = games().sources.values()
     return [
         {"game": it.key, "package": it.package, "version": f"{it.distribution} {it.version}"} for it in sources
     ]
 
 
 def _about_games() -> Iterator[Finding]:
-    try:
-        known = games()
-    except UnusableGame as error:
-        yield Finding(True, str(error), "Nothing can be played until then.")
-        return
-    for key in known:
-        try:
-            _ = known[key]
-        except UnusableGame as error:
-            yield Finding(False, str(error), "Mend or uninstall it; campaigns of it are kept, and not played.")
+    for why in games().unusable:
+        yield Finding(False, why, "Mend or uninstall it; campaigns of it are kept, and not played.")
 
 
 def _version(name: str) -> str | None:
