@@ -6,7 +6,7 @@ import re
 import shutil
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -356,11 +356,19 @@ def _said(value: object) -> str:
             return _said_size(value)
         case dict():
             return ", ".join(f"{name} {it}" for name, it in value.items())
-        case [dict(), *_]:
-            return "\n".join("  ".join(map(str, it.values())) for it in value if isinstance(it, dict))
+        case [{"game": _}, *_]:
+            return _said_games(value)
         case list():
             return ", ".join(map(str, value)) or "none"
     return str(value)
+
+
+def _said_games(games: Iterable[dict[str, str]]) -> str:
+    """Their keys by the package that brings them."""
+    brought: dict[str, list[str]] = {}
+    for it in games:
+        brought.setdefault(it["version"], []).append(it["game"])
+    return "; ".join(f"{', '.join(keys)} of {package}" for package, keys in brought.items())
 
 
 def _said_size(size: int) -> str:
