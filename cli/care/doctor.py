@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Any
 
 from cli.asked import Asked, sqlite_file
 from cli.outcome import Status, Stop, ending_of
@@ -363,7 +364,7 @@ def _said(value: object) -> str:
     return str(value)
 
 
-def _said_games(games: Iterable[dict[str, str]]) -> str:
+def _said_games(games: Iterable[Any]) -> str:
     """Their keys by the package that brings them."""
     brought: dict[str, list[str]] = {}
     for it in games:
