@@ -88,7 +88,10 @@ class Ledger:
     def game(self, key: str) -> AnyGame:
         """The game with this key. Raises `NoSuchGame`."""
         if key not in self.games:
-            raise NoSuchGame(f"There is no game {key!r}. There are: {', '.join(sorted(self.games))}.")
+            raise NoSuchGame(
+                f"There is no game {key!r} here. There are: {', '.join(sorted(self.games))}. A campaign of "
+                "another is kept whole, and opens again where the package of its game is installed."
+            )
         try:
             return self.games[key]
         except UnusableGame as error:
