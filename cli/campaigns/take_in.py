@@ -310,22 +310,22 @@ def _print_report(asked: Asked, report: Report) -> None:
         f"{report.in_file} in the file = {total} {taken} + {report.known} known + {report.left_out} left out "
         f"+ {report.deleted} deleted + {report.unread} unread."
     )
-    for count, what in (
-        (report.known, "had been taken in before"),
-        (report.changed, "say something else now: the records keep what they said"),
-        (report.left_out, "were left out, as the mapping says"),
-        (
-            report.for_the_gm,
-            "are for the GM alone: whispers, blind rolls, and what was broken where those may stand",
-        ),
+    for count, one, more, what in (
+        (report.known, "had", "had", "been taken in before"),
+        (report.changed, "says", "say", "something else now: the records keep what was said then"),
+        (report.left_out, "was", "were", "left out, as the mapping says"),
+        (report.for_the_gm, "is", "are", f"for the GM alone: {_SECRETS}"),
     ):
         if count:
-            say(f"{count} {what}.")
+            say(f"{count} {one if count == 1 else more} {what}.")
     if report.adjusted:
         say(f"{counted(report.adjusted, 'value')} adjusted.")
     _print_findings(report.survey, adjusted=bool(report.adjusted))
     if report.dry:
         remark("Nothing was stored.")
+
+
+_SECRETS = "whispers, blind rolls, and what was broken where those may stand"
 
 
 def _print_findings(found: Survey, *, adjusted: bool = False) -> None:
