@@ -15,6 +15,7 @@ from ledger.log.entry import Entry
 from ledger.log.lines import Lines
 from ledger.log.receipts import SealedSession
 from ledger.log.record import Record
+from ledger.logged import is_replaced, replaced_until
 from ledger.recording.sealing import sealed_sessions
 from ledger.records.open_campaign import OpenCampaign
 
@@ -131,9 +132,11 @@ class CampaignHandle:
         yield from self.held.walk(self.head if at is None else at, since, base)
 
     def told(self, at: int | None = None, since: int = 0) -> Iterator[Told]:
-        """The records along a line with their meaning."""
+        """The records along a line with their meaning; of earlier play, what no other record has replaced."""
+        replaced = replaced_until(self, self.head if at is None else at)
         for record, moment in self.line(at, since):
-            yield Told(record, retell(self.game, moment, record.event))
+            if not is_replaced(record, replaced):
+                yield Told(record, retell(self.game, moment, record.event))
 
     def rulings(self, since: int = 0) -> Iterator[Appended]:
         """Every ruling of the log after a position, in the order it was recorded, whatever its line."""

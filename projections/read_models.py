@@ -315,7 +315,7 @@ class ReadModels:
     def luck(self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None) -> Luck:
         """The fall of the dice along a line, and, apart, on the lines that were left before it."""
         with self._asking(campaign, viewer, at) as asking:
-            kept_dice = (it for it in asking.kept(kept.DICE) if at is None or it.position <= at)
+            kept_dice = (it for it in asking.kept(kept.DICE, at) if at is None or it.position <= at)
             return luck(kept_dice, asking.path(at), asking.marks(at))
 
     def economy(

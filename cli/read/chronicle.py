@@ -33,6 +33,7 @@ from exchange.documents.replay_page import MOST_RECORDS, Replay, Step, page
 from exchange.documents.volume import volume
 from ledger.answers import Told
 from ledger.files.store import NoSuchFile
+from ledger.logged import is_replaced, replaced_until
 from projections.audiences import as_told_to, audience_of
 from projections.story.chronicle import chronicle as as_markdown
 from projections.story.lengths import Length
@@ -92,8 +93,12 @@ class Telling:
         """The same, each with the sheets of that moment as the listener may see them."""
         ledger, looker = self.library.ledger, self.looker
         game = ledger.game(ledger.find(self.slug).game)
-        for record, moment in ledger.line(self.slug, self.until, self.heard):
+        handle = ledger.open(self.slug)
+        replaced = replaced_until(handle, self.until)
+        for record, moment in handle.line(self.until, self.heard):
             self.progress(record.position)
+            if is_replaced(record, replaced):
+                continue
 
             sheets = partial(_sheets, game, moment, looker)
             yield Told(record, retell(game, moment, record.event)), sheets

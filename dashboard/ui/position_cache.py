@@ -20,6 +20,7 @@ from domain.kernel.ruling import retell
 from domain.kernel.sheet import Sheet
 from ledger.answers import Told
 from ledger.handle import CampaignHandle
+from ledger.logged import is_replaced, replaced_until
 from projections.audiences import as_told_to, audience_of
 from projections.read_models import ReadModels
 from projections.views.sheets import seen_by, sheets_of
@@ -94,7 +95,8 @@ class Remembered:
     def told(self, campaign: CampaignHandle, at: int, since: int, viewer: Viewer) -> list[Told]:
         """The records of the line of `at` after `since`, as this viewer may know them."""
         audience = audience_of(viewer)
-        whole = self._whole(campaign, at, since)
+        replaced = replaced_until(campaign, at)
+        whole = (it for it in self._whole(campaign, at, since) if not is_replaced(it.record, replaced))
         return [mine for each in whole if (mine := as_told_to(audience, each)) is not None]
 
     def sheets(self, campaign: CampaignHandle, at: int, viewer: Viewer) -> list[Sheet]:

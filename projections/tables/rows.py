@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import sqlalchemy as sql
 
 from domain.kernel.campaign.rewinding import LineRewound
+from domain.kernel.logged.chapters.intakes import IntakeBegun
 from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
 from domain.kernel.people import EVERYONE
 from ledger.answers import Appended, Told
@@ -117,6 +118,8 @@ def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> N
                 texts.append((campaign, position, place, other, text))
     if envelope.type == REWOUND:
         batch.into(schema.REWINDS).append((campaign, position, envelope.parent))
+    if isinstance(told.record.event, IntakeBegun) and told.record.event.instead_of is not None:
+        batch.into(schema.REPLACED).append((campaign, position))
     _add_facts(batch, told)
     batch.records += 1
 
