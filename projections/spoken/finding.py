@@ -36,7 +36,7 @@ Eyes = Callable[[CampaignHandle], Viewer]
 def eyes_of(person: PersonId | None, *, everything: bool) -> Eyes:
     """The eyes of a person in each campaign; without one those of somebody without a seat, or of each GM."""
     if everything:
-        return lambda campaign: Asker(PersonId(""), Role.GM)
+        return lambda campaign: Asker(PersonId(campaign.now.campaign.gm or ""), Role.GM)
     return lambda campaign: campaign.now.campaign.asker(person or "")
 
 

@@ -20,3 +20,10 @@ def _there(stamp: str) -> datetime | None:
         return datetime.fromisoformat(stamp).astimezone()
     except (ValueError, OverflowError):
         return None
+
+
+def clock(milliseconds: int) -> str:
+    """A time within a recording: `4:05`, `1:02:03`."""
+    minutes, seconds = divmod(milliseconds // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,4 +1,4 @@
-"""Words said aloud: found in transcripts by whoever may open them, and led to the moments at which they were said."""
+"""Words said aloud: found in transcripts by whoever may open them, and led to the moments of play."""
 
 from io import BytesIO
 from pathlib import Path
