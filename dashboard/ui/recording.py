@@ -219,6 +219,11 @@ def tick_note(at: TablePage, number: int) -> None:
         desk.note_trouble = answer.message
 
 
+def held_now() -> dict[str, Any]:
+    """Everything the fields of the page hold now, by widget key."""
+    return {str(key): value for key, value in st.session_state.items()}
+
+
 def held_by(sheet: Sheet | LaidCommand) -> str:
     """The content of a form, to compare with what it held before."""
     return repr((sheet.held(), sheet.value_of(DICE)))

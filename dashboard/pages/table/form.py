@@ -18,7 +18,7 @@ from dashboard.pages.table.preparation import Front, left_over, other_ways, step
 from dashboard.pages.table.typed_steps import say
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.header import script_of
-from dashboard.ui.recording import DICE, ONCE_MORE, TROUBLES, TablePage, dice_words, held_by, record_form
+from dashboard.ui.recording import DICE, ONCE_MORE, TROUBLES, TablePage, dice_words, held_by, held_now, record_form
 from domain.kernel.campaign.house_rules import ChangeHouseRules
 from domain.kernel.forms.layouts import Lay
 from domain.kernel.messages import Command
@@ -206,6 +206,7 @@ def _buttons(
                 kwargs={"rolled": True, "ends": ends}, icon=":material/casino:", shortcut="Alt+D",
             )  # fmt: skip
     enter_presses("table-form", "table-record", sheet.ticket)
+    page.desk.remember(ask, sheet.ticket, held_now())
 
 
 def _known_ids(page: TablePage) -> tuple[Choice, ...]:

@@ -13,7 +13,7 @@ from dashboard.forms.text import begun, cut, plain, shown
 from dashboard.forms.tickets import key_of
 from dashboard.pages.table.enter_key import enter_presses
 from dashboard.ui.drawing import rulings as html
-from dashboard.ui.recording import TROUBLES, TablePage, kept, told
+from dashboard.ui.recording import TROUBLES, TablePage, held_now, kept, told
 from domain.kernel.forms.filling import Fault
 from domain.kernel.forms.layouts import Batch, FormProblem
 from domain.kernel.offers import Offer
@@ -210,6 +210,7 @@ def step_form(page: TablePage, step: Step, form: Batch, by: str) -> None:
             args=(page, step, form, laid, by),
         )  # fmt: skip
     enter_presses("table-form", "table-record", ticket)
+    desk.remember(Begun(step.key, step.label, by, step.have, step.missing), ticket, held_now())
 
 
 def _says(form: Batch, page: TablePage, step: Step, asker: Asker, laid: LaidForm) -> None:

@@ -105,6 +105,7 @@ def _fields(spot: Spot) -> None:
     st.text_input("What it shows, for whoever does not see it", key=f"{key}-alt", max_chars=300)
     st.selectbox("Who may see it", [TABLE, GM] if spot.viewer.is_gm else [TABLE, MYSELF], key=f"{key}-whom")
     data = {
+        "form": key,
         "address": upload_address(spot.campaign.slug, spot.viewer),
         "about": _about(spot, key),
         "accept": "image/*" if pictures else "",
