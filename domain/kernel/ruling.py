@@ -99,7 +99,7 @@ def _decide(
     seated(asker)
     if type(command) in _JOURNAL_COMMANDS:
         if isinstance(command, AttachFile):
-            belonging.objects(game, moment, command, asker)
+            belonging.objects(game, moment, command, asker, past)
         return JOURNAL.decide(moment, command, asker, past)
     if type(command) in _LOGGED_COMMANDS:
         return LOGGED.decide(moment.campaign, command, asker, dice)
