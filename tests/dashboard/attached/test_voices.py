@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.ui.attached.spoken import line_asked
+from domain.kernel.journal.attached.state import AttachedFile
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import Night, whole_night
 from tests.support.library import GM
@@ -80,3 +81,67 @@ def test_an_address_that_asks_for_no_line_shows_none(night: Night) -> None:
     for asked in ("2.99", "1.1", "2", "x.y", "-2.2", "9" * 30 + ".1", "٢.٢", "."):
         assert line_asked(campaign, night.library.views, GM, asked) is None, asked
     assert line_asked(campaign, night.library.views, GM, "2.1") is not None
+
+
+def press(app: AppTest, label: str) -> None:
+    next(it for it in app.button if it.label == label).click().run()
+    assert not app.exception
+
+
+def seated(visit: Visit, screen: str, person: str, **address: str) -> AppTest:
+    app = visit(screen, **address)
+    app.session_state[f"viewer-{address['campaign']}"] = person
+    app.run()
+    assert not app.exception
+    return app
+
+
+def session_one(app: AppTest) -> AppTest:
+    session = next(it for it in app.selectbox if it.label == "Session")
+    session.set_value(session.options.index(next(it for it in session.options if "Session 1" in it)) - 1).run()
+    return app
+
+
+def test_a_recording_is_tied_and_agreed_to_on_the_pages(night: Night, visit: Visit) -> None:
+    def recording() -> AttachedFile:
+        return night.library.ledger.moment(night.slug).journal.files[0]
+
+    app = session_one(visit("chronicle", campaign=night.slug))
+    assert "nobody has said yet who is heard in it" in drawn(app)
+    press(app, "Save")
+    assert "Choose who is heard in it" in drawn(app)
+    next(it for it in app.multiselect if it.label == "Who is heard in it").set_value(["gm", "bo"])
+    time = next(it for it in app.text_input if it.label == "is heard at")
+    time.set_value("1:2:3:4")
+    press(app, "Save")
+    assert "Say the time in the recording as 1:02:03" in drawn(app)
+    next(it for it in app.text_input if it.label == "is heard at").set_value("1:00")
+    press(app, "Save")
+    assert recording().heard == ["bo", "gm"]
+    assert [tie.milliseconds for tie in recording().ties] == [60_000]
+    assert "Only Ana hears it until Bo and Ana have agreed." in drawn(app)
+    press(app, "I agree")
+    assert "Only Ana hears it until Bo has agreed." in drawn(app)
+    own = seated(visit, "recap", "bo", campaign=night.slug)
+    assert "You are heard in a recording" in drawn(own)
+    press(own, "I agree")
+    assert recording().agreed == ["gm", "bo"]
+    assert "You are heard in a recording" not in drawn(own)
+    story = session_one(seated(visit, "chronicle", "bo", campaign=night.slug))
+    assert "Bo and Ana hear it, and nobody else. It is tied to 1 moment." in drawn(story)
+    next(it for it in story.text_input if it.label == "Why").set_value("Not my best evening")
+    press(story, "Remove it")
+    assert recording().removed
+
+
+def test_a_file_is_described_anew_on_the_page(night: Night, visit: Visit) -> None:
+    app = session_one(visit("chronicle", campaign=night.slug))
+    next(it for it in app.text_input if it.key.endswith("-caption") and it.value == "Written down").set_value(
+        "Lines"
+    )
+    whom = next(it for it in app.selectbox if it.label == "Who may see it" and "-of-2-" in it.key)
+    whom.set_value("Only Bo and the GM")
+    next(it for it in app.button if it.label == "Save" and "-of-2-" in it.key).click().run()
+    transcript = night.library.ledger.moment(night.slug).journal.files[1]
+    assert (transcript.caption, transcript.only_for) == ("Lines", "bo")
+    assert "It is described anew." in drawn(app)
