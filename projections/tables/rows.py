@@ -68,7 +68,7 @@ class PlayCounts:
         played = max(self.played, (envelope.happened_at or "") if logged else at)
         if not asked and played == self.played:
             return self
-        return Account(self.rulings + asked, self.struck, self.logged + (asked and logged), played, self.prepared)
+        return PlayCounts(self.rulings + asked, self.struck, self.logged + (asked and logged), played, self.prepared)
 
     def as_json(self) -> str:
         """The account as its campaign's row holds it."""
