@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from domain.kernel.game import AnyGame
+from domain.kernel.journal.attached.narrowed import OF_FILES, told_now
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
@@ -131,9 +132,12 @@ class CampaignHandle:
         yield from self.held.walk(self.head if at is None else at, since, base)
 
     def told(self, at: int | None = None, since: int = 0) -> Iterator[Told]:
-        """The records along a line with their meaning."""
+        """The records along a line with their meaning: those about files for whom these are meant now."""
         for record, moment in self.line(at, since):
-            yield Told(record, retell(self.game, moment, record.event))
+            retelling = retell(self.game, moment, record.event)
+            if isinstance(record.event, OF_FILES):
+                retelling = told_now(retelling, record.event, self.now.journal.files)
+            yield Told(record, retelling)
 
     def rulings(self, since: int = 0) -> Iterator[Appended]:
         """Every ruling of the log after a position, in the order it was recorded, whatever its line."""

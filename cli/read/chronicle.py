@@ -19,6 +19,7 @@ from cli.progress import bar
 from cli.viewer import hearer
 from domain.kernel.facts import CharacterKind
 from domain.kernel.game import AnyGame
+from domain.kernel.journal.attached.narrowed import told_now
 from domain.kernel.journal.attached.state import AttachedFile, shown
 from domain.kernel.journal.attached.terms import FileRole
 from domain.kernel.moment import AnyMoment
@@ -91,12 +92,12 @@ class Telling:
     def steps(self) -> Iterator[Step]:
         """The same, each with the sheets of that moment as the listener may see them."""
         ledger, looker = self.library.ledger, self.looker
-        game = ledger.game(ledger.find(self.slug).game)
+        game, now = ledger.game(ledger.find(self.slug).game), ledger.moment(self.slug).journal.files
         for record, moment in ledger.line(self.slug, self.until, self.heard):
             self.progress(record.position)
 
             sheets = partial(_sheets, game, moment, looker)
-            yield Told(record, retell(game, moment, record.event)), sheets
+            yield Told(record, told_now(retell(game, moment, record.event), record.event, now)), sheets
 
 
 def _sheets(game: AnyGame, moment: AnyMoment, looker: Viewer) -> list[Sheet]:

@@ -9,11 +9,11 @@ import sqlalchemy as sql
 
 from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
-from domain.kernel.people import EVERYONE
+from domain.kernel.people import EVERYONE, narrower
 from ledger.answers import Appended, Told
 from ledger.log.record import Record
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
-from projections.audiences import as_told_to, narrower
+from projections.audiences import as_told_to
 from projections.history.head_views import HEAD, Standing
 from projections.history.stored_facts import form_of, kept_of
 from projections.history.stored_facts import to_json as fact_json
