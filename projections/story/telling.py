@@ -31,7 +31,7 @@ from projections.story.model import (
 )
 from projections.story.paragraphs import STORY, Composer, Piece
 from projections.story.people import Front
-from projections.story.pieces import day_of, pieces_of, reading_of, test_of, told_elsewhere
+from projections.story.pieces import day_of, entry_lines, pieces_of, reading_of, test_of, told_elsewhere
 from projections.story.sentences import Speech, joint, quoted, stopped
 from projections.story.words import AS_A_SENTENCE, worded, words_in
 from projections.views.timeline import by_of
@@ -178,7 +178,7 @@ class Teller:
         logged = isinstance(event, EntryLogged)
         if isinstance(event, EntryLogged):
             by = " ".join(event.speaker.split())
-            text = text.removeprefix(event.speaker).removeprefix(":").removeprefix(" ·").strip()
+            text = entry_lines(event, text)
         for fact in retelling.facts:
             if isinstance(fact, facts.Told) and fact.form in ("note", "comment"):
                 text, about = fact.text, fact.about_position
