@@ -10,11 +10,11 @@ import sqlalchemy as sql
 from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.logged.chapters.intakes import IntakeBegun
 from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
-from domain.kernel.people import EVERYONE
+from domain.kernel.people import EVERYONE, narrower
 from ledger.answers import Appended, Told
 from ledger.log.record import Record
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
-from projections.audiences import as_told_to, narrower
+from projections.audiences import as_told_to
 from projections.history.head_views import HEAD, Standing
 from projections.history.stored_facts import form_of, kept_of
 from projections.history.stored_facts import to_json as fact_json
@@ -68,7 +68,9 @@ class PlayCounts:
         played = max(self.played, (envelope.happened_at or "") if logged else at)
         if not asked and played == self.played:
             return self
-        return PlayCounts(self.rulings + asked, self.struck, self.logged + (asked and logged), played, self.prepared)
+        return PlayCounts(
+            self.rulings + asked, self.struck, self.logged + (asked and logged), played, self.prepared
+        )
 
     def as_json(self) -> str:
         """The account as its campaign's row holds it."""
