@@ -16,6 +16,7 @@ from domain.kernel.logged.messages import ENTRY
 from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
 from domain.kernel.people import EVERYONE, Role
 from domain.kernel.terms import slugify
+from projections.tables.replaced import replaced_at_heads, standing_entry
 from projections.tables.schema import CAMPAIGNS, ENTRIES, MEMBERS, PEOPLE, words_json
 from projections.views.roster import VOICE
 
@@ -120,6 +121,8 @@ def played(connection: sql.Connection, seat: TableSeat) -> Played:
     asked = ENTRIES.c.by == seat.person
     logged = ENTRIES.c.type.startswith(LOGGED_PREFIX)
     here = (ENTRIES.c.campaign == campaign) & (ENTRIES.c.audience == EVERYONE)
+    if until := replaced_at_heads(connection).get(campaign or "", 0):
+        here &= standing_entry(until)
 
     def many(what: sql.ColumnElement[Any], *where: sql.ColumnElement[bool]) -> int:
         return connection.scalar(sql.select(sql.func.count(sql.distinct(what))).where(here, *where)) or 0

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from cli.asked import Asked
 from cli.campaigns.rulings import founding, setting
-from cli.games.rulebooks import game_called
+from cli.games.rulebooks import all_games, game_called
 from cli.outcome import Status, Stop, wrong_words
 from cli.printing import as_json, cell, complain, counted, remark, rows, say, table
 from cli.viewer import OUTSIDER
@@ -144,7 +144,7 @@ def _step_json(preparation: Preparation, step: Step) -> dict[str, object]:
 
 def tables(asked: Asked, key: str | None) -> None:
     """Print the quick starts of a game, or of all games."""
-    wanted = [game_called(key)] if key else list(games().values())
+    wanted = [game_called(key)] if key else all_games()
     found = [(game, it) for game in wanted for it in quick_starts(game)]
     if asked.json:
         as_json([{"name": it.name, "game": game.key, **_head(it.table)} for game, it in found])

@@ -50,10 +50,10 @@ def _go(asked: Asked, campaign: str, command: UndoRuling | RedoRuling, by: str |
         return
     record = answer.records[0]
     if isinstance(record.event, LineRewound):
+        moved = ((record.event.left, "taken back"), (record.event.regained, "brought back"))
+        told = ", ".join(_counted(many, what) for many, what in moved if many) or "no ruling moved"
         say(
-            f"{slug} goes on from {record.event.to}: {_counted(record.event.left, 'taken back')}, "
-            f"{_counted(record.event.regained, 'brought back')}. "
-            f"The line that was left ends at {record.position - 1}."
+            f"{slug} goes on from {record.event.to}: {told}. The line that was left ends at {record.position - 1}."
         )
 
 

@@ -133,7 +133,7 @@ class _JournalPart(_PlainlyTold):
         founded(moment.campaign)
         seated(asker)
         if isinstance(command, AttachFile):
-            belonging.objects(game, moment, command, asker)
+            belonging.objects(game, moment, command, asker, past)
         return JOURNAL.decide(moment, command, asker, past)
 
     def apply(self, game: AnyGame, moment: AnyMoment, event: Event) -> None:

@@ -15,7 +15,6 @@ from ledger.care.kept_files import named_in
 from ledger.care.redaction import CannotRemove, Preview, RecordChange, Removed, check, removals, take_out
 from ledger.care.word_swap import Swap, TextSwap
 from ledger.care.words_in_files import FileToGo, positions_of
-from ledger.database.events import Within
 from ledger.ledger import Ledger
 from ledger.log.chain import Row
 from ledger.log.record import canonical
@@ -33,9 +32,8 @@ def remove_file(
     *,
     reason: str,
     by: str,
-    also: Within = lambda connection: None,
 ) -> Removed | Refused:
-    """Take out a file that was attached under this number. `also` is done in the same transaction.
+    """Take out a file that was attached under this number.
 
     Raises `CannotRemove`, and `BrokenLedger` where the log is not sound now.
     """
@@ -60,7 +58,7 @@ def remove_file(
     shown = Preview(entry.slug, tuple(places), tuple(changes), rows, swap, (going,))
     check(ledger, shown)
     command = RemoveFile(file=number, reason=reason, records=removals(shown), files=positions_of(shown.files))
-    answer = take_out(ledger, shown, command, by=by, also=also)
+    answer = take_out(ledger, shown, command, by=by)
     if isinstance(answer, Refused):
         return answer
     return Removed(shown.positions, answer, positions_of(shown.files))

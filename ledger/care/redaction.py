@@ -22,7 +22,6 @@ from ledger.care.log_check import Ahead, LogCheck
 from ledger.care.word_swap import Swap, TextSwap, Words
 from ledger.care.words_in_files import FileToGo, files_to_go, positions_of
 from ledger.database import schema
-from ledger.database.events import Within
 from ledger.errors import Conflict, LedgerError
 from ledger.ledger import Ledger
 from ledger.log.chain import Row, Withheld, removals_in
@@ -149,11 +148,10 @@ def remove(
     confirm: str,
     reason: str,
     by: str,
-    also: Within = lambda connection: None,
 ) -> Removed | Refused:
     """Take out what was shown. `confirm` is the code under which it was shown before.
 
-    `also` is done in the same transaction, for whoever keeps copies. Raises `NotAsShown` when the code is
+    Whoever follows the ledger lets go of its copies in the same transaction. Raises `NotAsShown` when the code is
     another's, `Conflict` when any of these records was changed meanwhile.
     """
     if confirm != shown.code:
@@ -163,7 +161,7 @@ def remove(
         )
     said = shown.swap.text(reason)
     command = RemoveWords(reason=said, records=removals(shown), files=positions_of(shown.files))
-    answer = take_out(ledger, shown, command, by=by, also=also)
+    answer = take_out(ledger, shown, command, by=by)
     if isinstance(answer, Refused):
         return answer
     return Removed(shown.positions, answer, positions_of(shown.files))
@@ -182,16 +180,13 @@ def removals(shown: Preview) -> tuple[Removal, ...]:
     )
 
 
-def take_out(
-    ledger: Ledger, shown: Preview, command: RemoveWords | RemoveFile, *, by: str, also: Within
-) -> Ruled | Refused:
+def take_out(ledger: Ledger, shown: Preview, command: RemoveWords | RemoveFile, *, by: str) -> Ruled | Refused:
     """Record a removal, and change the records and take out the files in the same transaction."""
     entry, last = ledger.find(shown.campaign), shown.rows[-1]
 
     def rewrite(connection: sql.Connection) -> None:
         _rewrite(connection, entry.id, shown.changes)
         ledger.files.remove(entry.id, [it.digest for it in shown.files], connection, unclaimed=True)
-        also(connection)
 
     submission = Submission(command=command, by=by, expect=Expected(last[0], seal_of(last[2])))
     return ledger.remove(entry.slug, submission, rewrite)
@@ -213,6 +208,7 @@ def purge(ledger: Ledger) -> bool:
     with database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         driver = connection.connection.driver_connection
         assert driver is not None
+        connection.detach()  # it may write now, and nobody who reads shall get it
         driver.execute("PRAGMA query_only=OFF")
         driver.execute("VACUUM")
         driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -43,6 +43,8 @@ class Request:
     position: int | None = None
     note: int | None = None
     """The number of a note to oneself, by which it is ticked."""
+    recording: int | None = None
+    """The number of a recording that waits for one to agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,8 @@ def _disputes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> It
 def _recordings(moment: AnyMoment, viewer: Viewer) -> Iterator[Request]:
     for file in moment.journal.files:
         if viewer.person in file.heard and viewer.person not in file.agreed and file.here:
-            yield Request("You are heard in a recording", f"{file.caption or file.name}: do you agree to it?")
+            words = f"{file.caption or file.name}: do you agree to it?"
+            yield Request("You are heard in a recording", words, recording=file.number)
 
 
 def notes_for_next_time(moment: AnyMoment, viewer: Viewer) -> tuple[Reminder, ...]:

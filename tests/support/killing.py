@@ -10,7 +10,7 @@ from hashlib import sha256
 from io import BytesIO
 from random import Random
 from time import sleep
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from sqlalchemy import event
 
@@ -183,17 +183,29 @@ def _record_for_ever(address: str, life: int, plan: int, death: Death, tell: int
 
 
 def _die_at_statement(ledger: Ledger, last: int) -> None:
-    """Die just after the `last`-th statement was carried out, commits included."""
+    """Die at the `last`-th statement, or just after it where it is a commit."""
     assert ledger.store.database
-    left = [last]
+    engine, left = ledger.store.database.engine, [last]
+    commit = engine.dialect.do_commit
 
     def count(*_: object) -> None:
         left[0] -= 1
         if left[0] <= 0:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    for moment in ("after_cursor_execute", "commit", "begin"):
-        event.listen(ledger.store.database.engine, moment, count)
+    def commit_and_count(driver: Any) -> None:
+        commit(driver)
+        count()
+
+    def watch(driver: Any, *_: object) -> None:
+        if isinstance(driver, sqlite3.Connection):
+            driver.set_trace_callback(count)
+
+    engine.dialect.do_commit = commit_and_count  # type: ignore[method-assign]
+    for moment in ("after_cursor_execute", "begin"):
+        event.listen(engine, moment, count)
+    event.listen(engine, "checkout", watch)
+    ledger.store.database.let_go()
 
 
 def _die_at_step(ledger: Ledger, last: int) -> None:
@@ -211,6 +223,7 @@ def _die_at_step(ledger: Ledger, last: int) -> None:
         driver.set_progress_handler(count, 10)
 
     event.listen(ledger.store.database.engine, "checkout", watch)
+    ledger.store.database.let_go()
 
 
 def _check(address: str, life: int, plan: int, acknowledged: list[tuple[str, int]], report: Report) -> None:

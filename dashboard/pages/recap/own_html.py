@@ -70,7 +70,7 @@ def asked_html(own: Between) -> str:
     """List the requests that wait for somebody."""
     if not own.asked:
         return '<p class="quiet">Nothing waits for you.</p>'
-    asked = [it for it in own.asked if it.note is None]  # notes have boxes to tick
+    asked = [it for it in own.asked if it.note is None and it.recording is None]  # these have boxes of their own
     if not asked:
         return ""
     more = len(asked) - MOST_ASKED

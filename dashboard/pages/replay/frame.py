@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dashboard.ui.attached.here import files_of
+from dashboard.ui.attached.spoken import said_at
 from dashboard.ui.drawing.attached import attached_html, hear_html
 from dashboard.ui.drawing.dispute_links import dispute_way, here_html
 from dashboard.ui.drawing.feed import changes_html, feed_html
@@ -77,7 +78,8 @@ def _files(stage: PageContext, scene: PositionView) -> str:
     """The recording of this moment, and what was attached to it: whenever that was."""
     to = Belongs(kind=BelongsTo.RECORD, number=scene.at)
     handed = attached_html(files_of(stage.campaign, stage.viewer, to), stage.address)
-    return hear_html(scene.heard, stage.address) + handed
+    said = said_at(stage.campaign, stage.library.views, stage.viewer, scene.heard)
+    return hear_html(scene.heard, stage.address, said) + handed
 
 
 def _sheet(scene: PositionView) -> str:
