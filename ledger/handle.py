@@ -16,6 +16,7 @@ from ledger.log.entry import Entry
 from ledger.log.lines import Lines
 from ledger.log.receipts import SealedSession
 from ledger.log.record import Record
+from ledger.logged import is_replaced, replaced_until
 from ledger.recording.sealing import sealed_sessions
 from ledger.records.open_campaign import OpenCampaign
 
@@ -132,8 +133,13 @@ class CampaignHandle:
         yield from self.held.walk(self.head if at is None else at, since, base)
 
     def told(self, at: int | None = None, since: int = 0) -> Iterator[Told]:
-        """The records along a line with their meaning: those about files for whom these are meant now."""
+        """The records along a line with their meaning: those about files for whom these are meant now, and of
+        earlier play what no other record has replaced.
+        """
+        replaced = replaced_until(self, self.head if at is None else at)
         for record, moment in self.line(at, since):
+            if is_replaced(record, replaced):
+                continue
             retelling = retell(self.game, moment, record.event)
             if isinstance(record.event, OF_FILES):
                 retelling = told_now(retelling, record.event, self.now.journal.files)

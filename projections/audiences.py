@@ -20,7 +20,7 @@ def audience_of(viewer: Viewer | None) -> Audience:
 
 
 def knows(audience: Audience, of: Audience) -> bool:
-    """Whether somebody who looks with `audience` may know what is meant for `of`."""
+    """True if somebody who looks with `audience` may know what is meant for `of`."""
     return of == EVERYONE or audience in (of, GM_ONLY) or audience in parts_of(of)
 
 

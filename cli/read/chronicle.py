@@ -30,6 +30,7 @@ from exchange.documents.portraits import Within
 from exchange.documents.replay_page import MOST_RECORDS, Replay, Step, page
 from exchange.documents.volume import volume
 from ledger.answers import Told
+from ledger.logged import is_replaced, replaced_until
 from projections.audiences import as_told_to, audience_of
 from projections.story.chronicle import chronicle as as_markdown
 from projections.story.lengths import Length
@@ -93,9 +94,13 @@ class Telling:
     def steps(self) -> Iterator[Step]:
         """The same, each with the sheets of that moment as the listener may see them."""
         ledger, looker = self.library.ledger, self.looker
-        game, now = ledger.game(ledger.find(self.slug).game), ledger.moment(self.slug).journal.files
-        for record, moment in ledger.line(self.slug, self.until, self.heard):
+        handle = ledger.open(self.slug)
+        game, now = handle.game, handle.now.journal.files
+        replaced = replaced_until(handle, self.until)
+        for record, moment in handle.line(self.until, self.heard):
             self.progress(record.position)
+            if is_replaced(record, replaced):
+                continue
 
             sheets = partial(_sheets, game, moment, looker)
             yield Told(record, told_now(retell(game, moment, record.event), record.event, now)), sheets

@@ -21,6 +21,7 @@ from domain.kernel.ruling import retell
 from domain.kernel.sheet import Sheet
 from ledger.answers import Told
 from ledger.handle import CampaignHandle
+from ledger.logged import is_replaced, replaced_until
 from projections.audiences import as_told_to, audience_of
 from projections.read_models import ReadModels
 from projections.views.sheets import seen_by, sheets_of
@@ -103,7 +104,9 @@ class Remembered:
     def told(self, campaign: CampaignHandle, at: int, since: int, viewer: Viewer) -> list[Told]:
         """The records of the line of `at` after `since`, as this viewer may know them."""
         audience = audience_of(viewer)
-        whole = (_as_of_now(campaign, each) for each in self._whole(campaign, at, since))
+        replaced = replaced_until(campaign, at)
+        line = (it for it in self._whole(campaign, at, since) if not is_replaced(it.record, replaced))
+        whole = (_as_of_now(campaign, each) for each in line)
         return [mine for each in whole if (mine := as_told_to(audience, each)) is not None]
 
     def sheets(self, campaign: CampaignHandle, at: int, viewer: Viewer) -> list[Sheet]:

@@ -14,7 +14,7 @@ from projections.story.sentences import joined, joint, stopped, taken_apart
 from projections.story.words import AS_A_SENTENCE, worded
 
 
-class Front:
+class FrontMatter:
     """The part before the first session, folded into a page of people and one of powers."""
 
     def __init__(self) -> None:

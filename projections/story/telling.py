@@ -30,7 +30,7 @@ from projections.story.model import (
     Text,
 )
 from projections.story.paragraphs import STORY, Composer, Piece
-from projections.story.people import Front
+from projections.story.people import FrontMatter
 from projections.story.pieces import day_of, entry_lines, pieces_of, reading_of, test_of, told_elsewhere
 from projections.story.sentences import Speech, joint, quoted, stopped
 from projections.story.words import AS_A_SENTENCE, worded, words_in
@@ -87,7 +87,7 @@ class Teller:
         self._members = dict(members)
         self._speech = Speech()
         self._speech.know(self._members)
-        self._front = Front() if whole else None
+        self._front = FrontMatter() if whole else None
         self._before: list[Paragraph | Remark] = []
         self._held: list[Part] = []
         self._told: set[str] = set()

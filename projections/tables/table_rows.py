@@ -41,8 +41,12 @@ class Batch:
 
     def put(self, table: sql.Table, values: Mapping[str, Any]) -> None:
         """A row, by the names of its columns, that takes the place of the one with its key, if there is one."""
-        row = (self.campaign, *(ready(values[name]) for name in _names(table)))
-        self.replace.setdefault(table, []).append(row)
+        row = [self.campaign]
+        for name in _names(table):
+            value = values[name]
+            kind = type(value)
+            row.append(value if kind is str or kind is int else ready(value))
+        self.replace.setdefault(table, []).append(tuple(row))
 
     def take_out(self, table: sql.Table, key: tuple[Any, ...]) -> None:
         """A row to delete, by its key without the campaign."""

@@ -52,7 +52,7 @@ def told(library: Library) -> Library:
 
 
 def everything(library: Library, viewer: Viewer | None) -> Iterator[Any]:
-    """Whatever any query gives this viewer. (The lurker entered before everybody's eyes.)"""
+    """The answers of all queries to this viewer. (The lurker entered before everybody's eyes.)"""
     views, slug = library.views, "tale"
     yield from views.timeline(slug, viewer, limit=1000)
     yield from views.timeline(slug, viewer, limit=1000, newest_first=True)

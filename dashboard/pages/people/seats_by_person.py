@@ -10,7 +10,7 @@ from exchange.documents.html.face import face as drawn_face
 from exchange.documents.html.face import face_html
 from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, number, people, text
-from projections.people import Acquaintance, Played, Seat
+from projections.people import Acquaintance, Played, TableSeat
 
 NOBODY: Mapping[str, Faces] = MappingProxyType({})
 ROLES = {Role.GM: "runs it", Role.PLAYER: "plays", Role.READER: "reads", None: "has left"}
@@ -46,7 +46,7 @@ def _row(it: Acquaintance) -> str:
     return f"<tr>{who}<td><ul>{tables}</ul></td><td><ul>{characters}</ul></td></tr>"
 
 
-def by_name_alone(it: Acquaintance) -> list[Seat]:
+def by_name_alone(it: Acquaintance) -> list[TableSeat]:
     """The seats that were put together for no other reason than the same name; none where all were told apart."""
     guessed = [seat for seat in it.seats if not seat.recognized]
     return guessed if guessed and len({seat.campaign for seat in it.seats}) > 1 else []
@@ -82,7 +82,7 @@ def one_html(it: Acquaintance, done: Sequence[Played], faces: Mapping[str, Faces
     return f'<table class="folk one"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def _seat(seat: Seat, played: Played, faces: Faces) -> str:
+def _seat(seat: TableSeat, played: Played, faces: Faces) -> str:
     named = f"{people(seat.name)} <small>{text(_role(seat))}</small>"
     figures = joined(
         f"<td>{number(value)}</td>" for value in (played.sessions, played.rulings, played.entries, played.dice)
@@ -91,9 +91,9 @@ def _seat(seat: Seat, played: Played, faces: Faces) -> str:
     return f"<tr><td>{_way(seat)}</td><td>{named}</td><td><ul>{characters}</ul></td>{figures}</tr>"
 
 
-def _role(seat: Seat) -> str:
+def _role(seat: TableSeat) -> str:
     return "as logged" if seat.heard else ROLES[seat.role]
 
 
-def _way(seat: Seat) -> str:
+def _way(seat: TableSeat) -> str:
     return way_html(people(seat.title), "replay", "", "", campaign=seat.campaign)

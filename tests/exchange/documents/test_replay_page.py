@@ -22,7 +22,7 @@ from exchange.documents.replay_page import Replay, page
 from ledger.answers import Told
 from projections.story.model import Paragraph, plain
 from projections.story.telling import told_story
-from projections.views.roster import Member, Roster
+from projections.views.roster import Roster, RosterEntry
 from projections.views.sheets import seen_by
 from tests.support.telling import told
 
@@ -190,7 +190,9 @@ def test_portraits_stand_in_the_page_once_and_no_more_than_five_mebibytes_of_the
     assert within.take("ann", b"x" * 999, "image/png", Picture("", EVIL, (0.25, 0.0, 1.0), 2.0))
     assert not within.take("bea", b"x" * 4 * 1024 * 1024, "image/png", Picture(""))
     assert not within.take("cy", b"<svg>", "image/svg+xml", Picture(""))
-    member = Member(character="ann", name="Ann", kind=CharacterKind.PLAYERS, player="who", how="", present=True)
+    member = RosterEntry(
+        character="ann", name="Ann", kind=CharacterKind.PLAYERS, player="who", how="", present=True
+    )
     faces = Faces(Roster({}, {"ann": member}), pictures=within.pictures)
     replay = Replay(EVERYONE, faces)
     replay.gather((each, lambda: [sheet(1)]) for each in evening())
