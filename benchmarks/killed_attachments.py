@@ -42,7 +42,7 @@ def attempt(database: Path, file: Path, after: float | None) -> float:
 
 
 def checked(database: Path) -> str:
-    """What became of the last attempt, in a word. Raises `AssertionError` where half of it is there."""
+    """The outcome of the last attempt, in a word. Raises `AssertionError` where half of it is there."""
     ledger = opened(database)
     try:
         files = ledger.moment("babel", from_start=True).journal.files

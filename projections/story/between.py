@@ -120,7 +120,7 @@ class Week:
 
 
 def between_sessions(week: Week, known: WhatIsKnown) -> Between:
-    """What is somebody's own between their last session and the next."""
+    """Somebody's own part between their last session and the next."""
     viewer, moment = week.viewer, week.moment
     members, gm = own_characters(week.roster, viewer), viewer.role is Role.GM
     told = known.told(week.ended, week.before) if week.before < week.ended and members else ()
