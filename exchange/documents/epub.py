@@ -9,7 +9,17 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from exchange.documents.epub_parts import CONTAINER, STYLE, Entry, navigation, package, page
 from exchange.documents.html.face import Face
-from exchange.documents.leaves import BookBlock, BookChapter, BookFigure, BookHeading, BookLines, BookNote, BookPassage, BookPerson, chapters
+from exchange.documents.leaves import (
+    BookBlock,
+    BookChapter,
+    BookFigure,
+    BookHeading,
+    BookLines,
+    BookNote,
+    BookPassage,
+    BookPerson,
+    chapters,
+)
 from exchange.documents.plates import Plate
 from exchange.documents.printed.signs import runs_from_the_right
 from exchange.documents.volume import INDEX, PREVIOUSLY, SECRET, Volume

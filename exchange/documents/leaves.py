@@ -196,4 +196,6 @@ def _passage(volume: Volume, part: Paragraph) -> BookPassage:
 
 
 def _note(remark: Remark) -> BookNote:
-    return BookNote(position=remark.position, by=remark.by, lines=tuple(lines_of(remark.text)), secret=remark.secret)
+    return BookNote(
+        position=remark.position, by=remark.by, lines=tuple(lines_of(remark.text)), secret=remark.secret
+    )

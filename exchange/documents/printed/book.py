@@ -5,7 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from exchange.documents.html.face import Face
-from exchange.documents.leaves import BookBlock, BookFigure, BookHeading, BookLines, BookNote, BookPassage, BookPerson, chapters
+from exchange.documents.leaves import (
+    BookBlock,
+    BookFigure,
+    BookHeading,
+    BookLines,
+    BookNote,
+    BookPassage,
+    BookPerson,
+    chapters,
+)
 from exchange.documents.plates import Plate
 from exchange.documents.printed.typesetting import Printed, Texts, printed
 from exchange.documents.volume import INDEX, PEOPLE, PREVIOUSLY, SECRET, Volume
