@@ -12,9 +12,9 @@ from .state import Journey, adopt
 
 GAME = Game(
     key="wren",
-    title="{\"type\": 1}",
+    title='{"type": 1}',
     blurb="A journey of six steps, each by the roll of a die.",
-    credit=Credit(title="{\"type\": 1}", authors=(), licence=""),
+    credit=Credit(title='{"type": 1}', authors=(), licence=""),
     house_rules=HouseRules,
     commands=RULEBOOK.commands,
     headings=RULEBOOK.headings,
