@@ -9,7 +9,17 @@ from domain.kernel.decisions import refuse
 from domain.kernel.game import AnyGame, Packages, UnusableGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
-from ledger.answers import Appended, Expected, Follower, Gate, Previewed, Refused, Ruled, Submission, Told
+from ledger.answers import (
+    Appended,
+    Expected,
+    Follower,
+    Previewed,
+    RecordingCheck,
+    Refused,
+    Ruled,
+    Submission,
+    Told,
+)
 from ledger.clock import Clock, system_clock
 from ledger.database.events import Within
 from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
@@ -51,7 +61,7 @@ class Ledger:
         self._lock = RLock()
         self.files = FileStore(self.store.database, clock)
         self.followers: list[Follower] = [self.files]
-        self.gate: Gate | None = None
+        self.gate: RecordingCheck | None = None
         """Asked before anything is recorded: the campaign, and in whose name. It may raise."""
         self.court = Court(self._at_head, self._as_far_as_sound)
         self._recording = Recording(self.store, self.index, self.followers, clock, pace)
@@ -78,7 +88,10 @@ class Ledger:
     def game(self, key: str) -> AnyGame:
         """The game with this key. Raises `NoSuchGame`."""
         if key not in self.games:
-            raise NoSuchGame(f"There is no game {key!r}. There are: {', '.join(sorted(self.games))}.")
+            raise NoSuchGame(
+                f"There is no game {key!r} here. There are: {', '.join(sorted(self.games))}. A campaign of "
+                "another is kept whole, and opens again where the package of its game is installed."
+            )
         try:
             return self.games[key]
         except UnusableGame as error:

@@ -27,6 +27,8 @@ from projections.history.head_views import Known
 from projections.history.value_history import Step
 from projections.history.view_history import Course
 from projections.people import Acquaintance, Played, everybody, played
+from projections.spoken.finding import SpokenFound, SpokenWords, eyes_of
+from projections.spoken.keeping import Keeping
 from projections.tables import rebuild as rebuilding
 from projections.tables import schema
 from projections.tables.campaign_queries import Asking
@@ -76,6 +78,7 @@ class ReadModels:
         self.database.create(*schema.TABLES)
         self.finder = Finder(self.database)
         self.finder.prepare()
+        self.spoken = SpokenWords(ledger, Keeping(self.database, ledger.files))
         self._keepers: dict[UUID, Keeper] = {}
         self._caught_up_to: int | None = None
         self._lock = Lock()
@@ -96,6 +99,7 @@ class ReadModels:
             connection.exec_driver_sql("PRAGMA secure_delete=ON")
         delete_campaign(connection, str(campaign), (*schema.ROWS, schema.FOLLOWED))
         self.finder.forget(connection, str(campaign))
+        self.spoken.keeping.forget(connection, campaign)
 
     def _keeper(self, entry: CampaignEntry) -> Keeper:
         with self._lock:
@@ -166,6 +170,14 @@ class ReadModels:
         self._catch_up_all(entries)
         reach: Reach | PersonId = EVERYTHING if everything else WHOLE_TABLE if person is None else person
         return self.finder.find(wanted, reach, [str(it.id) for it in entries], limit, offset, progress)
+
+    def find_spoken(
+        self, wanted: Wanted, person: PersonId | None = None, *, everything: bool = False, limit: int = 20
+    ) -> SpokenFound:
+        """Find what was said aloud, in the transcripts that are attached, with the same eyes as `find`."""
+        entries = self.ledger.campaigns()
+        self._catch_up_all(entries)
+        return self.spoken.find(self, wanted, eyes_of(person, everything=everything), entries, limit)
 
     def seated(self) -> Mapping[tuple[str, str], str]:
         """Everybody who has a seat somewhere, as each whole table knows them: (slug, person) -> name."""
@@ -315,7 +327,7 @@ class ReadModels:
     def luck(self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None) -> Luck:
         """The fall of the dice along a line, and, apart, on the lines that were left before it."""
         with self._asking(campaign, viewer, at) as asking:
-            kept_dice = (it for it in asking.kept(kept.DICE) if at is None or it.position <= at)
+            kept_dice = (it for it in asking.kept(kept.DICE, at) if at is None or it.position <= at)
             return luck(kept_dice, asking.path(at), asking.marks(at))
 
     def economy(

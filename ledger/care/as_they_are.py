@@ -39,7 +39,7 @@ def back_up_as_is(ledger: Ledger, file: Path, open_ledger: Open, progress: Progr
                 try:
                     driver.backup(target)
                 except sqlite3.Error as error:
-                    if not was_writing(error):
+                    if not was_writing(error, Path(database.name)):
                         raise  # of the ledger, which is only read
                     raise translated(error, str(work)) from error
         else:

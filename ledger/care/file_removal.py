@@ -12,8 +12,8 @@ from domain.kernel.journal.attached.terms import GONE
 from domain.kernel.journal.files import RemoveFile
 from ledger.answers import Refused
 from ledger.care.kept_files import named_in
-from ledger.care.redaction import CannotRemove, Change, Preview, Removed, check, removals, take_out
-from ledger.care.word_swap import Place, Swap
+from ledger.care.redaction import CannotRemove, Preview, RecordChange, Removed, check, removals, take_out
+from ledger.care.word_swap import Swap, TextSwap
 from ledger.care.words_in_files import FileToGo, positions_of
 from ledger.ledger import Ledger
 from ledger.log.chain import Row
@@ -51,7 +51,7 @@ def remove_file(
     changes, places = [], []
     for row in rows:
         if (changed := _without(row, same)) is not None:
-            changes.append(Change(row[0], row[2], changed[0]))
+            changes.append(RecordChange(row[0], row[2], changed[0]))
             places += changed[1]
     going = FileToGo(digest, named_in(ledger, entry).records.get(digest, ()))
     swap = Swap(ledger.game(entry.game), {}, {})
@@ -64,7 +64,7 @@ def remove_file(
     return Removed(shown.positions, answer, positions_of(shown.files))
 
 
-def _without(row: Row, numbers: set[int]) -> tuple[bytes, list[Place]] | None:
+def _without(row: Row, numbers: set[int]) -> tuple[bytes, list[TextSwap]] | None:
     """A record of these files without what tells of them; None for any other record."""
     position, tag, stored = row
     if tag not in (FILE_ATTACHED, FILE_DESCRIBED):
@@ -72,7 +72,7 @@ def _without(row: Row, numbers: set[int]) -> tuple[bytes, list[Place]] | None:
     fields: dict[str, Any] = json.loads(stored)
     if fields["data"]["file"] not in numbers:
         return None
-    places = [Place(position, path, text, _INSTEAD[path.rpartition(".")[2]]) for path, text in _said(fields)]
+    places = [TextSwap(position, path, text, _INSTEAD[path.rpartition(".")[2]]) for path, text in _said(fields)]
     for within in ("data", "command"):
         for name in _INSTEAD.keys() & fields.get(within, {}).keys():
             if fields[within][name]:

@@ -87,7 +87,7 @@ def _remove(path: Path) -> None:
 
 @contextmanager
 def blamed(work: Path, place: Path, nothing: str) -> Iterator[None]:
-    """Whatever goes wrong with the work is said of the place it is for, whose name somebody knows.
+    """Say what goes wrong with the work of the place it is for, whose name somebody knows.
 
     `nothing` says what did not come of it, where a disk is full.
     """

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
+from operator import itemgetter
 from threading import RLock
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -11,6 +12,9 @@ from weakref import WeakKeyDictionary
 import sqlalchemy as sql
 from eventsourcing.persistence import IntegrityError
 
+from domain.kernel.journal.attached.narrowed import OF_FILES, audiences_now
+from domain.kernel.journal.files import FileDescribed
+from domain.kernel.messages import Event, tag_of
 from ledger.answers import Appended, Expected
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
@@ -26,7 +30,7 @@ from projections.history.stored_facts import VERSION as FACTS_VERSION
 from projections.history.value_history import HISTORY
 from projections.projection import Projection
 from projections.tables import schema
-from projections.tables.rows import ACCOUNT_VERSION, Account, Head, add_head, add_record, summary_of
+from projections.tables.rows import ACCOUNT_VERSION, Head, PlayCounts, add_head, add_record, summary_of
 from projections.tables.standings import Standings, sources_behind
 from projections.tables.table_rows import Batch, delete_campaign, has_rows
 from projections.tables.tracking import Followed, claim, followed_in
@@ -312,6 +316,8 @@ class Keeper:
                 standing = self._standing_at(record.envelope.parent, batch)
             before, standing = standing, standing.after(told)
             add_record(batch, told, before, standing)
+            if isinstance(record.event, FileDescribed):
+                batch.narrowed += audiences_now(_of_files_before(ruling, record.position), record.event)
             account = account.after(record)
             if following is None or following.record.envelope.ruling != record.envelope.ruling:
                 # However many rulings are taken in together, each is the end of a ruling to whoever folds anew.
@@ -336,7 +342,7 @@ class Keeper:
             followed.seal,
             standing,
             values,
-            Account(**json.loads(values["account"])) if "account" in values else Account(),
+            PlayCounts(**json.loads(values["account"])) if "account" in values else PlayCounts(),
         )
 
     def _standing_at(self, position: int, batch: Batch) -> Standing:
@@ -353,6 +359,13 @@ class Keeper:
             self._log.forget()  # it may have come half-way; it is read again when next asked for
             raise
         return self._log.head.position
+
+
+def _of_files_before(ruling: Appended, position: int) -> list[tuple[int, Event]]:
+    """The records about files before a position, in order: those that are stored, and those of the ruling."""
+    stored = (record for kind in OF_FILES for record in ruling.log.with_tag(tag_of(kind)))
+    found = {record.position: record.event for record in (*stored, *(told.record for told in ruling.told))}
+    return sorted((each for each in found.items() if each[0] < position), key=itemgetter(0))
 
 
 def _in_full(head: Head, ruling: Appended) -> Head:

@@ -209,7 +209,7 @@ def backup(tmp_path: Path) -> Path:
 
 
 def restored_from(file: Path) -> int | None:
-    """How many records came back; None where it was refused, and then none did."""
+    """The number of records that came back; None where it was refused, and then none did."""
     target = caves("sqlite://")
     try:
         with opened_backup(file, caves) as (copy, manifest):
@@ -316,7 +316,7 @@ def test_records_that_belong_to_no_campaign_and_a_campaign_without_records(tmp_p
     spoil(path, f"INSERT INTO ledger_campaigns VALUES ('{uuid4()}', 'ghost', 'delve')")
     with pytest.raises(DamagedLedger, match="ghost"):
         back_up(ledger, tmp_path / "copy.sqlite3", caves)
-    assert [it.name for it in tmp_path.iterdir()] == [path.name]
+    assert not [it.name for it in tmp_path.iterdir() if not it.name.startswith(path.name)]
     ledger.close()
 
 
