@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from dashboard.forms.laid_parts import narrowed
 from domain.kernel.offers import Offer
@@ -27,7 +27,8 @@ from domain.kernel.preparing.table_file import BEGIN, Table, refers_at
 from exchange.tables.quick_starts import quick_starts
 from tests.browser.chromium import FLAGS, found
 from tests.browser.conftest import free_port, served
-from tests.support.newcomer import FORM, Newcomer, Stopped
+from tests.support.newcomer import FORM, Newcomer
+from tests.support.stopped import Stopped
 from wiring.library import Library, open_library
 
 MOST_STEPS = 80
@@ -37,8 +38,10 @@ RESULTS = Path(__file__).parent / "results"
 HEADING = """# From an empty ledger to the first scene
 
 By `python -m benchmarks.first_evening --record`: actions against the budget, of them those of one player, and
-the height of the tallest form in pixels. An action is a click, a pick, or a field filled in however long. Seconds
-are a program's, on a machine that had other work beside it.
+the height of the tallest form in pixels. An action is a click, a pick, or a field filled in however long. Keys
+are those pressed, letters among them; by keyboard alone every Tab, arrow and Enter is a real press, and behind
+the stroke stand, where they were counted apart, those that only led from place to place. Seconds are a
+program's, on a machine that had other work beside it.
 
 | game | way | width | hands | actions | a player's | keys | seconds | tallest form | stopped |
 |---|---|---|---|---|---|---|---|---|---|
@@ -81,6 +84,8 @@ class Took:
     tallest: int = 0
     stopped: str = ""
     keyboard: bool = False
+    travel: int = 0
+    """Those of the keys that only led from place to place: Tab and arrows."""
 
     @property
     def good(self) -> bool:
@@ -135,6 +140,7 @@ class Evening:
         campaign = moment.campaign
         gm = campaign.asker(campaign.gm)
         front = next_for(self.game, moment, gm, (), frozenset(campaign.people))
+        self._in_sight()
         if front.step is not None:
             whose = sorted(front.step.whose)
             by = campaign.gm if not whose or campaign.gm in whose else whose[0]
@@ -196,6 +202,14 @@ class Evening:
         if self.moment.position == position:
             raise Stopped(f"{name}: pressed, and nothing was recorded")
 
+    def _in_sight(self) -> None:
+        """A step that comes in front lies on the screen, whatever lay there before."""
+        head = self.page.locator(".tbl-head h2").first
+        try:
+            expect(head).to_be_in_viewport(ratio=1, timeout=10_000)
+        except AssertionError:
+            raise Stopped(f"{head.inner_text()}: the step lies off the screen") from None
+
     def _picture(self, name: str) -> None:
         if self._pictures is None:
             return
@@ -251,7 +265,7 @@ def _one(browser: Browser, given: argparse.Namespace, game: str, way: str, width
     tallest = max(evening.heights.values(), default=0)
     return Took(
         game, way, width, effort.actions, allowed, effort.keys, took, player, budget.player, tallest, stopped,
-        given.keyboard,
+        given.keyboard, effort.travel,
     )  # fmt: skip
 
 
@@ -270,9 +284,10 @@ def record(measured: Took) -> None:
 def _row(it: Mapping[str, Any]) -> str:
     hands = "keyboard" if it["keyboard"] else "mouse"
     player = f"{it['player']} of {it['player_budget']}" if it["player"] else ""
+    travel = f" / {it['travel']:,}" if it.get("travel") else ""
     return (
         f"| {it['game']} | {it['way']} | {it['width']} | {hands} | {it['actions']} of {it['budget']} | {player} "
-        f"| {it['keys']:,} | {it['seconds']:.0f} | {it['tallest'] or ''} | {it['stopped']} |\n"
+        f"| {it['keys']:,}{travel} | {it['seconds']:.0f} | {it['tallest'] or ''} | {it['stopped']} |\n"
     )
 
 

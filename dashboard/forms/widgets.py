@@ -271,7 +271,7 @@ def settled_words(form: Form, names: Mapping[str, str]) -> list[tuple[str, str]]
     return [
         (field.label, said_settled(field.settled, {**names, **{str(it.value): it.label for it in field.choices}}))
         for field in form.settled
-        if field.settled not in (None, "")
+        if field.settled not in (None, "", (), [])
         and field.settled != field.initial
         and not (field.made or field.name == "id")
     ]

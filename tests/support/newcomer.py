@@ -30,6 +30,8 @@ from domain.kernel.forms.layouts import (
 from domain.kernel.forms.line_grammar import Line
 from domain.kernel.offers import Choice
 from domain.kernel.preparing.table_file import Refers
+from tests.support.keyboard import Keyboard
+from tests.support.stopped import Stopped
 
 FORM = ".st-key-table-form"
 MENU = "[data-testid=stSelectboxVirtualDropdown]"
@@ -41,6 +43,8 @@ class Effort:
 
     actions: int = 0
     keys: int = 0
+    travel: int = 0
+    """Those of the keys that only led from place to place."""
     by_step: dict[str, int] = field(default_factory=dict)
 
     def add(self, keys: int = 0) -> None:
@@ -49,35 +53,40 @@ class Effort:
         self.keys += keys
 
 
-class Stopped(AssertionError):
-    """A newcomer would not get any further here."""
-
-
 class Newcomer:
-    """One person at one page. With `keyboard` nothing is clicked that the keyboard can reach."""
+    """One person at one page, by pointer; with `keyboard` nothing is ever clicked, every key pressed counts."""
 
     def __init__(self, page: Page, *, keyboard: bool = False) -> None:
         self.page = page
         self.effort = Effort()
-        self._keyboard = keyboard
+        self.keyboard = Keyboard(page) if keyboard else None
 
-    def click(self, what: Locator) -> None:
-        """Press something, and wait until the page has taken it in."""
-        if self._keyboard:
-            what.focus()
-            what.press("Enter")
+    def click(self, what: Locator, key: str = "Enter") -> None:
+        """Press something, by keyboard with that key, and wait until the page has taken it in."""
+        if self.keyboard:
+            self.keyboard.activate(what, key)
         else:
             what.click()
-        self.effort.add(1 if self._keyboard else 0)
-        self.settled()
+        self.done()
 
     def write(self, box: Locator, text: str) -> None:
         """Fill a text field in, and leave it."""
         if box.input_value() == text:
             return
-        box.fill(text)
-        box.press("Tab")
-        self.effort.add(len(text))
+        if self.keyboard:
+            self.keyboard.write(box, text)
+            self.keyboard.press("Tab")
+            self.done()
+        else:
+            box.fill(text)
+            box.press("Tab")
+            self.done(keys=len(text))
+
+    def done(self, keys: int = 0) -> None:
+        """One action more, and a look at the page until nothing moves."""
+        self.effort.add(keys)
+        if self.keyboard:
+            self.effort.keys, self.effort.travel = self.keyboard.count, self.keyboard.travelled
         self.settled()
 
     def settled(self) -> None:
@@ -195,7 +204,7 @@ class _Filling:
             case Tick():
                 box = self._at(place, label)
                 if box.locator("input").is_checked() != value:
-                    self._who.click(box.locator("label").first)
+                    self._who.click(box.locator("input" if self._who.keyboard else "label").first, "Space")
             case Pick() | Weigh():
                 listed = value if isinstance(value, list) else [value]
                 free = isinstance(part, Pick) and part.free
@@ -289,20 +298,28 @@ class _Filling:
                 offered = self._page.get_by_role("option").all_inner_texts()[:8]
                 if again == 2:
                     raise Stopped(f"{label} is not in the list: {offered}") from None
-        self._who.effort.add(len(label))
-        self._who.settled()
+        self._who.done(keys=len(label))
 
     def _type_and_pick(self, box: Locator, label: str, *, free: bool) -> None:
-        box.click(timeout=4_000)
-        box.fill(label)
+        hands = self._who.keyboard
+        if hands:
+            hands.write(box, label)
+        else:
+            box.click(timeout=4_000)
+            box.fill(label)
         wanted = re.compile(rf"^\s*(Add: )?{re.escape(label)}(\s*·.*)?\s*$")
         option = self._page.get_by_role("option").filter(has_text=wanted).first
         if free:
             self._page.wait_for_timeout(150)
             if not option.count():
-                box.press("Enter")
+                hands.press("Enter") if hands else box.press("Enter")
                 return
-        option.click(timeout=4_000)
+        if hands:
+            hands.open(box)
+            option.wait_for(timeout=4_000)
+            hands.pick(box, option)
+        else:
+            option.click(timeout=4_000)
 
 
 def _class(ticket: str, place: str) -> str:

@@ -75,11 +75,19 @@ export default function ({ parentElement, data }) {
   const moved = fresh && held.data;
   held.data = data;
   if (moved) {
-    // On a narrow page the form may lie off the screen when its step is chosen.
-    setTimeout(() => {
-      const top = document.querySelector(data.inside)?.getBoundingClientRect().top ?? 0;
-      if (top < 0 || top > innerHeight) document.querySelector(".tbl-head")?.scrollIntoView({ block: "start" });
+    // After a long form, or on a narrow page, the step that comes in front may lie off the screen. Its form is
+    // drawn piece by piece, so it looks again, until somebody goes on.
+    let gone = false;
+    for (const name of ["pointerdown", "keydown", "wheel", "touchmove"])
+      document.addEventListener(name, () => { gone = true; }, { once: true, capture: true, passive: true });
+    const seen = (left) => setTimeout(() => {
+      if (gone || held.data.opened !== data.opened) return;
+      const head = document.querySelector(".tbl-head"), at = head?.getBoundingClientRect();
+      const under = document.querySelector(".st-key-head")?.getBoundingClientRect().bottom ?? 0;
+      if (at && (at.top < under || at.bottom > innerHeight)) head.scrollIntoView({ block: "start" });
+      if (left) seen(left - 1);
     }, 120);
+    seen(LOOKS);
   }
   if (fresh && data.focus && matchMedia("(hover: hover)").matches) {
     // A form that has just come in front is ready to be typed into, unless somebody is typing elsewhere. On a slow

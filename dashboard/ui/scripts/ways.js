@@ -71,10 +71,11 @@ function narrow(field) {
   });
 }
 
-// On a narrow screen the header scrolls sideways.
+// On a narrow screen the header scrolls sideways, where the current page would else lie outside.
 function inSight() {
   const row = document.querySelector(".st-key-head"), current = row?.querySelector("nav [aria-current]");
   if (!current) return;
-  const beyond = current.getBoundingClientRect().left - row.getBoundingClientRect().left;
-  row.scrollLeft += beyond - (row.clientWidth - current.offsetWidth) / 2;
+  const place = row.scrollLeft + current.getBoundingClientRect().left - row.getBoundingClientRect().left;
+  const fits = place + current.offsetWidth <= row.clientWidth;
+  row.scrollLeft = fits ? 0 : place - (row.clientWidth - current.offsetWidth) / 2;
 }

@@ -91,7 +91,6 @@ def _filled(character: Character) -> Answers:
 
 
 SHEET = Batch(
-    title="A sheet",
     press="Enter the sheet",
     compile=_enter,
     initial=_as_it_is,

@@ -37,7 +37,7 @@ _PHASES = {Phase.LURKING: "Lurking", Phase.RAIDING: "Raiding"}
 
 
 class BeginPhase(Command):
-    """Go from lurking to raiding or back; lurking begins with recovery.
+    """Begin lurking or raiding; lurking begins with recovery.
 
     Needs:    the GM; no scene, raid or invasion under way; nothing pending or owed.
     Refused:  `only_gm`, `phase_order`, `scene_open`, `raid_open`, `invasion_running`, `consequence_pending`,
