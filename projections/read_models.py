@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from threading import Lock
 from typing import TypeAlias
 from uuid import UUID
@@ -19,6 +20,7 @@ from ledger.errors import BrokenLedger, LedgerError, UnknownRecord
 from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 from ledger.log.entry import Entry as CampaignEntry
+from ledger.log.tags import REMOVED
 from projections.audiences import audience_of
 from projections.history import stored_facts as kept
 from projections.history.head_views import Known
@@ -30,7 +32,7 @@ from projections.spoken.keeping import Keeping
 from projections.tables import rebuild as rebuilding
 from projections.tables import schema
 from projections.tables.campaign_queries import Asking
-from projections.tables.projector import VERSION, Keeper
+from projections.tables.projector import Keeper, version_for
 from projections.tables.search.finder import Finder
 from projections.tables.search.reach import EVERYTHING, WHOLE_TABLE, Reach
 from projections.tables.search.searching import Found
@@ -84,8 +86,20 @@ class ReadModels:
     # --- following -------------------------------------------------------------------------------------
 
     def prepare(self, appended: Appended) -> Callable[[sql.Connection], None]:
-        """The rows of a ruling, worked out; what comes back writes them in the appending transaction."""
+        """The rows of a ruling, worked out; what comes back writes them in the appending transaction.
+
+        Where it takes words out of earlier records, all rows of the campaign go instead, and are made anew.
+        """
+        if any(told.record.envelope.type == REMOVED for told in appended.told):
+            return partial(self._forget, appended.entry.id)
         return self._keeper(appended.entry).prepare(appended)
+
+    def _forget(self, campaign: UUID, connection: sql.Connection) -> None:
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("PRAGMA secure_delete=ON")
+        delete_campaign(connection, str(campaign), (*schema.ROWS, schema.FOLLOWED))
+        self.finder.forget(connection, str(campaign))
+        self.spoken.keeping.forget(connection, campaign)
 
     def _keeper(self, entry: CampaignEntry) -> Keeper:
         with self._lock:
@@ -202,7 +216,8 @@ class ReadModels:
             columns = schema.FOLLOWED.c.campaign, schema.FOLLOWED.c.position, schema.FOLLOWED.c.version
             rows = connection.execute(sql.select(*columns)).all()
         followed = {row.campaign: (row.position, row.version) for row in rows}
-        return [it for it in entries if followed.get(str(it.id)) != (heads.get(it.id, 0), VERSION)]
+        versions = {game: version_for(self.ledger, game) for game in {it.game for it in entries}}
+        return [it for it in entries if followed.get(str(it.id)) != (heads.get(it.id, 0), versions[it.game])]
 
     # --- along a line ----------------------------------------------------------------------------------
 
@@ -312,7 +327,7 @@ class ReadModels:
     def luck(self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None) -> Luck:
         """The fall of the dice along a line, and, apart, on the lines that were left before it."""
         with self._asking(campaign, viewer, at) as asking:
-            kept_dice = (it for it in asking.kept(kept.DICE) if at is None or it.position <= at)
+            kept_dice = (it for it in asking.kept(kept.DICE, at) if at is None or it.position <= at)
             return luck(kept_dice, asking.path(at), asking.marks(at))
 
     def economy(
@@ -356,21 +371,6 @@ class ReadModels:
     def catch_up(self, campaign: str, progress: Callable[[int], None] = lambda done: None) -> None:
         """Take in now what the rows of a campaign lack, as any question would. Stopped, it goes on later."""
         self._keeper(self.ledger.find(campaign)).catch_up(progress)
-
-    def forgetting(self, campaign: str) -> Callable[[sql.Connection], None]:
-        """Return the write that deletes every row of a campaign, on a connection to the records' database.
-        They are made anew.
-        """
-        entry = self.ledger.find(campaign)
-        shared = self.database is self.ledger.store.database
-
-        def forget(connection: sql.Connection) -> None:
-            if shared:
-                delete_campaign(connection, str(entry.id), (*schema.ROWS, schema.FOLLOWED))
-                self.finder.forget(connection, str(entry.id))
-                self.spoken.keeping.forget(connection, entry.id)
-
-        return forget
 
     def rebuild(
         self, names: Sequence[str] = (), progress: Callable[[int, int], None] = lambda done, total: None

@@ -22,7 +22,7 @@ from projections.views.dates import clock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Typed:
+class TypedSearch:
     """The question as it was typed."""
 
     words: str
@@ -35,7 +35,7 @@ class Typed:
     last: str | None
 
 
-def find(asked: Asked, typed: Typed, limit: int, page: int, who: str | None) -> None:
+def find(asked: Asked, typed: TypedSearch, limit: int, page: int, who: str | None) -> None:
     """Print what was found."""
     check_kind(typed.kind)
     since, until = day(typed.first, "--from"), day(typed.last, "--to", past=True)

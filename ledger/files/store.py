@@ -56,7 +56,7 @@ class Staged:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ClaimedFile:
     """A file that a record has claimed."""
 
     digest: str
@@ -179,7 +179,7 @@ class FileStore:
                 raise NoSuchFile("A part of this file is missing: `campaign verify` says more.")
             yield part[max(0, start - n * PART) : stop - n * PART]
 
-    def kept(self, campaign: UUID) -> list[Kept]:
+    def kept(self, campaign: UUID) -> list[ClaimedFile]:
         """Every file that a record of this campaign has claimed, by digest."""
         if not self.keeps_files:
             return []
@@ -190,7 +190,9 @@ class FileStore:
             .order_by(columns.digest)
         )
         with self._shared().reading() as connection:
-            return [Kept(digest, size, bool(left_out)) for digest, size, left_out in connection.execute(asked)]
+            return [
+                ClaimedFile(digest, size, bool(left_out)) for digest, size, left_out in connection.execute(asked)
+            ]
 
     def whole(self) -> dict[str, set[str]]:
         """The digests of all claimed files whose bytes are here, by the id of their campaign."""
@@ -286,7 +288,7 @@ def _of(table: sa.Table, key: dict[str, str]) -> sa.ColumnElement[bool]:
 
 
 def _put_part(connection: sa.Connection, row: dict[str, object]) -> None:
-    """Whoever puts in the same file at the same time puts in the same bytes: what is there stays, if right."""
+    """Two who put in the same file at the same time put in the same bytes: what is there stays, if right."""
     if connection.execute(new_row(connection, file_parts, row)).rowcount != 1:
         columns = file_parts.c
         place = sa.and_(

@@ -35,7 +35,7 @@ def typed(library: Library, words: str, person: str | None = None, **wanted: obj
 
 
 def notes(found: Found) -> list[int]:
-    """Which of the notes were found: their places in `NOTES`, in order of rank."""
+    """The notes found: their places in `NOTES`, in order of rank."""
     headlines = [hit.headline for hit in found.hits]
     return [NOTES.index(headline) for headline in headlines if headline in NOTES]
 

@@ -50,7 +50,7 @@ def between() -> None:
 
 
 def _own(open_now: Library, campaign: CampaignHandle, it: Meanwhile, viewer: Viewer) -> None:
-    """What is the viewer's own comes first: their characters, what they can take, what waits for them."""
+    """The viewer's own comes first: their characters, what they can take, what waits for them."""
     if viewer.role is Role.READER:
         return
     gm = viewer.role is Role.GM

@@ -98,8 +98,7 @@ def remove(spot: Spot, number: int, reason: str) -> None:
     """Take a file out for good, with its words in the read models and in the free room of the database's file."""
     library, slug = spot.library, spot.campaign.slug
     try:
-        forget = library.views.forgetting(slug)
-        answer = remove_file(library.ledger, slug, number, reason=reason, by=str(spot.viewer.person), also=forget)
+        answer = remove_file(library.ledger, slug, number, reason=reason, by=str(spot.viewer.person))
         if isinstance(answer, Refused):
             say(spot, answer.message)
             return

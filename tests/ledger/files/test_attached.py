@@ -36,7 +36,7 @@ def rule(ledger: Ledger, command: Any) -> Any:
 
 
 def in_records(ledger: Ledger, *words: str) -> list[str]:
-    """Which of these stand in any record."""
+    """Those of these words that stand in any record."""
     stored = b"".join(stored for _at, _tag, stored in ledger.stored("babel"))
     return [word for word in words if word.encode() in stored]
 
