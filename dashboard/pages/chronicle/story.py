@@ -128,7 +128,7 @@ def _writing(it: Writing, sought: str, faces: Faces) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Heard(Moments):
-    """What leads to a moment, with the recording in which it is heard."""
+    """Attributes of what leads to a moment, with the recording in which it is heard."""
 
     where: Callable[[int], Place | None]
     address: Address
