@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from dashboard.pages.chronicle.contents import ReadingSpan, contents_html, holding
-from dashboard.pages.chronicle.story import passages, story_html
+from dashboard.pages.chronicle.story import Heard, passages, story_html
 from dashboard.ui import browser_components
 from dashboard.ui.attached.addresses import addresses_for
 from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.attached.here import attached_here
+from dashboard.ui.attached.voices import hearing
 from dashboard.ui.damage import damage_html, readable
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.live_updates import watch
@@ -97,14 +98,17 @@ def chronicle() -> None:
         with right.container(key="chronicle-contents"):
             st.html(contents)
     browser_components.mount("record_links", key="record-links", data={"campaign": slug, "read": chosen.asked})
+    browser_components.mount("hear", key="hear", data={})
 
 
 def _files(open_now: Library, campaign: CampaignHandle, viewer: Viewer, session: int) -> None:
     """Draw the files attached to the session that is read."""
     to = Belongs(kind=BelongsTo.SESSION, number=session)
-    roles = (FileRole.RECORDING, FileRole.HANDOUT, FileRole.PICTURE)
+    roles = (FileRole.RECORDING, FileRole.TRANSCRIPT, FileRole.HANDOUT, FileRole.PICTURE)
     address = addresses_for(campaign.slug, viewer)
-    attached_here(open_now, campaign, viewer, address, to, roles, "A recording or a picture of this session")
+    attached_here(
+        open_now, campaign, viewer, address, to, roles, "A recording, what was said, or a picture of this session"
+    )
 
 
 # --- what to read ----------------------------------------------------------------------------------------
@@ -271,7 +275,9 @@ def _story(it: _Reading, chosen: _Chosen, *, entries: bool) -> ReadingSpan:
     parts: Iterator[Part] = told_story(told, known)
     if len(now) < len(told):  # what was before is heard, and not told
         parts = (part for part in parts if not isinstance(part, Prelude) and part.position >= shown.first)
-    st.html(telling_html(parts if wanted.about is None else about(parts, wanted.about), faces))
+    where = hearing(it.campaign, it.views, remembered(), it.viewer, found)
+    moments = Heard(where, addresses_for(it.campaign.slug, it.viewer))
+    st.html(telling_html(parts if wanted.about is None else about(parts, wanted.about), faces, moments))
     return shown
 
 

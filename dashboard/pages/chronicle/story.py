@@ -4,17 +4,20 @@ Pure functions to HTML. Every sentence carries `data-go`: it leads to its moment
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from dashboard.ui.drawing.attached import Address, hear_html
 from domain.kernel.facts import TestClosed
 from domain.kernel.people import EVERYONE
 from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, number, people, text
+from exchange.documents.html.telling import Moments
 from ledger.answers import Told
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from projections.views.story import Happening, Heading, Part, Writing, parts_of
 from projections.views.timeline import Entry
+from projections.views.voices import Heard as Place
 
 LONGEST_PARAGRAPH = 7
 """The most sentences in one paragraph."""
@@ -121,6 +124,18 @@ def _writing(it: Writing, sought: str, faces: Faces) -> str:
         f'<button type="button" {to}>{number(it.position)}</button></p>'
         f'<p class="people" dir="auto">{marked(it.text, sought)}</p></blockquote>'
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Heard(Moments):
+    """Attributes of what leads to a moment, with the recording in which it is heard."""
+
+    where: Callable[[int], Place | None]
+    address: Address
+
+    def heard(self, position: int) -> str:
+        """The recording in which a record is heard, folded; nothing where none has it."""
+        return hear_html(self.where(position), self.address)
 
 
 def marked(words: str, sought: str) -> str:

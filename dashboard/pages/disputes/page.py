@@ -11,7 +11,7 @@ from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.docket import docket, register
 from dashboard.pages.disputes.explained_values import explained
 from dashboard.pages.disputes.judge import judgement
-from dashboard.pages.disputes.ruling import dispute_side, disputes_about, ruling_shown
+from dashboard.pages.disputes.ruling import dispute_side, disputes_about, heard_html, ruling_shown
 from dashboard.pages.disputes.settle import follows, hear
 from dashboard.ui import browser_components
 from dashboard.ui.campaign_choice import no_such_campaign, which_campaign
@@ -95,7 +95,7 @@ def _chamber(bench: Bench, number: int) -> None:
     shown, case = ruling_shown(bench, found), bench.case(number)
     left, right = st.columns([1.15, 1], gap="large")
     with left.container(border=True, key="court-ruling"):
-        st.html(html.ruling_html(shown))
+        st.html(html.ruling_html(shown) + heard_html(bench, found))
     below = st.container()
     # What came of it otherwise would tell of what somebody may not know.
     kept = not why and shown.command is None
@@ -115,6 +115,7 @@ def _chamber(bench: Bench, number: int) -> None:
         with below:
             tried = _trial(bench, case, found)
     explained(bench, found.last, tried)
+    browser_components.mount("hear", key="hear", data={})
 
 
 def _successor(bench: Bench, answer: object) -> str:

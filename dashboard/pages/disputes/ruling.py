@@ -12,7 +12,12 @@ from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, PageMessage, tell,
 from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.dispute_records import ADDED, OPENED, Paper, about, papers
 from dashboard.pages.disputes.kept_from import wholly_seen
+from dashboard.ui.attached.addresses import addresses_for
+from dashboard.ui.attached.spoken import said_at
+from dashboard.ui.attached.voices import hear
+from dashboard.ui.drawing.attached import hear_html
 from dashboard.ui.drawing.page_links import way_html
+from dashboard.ui.open_ledger import remembered
 from domain.kernel.history.past import PastRuling
 from domain.kernel.journal.disputes import AddToDispute, DisputeRuling, WithdrawDispute
 from domain.kernel.journal.state import Dispute, DisputeStanding
@@ -58,6 +63,16 @@ def ruling_shown(bench: Bench, found: PastRuling) -> html.RulingShown:
         stands_for=envelope.stands_for,
         kept=bool(envelope.kept),
     )
+
+
+def heard_html(bench: Bench, found: PastRuling) -> str:
+    """The recording in which a ruling is heard, with what was said; nothing where this viewer hears none."""
+    views, campaign, viewer = bench.library.views, bench.campaign, bench.viewer
+    near = views.around(campaign, viewer, found.first, 0)
+    here = next((entry for entry in near if entry.position == found.first), None)
+    heard = hear(campaign, views, remembered(), viewer, here)
+    address = addresses_for(bench.slug, viewer)
+    return hear_html(heard, address, said_at(campaign, views, viewer, heard))
 
 
 def _where(bench: Bench, position: int) -> str:

@@ -7,6 +7,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.forms.text import cut, plain, shown
+from dashboard.pages.table.handing_out import handing_out
 from dashboard.pages.table.undo import back
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.drawing.dispute_links import dispute_way, waiting_html
@@ -21,11 +22,12 @@ RULINGS = 6
 
 
 def beside(page: TablePage) -> DeltaGenerator:
-    """Draw what can be taken back, a note field, and the last rulings: the place of these, for `news` to fill."""
+    """Draw what can be taken back, a note, what is handed out, and the last rulings: `news` fills their place."""
     if waiting := waiting_html(page.slug, page.moment.journal):
         st.html(waiting)
     back(page)
     note_form(page)
+    handing_out(page)
     st.html('<p class="tbl-over">Last rulings</p>')
     return st.empty()
 

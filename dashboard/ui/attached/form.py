@@ -20,6 +20,7 @@ _WORDS = {
     FileRole.MAP: "Map",
     FileRole.HANDOUT: "Handout",
     FileRole.RECORDING: "Recording",
+    FileRole.TRANSCRIPT: "What was said",
 }
 
 

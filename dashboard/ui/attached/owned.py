@@ -11,7 +11,7 @@ from dashboard.forms.text import cut
 from dashboard.ui.attached.addresses import addresses_for
 from dashboard.ui.attached.spot import GM, MYSELF, TABLE, Spot, record, remove, say
 from domain.kernel.journal.attached.state import AttachedFile
-from domain.kernel.journal.attached.terms import FileRole, Focus
+from domain.kernel.journal.attached.terms import BelongsTo, FileRole, Focus
 from domain.kernel.journal.files import DescribeFile, PutFileAway
 from domain.kernel.journal.visibility import Visibility
 from domain.kernel.vocabulary import first_problem
@@ -94,16 +94,21 @@ def _audiences(spot: Spot, it: AttachedFile) -> dict[str, tuple[Visibility, str 
 
 
 def _square(spot: Spot, it: AttachedFile, key: str) -> None:
-    """Draw the choice of the square that stands for a portrait, and what it shows."""
+    """Draw the choice of the square that stands for a portrait, with the face that it makes over it."""
+    above = st.empty()
     across, down, side = _chosen(it)
-    st.slider("How much of it", 10, 100, side, 5, format="%d %%", key=f"{key}-side")
+    st.slider("How much of the picture", 10, 100, side, 5, format="%d %%", key=f"{key}-side")
     st.slider("From left to right", 0, 100, across, 5, format="%d %%", key=f"{key}-across")
     st.slider("From top to bottom", 0, 100, down, 5, format="%d %%", key=f"{key}-down")
     focus = _focus(it, st.session_state, key)
     square = focus.left / _WHOLE, focus.top / _WHOLE, focus.side / _WHOLE
     address = addresses_for(spot.campaign.slug, spot.viewer)(it, _PREVIEW)
     picture = Picture(address, it.alt, square, (it.width or 1) / (it.height or 1))
-    st.html(face_html(face(it.belongs.id or "", it.belongs.id or "", FaceKind.PLAYERS, picture=picture)))
+    above.html(face_html(face(it.belongs.id or "", it.belongs.id or "", _outline(it), picture=picture), "chosen"))
+
+
+def _outline(it: AttachedFile) -> FaceKind:
+    return FaceKind.FACTION if it.belongs.kind is BelongsTo.FACTION else FaceKind.PLAYERS
 
 
 def _room(it: AttachedFile, side: int) -> tuple[int, int]:

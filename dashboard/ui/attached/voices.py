@@ -1,5 +1,7 @@
 """The recording in which a moment is heard, for whoever looks."""
 
+from collections.abc import Callable, Iterable
+
 from dashboard.ui.position_cache import Remembered
 from domain.kernel.journal.attached.state import AttachedFile, shown
 from domain.kernel.journal.attached.terms import FileRole
@@ -22,9 +24,18 @@ def hear(
     campaign: CampaignHandle, views: ReadModels, remembered: Remembered, viewer: Viewer, here: Entry | None
 ) -> Heard | None:
     """Find where the moment of an entry is heard; None where no recording has it."""
-    recordings = voices_of(campaign, viewer)
-    if here is None or not recordings:
+    if here is None:
         return None
+    return hearing(campaign, views, remembered, viewer, [here])(here.position)
+
+
+def hearing(
+    campaign: CampaignHandle, views: ReadModels, remembered: Remembered, viewer: Viewer, entries: Iterable[Entry]
+) -> Callable[[int], Heard | None]:
+    """The function that finds where the moments of these entries are heard, by their positions."""
+    recordings = voices_of(campaign, viewer)
+    if not recordings:
+        return lambda position: None
     positions = tuple(sorted({tie.position for it in recordings for tie in it.ties}))
 
     def tied() -> dict[int, Entry]:
@@ -32,5 +43,6 @@ def hear(
         found = views.timeline(campaign, viewer, where=asked, limit=len(positions))
         return {entry.position: entry for entry in found}
 
-    entries = remembered.once(campaign, viewer, ("tied", positions), tied)
-    return heard_at(recordings, {**entries, here.position: here}, here.position)
+    known = remembered.once(campaign, viewer, ("tied", positions), tied)
+    known = {**known, **{entry.position: entry for entry in entries}}
+    return lambda position: heard_at(recordings, known, position)

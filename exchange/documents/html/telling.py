@@ -34,6 +34,10 @@ Records = tuple[tuple[int, str], ...]
 class Moments:
     """Attributes of what leads to a moment: on the dashboard a record's number, by which a script goes there."""
 
+    def heard(self, position: int) -> str:
+        """The recording in which a record is heard; nothing on a page by itself, which has none."""
+        return ""
+
     def lead(self, position: int) -> str:
         """Attributes of what leads to a record that is told elsewhere."""
         return f'data-go="{position}"'
@@ -43,9 +47,9 @@ class Moments:
         return f'data-go="{position}"'
 
 
-def telling_html(parts: Iterable[Part], faces: Faces = NO_FACES) -> str:
+def telling_html(parts: Iterable[Part], faces: Faces = NO_FACES, moments: Moments | None = None) -> str:
     """The parts of a story as prose."""
-    return f'<div class="story">{joined(map(Telling(faces, Moments()).drawn, parts))}</div>'
+    return f'<div class="story">{joined(map(Telling(faces, moments or Moments()).drawn, parts))}</div>'
 
 
 def session_title(head: SessionHead) -> str:
@@ -135,6 +139,7 @@ class Telling:
         return (
             drawn
             + folded
+            + self.moments.heard(part.position)
             + joined(self._remark(remark, part.positions) for remark in part.remarks if self.hung.tells(remark))
         )
 

@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.ui.attached.spoken import line_asked
 from domain.kernel.journal.attached.state import AttachedFile
+from projections.tables.search.wanted import Wanted
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import Night, whole_night
 from tests.support.library import GM
@@ -130,8 +131,10 @@ def test_a_recording_is_tied_and_agreed_to_on_the_pages(night: Night, visit: Vis
     story = session_one(seated(visit, "chronicle", "bo", campaign=night.slug))
     assert "Bo and Ana hear it, and nobody else. It is tied to 1 moment." in drawn(story)
     next(it for it in story.text_input if it.label == "Why").set_value("Not my best evening")
+    assert night.library.views.find(Wanted(words="whole evening")).total
     press(story, "Remove it")
     assert recording().removed
+    assert not night.library.views.find(Wanted(words="whole evening")).total
 
 
 def test_a_file_is_described_anew_on_the_page(night: Night, visit: Visit) -> None:
@@ -145,3 +148,24 @@ def test_a_file_is_described_anew_on_the_page(night: Night, visit: Visit) -> Non
     transcript = night.library.ledger.moment(night.slug).journal.files[1]
     assert (transcript.caption, transcript.only_for) == ("Lines", "bo")
     assert "It is described anew." in drawn(app)
+
+
+def test_a_moment_is_heard_in_the_story_and_over_a_disputed_ruling(night: Night, visit: Visit) -> None:
+    at = agreed(night)
+    assert "Hear this moment" in drawn(session_one(visit("chronicle", campaign=night.slug)))
+    ruling = next(it.ruling for it in night.library.views.around(night.slug, GM, at, 0))
+    court = drawn(visit("disputes", campaign=night.slug, ruling=str(ruling)))
+    assert "Hear this moment" in court
+    assert "hold the zeppelin!" in court
+
+
+def test_what_is_handed_out_at_the_table_lies_there(night: Night, visit: Visit) -> None:
+    newest = night.library.views.timeline(night.slug, GM, limit=20, newest_first=True)
+    at = next(it.position for it in newest if not it.type.startswith("journal."))
+    to = {"kind": "record", "number": at}
+    put(night, b"OggS letter", "letter.ogg", "handout", belongs=to, caption="A letter")
+    app = visit("table", campaign=night.slug)
+    assert not app.exception
+    assert "Hand out a picture" in [it.label for it in app.expander]
+    assert "Handed out" in drawn(app)
+    assert "A letter" in drawn(app)
