@@ -81,10 +81,11 @@ def _campaigns_beginning(ctx: typer.Context, incomplete: str) -> list[tuple[str,
     try:
         database = ctx.find_root().params.get("database")
         with Asked(database).existing() as library:
-            entries = [(entry.slug, library.ledger.game(entry.game).title) for entry in library.ledger.campaigns()]
+            beginning = [it for it in library.ledger.campaigns() if it.slug.startswith(incomplete)]
+        titles = {key: game.title for key, game in library.ledger.games.items()}
     except Exception:
         return []  # a shell that completes has nowhere to put a complaint
-    return [(slug, title) for slug, title in entries if slug.startswith(incomplete)]
+    return [(it.slug, titles.get(it.game, it.game)) for it in beginning]
 
 
 def games_beginning(incomplete: str) -> list[tuple[str, str]]:

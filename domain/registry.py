@@ -4,12 +4,13 @@ There is no list to add a game to. An installed package says so by an entry poin
 `campaign_ledger.games`, whose name is the game's key and whose value is the package that holds its `GAME`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import Distribution, EntryPoint, PackageNotFoundError, distribution, entry_points
 from pkgutil import iter_modules
+from types import MappingProxyType
 
 import domain
 from domain.kernel.game import AnyGame, Game, UnusableGame
@@ -41,14 +42,26 @@ class Source:
 
 
 class Games(Mapping[str, AnyGame]):
-    """Games by their keys, each loaded when it is first asked for: its rules and messages take a while."""
+    """Games by their keys, each loaded when it is first asked for: its rules and messages take a while.
 
-    def __init__(self, sources: Iterable[Source]) -> None:
+    A key whose package is broken is one of them all the same, and raises where its game is asked for; going
+    over all games passes it over.
+    """
+
+    def __init__(self, sources: Iterable[Source], faults: Mapping[str, str] = MappingProxyType({})) -> None:
         self.sources = {it.key: it for it in sorted(sources, key=lambda it: it.key)}
+        self._faults = dict(faults)
 
     def __getitem__(self, key: str) -> AnyGame:
         """The game of this key. Raises `KeyError`, and `UnusableGame` when its package holds no such game."""
-        return _loaded(self.sources[key])
+        found = self._found(key)
+        if isinstance(found, UnusableGame):
+            raise found.with_traceback(None)
+        return found
+
+    def package_of(self, key: str) -> str:
+        """The package of a game, which is not loaded for that. Raises `KeyError`."""
+        return self.sources[key].package
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.sources)
@@ -59,19 +72,44 @@ class Games(Mapping[str, AnyGame]):
     def __contains__(self, key: object) -> bool:
         return key in self.sources
 
+    def items(self) -> ItemsView[str, AnyGame]:
+        """Each game that can be played, by its key."""
+        found = {key: self._found(key) for key in self.sources}
+        return {key: it for key, it in found.items() if not isinstance(it, UnusableGame)}.items()
+
+    def values(self) -> ValuesView[AnyGame]:
+        """Each game that can be played."""
+        return dict(self.items()).values()
+
+    @property
+    def unusable(self) -> tuple[str, ...]:
+        """Why a package that says it holds a game cannot be played: one sentence each."""
+        broken = (self._found(key) for key in self.sources if key not in self._faults)
+        return (*self._faults.values(), *(str(it) for it in broken if isinstance(it, UnusableGame)))
+
+    def _found(self, key: str) -> AnyGame | UnusableGame:
+        source = self.sources[key]
+        return UnusableGame(self._faults[key]) if key in self._faults else _loaded(source)
+
 
 @cache
 def games() -> Games:
-    """Every game by its key. Raises `UnusableGame` where two have the same one."""
-    found: dict[str, Source] = {}
-    for source in (*_folders(), *_installed()):
-        other = found.setdefault(source.key, source)
-        if other != source:
-            raise UnusableGame(
+    """Every game by its key."""
+    found = {it.key: it for it in _folders()}
+    faults: dict[str, str] = {}
+    for point in entry_points(group=GROUP):
+        source = _source_of(point, point.dist)
+        if not source.key.isidentifier() or source.key in RESERVED or (point.attr or "GAME") != "GAME":
+            faults[f"{point.name} = {point.value}"] = (
+                f"{_begun(source.said)} names a game wrongly, {point.name} = {point.value}: the name is the key "
+                "of the game, a word that no other records begin with, and the value the package of its GAME."
+            )
+        elif (other := found.setdefault(source.key, source)) != source:
+            faults[source.key] = (
                 f"Two games are called {source.key!r}: {other.said}, and {source.said}. A campaign names its "
                 "game by that word alone, so take one of the two away."
             )
-    return Games(found.values())
+    return Games(found.values(), faults)
 
 
 def _folders() -> Iterator[Source]:
@@ -84,33 +122,25 @@ def _folders() -> Iterator[Source]:
             yield Source(module.name, f"{domain.__name__}.{module.name}", OURS, version)
 
 
-def _installed() -> Iterator[Source]:
-    for point in entry_points(group=GROUP):
-        source = _source_of(point, point.dist)
-        if not source.key.isidentifier() or source.key in RESERVED or (point.attr or "GAME") != "GAME":
-            raise UnusableGame(
-                f"{_begun(source.said)} names a game wrongly, {point.name} = {point.value}: the name is the key "
-                "of the game, a word that no other records begin with, and the value the package of its GAME."
-            )
-        yield source
-
-
 def _source_of(point: EntryPoint, within: Distribution | None) -> Source:
     name, version = (within.name, within.version) if within is not None else (point.module, "")
     return Source(point.name, point.module, name, version)
 
 
 @cache
-def _loaded(source: Source) -> AnyGame:
+def _loaded(source: Source) -> AnyGame | UnusableGame:
     try:
         game = getattr(import_module(source.package), "GAME", None)
-    except Exception as error:  # whatever is wrong in a package from elsewhere, ours are played on
+    except (Exception, SystemExit) as error:  # whatever is wrong in a package from elsewhere, ours are played on
         if source.distribution == OURS:
             raise
-        why = f"which cannot be loaded: {type(error).__name__}: {error}."
-        raise UnusableGame(f"The game {source.key!r} is in {source.said}, {why}") from error
+        said = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(".: ")
+        why = f"which cannot be loaded: {said}."
+        broken = UnusableGame(f"The game {source.key!r} is in {source.said}, {why}")
+        broken.__cause__ = error
+        return broken
     if not isinstance(game, Game) or game.key != source.key:
-        raise UnusableGame(f"{_begun(source.said)} must hold a GAME whose key is {source.key!r}.")
+        return UnusableGame(f"{_begun(source.said)} must hold a GAME whose key is {source.key!r}.")
     return game
 
 

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from cli.asked import Asked
 from cli.campaigns.rulings import founding, setting
-from cli.games.rulebooks import game_called
+from cli.games.rulebooks import all_games, game_called
 from cli.outcome import Status, Stop, wrong_words
 from cli.printing import as_json, cell, complain, counted, remark, rows, say, table
 from cli.viewer import OUTSIDER
@@ -16,7 +16,7 @@ from domain.kernel.forms.filling import Fault
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.preparing.next_step import Next, next_for, preparation_of
-from domain.kernel.preparing.steps import Preparation, Standing, Step
+from domain.kernel.preparing.steps import Preparation, Step, StepStatus
 from domain.kernel.preparing.table_file import Table
 from domain.kernel.terms import slugify
 from exchange.tables.founding import FoundedTable, found_table
@@ -27,7 +27,7 @@ from wiring.library import games
 
 MOST_FAULTS = 50
 """The most faults of a table that are printed, before how many more there are."""
-WAITS = {Standing.BLOCKED: "waits"}
+WAITS = {StepStatus.BLOCKED: "waits"}
 
 
 # --- what is to be prepared --------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def _person(moment: AnyMoment, campaign: str, who: str | None) -> str:
 
 def _row(moment: AnyMoment, preparation: Preparation, step: Step) -> tuple[object, ...]:
     standing = preparation.standing(step)
-    style = "bold" if standing is Standing.DUE else ""
+    style = "bold" if standing is StepStatus.DUE else ""
     return (
         cell(step.label, style),
         cell(WAITS.get(standing, standing.value), style),
@@ -144,7 +144,7 @@ def _step_json(preparation: Preparation, step: Step) -> dict[str, object]:
 
 def tables(asked: Asked, key: str | None) -> None:
     """Print the quick starts of a game, or of all games."""
-    wanted = [game_called(key)] if key else list(games().values())
+    wanted = [game_called(key)] if key else all_games()
     found = [(game, it) for game in wanted for it in quick_starts(game)]
     if asked.json:
         as_json([{"name": it.name, "game": game.key, **_head(it.table)} for game, it in found])

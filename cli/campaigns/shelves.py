@@ -62,7 +62,7 @@ def _place(it: Summary) -> dict[str, object]:
 
 def _in_words(it: Summary) -> str:
     where = f"stands on the shelf {line(it.shelf, 60)}" if it.shelf else "stands on no shelf"
-    tags = f", with the tags {', '.join(it.tags)}" if it.tags else ""
+    tags = f", with the tag{'s' * (len(it.tags) > 1)} {', '.join(it.tags)}" if it.tags else ""
     return f"{where}{tags}{', and is put away' if it.put_away else ''}"
 
 

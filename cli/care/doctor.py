@@ -6,17 +6,17 @@ import re
 import shutil
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Any
 
 from cli.asked import Asked, sqlite_file
 from cli.outcome import Status, Stop, ending_of
 from cli.printing import as_json, cell, rows, say, table
-from domain.kernel.game import UnusableGame
 from ledger.care.condition import (
     IS_SAFE_IN_WAL,
     NEWEST_FORMAT,
@@ -328,27 +328,16 @@ def _facts(url: str, condition: Condition | None, space: int | None) -> dict[str
 
 
 def _games() -> list[dict[str, str]]:
-    """Every game with the package that holds it and its version, as far as these can be told."""
-    try:
-        sources = games().sources.values()
-    except UnusableGame:
-        return []  # which is found below
+    """Every game with the package that holds it and its version."""
+    sources = games().sources.values()
     return [
         {"game": it.key, "package": it.package, "version": f"{it.distribution} {it.version}"} for it in sources
     ]
 
 
 def _about_games() -> Iterator[Finding]:
-    try:
-        known = games()
-    except UnusableGame as error:
-        yield Finding(True, str(error), "Nothing can be played until then.")
-        return
-    for key in known:
-        try:
-            _ = known[key]
-        except UnusableGame as error:
-            yield Finding(False, str(error), "Mend or uninstall it; campaigns of it are kept, and not played.")
+    for why in games().unusable:
+        yield Finding(False, why, "Mend or uninstall it; campaigns of it are kept, and not played.")
 
 
 def _version(name: str) -> str | None:
@@ -368,11 +357,19 @@ def _said(value: object) -> str:
             return _said_size(value)
         case dict():
             return ", ".join(f"{name} {it}" for name, it in value.items())
-        case [dict(), *_]:
-            return "\n".join("  ".join(map(str, it.values())) for it in value if isinstance(it, dict))
+        case [{"game": _}, *_]:
+            return _said_games(value)
         case list():
             return ", ".join(map(str, value)) or "none"
     return str(value)
+
+
+def _said_games(games: Iterable[Any]) -> str:
+    """Their keys by the package that brings them."""
+    brought: dict[str, list[str]] = {}
+    for it in games:
+        brought.setdefault(it["version"], []).append(it["game"])
+    return "; ".join(f"{', '.join(keys)} of {package}" for package, keys in brought.items())
 
 
 def _said_size(size: int) -> str:

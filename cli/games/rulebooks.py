@@ -1,10 +1,12 @@
 """`games`: the games there are, and what one of them knows."""
 
 import inspect
+from collections.abc import Sequence
 from typing import Any
 
 from cli.asked import Asked
-from cli.printing import as_json, cell, rows, say, table
+from cli.outcome import Status, Stop
+from cli.printing import as_json, cell, complain, rows, say, table
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command, HouseRules, Message, tag_of
 from domain.kernel.schema.events_page import events_page
@@ -21,26 +23,43 @@ def game_called(key: str) -> AnyGame:
     return known[key]
 
 
+def all_games() -> list[AnyGame]:
+    """Every game that can be played. A package that holds none is told of on stderr."""
+    for why in games().unusable:
+        complain(why)
+    return list(games().values())
+
+
 def show(asked: Asked, key: str | None, *, schema: bool, events: bool) -> None:
-    """Print the games, or one game's commands, settings and rules, or its JSON Schema, or its page of events."""
-    if events:
-        for game in (game_called(key),) if key else games().values():
-            print(events_page(game), end="")
-        return
+    """Print the games, or one game's commands, settings and rules, or its JSON Schema, or its page of events.
+
+    Of all games, what can be printed is, and a package that is broken makes the status 1.
+    """
     if key is None:
-        wanted = [schema_of(game) if schema else game_json(game, whole=False) for game in games().values()]
-        if asked.json or schema:
-            as_json(wanted)
-        else:
-            _print_games()
+        _show_all(asked, schema=schema, events=events)
         return
     game = game_called(key)
-    if schema:
+    if events:
+        print(events_page(game), end="")
+    elif schema:
         as_json(schema_of(game))
     elif asked.json:
         as_json(game_json(game, whole=True))
     else:
         _print_game(game)
+
+
+def _show_all(asked: Asked, *, schema: bool, events: bool) -> None:
+    found = all_games()
+    if events:
+        for game in found:
+            print(events_page(game), end="")
+    elif asked.json or schema:
+        as_json([schema_of(game) if schema else game_json(game, whole=False) for game in found])
+    else:
+        _print_games(found)
+    if games().unusable:
+        raise Stop(Status.BROKEN)
 
 
 def game_json(game: AnyGame, *, whole: bool) -> dict[str, Any]:
@@ -95,8 +114,7 @@ def _first_line(kind: type[Message]) -> str:
     return inspect.cleandoc(kind.__doc__ or "").split("\n\n")[0].replace("\n", " ")
 
 
-def _print_games() -> None:
-    found = games()
+def _print_games(found: Sequence[AnyGame]) -> None:
     if not found:
         say("There are no games.")
         return
@@ -104,11 +122,11 @@ def _print_games() -> None:
     say(
         rows(
             made,
-            ((cell(it.key, "bold"), it.title, it.blurb, len(it.commands), len(it.rules)) for it in found.values()),
+            ((cell(it.key, "bold"), it.title, it.blurb, len(it.commands), len(it.rules)) for it in found),
         )
     )
     say("Played by the rules of:")
-    for it in found.values():
+    for it in found:
         say(f"- {it.credit.sentence}.")
 
 

@@ -6,12 +6,19 @@ from pathlib import Path
 from typing import Any
 
 from cli.asked import Asked
-from cli.games.rulebooks import game_called
+from cli.games.rulebooks import all_games, game_called
 from cli.outcome import Status, Stop, wrong_words
 from cli.printing import as_json, cell, out, rows, say, table
 from cli.progress import bar
-from domain.kernel.game import AnyGame
-from domain.kernel.scenario import Outcome, ScenarioBroke, ScriptError, read_script, run_scenario, stands_alone
+from domain.kernel.game import AnyGame, UnusableGame
+from domain.kernel.scenario import (
+    Outcome,
+    ScenarioBroke,
+    ScriptError,
+    read_script,
+    run_scenario,
+    stands_alone,
+)
 from wiring.library import games
 from wiring.samples import GIVEN, given_in, scripts_in
 
@@ -79,7 +86,10 @@ def _outcome(name: str, content: bytes, given: Callable[[str], str]) -> Outcome 
         return Failed(name, error.line, error.problem)
     except UnicodeDecodeError as error:
         return Failed(name, content[: error.start].count(b"\n") + 1, "not UTF-8")
-    game = games().get(script.header.game)
+    try:
+        game = games().get(script.header.game)
+    except UnusableGame as error:
+        return Failed(name, 1, str(error))
     if game is None:
         return Failed(name, 1, f"there is no game {script.header.game!r}")
     try:
@@ -147,7 +157,7 @@ def shown_by_scenarios(game: AnyGame) -> Shown:
 
 def coverage(asked: Asked, key: str | None) -> None:
     """Print which rules and refusals are shown; ends with status 1 when one is missing."""
-    wanted = [game_called(key)] if key else list(games().values())
+    wanted = [game_called(key)] if key else all_games()
     found = []
     with bar("Running scenarios", len(wanted)) as moved:
         for done, game in enumerate(wanted, start=1):
@@ -159,7 +169,7 @@ def coverage(asked: Asked, key: str | None) -> None:
     else:
         for it in found:
             _print(it)
-    if not all(it.whole for it in found):
+    if not all(it.whole for it in found) or (not key and games().unusable):
         raise Stop(Status.BROKEN)
 
 

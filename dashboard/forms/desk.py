@@ -72,6 +72,15 @@ class Begun:
     missing: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The form that was drawn last: what it asks for, and the values of its fields by their widget keys."""
+
+    form: Ask | Begun
+    ticket: str
+    fields: Mapping[str, Any]
+
+
 @dataclass(slots=True)
 class Desk:
     """The state of one Table screen, kept for as long as the browser's session."""
@@ -83,6 +92,7 @@ class Desk:
     """The step of the preparation that somebody put in front, by its key."""
     begun: Begun | None = None
     """The step whose form is being filled in: it stays in front, whatever others record meanwhile."""
+    drawn: Drawn | None = None
     tickets: dict[Ask, str] = field(default_factory=dict)
     done: set[str] = field(default_factory=set)
     answer: Answer | None = None
@@ -126,6 +136,7 @@ class Desk:
     def open(self, ask: Ask | None) -> None:
         """Put a form in front. What was typed into others stays with them."""
         self.chosen, self.trouble, self.about, self.step, self.begun = ask, "", None, None, None
+        self.drawn = None
 
     def prepare(self, step: str | None) -> None:
         """Put the form of a step of the preparation in front."""
@@ -144,7 +155,7 @@ class Desk:
 
     def leave(self, why: str) -> None:
         """Another seat was chosen before this was pressed: nothing lies open for it, and `why` is said."""
-        self.chosen, self.about, self.seat, self.trouble, self.begun = None, None, "", why, None
+        self.chosen, self.about, self.seat, self.trouble, self.begun, self.drawn = None, None, "", why, None, None
 
     def asked_twice(self, ticket: str) -> bool:
         """True if what ends something was asked for before, and not by the same double click."""
@@ -159,6 +170,24 @@ class Desk:
         """A form that somebody has begun to fill in stays in front, whatever others record meanwhile."""
         if self.opened.setdefault(self.ticket(ask), held) != held:
             self.chosen = ask
+
+    def remember(self, form: Ask | Begun, ticket: str, held: Mapping[str, Any]) -> None:
+        """Remember what the form in front holds once it is drawn. `held` is everything the page holds, by key."""
+        self.drawn = Drawn(form, ticket, _fields_of(ticket, held))
+
+    def keep_what_was_written(self, held: Mapping[str, Any]) -> None:
+        """Keep the form in front that was drawn last, if something was written into it since. Words and another's
+        ruling may come with the same redraw: by then the next step would be in front, and the words be gone.
+        """
+        last, self.drawn = self.drawn, None
+        if last is None or last.ticket in self.done or self.chosen is not None or self.step is not None:
+            return
+        if self.begun is not None or _fields_of(last.ticket, held) == last.fields:
+            return
+        if isinstance(last.form, Ask):
+            self.chosen = last.form
+        else:
+            self.begun = last.form
 
     def busy(self, held: Mapping[str, Any]) -> bool:
         """True if somebody has begun to fill something in, so that the page had better stay as it is."""
@@ -177,8 +206,13 @@ class Desk:
         self.tickets.pop(ask, None)
         self.opened.pop(ticket, None)
         self.answer, self.trouble, self.followed, self.step, self.begun = answer, "", [], None, None
+        self.drawn = None
         if self.chosen == ask:
             self.chosen = None
+
+
+def _fields_of(ticket: str, held: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in held.items() if key.startswith(f"{ticket}|")}
 
 
 def offer_of(offers: Iterable[Offer], seat: str, ask: Ask) -> Offer | None:

@@ -14,7 +14,7 @@ from dashboard.access import guard, visitor
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.position_cache import Remembered
 from ledger.database.errors import LedgerUnavailable
-from ledger.errors import LedgerError
+from ledger.errors import LedgerError, NoSuchGame
 from ledger.handle import CampaignHandle
 from wiring.library import Library, database_url, open_library
 
@@ -75,11 +75,13 @@ def remembered() -> Remembered:
 
 @contextmanager
 def drawn_errors() -> Iterator[None]:
-    """Whatever goes wrong inside is drawn as a page of its own, in a sentence; the details go to the log."""
+    """Draw what goes wrong inside as a page of its own, in a sentence; the details go to the log."""
     try:
         yield
     except LedgerUnavailable as error:
         st.html(state_html("The ledger cannot be read", [str(error)], broken=True))
+    except NoSuchGame as error:
+        st.html(state_html("The game of this campaign is not here", [str(error)], broken=True))
     except LedgerError as error:
         st.html(state_html("This cannot be shown", [str(error)], broken=True))
     except Exception:

@@ -36,7 +36,7 @@ def test_undo_and_redo(campaign: Campaign, deep: str) -> None:
     assert "1 ruling taken back" in ran.out
     less = gold(campaign, deep)
     assert less < had
-    assert "1 ruling brought back" in campaign("redo", deep, "--reason", "it was lit").out
+    assert ": 1 ruling brought back. The line" in campaign("redo", deep, "--reason", "it was lit").out
     assert gold(campaign, deep) == had
     assert campaign("redo", deep, "--reason", "more").json["refused"] == "nothing_to_redo"
     register = campaign("reversals", deep, "--json").json["reversals"]

@@ -12,14 +12,16 @@ from cli.app import app
 from domain import registry
 from domain.kernel.game import UnusableGame
 from tests.cli.conftest import Campaign
+from tests.support.ours import OURS
 from wiring.samples import samples
 
 KEY, PACKAGE = "glass_court", "glass-court"
+TOY = "delve"
 Installed = Callable[[Path], AbstractContextManager[None]]
 
 
 def describe(folder: Path, name: str, version: str, points: str) -> None:
-    """What an installer leaves beside a package."""
+    """The metadata that an installer leaves beside a package."""
     notes = folder / f"{name.replace('-', '_')}-{version}.dist-info"
     notes.mkdir()
     (notes / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
@@ -31,6 +33,13 @@ def forget() -> None:
     registry._loaded.cache_clear()
     for name in [it for it in sys.modules if it.partition(".")[0] == KEY]:
         del sys.modules[name]
+
+
+def the_others_go_on(campaign: Campaign) -> tuple[set[str], list[str]]:
+    """The keys of the games that are listed all the same, and what is said of those that are not."""
+    ran = campaign("games", "--json")
+    assert ran.status == 1
+    return {it["key"] for it in ran.json}, ran.err.splitlines()
 
 
 @pytest.fixture
@@ -132,13 +141,13 @@ def test_two_games_of_one_key_are_refused_naming_both(
 ) -> None:
     describe(tmp_path, "other-court", "0.3", "spc = other_court")
     with installed(tmp_path):
-        ran = campaign("games")
-        assert ran.status == 1
+        ran = campaign("new", "--game", "spc", "--title", "Which")
+        assert (ran.status, ran.out) == (1, "")
         said = " ".join(ran.err.split())
         assert "the folder domain/spc, and the package other_court of other-court 0.3" in said
-        doctor = campaign("doctor", "--json")
-        assert doctor.status == 1
-        assert any("Two games are called 'spc'" in it["what"] for it in doctor.json["findings"])
+        assert the_others_go_on(campaign) == ({*OURS, TOY} - {"spc"}, [said])
+        found = campaign("doctor", "--json").json["findings"]
+        assert any("Two games are called 'spc'" in it["what"] for it in found)
 
 
 @pytest.mark.parametrize(
@@ -155,6 +164,9 @@ def test_a_package_that_holds_no_game_is_told_of(
     with installed(tmp_path):
         with pytest.raises(UnusableGame, match=said):
             registry.games()[KEY]
+        keys, (told,) = the_others_go_on(campaign)
+        assert keys == {*OURS, TOY}
+        assert said in told
         assert campaign("new", "--game", "spc", "--title", "Goes on").status == 0
         ran = campaign("new", "--game", KEY, "--title", "Court")
         assert ran.status == 1
@@ -163,10 +175,14 @@ def test_a_package_that_holds_no_game_is_told_of(
 
 
 @pytest.mark.parametrize("points", ["campaign = json", "glass-court = json", "court = json:LOADS"])
-def test_an_entry_point_that_can_be_no_game_is_refused(tmp_path: Path, installed: Installed, points: str) -> None:
+def test_an_entry_point_that_can_be_no_game_is_told_of(
+    tmp_path: Path, installed: Installed, campaign: Campaign, points: str
+) -> None:
     describe(tmp_path, "odd-court", "0.1", points)
-    with installed(tmp_path), pytest.raises(UnusableGame, match="names a game wrongly"):
-        registry.games()
+    with installed(tmp_path):
+        keys, (told,) = the_others_go_on(campaign)
+    assert keys == {*OURS, TOY}
+    assert f"of odd-court 0.1 names a game wrongly, {points}: " in told
 
 
 @pytest.mark.parametrize(

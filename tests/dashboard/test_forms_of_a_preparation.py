@@ -56,6 +56,15 @@ def test_a_step_that_was_taken_meanwhile_is_said_to_be_and_keeps_its_words(visit
     assert mine.text_area(key=place(mine, "factions")).value == WORDS
 
 
+def test_words_that_come_with_the_same_redraw_as_anothers_step_are_kept(visit: Visit, prepared: str) -> None:
+    mine, theirs = factions(visit, prepared), factions(visit, prepared)
+    theirs.text_area(key=place(theirs, "factions")).set_value("The Weir Wives 2").run()
+    mine.text_area(key=place(mine, "factions")).set_value(WORDS)
+    theirs.button(key=next(it.key for it in theirs.button if it.key.startswith("record|"))).click().run()
+    mine.run()
+    assert WORDS in drawn(mine) or mine.text_area(key=place(mine, "factions")).value == WORDS
+
+
 def test_a_step_of_several_rulings_is_taken_back_at_once_and_stands_in_its_form_again(
     visit: Visit, library: Library, prepared: str
 ) -> None:

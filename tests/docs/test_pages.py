@@ -19,6 +19,8 @@ IN_A_BROWSER = {"js"}
 """Typed into another program's window, which cannot be had here."""
 ONLY_SHOWN = {"text"}
 """Needs a recording of an evening, which is too long to be made here, or is what a program prints."""
+AT_HAND = {"evening.ogg": b"OggS" + bytes(200)}
+"""Files that whoever reads a page has, and that no page can show."""
 WITH_BLOCKS = [page for page in HAND_WRITTEN if page.stem not in ON_A_SERVER and list(blocks(page))]
 
 
@@ -33,13 +35,15 @@ def test_every_block_of_a_page_works_in_the_order_it_is_told(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CAMPAIGN_DATABASE", str(tmp_path / "campaigns.sqlite3"))
+    for name, content in AT_HAND.items():
+        (tmp_path / name).write_bytes(content)
     for block in blocks(page):
         if block.kind not in IN_A_BROWSER and (block.file or block.kind not in ONLY_SHOWN):
             carry_out(block, tmp_path)
 
 
 def test_a_fence_that_is_no_block_is_on_no_page() -> None:
-    """What the other tests do not see as a block would never be run."""
+    """A block that the other tests do not see would never be run."""
     fences = {
         page.name: len(re.findall(r"^\s*(?:```|~~~)", page.read_text("utf-8"), re.M)) for page in HAND_WRITTEN
     }

@@ -1,4 +1,4 @@
-"""What the README tells a newcomer to type works as it stands there."""
+"""Everything that the README tells a newcomer to type works as it stands there."""
 
 import os
 import re
@@ -61,3 +61,10 @@ def test_what_it_links_to_is_there() -> None:
     assert folders
     missing = [link for link in [*links, *folders] if not (ROOT / link).exists()]
     assert not missing
+
+
+def test_what_it_links_to_is_in_the_archive_of_the_source() -> None:
+    written = (ROOT / "MANIFEST.in").read_text("utf-8").split()
+    links = {link.partition("/")[0] for link in re.findall(r"\]\(((?!http)[^)#]+)\)", README)}
+    assert {"CONTRIBUTING.md", "SECURITY.md", "docs"} <= links
+    assert links <= set(written)

@@ -1,4 +1,4 @@
-"""What a disk, a server or a careless hand can do to a ledger in use: one plain sentence, and nothing lost."""
+"""A ledger in use and a disk, a server or a careless hand that fails it: one plain sentence, and nothing lost."""
 
 import os
 import shutil

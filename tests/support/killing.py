@@ -51,7 +51,7 @@ def begun_tower(address: str) -> Ledger:
 
 
 def submission(life: int, number: int, random: Random) -> Submission:
-    """What a writer records as its `number`-th ruling, known by its key whatever becomes of the writer."""
+    """The `number`-th ruling of a writer, known by its key whatever becomes of the writer."""
     command: Command = LayStones(count=random.randint(1, MOST_STONES))
     if number % 7 == 3:
         command = WriteNote(text=f"{life} {number}")
@@ -81,7 +81,7 @@ def sent(ledger: Ledger, wanted: Submission) -> Ruled | Refused:
 
 @dataclass(frozen=True, slots=True)
 class Death:
-    """How a writer is to die: so long after its start, so long after its first answer, after the n-th statement
+    """The end of a writer: so long after its start, so long after its first answer, after the n-th statement
     it sent, or at the n-th step inside SQLite.
     """
 
@@ -99,7 +99,7 @@ def a_death(random: Random, *, sqlite: bool) -> Death:
 
 @dataclass
 class Report:
-    """What a run of kills came to."""
+    """The outcome of a run of kills."""
 
     kills: int = 0
     acknowledged: int = 0
@@ -243,7 +243,7 @@ def _check(address: str, life: int, plan: int, acknowledged: list[tuple[str, int
 
 
 def _length(command: dict[str, object]) -> int:
-    """How many records a ruling has, by what was asked for."""
+    """The number of records of a ruling, by what was asked for."""
     if command["type"] == "campaign.found":
         return 2  # the campaign, and its GM's seat
     count = command.get("count", 1)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard.forms.text import plain
 from dashboard.pages.library.choosing_rules import choose_rules, chosen_rules
-from dashboard.pages.library.founding import Founded, Setting, found, settings_of, spoken
+from dashboard.pages.library.founding import Founded, HouseRuleField, found, settings_of, spoken
 from dashboard.ui.open_ledger import library
 from domain.kernel.game import AnyGame
 from domain.kernel.preparing.table_file import Table
@@ -15,13 +15,14 @@ from exchange.tables.house_rules import RulesProblem
 from exchange.tables.quick_starts import quick_starts
 from exchange.tables.reading import TableProblem, read_table
 from wiring.library import Library
+from wiring.library import games as installed
 
 MOST_PLAYERS = 30
 
 
 def new_campaign(open_now: Library) -> None:
     """Draw the form. What comes of it is found in the session's state: `founded`, or `found-problem`."""
-    games = open_now.ledger.games
+    games = dict(open_now.ledger.games.items())
     st.session_state.pop("founded-by-this-form", None)
     _, middle, _ = st.columns([1, 2.6, 1])
     with middle.container(border=True, key="founding-form"):
@@ -34,6 +35,8 @@ def new_campaign(open_now: Library) -> None:
         st.html(
             f'<p class="blurb">{text(game.blurb)}</p><p class="blurb credit">{text(game.credit.sentence)}.</p>'
         )
+        for why in installed().unusable:
+            st.caption(plain(f"Not on offer: {why}", 400))
         left, right = st.columns(2)
         left.text_input("Title", key="found-title", placeholder="What it will say on the cover")
         right.text_input("Your name, as game master", key="found-gm", placeholder="Game master")
@@ -77,7 +80,7 @@ def _is_written(game: AnyGame, name: str) -> bool:
     return game.written is not None and game.written.setting == name
 
 
-def _field(game: str, setting: Setting) -> None:
+def _field(game: str, setting: HouseRuleField) -> None:
     key = _key(game, setting)
     common: dict[str, Any] = {"key": key, "help": None}
     if setting.form == "toggle":
@@ -96,7 +99,7 @@ def _field(game: str, setting: Setting) -> None:
         st.caption(setting.description)
 
 
-def _key(game: str, setting: Setting) -> str:
+def _key(game: str, setting: HouseRuleField) -> str:
     return f"house-{game}-{setting.name}"
 
 
@@ -112,7 +115,7 @@ def _found(game: str, table: Table | None) -> None:
     upload = said.get("found-file")
     if upload is not None and table is None:
         try:
-            table = read_table(upload.getvalue(), open_now.ledger.games)
+            table = read_table(upload.getvalue(), dict(open_now.ledger.games.items()))
         except TableProblem as wrong:
             said["found-problem"] = str(wrong)
             return

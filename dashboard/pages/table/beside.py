@@ -12,7 +12,7 @@ from dashboard.ui.drawing import rulings as html
 from dashboard.ui.drawing.dispute_links import dispute_way, waiting_html
 from dashboard.ui.notes import note_form
 from dashboard.ui.open_ledger import guarded
-from dashboard.ui.recording import TROUBLES, TablePage
+from dashboard.ui.recording import TROUBLES, TablePage, held_now
 from projections.views.timeline import Entry
 
 LAST = 30
@@ -47,7 +47,7 @@ def news(page: TablePage, seen: int, rulings: DeltaGenerator, drawn: list[str]) 
     except TROUBLES as trouble:
         rulings.html(html.refusal_html(str(trouble), "No news"))
         return
-    if head != seen and not page.desk.busy({str(key): value for key, value in st.session_state.items()}):
+    if head != seen and not page.desk.busy(held_now()):
         st.rerun()
     if head > seen:
         words = _news(page, [it for it in entries if it.position > seen], head - seen)

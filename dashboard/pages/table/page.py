@@ -28,7 +28,7 @@ from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import title_html
 from dashboard.ui.header import campaign_asked, script_of
 from dashboard.ui.open_ledger import guarded, library, opened
-from dashboard.ui.recording import TROUBLES, TablePage
+from dashboard.ui.recording import TROUBLES, TablePage, held_now
 from dashboard.ui.seats import seat_choice, who_asks
 from domain.kernel.moment import AnyMoment
 from domain.kernel.preparing.next_step import next_of, preparation_of
@@ -89,6 +89,7 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
         flows=tuple(game.flows(moment.game)),
         follow=follow,
     )
+    desk.keep_what_was_written(held_now())
     front = _in_front(page)
     top = st.container(key="table-top")
     left, middle, right = st.columns([5, 9, 5], gap="large")

@@ -1,24 +1,39 @@
 // A file is sent in: chosen, dropped here, or taken by a phone's camera. It goes to the server as a stream. What it
 // is about is asked of the page as it is sent, so that nothing typed a moment ago is missed.
-const STORE = new WeakMap();
+// A redraw may mount the part anew, elsewhere on the page: what was chosen, and what is on its way, belong to the
+// form and not to the element. They are let go once the form has been off the page for a while.
+const FORMS = new Map();
+const LEFT_FOR = 10000;
 
 function draw({ parentElement: root, data, setStateValue }) {
-  let s = STORE.get(root);
-  if (!s) STORE.set(root, (s = raise(root)));
+  let s = FORMS.get(data.form);
+  if (!s) FORMS.set(data.form, (s = raise()));
   Object.assign(s, { data, answer: setStateValue });
   s.input.accept = data.accept;
-  if (s.asked !== null && data.go === s.asked && !s.request) send(s);
-  return s.cleanup;
+  const moved = s.root !== root;
+  if (moved) {
+    s.root = root;
+    root.querySelector(".send_in").replaceChildren(s.zone, s.chosen, s.bar, s.button);
+  }
+  if (s.asked !== null && !s.request) {
+    if (data.go === s.asked) send(s);
+    else if (moved) s.answer("ask", { n: s.asked });  // it may have been asked of the part that is gone
+  }
+  if (moved && s.told) s.answer("sent", s.told);
+  return () => setTimeout(() => {
+    if (s.root !== root || root.isConnected) return;
+    s.request?.abort();
+    FORMS.delete(data.form);
+  }, LEFT_FOR);
 }
 
-function raise(root) {
-  const s = { file: null, asked: null, request: null };
+function raise() {
+  const s = { root: null, file: null, asked: null, request: null, told: null };
   s.input = el("input", { type: "file", "aria-label": "File" });
   s.zone = el("label", { class: "zone" }, el("span", {}, "Choose a file, drop one here, or take a picture"), s.input);
   s.chosen = el("p", { class: "chosen", role: "status" });
   s.button = el("button", { type: "button" }, "Attach");
   s.bar = el("progress", { max: 1, value: 0, hidden: true, "aria-label": "Sent so far" });
-  root.querySelector(".send_in").replaceChildren(s.zone, s.chosen, s.bar, s.button);
   const choose = (file) => { s.file = file ?? null; s.chosen.textContent = s.file ? s.file.name : ""; };
   s.input.addEventListener("change", () => choose(s.input.files[0]));
   for (const name of ["dragover", "dragleave", "drop"]) {
@@ -32,7 +47,6 @@ function raise(root) {
     s.button.disabled = true;
     s.answer("ask", { n: s.asked });
   });
-  s.cleanup = () => { s.request?.abort(); STORE.delete(root); };
   return s;
 }
 
@@ -42,7 +56,7 @@ function send(s) {
     s.asked = s.request = null;
     s.button.disabled = false;
     s.bar.hidden = true;
-    s.answer("sent", { n, ...told });
+    s.answer("sent", (s.told = { n, ...told }));
   };
   s.bar.hidden = false;
   request.upload.addEventListener("progress", (event) => { if (event.lengthComputable) s.bar.value = event.loaded / event.total; });

@@ -98,6 +98,15 @@ def test_a_form_begun_stays_in_front_when_another_step_becomes_forced(sit_down: 
     assert field(at, "Name").value == "Sorr"
 
 
+def test_words_that_come_with_the_same_redraw_as_anothers_ruling_stay(sit_down: Sit, library: Library) -> None:
+    at = sit_down()
+    field(at, "Name").set_value("Sorr")  # and is on its way while another records
+    rule(library, Roll(who="old-wren"), faces=(1, 2, 3))
+    at.run()
+    assert "End the round" in [said(button.label) for button in at.button]
+    assert field(at, "Name").value == "Sorr"
+
+
 def test_a_step_that_is_no_longer_in_order_stays_with_what_was_typed(sit_down: Sit, library: Library) -> None:
     at = press(sit_down(), "Roll for Old Wren")
     field(at, "Dice").set_value("5 2 3").run()

@@ -1,4 +1,6 @@
-"""How this game is told."""
+"""The wording of this game."""
+
+import pytest
 
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
@@ -46,6 +48,12 @@ def test_missing_dice_are_asked_for_with_what_each_is_for() -> None:
             said.add(refusal_in_words(GAME, moment, decision))
     assert len(said) == 1
     assert "3d6 for Ana's throw, then 1d6 for the bonus die" in said.pop()
+
+
+@pytest.mark.parametrize(("count", "called"), [(1, "die"), (2, "dice")])
+def test_one_die_and_several_are_asked_for_by_their_words(count: int, called: str) -> None:
+    purposes = throwing.what_for("Ana", 1, count, count)
+    assert purposes == ["Ana's throw", *[f"the bonus {called}"] * count, *[f"the penalty {called}"] * count]
 
 
 def test_forms_call_alike_who_acts_and_whom_it_is_about() -> None:

@@ -1,4 +1,4 @@
-"""Which SQLite is used, and two of them on one ledger."""
+"""The choice of a SQLite, and two of them on one ledger."""
 
 import sys
 from pathlib import Path
