@@ -155,10 +155,15 @@ def asked(description: str | None) -> argparse.Namespace:
     words = argparse.ArgumentParser(description=description)
     words.add_argument("--full", action="store_true", help="up to a million records; takes many minutes")
     words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--keep", metavar="NAME", help="write the table into benchmarks/results")
     return words.parse_args()
 
 
 def alone(measure: Measure) -> None:
     """Run one path's program by itself and print its table."""
     given = asked(sys.modules[measure.__module__].__doc__)
-    print(as_markdown(machine(), measure(Scale(given.full, given.seed))))
+    about = machine()
+    figures = measure(Scale(given.full, given.seed))
+    print(as_markdown(about, figures))
+    if given.keep:
+        keep(given.keep, about, figures)

@@ -113,7 +113,11 @@ class Keeper:
         first = appended.told[0].record.envelope
         before = first.prev if appended.before else ""
         with self._lock:
-            self._settle(before, appended.log)
+            if (overtaken := self._with_others(appended.before, before, appended.log)) is not None:
+                self._next = None
+                self._move_to(overtaken)
+            else:
+                self._settle(before, appended.log)
             if self._head.seal != before:
                 self._forget_removed()
                 followed = followed_in(self._database, self._campaign)
@@ -151,6 +155,23 @@ class Keeper:
             yield
         finally:
             self._lent = None
+
+    def _with_others(self, position: int, seal: str, log: OpenCampaign) -> Head | None:
+        """The head after what others have recorded up to this position, where the log was just told all of it.
+
+        Nothing is asked of the tables: whether their rows are there is seen when the next are written. None where
+        nobody else recorded, or where it is not known what.
+        """
+        for head in (self._next, self._head):
+            told = log.went_by(head.position, position) if head is not None and head.position else ()
+            if head is None or not told or told[0].record.envelope.prev != head.seal:
+                continue
+            standing, account = head.standing, head.account
+            for each in told:
+                standing, account = standing.after(each), account.after(each.record)
+            if told[-1].record.seal == seal:
+                return Head(position, seal, standing, account=account)  # the campaign's own row is put in anew
+        return None
 
     def _settle(self, seal: str, log: OpenCampaign) -> None:
         """Take the ruling prepared last as stored, if the log goes on from it, or holds it further back."""

@@ -163,6 +163,27 @@ def test_two_processes_take_turns_on_one_campaign(opener: Opener, library: Libra
         _heads_agree(one, GM)
 
 
+def test_whoever_was_overtaken_asks_the_tables_nothing(
+    env: dict[str, str], opener: Opener, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = opener()
+    other.rule_all(PLAY[:6])
+    library.rule_all(PLAY[6:7])
+    other.rule_all(PLAY[7:8])  # from here on both know that the other records
+    asked: list[str] = []
+    real = keeping.followed_in
+    monkeypatch.setattr(keeping, "followed_in", lambda *of: (asked.append("asked"), real(*of))[1])
+    for index, command in enumerate(PLAY[8:]):
+        (library, other)[index % 2].rule_all([command])
+    assert asked == []
+    without_tables = Library(env, follow=False)
+    without_tables.rule(toy.Gain(who="sanna", what="gold", by=2))
+    without_tables.close()
+    library.rule(toy.Gain(who="sanna", what="gold", by=3))
+    assert library.views.problems("tale") == []
+    _heads_agree(library, GM)
+
+
 def test_tables_catch_up_with_what_a_program_without_them_recorded(
     env: dict[str, str], opener: Opener, library: Library
 ) -> None:
