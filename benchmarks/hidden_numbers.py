@@ -156,9 +156,12 @@ def _lines(slug: str, who: str) -> Iterator[tuple[str, ...]]:
         for more in ((), ("--json",)) if name != "recap" else ((),):
             yield name, slug, *seen, *more
     yield "diff", slug, "2", "12", *seen, "--json"
-    for form in ("md", "html", "pdf"):
+    yield "between", slug, *seen, "--json"
+    yield "files", slug, *seen, "--json"
+    for form in ("md", "html", "pdf", "epub"):
         yield "chronicle", slug, *seen, "--format", form, "-o", f"OUT.{form}"
-        yield "sheet", slug, *seen, "--format", form, "-o", f"OUT.{form}"
+        if form != "epub":
+            yield "sheet", slug, *seen, "--format", form, "-o", f"OUT.{form}"
     for what in ("rolls", "resources"):
         yield "figures", slug, what, *seen
 

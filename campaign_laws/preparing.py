@@ -37,7 +37,7 @@ GM = "gm"
 NAMES = ("Ada", "Brin", "Cato", "Dora", "Egon", "Fay")
 
 
-class Rolled:
+class SeededFaces:
     """Faces from a seeded generator."""
 
     def __init__(self, chance: Random) -> None:
@@ -53,7 +53,7 @@ class Rolled:
 
 def take(game: AnyGame, moment: AnyMoment, command: Command, by: str) -> list[Event]:
     """Ask and apply; a refusal fails the test."""
-    outcome = play(game, moment, command, by, Rolled(Random(1)))
+    outcome = play(game, moment, command, by, SeededFaces(Random(1)))
     assert not isinstance(outcome, Refusal), f"{by} asked {command!r}: {outcome.code} {dict(outcome.params)}"
     return list(outcome)
 
@@ -79,7 +79,7 @@ def seat(game: AnyGame, moment: AnyMoment, names: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedStep:
     """One step of a script: the moment before it, who asks what, and what came of it."""
 
     moment: AnyMoment
@@ -89,7 +89,7 @@ class Asked:
     decision: Decision[Event]
 
 
-def asked_in(game: AnyGame, script: Script) -> Iterator[Asked]:
+def asked_in(game: AnyGame, script: Script) -> Iterator[AskedStep]:
     """Every step of a script. The moment is the same one throughout: look at it before the next step."""
     vocabulary = Vocabulary(game)
     moment = beginning(game)
@@ -100,7 +100,7 @@ def asked_in(game: AnyGame, script: Script) -> Iterator[Asked]:
     for _, step in script.steps:
         command = vocabulary.command(step.when)
         decision = decide(game, moment, command, step.by, TypedDice(step.dice))
-        yield Asked(moment, command, step.by, tuple(step.dice), decision)
+        yield AskedStep(moment, command, step.by, tuple(step.dice), decision)
         if not isinstance(decision, Refusal):
             deque(follow(game, moment, decision), maxlen=0)
 
@@ -231,7 +231,7 @@ def begins_passes(game: AnyGame, moment: AnyMoment, preparation: Preparation) ->
         command = offer.command.model_validate(fields)
     except ValidationError:
         return False
-    return not isinstance(decide(game, moment, command, by, Rolled(Random(1))), Refusal)
+    return not isinstance(decide(game, moment, command, by, SeededFaces(Random(1))), Refusal)
 
 
 def _one_of(info: FieldInfo, value: Any) -> Any:
@@ -318,7 +318,7 @@ def the_rules_refuse(
     except (FormProblem, ValidationError, KeyError):
         return True
     for request in requests:
-        if isinstance(play(game, trying, request.command, request.by or by, Rolled(Random(1))), Refusal):
+        if isinstance(play(game, trying, request.command, request.by or by, SeededFaces(Random(1))), Refusal):
             return True
     return not requests
 
@@ -344,7 +344,7 @@ def _required(parts: Iterable[Part], answers: Mapping[str, Any]) -> Iterator[tup
             yield part.field, part.required
 
 
-def passes_without(game: AnyGame, asked: Asked, field: str) -> bool:
+def passes_without(game: AnyGame, asked: AskedStep, field: str) -> bool:
     """True if a step of a script still passes when this field is left out of it."""
     raw = asked.command.model_dump(mode="json")
     name, _, inner = field.partition(".")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 
 from domain.kernel.game import AnyGame
-from domain.kernel.scenario import Script, Step, read_script
+from domain.kernel.scenario import ScenarioStep, Script, read_script
 from wiring.samples import Sample, given_in, samples, scripts_in
 
 _KEPT: dict[tuple[int, str], tuple[AnyGame, Mapping[str, Script]]] = {}
@@ -46,6 +46,6 @@ def scripts_of(game: AnyGame) -> list[tuple[str, Script]]:
     ]
 
 
-def accepted_steps(script: Script) -> list[Step]:
+def accepted_steps(script: Script) -> list[ScenarioStep]:
     """The steps a script expects to be ruled on, without those that are to be refused."""
     return [step for _line, step in script.steps if not step.refused]

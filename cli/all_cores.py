@@ -163,7 +163,7 @@ def _begin(url: str, done: Any, stop: Any) -> None:
 
 
 def _end_with_the_other() -> None:
-    """Whoever is killed cannot tell us to stop. What we were writing is then as after any crash: not there."""
+    """Stop when the parent was killed, which tells nobody. What was being written is gone, as after a crash."""
     if other := parent_process():
         other.join()
         os._exit(Status.BROKEN)

@@ -35,7 +35,7 @@ class _Held:
 
 
 class StaticFiles(Protocol):
-    """Whatever answers with files that are the same for everybody."""
+    """A route that answers with files that are the same for everybody."""
 
     def answer(self, path: str, method: str, headers: Headers) -> Response | None:
         """The file at a path, or None where this has none to give."""

@@ -117,7 +117,7 @@ class Appended:
     """The campaign as it is held open, to look at what was stored before this ruling."""
 
 
-class Gate(Protocol):
+class RecordingCheck(Protocol):
     """Says who may record: raises when somebody may not record in a campaign in this person's name."""
 
     def __call__(self, slug: str, by: str) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from domain.kernel.game import AnyGame
+from domain.kernel.journal.attached.narrowed import OF_FILES, told_now
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
@@ -15,6 +16,7 @@ from ledger.log.entry import Entry
 from ledger.log.lines import Lines
 from ledger.log.receipts import SealedSession
 from ledger.log.record import Record
+from ledger.logged import is_replaced, replaced_until
 from ledger.recording.sealing import sealed_sessions
 from ledger.records.open_campaign import OpenCampaign
 
@@ -131,9 +133,17 @@ class CampaignHandle:
         yield from self.held.walk(self.head if at is None else at, since, base)
 
     def told(self, at: int | None = None, since: int = 0) -> Iterator[Told]:
-        """The records along a line with their meaning."""
+        """The records along a line with their meaning: those about files for whom these are meant now, and of
+        earlier play what no other record has replaced.
+        """
+        replaced = replaced_until(self, self.head if at is None else at)
         for record, moment in self.line(at, since):
-            yield Told(record, retell(self.game, moment, record.event))
+            if is_replaced(record, replaced):
+                continue
+            retelling = retell(self.game, moment, record.event)
+            if isinstance(record.event, OF_FILES):
+                retelling = told_now(retelling, record.event, self.now.journal.files)
+            yield Told(record, retelling)
 
     def rulings(self, since: int = 0) -> Iterator[Appended]:
         """Every ruling of the log after a position, in the order it was recorded, whatever its line."""

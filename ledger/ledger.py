@@ -6,10 +6,20 @@ from uuid import UUID, uuid4
 
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import refuse
-from domain.kernel.game import AnyGame, UnusableGame
+from domain.kernel.game import AnyGame, Packages, UnusableGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
-from ledger.answers import Appended, Expected, Follower, Gate, Previewed, Refused, Ruled, Submission, Told
+from ledger.answers import (
+    Appended,
+    Expected,
+    Follower,
+    Previewed,
+    RecordingCheck,
+    Refused,
+    Ruled,
+    Submission,
+    Told,
+)
 from ledger.clock import Clock, system_clock
 from ledger.database.events import Within
 from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
@@ -51,7 +61,7 @@ class Ledger:
         self._lock = RLock()
         self.files = FileStore(self.store.database, clock)
         self.followers: list[Follower] = [self.files]
-        self.gate: Gate | None = None
+        self.gate: RecordingCheck | None = None
         """Asked before anything is recorded: the campaign, and in whose name. It may raise."""
         self.court = Court(self._at_head, self._as_far_as_sound)
         self._recording = Recording(self.store, self.index, self.followers, clock, pace)
@@ -86,6 +96,12 @@ class Ledger:
             return self.games[key]
         except UnusableGame as error:
             raise NoSuchGame(str(error)) from error
+
+    def package_of(self, key: str) -> str | None:
+        """The package of the game with this key, not loaded for that where it can be known; None without one."""
+        if key not in self.games:
+            return None
+        return self.games.package_of(key) if isinstance(self.games, Packages) else self.games[key].package
 
     # --- recording -------------------------------------------------------------------------------------
 

@@ -5,14 +5,25 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from heapq import merge
+from typing import TYPE_CHECKING, Any
 
 from domain.kernel.logged.messages import BEGUN, ENDED, ENTRY
-from ledger.handle import CampaignHandle
 from ledger.log.lines import lies_on
+from ledger.log.record import Record
+
+if TYPE_CHECKING:
+    from ledger.handle import CampaignHandle
 
 EVENING = "logged.evening_opened.v1"
 EARLIER = "journal.entry_taken_in.v1"
+EARLIER_PLAY = frozenset(
+    (
+        *("journal.intake_begun.v1", "journal.earlier_evening_opened.v1", EARLIER),
+        *("journal.earlier_value_adjusted.v1", "journal.intake_ended.v1"),
+    )
+)
+"""Tags of play that was taken into the journal, where it counts for nothing, before it came in as play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +57,7 @@ def digest_of(text: str) -> bytes:
     return sha256(text.encode("utf-8", "surrogatepass")).digest()[:8]
 
 
-def turn_of(handle: CampaignHandle) -> int:
+def turn_of(handle: "CampaignHandle") -> int:
     """Number of times the campaign has changed its line: an entry of a line that was left can come in again."""
     return len(handle.lines.as_mapping())
 
@@ -56,8 +67,13 @@ def key_of(turn: int, source_id: str) -> str:
     return f"logged:{turn}:{source_id}"
 
 
-def known_entries(handle: CampaignHandle, *, instead_of_earlier: bool = False) -> Iterator[KnownEntry]:
-    """Every entry of the current line, and those of the journal unless they are to come in as play."""
+def known_entries(handle: "CampaignHandle", *, instead_of_earlier: bool = False) -> Iterator[KnownEntry]:
+    """Every entry of the journal, unless these are to come in as play, and of the current line. What is in both is
+    told twice, that of the line last.
+    """
+    if not instead_of_earlier:
+        for _position, data in _data(handle, EARLIER):
+            yield KnownEntry(data["source_id"], None, digest_of(data.get("text", "")))
     path = handle.lines.path(handle.head)
     begins, sessions = [], []
     for position, data in _data(handle, EVENING):
@@ -68,17 +84,40 @@ def known_entries(handle: CampaignHandle, *, instead_of_earlier: bool = False) -
         if lies_on(path, position):
             at = bisect_right(begins, position) - 1
             yield KnownEntry(data["source_id"], sessions[at] if at >= 0 else None, digest_of(data.get("text", "")))
-    if not instead_of_earlier:
-        for _position, data in _data(handle, EARLIER):
-            yield KnownEntry(data["source_id"], None, digest_of(data.get("text", "")))
 
 
-def intake_at(handle: CampaignHandle, position: int) -> StoredIntake | None:
+def replaced_until(handle: "CampaignHandle", at: int) -> int:
+    """The position up to which earlier play of the journal came in as play on the line of a position; 0: nowhere.
+
+    Whoever reads that line passes over what it took the place of. Nothing is taken out of the log.
+    """
+    if not handle.now.journal.intakes:
+        return 0
+    path = handle.lines.path(at)
+    told = (position for position, data in _data(handle, BEGUN) if data.get("instead_of"))
+    return max((position for position in told if lies_on(path, position)), default=0)
+
+
+def is_replaced(record: Record, until: int) -> bool:
+    """True for a record of earlier play that `replaced_until` says another took the place of."""
+    return record.position < until and record.envelope.type in EARLIER_PLAY
+
+
+def earlier_play(handle: "CampaignHandle") -> Iterator[Record]:
+    """The records of earlier play in the journal that is not replaced on the current line, in order."""
+    since = replaced_until(handle, handle.head)
+    kinds = (handle.held.with_tag(tag) for tag in sorted(EARLIER_PLAY))
+    for record in merge(*kinds, key=lambda it: it.position):
+        if record.position > since:
+            yield record
+
+
+def intake_at(handle: "CampaignHandle", position: int) -> StoredIntake | None:
     """The intake that a position belongs to, on whatever line it lies."""
     return next((it for it in intakes_on(handle, position) if it.first <= position <= it.last), None)
 
 
-def intakes_on(handle: CampaignHandle, at: int | None = None) -> list[StoredIntake]:
+def intakes_on(handle: "CampaignHandle", at: int | None = None) -> list[StoredIntake]:
     """The intakes of the line of a position (of the current line, if none is given), in order.
 
     One that goes on after that position is among them: it lies in one stretch.
@@ -111,11 +150,11 @@ def intakes_on(handle: CampaignHandle, at: int | None = None) -> list[StoredInta
     return found
 
 
-def _data(handle: CampaignHandle, tag: str) -> Iterator[tuple[int, dict[str, Any]]]:
+def _data(handle: "CampaignHandle", tag: str) -> Iterator[tuple[int, dict[str, Any]]]:
     for position, fields in _records(handle, tag):
         yield position, fields["data"]
 
 
-def _records(handle: CampaignHandle, tag: str) -> Iterator[tuple[int, dict[str, Any]]]:
+def _records(handle: "CampaignHandle", tag: str) -> Iterator[tuple[int, dict[str, Any]]]:
     for position, stored in handle.held.stored_with_tag(tag):
         yield position, json.loads(stored)

@@ -8,7 +8,7 @@ What two people may know is told to each of the two.
 from dataclasses import replace
 
 from domain.kernel.facts import Fact, Retelling
-from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Viewer, only, parts_of
+from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Viewer, narrower, only, parts_of
 from ledger.answers import Told
 
 
@@ -19,18 +19,8 @@ def audience_of(viewer: Viewer | None) -> Audience:
     return GM_ONLY if viewer.is_gm else only(viewer.person)
 
 
-def narrower(record: Audience, fact: Audience) -> Audience:
-    """The audience of a fact of a record: nobody whom either of the two leaves out."""
-    if fact in (EVERYONE, record):
-        return record
-    if record == EVERYONE:
-        return fact
-    both = [part for part in parts_of(record) if part in parts_of(fact)]
-    return Audience(" ".join(both)) if both else GM_ONLY
-
-
 def knows(audience: Audience, of: Audience) -> bool:
-    """Whether somebody who looks with `audience` may know what is meant for `of`."""
+    """True if somebody who looks with `audience` may know what is meant for `of`."""
     return of == EVERYONE or audience in (of, GM_ONLY) or audience in parts_of(of)
 
 

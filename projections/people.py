@@ -16,6 +16,7 @@ from domain.kernel.logged.messages import ENTRY
 from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
 from domain.kernel.people import EVERYONE, Role
 from domain.kernel.terms import slugify
+from projections.tables.replaced import replaced_at_heads, standing_entry
 from projections.tables.schema import CAMPAIGNS, ENTRIES, MEMBERS, PEOPLE, words_json
 from projections.views.roster import VOICE
 
@@ -35,7 +36,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class TableSeat:
     """Somebody at one table. `role` is None when they have left it, and only their characters tell of them."""
 
     campaign: str
@@ -61,13 +62,13 @@ class Acquaintance:
     key: str
     name: str
     """The one they used last."""
-    seats: tuple[Seat, ...]
+    seats: tuple[TableSeat, ...]
     """The campaign played last first."""
 
 
 def everybody(connection: sql.Connection) -> list[Acquaintance]:
     """Every person of the library, by name."""
-    found: dict[str, list[Seat]] = {}
+    found: dict[str, list[TableSeat]] = {}
     campaigns = {row.campaign: row for row in connection.execute(sql.select(CAMPAIGNS))}
     named = _rows(connection, PEOPLE)
     characters: dict[tuple[str, str], list[str]] = {}
@@ -85,7 +86,7 @@ def everybody(connection: sql.Connection) -> list[Acquaintance]:
         row = seated.get((campaign, person))
         name = row.name if row else heard.get((campaign, person), person)
         recognized: Mapping[str, str] = json.loads(shelf.recognized)
-        seat = Seat(
+        seat = TableSeat(
             campaign=shelf.slug,
             title=shelf.title,
             game=shelf.game,
@@ -102,7 +103,7 @@ def everybody(connection: sql.Connection) -> list[Acquaintance]:
     return sorted(known, key=lambda it: (it.name.casefold(), it.key))
 
 
-def played(connection: sql.Connection, seat: Seat) -> Played:
+def played(connection: sql.Connection, seat: TableSeat) -> Played:
     """Count one person's play in one campaign, on whatever line."""
     campaign = connection.scalar(sql.select(CAMPAIGNS.c.campaign).where(CAMPAIGNS.c.slug == seat.campaign))
     mine = sql.select(MEMBERS.c.character).where(
@@ -120,6 +121,8 @@ def played(connection: sql.Connection, seat: Seat) -> Played:
     asked = ENTRIES.c.by == seat.person
     logged = ENTRIES.c.type.startswith(LOGGED_PREFIX)
     here = (ENTRIES.c.campaign == campaign) & (ENTRIES.c.audience == EVERYONE)
+    if until := replaced_at_heads(connection).get(campaign or "", 0):
+        here &= standing_entry(until)
 
     def many(what: sql.ColumnElement[Any], *where: sql.ColumnElement[bool]) -> int:
         return connection.scalar(sql.select(sql.func.count(sql.distinct(what))).where(here, *where)) or 0
@@ -132,7 +135,7 @@ def played(connection: sql.Connection, seat: Seat) -> Played:
     )
 
 
-def _acquaintance(key: str, seats: list[Seat]) -> Acquaintance:
+def _acquaintance(key: str, seats: list[TableSeat]) -> Acquaintance:
     by_time = sorted(seats, key=lambda seat: seat.last_played, reverse=True)
     name = next((seat.name for seat in by_time if seat.role is not None), by_time[0].name)
     return Acquaintance(key=key, name=name, seats=tuple(by_time))

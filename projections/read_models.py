@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from threading import Lock
 from typing import TypeAlias
 from uuid import UUID
@@ -19,16 +20,19 @@ from ledger.errors import BrokenLedger, LedgerError, UnknownRecord
 from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 from ledger.log.entry import Entry as CampaignEntry
+from ledger.log.tags import REMOVED
 from projections.audiences import audience_of
 from projections.history import stored_facts as kept
 from projections.history.head_views import Known
 from projections.history.value_history import Step
 from projections.history.view_history import Course
 from projections.people import Acquaintance, Played, everybody, played
+from projections.spoken.finding import SpokenFound, SpokenWords, eyes_of
+from projections.spoken.keeping import Keeping
 from projections.tables import rebuild as rebuilding
 from projections.tables import schema
 from projections.tables.campaign_queries import Asking
-from projections.tables.projector import VERSION, Keeper
+from projections.tables.projector import Keeper, version_for
 from projections.tables.search.finder import Finder
 from projections.tables.search.reach import EVERYTHING, WHOLE_TABLE, Reach
 from projections.tables.search.searching import Found
@@ -74,6 +78,7 @@ class ReadModels:
         self.database.create(*schema.TABLES)
         self.finder = Finder(self.database)
         self.finder.prepare()
+        self.spoken = SpokenWords(ledger, Keeping(self.database, ledger.files))
         self._keepers: dict[UUID, Keeper] = {}
         self._caught_up_to: int | None = None
         self._lock = Lock()
@@ -81,8 +86,20 @@ class ReadModels:
     # --- following -------------------------------------------------------------------------------------
 
     def prepare(self, appended: Appended) -> Callable[[sql.Connection], None]:
-        """The rows of a ruling, worked out; what comes back writes them in the appending transaction."""
+        """The rows of a ruling, worked out; what comes back writes them in the appending transaction.
+
+        Where it takes words out of earlier records, all rows of the campaign go instead, and are made anew.
+        """
+        if any(told.record.envelope.type == REMOVED for told in appended.told):
+            return partial(self._forget, appended.entry.id)
         return self._keeper(appended.entry).prepare(appended)
+
+    def _forget(self, campaign: UUID, connection: sql.Connection) -> None:
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("PRAGMA secure_delete=ON")
+        delete_campaign(connection, str(campaign), (*schema.ROWS, schema.FOLLOWED))
+        self.finder.forget(connection, str(campaign))
+        self.spoken.keeping.forget(connection, campaign)
 
     def _keeper(self, entry: CampaignEntry) -> Keeper:
         with self._lock:
@@ -154,6 +171,14 @@ class ReadModels:
         reach: Reach | PersonId = EVERYTHING if everything else WHOLE_TABLE if person is None else person
         return self.finder.find(wanted, reach, [str(it.id) for it in entries], limit, offset, progress)
 
+    def find_spoken(
+        self, wanted: Wanted, person: PersonId | None = None, *, everything: bool = False, limit: int = 20
+    ) -> SpokenFound:
+        """Find what was said aloud, in the transcripts that are attached, with the same eyes as `find`."""
+        entries = self.ledger.campaigns()
+        self._catch_up_all(entries)
+        return self.spoken.find(self, wanted, eyes_of(person, everything=everything), entries, limit)
+
     def seated(self) -> Mapping[tuple[str, str], str]:
         """Everybody who has a seat somewhere, as each whole table knows them: (slug, person) -> name."""
         self._catch_up_all(self.ledger.campaigns())
@@ -191,7 +216,8 @@ class ReadModels:
             columns = schema.FOLLOWED.c.campaign, schema.FOLLOWED.c.position, schema.FOLLOWED.c.version
             rows = connection.execute(sql.select(*columns)).all()
         followed = {row.campaign: (row.position, row.version) for row in rows}
-        return [it for it in entries if followed.get(str(it.id)) != (heads.get(it.id, 0), VERSION)]
+        versions = {game: version_for(self.ledger, game) for game in {it.game for it in entries}}
+        return [it for it in entries if followed.get(str(it.id)) != (heads.get(it.id, 0), versions[it.game])]
 
     # --- along a line ----------------------------------------------------------------------------------
 
@@ -301,7 +327,7 @@ class ReadModels:
     def luck(self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None) -> Luck:
         """The fall of the dice along a line, and, apart, on the lines that were left before it."""
         with self._asking(campaign, viewer, at) as asking:
-            kept_dice = (it for it in asking.kept(kept.DICE) if at is None or it.position <= at)
+            kept_dice = (it for it in asking.kept(kept.DICE, at) if at is None or it.position <= at)
             return luck(kept_dice, asking.path(at), asking.marks(at))
 
     def economy(
@@ -345,20 +371,6 @@ class ReadModels:
     def catch_up(self, campaign: str, progress: Callable[[int], None] = lambda done: None) -> None:
         """Take in now what the rows of a campaign lack, as any question would. Stopped, it goes on later."""
         self._keeper(self.ledger.find(campaign)).catch_up(progress)
-
-    def forgetting(self, campaign: str) -> Callable[[sql.Connection], None]:
-        """Return the write that deletes every row of a campaign, on a connection to the records' database.
-        They are made anew.
-        """
-        entry = self.ledger.find(campaign)
-        shared = self.database is self.ledger.store.database
-
-        def forget(connection: sql.Connection) -> None:
-            if shared:
-                delete_campaign(connection, str(entry.id), (*schema.ROWS, schema.FOLLOWED))
-                self.finder.forget(connection, str(entry.id))
-
-        return forget
 
     def rebuild(
         self, names: Sequence[str] = (), progress: Callable[[int, int], None] = lambda done, total: None

@@ -1,4 +1,4 @@
-"""What all tests share: databases to run on, and the rule that in CI nothing may be left out."""
+"""Fixtures that all tests share: databases to run on, and the rule that in CI nothing may be left out."""
 
 import os
 from collections.abc import Generator, Iterator

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
-from domain.kernel.scenario import Expectation, Script, ScriptError, Step, read_script
+from domain.kernel.scenario import Expectation, ScenarioStep, Script, ScriptError, read_script
 from domain.kernel.terms import slugify
 from domain.kernel.vocabulary import MalformedCommand, Vocabulary
 from ledger.answers import Refused, Ruled, Submission
@@ -164,7 +164,7 @@ def _campaign(ledger: Ledger, campaign: str, script: PlayScript, played: Played)
         return ledger.find(campaign)
 
 
-def _submission(script: PlayScript, number: int, step: Step, command: Command) -> Submission:
+def _submission(script: PlayScript, number: int, step: ScenarioStep, command: Command) -> Submission:
     return Submission(
         command=command,
         by=step.by,

@@ -26,7 +26,7 @@ from projections.compare.outcome import outcome_between, outcome_of
 from projections.history.folded_views import told_to
 from projections.history.head_views import HEAD, Known
 from projections.read_models import ReadModels
-from projections.views.timeline import Clock
+from projections.views.timeline import CurrentScene
 
 GM = Asker(PersonId("gm"), Role.GM)
 
@@ -44,10 +44,10 @@ class Folded:
 
     def standing_at(self, campaign: str, position: int, viewer: Viewer | None = None) -> Known:
         told = list(told_to(self.ledger, campaign, position, viewer))
-        return Known(Clock(), tuple(each.fold(told) for each in HEAD))
+        return Known(CurrentScene(), tuple(each.fold(told) for each in HEAD))
 
 
-class Court:
+class DisputeMachine:
     """Takes back and overturns what chance picks, and checks each adopted line against what was announced."""
 
     def __init__(self, game: AnyGame, ledger: Ledger, views: ReadModels, random: Random) -> None:
@@ -137,7 +137,7 @@ class DisputeLaws(Laws):
         views = ReadModels(ledger)
         ledger.followers.append(views)
         play(self.game, ledger, random, made_up=4)
-        court = Court(self.game, ledger, views, random)
+        court = DisputeMachine(self.game, ledger, views, random)
         for _ in range(14):
             court.act()
         head = ledger.head("a-table")

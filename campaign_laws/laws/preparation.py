@@ -14,8 +14,8 @@ import pytest
 from campaign_laws.base import Laws, only_where
 from campaign_laws.preparing import (
     GM,
-    Asked,
-    Rolled,
+    AskedStep,
+    SeededFaces,
     answers_for,
     asked_in,
     begins_passes,
@@ -39,7 +39,7 @@ from domain.kernel.game import AnyGame, nothing_to_prepare
 from domain.kernel.moment import AnyMoment
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.players import PLAYERS
-from domain.kernel.preparing.steps import Preparation, Standing, Step
+from domain.kernel.preparing.steps import Preparation, Step, StepStatus
 from domain.kernel.preparing.table_file import BEGIN, Table, lay_table, refers_at
 from domain.kernel.references import REF
 
@@ -102,7 +102,7 @@ def _looked_through(game: AnyGame, knows: Knows) -> Seen:
 
 
 def _look(
-    game: AnyGame, knows: Knows, name: str, asked: Asked, seen: Seen, known: set[tuple[object, ...]]
+    game: AnyGame, knows: Knows, name: str, asked: AskedStep, seen: Seen, known: set[tuple[object, ...]]
 ) -> None:
     moment = asked.moment
     preparation = preparation_of(game, moment)
@@ -134,11 +134,11 @@ def ready_to_play(preparation: Preparation) -> bool:
     """True if the game itself wants nothing more: scripts seat nobody who does not act."""
     if preparation.begins is None:
         return False
-    waits = (Standing.DUE, Standing.BLOCKED)
+    waits = (StepStatus.DUE, StepStatus.BLOCKED)
     return not any(preparation.standing(it) in waits for it in preparation.steps if it.key != PLAYERS)
 
 
-def _leave_out(game: AnyGame, lay: Lay, asked: Asked, seen: Seen) -> None:
+def _leave_out(game: AnyGame, lay: Lay, asked: AskedStep, seen: Seen) -> None:
     for name, must in required_in(lay, asked.command):
         tries = seen.left_out[lay.command.__name__, name]
         if must and getattr(asked.command, name.partition(".")[0]) in (None, "", ()):
@@ -147,7 +147,7 @@ def _leave_out(game: AnyGame, lay: Lay, asked: Asked, seen: Seen) -> None:
             tries.append((must, passes_without(game, asked, name)))
 
 
-def _list(game: AnyGame, asked: Asked, kinds: set[str], seen: Seen) -> None:
+def _list(game: AnyGame, asked: AskedStep, kinds: set[str], seen: Seen) -> None:
     moment = asked.moment
     for person in {asked.by, moment.campaign.gm or GM} if kinds and moment.campaign.founded else ():
         asker = moment.campaign.asker(person)
@@ -264,7 +264,7 @@ class PreparationLaws(Laws):
         game = self.game
         for table in tables_of(game).values():
             moment = founded(game, max(players, game.fewest_players), table.house_rules)
-            laid = lay_table(game, moment, table, GM, lambda: Rolled(Random(1)))
+            laid = lay_table(game, moment, table, GM, lambda: SeededFaces(Random(1)))
             assert not laid.faults
             assert preparation_of(game, moment) is None
             assert set(laid.waiting) <= table.steps.keys() - {BEGIN}

@@ -41,7 +41,7 @@ def globals_of(function: FunctionType) -> set[str]:
     return {step.argval for step in loaded if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
 
 
-class Reading:
+class SourceReader:
     """Reads the functions of the domain and of a game, and what they lead to."""
 
     def __init__(self, package: str) -> None:
@@ -143,7 +143,7 @@ class ReplayLaws(Laws):
     """Tags of old records of which only the house rules say what they changed."""
 
     def test_no_function_that_applies_an_event_names_a_house_rule_or_a_refusal(self) -> None:
-        game, reading = self.game, Reading(self.game.package)
+        game, reading = self.game, SourceReader(self.game.package)
         functions = game.evolve.functions
         breaches = {
             tag_of(kind): found for kind, function in functions.items() if (found := reading.judges(function))
@@ -152,7 +152,7 @@ class ReplayLaws(Laws):
         assert not reading.judges(game.hears)
 
     def test_no_retelling_calls_a_rule(self) -> None:
-        reached = Reading(self.game.package).reached_from(retellings_of(self.game))
+        reached = SourceReader(self.game.package).reached_from(retellings_of(self.game))
         assert reached
         rules = {f"{each.__module__}.{each.__qualname__}" for each in reached if words_of(each) & REFUSES}
         assert not rules

@@ -296,8 +296,7 @@ def remove(asked: Asked, campaign: str, number: int, reason: str, confirm: str |
             return
         if confirm != code:
             raise NotAsShown("This is not the file that was shown under that code. Nothing was changed.")
-        forget = library.views.forgetting(slug)
-        done = remove_file(library.ledger, slug, number, reason=reason, by=by or gm_of(library, slug), also=forget)
+        done = remove_file(library.ledger, slug, number, reason=reason, by=by or gm_of(library, slug))
         if isinstance(done, Refused):
             refuse(done)
         library.views.catch_up(slug)

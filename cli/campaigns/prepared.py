@@ -16,7 +16,7 @@ from domain.kernel.forms.filling import Fault
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.preparing.next_step import Next, next_for, preparation_of
-from domain.kernel.preparing.steps import Preparation, Standing, Step
+from domain.kernel.preparing.steps import Preparation, Step, StepStatus
 from domain.kernel.preparing.table_file import Table
 from domain.kernel.terms import slugify
 from exchange.tables.founding import FoundedTable, found_table
@@ -27,7 +27,7 @@ from wiring.library import games
 
 MOST_FAULTS = 50
 """The most faults of a table that are printed, before how many more there are."""
-WAITS = {Standing.BLOCKED: "waits"}
+WAITS = {StepStatus.BLOCKED: "waits"}
 
 
 # --- what is to be prepared --------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def _person(moment: AnyMoment, campaign: str, who: str | None) -> str:
 
 def _row(moment: AnyMoment, preparation: Preparation, step: Step) -> tuple[object, ...]:
     standing = preparation.standing(step)
-    style = "bold" if standing is Standing.DUE else ""
+    style = "bold" if standing is StepStatus.DUE else ""
     return (
         cell(step.label, style),
         cell(WAITS.get(standing, standing.value), style),

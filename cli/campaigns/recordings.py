@@ -12,6 +12,7 @@ from domain.kernel.journal.recordings import AgreeToRecording, AlignRecording
 from domain.kernel.messages import Command
 from exchange.command_forms.batch import rule_together
 from ledger.answers import Refused, Ruled
+from projections.views.dates import milliseconds_of
 from wiring.library import Library
 
 _WRONG_TIE = "{said!r} is no tie: a time of the recording and a moment of play, such as 1:02:03=57."
@@ -65,13 +66,11 @@ def _commands(
 
 def _tie(said: str) -> Tie:
     time, _is, moment = said.partition("=")
-    parts = time.strip().split(":")
-    if not moment.strip().isdecimal() or len(parts) > 3 or not all(part.isdecimal() for part in parts[:-1]):
-        raise wrong_words(_WRONG_TIE.format(said=said))
     try:
-        seconds = sum(float(part) * 60**place for place, part in enumerate(reversed(parts)))
-        return Tie(position=int(moment), milliseconds=round(1000 * seconds))
-    except (ValueError, OverflowError) as error:
+        if not moment.strip().isdecimal():
+            raise ValueError(said)
+        return Tie(position=int(moment), milliseconds=milliseconds_of(time))
+    except ValueError as error:
         raise wrong_words(_WRONG_TIE.format(said=said)) from error
 
 

@@ -1,7 +1,6 @@
 """`take-in`: a first look at a file of another tool, and the intake with its report."""
 
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -13,25 +12,21 @@ from cli.campaigns.rulings import answer_json, gm_of, refuse
 from cli.outcome import Status, Stop, wrong_words
 from cli.printing import as_json, complain, counted, line, local, remark, rows, say, table
 from cli.progress import bar
-from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.played import Grade
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
-from exchange.imports.entries import NotTaken
 from exchange.imports.folders import source_at
 from exchange.imports.founding import found_for
-from exchange.imports.kept_source import kept_piece
-from exchange.imports.mapping import Mapping, guessed, read_mapping
-from exchange.imports.recognising import format_called, format_of
+from exchange.imports.mapping import Mapping, as_before, guessed, read_mapping
+from exchange.imports.readers.earlier import EARLIER_PLAY, earlier_source, voices_in
+from exchange.imports.recognising import Format, format_called, format_of
 from exchange.imports.source import Clock, Source, zone_called
 from exchange.imports.spool import Spool, spooled
 from exchange.imports.survey import Survey, survey
 from exchange.imports.taking_in import Report, people_of
 from exchange.imports.taking_in import take_in as take_in_file
-from exchange.imports.texts import verbatim
 from exchange.imports.undoing import undo_intake
 from ledger.answers import Refused
-from ledger.logged import intake_at
 from wiring.library import Library
 
 MOST_SHOWN = 12
@@ -66,6 +61,18 @@ class Wish:
     deleted: bool = False
     begins: datetime | None = None
     new: New | None = None
+
+
+def earlier(asked: Asked, wish: Wish) -> None:
+    """The same of the earlier play that the campaign holds in its journal. Raises `Stop`, `NotTaken`."""
+    mapping = _mapping(wish.who) if wish.who else None
+    before = _recorded(asked, wish.campaign)
+    try:
+        with asked.existing() as library, earlier_source(library.ledger, wish.campaign) as (source, last):
+            slug = library.ledger.find(wish.campaign).slug
+            _look_or_take(asked, wish, library, slug, source, EARLIER_PLAY, mapping, last)
+    except KeyboardInterrupt:
+        raise Stop(Status.INTERRUPTED, _stopped(_recorded(asked, wish.campaign) - before)) from None
 
 
 def take_in(asked: Asked, wish: Wish) -> None:
@@ -107,46 +114,63 @@ def _stopped(entries: int) -> str:
 def _take_in(asked: Asked, wish: Wish, source: Source, mapping: Mapping | None) -> None:
     named = wish.form or (mapping.format if mapping else None)
     format = format_called(named) if named else format_of(source)
-    clock = source.clock
     with asked.library() if wish.new and not wish.dry_run else asked.existing() as library:
         slug = "" if wish.new else library.ledger.find(wish.campaign).slug
-        with (
-            bar(f"Reading {source.name}") as moved,
-            spooled(source, format, lambda done: moved(done, None)) as spool,
-        ):
-            found = survey(spool, wish.gap)
-            if wish.new and not found.entries:
-                more = " What was deleted there comes in with --deleted." if spool.deleted else ""
-                raise wrong_words(f"{source.name} holds nothing to take in, so no campaign was founded.{more}")
-            if mapping is None:
-                mapping = guessed(spool, found, slug, people_of(library.ledger, slug), _players(library, slug))
-                mapping = mapping.model_copy(update={"zone": str(clock.zone), "day_first": clock.day_first})
-                if wish.deleted:
-                    mapping = mapping.model_copy(update={"deleted": "gm"})
-                if not wish.guess:
-                    _first_look(asked, wish, spool, found, mapping)
-                    return
-            if mapping.sum != spool.sum:
-                remark(
-                    f"The mapping was made for another version of {source.name}. New speakers keep their names."
-                )
-            if wish.new and not wish.dry_run:
-                slug = _founded(library, wish.new, spool)
-            update = {"campaign": slug} | ({"adjust": wish.adjust} if wish.adjust else {})
-            mapping = mapping.model_copy(update=update)
-            with bar(f"Taking in {source.name}", found.entries) as recorded:
-                report = take_in_file(
-                    library.ledger,
-                    spool,
-                    found,
-                    mapping,
-                    even_if_cut=wish.even_if_cut,
-                    dry=wish.dry_run,
-                    progress=lambda done: recorded(done, None),
-                )
+        _look_or_take(asked, wish, library, slug, source, format, mapping)
+
+
+def _look_or_take(
+    asked: Asked,
+    wish: Wish,
+    library: Library,
+    slug: str,
+    source: Source,
+    format: Format,
+    mapping: Mapping | None,
+    instead_of: int | None = None,
+) -> None:
+    with (
+        bar(f"Reading {source.name}") as moved,
+        spooled(source, format, lambda done: moved(done, None)) as spool,
+    ):
+        found = survey(spool, wish.gap)
+        if wish.new and not found.entries:
+            more = " What was deleted there comes in with --deleted." if spool.deleted else ""
+            raise wrong_words(f"{source.name} holds nothing to take in, so no campaign was founded.{more}")
+        if mapping is None:
+            mapping = _guessed(library, slug, spool, found, wish)
+            if instead_of is not None:
+                mapping = as_before(mapping, voices_in(source), people_of(library.ledger, slug))
+            if not wish.guess:
+                _first_look(asked, wish, spool, found, mapping)
+                return
+        if mapping.sum != spool.sum:
+            remark(f"The mapping was made for another version of {source.name}. New speakers keep their names.")
+        if wish.new and not wish.dry_run:
+            slug = _founded(library, wish.new, spool)
+        update = {"campaign": slug} | ({"adjust": wish.adjust} if wish.adjust else {})
+        mapping = mapping.model_copy(update=update)
+        with bar(f"Taking in {source.name}", found.entries) as recorded:
+            report = take_in_file(
+                library.ledger,
+                spool,
+                found,
+                mapping,
+                even_if_cut=wish.even_if_cut,
+                dry=wish.dry_run,
+                instead_of=instead_of,
+                progress=lambda done: recorded(done, None),
+            )
     if report.refused:
         refuse(report.refused)
     _print_report(asked, report)
+
+
+def _guessed(library: Library, slug: str, spool: Spool, found: Survey, wish: Wish) -> Mapping:
+    clock = spool.source.clock
+    mapping = guessed(spool, found, slug, people_of(library.ledger, slug), _players(library, slug))
+    mapping = mapping.model_copy(update={"zone": str(clock.zone), "day_first": clock.day_first})
+    return mapping.model_copy(update={"deleted": "gm"}) if wish.deleted else mapping
 
 
 def _founded(library: Library, new: New, spool: Spool) -> str:
@@ -178,53 +202,6 @@ def undo(asked: Asked, campaign: str, number: int, reason: str) -> None:
     say(f"{intake.file} is taken back: intake {number} of {slug}. It can be taken in again.")
 
 
-def source(asked: Asked, campaign: str, position: int, file: str | None) -> None:
-    """Print where an entry stood, and the piece of the file that is kept, or of `file`. Raises `Stop`."""
-    with asked.existing() as library:
-        handle = library.ledger.open(library.ledger.find(campaign).slug)
-        record = next((it for it, _moment in handle.line(position, position - 1) if it.position == position), None)
-        event = record.event if record else None
-        if not isinstance(event, EntryLogged):
-            raise wrong_words(f"Record {position} is no entry that was taken in.")
-        intake = intake_at(handle, position)
-        kept = kept_piece(library.ledger, handle.entry.id, intake, event) if intake and not file else None
-    piece = _piece(Path(file), event, intake.sum if intake else "") if file else kept and verbatim(kept)
-    told = {
-        "position": position,
-        "file": intake.file if intake else "",
-        "sum": intake.sum if intake else "",
-        "place": event.place,
-        "id": event.source_id,
-        "fidelity": event.fidelity,
-        "kept": intake is not None and intake.blob is not None,
-        "piece": piece,
-    }
-    if asked.json:
-        as_json(told)
-        return
-    say(f"{told['file']}, {event.place}: {event.source_id}, {event.fidelity.value}. SHA-256 {told['sum']}.")
-    if piece is not None:
-        say(piece)
-
-
-def _piece(file: Path, event: EntryLogged, sum: str) -> str:
-    """The bytes of an entry in the file it came from. Raises `Stop` for another file."""
-    if not file.exists():
-        raise wrong_words(f"There is no file {file}.")
-    for both in (False, True):
-        with suppress(NotTaken), source_at(file, Clock(), both=both) as source:
-            if source.sum == sum:
-                return _piece_in(source, event)
-    raise wrong_words(f"{file} is another file, or another version: its SHA-256 differs.")
-
-
-def _piece_in(source: Source, event: EntryLogged) -> str:
-    inner = next((it for it in source.inner if event.place.startswith(f"{it.name}, ")), source)
-    if event.span is None or inner.inner:
-        raise wrong_words(f"Of this entry no place among the bytes is known: look at {event.place}.")
-    return verbatim(inner.piece(event.span.start, event.span.length))
-
-
 def _mapping(name: str) -> Mapping:
     path = Path(name)
     if not path.is_file():
@@ -236,7 +213,8 @@ def _mapping(name: str) -> Mapping:
 
 
 def _first_look(asked: Asked, wish: Wish, spool: Spool, found: Survey, mapping: Mapping) -> None:
-    beside = Path(f"{wish.file.rstrip('/')}.who.json")
+    named = quote(wish.file) if wish.file else "--earlier"
+    beside = Path(f"{wish.file.rstrip('/') or f'{mapping.campaign}.earlier'}.who.json")
     if beside.exists():
         written = f"{beside} is there already and was left as it is."
     else:
@@ -253,7 +231,7 @@ def _first_look(asked: Asked, wish: Wish, spool: Spool, found: Survey, mapping: 
     _print_findings(found)
     say(
         f"{written} Correct it (an id of null leaves somebody out), then:",
-        f"  campaign take-in {wish.campaign} {quote(wish.file)} --who {quote(str(beside))} --dry-run",
+        f"  campaign take-in {wish.campaign} {named} --who {quote(str(beside))} --dry-run",
     )
 
 
@@ -332,22 +310,22 @@ def _print_report(asked: Asked, report: Report) -> None:
         f"{report.in_file} in the file = {total} {taken} + {report.known} known + {report.left_out} left out "
         f"+ {report.deleted} deleted + {report.unread} unread."
     )
-    for count, what in (
-        (report.known, "had been taken in before"),
-        (report.changed, "say something else now: the records keep what they said"),
-        (report.left_out, "were left out, as the mapping says"),
-        (
-            report.for_the_gm,
-            "are for the GM alone: whispers, blind rolls, and what was broken where those may stand",
-        ),
+    for count, one, more, what in (
+        (report.known, "had", "had", "been taken in before"),
+        (report.changed, "says", "say", "something else now: the records keep what was said then"),
+        (report.left_out, "was", "were", "left out, as the mapping says"),
+        (report.for_the_gm, "is", "are", f"for the GM alone: {_SECRETS}"),
     ):
         if count:
-            say(f"{count} {what}.")
+            say(f"{count} {one if count == 1 else more} {what}.")
     if report.adjusted:
         say(f"{counted(report.adjusted, 'value')} adjusted.")
     _print_findings(report.survey, adjusted=bool(report.adjusted))
     if report.dry:
         remark("Nothing was stored.")
+
+
+_SECRETS = "whispers, blind rolls, and what was broken where those may stand"
 
 
 def _print_findings(found: Survey, *, adjusted: bool = False) -> None:

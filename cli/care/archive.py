@@ -16,8 +16,8 @@ from domain.kernel.people import Audience
 from exchange.archive.checking import Sound, check
 from exchange.archive.layout import FileIs, TitlePage
 from exchange.archive.opening import opened
-from exchange.archive.storing import Outcome, store
-from exchange.archive.writing import Written, write_archive
+from exchange.archive.storing import RestoreOutcome, store
+from exchange.archive.writing import WrittenArchive, write_archive
 from exchange.archive.zips import Progress
 from ledger.care.stand_in import readable
 from ledger.ledger import Ledger
@@ -74,7 +74,7 @@ def _or_nothing(file: str) -> Iterator[None]:
         raise broken(f"{file} could not be written: {reason}. Nothing is left of it.") from error
 
 
-def _written_json(written: Written) -> dict[str, object]:
+def _written_json(written: WrittenArchive) -> dict[str, object]:
     title = written.title
     return {
         "campaign": title.slug,
@@ -107,7 +107,7 @@ def take_in(asked: Asked, file: str) -> None:
     place = Path(file)
     if not (place.is_file() or place.is_dir()):
         raise wrong_words(f"There is no file or folder {file}.")
-    outcome: Outcome | None = None
+    outcome: RestoreOutcome | None = None
     with between_steps() as interrupted, ExitStack() as unpacked:
         try:
             with _bar("Unpacking", interrupted) as progress:
@@ -120,7 +120,7 @@ def take_in(asked: Asked, file: str) -> None:
                 with _bar(f"Reading {sound.entry.slug}", interrupted) as progress:
                     library.views.catch_up(sound.entry.slug, lambda done: progress(done, sound.title.records))
         except KeyboardInterrupt:
-            kept = "The campaign is stored whole" if outcome is Outcome.STORED else "Nothing was stored"
+            kept = "The campaign is stored whole" if outcome is RestoreOutcome.STORED else "Nothing was stored"
             raise Stop(Status.INTERRUPTED, f"Stopped. {kept}.") from None
     _tell(asked, sound, outcome)
 
@@ -138,14 +138,14 @@ def _bar(what: str, interrupted: Callable[[], None]) -> Iterator[Progress]:
 
 
 _SAID = {
-    Outcome.STORED: "is in the ledger now",
-    Outcome.IDENTICAL: "is in the ledger already, record for record. Nothing was stored",
-    Outcome.COMPLETED: "is in the ledger already. Files that it lacked were put in",
-    Outcome.CONTAINED: "is in the ledger already, and has gone on since. Nothing was stored",
+    RestoreOutcome.STORED: "is in the ledger now",
+    RestoreOutcome.IDENTICAL: "is in the ledger already, record for record. Nothing was stored",
+    RestoreOutcome.COMPLETED: "is in the ledger already. Files that it lacked were put in",
+    RestoreOutcome.CONTAINED: "is in the ledger already, and has gone on since. Nothing was stored",
 }
 
 
-def _tell(asked: Asked, sound: Sound, outcome: Outcome) -> None:
+def _tell(asked: Asked, sound: Sound, outcome: RestoreOutcome) -> None:
     title = sound.title
     if asked.json:
         as_json(

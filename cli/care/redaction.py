@@ -56,8 +56,7 @@ def remove(
         if confirm is None:
             _show(asked, shown)
             return
-        forget = library.views.forgetting(slug)
-        done = take_out(library.ledger, shown, confirm=confirm, reason=reason, by=by, also=forget)
+        done = take_out(library.ledger, shown, confirm=confirm, reason=reason, by=by)
         if isinstance(done, Refused):
             refuse(done)
         library.views.catch_up(slug)

@@ -82,7 +82,7 @@ def undo(
     from cli.disputes import undo
     from cli.words import receipt
 
-    undo.undo(asked(ctx), campaign, to, reason, by, undo.Meant(ruling, receipt(expect), yes))
+    undo.undo(asked(ctx), campaign, to, reason, by, undo.RulingMeant(ruling, receipt(expect), yes))
 
 
 def redo(
@@ -99,7 +99,7 @@ def redo(
     from cli.disputes import undo
     from cli.words import receipt
 
-    undo.redo(asked(ctx), campaign, to, reason, by, undo.Meant(ruling, receipt(expect), yes))
+    undo.redo(asked(ctx), campaign, to, reason, by, undo.RulingMeant(ruling, receipt(expect), yes))
 
 
 def dispute(

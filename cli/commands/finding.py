@@ -61,7 +61,7 @@ def find(
     """
     from cli.read import search
 
-    question = search.Typed(
+    question = search.TypedSearch(
         words=" ".join(words or ()),
         game=game,
         campaigns=tuple(campaign or ()),

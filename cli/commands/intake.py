@@ -66,6 +66,9 @@ def take_in(
         datetime | None,
         typer.Option("--begins", metavar="TIME", help="When the recording began that captions count from."),
     ] = None,
+    earlier: Annotated[
+        bool, typer.Option("--earlier", help="No file: the earlier play it holds, which does not count yet.")
+    ] = False,
     undo: Annotated[
         int | None, typer.Option("--undo", metavar="N", min=1, help="Take back intake N, whole.")
     ] = None,
@@ -85,11 +88,13 @@ def take_in(
         return
     if new is not None:
         campaign, file, guess = "", file or campaign, who is None
-    if file is None:
+    if file is None and not earlier:
         raise typer.BadParameter("Say which file: campaign take-in CAMPAIGN FILE.")
+    if earlier and (file is not None or new is not None or also or form):
+        raise typer.BadParameter("--earlier takes in what the campaign holds already: it takes no file.")
     wish = take_in.Wish(
         campaign,
-        file,
+        file or "",
         who,
         guess,
         dry_run,
@@ -105,7 +110,7 @@ def take_in(
         begins,
         take_in.New(new, game, gm) if new is not None else None,
     )
-    take_in.take_in(asked(ctx), wish)
+    (take_in.earlier if earlier else take_in.take_in)(asked(ctx), wish)
 
 
 def source(
@@ -120,6 +125,6 @@ def source(
 
     The file is kept in the ledger since it was taken in. Of play taken in before files were kept, name it.
     """
-    from cli.campaigns import take_in
+    from cli.campaigns import source as shown
 
-    take_in.source(asked(ctx), campaign, position, file)
+    shown.source(asked(ctx), campaign, position, file)

@@ -192,7 +192,7 @@ def explain(
     at: At = None,
     who: As = None,
 ) -> None:
-    """Why a number, state or text on a sheet is what it is: the records that made it, with the running balance."""
+    """Show why a number, state or text on a sheet is what it is: the records that made it, with the balance."""
     from cli.read import explain
 
     explain.explain(asked(ctx), campaign, path, at, who)

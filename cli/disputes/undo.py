@@ -17,7 +17,7 @@ from wiring.library import Library
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class RulingMeant:
     """A ruling that somebody says they take or bring back: its number, the head they saw; and whether they were
     asked.
     """
@@ -27,17 +27,17 @@ class Meant:
     sure: bool = False
 
 
-def undo(asked: Asked, campaign: str, to: int | None, reason: str, by: str | None, meant: Meant) -> None:
+def undo(asked: Asked, campaign: str, to: int | None, reason: str, by: str | None, meant: RulingMeant) -> None:
     """Leave the line for an earlier position of it."""
     _go(asked, campaign, asked_for(UndoRuling, to=to, reason=reason), by, meant)
 
 
-def redo(asked: Asked, campaign: str, to: int | None, reason: str, by: str | None, meant: Meant) -> None:
+def redo(asked: Asked, campaign: str, to: int | None, reason: str, by: str | None, meant: RulingMeant) -> None:
     """Leave the line for one that was left before."""
     _go(asked, campaign, asked_for(RedoRuling, to=to, reason=reason), by, meant)
 
 
-def _go(asked: Asked, campaign: str, command: UndoRuling | RedoRuling, by: str | None, meant: Meant) -> None:
+def _go(asked: Asked, campaign: str, command: UndoRuling | RedoRuling, by: str | None, meant: RulingMeant) -> None:
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         expect = _seen(library, slug, command, meant)
@@ -57,7 +57,7 @@ def _go(asked: Asked, campaign: str, command: UndoRuling | RedoRuling, by: str |
         )
 
 
-def _seen(library: Library, slug: str, command: UndoRuling | RedoRuling, meant: Meant) -> Expected:
+def _seen(library: Library, slug: str, command: UndoRuling | RedoRuling, meant: RulingMeant) -> Expected:
     """The end of the log that this is about: as it was named, or as it is now, said aloud. Raises `Stop`."""
     if meant.head is not None and meant.ruling is None:
         return Expected(meant.head.position, meant.head.seal)

@@ -11,7 +11,14 @@ from cli.outcome import Status, Stop, wrong_words
 from cli.printing import as_json, cell, out, rows, say, table
 from cli.progress import bar
 from domain.kernel.game import AnyGame, UnusableGame
-from domain.kernel.scenario import Outcome, ScenarioBroke, ScriptError, read_script, run_scenario, stands_alone
+from domain.kernel.scenario import (
+    Outcome,
+    ScenarioBroke,
+    ScriptError,
+    read_script,
+    run_scenario,
+    stands_alone,
+)
 from wiring.library import games
 from wiring.samples import GIVEN, given_in, scripts_in
 

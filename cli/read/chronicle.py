@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -16,23 +15,22 @@ from cli.interrupt import between_steps
 from cli.outcome import Status, Stop, broken, wrong_words
 from cli.printing import as_json, remark, say
 from cli.progress import bar
+from cli.read.pictures import Pictures
 from cli.viewer import hearer
 from domain.kernel.facts import CharacterKind
 from domain.kernel.game import AnyGame
-from domain.kernel.journal.attached.state import AttachedFile, shown
-from domain.kernel.journal.attached.terms import FileRole
+from domain.kernel.journal.attached.narrowed import told_now
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker, Audience, Role, Viewer
 from domain.kernel.ruling import retell
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
-from exchange.documents.html.face import Picture
-from exchange.documents.html.faces import Faces, portraits
-from exchange.documents.portraits import MEDIA, Portrait, Within, portrait
+from exchange.documents.html.faces import Faces
+from exchange.documents.portraits import Within
 from exchange.documents.replay_page import MOST_RECORDS, Replay, Step, page
 from exchange.documents.volume import volume
 from ledger.answers import Told
-from ledger.files.store import NoSuchFile
+from ledger.logged import is_replaced, replaced_until
 from projections.audiences import as_told_to, audience_of
 from projections.story.chronicle import chronicle as as_markdown
 from projections.story.lengths import Length
@@ -71,6 +69,11 @@ class Telling:
     """The time of the last record that was told so far, in UTC."""
 
     @property
+    def span(self) -> tuple[int, int]:
+        """The records that are told: after the first position, up to the second."""
+        return self.since, self.until
+
+    @property
     def looker(self) -> Viewer:
         """The viewer it is told to."""
         return self.listener or ANYBODY
@@ -91,12 +94,16 @@ class Telling:
     def steps(self) -> Iterator[Step]:
         """The same, each with the sheets of that moment as the listener may see them."""
         ledger, looker = self.library.ledger, self.looker
-        game = ledger.game(ledger.find(self.slug).game)
-        for record, moment in ledger.line(self.slug, self.until, self.heard):
+        handle = ledger.open(self.slug)
+        game, now = handle.game, handle.now.journal.files
+        replaced = replaced_until(handle, self.until)
+        for record, moment in handle.line(self.until, self.heard):
             self.progress(record.position)
+            if is_replaced(record, replaced):
+                continue
 
             sheets = partial(_sheets, game, moment, looker)
-            yield Told(record, retell(game, moment, record.event)), sheets
+            yield Told(record, told_now(retell(game, moment, record.event), record.event, now)), sheets
 
 
 def _sheets(game: AnyGame, moment: AnyMoment, looker: Viewer) -> list[Sheet]:
@@ -151,7 +158,11 @@ def _write(telling: Telling, form: str, to: BinaryIO, fonts: Path | None) -> Non
     title, people = moment.campaign.title, moment.campaign.people.values()
     seats = [f"{seat.name} ({SEATS[seat.role]})" for seat in people if seat.role in SEATS]
     if form in ("pdf", "epub"):
-        bound = volume(telling.story(audience), title, game.title, seats, audience, _portraits(telling, moment))
+        shown = Pictures(telling.library, slug, telling.looker, moment)
+        parts, whole = telling.story(audience), not telling.since and telling.whose is None
+        bound = volume(
+            parts, title, game.title, seats, audience, shown.portraits(), shown.plates(telling.span), whole=whole
+        )
         if form == "epub":
             from exchange.documents.epub import epub
 
@@ -168,57 +179,13 @@ def _write(telling: Telling, form: str, to: BinaryIO, fonts: Path | None) -> Non
             members=members, length=telling.length, whose=telling.whose, since=telling.since,
         )  # fmt: skip
     else:
-        within = _within(telling, moment)
+        within, plates = Pictures(telling.library, slug, telling.looker, moment).within(telling.span)
         members = _members(telling) if telling.since else {}
-        replay = Replay(audience, _faces(telling, within), members, telling.since)
+        replay = Replay(audience, _faces(telling, within), members, telling.since, plates)
         replay.gather(telling.steps())
         pieces = page(replay, title, game.title, seats, within.style)
     for piece in pieces:
         to.write(piece.encode("utf-8", "replace"))
-
-
-def _portraits(telling: Telling, moment: AnyMoment) -> dict[str, Portrait]:
-    """The portraits that lie open to the listener, by whom they show; a picture that is not there is said."""
-    files = _portrait_files(telling, moment)
-    if files and not find_spec("PIL"):
-        remark("Portraits need an extra that is not installed here, and are not in it: campaign-ledger[pictures].")
-        return {}
-    pictures = ((who, it, _picture(telling, it)) for who, it in files.items())
-    return {who: portrait(content, it.alt, it.focus) for who, it, content in pictures if content}
-
-
-def _within(telling: Telling, moment: AnyMoment) -> Within:
-    """The same for a page by itself: as squares, or as they were attached where nothing here can cut them."""
-    within, left = Within(), []
-    described = portraits(moment.journal.files, telling.looker, moment.journal.files, lambda it: it.digest)
-    for who, it in _portrait_files(telling, moment).items():
-        content, media, picture = _picture(telling, it), it.media, described[who]
-        if content and find_spec("PIL"):
-            content, media, picture = portrait(content, it.alt, it.focus).content, MEDIA, Picture("", it.alt)
-        if content and not within.take(who, content, media, picture):
-            left.append(it.name)
-    if left:
-        remark(f"Not in it, for a page holds 5 MiB of pictures: {', '.join(left)}.")
-    return within
-
-
-def _portrait_files(telling: Telling, moment: AnyMoment) -> dict[str, AttachedFile]:
-    files = moment.journal.files
-    return {
-        str(it.belongs.id): it
-        for it in shown(files, telling.looker, files)
-        if it.role is FileRole.PORTRAIT and it.belongs.id is not None
-    }
-
-
-def _picture(telling: Telling, it: AttachedFile) -> bytes:
-    """A picture's bytes; none where it cannot be read, which is said."""
-    ledger, slug = telling.library.ledger, telling.slug
-    try:
-        return b"".join(ledger.files.read(ledger.find(slug).id, it.digest))
-    except (NoSuchFile, OSError):
-        remark(f"The picture {it.name} cannot be read, and is not in it: campaign verify {slug} says more.")
-        return b""
 
 
 def _faces(telling: Telling, within: Within) -> Faces:

@@ -8,7 +8,7 @@ from cli.asked import Asked
 from cli.printing import as_json, cell, line, rows, say, table
 from cli.viewer import names, viewer
 from projections.compare.differences import Change
-from projections.compare.outcome import Outcome, outcome_between
+from projections.compare.outcome import LineComparison, outcome_between
 
 _BETTER = {True: "green", False: "red", None: ""}
 
@@ -31,12 +31,12 @@ def show(asked: Asked, campaign: str, p: int, q: int, who: str | None) -> None:
         say(f"{p} and {q} lie on different lines.", style="dim")
 
 
-def outcome_json(found: Outcome) -> dict[str, object]:
+def outcome_json(found: LineComparison) -> dict[str, object]:
     """The differences, as JSON values."""
     return {"sheets": found.sheets, "relations": found.relations, "advancement": found.advancement}
 
 
-def say_outcome(found: Outcome, called: Mapping[str, str], heads: tuple[str, str]) -> None:
+def say_outcome(found: LineComparison, called: Mapping[str, str], heads: tuple[str, str]) -> None:
     """Print what differs as tables whose last two columns have these heads."""
     for title, part in (
         ("Sheets", found.sheets),

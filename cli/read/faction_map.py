@@ -11,7 +11,7 @@ from cli.viewer import names, viewer
 from projections.compare.differences import Change
 from projections.views.advancement import Growth, Track, outlook
 from projections.views.faction_map import Atlas
-from projections.views.relations import Accord, Pairing, Relations, Tie, Triangle, pairings, triangles
+from projections.views.relations import Accord, MapTie, Pairing, Relations, Triangle, pairings, triangles
 
 _GOOD = {True: "green", False: "red", None: ""}
 _SIDES = {True: "helps", False: "works against", None: "takes no side"}
@@ -92,7 +92,7 @@ def _pair_rows(pair: Pairing, called: Mapping[str, str]) -> Iterable[tuple[objec
         both = cell("")
 
 
-def _tie_row(tie: Tie, called: Mapping[str, str], both: Text) -> tuple[object, ...]:
+def _tie_row(tie: MapTie, called: Mapping[str, str], both: Text) -> tuple[object, ...]:
     source, target = (called.get(end, end) for end in (tie.source, tie.target))
     return source, tie.relation, cell(_SIDES[tie.friendly], _GOOD[tie.friendly] or "dim"), target, both
 

@@ -10,7 +10,7 @@ from projections.audiences import audience_of
 from projections.history.folded_views import told_to
 from projections.views import figures
 
-WHAT = {"rolls": (figures.RolledDie, figures.rolls), "resources": (figures.NumberRow, figures.resources)}
+WHAT = {"rolls": (figures.RolledDieRow, figures.rolls), "resources": (figures.NumberRow, figures.resources)}
 FORMATS = {"csv": write_csv, "parquet": write_parquet}
 
 

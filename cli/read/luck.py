@@ -6,11 +6,16 @@ from typing import Any
 from cli.asked import Asked
 from cli.printing import as_json, cell, rows, say, table
 from cli.viewer import names, viewer
-from projections.views.economy import Account, Flow, resources
-from projections.views.luck import Tally, Verdict, together
+from projections.views.economy import Account, EarnedAndSpent, resources
+from projections.views.luck import DiceCount, LuckVerdict, together
 from projections.views.odds import percent
 
-_COLOURS = {Verdict.HIGH: "green", Verdict.LOW: "red", Verdict.TOO_FEW: "dim", Verdict.AS_EXPECTED: ""}
+_COLOURS = {
+    LuckVerdict.HIGH: "green",
+    LuckVerdict.LOW: "red",
+    LuckVerdict.TOO_FEW: "dim",
+    LuckVerdict.AS_EXPECTED: "",
+}
 
 
 def luck(asked: Asked, campaign: str, at: int | None, who: str | None) -> None:
@@ -19,7 +24,7 @@ def luck(asked: Asked, campaign: str, at: int | None, who: str | None) -> None:
         slug = library.ledger.find(campaign).slug
         found = library.views.luck(slug, viewer(library, slug, who), at=at)
         called = names(library, slug, at)
-    groups: dict[str, dict[str, Tally]] = {
+    groups: dict[str, dict[str, DiceCount]] = {
         "roller": found.by_roller(),
         "session": {str(session): tally for session, tally in found.by_session().items()},
         "kind": found.by_kind(),
@@ -55,14 +60,14 @@ def luck(asked: Asked, campaign: str, at: int | None, who: str | None) -> None:
         say(f"Left out: {found.drawn} drawn, {found.extra} thrown only because of another die.")
 
 
-def _row(name: str, tally: Tally) -> tuple[object, ...]:
-    few = tally.verdict is Verdict.TOO_FEW
+def _row(name: str, tally: DiceCount) -> tuple[object, ...]:
+    few = tally.verdict is LuckVerdict.TOO_FEW
     low, high = ("", "") if few else (percent(tally.tail.as_low), percent(tally.tail.as_high))
     verdict = cell(tally.verdict.value, _COLOURS[tally.verdict])
     return cell(name, "bold"), tally.count, tally.total, f"{tally.expected:.1f}", low, high, verdict
 
 
-def _json(tally: Tally) -> dict[str, Any]:
+def _json(tally: DiceCount) -> dict[str, Any]:
     return {
         "throws": tally.throws,
         "dice": tally.count,
@@ -129,5 +134,5 @@ def _account_json(account: Account) -> dict[str, Any]:
     }
 
 
-def _flow_json(flow: Flow) -> dict[str, int]:
+def _flow_json(flow: EarnedAndSpent) -> dict[str, int]:
     return {"earned": flow.earned, "spent": flow.spent}

@@ -15,7 +15,7 @@ from domain.kernel.facts import Kind
 from domain.kernel.people import Viewer
 from ledger.log.lines import Branch
 from projections.read_models import Filter
-from projections.tables.shelves import Choice
+from projections.tables.shelves import CampaignSelection
 from projections.views.timeline import Entry
 from wiring.library import Library
 
@@ -26,7 +26,7 @@ def campaigns(
     asked: Asked, words: str, game: str | None, shelf: str | None, tags: tuple[str, ...], *, archived: bool
 ) -> None:
     """Print the campaigns of the ledger, or those that are wanted."""
-    wanted = Choice(words=words, game=game, shelf=shelf, tags=tags, put_away=archived)
+    wanted = CampaignSelection(words=words, game=game, shelf=shelf, tags=tags, put_away=archived)
     with asked.existing() as library:
         if game is not None:
             library.ledger.game(game)

@@ -13,13 +13,16 @@ from cli.read.overview import check_kind
 from cli.viewer import OUTSIDER
 from domain.kernel.facts import Kind
 from domain.kernel.terms import PersonId
+from projections.spoken.finding import SpokenFound
+from projections.tables.search.context import Piece
 from projections.tables.search.days import moment_of
 from projections.tables.search.searching import Found, Hit
 from projections.tables.search.wanted import Wanted
+from projections.views.dates import clock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Typed:
+class TypedSearch:
     """The question as it was typed."""
 
     words: str
@@ -32,7 +35,7 @@ class Typed:
     last: str | None
 
 
-def find(asked: Asked, typed: Typed, limit: int, page: int, who: str | None) -> None:
+def find(asked: Asked, typed: TypedSearch, limit: int, page: int, who: str | None) -> None:
     """Print what was found."""
     check_kind(typed.kind)
     since, until = day(typed.first, "--from"), day(typed.last, "--to", past=True)
@@ -50,21 +53,29 @@ def find(asked: Asked, typed: Typed, limit: int, page: int, who: str | None) -> 
             since=since,
             until=until,
         )
+        person = PersonId("" if who == OUTSIDER else who) if who is not None else None
         with bar("indexing") as advance:
             found = library.views.find(
                 wanted,
-                PersonId("" if who == OUTSIDER else who) if who is not None else None,
+                person,
                 everything=who is None,
                 limit=limit,
                 offset=(page - 1) * limit,
                 progress=lambda done: advance(done, None),
             )
+        spoken = SpokenFound()
+        if page == 1:
+            spoken = library.views.find_spoken(wanted, person, everything=who is None, limit=limit)
         if library.views.finder.remark:
             remark(library.views.finder.remark)
         if asked.json:
-            as_json(found)
+            parts = {"total": found.total, "campaigns": found.campaigns, "hits": found.hits}
+            as_json({**parts, "spoken": spoken})
             return
-        _print(found, limit, page)
+        if found.total or not spoken.total:
+            _print(found, limit, page)
+        if spoken.total:
+            _print_spoken(spoken)
 
 
 def day(text: str | None, option: str, *, past: bool = False) -> str | None:
@@ -100,6 +111,30 @@ def _print(found: Found, limit: int, page: int) -> None:
     say(f"{_counted(found)}.{more}")
 
 
+def _print_spoken(found: SpokenFound) -> None:
+    made = table("campaign", "#position", "#heard at", "who", "said aloud", "in")
+    for hit in found.hits:
+        made.add_row(
+            cell(hit.campaign, "bold"),
+            f"{'' if hit.tied else 'about '}{hit.position}",
+            clock(hit.begun),
+            cell(hit.speaker),
+            _in_context(hit.context),
+            cell(f"file {hit.file}" if hit.recording is None else f"file {hit.recording}", "dim"),
+        )
+    say(made)
+    many = "One line" if found.total == 1 else f"{found.total:,} lines"
+    shown = "" if len(found.hits) == found.total else f", the best {len(found.hits):,} of them here"
+    say(f"{many} said aloud{shown}.")
+
+
+def _in_context(pieces: tuple[Piece, ...]) -> Text:
+    told = Text(overflow="fold")
+    for piece in pieces:
+        told.append(plain(" · ".join(piece.text.split("\n"))), style="bold underline" if piece.found else "")
+    return told
+
+
 def _counted(found: Found) -> str:
     many = f"{found.total:,} found" if found.total > 1 else "One found"
     if len(found.campaigns) == 1:
@@ -116,8 +151,7 @@ def _told(hit: Hit) -> Text:
     if not context.startswith(hit.headline):
         told.append(line(hit.headline), style="")
         told.append("\n")
-    for piece in hit.context:
-        told.append(plain(" · ".join(piece.text.split("\n"))), style="bold underline" if piece.found else "")
+    told.append_text(_in_context(hit.context))
     if not hit.current:
         told.append("  (on a line that was left)", style="dim italic")
     return told

@@ -4,8 +4,12 @@ from pathlib import Path
 
 from cli.asked import Asked
 from cli.read.chronicle import ANYBODY, fonts_in, format_of, put_down, told, writing
+from cli.read.pictures import Pictures
 from cli.read.status import chosen
 from cli.viewer import hearer
+from exchange.documents.html.face import Picture
+from exchange.documents.html.faces import Faces
+from exchange.documents.portraits import MEDIA, Within
 from exchange.documents.sheet_markdown import sheets_markdown
 from projections.audiences import audience_of
 from projections.history.folded_views import sheets_at
@@ -31,19 +35,30 @@ def sheets(
         position = library.ledger.head(slug) if at is None else at
         viewer = listener or ANYBODY
         roster = library.views.cast(slug, viewer).at(position)
-        about = f"{library.ledger.moment(slug, at).campaign.title}, as of record {position}"
+        moment = library.ledger.moment(slug, at)
+        about = f"{moment.campaign.title}, as of record {position}"
+        pictures = Pictures(library, slug, viewer, moment)
+        portraits, plates = (pictures.portraits(), pictures.of_characters()) if form != "md" else ({}, {})
     with writing(file, form) as to:
         if form == "md":
             to.write("".join(sheets_markdown(found, about)).encode("utf-8", "replace"))
         elif form == "html":
-            from exchange.documents.html.faces import Faces
             from exchange.documents.sheet_page import sheets_page
 
-            to.write(sheets_page(found, about, Faces(roster)).encode("utf-8", "replace"))
+            within = Within()
+            for who, each in portraits.items():
+                within.take(who, each.content, MEDIA, Picture("", each.alt))
+            faces = Faces(roster, pictures=within.pictures)
+            to.write(sheets_page(found, about, faces, within.style, plates).encode("utf-8", "replace"))
         else:
-            from exchange.documents.printed.sheets import printed_sheets
+            from exchange.documents.printed.sheets import Pictured, printed_sheets
 
-            put_down(lambda: printed_sheets(found, about, more), to)
+            known = Faces(roster)
+            pictured = {
+                who: Pictured(known.of_sheet(who), portraits.get(who), plates.get(who, ()))
+                for who in (sheet.character for sheet in found)
+            }
+            put_down(lambda: printed_sheets(found, about, more, pictured=pictured), to)
     if file is not None:
         characters = [sheet.character for sheet in found]
         told(

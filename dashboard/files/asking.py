@@ -24,7 +24,7 @@ _LOOPBACK = ("127.0.0.1", "::1")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TicketedRequest:
     """A request with a ticket that is good now: whose, and for which campaign."""
 
     access: Access
@@ -35,7 +35,7 @@ class Asked:
     files: tuple[AttachedFile, ...]
 
 
-def asked(request: Request, *, uploads: bool = False) -> Asked | None:
+def asked(request: Request, *, uploads: bool = False) -> TicketedRequest | None:
     """The visitor's ticket, held against their address and their seat as they are now; None where it is good
     for nothing.
     """
@@ -50,7 +50,7 @@ def asked(request: Request, *, uploads: bool = False) -> Asked | None:
         files = tuple(now.now.journal.files)
     except LedgerError:
         return None
-    return None if viewer is None else Asked(who, ticket, ledger, now.entry.id, viewer, files)
+    return None if viewer is None else TicketedRequest(who, ticket, ledger, now.entry.id, viewer, files)
 
 
 def _of_this_computer(request: Request) -> bool:
@@ -73,6 +73,6 @@ def _viewer(who: Access, ticket: Ticket, slug: str, campaign: Campaign) -> Asker
     return campaign.asker(ticket.person) if holds and ticket.person in campaign.people else None
 
 
-def wanted(asked: Asked, digest: str) -> AttachedFile | None:
+def wanted(asked: TicketedRequest, digest: str) -> AttachedFile | None:
     """The file with these bytes, if a record tells this viewer of it as the log ends now."""
     return may_fetch(asked.files, digest, asked.viewer)

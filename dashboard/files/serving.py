@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from dashboard.files.addresses import WIDTHS
-from dashboard.files.asking import Asked, asked, wanted
+from dashboard.files.asking import TicketedRequest, asked, wanted
 from domain.kernel.journal.attached.state import AttachedFile
 from exchange.media.accepting import limits_set
 from exchange.media.errors import NotAccepted
@@ -60,7 +60,7 @@ def _may_be_scaled(file: AttachedFile, width: object) -> bool:
     return width is None or (file.media.startswith("image/") and width in WIDTHS)
 
 
-def _as_it_is(request: Request, who: Asked, file: AttachedFile) -> Response:
+def _as_it_is(request: Request, who: TicketedRequest, file: AttachedFile) -> Response:
     size = who.ledger.files.size(who.campaign, file.digest)
     first = b"".join(who.ledger.files.read(who.campaign, file.digest, 0, FIRST))
     headers = _headers(file, f'"{file.digest[:40]}"', inline=_may_lie_open(file, first))
@@ -77,11 +77,11 @@ def _as_it_is(request: Request, who: Asked, file: AttachedFile) -> Response:
     return StreamingResponse(body, 206 if "content-range" in headers else 200, headers)
 
 
-def _body(who: Asked, file: AttachedFile, part: _Part) -> Iterator[bytes]:
+def _body(who: TicketedRequest, file: AttachedFile, part: _Part) -> Iterator[bytes]:
     return who.ledger.files.read(who.campaign, file.digest, part.start, part.stop)
 
 
-def _smaller(request: Request, who: Asked, file: AttachedFile, width: int) -> Response:
+def _smaller(request: Request, who: TicketedRequest, file: AttachedFile, width: int) -> Response:
     headers = _headers(file, f'"{file.digest[:40]}-{width}"', inline=True)
     if _has_it(request, headers["etag"]):
         return Response(status_code=304, headers=headers)
@@ -105,7 +105,7 @@ def _forget(digest: str) -> None:
             del _small[key]
 
 
-def _drawn(who: Asked, file: AttachedFile, width: int) -> bytes | None:
+def _drawn(who: TicketedRequest, file: AttachedFile, width: int) -> bytes | None:
     with KeptFile(who.ledger.files, who.campaign, file.digest) as content:
         try:
             return scaled(content, file.media, width, limits_set())

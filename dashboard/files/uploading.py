@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from dashboard.access import acting_as
-from dashboard.files.asking import Asked, asked
+from dashboard.files.asking import TicketedRequest, asked
 from exchange.media.accepting import accept, limits_set, said_size
 from exchange.media.attaching import attach
 from exchange.media.errors import NotAccepted, room_on_disk
@@ -103,7 +103,7 @@ async def _spooled(request: Request, spool: BinaryIO, size: int) -> None:
     spool.seek(0)
 
 
-def _attached(who: Asked, sent: _Sent) -> Response:
+def _attached(who: TicketedRequest, sent: _Sent) -> Response:
     with acting_as(who.access), accept(sent.content, sent.name) as file:
         answer = attach(who.ledger, who.ticket.campaign, file, sent.about, by=str(who.viewer.person))
         if isinstance(answer, Refused):

@@ -15,7 +15,7 @@ from domain.kernel.forms.layouts import Lay
 from domain.kernel.messages import Command
 from domain.kernel.offers import Offer
 from exchange.command_forms.fields import UNSET
-from exchange.command_forms.reading import Checked, Problem, checked
+from exchange.command_forms.reading import Checked, FieldProblem, checked
 
 BLANK = ("still to fill in.", "choose one.", "write at least one.")
 """Faults that only say that a field is empty."""
@@ -52,7 +52,9 @@ class LaidCommand:
         """The command in it, or what is missing and what is amiss."""
         filled = self._form.read()
         blank = tuple(dict.fromkeys(it.where for it in filled.faults if it.problem in BLANK))
-        wrong = tuple(Problem(it.where, it.problem.rstrip(".")) for it in filled.faults if it.problem not in BLANK)
+        wrong = tuple(
+            FieldProblem(it.where, it.problem.rstrip(".")) for it in filled.faults if it.problem not in BLANK
+        )
         if blank or wrong:
             return Checked(command=None, missing=blank, problems=wrong)
         raw: Mapping[str, Any] = {**self._settled, **filled.answers}

@@ -23,7 +23,7 @@ _BESIDE = frozenset({Shape.CHOICE, Shape.NUMBER, Shape.FLAG, Shape.SLUG, Shape.N
 """Shapes that fit two to a line."""
 
 
-class Sheet:
+class FormWidgets:
     """One opening of a form: its widgets, told apart from every other opening by `ticket`."""
 
     def __init__(self, form: Form, ticket: str, names: Mapping[str, str]) -> None:
@@ -249,16 +249,16 @@ class Sheet:
 
 
 _WIDGETS: Mapping[Shape, Any] = {
-    Shape.TEXT: Sheet._text,
-    Shape.LONG_TEXT: Sheet._long_text,
-    Shape.SLUG: Sheet._slug,
-    Shape.NUMBER: Sheet._number,
-    Shape.FLAG: Sheet._flag,
-    Shape.CHOICE: Sheet._choice,
-    Shape.MANY: Sheet._many,
-    Shape.NUMBERS: Sheet._numbers,
-    Shape.PAIRS: Sheet._pairs,
-    Shape.JSON: Sheet._json,
+    Shape.TEXT: FormWidgets._text,
+    Shape.LONG_TEXT: FormWidgets._long_text,
+    Shape.SLUG: FormWidgets._slug,
+    Shape.NUMBER: FormWidgets._number,
+    Shape.FLAG: FormWidgets._flag,
+    Shape.CHOICE: FormWidgets._choice,
+    Shape.MANY: FormWidgets._many,
+    Shape.NUMBERS: FormWidgets._numbers,
+    Shape.PAIRS: FormWidgets._pairs,
+    Shape.JSON: FormWidgets._json,
 }
 
 
@@ -277,7 +277,7 @@ def settled_words(form: Form, names: Mapping[str, str]) -> list[tuple[str, str]]
     ]
 
 
-def value_reader(sheet: Sheet) -> ValueOf:
+def value_reader(sheet: FormWidgets) -> ValueOf:
     """The reader of the values of a sheet."""
     return sheet.value_of
 

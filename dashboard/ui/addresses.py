@@ -11,26 +11,28 @@ LONGEST_QUOTE = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class OpeningPosition:
     """The position to open a campaign at, and what to say when that is not where the address pointed."""
 
     at: int
     notice: str = ""
 
 
-def place_in(raw: str | None, head: int) -> Place:
+def place_in(raw: str | None, head: int) -> OpeningPosition:
     """The position an address means. Without one it is the head; what cannot be meant lands nearby."""
     if raw is None or raw == "":
-        return Place(head)
+        return OpeningPosition(head)
     if not (raw.isascii() and raw.isdigit()):
-        return Place(head, f"“{quoted(raw)}” is no moment. This is the last one, {head:,}.")
+        return OpeningPosition(head, f"“{quoted(raw)}” is no moment. This is the last one, {head:,}.")
     position = int(raw[:18])
     if position < 1:
-        return Place(1, "Moments are counted from 1. This is the first one.")
+        return OpeningPosition(1, "Moments are counted from 1. This is the first one.")
     if position > head:
         shown = f"{position:,}" if len(raw) <= 18 else quoted(raw)
-        return Place(head, f"It ends at moment {head:,}: there is no moment {shown} yet. This is the last one.")
-    return Place(position)
+        return OpeningPosition(
+            head, f"It ends at moment {head:,}: there is no moment {shown} yet. This is the last one."
+        )
+    return OpeningPosition(position)
 
 
 def quoted(raw: str) -> str:

@@ -32,6 +32,7 @@ PARTS = {
     "verdicts": "pages/disputes",
     "hand": "pages/disputes",
     "record_links": _SHARED,
+    "hear": _SHARED,
     "explain": _SHARED,
     "print": "pages/sheets",
     "sign_in": _SHARED,

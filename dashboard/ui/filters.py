@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from projections.tables.shelves import Choice, Summary
+from projections.tables.shelves import CampaignSelection, Summary
 
 FEW = 7
 """The most campaigns that are seen at a glance, as long as none of them has a place of its own."""
 NO_SHELF = "No shelf"
 
 
-def choose(shelf: Sequence[Summary]) -> Choice:
+def choose(shelf: Sequence[Summary]) -> CampaignSelection:
     """Draw what can be chosen, and say what was."""
     placed = any(it.shelf or it.tags or it.put_away for it in shelf)
     if len(shelf) < FEW and not placed:
-        return Choice()
+        return CampaignSelection()
     games = {it.game: it.game_title for it in sorted(shelf, key=lambda it: it.game_title)}
     shelves = sorted({it.shelf for it in shelf if it.shelf}, key=str.casefold)
     tags = sorted({tag for it in shelf for tag in it.tags})
@@ -51,7 +51,7 @@ def choose(shelf: Sequence[Summary]) -> Choice:
                 "Tags", tags, key="shelf-tags", placeholder="Any tags", label_visibility="collapsed", width=260
             )
         put_away = bool(away) and st.toggle(f"Put away ({away:,})", key="shelf-away")
-    return Choice(
+    return CampaignSelection(
         words=words or "",
         game=game,
         shelf=None if name is None else "" if name == NO_SHELF else name,

@@ -75,7 +75,7 @@ def remembered() -> Remembered:
 
 @contextmanager
 def drawn_errors() -> Iterator[None]:
-    """Whatever goes wrong inside is drawn as a page of its own, in a sentence; the details go to the log."""
+    """Draw what goes wrong inside as a page of its own, in a sentence; the details go to the log."""
     try:
         yield
     except LedgerUnavailable as error:

@@ -21,7 +21,7 @@ from dashboard.ui.drawing.headings import away_html, notice_html, title_html
 from dashboard.ui.header import campaign_asked, looked_at
 from dashboard.ui.live_updates import gone_along, watch
 from dashboard.ui.open_ledger import guarded, library, opened, remembered
-from dashboard.ui.replay_view import NEAR, Line, left_words, line_through, viewers
+from dashboard.ui.replay_view import NEAR, LineView, left_words, line_through, viewers
 from dashboard.ui.seats import who_looks
 from dashboard.ui.shelf import who_plays
 from domain.kernel.people import Viewer
@@ -51,7 +51,7 @@ class PageContext:
     slug: str
     summary: Summary
     viewer: Viewer
-    line: Line
+    line: LineView
     first: int
     address: FileAddresses
 
@@ -117,7 +117,7 @@ def open_page(empty: str, words: str) -> PageContext | None:
     )
 
 
-def _line(open_now: Library, campaign: CampaignHandle, viewer: Viewer, at: int) -> Line:
+def _line(open_now: Library, campaign: CampaignHandle, viewer: Viewer, at: int) -> LineView:
     end = end_of_line(campaign.lines, at, campaign.head)
     what = "line", end, viewer.role, viewer.person
     return remembered().once(
@@ -161,7 +161,7 @@ def _why_left(open_now: Library, campaign: CampaignHandle, end: int) -> str:
     return f"{words}." if words != "Abandoned" else ""
 
 
-def _first_beyond(campaign: CampaignHandle, line: Line) -> int:
+def _first_beyond(campaign: CampaignHandle, line: LineView) -> int:
     """The first record of the shown line that the current line does not have."""
     lines = campaign.lines
     for first, last in lines.path(line.end):

@@ -13,6 +13,7 @@ from threading import Lock
 from typing import Generic, TypeVar
 from uuid import UUID
 
+from domain.kernel.journal.attached.narrowed import OF_FILES, told_now
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Audience, Viewer
@@ -20,6 +21,7 @@ from domain.kernel.ruling import retell
 from domain.kernel.sheet import Sheet
 from ledger.answers import Told
 from ledger.handle import CampaignHandle
+from ledger.logged import is_replaced, replaced_until
 from projections.audiences import as_told_to, audience_of
 from projections.read_models import ReadModels
 from projections.views.sheets import seen_by, sheets_of
@@ -76,6 +78,14 @@ class Near:
         return list(self.entries[max(0, first) : last])
 
 
+def _as_of_now(campaign: CampaignHandle, told: Told) -> Told:
+    """A record as it may be told now: a file that is kept from somebody since is so from its first record on."""
+    event = told.record.event
+    if not isinstance(event, OF_FILES):
+        return told
+    return replace(told, retelling=told_now(told.retelling, event, campaign.now.journal.files))
+
+
 def _position(entry: Timed) -> int:
     return entry.position
 
@@ -94,7 +104,9 @@ class Remembered:
     def told(self, campaign: CampaignHandle, at: int, since: int, viewer: Viewer) -> list[Told]:
         """The records of the line of `at` after `since`, as this viewer may know them."""
         audience = audience_of(viewer)
-        whole = self._whole(campaign, at, since)
+        replaced = replaced_until(campaign, at)
+        line = (it for it in self._whole(campaign, at, since) if not is_replaced(it.record, replaced))
+        whole = (_as_of_now(campaign, each) for each in line)
         return [mine for each in whole if (mine := as_told_to(audience, each)) is not None]
 
     def sheets(self, campaign: CampaignHandle, at: int, viewer: Viewer) -> list[Sheet]:

@@ -16,7 +16,7 @@ from dashboard.forms.laid_command import LaidCommand
 from dashboard.forms.outcome import visible
 from dashboard.forms.text import begun, ended
 from dashboard.forms.tickets import key_of, new_ticket
-from dashboard.forms.widgets import Sheet
+from dashboard.forms.widgets import FormWidgets
 from dashboard.ui.seats import SeatChoice
 from domain.kernel.facts import Kind
 from domain.kernel.game import AnyGame
@@ -90,7 +90,7 @@ def record_form(
     at: TablePage,
     ask: Ask,
     command: type[Command],
-    sheet: Sheet | LaidCommand,
+    sheet: FormWidgets | LaidCommand,
     *,
     rolled: bool,
     ends: bool = False,
@@ -225,7 +225,7 @@ def held_now() -> dict[str, Any]:
     return {str(key): value for key, value in st.session_state.items()}
 
 
-def held_by(sheet: Sheet | LaidCommand) -> str:
+def held_by(sheet: FormWidgets | LaidCommand) -> str:
     """The content of a form, to compare with what it held before."""
     return repr((sheet.held(), sheet.value_of(DICE)))
 

@@ -56,7 +56,7 @@ def viewers(campaign: CampaignHandle) -> list[tuple[Viewer, str]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineView:
     """Part that stays the same while one line is scrubbed: no later record changes what lies up to its head."""
 
     lines: Lines
@@ -72,7 +72,7 @@ class Line:
         return self.end == self.head
 
 
-def line_through(ledger: Ledger, views: ReadModels, campaign: CampaignHandle, viewer: Viewer, at: int) -> Line:
+def line_through(ledger: Ledger, views: ReadModels, campaign: CampaignHandle, viewer: Viewer, at: int) -> LineView:
     """The line that runs through a position, up to where it ended, as this viewer may see it."""
     head, lines = campaign.head, campaign.lines
     end = end_of_line(lines, at, head)
@@ -91,7 +91,7 @@ def line_through(ledger: Ledger, views: ReadModels, campaign: CampaignHandle, vi
         "current": end == head,
         "branches": [_branch(it, head, left) for it in other_lines(lines, end, head)],
     }
-    return Line(lines, end, head, marks, data)
+    return LineView(lines, end, head, marks, data)
 
 
 def _branch(it: OtherLine, head: int, left: Mapping[int, Reversal]) -> dict[str, Any]:
@@ -153,7 +153,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
+class PositionView:
     """Everything shown of one position."""
 
     at: int
@@ -182,11 +182,11 @@ def scene_at(
     views: ReadModels,
     remembered: Remembered,
     viewer: Viewer,
-    line: Line,
+    line: LineView,
     at: int,
     chosen: str,
     address: Address,
-) -> Scene:
+) -> PositionView:
     """Everything to show of a position. `chosen` names a character; empty, the sheet follows the story."""
     lines = line.lines
     parent = lines.parent(at)
@@ -201,7 +201,7 @@ def scene_at(
     near = remembered.around(views, campaign, viewer, at, NEAR, line.end)
     atlas = remembered.once(campaign, viewer, "atlas", lambda: views.atlas(campaign, viewer))
     here = next((entry for entry in near if entry.position == at), None)
-    return Scene(
+    return PositionView(
         at=at,
         ruling=here.ruling if here else 0,
         near=near,
@@ -228,7 +228,7 @@ def closest(near: Sequence[Entry], at: int) -> Sequence[Entry]:
     return near[max(0, here - AROUND) : here + AROUND + 1]
 
 
-def began(line: Line, at: int, form: str = "scene") -> tuple[int, str]:
+def began(line: LineView, at: int, form: str = "scene") -> tuple[int, str]:
     """The position where what is going on at a position of this line began: its scene, else its session, else
     the campaign.
 

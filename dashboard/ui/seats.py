@@ -40,7 +40,7 @@ def who_asks(slug: str, game: AnyGame, moment: AnyMoment) -> str:
         raise NotAllowed("You have no seat at this table. You may read what the whole table knows in the replay.")
 
     def look() -> None:
-        """Whoever asks here also looks at the other pages."""
+        """Let the other pages look with the seat that asks here."""
         st.session_state[viewer_key(slug)] = st.session_state[_key(slug)]
 
     told = {person: _called(people[person].name, people[person].role) for person in seats}

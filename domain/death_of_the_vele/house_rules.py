@@ -1,4 +1,4 @@
-"""The settings this game's ambiguities are read by. The register in README.md says which reads which."""
+"""House rules: settings that decide how unclear rules are read. The register in README.md lists the readings."""
 
 from enum import StrEnum
 

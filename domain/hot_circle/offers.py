@@ -1,4 +1,4 @@
-"""The order of what may be asked now: for a player their own steps, for the gamemaster everybody's."""
+"""The order in which steps are offered: for a player their own steps, for the gamemaster everybody's."""
 
 from collections.abc import Iterable
 from dataclasses import replace

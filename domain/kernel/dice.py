@@ -43,24 +43,24 @@ class DiceRefused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnThing:
     """A name for what is drawn, in the singular and the plural, where it is no die: cards, tokens from a bag."""
 
     one: str
     many: str
 
 
-CARDS = Drawn("card", "cards")
-FACES = Drawn("face", "faces")
+CARDS = DrawnThing("card", "cards")
+FACES = DrawnThing("face", "faces")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedFace:
     """A face that was asked for: out of how many, what for, and what shows it if it is no die."""
 
     size: int
     purpose: str = ""
-    drawn: Drawn | None = None
+    drawn: DrawnThing | None = None
 
     def times(self, count: int) -> str:
         """A number of these draws, as a person would ask for them."""
@@ -70,20 +70,20 @@ class Asked:
         return f"{what} for {self.purpose}" if self.purpose else what
 
 
-def in_words(asked: Iterable[Asked]) -> str:
+def in_words(asked: Iterable[AskedFace]) -> str:
     """Faces as a person would ask for them: "4d6 for Murg's smash", "1d6 for Ann, then 1d6 for Ben", "3 cards"."""
     return ", then ".join(one.times(len(list(alike))) for one, alike in groupby(asked))
 
 
-def lacking(count: int, drawn: Drawn = FACES) -> str:
+def lacking(count: int, drawn: DrawnThing = FACES) -> str:
     """Words for a number of dice or cards that are missing."""
     return f"{count} {drawn.one} is missing" if count == 1 else f"{count} {drawn.many} are missing"
 
 
-def roll_for(dice: Dice, *sizes: int, purposes: Sequence[str], drawn: Drawn | None = None) -> tuple[int, ...]:
+def roll_for(dice: Dice, *sizes: int, purposes: Sequence[str], drawn: DrawnThing | None = None) -> tuple[int, ...]:
     """Roll, saying what the faces are for, so that whoever types them is told which are missing or too many."""
     every = purposes if len(purposes) == len(sizes) else [*purposes[:1]] * len(sizes) or [""] * len(sizes)
-    asked = tuple(Asked(size, purpose, drawn) for size, purpose in zip(sizes, every, strict=True))
+    asked = tuple(AskedFace(size, purpose, drawn) for size, purpose in zip(sizes, every, strict=True))
     try:
         faces = dice.roll(*sizes)
     except DiceRefused as wrong:
@@ -115,7 +115,7 @@ class TypedDice:
     def __init__(self, faces: Iterable[int]) -> None:
         self._faces = tuple(faces)
         self._drawn: list[tuple[int, int]] = []
-        self._asked: list[Asked] = []
+        self._asked: list[AskedFace] = []
 
     def roll(self, *sizes: int) -> tuple[int, ...]:
         """The next faces. Refuses `dice_missing` when too few are left and `dice_wrong` when one does not fit."""
@@ -123,7 +123,7 @@ class TypedDice:
             raise DiceRefused(
                 refuse(
                     "dice_missing",
-                    asked=in_words(map(Asked, sizes)),
+                    asked=in_words(map(AskedFace, sizes)),
                     sizes=list(sizes),
                     given=list(self.unread),
                     missing=len(sizes) - len(self.unread),
@@ -135,10 +135,10 @@ class TypedDice:
             if not 1 <= face <= size:
                 raise DiceRefused(refuse("dice_wrong", what=f"A die with {size} sides", face=face, size=size))
         self._drawn.extend(zip(sizes, faces, strict=True))
-        self._asked.extend(map(Asked, sizes))
+        self._asked.extend(map(AskedFace, sizes))
         return faces
 
-    def say(self, asked: Sequence[Asked]) -> None:
+    def say(self, asked: Sequence[AskedFace]) -> None:
         """Note what the faces drawn last were for."""
         self._asked[len(self._asked) - len(asked) :] = asked
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
 from types import MappingProxyType
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from pydantic import JsonValue
 
@@ -242,6 +242,14 @@ class Game(Generic[S, C, E, H]):
     def listed(self, state: S) -> dict[str, str]:
         """Everything that has a sheet now: the cast, then the other pages."""
         return {**self.cast(state), **self.pages(state)}
+
+
+@runtime_checkable
+class Packages(Protocol):
+    """Games of which it is known where they lie without loading them."""
+
+    def package_of(self, key: str) -> str:
+        """The package of a game. Raises `KeyError`."""
 
 
 def _game_in(module: str) -> object:

@@ -25,12 +25,12 @@ class Moment(Generic[S]):
     campaign: Campaign
     game: S
     journal: Journal
-    named: "Named[S] | None" = field(default=None, init=False, repr=False, compare=False)
+    named: "KnownNames[S] | None" = field(default=None, init=False, repr=False, compare=False)
     """The names as last asked for, until an event may have given one: no part of the state."""
 
 
 @dataclass(frozen=True, slots=True)
-class Named(Generic[S]):
+class KnownNames(Generic[S]):
     """The words for the ids of a moment, and the three states they were read from."""
 
     campaign: Campaign

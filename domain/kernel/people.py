@@ -57,6 +57,16 @@ def parts_of(audience: Audience) -> tuple[Audience, ...]:
     return tuple(Audience(part) for part in audience.split(" "))
 
 
+def narrower(one: Audience, other: Audience) -> Audience:
+    """The audience of a fact in a record, or of what is kept from more people since: those in both."""
+    if other in (EVERYONE, one):
+        return one
+    if one == EVERYONE:
+        return other
+    both = [part for part in parts_of(one) if part in parts_of(other)]
+    return Audience(" ".join(both)) if both else GM_ONLY
+
+
 def may_see(viewer: Viewer, audience: Audience) -> bool:
     """True if something meant for `audience` may be shown to `viewer`. The GM sees all."""
     return audience == EVERYONE or viewer.is_gm or only(viewer.person) in parts_of(audience)

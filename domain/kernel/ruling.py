@@ -1,41 +1,26 @@
 """Rulings: from a command to its events, to a state, and from an event to its facts: the same for every game."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
-from domain.kernel.campaign.founding import CampaignFounded, FoundCampaign
-from domain.kernel.campaign.guards import founded, seated
-from domain.kernel.campaign.house_rules import HouseRulesChanged
 from domain.kernel.campaign.overturning import OverturnRuling
 from domain.kernel.campaign.rewinding import RedoRuling, RewindLine, UndoRuling
-from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.campaign.sessions import CloseSession
-from domain.kernel.decisions import CommandRefused, Decision, ImpossibleHistoryError, Refusal, refuse
+from domain.kernel.decisions import CommandRefused, Decision, Refusal, refuse
 from domain.kernel.dice import Dice, DiceRefused, DiceSource, TypedDice
-from domain.kernel.facts import Adjudicated, Fact, NumberChanged, Retelling
+from domain.kernel.facts import Retelling
 from domain.kernel.game import AnyGame
 from domain.kernel.history.past import NoPast, Past
-from domain.kernel.journal.attached import belonging
 from domain.kernel.journal.disputes import DisputeRuling
-from domain.kernel.journal.files import AttachFile, RemoveFile
-from domain.kernel.journal.intake import EntryTakenIn
+from domain.kernel.journal.files import RemoveFile
 from domain.kernel.journal.record_care import RemoveWords
 from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.journal.seals import SealSession
-from domain.kernel.logged.chapters.entries import EntryLogged
-from domain.kernel.logged.rulebook import LOGGED, said_by
+from domain.kernel.logged.rulebook import LOGGED
 from domain.kernel.messages import Command, Event, tag_of
-from domain.kernel.moment import AnyMoment, Named
+from domain.kernel.moment import AnyMoment, KnownNames
+from domain.kernel.parts import part_of, refusals_of
 from domain.kernel.wording.names import Names, counted_in
 from domain.kernel.wording.sentences import say_refusal, sentence
-
-_CAMPAIGN_COMMANDS = frozenset(CAMPAIGN.commands)
-_CAMPAIGN_EVENTS = frozenset(CAMPAIGN.events)
-_JOURNAL_COMMANDS = frozenset(JOURNAL.commands)
-_JOURNAL_EVENTS = frozenset(JOURNAL.events)
-_LOGGED_COMMANDS = frozenset(LOGGED.commands)
-_LOGGED_EVENTS = frozenset(LOGGED.events)
 
 _ASKING_THE_PAST = (UndoRuling, RedoRuling, RewindLine, OverturnRuling, DisputeRuling)
 
@@ -89,22 +74,7 @@ def _decide(
     asker = moment.campaign.asker(by)
     if moment.campaign.logged.open and not isinstance(command, _WITH_AN_INTAKE_OPEN):
         return refuse("intake_under_way", file=moment.campaign.logged.open.file)
-    if type(command) in _CAMPAIGN_COMMANDS:
-        if objection := game.objects(moment.game, moment.campaign, command, asker):
-            return objection
-        if not isinstance(command, FoundCampaign):
-            founded(moment.campaign)
-        return CAMPAIGN.decide(moment, command, asker, past)
-    founded(moment.campaign)
-    seated(asker)
-    if type(command) in _JOURNAL_COMMANDS:
-        if isinstance(command, AttachFile):
-            belonging.objects(game, moment, command, asker)
-        return JOURNAL.decide(moment, command, asker, past)
-    if type(command) in _LOGGED_COMMANDS:
-        return LOGGED.decide(moment.campaign, command, asker, dice)
-    decision: Decision[Event] = game.decide(moment.game, command, asker, dice)
-    return decision
+    return part_of(type(command)).decide(game, moment, command, asker, dice, past)
 
 
 def asks_the_past(command: Command) -> bool:
@@ -120,25 +90,10 @@ def acts_on_the_last(command: Command) -> bool:
 def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:
     """Change the moment as the event says. Raises `ImpossibleHistoryError` when it cannot follow."""
     kind = type(event)
-    if moment.named is not None and _may_name(game, kind):
+    part = part_of(kind)
+    if moment.named is not None and part.may_name(game, kind):
         moment.named = None
-    if kind in _CAMPAIGN_EVENTS:
-        CAMPAIGN.evolve.apply(moment, event)
-        if isinstance(event, CampaignFounded):
-            if event.game != game.key:
-                raise ImpossibleHistoryError(f"a campaign of {event.game} cannot be folded as {game.key}")
-            moment.game = game.initial(game.house_rules.model_validate(event.house_rules))
-        elif isinstance(event, HouseRulesChanged):
-            changed = {**moment.game.house_rules.model_dump(), **event.changes}
-            game.adopt(moment.game, game.house_rules.model_validate(changed))
-        game.hears(moment.game, event)
-    elif kind in _JOURNAL_EVENTS:
-        JOURNAL.evolve.apply(moment, event)
-    elif kind in _LOGGED_EVENTS:
-        LOGGED.evolve.apply(moment.campaign, event)
-        game.hears_logged(moment.game, event)
-    else:
-        game.evolve.apply(moment.game, event)
+    part.apply(game, moment, event)
 
 
 def follow(game: AnyGame, moment: AnyMoment, events: Iterable[Event]) -> Iterator[Event]:
@@ -157,19 +112,11 @@ def play(
     return decision if isinstance(decision, Refusal) else tuple(follow(game, moment, decision))
 
 
-def _may_name(game: AnyGame, kind: type[Event]) -> bool:
-    if kind in _JOURNAL_EVENTS:
-        return kind in JOURNAL.naming
-    if kind in _LOGGED_EVENTS:
-        return kind in LOGGED.naming  # what a game hears of it moves numbers
-    return game.naming is None or kind in game.naming or kind in _CAMPAIGN_EVENTS
-
-
 def names_at(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
     """The words for every id known at this moment. Not to be changed: the moment keeps them."""
     named = moment.named
     if named is None or not named.fits(moment):
-        named = Named(moment.campaign, moment.game, moment.journal, names_made_anew(game, moment))
+        named = KnownNames(moment.campaign, moment.game, moment.journal, names_made_anew(game, moment))
         moment.named = named
     return named.names
 
@@ -188,50 +135,18 @@ def names_made_anew(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
 
 def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
     """An event in the published language. `moment` is the one just after it."""
-    kind = type(event)
-    facts: Iterable[Fact]
-    if kind in _CAMPAIGN_EVENTS or kind in _JOURNAL_EVENTS:
-        book = CAMPAIGN if kind in _CAMPAIGN_EVENTS else JOURNAL
-        facts, audience, templates = book.tell(moment, event), book.audience(moment, event), book.wording.events
-    elif kind in _LOGGED_EVENTS:
-        facts = on_sheets(game, moment.game, LOGGED.tell(moment.campaign, event))
-        audience, templates = LOGGED.audience(moment.campaign, event), LOGGED.wording.events
-    else:
-        facts, audience, templates = (
-            game.facts(moment.game, event),
-            game.audience(moment.game, event),
-            game.wording.events,
-        )
-    values = vars(event)
-    if isinstance(event, HouseRulesChanged):
-        said = _settings_said(game, moment, event)
-        plain = {name: value for name, value in event.changes.items() if name not in said}
-        values = {**values, "changes": {**plain, **said} if plain else " and ".join(said.values())}
-        facts = [
-            replace(it, after=said[it.field]) if isinstance(it, Adjudicated) and it.field in said else it
-            for it in facts
-        ]
+    part = part_of(type(event))
     names = names_at(game, moment)
-    if isinstance(event, EntryTakenIn | EntryLogged) and event.voice not in names:
-        names = {**names, event.voice: event.speaker}  # whoever is heard only in secret has no name elsewhere
-    template = templates.get(event.type) or plain_words(event.type)
-    by = said_by(moment.campaign, event) if kind in _LOGGED_EVENTS else None
-    return Retelling(sentence(template, values, names), audience, tuple(facts), names, by)
-
-
-def _settings_said(game: AnyGame, moment: AnyMoment, event: HouseRulesChanged) -> dict[str, str]:
-    """The house rules that the game tells in words of its own."""
-    said = ((name, game.says_setting(moment.game, name, value)) for name, value in event.changes.items())
-    return {name: words for name, words in said if words is not None}
-
-
-def on_sheets(game: AnyGame, state: Any, told: Iterable[Fact]) -> Iterator[Fact]:
-    """Facts of logged play, in which a number that the game keeps on a sheet has that sheet's name for it."""
-    for fact in told:
-        if isinstance(fact, NumberChanged) and (name := game.logged_number(state, fact.owner, fact.label)):
-            yield replace(fact, name=name)
-        else:
-            yield fact
+    if heard := {voice: name for voice, name in part.heard(event).items() if voice not in names}:
+        names = {**names, **heard}  # whoever is heard only in secret has no name elsewhere
+    template = part.headlines(game).get(event.type) or plain_words(event.type)
+    return Retelling(
+        sentence(template, part.values(game, moment, event), names),
+        part.audience(game, moment, event),
+        tuple(part.facts(game, moment, event)),
+        names,
+        part.said_by(moment, event),
+    )
 
 
 def plain_words(tag: str) -> str:
@@ -242,13 +157,7 @@ def plain_words(tag: str) -> str:
 
 def refusal_in_words(game: AnyGame, moment: AnyMoment, refusal: Refusal) -> str:
     """The sentence a refusal tells a person. The game's own wording comes first."""
-    wording: Mapping[str, str] = {
-        **CAMPAIGN.refusals,
-        **JOURNAL.refusals,
-        **LOGGED.refusals,
-        **game.wording.refusals,
-    }
-    return say_refusal(wording, refusal.code, refusal.params, names_at(game, moment))
+    return say_refusal(refusals_of(game), refusal.code, refusal.params, names_at(game, moment))
 
 
 def missing_sentences(game: AnyGame) -> Sequence[str]:

@@ -50,7 +50,7 @@ class Header(_Closed):
     gm_name: str = "Game master"
 
 
-class Step(_Closed):
+class ScenarioStep(_Closed):
     """A command, who asks, the faces it draws, and what must come of it."""
 
     when: dict[str, JsonValue]
@@ -72,7 +72,7 @@ class Expectation(_Closed):
     rules: tuple[str, ...] = ()
 
 
-Line: TypeAlias = Step | Expectation
+Line: TypeAlias = ScenarioStep | Expectation
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,9 @@ class Script:
     """The number of lines that are not its own."""
 
     @property
-    def steps(self) -> tuple[tuple[int, Step], ...]:
+    def steps(self) -> tuple[tuple[int, ScenarioStep], ...]:
         """The lines that ask for something."""
-        return tuple((number, line) for number, line in self.lines if isinstance(line, Step))
+        return tuple((number, line) for number, line in self.lines if isinstance(line, ScenarioStep))
 
 
 def stands_alone(name: str) -> str:
@@ -131,7 +131,7 @@ def _read(text: str) -> Script:
             elif isinstance(value, dict) and "expect" in value:
                 lines.append((number, Expectation.model_validate(value)))
             else:
-                lines.append((number, Step.model_validate(value)))
+                lines.append((number, ScenarioStep.model_validate(value)))
         except ValidationError as error:
             first = error.errors()[0]
             where = ".".join(map(str, first["loc"]))
@@ -228,7 +228,7 @@ def _run_step(
     game: AnyGame,
     vocabulary: Vocabulary,
     moment: AnyMoment,
-    step: Step,
+    step: ScenarioStep,
     refusals: set[str],
     tags: set[str],
 ) -> None:

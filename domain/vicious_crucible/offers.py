@@ -1,4 +1,4 @@
-"""The order in which it is offered what may be asked now: for a player their own steps, for the GM everybody's."""
+"""The order in which steps are offered: for a player their own steps, for the GM everybody's."""
 
 from collections.abc import Iterable, Sequence
 

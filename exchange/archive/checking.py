@@ -22,7 +22,7 @@ from ledger.records.codec import Codec
 from ledger.records.snapshots import PACE, MomentFormat, Pace
 
 
-class Kept(NamedTuple):
+class KeptMoment(NamedTuple):
     """A moment worth keeping: where it is, on which line, the seal of its record, and its bytes."""
 
     position: int
@@ -39,7 +39,7 @@ class Sound:
     title: TitlePage
     records: Path
     form: MomentFormat
-    snapshots: tuple[Kept, ...]
+    snapshots: tuple[KeptMoment, ...]
     files: Mapping[str, Path]
     """The files that its records name, by the SHA-256 of their bytes."""
     left_out: tuple[str, ...]
@@ -91,7 +91,7 @@ def check(
             stored = pace.due(form, log.moment, link.position - 1)
             if stored is not None:
                 path = tuple(lines.path(link.position))
-                snapshots.append(Kept(link.position, path, log.moment.seal, stored))
+                snapshots.append(KeptMoment(link.position, path, log.moment.seal, stored))
             if link.position % 100 == 0 or link.position == title.records:
                 progress(link.position, title.records)
     except (BrokenLedger, UnknownRecord) as error:

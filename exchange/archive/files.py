@@ -9,7 +9,7 @@ from exchange.archive.errors import BrokenArchive
 from exchange.archive.layout import FILES, FileIs, TitlePage
 from ledger.care.kept_files import named_in
 from ledger.errors import BrokenLedger
-from ledger.files.naming import Named
+from ledger.files.naming import NamedFiles
 from ledger.files.store import NoSuchFile
 from ledger.ledger import Ledger
 from ledger.log.entry import Entry
@@ -52,7 +52,7 @@ def _write(ledger: Ledger, entry: Entry, bag: BagWriter, digest: str, position: 
         raise BrokenLedger(position, f"the file it names is damaged. {_OTHERWISE}")
 
 
-def check_files(title: TitlePage, named: Named, there: Mapping[str, Path]) -> list[str]:
+def check_files(title: TitlePage, named: NamedFiles, there: Mapping[str, Path]) -> list[str]:
     """The digests of those that a campaign's records name and that its archive holds. Raises `BrokenArchive`.
 
     What an archive of an older format names, it does not hold.

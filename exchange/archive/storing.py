@@ -24,7 +24,7 @@ _AT_ONCE = 1_000
 _ELSEWHERE = "Take the archive into a ledger of its own, with --database FILE."
 
 
-class Outcome(StrEnum):
+class RestoreOutcome(StrEnum):
     """The outcome for an archive that was brought to a ledger."""
 
     STORED = "stored"
@@ -36,7 +36,7 @@ class Outcome(StrEnum):
     """It was there already, and lacked files that the archive has: these were put in."""
 
 
-def store(ledger: Ledger, sound: Sound, progress: Progress = lambda done, total: None) -> Outcome:
+def store(ledger: Ledger, sound: Sound, progress: Progress = lambda done, total: None) -> RestoreOutcome:
     """Store the records of a sound archive, or find that they are there.
 
     All or none. Raises `AlreadyHere` when the ledger holds the campaign otherwise, or another of its name;
@@ -44,7 +44,7 @@ def store(ledger: Ledger, sound: Sound, progress: Progress = lambda done, total:
     """
     outcome = _found_here(ledger, sound)
     if outcome is not None:
-        return Outcome.COMPLETED if _completed(ledger, sound) else outcome
+        return RestoreOutcome.COMPLETED if _completed(ledger, sound) else outcome
     try:
         _store_all(ledger, sound, progress)
     except IntegrityError as error:
@@ -54,7 +54,7 @@ def store(ledger: Ledger, sound: Sound, progress: Progress = lambda done, total:
         raise BrokenArchive(f"This ledger's database cannot hold the archive: {error}.") from error
     except BrokenLedger as error:
         raise BrokenArchive(f"The archive was changed while it was read. {error}") from error
-    return Outcome.STORED
+    return RestoreOutcome.STORED
 
 
 def _completed(ledger: Ledger, sound: Sound) -> bool:
@@ -77,7 +77,7 @@ def _stage(ledger: Ledger, sound: Sound, digests: Iterable[str]) -> None:
                 raise BrokenArchive("The archive was changed while it was read: a file in it is another.")
 
 
-def _found_here(ledger: Ledger, sound: Sound) -> Outcome | None:
+def _found_here(ledger: Ledger, sound: Sound) -> RestoreOutcome | None:
     """The part that the ledger has of this campaign already; None if nothing, nor another of its name."""
     entry = sound.entry
     for known in ledger.campaigns():
@@ -91,7 +91,7 @@ def _found_here(ledger: Ledger, sound: Sound) -> Outcome | None:
     return None
 
 
-def _compared(ledger: Ledger, sound: Sound) -> Outcome:
+def _compared(ledger: Ledger, sound: Sound) -> RestoreOutcome:
     """The archive beside the ledger's own records."""
     slug, total = sound.entry.slug, sound.title.records
     ours = (stored for _position, _tag, stored in ledger.stored(slug))
@@ -100,7 +100,7 @@ def _compared(ledger: Ledger, sound: Sound) -> Outcome:
         if mine == other:
             continue
         if other is None:
-            return Outcome.CONTAINED
+            return RestoreOutcome.CONTAINED
         if mine is None:
             raise AlreadyHere(
                 f"{slug} is in this ledger already, up to record {position - 1}, and the archive goes on to "
@@ -109,7 +109,7 @@ def _compared(ledger: Ledger, sound: Sound) -> Outcome:
         raise AlreadyHere(
             f"{slug} is in this ledger already, and went otherwise from record {position} on. {_ELSEWHERE}"
         )
-    return Outcome.IDENTICAL
+    return RestoreOutcome.IDENTICAL
 
 
 def _store_all(ledger: Ledger, sound: Sound, progress: Progress) -> None:

@@ -30,7 +30,7 @@ _ZIP = ".zip"
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenArchive:
     """An archive that was written: its title page, where it lies, and the receipt of its end."""
 
     title: TitlePage
@@ -49,7 +49,7 @@ def write_archive(
     told_to: Audience,
     without_files: bool = False,
     progress: Progress = lambda done, total: None,
-) -> Written:
+) -> WrittenArchive:
     """Write a campaign as it stands now to `place`: a zip file if the name ends so, else a folder.
 
     Under the final name there is the whole archive or nothing. Raises `NoSuchCampaign`, `NoSuchGame`,
@@ -59,17 +59,16 @@ def write_archive(
     game = ledger.game(entry.game)
     moment = ledger.moment(entry.slug)
     head = moment.position
-    packed = place.suffix.lower() == _ZIP
-    told = _Told(progress, head, packed=packed)
+    done = _RecordsDone(progress, head, packed=_is_zip(place))
     with _beside(place) as work:
         bag = BagWriter(work / entry.slug)
         bag.folder.mkdir(mode=0o700)
         exempt = Exempt.of(ledger.store.reading, entry.id)
         gathered = Gathered(exempt.withheld)
+        links = follow(ledger.stored(entry.slug, lte=head), exempt.withheld, exempt.aside)
         with bag.file(layout.RECORDS) as file:
-            links = follow(ledger.stored(entry.slug, lte=head), exempt.withheld, exempt.aside)
-            last = _copy(links, file, gathered, told)
-            gathered.tallies.settle()
+            last = _copy(links, file, gathered, done)
+        gathered.tallies.settle()
         if last.position < head:
             raise missing(last.position + 1, head)
         check_whole(ledger, entry.id, last.position, sha256(last.stored).hexdigest())
@@ -92,10 +91,9 @@ def write_archive(
                 tag: schema_path(tag).removeprefix("data/") if schema else None for tag, schema in schemas.items()
             },
         )
-        receipt = title.receipt
         bag.write(layout.TITLE_PAGE, title.to_bytes())
         bag.write(layout.RULES, gathered.rules_page(game, moment))
-        bag.write(layout.RECEIPTS, gathered.receipts_page(receipt, moment))
+        bag.write(layout.RECEIPTS, gathered.receipts_page(title.receipt, moment))
         for tag, schema in schemas.items():
             if schema is not None:
                 bag.write(schema_path(tag), layout.as_json(schema))
@@ -103,22 +101,32 @@ def write_archive(
         with bag.file(layout.CHRONICLE) as file:
             for piece in chronicle(head):
                 file.write(piece.encode())
-                told.wrote_of_the_chronicle(piece)
+                done.retold()
         bag.finish(_info(title))
-        whole = bag.folder
-        if packed:
-            whole = work / place.name
-            write_zip(bag.folder, whole, told.packed)
-            whole.chmod(0o600)
-            sync(whole)
-        _refuse_taken(place)
-        size = sum(path.stat().st_size for path in (whole, *whole.rglob("*")) if path.is_file())
-        whole.rename(place)
-        sync(place.parent)
-    return Written(title, place, size, receipt)
+        size = _put(bag.folder, place, done)
+    return WrittenArchive(title, place, size, title.receipt)
 
 
-def _copy(links: Iterable[Link], file: Sink, gathered: Gathered, told: "_Told") -> Link:
+def _is_zip(place: Path) -> bool:
+    return place.suffix.lower() == _ZIP
+
+
+def _put(bag: Path, place: Path, done: "_RecordsDone") -> int:
+    """Put a whole bag under its final name, packed where that asks for it. Returns its size in bytes."""
+    whole = bag
+    if _is_zip(place):
+        whole = bag.parent / place.name
+        write_zip(bag, whole, done.packed)
+        whole.chmod(0o600)
+        sync(whole)
+    _refuse_taken(place)
+    size = sum(path.stat().st_size for path in (whole, *whole.rglob("*")) if path.is_file())
+    whole.rename(place)
+    sync(place.parent)
+    return size
+
+
+def _copy(links: Iterable[Link], file: Sink, gathered: Gathered, done: "_RecordsDone") -> Link:
     last = None
     for last in links:
         line = as_line(last.stored) if last.aside else last.stored
@@ -131,7 +139,7 @@ def _copy(links: Iterable[Link], file: Sink, gathered: Gathered, told: "_Told") 
             )
         gathered.note(last)
         file.write(line + b"\n")
-        told.copied(last.position)
+        done.copied(last.position)
     if last is None:
         raise BrokenLedger(1, "there are no records.")
     return last
@@ -161,7 +169,7 @@ def _refuse_taken(place: Path) -> None:
         raise TargetTaken(f"There is something at {place} already. Choose another name.")
 
 
-class _Told:
+class _RecordsDone:
     """Progress in records: each is copied, retold and, where it is wanted so, packed."""
 
     def __init__(self, progress: Progress, head: int, *, packed: bool) -> None:
@@ -174,7 +182,7 @@ class _Told:
         if position % 500 == 0 or position == self._head:
             self._progress(position, self._total)
 
-    def wrote_of_the_chronicle(self, piece: str) -> None:
+    def retold(self) -> None:
         number = next(self._pieces)
         if number % 500 == 0:
             self._progress(self._head + min(number, self._head), self._total)

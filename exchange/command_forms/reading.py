@@ -23,7 +23,7 @@ ValueOf: TypeAlias = Callable[[str], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class FieldProblem:
     """One thing that is amiss with what was filled in: where, and what about it."""
 
     label: str
@@ -37,7 +37,7 @@ class Checked:
     command: Command | None
     missing: tuple[str, ...] = ()
     """Labels of what still has to be filled in."""
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[FieldProblem, ...] = ()
 
 
 def read(form: Form, value_of: ValueOf) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def checked(error: ValidationError, labels: Mapping[str, str]) -> Checked:
         if _is_blank(each):
             missing.append(label)
         else:
-            problems.append(Problem(label, _said(each)))
+            problems.append(FieldProblem(label, _said(each)))
     return Checked(command=None, missing=tuple(dict.fromkeys(missing)), problems=tuple(problems))
 
 

@@ -29,7 +29,7 @@ LONG_NAMES = frozenset({"text", "description", "consequence", "epilogue", "summa
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
+class FormContext:
     """The surroundings of a form: the offer's part, ids to suggest, and models for fields that hold settings."""
 
     known: Mapping[str, object]
@@ -54,7 +54,7 @@ def form_of(
     `settings` gives, by field name, the model behind a field that holds names with values: each of its settings
     becomes a field of its own, and only what was changed is sent.
     """
-    around = Setting(
+    around = FormContext(
         known=offer.known if offer else {},
         choices=offer.choices if offer else {},
         suggested=offer.suggested if offer else {},
@@ -74,7 +74,7 @@ def _schema_of(model: type[BaseModel]) -> Schema:
     return model.model_json_schema()
 
 
-def _settle(field: Field, around: Setting) -> Field:
+def _settle(field: Field, around: FormContext) -> Field:
     """A known value settles its field, unless it is only the beginning of a list or a group."""
     if field.name not in around.known:
         return field
@@ -92,7 +92,7 @@ def _settle(field: Field, around: Setting) -> Field:
     return replace(field, settled=value)
 
 
-def _fields(schema: Schema, root: Schema, above: str, around: Setting) -> list[Field]:
+def _fields(schema: Schema, root: Schema, above: str, around: FormContext) -> list[Field]:
     required = set(schema.get("required", ()))
     names = list(schema.get("properties", {}))
     naming = next((name for name in NAMING_FIELDS if name in names), "")
@@ -105,7 +105,7 @@ def _fields(schema: Schema, root: Schema, above: str, around: Setting) -> list[F
     return fields
 
 
-def _field(name: str, raw: Schema, root: Schema, above: str, around: Setting, *, required: bool) -> Field:
+def _field(name: str, raw: Schema, root: Schema, above: str, around: FormContext, *, required: bool) -> Field:
     schema, nullable = _without_null(_resolved(raw, root), root)
     path = f"{above}.{name}" if above else name
     base = Field(
@@ -137,7 +137,7 @@ def _label(name: str, raw: Schema) -> str:
     return in_words(name) if title in ("", name.replace("_", " ").title()) else title
 
 
-def _single_field(base: Field, schema: Schema, root: Schema, around: Setting) -> Field:
+def _single_field(base: Field, schema: Schema, root: Schema, around: FormContext) -> Field:
     values = schema.get("enum", ())
     kind = schema.get("type")
     if values:
@@ -160,7 +160,7 @@ def _single_field(base: Field, schema: Schema, root: Schema, around: Setting) ->
     return base
 
 
-def _answers(base: Field, around: Setting) -> tuple[Field, ...]:
+def _answers(base: Field, around: FormContext) -> tuple[Field, ...]:
     """The fields of a mapping for which the offer says, name by name, what may be chosen."""
     above = f"{base.path}."
     return tuple(
@@ -190,7 +190,7 @@ def _yes_or_no(base: Field) -> Field:
     return replace(base, shape=Shape.CHOICE, choices=(Choice(True, "Yes"), Choice(False, "No")))
 
 
-def _text_field(base: Field, schema: Schema, around: Setting) -> Field:
+def _text_field(base: Field, schema: Schema, around: FormContext) -> Field:
     longest = schema.get("maxLength")
     if NEW_ID in schema:
         follows, taken = schema[NEW_ID], around.suggestions
@@ -216,7 +216,9 @@ def _text_field(base: Field, schema: Schema, around: Setting) -> Field:
     )
 
 
-def _list_field(base: Field, schema: Schema, root: Schema, around: Setting, given: tuple[Choice, ...]) -> Field:
+def _list_field(
+    base: Field, schema: Schema, root: Schema, around: FormContext, given: tuple[Choice, ...]
+) -> Field:
     items = schema.get("items", {})
     fixed = schema.get("prefixItems")
     if fixed:
@@ -245,7 +247,7 @@ def _list_field(base: Field, schema: Schema, root: Schema, around: Setting, give
     return replace(base, shape=Shape.JSON)
 
 
-def _variants_field(base: Field, variants: list[Schema], root: Schema, around: Setting) -> Field:
+def _variants_field(base: Field, variants: list[Schema], root: Schema, around: FormContext) -> Field:
     """Groups to choose from; a mixture of plain values is left to JSON."""
     if not all(each.get("properties") for each in variants):
         return base
@@ -267,7 +269,7 @@ def _settings_field(base: Field, now: BaseModel) -> Field:
     """Each setting of the model, beginning at what it is now."""
     schema = _schema_of(type(now))
     values = now.model_dump(mode="json")
-    nothing = Setting(known={}, choices={}, suggested={}, suggestions=(), settings={})
+    nothing = FormContext(known={}, choices={}, suggested={}, suggestions=(), settings={})
     parts = tuple(
         replace(part, initial=values[part.name], required=False)
         for part in _fields(schema, schema, base.path, nothing)

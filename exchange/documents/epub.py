@@ -1,7 +1,7 @@
 """A book as EPUB 3: a zip of pages that any reading program opens, dice as footnotes, the same bytes each time."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from html import escape
 from io import BytesIO
 from uuid import NAMESPACE_URL, uuid5
@@ -9,32 +9,10 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from exchange.documents.epub_parts import CONTAINER, STYLE, Entry, navigation, package, page
 from exchange.documents.html.face import Face
+from exchange.documents.leaves import Block, Chapter, Figure, Heading, Lines, Note, Passage, Someone, chapters
+from exchange.documents.plates import Plate
 from exchange.documents.printed.signs import runs_from_the_right
-from exchange.documents.volume import (
-    BEFORE,
-    INDEX,
-    PEOPLE,
-    POWERS_TITLE,
-    PREVIOUSLY,
-    SECRET,
-    Volume,
-    face_of_member,
-    face_of_power,
-    lines_of,
-    played_by,
-)
-from projections.story.model import (
-    ChapterHead,
-    Member,
-    Paragraph,
-    Power,
-    Remark,
-    Scene,
-    Session,
-    SessionHead,
-    Text,
-    plain,
-)
+from exchange.documents.volume import INDEX, PREVIOUSLY, SECRET, Volume
 
 _NO_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\ufffe\uffff]")
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -47,6 +25,7 @@ def epub(volume: Volume, identity: str, changed: str) -> bytes:
     entries = list(book.entries())
     found = str(uuid5(NAMESPACE_URL, f"campaign-ledger:{identity}"))
     pictures = {_picture(who): it.content for who, it in volume.portraits.items()}
+    pictures |= {plate.file: plate.content for plate in volume.hung.all}
     files: dict[str, str | bytes] = {
         "META-INF/container.xml": CONTAINER,
         "book/content.opf": package(
@@ -88,10 +67,6 @@ def _tag(tag: str, text: str, css: str = "", inside: str = "") -> str:
     return f"<{tag}{about}{right}>{words(text)}{inside}</{tag}>"
 
 
-def _told(text: Text) -> str:
-    return plain(text) + (f" ({SECRET})" if any(span.secret for span in text) else "")
-
-
 class _Book:
     """A volume, page by page."""
 
@@ -100,6 +75,7 @@ class _Book:
         self.found: dict[str, list[tuple[str, int]]] = {}
         """The places where somebody is spoken of: id -> page and record."""
         self._notes: list[str] = []
+        self._scenes: list[tuple[str, str]] = []
         self._page = ""
 
     def entries(self) -> Iterator[Entry]:
@@ -108,93 +84,66 @@ class _Book:
         lines = [words(f"A campaign of {volume.game_title}"), words(volume.seats), words(volume.reads)]
         about = "".join(f"<p>{line}</p>" for line in lines if line)
         yield Entry("title", words(volume.title), f'<h1 class="title">{words(volume.title)}</h1>{about}', ())
-        front = volume.story.prelude
-        if front.people:
-            shown = [
-                _person(member.name, (played_by(member), *member.traits), member.lines, self._member_face(member))
-                for member in front.people
-            ]
-            yield _with_faces("people", PEOPLE, shown)
-        if front.powers:
-            shown = [
-                _person(power.name, (), (power.text,) if power.text else (), self._power_face(power))
-                for power in front.powers
-            ]
-            yield _with_faces("powers", POWERS_TITLE, shown)
-        if front.paragraphs:
-            yield self._entry("before", BEFORE, f"<h1>{BEFORE}</h1>", [Scene(parts=front.paragraphs)])
-        for number, session in enumerate(volume.story.sessions, 1):
-            yield self._session(f"part-{number}", session)
+        yield from map(self._entry, chapters(volume))
         if index := self._index():
             yield Entry("index", INDEX, f"<h1>{INDEX}</h1><ul>{index}</ul>", ())
 
-    def _member_face(self, member: Member) -> str:
-        return self._face(member.who, member.name, face_of_member(member))
+    def _entry(self, chapter: Chapter) -> Entry:
+        self._page, self._notes, self._scenes = chapter.name, [], []
+        body = "".join([*map(self._block, chapter.blocks), *self._notes])
+        return Entry(chapter.name, words(chapter.title), body, tuple(self._scenes), drawn="<svg" in body)
 
-    def _power_face(self, power: Power) -> str:
-        return self._face(power.who, power.name, face_of_power(power))
+    def _block(self, block: Block) -> str:
+        match block:
+            case Heading():
+                return self._heading(block)
+            case Lines():
+                css = "" if block.form == "said" else block.form
+                return "".join(_tag("p", line, css) for line in block.lines)
+            case Note():
+                return _note(block)
+            case Passage():
+                return self._passage(block)
+            case Figure():
+                return _figure(block.plate)
+            case Someone():
+                return self._someone(block)
 
-    def _face(self, who: str, name: str, face: Face) -> str:
-        picture = self.volume.portraits.get(who)
-        if picture is None:
-            return _drawn(face)
-        return f'<img class="face" src="{_picture(who)}" alt="{words(picture.alt or name)}"/>'
+    def _heading(self, block: Heading) -> str:
+        before = ""
+        if block.level == 1:
+            drawn = _tag("h1", block.title)
+            if block.previously:
+                lines = "".join(_tag("p", line) for line in block.previously)
+                before = f'<div class="before"><p class="by">{PREVIOUSLY}</p>{lines}</div>'
+        else:
+            self._scenes.append((f"scene-{len(self._scenes) + 1}", words(block.title)))
+            drawn = f'<h2 id="{self._scenes[-1][0]}">{words(block.title)}</h2>'
+        return drawn + (_tag("p", block.about, "about") if block.about else "") + before
 
-    def _session(self, name: str, session: Session) -> Entry:
-        head, before = session.head, ""
-        title = "What follows"
-        match head:
-            case SessionHead():
-                title = f"Session {head.session}" + (f": {head.title}" if head.title else "")
-                before = f'<p class="about">{words(head.when)}</p>' if head.when else ""
-                if head.previously:
-                    lines = "".join(_tag("p", plain(line)) for line in head.previously)
-                    before += f'<div class="before"><p class="by">{PREVIOUSLY}</p>{lines}</div>'
-            case ChapterHead():
-                title = head.title or "…"
-        return self._entry(name, title, _tag("h1", title) + before, session.scenes)
-
-    def _entry(self, name: str, title: str, opening: str, scenes: Iterable[Scene]) -> Entry:
-        self._page, self._notes = name, []
-        listed: list[tuple[str, str]] = []
-        body = [opening]
-        for number, scene in enumerate(scenes, 1):
-            if scene.head is not None:
-                listed.append((f"scene-{number}", words(scene.head.title or "…")))
-            body.append(self._scene(scene, f"scene-{number}"))
-        return Entry(name, words(title), "".join([*body, *self._notes]), tuple(listed))
-
-    def _scene(self, scene: Scene, anchor: str) -> str:
-        head, found = scene.head, []
-        if head is not None:
-            found.append(f'<h2 id="{anchor}">{words(head.title or "…")}</h2>')
-            about = " · ".join(it for it in (head.place, head.when, plain(head.present)) if it)
-            found += [_tag("p", about, "about")] if about else []
-            found += [_tag("p", line) for line in lines_of(head.text)]
-            found += [_tag("p", line, "demand") for line in lines_of(head.demand)]
-        found += [self._remark(it) if isinstance(it, Remark) else self._paragraph(it) for it in scene.parts]
-        if scene.end is not None and scene.end.outcome:
-            found.append(_tag("p", plain(scene.end.outcome), "came"))
-        return "".join(found)
-
-    def _paragraph(self, part: Paragraph) -> str:
-        for who in self.volume.found_in(part):
-            self.found.setdefault(who, []).append((self._page, part.position))
+    def _passage(self, block: Passage) -> str:
+        for who in block.who:
+            self.found.setdefault(who, []).append((self._page, block.position))
         note = ""
-        if part.proof is not None and part.proof.text:
-            name = f"d{part.position}"
+        if block.proof:
+            name = f"d{block.position}"
             note = f'<a epub:type="noteref" role="doc-noteref" class="dice" href="#{name}">⚄</a>'
             self._notes.append(
-                f'<aside epub:type="footnote" role="doc-footnote" id="{name}">{_tag("p", part.proof.text)}</aside>'
+                f'<aside epub:type="footnote" role="doc-footnote" id="{name}">{_tag("p", block.proof)}</aside>'
             )
-        drawn = _tag("p", plain(part.text) + (f" ({SECRET})" if part.secret else ""), "", note)
-        drawn = drawn.replace("<p", f'<p id="r{part.position}"', 1)
-        return drawn + "".join(map(self._remark, part.remarks))
+        drawn = _tag("p", block.text + (f" ({SECRET})" if block.secret else ""), "", note)
+        return drawn.replace("<p", f'<p id="r{block.position}"', 1) + "".join(map(_note, block.notes))
 
-    def _remark(self, remark: Remark) -> str:
-        by = remark.by + (f", {SECRET}" if remark.secret else "")
-        lines = "".join(_tag("p", line) for line in lines_of(remark.text))
-        return f"<blockquote>{_tag('p', by, 'by')}{lines}</blockquote>"
+    def _someone(self, block: Someone) -> str:
+        told = "".join(_tag("p", line) for line in block.lines)
+        under = f'<p class="about">{words(block.by)}</p>' if block.by else ""
+        picture = self.volume.portraits.get(block.who)
+        face = (
+            _drawn(block.face)
+            if picture is None
+            else f'<img class="face" src="{_picture(block.who)}" alt="{words(picture.alt or block.name)}"/>'
+        )
+        return f'<section class="person">{face}<h2>{words(block.name)}</h2>{under}{told}</section>'
 
     def _index(self) -> str:
         rows = []
@@ -205,16 +154,16 @@ class _Book:
         return "".join(rows)
 
 
-def _with_faces(name: str, title: str, shown: list[str]) -> Entry:
-    body = "".join(shown)
-    return Entry(name, title, f"<h1>{title}</h1>{body}", (), drawn="<svg" in body)
+def _note(note: Note) -> str:
+    by = note.by + (f", {SECRET}" if note.secret else "")
+    lines = "".join(_tag("p", line) for line in note.lines)
+    return f"<blockquote>{_tag('p', by, 'by')}{lines}</blockquote>"
 
 
-def _person(name: str, about: Iterable[str], lines: Iterable[Text], face: str) -> str:
-    by = ", ".join(it for it in about if it)
-    told = "".join(_tag("p", _told(line)) for line in lines)
-    under = f'<p class="about">{words(by)}</p>' if by else ""
-    return f'<section class="person">{face}<h2>{words(name)}</h2>{under}{told}</section>'
+def _figure(plate: Plate) -> str:
+    said = plate.caption + (f" ({SECRET})" if plate.secret else "")
+    under = _tag("figcaption", said.strip()) if said.strip() else ""
+    return f'<figure><img src="{plate.file}" alt="{words(plate.alt)}"/>{under}</figure>'
 
 
 def _drawn(face: Face) -> str:

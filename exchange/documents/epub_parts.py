@@ -19,6 +19,8 @@ blockquote { margin: .8em 0 .8em .3em; padding-left: .8em; border-left: .18em so
 a.dice { text-decoration: none; vertical-align: super; font-size: .7em; padding: 0 .25em; }
 aside { font-size: .85em; } .person { break-inside: avoid; overflow: hidden; margin-bottom: 1.2em; }
 .person h2 { margin: 0; font-size: 1.1em; }
+figure { margin: 1.2em 0; text-align: center; break-inside: avoid; } figure img { max-width: 100%; }
+figcaption { font-style: italic; font-size: .85em; margin-top: .3em; }
 .face { width: 2.4em; height: 2.4em; float: left; margin: 0 .8em .4em 0; }
 """
 

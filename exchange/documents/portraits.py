@@ -61,6 +61,14 @@ class Within:
         self.pictures[who] = replace(picture, address="", held=held)
         return True
 
+    def has_room_for(self, content: bytes) -> bool:
+        """Count a picture that stands in the page elsewhere; False where it does not fit any more."""
+        packed = (len(content) + 2) // 3 * 4
+        if self._bytes + packed > MOST_WITHIN:
+            return False
+        self._bytes += packed
+        return True
+
     @property
     def style(self) -> str:
         """The rules that draw them."""

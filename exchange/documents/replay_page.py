@@ -7,7 +7,7 @@ import base64
 import hashlib
 import json
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
@@ -21,6 +21,7 @@ from exchange.documents.html.font_faces import font_faces
 from exchange.documents.html.markup import joined, number, people, text
 from exchange.documents.html.sheet import sheet_html
 from exchange.documents.html.telling import Moments, Telling, session_title
+from exchange.documents.plates import Plate, hung
 from exchange.documents.sheet_frames import Frames
 from ledger.answers import Told
 from projections.audiences import as_told_to
@@ -51,6 +52,8 @@ class Replay:
     """Characters that were there before: id -> name, and if a player plays them."""
     since: int = 0
     """Records up to this position are heard, to know what came before, and are no steps."""
+    plates: Sequence[Plate] = ()
+    """Pictures, each of which stands where what it belongs to is told."""
     positions: list[int] = field(default_factory=list)
     kinds: list[Kind] = field(default_factory=list)
     marks: list[tuple[int, int, str]] = field(default_factory=list)
@@ -107,7 +110,7 @@ class Replay:
         fronts = (part for part in self.parts if isinstance(part, Prelude))
         before = {at for front in fronts for at, _ in front.records}
         rest = [(at, self._sentences[at]) for at in self.positions if at not in own | before]
-        drawing = Telling(self.faces, _Steps(self.positions))
+        drawing = Telling(self.faces, _Steps(self.positions), hung(self.plates, self.parts, whole=not self.since))
         told = 0
         for part in self.parts:
             if isinstance(part, Prelude):

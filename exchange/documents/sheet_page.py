@@ -1,12 +1,14 @@
 """Character sheets as one page of HTML that needs nothing else, and no script."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from string import Template
 
 from domain.kernel.sheet import Sheet
 from exchange.documents.html.faces import NO_FACES, Faces
+from exchange.documents.html.front import figure_html
 from exchange.documents.html.markup import joined, people, text
 from exchange.documents.html.sheet import sheet_html
+from exchange.documents.plates import Plate
 from exchange.documents.replay_page import STYLE_ONLY, page_style
 
 _PAGE = Template(
@@ -32,14 +34,26 @@ $sheets
 )
 
 
-def sheets_page(sheets: Sequence[Sheet], about: str, faces: Faces = NO_FACES) -> str:
-    """The whole page. `about` says of which campaign and moment the sheets are."""
+def sheets_page(
+    sheets: Sequence[Sheet],
+    about: str,
+    faces: Faces = NO_FACES,
+    style: str = "",
+    plates: Mapping[str, Sequence[Plate]] | None = None,
+) -> str:
+    """The whole page. `about` says of which campaign and moment the sheets are.
+
+    `style` draws the portraits within it, `plates` are further pictures by the characters they belong to.
+    """
+    known = plates or {}
     return _PAGE.substitute(
-        policy=STYLE_ONLY,
+        policy=f"{STYLE_ONLY}; img-src data:",
         title=text(", ".join(sheet.title for sheet in sheets) or "No sheets"),
-        style=page_style(),
+        style="\n".join((page_style(), style)),
         about=people(about, "p", "about"),
         sheets=joined(
-            f'<main class="card">{sheet_html(sheet, face=faces.over(sheet))}</main>' for sheet in sheets
+            f'<main class="card">{sheet_html(sheet, face=faces.over(sheet))}'
+            f"{joined(map(figure_html, known.get(sheet.character, ())))}</main>"
+            for sheet in sheets
         ),
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from domain.kernel.people import Audience
 from exchange.documents.html.face import Face, FaceKind, face
 from exchange.documents.html.faces import POWERS
+from exchange.documents.plates import NOT_HUNG, Hung, Plate, hung
 from exchange.documents.portraits import Portrait
 from projections.story.model import Member, Paragraph, Part, Power, Role, Scene, Story, Text, gathered
 from projections.views.story import who_may_read
@@ -29,6 +30,8 @@ class Volume:
     """The people looked up in it: id -> name, in the order of the alphabet."""
     portraits: Mapping[str, Portrait] = field(default_factory=dict)
     """By whom they show."""
+    hung: Hung = NOT_HUNG
+    """The other pictures, by where they stand."""
 
     def found_in(self, part: Paragraph) -> list[str]:
         """The subjects of a paragraph, of those who are looked up."""
@@ -43,8 +46,15 @@ def volume(
     seats: Iterable[str],
     audience: Audience,
     portraits: Mapping[str, Portrait] | None = None,
+    plates: Iterable[Plate] = (),
+    *,
+    whole: bool = True,
 ) -> Volume:
-    """A book of the parts of a story, as `audience` may know them."""
+    """A book of the parts of a story, as `audience` may know them.
+
+    Pictures of what is not told in it stand in front, where it is the `whole` campaign.
+    """
+    parts = list(parts)
     story = gathered(parts)
     return Volume(
         title=title,
@@ -54,6 +64,7 @@ def volume(
         story=story,
         names=_names(story),
         portraits=portraits or {},
+        hung=hung(plates, parts, whole=whole),
     )
 
 

@@ -122,6 +122,16 @@ def guessed(
     )
 
 
+def as_before(mapping: Mapping, voices: AnyMapping[str, str], known: AnyMapping[str, str]) -> Mapping:
+    """A mapping in which whoever was taken in before is who they were then: `voices` says speaker -> id."""
+    speakers = dict(mapping.speakers)
+    for speaker, voice in voices.items():
+        if speaker in speakers:
+            name = known.get(voice, speaker)
+            speakers[speaker] = speakers[speaker].model_copy(update={"id": voice, "name": name})
+    return mapping.model_copy(update={"speakers": speakers})
+
+
 def new_id(name: str, taken: AnyMapping[str, str]) -> str:
     """An id for somebody or something of this name that nobody else has."""
     slug = slugify(name)[:60] or f"voice-{sha256(name.encode('utf-8', 'replace')).hexdigest()[:6]}"

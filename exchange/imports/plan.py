@@ -29,6 +29,8 @@ class Plan:
     """The people among them: id -> name."""
     gm: str
     gaps: Mapping[str, list[Gap]]
+    heard_of: frozenset[str] = frozenset()
+    """The ids among `names` that the campaign itself knows: others were only heard in earlier play."""
     _ids: dict[str, str] = field(default_factory=dict)
     _voices: dict[str, who.Who] = field(default_factory=dict)
 
@@ -122,7 +124,7 @@ class Plan:
         for speaker in speakers:
             voice = self.voice(speaker)
             for it in (voice, by_id.get(voice.player) if voice.player else None):
-                if it is not None and it.id and it.id not in self.names:
+                if it is not None and it.id and it.id not in self.heard_of:
                     player = it.player if it.player != it.id else None
                     found[it.id] = LoggedVoice(id=PersonId(it.id), name=it.name, player=player)
         return tuple(found.values())

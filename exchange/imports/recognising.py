@@ -17,6 +17,7 @@ from exchange.imports.readers import captions, ccfolia, copied, fantasy_grounds,
 from exchange.imports.roll20 import chat as roll20
 from exchange.imports.roll20 import page as roll20_page
 from exchange.imports.source import Source, json_value
+from projections.spoken.cues import TIMED
 
 _HEAD = 1 << 16
 _LONGEST_LINE = 1 << 22
@@ -146,7 +147,7 @@ def _text(head: bytes, name: str) -> str | None:
     text = head.decode("utf-8", "replace").replace("\r", "")
     if fantasy_grounds.BEGINS.search(text[:4_000]):
         return "fantasy-grounds"
-    if text.lstrip().startswith("WEBVTT") or any(map(captions.TIMED.fullmatch, text.split("\n")[:40])):
+    if text.lstrip().startswith("WEBVTT") or any(map(TIMED.fullmatch, text.split("\n")[:40])):
         return "captions"
     if discord_tables.HEAD.match(text):
         return "discord-csv"

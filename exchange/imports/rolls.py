@@ -142,12 +142,30 @@ def _of_terms(terms: object) -> Iterator[_Fallen]:
                 yield _shown(size, face, counts, many is not None and place >= many, coin)
 
 
+_SHOWN = re.compile(r"-?\d+(?:\.\d+)?\s*\[([^\[\]]+)\]")
+_NAMED = re.compile(r"\d*d(?:\d|%|f)", re.IGNORECASE)
+
+
+def names_dice(formula: object) -> bool:
+    """True if dice stand in a formula, which else is only a sum."""
+    return isinstance(formula, str) and _NAMED.search(formula[:LONGEST]) is not None
+
+
+def rolled_elsewhere(formula: object) -> str:
+    """The formula behind a number rolled in another tool and only shown, as `9 [1d20 + 2]`; else empty."""
+    told = _SHOWN.fullmatch(formula[:LONGEST].strip()) if isinstance(formula, str) else None
+    return told[1].strip() if told and names_dice(told[1]) else ""
+
+
 def roll20(result: Mapping[str, Any], formula: object = "", label: str = "") -> LoggedRoll | None:
-    """A roll of Roll20: `rolls` of type R with their sides and results. None when it is no roll."""
+    """A roll of Roll20: `rolls` of type R with their sides and results. None when no die fell."""
     if not isinstance(result.get("rolls"), list):
         return None
-    fallen = _roll20_dice(result["rolls"], 0)
-    return rolled(formula, fallen, result.get("total", ""), label, program="roll20")
+    fallen = list(_roll20_dice(result["rolls"], 0))
+    if not (fallen or names_dice(formula)):
+        return None  # what Roll20 only worked out, as `[[2+3]]`: no die fell
+    asked = rolled_elsewhere(formula) if not fallen else ""
+    return rolled(asked or formula, fallen, result.get("total", ""), label, program="roll20")
 
 
 def _roll20_dice(rolls: Iterable[Any], depth: int) -> Iterator[LoggedDie | None]:
@@ -163,33 +181,6 @@ def _roll20_dice(rolls: Iterable[Any], depth: int) -> Iterator[LoggedDie | None]
                     yield die(part.get("sides"), result.get("v"), not result.get("d"))
         for group in _listed(part.get("rolls")):  # a group, {2d6,1d8}kh1: lists of rolls
             yield from _roll20_dice(_listed(group), depth + 1)
-
-
-_DICE = re.compile(r"(?<![\w.])(\d{0,3})d(\d{1,4})\b")
-_BRACKETS = re.compile(r"[\[(]([\s\d~*_!,]{1,4000})[\])]")
-_LONGEST = 4_000
-"""Characters of what a bot says of a roll. A longer text tells more than one."""
-
-
-def in_words(text: str) -> LoggedRoll | None:
-    """A roll that a bot wrote as words, `2d6+3 (4, 2) = 9`: one formula of one size, its faces, its total.
-
-    None unless the faces are as many as were asked for and fit the dice: a roll half understood would be a lie.
-    """
-    asked = _DICE.findall(text) if len(text) <= _LONGEST else []
-    if len(asked) != 1:
-        return None
-    many, size = int(asked[0][0] or 1), int(asked[0][1])
-    for group in _BRACKETS.finditer(text):
-        marked = re.findall(r"(~*)[*_!]*(\d{1,4})", group[1])
-        dice = [die(size, face, not struck) for struck, face in marked]
-        if len(dice) >= many > 0 and all(dice):
-            formula = re.search(rf"\d*d{size}(?:k[hl]?\d+|[+-]\d+)*", text)
-            total = re.findall(r"(?:=|→|total\W{0,4})\s*[*_`~]*(-?\d+)", text, re.IGNORECASE)
-            return rolled(
-                formula[0] if formula else f"{many}d{size}", dice, total[-1] if total else "", in_words=True
-            )
-    return None
 
 
 def _listed(value: Any) -> list[Any]:

@@ -76,10 +76,11 @@ class Report:
         return self.survey.remarks
 
 
-def people_of(ledger: Ledger, campaign: str) -> dict[str, str]:
+def people_of(ledger: Ledger, campaign: str, *, earlier: bool = True) -> dict[str, str]:
     """Everybody a speaker may turn out to be: characters first, then people at the table. Id -> name.
 
-    Without a campaign, which is still to be founded: nobody.
+    Whoever is heard in earlier play of the journal alone is among them, unless `earlier` is false: there nobody
+    else hears of them. Without a campaign, which is still to be founded: nobody.
     """
     if not campaign:
         return {}
@@ -90,7 +91,8 @@ def people_of(ledger: Ledger, campaign: str) -> dict[str, str]:
     known = dict(ledger.game(entry.game).cast(moment.game))
     known.update((person, seat.name) for person, seat in moment.campaign.people.items() if person not in known)
     known.update((voice, it.name) for voice, it in moment.campaign.logged.voices.items() if voice not in known)
-    known.update((voice, name) for voice, name in moment.journal.voices.items() if voice not in known)
+    if earlier:
+        known.update((voice, name) for voice, name in moment.journal.voices.items() if voice not in known)
     return known
 
 
@@ -108,7 +110,8 @@ def take_in(
     """Record what is new in a file. Raises `NotTaken` when it may not be, and before anything is stored.
 
     The file itself is kept beside the records, as long as it is still there. A dry run may be for no campaign yet:
-    then the mapping names none.
+    then the mapping names none. `instead_of`: it is the earlier play of the journal, up to the intake of this
+    number, whose place it takes once all of it is recorded.
     """
     slug = ledger.find(mapping.campaign).slug if mapping.campaign or not dry else ""
     if spool.broken and not even_if_cut and not dry:
@@ -122,7 +125,7 @@ def take_in(
     done, blob = 0, None
     with _without_pauses() as let_go:
         for intake in taking.parts():
-            if not dry and not report.intakes and spool.source.is_there:
+            if not dry and not report.intakes and instead_of is None and spool.source.is_there:
                 blob = keep_source(ledger, slug, spool.source)
             if not dry and (refused := taking.record(intake, blob)):
                 report.refused = refused
@@ -183,13 +186,15 @@ class _Taking:
         for gap in survey.gaps:
             gaps.setdefault(gap.id, []).append(gap)
         seats = {person: seat.name for person, seat in campaign.people.items()}
-        self._plan = Plan(mapping, people_of(ledger, slug), seats, self._gm, gaps)
+        known_here = people_of(ledger, slug, earlier=False)
+        self._plan = Plan(mapping, people_of(ledger, slug), seats, self._gm, gaps, frozenset(known_here))
         self.report = Report(
             slug, spool.source.name, spool.format.title, survey=survey, deleted=spool.deleted, unread=spool.unread
         )
         known = known_entries(handle, instead_of_earlier=instead_of is not None) if handle else ()
         spool.remember(known)
         self._evenings = _Evenings(mapping, spool)
+        self._last = False
 
     def by(self, asked: _Asked) -> Submission:
         """It is asked by the GM: whoever takes it in says so, and nobody else."""
@@ -202,7 +207,7 @@ class _Taking:
         wanted = (
             game.entering(state, it.id, it.name, it.player)
             for it in self._plan.mapping.speakers.values()
-            if it.enters and it.id and it.id not in self._plan.names
+            if it.enters and it.id and it.id not in self._plan.heard_of
         )
         return [Submission(command=command, by=self._gm) for command in wanted if command is not None]
 
@@ -219,6 +224,9 @@ class _Taking:
             if self._plan.left_out(said):
                 self.report.left_out += 1
                 continue
+            if len(steps) >= AT_ONCE:
+                yield steps
+                steps = []
             if here != evening or not steps:
                 steps.append((None, self._opening(here, said)))
                 evening, scene = here, ""
@@ -228,10 +236,8 @@ class _Taking:
             for name, adjustment in self._plan.adjustments(said):
                 steps.append((None, _Asked(adjustment, key_of(self._turn, name), said.when)))
             steps.append((said, _Asked(self._possible(said), key_of(self._turn, said.id), said.when)))
-            if len(steps) >= AT_ONCE:
-                yield steps
-                steps = []
-        if steps:
+        self._last = True  # only with it all of the earlier play is there, whose place it takes
+        if steps or self._instead_of is not None:
             yield steps
 
     def _opening(self, evening: int, said: Said) -> _Asked:
@@ -283,7 +289,7 @@ class _Taking:
                 sum=spool.sum,
                 blob=blob,
                 voices=self._plan.heard(iter(heard)),
-                instead_of=self._instead_of,
+                instead_of=self._instead_of if self._last else None,
             )
         )
         evening, last = False, None

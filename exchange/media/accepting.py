@@ -15,7 +15,7 @@ from typing import BinaryIO, Self, cast
 
 from exchange.media import recordings
 from exchange.media.errors import NotAccepted, room_on_disk
-from exchange.media.kinds import FIRST, MEGABYTE, UNKNOWN, Kind, Limits, OtherPicture, kind_of
+from exchange.media.kinds import FIRST, MEGABYTE, UNKNOWN, Limits, MediaKind, OtherPicture, kind_of
 
 SETTING = "CAMPAIGN_FILE_LIMITS"
 """`picture=20 recording=1024`: limits in MiB, and `pixels` in millions."""
@@ -37,7 +37,7 @@ class Accepted:
     """A file that may be kept, as it would be: to be closed, which removes it from the disk."""
 
     name: str
-    kind: Kind
+    kind: MediaKind
     content: BinaryIO
     size: int
     width: int | None = None
@@ -92,7 +92,7 @@ def _read_up_to(stream: BinaryIO, size: int) -> bytes:
     return read
 
 
-def _copy(first: bytes, stream: BinaryIO, spool: BinaryIO, most: int, kind: Kind) -> int:
+def _copy(first: bytes, stream: BinaryIO, spool: BinaryIO, most: int, kind: MediaKind) -> int:
     size, part = 0, first
     while part:
         size += len(part)

@@ -16,7 +16,7 @@ _PHOTOS = (b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class MediaKind:
     """A kind of file: its media type, what a person calls it, its ending."""
 
     media: str
@@ -26,25 +26,25 @@ class Kind:
     """True if a page may show or play it where it stands. Never what could carry a script."""
 
 
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, MediaKind] = {
     it.media: it
     for it in (
-        Kind("image/png", "picture", "png", True),
-        Kind("image/jpeg", "picture", "jpg", True),
-        Kind("image/webp", "picture", "webp", True),
-        Kind("image/gif", "picture", "gif", True),
-        Kind("audio/mpeg", "recording", "mp3", True),
-        Kind("audio/ogg", "recording", "ogg", True),
-        Kind("audio/mp4", "recording", "m4a", True),
-        Kind("audio/wav", "recording", "wav", True),
-        Kind("video/mp4", "film", "mp4", True),
-        Kind("video/quicktime", "film", "mov", True),
-        Kind("video/webm", "film", "webm", True),
-        Kind("text/vtt", "transcript", "vtt", True),
-        Kind("application/x-subrip", "transcript", "srt"),
-        Kind(TEXT, "text", "txt", True),
-        Kind("application/pdf", "PDF", "pdf"),
-        Kind(UNKNOWN, "file", "bin"),
+        MediaKind("image/png", "picture", "png", True),
+        MediaKind("image/jpeg", "picture", "jpg", True),
+        MediaKind("image/webp", "picture", "webp", True),
+        MediaKind("image/gif", "picture", "gif", True),
+        MediaKind("audio/mpeg", "recording", "mp3", True),
+        MediaKind("audio/ogg", "recording", "ogg", True),
+        MediaKind("audio/mp4", "recording", "m4a", True),
+        MediaKind("audio/wav", "recording", "wav", True),
+        MediaKind("video/mp4", "film", "mp4", True),
+        MediaKind("video/quicktime", "film", "mov", True),
+        MediaKind("video/webm", "film", "webm", True),
+        MediaKind("text/vtt", "transcript", "vtt", True),
+        MediaKind("application/x-subrip", "transcript", "srt"),
+        MediaKind(TEXT, "text", "txt", True),
+        MediaKind("application/pdf", "PDF", "pdf"),
+        MediaKind(UNKNOWN, "file", "bin"),
     )
 }
 
@@ -69,7 +69,7 @@ class Limits:
         return self.text if media.startswith("text/") or media == "application/x-subrip" else self.document
 
 
-def kind_of(first: bytes) -> Kind:
+def kind_of(first: bytes) -> MediaKind:
     """The kind of a file that begins with these bytes. Raises `OtherPicture`."""
     return KINDS[_media_of(first)]
 

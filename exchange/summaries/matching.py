@@ -30,7 +30,7 @@ _TEXTS = (Shape.TEXT, Shape.LONG_TEXT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meant:
+class StepMatch:
     """A step that a statement may mean, and how well: higher is better."""
 
     offer: Offer
@@ -73,7 +73,7 @@ class _Reading:
 
 def meanings(
     offers: Sequence[Offer], statement: Statement, names: Mapping[str, str], cast: Iterable[str] | None = None
-) -> list[Meant]:
+) -> list[StepMatch]:
     """The steps on offer that a statement may mean, the likeliest first.
 
     Where no step names the one it is about, those whose words begin with nobody of the
@@ -87,7 +87,7 @@ def meanings(
     return sorted(found, key=lambda meant: (meant.command is None, *(-part for part in meant.score)))
 
 
-def named_outright(offers: Sequence[Offer], text: str, names: Mapping[str, str]) -> Meant | None:
+def named_outright(offers: Sequence[Offer], text: str, names: Mapping[str, str]) -> StepMatch | None:
     """The one step whose own words these are, with or without whose step it is; with nothing filled in.
 
     A text that quotes something or fills a field says more than a step's own words, and is never taken for them.
@@ -101,7 +101,7 @@ def named_outright(offers: Sequence[Offer], text: str, names: Mapping[str, str])
     reading = _Reading(form_of(named[0].command, named[0]), {})
     _left_alone(reading)
     checked = check(reading.form, named[0].command, read(reading.form, _value_of(reading.values)))
-    return Meant(offer=named[0], checked=checked, faces=(), values=reading.values, score=(len(words), 0, 0))
+    return StepMatch(offer=named[0], checked=checked, faces=(), values=reading.values, score=(len(words), 0, 0))
 
 
 def label_of(offer: Offer, names: Mapping[str, str]) -> str:
@@ -109,7 +109,7 @@ def label_of(offer: Offer, names: Mapping[str, str]) -> str:
     return f"{offer.label} ({names.get(offer.by, offer.by)})" if offer.by else offer.label
 
 
-def _meant(offer: Offer, statement: Statement, names: Mapping[str, str]) -> Meant | None:
+def _meant(offer: Offer, statement: Statement, names: Mapping[str, str]) -> StepMatch | None:
     label = [*words_of(offer.label)]
     about = [*label, *_settled_words(offer, names)]
     if not all(_among(word, about) for word in statement.who) or not _could_be(offer, statement, about, names):
@@ -148,7 +148,7 @@ def _read_into(
     label: list[str],
     about: list[str],
     names: Mapping[str, str],
-) -> Meant | None:
+) -> StepMatch | None:
     form = form_of(offer.command, offer)
     reading, texts = _Reading(form, names), list(statement.quoted)
     if not _by_name(reading, statement):
@@ -179,7 +179,7 @@ def _read_into(
         (offer.forced or offer.usual_after is not None) * 2 + bool(faces and offer.dice),
         -left,
     )
-    return Meant(offer=offer, checked=checked, faces=faces, values=reading.values, score=score)
+    return StepMatch(offer=offer, checked=checked, faces=faces, values=reading.values, score=score)
 
 
 def _by_name(reading: _Reading, statement: Statement) -> bool:

@@ -18,7 +18,7 @@ from domain.kernel.offers import Offer, Weight
 from domain.kernel.ruling import names_at, refusal_in_words
 from exchange.command_forms.fields import said_labels
 from exchange.command_forms.forced import MOST_IN_A_ROW, forced_step, played
-from exchange.summaries.matching import Meant, meanings, named_outright
+from exchange.summaries.matching import StepMatch, meanings, named_outright
 from exchange.summaries.statements import Statement, statements_in
 from ledger.answers import Submission
 
@@ -138,13 +138,13 @@ class _Stage:
             tried.setdefault(id(statement), Stuck(statement=statement, why=said, code=refusal.code))
         return False
 
-    def _likeliest(self, offers: Sequence[Offer], statement: Statement) -> list[Meant]:
+    def _likeliest(self, offers: Sequence[Offer], statement: Statement) -> list[StepMatch]:
         """Meanings that a statement may have: a step of what is under way, else of the game, else of the table."""
         flows = list(self.game.flows(self.moment.game))
         under_way = [offer for offer in offers if any(flow.has(offer.group) for flow in flows)]
         own = [offer for offer in offers if offer.tag.startswith(f"{self.game.key}.")]
         names, cast = names_at(self.game, self.moment), self.game.cast(self.moment.game).values()
-        nearest: list[Meant] = []
+        nearest: list[StepMatch] = []
         for among, people in ((under_way, cast), (own, None if under_way else cast), (offers, None)):
             found = meanings(among, statement, names, people)
             if any(meant.command is not None for meant in found):
@@ -172,7 +172,7 @@ class _Stage:
         """True if this shows what is kept from somebody: whoever it may be kept from cannot rehearse it."""
         return command is not None and not self.may_see_all and bool(self.game.opens(command))
 
-    def _play(self, meant: Meant, statement: Statement, come: Rehearsal) -> Refusal | None:
+    def _play(self, meant: StepMatch, statement: Statement, come: Rehearsal) -> Refusal | None:
         assert meant.command is not None
         by = meant.offer.by or self.by
         return self._rule(meant.offer, meant.command, by, meant.faces, statement, come)
@@ -197,7 +197,7 @@ class _Stage:
         )  # fmt: skip
         return None
 
-    def _unclear(self, statement: Statement, found: Sequence[Meant], offers: Sequence[Offer]) -> Stuck:
+    def _unclear(self, statement: Statement, found: Sequence[StepMatch], offers: Sequence[Offer]) -> Stuck:
         if found:
             nearest = found[0]
             problems = [f"{it.label}: {it.message}" for it in nearest.checked.problems]
@@ -211,7 +211,7 @@ class _Stage:
         )
 
 
-def _alike(able: Sequence[Meant]) -> bool:
+def _alike(able: Sequence[StepMatch]) -> bool:
     """True if as many words speak for another step as for the likeliest, and it was not named outright."""
     first = able[0]
     if first.score[2] == 0 or len(able) < 2:

@@ -21,7 +21,7 @@ from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.offers import Offer
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.players import PLAYERS
-from domain.kernel.preparing.steps import Preparation, Standing, Step
+from domain.kernel.preparing.steps import Preparation, Step, StepStatus
 from domain.kernel.preparing.table_file import BEGIN, LaidTable, Table, lay_table, refers_at
 from domain.kernel.references import NEW_ID, REF
 from domain.kernel.ruling import names_at
@@ -85,7 +85,7 @@ class _Past:
         for exactly in (True, False):
             for step in preparation.steps:
                 first = step.asks[0] if step.asks and step.form is None else None
-                if first is None or preparation.standing(step) is Standing.BLOCKED:
+                if first is None or preparation.standing(step) is StepStatus.BLOCKED:
                     continue
                 acts = by in ({first.by} if first.by else step.whose or {by})
                 if acts and command.get("type") == first.tag and (_fits(first, command) or not exactly):
@@ -143,7 +143,7 @@ def _packed_steps(game: AnyGame, moment: AnyMoment, past: _Past) -> dict[tuple[s
     """The content of each step, by the key of its table and the seat or number it is for."""
     found: dict[tuple[str, str], Any] = {}
     now = preparation_of(game, moment)
-    waits = (Standing.DUE, Standing.BLOCKED)
+    waits = (StepStatus.DUE, StepStatus.BLOCKED)
     open_ones = {it.key for it in now.steps if now.standing(it) in waits} if now else set()
     for key, step in past.steps.items():
         if key[0] == PLAYERS or (step.form is not None and not step.form.parts and step.key in open_ones):

@@ -14,12 +14,12 @@ from pathlib import Path
 from uuid import UUID
 
 import sqlalchemy as sql
-from eventsourcing.persistence import Notification, StoredEvent
+from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 
 from ledger.care.as_they_are import copy_rows
 from ledger.care.kept_files import Carried, FileDiffers, carry, carry_claimed
 from ledger.care.manifest import BrokenBackup, Held, read_manifest, seal_file, write_manifest
-from ledger.care.parts import blamed, part_of, sync
+from ledger.care.parts import blamed, part_of, refuse_taken, sync
 from ledger.care.two_roads import rows_by_table
 from ledger.care.verify import Verified, Verifier
 from ledger.database import schema
@@ -36,6 +36,10 @@ from ledger.log.whole import missing, removals_in, set_asides_in
 
 _AT_ONCE = 1_000
 _NOTHING = "no backup was made"
+_NOT_EMPTY = (
+    "There are campaigns in this ledger already, and restoring replaces nothing. Move its file away, or "
+    "name another with --database; `campaign export` and `campaign import` take single campaigns over."
+)
 
 Progress = Callable[[int, int], None]
 Open = Callable[[str], Ledger]
@@ -81,7 +85,7 @@ def back_up(
     Under the file's name there is the whole copy, checked to the last record, or nothing. Raises `TargetTaken`,
     `CopyDiffers`, `DamagedLedger` where the ledger is not sound, `LedgerUnavailable`, `OSError`.
     """
-    _refuse_taken(file)
+    refuse_taken(file)
     ends = {entry.id: ledger.store.reading.end(entry.id) for entry in ledger.campaigns()}
     with part_of(file) as work, blamed(work, file, _NOTHING):
         copy = open_ledger(Address(work).text)
@@ -110,7 +114,7 @@ def back_up_as_is(ledger: Ledger, file: Path, open_ledger: Open, progress: Progr
 
     A SQLite file is copied page by page; of another database, every row that can be stored. Raises as `back_up`.
     """
-    _refuse_taken(file)
+    refuse_taken(file)
     with part_of(file) as work, blamed(work, file, _NOTHING):
         work.touch(mode=0o600)
         database = ledger.store.database
@@ -121,7 +125,7 @@ def back_up_as_is(ledger: Ledger, file: Path, open_ledger: Open, progress: Progr
                 try:
                     driver.backup(target)
                 except sqlite3.Error as error:
-                    if not was_writing(error):
+                    if not was_writing(error, Path(database.name)):
                         raise  # of the ledger, which is only read
                     raise translated(error, str(work)) from error
         else:
@@ -151,7 +155,7 @@ def _name_of(ledger: Ledger) -> str:
 
 def _put(work: Path, file: Path) -> None:
     sync(work)
-    _refuse_taken(file)
+    refuse_taken(file)
     work.rename(file)
     sync(file.absolute().parent)
 
@@ -224,10 +228,7 @@ def restore(
     compared before it is committed. Raises `TargetTaken`, `BrokenBackup`, `CopyDiffers`.
     """
     if ledger.store.recorder.max_notification_id() is not None:
-        raise TargetTaken(
-            "There are campaigns in this ledger already, and restoring replaces nothing. Move its file away, or "
-            "name another with --database; `campaign export` and `campaign import` take single campaigns over."
-        )
+        raise TargetTaken(_NOT_EMPTY)
     try:
         records = _rows_in(copy)
     except _NoRecord as error:
@@ -235,7 +236,10 @@ def restore(
     checked = _checked(copy, records, checking)
     _refuse_broken(copy, checked, records, manifest)
     carried = [each for entry in copy.campaigns() if (each := carry(copy, ledger, entry))]
-    _copy(copy, ledger, progress, expected=_held(copy, checked), carried=carried)
+    try:
+        _copy(copy, ledger, progress, expected=_held(copy, checked), carried=carried)
+    except IntegrityError as error:  # somebody founded or restored a campaign there meanwhile
+        raise TargetTaken(_NOT_EMPTY) from error
     return Copied(len(checked), records, known=manifest is not None)
 
 
@@ -339,6 +343,8 @@ def _check_stored(connection: sql.Connection, expected: Sequence[Held], done: in
         _check_one(it, partial(_stored_in, connection, it.campaign))
     if done != sum(it.records for it in expected):
         raise CopyDiffers("The backup was changed while it was read. Nothing was restored.")
+    if connection.scalar(sql.select(sql.func.count()).select_from(schema.events)) != done:
+        raise TargetTaken(_NOT_EMPTY)  # founded since it was found to be empty
 
 
 def _check_one(held: Held, read: Read) -> None:
@@ -389,8 +395,3 @@ def _batches(source: Ledger, last: int) -> Iterator[list[Notification]]:
             raise _NoRecord(f"{where} is not stored as bytes.")
         yield batch
         seen = int(batch[-1].id)
-
-
-def _refuse_taken(file: Path) -> None:
-    if file.is_symlink() or file.exists():
-        raise TargetTaken(f"There is something at {file} already, and a backup replaces nothing: name another.")

@@ -12,10 +12,9 @@ from domain.kernel.journal.attached.terms import GONE
 from domain.kernel.journal.files import RemoveFile
 from ledger.answers import Refused
 from ledger.care.kept_files import named_in
-from ledger.care.redaction import CannotRemove, Change, Preview, Removed, check, removals, take_out
-from ledger.care.word_swap import Place, Swap
+from ledger.care.redaction import CannotRemove, Preview, RecordChange, Removed, check, removals, take_out
+from ledger.care.word_swap import Swap, TextSwap
 from ledger.care.words_in_files import FileToGo, positions_of
-from ledger.database.events import Within
 from ledger.ledger import Ledger
 from ledger.log.chain import Row
 from ledger.log.record import canonical
@@ -33,9 +32,8 @@ def remove_file(
     *,
     reason: str,
     by: str,
-    also: Within = lambda connection: None,
 ) -> Removed | Refused:
-    """Take out a file that was attached under this number. `also` is done in the same transaction.
+    """Take out a file that was attached under this number.
 
     Raises `CannotRemove`, and `BrokenLedger` where the log is not sound now.
     """
@@ -53,20 +51,20 @@ def remove_file(
     changes, places = [], []
     for row in rows:
         if (changed := _without(row, same)) is not None:
-            changes.append(Change(row[0], row[2], changed[0]))
+            changes.append(RecordChange(row[0], row[2], changed[0]))
             places += changed[1]
     going = FileToGo(digest, named_in(ledger, entry).records.get(digest, ()))
     swap = Swap(ledger.game(entry.game), {}, {})
     shown = Preview(entry.slug, tuple(places), tuple(changes), rows, swap, (going,))
     check(ledger, shown)
     command = RemoveFile(file=number, reason=reason, records=removals(shown), files=positions_of(shown.files))
-    answer = take_out(ledger, shown, command, by=by, also=also)
+    answer = take_out(ledger, shown, command, by=by)
     if isinstance(answer, Refused):
         return answer
     return Removed(shown.positions, answer, positions_of(shown.files))
 
 
-def _without(row: Row, numbers: set[int]) -> tuple[bytes, list[Place]] | None:
+def _without(row: Row, numbers: set[int]) -> tuple[bytes, list[TextSwap]] | None:
     """A record of these files without what tells of them; None for any other record."""
     position, tag, stored = row
     if tag not in (FILE_ATTACHED, FILE_DESCRIBED):
@@ -74,7 +72,7 @@ def _without(row: Row, numbers: set[int]) -> tuple[bytes, list[Place]] | None:
     fields: dict[str, Any] = json.loads(stored)
     if fields["data"]["file"] not in numbers:
         return None
-    places = [Place(position, path, text, _INSTEAD[path.rpartition(".")[2]]) for path, text in _said(fields)]
+    places = [TextSwap(position, path, text, _INSTEAD[path.rpartition(".")[2]]) for path, text in _said(fields)]
     for within in ("data", "command"):
         for name in _INSTEAD.keys() & fields.get(within, {}).keys():
             if fields[within][name]:

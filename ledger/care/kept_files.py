@@ -9,7 +9,7 @@ from domain.kernel.journal.attached.terms import GONE
 from ledger.care.stand_in import game_or_stand_in
 from ledger.database.errors import library_errors
 from ledger.errors import LedgerError
-from ledger.files.naming import Named, named_files
+from ledger.files.naming import NamedFiles, named_files
 from ledger.files.reading import KeptFile
 from ledger.files.store import FileState
 from ledger.ledger import Ledger
@@ -48,7 +48,7 @@ def named_in(
     codec: Codec | None = None,
     aside: Container[int] = (),
     until: int | None = None,
-) -> Named:
+) -> NamedFiles:
     """Find the files that the records of a campaign name, up to a position. Raises `BrokenLedger`,
     `UnknownRecord`.
     """

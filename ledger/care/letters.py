@@ -8,7 +8,7 @@ _WRITTEN_TOGETHER = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "THAI", "LAO", "KH
 """Scripts in which a word need not end where another begins."""
 
 
-class Finding:
+class PhraseSearch:
     """Finds phrases in texts, longer ones first: as whole words, unless `parts` of words will do too."""
 
     def __init__(self, phrases: Iterable[str], *, parts: bool = False) -> None:

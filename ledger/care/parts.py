@@ -13,6 +13,7 @@ from pathlib import Path
 from socket import gethostname
 
 from ledger.database.errors import LedgerUnavailable
+from ledger.errors import TargetTaken
 
 _OURS = re.compile(r"\..{1,80}\.campaign-([0-9a-f]{8})-(\d{1,10})-\d{1,6}\.part(?:-journal|-wal|-shm)?", re.DOTALL)
 _OLD = 24 * 60 * 60
@@ -86,7 +87,7 @@ def _remove(path: Path) -> None:
 
 @contextmanager
 def blamed(work: Path, place: Path, nothing: str) -> Iterator[None]:
-    """Whatever goes wrong with the work is said of the place it is for, whose name somebody knows.
+    """Say what goes wrong with the work of the place it is for, whose name somebody knows.
 
     `nothing` says what did not come of it, where a disk is full.
     """
@@ -101,6 +102,22 @@ def blamed(work: Path, place: Path, nothing: str) -> Iterator[None]:
         if str(work) not in str(error.filename):
             raise
         raise OSError(error.errno, error.strerror, str(place)) from error
+
+
+def refuse_taken(file: Path) -> None:
+    """Refuse to write a copy of a ledger where something lies already. Raises `TargetTaken`.
+
+    What SQLite left beside a file that is gone is enough: it would be taken for what is to be undone in the next
+    file of that name, page by page.
+    """
+    if file.is_symlink() or file.exists():
+        raise TargetTaken(f"There is something at {file} already, and a backup replaces nothing: name another.")
+    for left in (file.with_name(file.name + end) for end in BESIDE):
+        if left.is_symlink() or left.exists():
+            raise TargetTaken(
+                f"{left} was left behind by a ledger of that name, and would spoil a backup beside it: move it "
+                "away, or name another."
+            )
 
 
 def sync(path: Path) -> None:

@@ -19,10 +19,9 @@ from domain.kernel.journal.record_care import Removal, RemoveWords
 from domain.kernel.moment import state_json
 from ledger.answers import Expected, Refused, Ruled, Submission
 from ledger.care.log_check import Ahead, LogCheck
-from ledger.care.word_swap import Place, Swap, Words
+from ledger.care.word_swap import Swap, TextSwap, Words
 from ledger.care.words_in_files import FileToGo, files_to_go, positions_of
 from ledger.database import schema
-from ledger.database.events import Within
 from ledger.errors import Conflict, LedgerError
 from ledger.ledger import Ledger
 from ledger.log.chain import Row, Withheld, removals_in
@@ -52,7 +51,7 @@ class Removed:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RecordChange:
     """A record that becomes another."""
 
     position: int
@@ -65,8 +64,8 @@ class Preview:
     """The changes that a removal would make, and their places. Nothing is changed."""
 
     campaign: str
-    places: tuple[Place, ...]
-    changes: tuple[Change, ...]
+    places: tuple[TextSwap, ...]
+    changes: tuple[RecordChange, ...]
     rows: tuple[Row, ...]
     swap: Swap
     files: tuple[FileToGo, ...] = ()
@@ -110,7 +109,7 @@ def preview(
         if at not in aside:
             after, found = swap.record(at, tag, stored)
             if found:
-                changes.append(Change(at, stored, after))
+                changes.append(RecordChange(at, stored, after))
                 places += found
     said = {it.position for it in places if it.path.startswith(("data.", "command."))}
     files = files_to_go(ledger, entry, rows, swap.finding, said)
@@ -123,8 +122,8 @@ def preview(
 
 
 def _without_digests(
-    swap: Swap, rows: Sequence[Row], changes: list[Change], files: Sequence[FileToGo]
-) -> list[Place]:
+    swap: Swap, rows: Sequence[Row], changes: list[RecordChange], files: Sequence[FileToGo]
+) -> list[TextSwap]:
     """Take the digests of files that go out of the records that name them as well."""
     gone, places = {it.digest for it in files}, []
     known = {it.position: number for number, it in enumerate(changes)}
@@ -135,9 +134,9 @@ def _without_digests(
             after, found = swap.without_files(at, tag, before, gone)
             places += found
             if found and at in known:
-                changes[known[at]] = Change(at, stored, after)
+                changes[known[at]] = RecordChange(at, stored, after)
             elif found:
-                changes.append(Change(at, stored, after))
+                changes.append(RecordChange(at, stored, after))
     changes.sort(key=lambda it: it.position)
     return places
 
@@ -149,11 +148,10 @@ def remove(
     confirm: str,
     reason: str,
     by: str,
-    also: Within = lambda connection: None,
 ) -> Removed | Refused:
     """Take out what was shown. `confirm` is the code under which it was shown before.
 
-    `also` is done in the same transaction, for whoever keeps copies. Raises `NotAsShown` when the code is
+    Whoever follows the ledger lets go of its copies in the same transaction. Raises `NotAsShown` when the code is
     another's, `Conflict` when any of these records was changed meanwhile.
     """
     if confirm != shown.code:
@@ -163,7 +161,7 @@ def remove(
         )
     said = shown.swap.text(reason)
     command = RemoveWords(reason=said, records=removals(shown), files=positions_of(shown.files))
-    answer = take_out(ledger, shown, command, by=by, also=also)
+    answer = take_out(ledger, shown, command, by=by)
     if isinstance(answer, Refused):
         return answer
     return Removed(shown.positions, answer, positions_of(shown.files))
@@ -182,16 +180,13 @@ def removals(shown: Preview) -> tuple[Removal, ...]:
     )
 
 
-def take_out(
-    ledger: Ledger, shown: Preview, command: RemoveWords | RemoveFile, *, by: str, also: Within
-) -> Ruled | Refused:
+def take_out(ledger: Ledger, shown: Preview, command: RemoveWords | RemoveFile, *, by: str) -> Ruled | Refused:
     """Record a removal, and change the records and take out the files in the same transaction."""
     entry, last = ledger.find(shown.campaign), shown.rows[-1]
 
     def rewrite(connection: sql.Connection) -> None:
         _rewrite(connection, entry.id, shown.changes)
         ledger.files.remove(entry.id, [it.digest for it in shown.files], connection, unclaimed=True)
-        also(connection)
 
     submission = Submission(command=command, by=by, expect=Expected(last[0], seal_of(last[2])))
     return ledger.remove(entry.slug, submission, rewrite)
@@ -213,6 +208,7 @@ def purge(ledger: Ledger) -> bool:
     with database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         driver = connection.connection.driver_connection
         assert driver is not None
+        connection.detach()  # it may write now, and nobody who reads shall get it
         driver.execute("PRAGMA query_only=OFF")
         driver.execute("VACUUM")
         driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -269,7 +265,7 @@ def _numbers(value: Any) -> Any:
     return "" if isinstance(value, str) else value
 
 
-def _rewrite(connection: sql.Connection, campaign: UUID, changes: Sequence[Change]) -> None:
+def _rewrite(connection: sql.Connection, campaign: UUID, changes: Sequence[RecordChange]) -> None:
     """Put the new bytes in the old ones' place, where those still stand. Raises `Conflict`."""
     events, snapshots = schema.events, schema.snapshots
     if connection.dialect.name == "sqlite":

@@ -12,7 +12,7 @@ from domain.kernel.messages import Message
 from domain.kernel.schema.personal_words import ALL, EACH, NAMES, Path, paths_in, texts_at
 from domain.kernel.terms import Holds
 from domain.kernel.vocabulary import Vocabulary
-from ledger.care.letters import Finding
+from ledger.care.letters import PhraseSearch
 from ledger.log.record import canonical
 
 Words: TypeAlias = Mapping[str, str]
@@ -24,7 +24,7 @@ _UNKNOWN: Mapping[Path, Holds] = {(ALL,): Holds.COMMAND}
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextSwap:
     """One text that would be another."""
 
     position: int
@@ -39,16 +39,16 @@ class Swap:
     def __init__(self, game: AnyGame, words: Words, ids: Words, *, parts: bool = False) -> None:
         self._vocabulary = Vocabulary(game)
         self._words, self._ids = words, ids
-        self.finding = Finding(words, parts=parts)
+        self.finding = PhraseSearch(words, parts=parts)
 
     def text(self, text: str) -> str:
         """A text without them."""
         return self.finding.replaced(text, lambda phrase: self._words[phrase])
 
-    def record(self, position: int, tag: str, stored: bytes) -> tuple[bytes, list[Place]]:
+    def record(self, position: int, tag: str, stored: bytes) -> tuple[bytes, list[TextSwap]]:
         """A record without them, and every place at which they stood: the very same bytes where at none."""
         fields: dict[str, Any] = json.loads(stored)
-        places: list[Place] = []
+        places: list[TextSwap] = []
         changed: Any = fields
         for path, holds in self._paths(tag, fields).items():
             name = ".".join(path)
@@ -56,7 +56,7 @@ class Swap:
             def other(text: str, holds: Holds = holds, name: str = name) -> str:
                 made = self._other(text, holds)
                 if made != text:
-                    places.append(Place(position, name, text, made))
+                    places.append(TextSwap(position, name, text, made))
                 return made
 
             changed = at_path(changed, path, other)
@@ -64,13 +64,13 @@ class Swap:
 
     def without_files(
         self, position: int, tag: str, stored: bytes, gone: Collection[str]
-    ) -> tuple[bytes, list[Place]]:
+    ) -> tuple[bytes, list[TextSwap]]:
         """A record without the digests of files that go, and every place at which they stood."""
         fields: dict[str, Any] = json.loads(stored)
-        places: list[Place] = []
+        places: list[TextSwap] = []
         for path, holds in self._paths(tag, fields).items():
             if holds is Holds.FILE and set(texts_at(fields, path)) & set(gone):
-                places += [Place(position, ".".join(path), text, GONE) for text in texts_at(fields, path)]
+                places += [TextSwap(position, ".".join(path), text, GONE) for text in texts_at(fields, path)]
                 fields = at_path(fields, path, lambda text: GONE if text in gone else text)
         return (canonical(fields), places) if places else (stored, places)
 

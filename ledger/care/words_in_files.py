@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from domain.kernel.logged.messages import BEGUN, ENDED
 from ledger.care.kept_files import named_in
-from ledger.care.letters import Finding
+from ledger.care.letters import PhraseSearch
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from ledger.log.chain import Row
@@ -38,7 +38,7 @@ class FileToGo:
 
 
 def files_to_go(
-    ledger: Ledger, entry: Entry, rows: Iterable[Row], finding: Finding, changed: Collection[int]
+    ledger: Ledger, entry: Entry, rows: Iterable[Row], finding: PhraseSearch, changed: Collection[int]
 ) -> tuple[FileToGo, ...]:
     """The kept files of a campaign in which the words stand, or from which a changed record came."""
     named = named_in(ledger, entry)
@@ -76,14 +76,14 @@ def _wordless(rows: Iterable[Row]) -> set[int]:
     return {at for at, media in attached if media.startswith(("image/", "audio/", "video/"))}
 
 
-def _says(ledger: Ledger, entry: Entry, digest: str, finding: Finding) -> bool:
+def _says(ledger: Ledger, entry: Entry, digest: str, finding: PhraseSearch) -> bool:
     try:
         return stands_in(ledger.files.read(entry.id, digest), finding)
     except LedgerError:
         return True  # what cannot be read any more cannot be shown to be without them
 
 
-def stands_in(parts: Iterable[bytes], finding: Finding) -> bool:
+def stands_in(parts: Iterable[bytes], finding: PhraseSearch) -> bool:
     """True if the words stand in these bytes."""
     before = ""
     for text in _decoded(iter(parts)):

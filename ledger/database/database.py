@@ -10,11 +10,13 @@ from eventsourcing.persistence import InterfaceError, ProgrammingError
 from sqlalchemy import exc
 
 from ledger.database import schema
-from ledger.database.errors import LedgerUnavailable, commit_failure, library_errors
+from ledger.database.errors import LedgerUnavailable, commit_failure, library_errors, translated
 from ledger.database.losses import refuse_losses
 from ledger.database.marks import format_of
 from ledger.database.postgres.guarding import grant_files, owns
 from ledger.database.shape import faults
+from ledger.database.sqlite.driver import sqlite3
+from ledger.database.transactions import BY_SQLALCHEMY, Transactions
 from ledger.database.turns import Turns
 from ledger.database.upgrading import to_newest
 
@@ -44,6 +46,7 @@ class Database:
         reads_beside_writes: bool = True,
         reads_within_writes: bool = False,
         keeps_writer: bool = False,
+        transactions: Transactions = BY_SQLALCHEMY,
         on_close: Callable[[], None] = lambda: None,
     ) -> None:
         self.engine = engine
@@ -57,6 +60,7 @@ class Database:
         self._reads_within_writes = reads_within_writes
         self._on_close = on_close
         self._keeps_writer = keeps_writer
+        self._transactions = transactions
         self._writer: sa.Connection | None = None
         """The connection of the last transaction that wrote, where it is kept for the next."""
         self._turns = Turns()
@@ -100,40 +104,45 @@ class Database:
             raise ProgrammingError("A transaction is already open in this thread: use its connection.")
         if not self._turns.take(WAIT_SECONDS):
             raise LedgerUnavailable(f"{self.name} is busy: other writers have been at it for too long. Try again.")
-        self._here.writing = True
+        here = self._here
+        here.writing = True
         try:
-            with self._to_write() as connection:
-                with library_errors(self.name):
-                    connection.begin()
+            connection = self._begun()
+            try:
                 self._still_there(connection)
-                self._here.connection = connection
+                here.connection = connection
                 try:
                     yield connection
                 except BaseException:
-                    with suppress(exc.SQLAlchemyError):
-                        connection.rollback()
+                    with suppress(exc.SQLAlchemyError, sqlite3.Error):
+                        self._transactions.roll_back(connection)
                     raise
                 self._commit(connection)
                 self._still_there(connection)
+            except BaseException:
+                connection.close()
+                raise
+            if self._keeps_writer and not self._closed:
+                self._writer = connection  # nothing went wrong with it: it is kept for the next
+            else:
+                connection.close()
         finally:
-            self._here.writing, self._here.connection = False, None
+            here.writing, here.connection = False, None
             self._turns.give_back()
 
-    @contextmanager
-    def _to_write(self) -> Iterator[sa.Connection]:
-        """A connection for one transaction; where nothing goes wrong in it, it may be kept for the next."""
-        kept, self._writer = self._writer, None
-        with library_errors(self.name):
-            connection = kept or self._writers.connect()
+    def _begun(self) -> sa.Connection:
+        """A connection in a transaction, the one kept for it if there is one. Raises the library's errors."""
+        connection, self._writer = self._writer, None
         try:
-            yield connection
-        except BaseException:
-            connection.close()
+            connection = connection or self._writers.connect()
+            self._transactions.begin(connection)
+        except BaseException as error:
+            if connection is not None:
+                connection.close()
+            if isinstance(error, exc.SQLAlchemyError | sqlite3.Error):
+                raise translated(error, self.name) from error
             raise
-        if self._keeps_writer and not self._closed:
-            self._writer = connection
-        else:
-            connection.close()
+        return connection
 
     def let_go(self) -> None:
         """Give back the connection that is kept for writing: the next transaction takes another."""
@@ -207,8 +216,8 @@ class Database:
 
     def _commit(self, connection: sa.Connection) -> None:
         try:
-            connection.commit()
-        except exc.DBAPIError as error:
+            self._transactions.commit(connection)
+        except (exc.DBAPIError, sqlite3.Error) as error:
             # What this process holds in memory may no longer be what is on the disk.
             connection.invalidate()
             self.engine.dispose()

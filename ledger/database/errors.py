@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from eventsourcing import persistence
 from sqlalchemy import exc
@@ -94,21 +95,44 @@ def sentence_for(cause: BaseException | None) -> str | None:
     return None
 
 
+# The wheel's copying of a file tells its errors by SQLite's own words alone.
+_BY_WORDS = {"database or disk is full": sqlite3.SQLITE_FULL, "disk I/O error": sqlite3.SQLITE_IOERR}
+
+
 def sqlite_code(error: BaseException | None) -> int:
     """SQLite's primary result code: the low byte of what the driver reports, 0 where it reports nothing."""
-    code: int = getattr(error, "sqlite_errorcode", 0)
-    return code & 0xFF
+    return _code_in_full(error) & 0xFF
 
 
-def was_writing(error: sqlite3.Error) -> bool:
-    """True if SQLite could not write, rather than read: then it is about the file that is written."""
-    code = getattr(error, "sqlite_errorcode", 0)
+def _code_in_full(error: BaseException | None) -> int:
+    code: int = getattr(error, "sqlite_errorcode", 0) or _BY_WORDS.get(str(error), 0)
+    return code
+
+
+def was_writing(error: sqlite3.Error, read: Path) -> bool:
+    """True if SQLite could not write, rather than read the file at `read`: then it is about the other one."""
+    code = _code_in_full(error)
+    if code == sqlite3.SQLITE_IOERR:  # without saying at what
+        return _can_be_read(read)
     return code & 0xFF == sqlite3.SQLITE_FULL or code in CANNOT_WRITE
 
 
-def commit_failure(error: exc.DBAPIError, name: str) -> persistence.PersistenceError:
-    """Error to raise for a failed commit. Only an answer that rules the commit out keeps it from being unknown."""
-    cause = error.orig
+def _can_be_read(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            while file.read(1 << 20):
+                pass
+    except OSError:
+        return False
+    return True
+
+
+def commit_failure(error: Exception, name: str) -> persistence.PersistenceError:
+    """Error to raise for a failed commit. Only an answer that rules the commit out keeps it from being unknown.
+
+    `error` is SQLAlchemy's, or that of SQLite's driver.
+    """
+    cause = error.orig if isinstance(error, exc.DBAPIError) else error
     known = translated(error, name)
     if isinstance(cause, sqlite3.Error):
         # A full disk is noticed before the commit point and a busy one never reaches it; neither can be

@@ -15,7 +15,7 @@ Tagged: TypeAlias = Callable[[str], Iterable[tuple[int, bytes]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedFiles:
     """The files of a campaign by their digests, each with the records that name it."""
 
     records: Mapping[str, tuple[int, ...]]
@@ -30,7 +30,7 @@ class Named:
         return sorted(self.records.keys() - self.removed)
 
 
-def named_files(codec: Codec, tagged: Tagged, aside: Container[int] = ()) -> Named:
+def named_files(codec: Codec, tagged: Tagged, aside: Container[int] = ()) -> NamedFiles:
     """Find the files that the records of a sound log name; `aside` are positions that count for nothing.
     Raises as reading.
     """
@@ -45,7 +45,7 @@ def named_files(codec: Codec, tagged: Tagged, aside: Container[int] = ()) -> Nam
                 if isinstance(event, FileAttached) and not event.digests:
                     nameless.append(position)
     taken = _taken_out(codec, tagged, aside) if records or nameless else {}
-    return Named(
+    return NamedFiles(
         {digest: tuple(sorted(positions)) for digest, positions in sorted(records.items())},
         frozenset(digest for digest, positions in records.items() if taken.keys() >= set(positions)),
         {position: taken.get(position, 0) for position in nameless},

@@ -56,7 +56,7 @@ class Staged:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ClaimedFile:
     """A file that a record has claimed."""
 
     digest: str
@@ -77,7 +77,7 @@ class FileStore:
     """
 
     def __init__(self, database: Database | None, clock: Clock = system_clock) -> None:
-        self._database = database
+        self.database = database
         self._clock = clock
         self.keeps_files = False
         if database is not None:
@@ -179,7 +179,7 @@ class FileStore:
                 raise NoSuchFile("A part of this file is missing: `campaign verify` says more.")
             yield part[max(0, start - n * PART) : stop - n * PART]
 
-    def kept(self, campaign: UUID) -> list[Kept]:
+    def kept(self, campaign: UUID) -> list[ClaimedFile]:
         """Every file that a record of this campaign has claimed, by digest."""
         if not self.keeps_files:
             return []
@@ -190,7 +190,24 @@ class FileStore:
             .order_by(columns.digest)
         )
         with self._shared().reading() as connection:
-            return [Kept(digest, size, bool(left_out)) for digest, size, left_out in connection.execute(asked)]
+            return [
+                ClaimedFile(digest, size, bool(left_out)) for digest, size, left_out in connection.execute(asked)
+            ]
+
+    def whole(self) -> dict[str, set[str]]:
+        """The digests of all claimed files whose bytes are here, by the id of their campaign."""
+        found: dict[str, set[str]] = {}
+        if self.keeps_files:
+            asked = sa.select(files.c.campaign, files.c.digest).where(files.c.claimed, files.c.whole)
+            with self._shared().reading() as connection:
+                for campaign, digest in connection.execute(asked):
+                    found.setdefault(campaign, set()).add(digest)
+        return found
+
+    def holds(self, campaign: UUID, digest: str, connection: sa.Connection) -> bool:
+        """True if a record claims this file, asked on a connection to the ledger's database."""
+        there = sa.and_(_of(files, _key(campaign, digest)), files.c.claimed, files.c.whole)
+        return connection.scalar(sa.select(files.c.digest).where(there)) is not None
 
     def check(self, campaign: UUID, digest: str) -> FileState:
         """Find the state of a file that a record names, by reading all of it."""
@@ -254,12 +271,12 @@ class FileStore:
         return len(gone)
 
     def _shared(self) -> Database:
-        if self._database is None or not self.keeps_files:
+        if self.database is None or not self.keeps_files:
             raise LedgerUnavailable(
                 "This ledger has no place for files: its database is another's, or its owner has to open it once "
                 "with this program."
             )
-        return self._database
+        return self.database
 
 
 def _key(campaign: UUID, digest: str) -> dict[str, str]:
@@ -271,7 +288,7 @@ def _of(table: sa.Table, key: dict[str, str]) -> sa.ColumnElement[bool]:
 
 
 def _put_part(connection: sa.Connection, row: dict[str, object]) -> None:
-    """Whoever puts in the same file at the same time puts in the same bytes: what is there stays, if right."""
+    """Two who put in the same file at the same time put in the same bytes: what is there stays, if right."""
     if connection.execute(new_row(connection, file_parts, row)).rowcount != 1:
         columns = file_parts.c
         place = sa.and_(

@@ -82,7 +82,7 @@ NONE_EXEMPT = Exempt()
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LogSlice:
     """A part of a log that is read whole: every position after `after` and up to `until`."""
 
     after: int
@@ -132,7 +132,7 @@ def _records_of(data: dict[str, Any]) -> list[dict[str, Any]]:
     return records if isinstance(records, list) and whole else []
 
 
-def whole(rows: Iterable[Row], part: Part) -> Iterator[Row]:
+def whole(rows: Iterable[Row], part: LogSlice) -> Iterator[Row]:
     """The rows of a part of a log, without those that were set aside. Raises `BrokenLedger` at the first amiss."""
     expected, carried = part.after, part.prev
     exempt, rewinds = part.exempt, part.rewinds

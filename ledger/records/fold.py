@@ -11,12 +11,12 @@ from ledger.errors import BrokenLedger
 from ledger.log.lines import NOWHERE, Stretch
 from ledger.log.record import Record
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
-from ledger.log.whole import Part, check_row, misfit, missing, not_found_by_kind
+from ledger.log.whole import LogSlice, check_row, misfit, missing, not_found_by_kind
 from ledger.records.codec import Codec
 
 
 def fold(
-    codec: Codec, moment: AnyMoment, rows: Iterable[Row], path: list[Stretch], part: Part
+    codec: Codec, moment: AnyMoment, rows: Iterable[Row], path: list[Stretch], part: LogSlice
 ) -> Iterator[Record]:
     """Fold rows into `moment`, which must lie on this path and at the beginning of this part of the log.
 

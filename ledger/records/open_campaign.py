@@ -18,7 +18,7 @@ from ledger.log.record import GENESIS, Record, seal_of
 from ledger.log.tags import JOURNAL_PREFIX, SET_ASIDE
 from ledger.log.tags import REMOVED as REMOVED
 from ledger.log.tags import REWOUND as REWOUND
-from ledger.log.whole import NONE_EXEMPT, Exempt, Part, whole
+from ledger.log.whole import NONE_EXEMPT, Exempt, LogSlice, whole
 from ledger.records.application import RecordsApplication
 from ledger.records.codec import Codec
 from ledger.records.fold import advance, fold
@@ -317,9 +317,9 @@ class OpenCampaign:
         """The rows of a part of the log, whole; `seal` is that of the record at `gt`, None if it is not known."""
         return whole(self.as_stored(gt, until), self._part(gt, until, seal))
 
-    def _part(self, gt: int, until: int, seal: str | None) -> Part:
+    def _part(self, gt: int, until: int, seal: str | None) -> LogSlice:
         prev = GENESIS if gt <= 0 else self.exempt.seal(gt, seal) if seal else None
-        return Part(max(gt, 0), until, prev, self.exempt, self.lines)
+        return LogSlice(max(gt, 0), until, prev, self.exempt, self.lines)
 
     def _unfolding(
         self, path: list[Stretch], stop: int, at_most: int | None = None, base: AnyMoment | None = None

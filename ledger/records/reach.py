@@ -10,7 +10,7 @@ from ledger.log.chain import follow_end
 from ledger.log.lines import Lines
 from ledger.log.record import GENESIS, seal_of
 from ledger.log.tags import REWOUND
-from ledger.log.whole import Exempt, Part, missing, whole
+from ledger.log.whole import Exempt, LogSlice, missing, whole
 
 
 def check_end(end: End, reading: StreamReading, campaign: UUID) -> None:
@@ -54,7 +54,7 @@ def as_far_as_chained(reading: StreamReading, campaign: UUID, end: End, exempt: 
     until = max(end.last[0] if end.last else 0, end.witness.position if end.witness else 0)
     far, rewinds, error = 0, dict[int, int](), None
     try:
-        for position, tag, stored in whole(reading.stream(campaign, 0), Part(0, until, GENESIS, exempt)):
+        for position, tag, stored in whole(reading.stream(campaign, 0), LogSlice(0, until, GENESIS, exempt)):
             if tag == REWOUND:
                 rewinds[position] = follow_end(stored).parent
             far = position

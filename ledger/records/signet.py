@@ -13,9 +13,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
-from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from pathlib import Path
 
 from platformdirs import user_state_path
@@ -110,26 +110,26 @@ def _made(path: Path) -> bytes | None:
     return _read(path)
 
 
-@cache
 def sources_of(*packages: str) -> str:
     """The SHA-256 of every line of these packages: what they make of records may change with any of them."""
+    return sha256(" ".join(map(_of_package, packages)).encode()).hexdigest()
+
+
+@cache
+def _of_package(package: str) -> str:
+    """The SHA-256 of the lines of one, which is found and not imported: a game takes a while to load."""
     found = sha256()
-    for package in packages:
-        for name, content in _sources(files(package), package) if _is_package(package) else _of_module(package):
-            found.update(f"{name} {len(content)}\n".encode() + content)
+    spec = find_spec(package)
+    if spec is None:
+        raise ModuleNotFoundError(f"There is no package {package}.")
+    if spec.submodule_search_locations is None:
+        sources = [(package, Path(spec.origin).read_bytes())] if spec.origin else []
+    else:
+        within = [Path(it) for it in spec.submodule_search_locations]
+        sources = _sources(within[0] if within and within[0].is_dir() else files(package), package)
+    for name, content in sources:
+        found.update(f"{name} {len(content)}\n".encode() + content)
     return found.hexdigest()
-
-
-def _is_package(name: str) -> bool:
-    return hasattr(import_module(name), "__path__")
-
-
-def _of_module(name: str) -> list[tuple[str, bytes]]:
-    parent, _, module = name.rpartition(".")
-    if not parent:  # a game that is one module
-        source = import_module(name).__file__
-        return [(name, Path(source).read_bytes())] if source else []
-    return [(name, files(parent).joinpath(f"{module}.py").read_bytes())]
 
 
 def _sources(folder: Traversable, name: str) -> list[tuple[str, bytes]]:

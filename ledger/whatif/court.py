@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from domain.kernel.facts import Retelling
 from domain.kernel.history.alternatives import Alternative, Settlement, Strike
+from domain.kernel.journal.attached.narrowed import told_now
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.ruling import apply, retell
 from ledger.answers import Refused, Told
@@ -103,8 +104,11 @@ class Court:
                 return ()
             walk = held.walk(found.last, since=found.first - 1)
             game = held.codec.game
+            now = held.head.journal.files
             return tuple(
-                retell(game, moment, record.event) for record, moment in walk if record.envelope.ruling == ruling
+                told_now(retell(game, moment, record.event), record.event, now)
+                for record, moment in walk
+                if record.envelope.ruling == ruling
             )
 
     def recheck(

@@ -8,6 +8,8 @@ from typing import Any
 from domain.kernel.campaign.rewinding import RewindForm
 from domain.kernel.history.past import PastIntake, PastRuling, RulingForm
 from domain.kernel.logged.messages import BEGUN, ENDED, PREFIX
+from domain.kernel.people import GM_ONLY, Audience
+from domain.kernel.ruling import retell
 from ledger.log.lines import Stretch, lies_on
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from ledger.records.open_campaign import OpenCampaign
@@ -115,6 +117,13 @@ class LogPast:
         if begun is None or ended is None:
             return None
         return PastIntake(before=self._held.lines.parent(begun), last=ended)
+
+    def audience_at(self, position: int) -> Audience:
+        """The audience of the record at a position of the log: the GM's, of one that cannot be told."""
+        for record, moment in self._held.walk(position, position - 1):
+            if record.position == position:
+                return retell(self._held.codec.game, moment, record.event).audience
+        return GM_ONLY
 
     def _number_at(self, position: int) -> int:
         while position in self._held.exempt.aside:

@@ -25,8 +25,8 @@ Value = TypeVar("Value")
 _Tracks = Mapping[tuple[str, str], Track]
 
 
-class Standings(Protocol):
-    """Knows what stood at any position, as `ReadModels` do."""
+class PastViews(Protocol):
+    """Views of the head as of any earlier position, as `ReadModels` have them."""
 
     def standing_at(self, campaign: str, position: int, viewer: Viewer | None = None) -> Known:
         """Every view of the head at a position, from what the viewer may know."""
@@ -34,7 +34,7 @@ class Standings(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class LineComparison:
     """Everything that differs, as one viewer may see it. `was` is the first moment, `now` the second."""
 
     sheets: tuple[Change, ...]
@@ -47,15 +47,15 @@ class Outcome:
 
 
 def outcome_between(
-    ledger: Ledger, standings: Standings, campaign: str, p: int, q: int, viewer: Viewer
-) -> Outcome:
+    ledger: Ledger, views: PastViews, campaign: str, p: int, q: int, viewer: Viewer
+) -> LineComparison:
     """The differences between two positions, on one line or on two. Raises `NoSuchPosition`."""
-    was, now = (_standing(standings.standing_at(campaign, at, viewer)) for at in (p, q))
+    was, now = (_map_and_tracks(views.standing_at(campaign, at, viewer)) for at in (p, q))
     sheets = changes(*(sheets_at(ledger, campaign, at, viewer=viewer) for at in (p, q)))
     return _outcome(sheets, was, now)
 
 
-def outcome_of(ledger: Ledger, standings: Standings, what_if: WhatIf, viewer: Viewer) -> Outcome:
+def outcome_of(ledger: Ledger, views: PastViews, what_if: WhatIf, viewer: Viewer) -> LineComparison:
     """The differences between the end of the present line and of the one that is examined.
 
     What both lines share is not gone over again: the one that is examined goes on from what stood where it begins.
@@ -63,8 +63,8 @@ def outcome_of(ledger: Ledger, standings: Standings, what_if: WhatIf, viewer: Vi
     game = ledger.game(ledger.find(what_if.campaign).game)
     audience = audience_of(viewer)
     # The earlier of the two first: the later one is found from it.
-    shared = _standing(standings.standing_at(what_if.campaign, what_if.since, viewer))
-    was = _standing(standings.standing_at(what_if.campaign, what_if.head, viewer))
+    shared = _map_and_tracks(views.standing_at(what_if.campaign, what_if.since, viewer))
+    was = _map_and_tracks(views.standing_at(what_if.campaign, what_if.head, viewer))
     told = (as_told_to(audience, each) for each in ledger.court.told(what_if))
     now = shared.after(mine for mine in told if mine is not None)
     before, after = (seen_by(viewer, sheets_of(game, moment)) for moment in (what_if.before, what_if.after))
@@ -72,25 +72,25 @@ def outcome_of(ledger: Ledger, standings: Standings, what_if: WhatIf, viewer: Vi
 
 
 @dataclass(frozen=True, slots=True)
-class _Standing:
+class _MapAndTracks:
     """The map and the tracks."""
 
     relations: Relations
     tracks: _Tracks
 
-    def after(self, told: Iterable[Told]) -> "_Standing":
+    def after(self, told: Iterable[Told]) -> "_MapAndTracks":
         relations, tracks = self.relations, self.tracks
         for each in told:
             relations, tracks = RELATIONS.apply(relations, each), ADVANCEMENT.apply(tracks, each)
-        return _Standing(relations, tracks)
+        return _MapAndTracks(relations, tracks)
 
 
-def _standing(known: Known) -> _Standing:
-    return _Standing(Relations(known.view(NODES), known.view(TIES)), known.view(ADVANCEMENT))
+def _map_and_tracks(known: Known) -> _MapAndTracks:
+    return _MapAndTracks(Relations(known.view(NODES), known.view(TIES)), known.view(ADVANCEMENT))
 
 
-def _outcome(sheets: Iterable[Change], was: _Standing, now: _Standing) -> Outcome:
-    return Outcome(
+def _outcome(sheets: Iterable[Change], was: _MapAndTracks, now: _MapAndTracks) -> LineComparison:
+    return LineComparison(
         tuple(sheets),
         tuple(map_changes(was.relations, now.relations)),
         tuple(track_changes(was.tracks, now.tracks)),

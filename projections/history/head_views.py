@@ -18,7 +18,7 @@ from projections.views.advancement import ADVANCEMENT
 from projections.views.relations import NODES, TIES
 from projections.views.resources import RESOURCES
 from projections.views.roster import MEMBERS, PEOPLE
-from projections.views.timeline import Clock
+from projections.views.timeline import CurrentScene
 
 HEAD: tuple[Rows[Any, Any], ...] = (PEOPLE, MEMBERS, RESOURCES, NODES, TIES, ADVANCEMENT)
 """The projections whose rows are kept for the head."""
@@ -36,7 +36,7 @@ Views: TypeAlias = tuple[Mapping[Any, Any], ...]
 class Known:
     """The clock and the views that one audience knows."""
 
-    clock: Clock
+    clock: CurrentScene
     views: Views
 
     def view(self, projection: Rows[Key, Row]) -> Mapping[Key, Row]:
@@ -63,7 +63,7 @@ class Known:
 _Done: TypeAlias = dict[tuple[int, int, int], Mapping[Any, Any]]
 """Views after one record: by their projection, the view before it and what of the record was told."""
 
-_NOTHING = Known(Clock(), tuple(each.initial for each in HEAD))
+_NOTHING = Known(CurrentScene(), tuple(each.initial for each in HEAD))
 _AT_FIRST: Mapping[Audience, Known] = MappingProxyType({EVERYONE: _NOTHING})
 
 
@@ -124,7 +124,7 @@ class Standing:
         position, told = json.loads(zlib.decompress(stored))
         known = {
             Audience(audience): Known(
-                Clock(*clock),
+                CurrentScene(*clock),
                 tuple(
                     each.of(_ADAPTERS[each.name].validate_python(rows))
                     for each, rows in zip(HEAD, views, strict=True)

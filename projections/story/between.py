@@ -19,7 +19,7 @@ from projections.story.lengths import deeds
 from projections.story.model import plain
 from projections.story.telling import told_story
 from projections.views.advancement import Growth, Track, outlook
-from projections.views.roster import VOICE, Member, Roster
+from projections.views.roster import VOICE, Roster, RosterEntry
 
 EVENING = 4
 """So many lines tell somebody's evening."""
@@ -29,7 +29,7 @@ EVENING = 4
 class Share:
     """The part of the last session that concerns one character."""
 
-    member: Member
+    member: RosterEntry
     evening: tuple[str, ...]
     changed: tuple[Change, ...]
 
@@ -43,6 +43,8 @@ class Request:
     position: int | None = None
     note: int | None = None
     """The number of a note to oneself, by which it is ticked."""
+    recording: int | None = None
+    """The number of a recording that waits for one to agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ class Reminder:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class RunningClock:
     """A clock that runs, on one of the sheets."""
 
     on: str
@@ -64,7 +66,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SecretText:
     """A text on one of the sheets that only the GM may read."""
 
     on: str
@@ -81,11 +83,11 @@ class Between:
     asked: tuple[Request, ...]
     next_time: tuple[Reminder, ...]
     """Notes of one's own for next time that are not ticked, in the order they were written."""
-    clocks: tuple[Clock, ...] = ()
-    plans: tuple[Plan, ...] = ()
+    clocks: tuple[RunningClock, ...] = ()
+    plans: tuple[SecretText, ...] = ()
 
 
-def own_characters(roster: Roster, viewer: Viewer) -> list[Member]:
+def own_characters(roster: Roster, viewer: Viewer) -> list[RosterEntry]:
     """Those of somebody; for the GM everybody whom a player plays."""
     there = [
         it
@@ -96,7 +98,7 @@ def own_characters(roster: Roster, viewer: Viewer) -> list[Member]:
 
 
 def shares_of(
-    members: Iterable[Member],
+    members: Iterable[RosterEntry],
     roster: Roster,
     told: Sequence[Told],
     before: Sequence[Sheet],
@@ -122,7 +124,7 @@ def shares_of(
     )
 
 
-def ready_for(growth: Growth, members: Iterable[Member]) -> tuple[Track, ...]:
+def ready_for(growth: Growth, members: Iterable[RosterEntry]) -> tuple[Track, ...]:
     """The tracks whose advance these characters can take now."""
     mine = {member.character for member in members}
     return outlook(story.track for story in growth.values() if story.track.owner in mine).ready
@@ -131,7 +133,7 @@ def ready_for(growth: Growth, members: Iterable[Member]) -> tuple[Track, ...]:
 def asked_of(
     moment: AnyMoment, viewer: Viewer, offers: Iterable[Offer], names: Mapping[str, str]
 ) -> tuple[Request, ...]:
-    """What waits for somebody: steps of a player, notes to them, open disputes, recordings of their voice."""
+    """Things that wait for somebody: a player's steps, notes to them, open disputes, recordings of their voice."""
     if viewer.role is Role.READER:
         return ()
     steps = _steps(viewer, offers) if viewer.role is Role.PLAYER else ()
@@ -167,7 +169,8 @@ def _disputes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> It
 def _recordings(moment: AnyMoment, viewer: Viewer) -> Iterator[Request]:
     for file in moment.journal.files:
         if viewer.person in file.heard and viewer.person not in file.agreed and file.here:
-            yield Request("You are heard in a recording", f"{file.caption or file.name}: do you agree to it?")
+            words = f"{file.caption or file.name}: do you agree to it?"
+            yield Request("You are heard in a recording", words, recording=file.number)
 
 
 def notes_for_next_time(moment: AnyMoment, viewer: Viewer) -> tuple[Reminder, ...]:
@@ -176,10 +179,10 @@ def notes_for_next_time(moment: AnyMoment, viewer: Viewer) -> tuple[Reminder, ..
     return tuple(Reminder(number, note.text) for number, note in waiting if note.form is NoteForm.NEXT_TIME)
 
 
-def clocks_on(sheets: Iterable[Sheet]) -> tuple[Clock, ...]:
+def clocks_on(sheets: Iterable[Sheet]) -> tuple[RunningClock, ...]:
     """Every clock that has begun and not run out."""
     return tuple(
-        Clock(sheet.title, block.label, block.value, block.high)
+        RunningClock(sheet.title, block.label, block.value, block.high)
         for sheet in sheets
         for block in sheet.blocks
         if isinstance(block, Counter)
@@ -189,10 +192,10 @@ def clocks_on(sheets: Iterable[Sheet]) -> tuple[Clock, ...]:
     )
 
 
-def plans_on(sheets: Iterable[Sheet]) -> tuple[Plan, ...]:
+def plans_on(sheets: Iterable[Sheet]) -> tuple[SecretText, ...]:
     """The texts written for the GM's eyes only."""
     return tuple(
-        Plan(sheet.title, block.label, " ".join(" ".join(text.split()) for text in block.texts))
+        SecretText(sheet.title, block.label, " ".join(" ".join(text.split()) for text in block.texts))
         for sheet in sheets
         for block in sheet.blocks
         if isinstance(block, Texts) and block.audience == GM_ONLY and any(text.strip() for text in block.texts)

@@ -18,6 +18,7 @@ from projections.story.model import (
     SceneEnd,
     SceneHead,
     SessionHead,
+    Text,
     plain,
 )
 from projections.story.telling import told_story
@@ -114,7 +115,7 @@ def _scene(head: SceneHead) -> str:
 
 def _paragraph(part: Paragraph) -> str:
     proof = f" ▸ *{plainly(part.proof.text)}*" if part.proof and part.proof.text else ""
-    secret = " *(not for everybody)*" if part.secret else ""
+    secret = _kept(part.text)
     first, last = part.positions[0], part.positions[-1]
     where = f"`{first}`" if first == last else f"`{first}–{last}`"
     drawn = f"\n{plainly(plain(part.text))}{secret}{proof} {where}\n"
@@ -127,17 +128,23 @@ def _prelude(part: Prelude) -> str:
         drawn += "\n## The people\n" + "".join(map(_member, part.people))
     if powers := [power for power in part.powers if plain(power.text)]:
         drawn += "\n## The powers\n\n"
-        drawn += "".join(f"- **{plainly(power.name)}.** {plainly(plain(power.text))}\n" for power in powers)
+        drawn += "".join(
+            f"- **{plainly(power.name)}.** {plainly(plain(power.text))}{_kept(power.text)}\n" for power in powers
+        )
     if part.paragraphs:
         drawn += f"\n## {BEFORE}\n" + "".join(map(_drawn, part.paragraphs))
     return drawn
 
 
+def _kept(text: Text) -> str:
+    return " *(not for everybody)*" if any(span.secret for span in text) else ""
+
+
 def _member(member: Member) -> str:
     played = f", {joining.PLAYED_BY} {plainly(member.player)}" if member.player else ""
-    said = " ".join(plainly(plain(line)) for line in member.lines)
-    traits = f" *{plainly(', '.join(member.traits))}.*" if member.traits else ""
-    return f"\n**{plainly(member.name)}**{played}. {said}{traits}\n"
+    said = [plainly(plain(line)) + _kept(line) for line in member.lines]
+    traits = [f"*{plainly(', '.join(member.traits))}.*"] if member.traits else []
+    return " ".join((f"\n**{plainly(member.name)}**{played}.", *said, *traits)) + "\n"
 
 
 def _quoted(part: Remark, beside: tuple[int, ...] = ()) -> str:

@@ -69,6 +69,8 @@ class Remark:
     """The record that it is about."""
     logged: bool = False
     """Said in play that was taken in."""
+    file: int = 0
+    """The number of the file that it says something of; 0 for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

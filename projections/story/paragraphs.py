@@ -44,9 +44,9 @@ class Composer:
     def compose(self, pieces: Sequence[Piece]) -> Composed:
         """The pieces of a paragraph as sentences, in the order in which a reader wants them."""
         first = [it for it in pieces if isinstance(it.fact, Aim | Against)]
-        risked = _together([it for it in pieces if isinstance(it.fact, Stakes)])
+        risked = _together([it for it in pieces if _is_risked(it)])
         aim = joined(*self._aims(first), *self._each(risked))
-        rest = [it for it in pieces if not isinstance(it.fact, Aim | Against | Stakes)]
+        rest = [it for it in pieces if not isinstance(it.fact, Aim | Against) and not _is_risked(it)]
         whole: list[Text] = [aim] if aim else []
         outcome: list[Text] = []
         for piece in rest:
@@ -211,6 +211,11 @@ class Composer:
 
 
 _ASIDE = (Way.REMEMBERS,)
+
+
+def _is_risked(piece: Piece) -> bool:
+    """True for what a test puts at risk. What hangs over everybody, as a clock does, is told where it begins."""
+    return isinstance(piece.fact, Stakes) and bool(piece.fact.test)
 
 
 def _together(pieces: Sequence[Piece]) -> list[Piece]:

@@ -9,10 +9,12 @@ from domain.kernel.people import EVERYONE
 from domain.kernel.wording import joining
 from ledger.answers import Told
 from projections.story.model import Member, Paragraph, Power, Prelude, Remark, Role, Span, Text, plain
+from projections.story.paragraphs import STORY
 from projections.story.sentences import joined, joint, stopped, taken_apart
+from projections.story.words import AS_A_SENTENCE, worded
 
 
-class Front:
+class FrontMatter:
     """The part before the first session, folded into a page of people and one of powers."""
 
     def __init__(self) -> None:
@@ -33,7 +35,25 @@ class Front:
             secret = (retelling.audience, fact.audience) != _EVERY
             shown.extend(self._take(fact, words, secret=secret))
         said = "\n".join(shown)
-        return tuple(word for word in words if word not in said)
+        left = tuple(word for word in words if word not in said)
+        about = next(iter(retelling.concerns), "")
+        if about not in self._members | self._powers.keys() or any(
+            isinstance(it, STORY) for it in retelling.facts
+        ):
+            return left
+        return tuple(word for word in left if not self._note(told, about, word))
+
+    def _note(self, told: Told, who: str, word: str) -> bool:
+        """Put a sentence that somebody wrote about one of them to their name; False for a mere term."""
+        if worded(word) < AS_A_SENTENCE:
+            return False
+        secret = told.retelling.audience != EVERYONE or any(
+            fact.audience != EVERYONE and word in " ".join(str(getattr(fact, "text", "")).split())
+            for fact in told.retelling.facts
+        )
+        place = f"{told.record.position} {len(self._lines)}"
+        self._lines[who, place] = stopped((Span(Role.SAID, word, secret=secret),))
+        return True
 
     def _take(self, fact: facts.Fact, words: tuple[str, ...], *, secret: bool) -> Iterator[str]:
         match fact:
@@ -82,12 +102,18 @@ class Front:
             replace(
                 member,
                 player=self._names.get(member.player, member.player),
-                lines=tuple(line for (owner, _), line in self._lines.items() if owner == member.who),
+                lines=self._about(member.who),
             )
             for member in sorted(self._members.values(), key=lambda it: not it.players)
         )
-        powers = tuple(replace(power, text=self._towards(power.who)) for power in self._powers.values())
+        powers = tuple(
+            replace(power, text=joined(*self._about(power.who), self._towards(power.who)))
+            for power in self._powers.values()
+        )
         return Prelude(people=people, powers=powers, paragraphs=paragraphs, records=tuple(self._records))
+
+    def _about(self, who: str) -> tuple[Text, ...]:
+        return tuple(line for (owner, _), line in self._lines.items() if owner == who)
 
     def _towards(self, source: str) -> Text:
         ties = [(target, *tie) for (one, target), tie in self._ties.items() if one == source]

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from domain.kernel import facts
 from domain.kernel.campaign.founding import CampaignFounded
 from domain.kernel.facts import Fact
+from domain.kernel.logged.chapters.entries import EntryLogged
+from domain.kernel.logged.chapters.intakes import IntakeBegun
 from domain.kernel.people import EVERYONE
 from ledger.answers import Told
 from projections.story.paragraphs import Piece
@@ -39,11 +41,21 @@ def pieces_of(told: Told, story: Sequence[Fact], words: tuple[str, ...], *, in_f
 
 
 def told_elsewhere(told: Told) -> bool:
-    """True if its words stand above a story: the campaign's title, and what the head of a scene says."""
+    """True if its words stand above a story, or name a source: a title, the head of a scene, an export."""
     facts_ = told.retelling.facts
-    return isinstance(told.record.event, CampaignFounded) or any(
+    return isinstance(told.record.event, CampaignFounded | IntakeBegun) or any(
         isinstance(fact, facts.Told) and fact.form == "scene" for fact in facts_
     )
+
+
+def entry_lines(entry: EntryLogged, headline: str) -> str:
+    """An entry of play that was taken in without its speaker: what was said, and under it what was rolled."""
+    after = headline.removeprefix(entry.speaker).removeprefix(":").removeprefix(" ·").strip()
+    said = entry.text.strip()
+    more = after.removeprefix(said).removeprefix(" ·").strip() if after.startswith(said) else after
+    if more.startswith("rolls "):
+        more = more[0].upper() + more[1:]
+    return "\n".join(part for part in (said if more != after else "", more) if part)
 
 
 def _worth_saying(told: Iterable[Fact]) -> bool:

@@ -30,8 +30,8 @@ from projections.story.model import (
     Text,
 )
 from projections.story.paragraphs import STORY, Composer, Piece
-from projections.story.people import Front
-from projections.story.pieces import day_of, pieces_of, reading_of, test_of, told_elsewhere
+from projections.story.people import FrontMatter
+from projections.story.pieces import day_of, entry_lines, pieces_of, reading_of, test_of, told_elsewhere
 from projections.story.sentences import Speech, joint, quoted, stopped
 from projections.story.words import AS_A_SENTENCE, worded, words_in
 from projections.views.timeline import by_of
@@ -87,7 +87,7 @@ class Teller:
         self._members = dict(members)
         self._speech = Speech()
         self._speech.know(self._members)
-        self._front = Front() if whole else None
+        self._front = FrontMatter() if whole else None
         self._before: list[Paragraph | Remark] = []
         self._held: list[Part] = []
         self._told: set[str] = set()
@@ -166,7 +166,9 @@ class Teller:
 
     def _remark(self, told: Told) -> Iterator[Part]:
         event, retelling, position = told.record.event, told.retelling, told.record.position
-        if not (words := words_in(told)) and not isinstance(event, EntryLogged):
+        shown = next((fact for fact in retelling.facts if isinstance(fact, facts.FileShown)), None)
+        words = words_in(told) if shown is None or shown.caption else ()
+        if not words and not isinstance(event, EntryLogged):
             if self._front is not None:
                 self._front.hear(told, ())
             else:
@@ -176,16 +178,18 @@ class Teller:
         logged = isinstance(event, EntryLogged)
         if isinstance(event, EntryLogged):
             by = " ".join(event.speaker.split())
-            text = text.removeprefix(event.speaker).removeprefix(":").removeprefix(" ·").strip()
+            text = entry_lines(event, text)
         for fact in retelling.facts:
             if isinstance(fact, facts.Told) and fact.form in ("note", "comment"):
                 text, about = fact.text, fact.about_position
+        if shown is not None:
+            text = f"{shown.name}: {shown.caption}"
         if isinstance(event, NoteWritten) and event.form is NoteForm.QUOTE:
             by, text = event.whose, quoted(text)
         secret = retelling.audience != EVERYONE
         remark = Remark(
             position=position, kind=retelling.kind, by=by, text=text, secret=secret, about=about, logged=logged,
-            person="" if logged else by_of(told),
+            person="" if logged else by_of(told), file=0 if shown is None else shown.file,
         )  # fmt: skip
         if self._front is not None:
             self._front.hear(told, words)

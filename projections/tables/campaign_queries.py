@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sql
 
 from domain.kernel.facts import Fact, Kind
+from domain.kernel.journal.earlier import EARLIER_NUMBER
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from ledger.database.database import Database
 from ledger.errors import NoSuchPosition
@@ -16,19 +18,21 @@ from projections.history.stored_facts import Kept, form_of, from_json
 from projections.history.value_history import Step
 from projections.projection import Rows
 from projections.tables import schema
+from projections.tables.replaced import replaced_on, standing, standing_entry
 from projections.tables.schema import ENTRIES, FACTS, STEPS
 from projections.tables.selection import (
     ENTRY_COLUMNS,
     AsKnown,
     Filter,
-    Part,
-    Span,
+    PositionRange,
+    Stretches,
     entries_in,
     meant_for,
     parts_of,
     spans_of,
     within,
 )
+from projections.views.resources import RESOURCES
 from projections.views.timeline import Entry, Mark
 
 _STRONGEST_FIRST = (Kind.GROWTH, Kind.LOSS, Kind.GAIN, Kind.DICE, Kind.STORY)
@@ -46,6 +50,7 @@ class Asking:
         self._campaign = str(entry.id)
         self._audience = audience
         self._known = AsKnown(self._campaign, audience)
+        self._until: dict[int, int] = {}
 
     # --- the line --------------------------------------------------------------------------------------
 
@@ -66,11 +71,24 @@ class Asking:
         """The stretches of the line of a position, or of the head."""
         return self.lines().path(self._checked(at))
 
-    def _parts(self, at: int | None) -> list[Part]:
+    def _parts(self, at: int | None) -> list[Stretches]:
         return parts_of(self.lines(), self._checked(at))
 
-    def _spans(self, at: int | None) -> list[list[Span]]:
+    def _spans(self, at: int | None) -> list[list[PositionRange]]:
         return spans_of(self.lines(), self._checked(at))
+
+    def _replaced(self, at: int | None) -> int:
+        """The position up to which earlier play of the journal is replaced on a line."""
+        at = self._checked(at)
+        if at not in self._until:
+            line = partial(self.path, at)
+            self._until[at] = replaced_on(self._connection, self._campaign, line)
+        return self._until[at]
+
+    def _select(self, at: int | None, *columns: str) -> sql.Select[Any]:
+        """These columns of what this audience may know of a line."""
+        query, until = self._known.select(*columns), self._replaced(at)
+        return query.where(standing_entry(until)) if until else query
 
     def _checked(self, at: int | None) -> int:
         head = self.head()
@@ -83,7 +101,7 @@ class Asking:
     def entries(self, at: int | None, wanted: Filter, limit: int, after: int, newest_first: bool) -> list[Entry]:
         """A page of the timeline: at most `limit` entries beyond `after`, in the order asked for."""
         position = ENTRIES.c.position
-        query = self._known.where(self._known.select(*ENTRY_COLUMNS), wanted, self._dialect)
+        query = self._known.where(self._select(at, *ENTRY_COLUMNS), wanted, self._dialect)
         query = query.order_by(position.desc() if newest_first else position)
         if after:
             query = query.where(position < after if newest_first else position > after)
@@ -103,7 +121,7 @@ class Asking:
 
     def count(self, at: int | None, wanted: Filter) -> int:
         """The number of entries."""
-        query = self._known.where(self._known.select("position"), wanted, self._dialect)
+        query = self._known.where(self._select(at, "position"), wanted, self._dialect)
         query = query.with_only_columns(sql.func.count(), maintain_column_froms=True)
         return sum(self._connection.scalar(self._known.along(query, part)) or 0 for part in self._parts(at))
 
@@ -118,7 +136,7 @@ class Asking:
     def marks(self, at: int | None) -> list[Mark]:
         """The sessions and scenes of a line, in order."""
         opens = self._known.bare("opens")
-        query = self._known.select("position", "opens", "title", "session")
+        query = self._select(at, "position", "opens", "title", "session")
         query = query.where(opens.in_(("session", "scene"))).order_by(ENTRIES.c.position)
         return [
             Mark(position=position, form=form, title=title, session=session)
@@ -130,7 +148,7 @@ class Asking:
         """The number of entries in each part of a line, and the kind that most of them are."""
         stop = self._checked(at)
         bucket = ((ENTRIES.c.position - 1) * sql.literal(buckets) // sql.literal(max(stop, 1))).label("bucket")
-        query = self._known.select("kind").add_columns(bucket, sql.func.count().label("many"))
+        query = self._select(at, "kind").add_columns(bucket, sql.func.count().label("many"))
         query = query.group_by(bucket, self._known.bare("kind"))
         found: list[Counter[Kind]] = [Counter() for _ in range(buckets)]
         for spans in self._spans(stop):
@@ -140,48 +158,55 @@ class Asking:
 
     def history(self, path: str, at: int | None, *, below: bool = False) -> list[Step]:
         """The steps that made the value at a path, along a line; with `below` also what lies below that path."""
-        query = self._steps(path, below)
+        query = self._steps(path, below, at)
         return [
             Step(**row._mapping)
             for part in self._parts(at)
             for row in self._connection.execute(query.where(part.holds(STEPS.c.position)))
         ]
 
-    def kept(self, kinds: Iterable[type[Fact]]) -> list[Kept]:
-        """The facts of these classes in the whole log, whatever line they lie on, in order."""
+    def kept(self, kinds: Iterable[type[Fact]], at: int | None = None) -> list[Kept]:
+        """The facts of these classes in the whole log, whatever line they lie on, in order.
+
+        Those of earlier play are left out where it is replaced on the line of `at`.
+        """
         forms = [form_of(kind) for kind in kinds]
         query = sql.select(FACTS.c.position, FACTS.c.form, FACTS.c.fact)
         query = query.where(FACTS.c.campaign == self._campaign, FACTS.c.form.in_(forms))
         if self._audience != GM_ONLY:
             query = query.where(meant_for(FACTS.c.audience, self._audience))
+        if until := self._replaced(at):
+            query = query.where(standing(FACTS, until))
         query = query.order_by(FACTS.c.position, FACTS.c.number)
         return [Kept(position, from_json(form, text)) for position, form, text in self._connection.execute(query)]
 
     def struck(self, path: str, at: int | None, *, below: bool = False) -> list[Step]:
         """The steps of the value at a path that lie on other lines than this one."""
         line = self.lines().path(self._checked(at))
-        found = (Step(**row._mapping) for row in self._connection.execute(self._steps(path, below)))
+        found = (Step(**row._mapping) for row in self._connection.execute(self._steps(path, below, at)))
         return [step for step in found if not lies_on(line, step.position)]
 
     def counted(self, at: int | None) -> list[Step]:
         """Every step of every number, along a line."""
-        query = self._known_steps().where(STEPS.c.delta.is_not(None))
+        query = self._known_steps(at).where(STEPS.c.delta.is_not(None))
         return [
             Step(**row._mapping)
             for part in self._parts(at)
             for row in self._connection.execute(query.where(part.holds(STEPS.c.position)))
         ]
 
-    def _steps(self, path: str, below: bool) -> sql.Select[Any]:
+    def _steps(self, path: str, below: bool, at: int | None) -> sql.Select[Any]:
         here = STEPS.c.path == path
         below_it = STEPS.c.path.startswith(f"{path}.", autoescape=True)
-        return self._known_steps().where(here | below_it if below else here)
+        return self._known_steps(at).where(here | below_it if below else here)
 
-    def _known_steps(self) -> sql.Select[Any]:
+    def _known_steps(self, at: int | None) -> sql.Select[Any]:
         columns = [STEPS.c[name] for name in ("position", "path", "delta", "now", "label", "why")]
         query = sql.select(*columns).where(STEPS.c.campaign == self._campaign)
         if self._audience != GM_ONLY:
             query = query.where(meant_for(STEPS.c.audience, self._audience))
+        if until := self._replaced(at):
+            query = query.where(standing(STEPS, until))
         return query.order_by(STEPS.c.position, STEPS.c.step)
 
     # --- the head --------------------------------------------------------------------------------------
@@ -197,6 +222,8 @@ class Asking:
         otherwise: dict[Any, Any] = {}
         for seen_by, gone, *values in self._connection.execute(query):
             row = projection.row(**dict(zip(names, values, strict=True)))
+            if projection.name == RESOURCES.name and values[1].startswith(EARLIER_NUMBER) and self._replaced(None):
+                continue  # a number of earlier play, which stands in its logged play now
             (known if seen_by == EVERYONE else otherwise)[projection.key(row)] = None if gone else row
         rows = {key: row for key, row in (known | otherwise).items() if row is not None}
         return projection.of(rows[key] for key in sorted(rows))

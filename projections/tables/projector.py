@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
+from operator import itemgetter
 from threading import RLock
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -11,6 +12,9 @@ from weakref import WeakKeyDictionary
 import sqlalchemy as sql
 from eventsourcing.persistence import IntegrityError
 
+from domain.kernel.journal.attached.narrowed import OF_FILES, audiences_now
+from domain.kernel.journal.files import FileDescribed
+from domain.kernel.messages import Event, tag_of
 from ledger.answers import Appended, Expected
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
@@ -26,8 +30,8 @@ from projections.history.stored_facts import VERSION as FACTS_VERSION
 from projections.history.value_history import HISTORY
 from projections.projection import Projection
 from projections.tables import schema
-from projections.tables.rows import ACCOUNT_VERSION, Account, Head, add_head, add_record, summary_of
-from projections.tables.standings import Standings
+from projections.tables.rows import ACCOUNT_VERSION, Head, PlayCounts, add_head, add_record, summary_of
+from projections.tables.standings import Standings, sources_behind
 from projections.tables.table_rows import Batch, delete_campaign, has_rows
 from projections.tables.tracking import Followed, claim, followed_in
 from projections.views.timeline import TEXTS_VERSION, TIMELINE
@@ -42,6 +46,15 @@ VERSION = " ".join(
     )
 )
 """The version of the reading of the facts that made the rows. Rows of another version are made anew."""
+
+
+def version_for(ledger: Ledger, game: str) -> str:
+    """The version of the rows of a campaign: with whatever tells its records, to the line.
+
+    A game from elsewhere is renewed without this program, and another headline is another row.
+    """
+    return f"{VERSION} sources={sources_behind(ledger.package_of(game))[:16]}"
+
 
 RECORDS_AT_ONCE = 2_000
 """The number of records taken in by one transaction when there is much to catch up with."""
@@ -73,6 +86,7 @@ class Keeper:
         self._database = database
         self._store = ledger.store
         self._ledger = ledger
+        self._version = version_for(ledger, entry.game)
         self._lock = RLock()
         self._head = Head()
         self._next: Head | None = None
@@ -80,7 +94,7 @@ class Keeper:
         """The campaign as whoever records a ruling just now holds it."""
         self._removed = 0
         """The last removal of words that what is in memory knows of."""
-        self._standings = Standings(self._campaign, VERSION, database, ledger.store.signet)
+        self._standings = Standings(self._campaign, self._version, database, ledger.store.signet)
 
     @cached_property
     def _codec(self) -> Codec:
@@ -103,7 +117,7 @@ class Keeper:
             if self._head.seal != before:
                 self._forget_removed()
                 followed = followed_in(self._database, self._campaign)
-                if followed != Followed(appended.before, before, VERSION):
+                if followed != Followed(appended.before, before, self._version):
                     try:
                         self.catch_up()
                     except (BrokenLedger, UnknownRecord):
@@ -119,12 +133,12 @@ class Keeper:
                 new = _in_full(self._advance(batch, old, appended), appended)
             add_head(batch, old, new)
             self._next = new
-            there = Followed(new.position, new.seal, VERSION)
+            there = Followed(new.position, new.seal, self._version)
 
         def write(connection: sql.Connection) -> None:
             # If the rows are elsewhere by now, they are left alone, and caught up with before they are read:
             # a read model must never keep a ruling from being stored.
-            if claim(connection, self._campaign, _followed(old), there):
+            if claim(connection, self._campaign, self._followed(old), there):
                 batch.write(connection)
 
         return write
@@ -157,7 +171,7 @@ class Keeper:
         Raises `BrokenLedger`, `UnknownRecord`, `LedgerUnavailable`.
         """
         if end is not None and end.position:
-            if followed_in(self._database, self._campaign) == Followed(end.position, end.seal, VERSION):
+            if followed_in(self._database, self._campaign) == Followed(end.position, end.seal, self._version):
                 return
         elif self._how_far()[1]:
             return
@@ -218,6 +232,9 @@ class Keeper:
             self._standings.forget()
             self._head, self._next, self._removed = Head(), None, last
 
+    def _followed(self, head: Head) -> Followed | None:
+        return Followed(head.position, head.seal, self._version) if head.position else None
+
     def _how_far(self) -> tuple[Followed | None, bool]:
         """The position that the tables have come to, and whether that is the end of the log.
 
@@ -229,7 +246,7 @@ class Keeper:
         if last is None or (witness is not None and last[0] < witness.position):
             return followed, last is None and witness is None
         position, _tag, stored = last
-        return followed, followed == Followed(position, seal_of(stored), VERSION)
+        return followed, followed == Followed(position, seal_of(stored), self._version)
 
     def _follow(
         self,
@@ -247,7 +264,7 @@ class Keeper:
         sound = self._read_on()
         if self._log.broken is not None and followed and followed.position >= sound:
             raise self._log.unreachable()  # what rows there are was made when the log was whole
-        if followed and not anew and (followed.version != VERSION or followed.position >= sound):
+        if followed and not anew and (followed.version != self._version or followed.position >= sound):
             return False
         head = Head() if anew else self._head_at(followed)
         batch, old = Batch(self._campaign), head
@@ -277,7 +294,7 @@ class Keeper:
 
     def _commit(self, batch: Batch, old: Head, new: Head, at: Followed | None, *, anew: bool) -> Followed:
         add_head(batch, old, new)
-        there = Followed(new.position, new.seal, VERSION)
+        there = Followed(new.position, new.seal, self._version)
         with self._database.writing() as connection, library_errors(self._database.name):
             if not claim(connection, self._campaign, at, there):
                 raise _Overtaken
@@ -299,6 +316,8 @@ class Keeper:
                 standing = self._standing_at(record.envelope.parent, batch)
             before, standing = standing, standing.after(told)
             add_record(batch, told, before, standing)
+            if isinstance(record.event, FileDescribed):
+                batch.narrowed += audiences_now(_of_files_before(ruling, record.position), record.event)
             account = account.after(record)
             if following is None or following.record.envelope.ruling != record.envelope.ruling:
                 # However many rulings are taken in together, each is the end of a ruling to whoever folds anew.
@@ -323,7 +342,7 @@ class Keeper:
             followed.seal,
             standing,
             values,
-            Account(**json.loads(values["account"])) if "account" in values else Account(),
+            PlayCounts(**json.loads(values["account"])) if "account" in values else PlayCounts(),
         )
 
     def _standing_at(self, position: int, batch: Batch) -> Standing:
@@ -342,13 +361,16 @@ class Keeper:
         return self._log.head.position
 
 
+def _of_files_before(ruling: Appended, position: int) -> list[tuple[int, Event]]:
+    """The records about files before a position, in order: those that are stored, and those of the ruling."""
+    stored = (record for kind in OF_FILES for record in ruling.log.with_tag(tag_of(kind)))
+    found = {record.position: record.event for record in (*stored, *(told.record for told in ruling.told))}
+    return sorted((each for each in found.items() if each[0] < position), key=itemgetter(0))
+
+
 def _in_full(head: Head, ruling: Appended) -> Head:
     """The head with what is read from the moment itself, and so only where rows are written."""
     return Head(head.position, head.seal, head.standing, summary_of(ruling, head.account), head.account)
-
-
-def _followed(head: Head) -> Followed | None:
-    return Followed(head.position, head.seal, VERSION) if head.position else None
 
 
 def _prev(ruling: Appended) -> str:

@@ -2,18 +2,19 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import sqlalchemy as sql
 
 from domain.kernel.campaign.rewinding import LineRewound
+from domain.kernel.logged.chapters.intakes import IntakeBegun
 from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
-from domain.kernel.people import EVERYONE
+from domain.kernel.people import EVERYONE, narrower
 from ledger.answers import Appended, Told
 from ledger.log.record import Record
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
-from projections.audiences import as_told_to, narrower
+from projections.audiences import as_told_to
 from projections.history.head_views import HEAD, Standing
 from projections.history.stored_facts import form_of, kept_of
 from projections.history.stored_facts import to_json as fact_json
@@ -21,7 +22,7 @@ from projections.history.value_history import steps_of
 from projections.tables import schema
 from projections.tables.schema import words_json
 from projections.tables.table_rows import Batch
-from projections.views.timeline import Clock, by_of, folded, opening, recorded_at, scene_of, text_of
+from projections.views.timeline import CurrentScene, by_of, folded, opening, recorded_at, scene_of, text_of
 
 _OF_HEAD = tuple(
     schema.METADATA.tables[schema.PREFIX + each.name] for each in HEAD
@@ -35,7 +36,7 @@ _EVENING = ("campaign.session_opened.", "campaign.session_closed.")
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class PlayCounts:
     """The play so far, in numbers. Notes, disputes and rewinds are no play."""
 
     rulings: int = 0
@@ -49,7 +50,7 @@ class Account:
     prepared: str = ""
     """Time somebody last took a seat, changed its rules or its map: that counts as long as nothing was played."""
 
-    def after(self, record: Record) -> "Account":
+    def after(self, record: Record) -> "PlayCounts":
         """The account after one more record of the log."""
         envelope, event = record.envelope, record.event
         if isinstance(event, LineRewound):
@@ -64,12 +65,16 @@ class Account:
         logged, at = tag.startswith(LOGGED_PREFIX), envelope.happened_at or envelope.at
         if tag.startswith("campaign.") and not tag.startswith(_EVENING) and envelope.happened_at is None:
             return replace(self, rulings=self.rulings + asked, prepared=max(self.prepared, at))
-        return replace(
-            self,
-            rulings=self.rulings + asked,
-            logged=self.logged + (asked and logged),
-            played=max(self.played, (envelope.happened_at or "") if logged else at),
+        played = max(self.played, (envelope.happened_at or "") if logged else at)
+        if not asked and played == self.played:
+            return self
+        return PlayCounts(
+            self.rulings + asked, self.struck, self.logged + (asked and logged), played, self.prepared
         )
+
+    def as_json(self) -> str:
+        """The account as its campaign's row holds it."""
+        return json.dumps({name: getattr(self, name) for name in self.__slots__})
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,7 @@ class Head:
     seal: str = ""
     standing: Standing = field(default_factory=Standing)
     summary: Mapping[str, Any] = field(default_factory=dict)
-    account: "Account" = field(default_factory=lambda: Account())
+    account: "PlayCounts" = field(default_factory=lambda: PlayCounts())
 
 
 def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> None:
@@ -115,6 +120,8 @@ def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> N
                 texts.append((campaign, position, place, other, text))
     if envelope.type == REWOUND:
         batch.into(schema.REWINDS).append((campaign, position, envelope.parent))
+    if isinstance(told.record.event, IntakeBegun) and told.record.event.instead_of is not None:
+        batch.into(schema.REPLACED).append((campaign, position))
     _add_facts(batch, told)
     batch.records += 1
 
@@ -140,7 +147,7 @@ def _add_facts(batch: Batch, told: Told) -> None:
         )
 
 
-def _as_known(told: Told, before: Clock, after: Clock, text: str) -> tuple[str, ...]:
+def _as_known(told: Told, before: CurrentScene, after: CurrentScene, text: str) -> tuple[str, ...]:
     """The columns of `schema._as_known`."""
     retelling = told.retelling
     opens, title = opening(told)
@@ -148,7 +155,7 @@ def _as_known(told: Told, before: Clock, after: Clock, text: str) -> tuple[str, 
     return kind, concerns, scene_of(before, after), opens, title, folded(text)
 
 
-def summary_of(appended: Appended, account: Account) -> dict[str, Any]:
+def summary_of(appended: Appended, account: PlayCounts) -> dict[str, Any]:
     """The campaign's own row after a ruling."""
     campaign, journal = appended.moment.campaign, appended.moment.journal
     last, logged = appended.told[-1].record.envelope, campaign.logged
@@ -170,7 +177,7 @@ def summary_of(appended: Appended, account: Account) -> dict[str, Any]:
         "tags": tuple(journal.place.tags),
         "put_away": journal.place.put_away,
         "recognized": json.dumps(journal.recognized, ensure_ascii=False, sort_keys=True),
-        "account": json.dumps(asdict(account)),
+        "account": account.as_json(),
     }
 
 

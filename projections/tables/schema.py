@@ -198,6 +198,9 @@ FACTS = _of_log(
 
 REWINDS = _of_log("rewinds", _number("parent"))
 
+REPLACED = _of_log("replaced")
+"""The intakes that took the place of the earlier play that the journal held until then."""
+
 CHECKPOINTS = _of_log("checkpoints", sql.Column("known", sql.LargeBinary, nullable=False))
 """The standings at some positions, so that a rewind need not be folded from the campaign's start."""
 
@@ -246,7 +249,7 @@ ADVANCEMENT = _of_head(
 FORMER = (PREFIX + "sheets",)
 """Tables that earlier versions of the program made and nobody asks any more."""
 
-OF_LOG = (ENTRIES, ASIDES, TEXTS, STEPS, FACTS, REWINDS, CHECKPOINTS)
+OF_LOG = (ENTRIES, ASIDES, TEXTS, STEPS, FACTS, REWINDS, REPLACED, CHECKPOINTS)
 TABLES = tuple(METADATA.tables.values())
 ROWS = tuple(table for table in TABLES if table not in (FOLLOWED, INDEXED))
 VIEWS: dict[str, tuple[sql.Table, ...]] = {

@@ -42,7 +42,7 @@ ANY = Filter()
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Stretches:
     """Some neighbouring stretches of a line, and the positions from the first of them to the next part."""
 
     first: int
@@ -56,7 +56,7 @@ class Part:
         return sql.or_(*(position.between(first, last) for first, last in self.stretches))
 
 
-def parts_of(lines: Lines, at: int) -> list[Part]:
+def parts_of(lines: Lines, at: int) -> list[Stretches]:
     """The line of a position, in parts small enough for one statement each, from its start."""
     path = lines.path(at)
     parts = []
@@ -64,11 +64,11 @@ def parts_of(lines: Lines, at: int) -> list[Part]:
         here = path[index : index + _STRETCHES_AT_ONCE]
         following = path[index + _STRETCHES_AT_ONCE : index + _STRETCHES_AT_ONCE + 1]
         first = 1 if index == 0 else here[0].first
-        parts.append(Part(first, following[0].first - 1 if following else at, tuple(here)))
+        parts.append(Stretches(first, following[0].first - 1 if following else at, tuple(here)))
     return parts
 
 
-class Span(NamedTuple):
+class PositionRange(NamedTuple):
     """Neighbouring positions. Of those beside the line only the journal belongs to it."""
 
     first: int
@@ -76,18 +76,18 @@ class Span(NamedTuple):
     beside: bool
 
 
-def spans_of(lines: Lines, at: int) -> list[list[Span]]:
+def spans_of(lines: Lines, at: int) -> list[list[PositionRange]]:
     """All positions up to `at` as spans on and beside its line, in order, so many as go into one statement."""
     spans, reached = [], 0
     for first, last in lines.path(at):
         if first > reached + 1:
-            spans.append(Span(reached + 1, first - 1, beside=True))
-        spans.append(Span(first, last, beside=False))
+            spans.append(PositionRange(reached + 1, first - 1, beside=True))
+        spans.append(PositionRange(first, last, beside=False))
         reached = last
     return [spans[index : index + _SPANS_AT_ONCE] for index in range(0, len(spans), _SPANS_AT_ONCE)]
 
 
-def within(query: sql.Select[Any], spans: Sequence[Span]) -> sql.Select[Any]:
+def within(query: sql.Select[Any], spans: Sequence[PositionRange]) -> sql.Select[Any]:
     """Narrow a query of the timeline to these spans. For reading all of a long line: each span is looked up once,
     where a condition that names them all would be tried on every row.
     """
@@ -131,7 +131,7 @@ class AsKnown:
             return query
         return query.where(meant_for(ENTRIES.c.audience, self._audience))
 
-    def along(self, query: sql.Select[Any], part: Part) -> sql.Select[Any]:
+    def along(self, query: sql.Select[Any], part: Stretches) -> sql.Select[Any]:
         """Only what lies on a part of the line, and what was written into the journal meanwhile."""
         position = ENTRIES.c.position
         query = query.where(position.between(part.first, part.last))

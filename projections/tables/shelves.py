@@ -38,7 +38,7 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class CampaignSelection:
     """A selection of campaigns; a filter that is None, or empty, does not matter."""
 
     words: str = ""

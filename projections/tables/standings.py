@@ -24,6 +24,11 @@ _REMEMBERED = 500
 """The most standings that are kept in memory: going back a little is what rewinding mostly is."""
 
 
+def sources_behind(game: str | None) -> str:
+    """The SHA-256 of all that tells and reads the records of a campaign: its game's package is what differs."""
+    return sources_of("domain.kernel", "projections", *([game] if game is not None else []))
+
+
 class Standings:
     """Finds what stood at a position, and keeps what was found.
 
@@ -70,7 +75,7 @@ class Standings:
     def keep(self, log: OpenCampaign, record: Record, standing: Standing, begun: int, batch: Batch) -> None:
         """A checkpoint among the rows, if one is due after this record, the last of a ruling after `begun`."""
         if begun // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
-            signed = self._signet.sign(self._about(log, record.position, record.seal), standing.to_bytes())
+            signed = self._signet.sign(self._about(record.position, record.seal), standing.to_bytes())
             if signed is not None:
                 batch.into(schema.CHECKPOINTS).append((self._campaign, record.position, signed))
 
@@ -110,15 +115,14 @@ class Standings:
                 known = pending.get(at) or connection.scalar(
                     sql.select(table.c.known).where(table.c.campaign == self._campaign, table.c.position == at)
                 )
-                body = self._signet.opened(self._about(log, at, log.seal_at(at)), known or b"")
+                body = self._signet.opened(self._about(at, log.seal_at(at)), known or b"")
                 if body is not None:
                     with suppress(ValueError, zlib.error):  # a damaged checkpoint costs time, never truth
                         return Standing.from_bytes(body)
         return near
 
-    def _about(self, log: OpenCampaign, position: int, seal: str | None) -> tuple[object, ...]:
+    def _about(self, position: int, seal: str | None) -> tuple[object, ...]:
         """The values that a checkpoint is signed for. The seal stands for the whole log before it, every rewind
         included.
         """
-        made_by = sources_of("domain.kernel", log.codec.game.package, "projections")
-        return "checkpoint", self._campaign, self._version, made_by, position, seal
+        return "checkpoint", self._campaign, self._version, position, seal

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
+from domain.kernel.people import EVERYONE, GM_ONLY, Audience, parts_of
 from ledger.database.plain import as_told, change
 from projections.tables import schema
 
@@ -30,6 +31,8 @@ class Batch:
     insert: dict[sql.Table, list[Row]] = field(default_factory=dict)
     replace: dict[sql.Table, list[Row]] = field(default_factory=dict)
     delete: dict[sql.Table, list[Row]] = field(default_factory=dict)
+    narrowed: list[tuple[int, Audience]] = field(default_factory=list)
+    """Positions of the timeline, and whom its entries there are for from now on."""
     records: int = 0
 
     def into(self, table: sql.Table) -> list[Row]:
@@ -38,8 +41,12 @@ class Batch:
 
     def put(self, table: sql.Table, values: Mapping[str, Any]) -> None:
         """A row, by the names of its columns, that takes the place of the one with its key, if there is one."""
-        row = (self.campaign, *(ready(values[name]) for name in _names(table)))
-        self.replace.setdefault(table, []).append(row)
+        row = [self.campaign]
+        for name in _names(table):
+            value = values[name]
+            kind = type(value)
+            row.append(value if kind is str or kind is int else ready(value))
+        self.replace.setdefault(table, []).append(tuple(row))
 
     def take_out(self, table: sql.Table, key: tuple[Any, ...]) -> None:
         """A row to delete, by its key without the campaign."""
@@ -50,6 +57,21 @@ class Batch:
         for statement, tables in ((_delete, self.delete), (_replace, self.replace), (_insert, self.insert)):
             for table, rows in tables.items():
                 change(connection, statement(table, connection.dialect.name), rows)
+        for position, audience in self.narrowed:
+            _narrow(connection, self.campaign, position, audience)
+
+
+def _narrow(connection: sql.Connection, campaign: str, position: int, audience: Audience) -> None:
+    """Keep an entry, and what others know otherwise there, from whom it is not meant for any more."""
+    entries, asides, texts = schema.ENTRIES, schema.ASIDES, schema.TEXTS
+    here = (entries.c.campaign == campaign) & (entries.c.position == position)
+    connection.execute(sql.update(entries).where(here).values(audience=str(audience)))
+    if audience == EVERYONE:
+        return
+    for table in (asides, texts):
+        others = table.c.seen_by.not_in(["", str(GM_ONLY), *map(str, parts_of(audience))])
+        there = (table.c.campaign == campaign) & (table.c.position == position)
+        connection.execute(sql.delete(table).where(there, others))
 
 
 def ready(value: Any) -> Any:

@@ -9,7 +9,7 @@ from projections.views.timeline import Mark
 
 
 @dataclass(slots=True)
-class Flow:
+class EarnedAndSpent:
     """Two sums, earned and spent, both counted upwards."""
 
     earned: int = 0
@@ -28,9 +28,9 @@ class Account:
     owner: str
     name: str
     label: str = ""
-    whole: Flow = field(default_factory=Flow)
-    sessions: dict[int, Flow] = field(default_factory=dict)
-    reasons: dict[str, Flow] = field(default_factory=dict)
+    whole: EarnedAndSpent = field(default_factory=EarnedAndSpent)
+    sessions: dict[int, EarnedAndSpent] = field(default_factory=dict)
+    reasons: dict[str, EarnedAndSpent] = field(default_factory=dict)
     balance: list[tuple[int, int]] = field(default_factory=list)
     """(position, what there was after it), in order."""
 
@@ -72,8 +72,8 @@ def accounts(steps: Iterable[Step], marks: Sequence[Mark]) -> dict[str, Account]
         account.label = step.label or account.label
         account.whole.add(step.delta)
         session = numbers[bisect_right(begins, step.position)]
-        account.sessions.setdefault(session, Flow()).add(step.delta)
-        account.reasons.setdefault(step.why, Flow()).add(step.delta)
+        account.sessions.setdefault(session, EarnedAndSpent()).add(step.delta)
+        account.reasons.setdefault(step.why, EarnedAndSpent()).add(step.delta)
         account.balance.append((step.position, int(step.now)))
     return found
 

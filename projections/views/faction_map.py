@@ -8,7 +8,7 @@ from ledger.log.lines import Lines
 from projections.compare.differences import Change
 from projections.history.stored_facts import Kept, along
 from projections.history.view_history import Course
-from projections.views.relations import Node, Relations, Tie, map_changes, relations_of
+from projections.views.relations import MapTie, Node, Relations, map_changes, relations_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Atlas:
 
     def _all(self) -> Relations:
         nodes: dict[str, Node] = {}
-        ties: dict[tuple[str, str], Tie] = {}
+        ties: dict[tuple[str, str], MapTie] = {}
         for each in self.kept:
             here = relations_of((each.fact,))
             for node in here.nodes.values():

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from domain.kernel import facts
 from ledger.answers import Told
-from projections.views.timeline import Clock, played_at
+from projections.views.timeline import CurrentScene, played_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RolledDie:
+class RolledDieRow:
     """One die of one roll. A die that is rolled again is a row of its own, with `rerolled` and the face before."""
 
     position: int
@@ -51,7 +51,7 @@ class NumberRow:
     why: str
 
 
-def rolls(told: Iterable[Told]) -> Iterator[RolledDie]:
+def rolls(told: Iterable[Told]) -> Iterator[RolledDieRow]:
     """Every die along a line, in order."""
     for each, clock in _with_clock(told):
         envelope, names = each.record.envelope, each.retelling.names
@@ -61,7 +61,7 @@ def rolls(told: Iterable[Told]) -> Iterator[RolledDie]:
             ):
                 continue
             for die, size, face, kept, before, label in _dice_of(fact):
-                yield RolledDie(
+                yield RolledDieRow(
                     position=envelope.position,
                     ruling=envelope.ruling,
                     session=clock.session,
@@ -123,8 +123,8 @@ def resources(told: Iterable[Told]) -> Iterator[NumberRow]:
                 )
 
 
-def _with_clock(told: Iterable[Told]) -> Iterator[tuple[Told, Clock]]:
-    clock = Clock()
+def _with_clock(told: Iterable[Told]) -> Iterator[tuple[Told, CurrentScene]]:
+    clock = CurrentScene()
     for each in told:
         clock = clock.after(each)
         yield each, clock

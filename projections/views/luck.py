@@ -28,7 +28,7 @@ REROLLED = "rerolled"
 Key = TypeVar("Key", str, int)
 
 
-class Verdict(StrEnum):
+class LuckVerdict(StrEnum):
     """A verdict on how dice fell."""
 
     TOO_FEW = "too few to tell"
@@ -49,7 +49,7 @@ class Throw:
 
 
 @dataclass(slots=True)
-class Tally:
+class DiceCount:
     """Dice that fell, taken together."""
 
     throws: int = 0
@@ -95,14 +95,14 @@ class Tally:
         return (self.total - self.expected) / self.spread if self.spread else 0.0
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> LuckVerdict:
         """The verdict on them: none while the sample is small."""
         if self.count < ENOUGH:
-            return Verdict.TOO_FEW
+            return LuckVerdict.TOO_FEW
         # Both ends are looked at, so that each has half of what counts as rare.
         if self.tail.as_high < RARE / 2:
-            return Verdict.HIGH
-        return Verdict.LOW if self.tail.as_low < RARE / 2 else Verdict.AS_EXPECTED
+            return LuckVerdict.HIGH
+        return LuckVerdict.LOW if self.tail.as_low < RARE / 2 else LuckVerdict.AS_EXPECTED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,20 +119,20 @@ class Luck:
     logged: int = 0
     """The number of all of them that fell at another table, as its log tells them: nobody here has judged them."""
 
-    def whole(self) -> Tally:
+    def whole(self) -> DiceCount:
         """All dice taken together."""
         return together(self.throws)
 
-    def by_roller(self) -> dict[str, Tally]:
+    def by_roller(self) -> dict[str, DiceCount]:
         """The tallies of those who threw them, whoever threw most first."""
         return _most_first(grouped(self.throws, lambda throw: throw.roller))
 
-    def by_session(self) -> dict[int, Tally]:
+    def by_session(self) -> dict[int, DiceCount]:
         """In which session, in order."""
         found = grouped(self.throws, lambda throw: throw.session)
         return {session: found[session] for session in sorted(found)}
 
-    def by_kind(self) -> dict[str, Tally]:
+    def by_kind(self) -> dict[str, DiceCount]:
         """The tallies by what they were thrown for, most first."""
         return _most_first(grouped(self.throws, lambda throw: throw.kind))
 
@@ -188,21 +188,21 @@ def _kind(fact: facts.Fact) -> str:
     return fact.purpose.partition(":")[0].strip() if isinstance(fact, DiceRolled) else REROLLED
 
 
-def together(throws: Iterable[Throw]) -> Tally:
+def together(throws: Iterable[Throw]) -> DiceCount:
     """Some throws as one tally."""
-    tally = Tally()
+    tally = DiceCount()
     for throw in throws:
         tally.add(throw)
     return tally
 
 
-def grouped(throws: Iterable[Throw], by: Callable[[Throw], Key]) -> dict[Key, Tally]:
+def grouped(throws: Iterable[Throw], by: Callable[[Throw], Key]) -> dict[Key, DiceCount]:
     """Tallies of throws by whatever they have in common."""
-    found: dict[Key, Tally] = {}
+    found: dict[Key, DiceCount] = {}
     for throw in throws:
-        found.setdefault(by(throw), Tally()).add(throw)
+        found.setdefault(by(throw), DiceCount()).add(throw)
     return found
 
 
-def _most_first(tallies: Mapping[str, Tally]) -> dict[str, Tally]:
+def _most_first(tallies: Mapping[str, DiceCount]) -> dict[str, DiceCount]:
     return dict(sorted(tallies.items(), key=lambda item: (-item[1].count, item[0])))

@@ -16,7 +16,7 @@ import icepool
 from domain.kernel.notation import MOST_WAVES, Notation, Number, resolve
 from domain.kernel.notation.arithmetic import COMPARED, called, combined
 from domain.kernel.notation.pools import NO_NUMBERS, Pool, counted, kept, pool_of, value_of
-from domain.kernel.notation.tree import Call, Constant, Dice, Group, Named, Node, Product, Sum
+from domain.kernel.notation.tree import Call, Constant, DiceGroup, DiceTerm, NamedNumber, Node, Product, Sum
 
 RARE_ENOUGH = 10**12
 MOST_WORK = 300_000
@@ -104,7 +104,7 @@ class _Ways:
     def of(self, node: Node) -> Spread:
         """All values of a node."""
         match node:
-            case Constant() | Named():
+            case Constant() | NamedNumber():
                 return icepool.Die([value_of(node, NO_NUMBERS)])
             case Sum(terms):
                 return reduce(self._sum, [-self.of(it) if minus else self.of(it) for minus, it in terms])
@@ -117,9 +117,9 @@ class _Ways:
                 return reduce(partial(self._joined, _of_two(node.function)), map(self.of, arguments))
             case Call(function, arguments):
                 return self.of(arguments[0]).map(lambda value: called(function, [value]))
-            case Dice():
+            case DiceTerm():
                 return self._dice(pool_of(node))
-            case Group(entries):
+            case DiceGroup(entries):
                 return self._kept(
                     [(it, 1) for it in map(self.of, entries)], kept(node.keeps), counted(node.counts)
                 )

@@ -26,7 +26,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tie:
+class MapTie:
     """The stand of `source` towards `target`. `friendly`: True helps, False hurts, None neither."""
 
     source: str
@@ -40,7 +40,7 @@ class Relations:
     """The nodes by id, and the ties by (source, target)."""
 
     nodes: Mapping[str, Node] = field(default_factory=lambda: NO_ROWS)
-    ties: Mapping[tuple[str, str], Tie] = field(default_factory=lambda: NO_ROWS)
+    ties: Mapping[tuple[str, str], MapTie] = field(default_factory=lambda: NO_ROWS)
 
     def __bool__(self) -> bool:
         """True if there is a map at all."""
@@ -56,16 +56,16 @@ def _set_node(nodes: dict[str, Node], fact: facts.NodeSet) -> None:
     )
 
 
-def _set_tie(ties: dict[tuple[str, str], Tie], fact: facts.RelationSet) -> None:
+def _set_tie(ties: dict[tuple[str, str], MapTie], fact: facts.RelationSet) -> None:
     if not fact.relation:
         ties.pop((fact.source, fact.target), None)
         return
-    ties[fact.source, fact.target] = Tie(
+    ties[fact.source, fact.target] = MapTie(
         source=fact.source, target=fact.target, relation=fact.relation, friendly=fact.friendly
     )
 
 
-def _cut_ties(ties: dict[tuple[str, str], Tie], fact: facts.NodeSet) -> None:
+def _cut_ties(ties: dict[tuple[str, str], MapTie], fact: facts.NodeSet) -> None:
     if fact.removed:
         for ends in [ends for ends in ties if fact.node in ends]:
             del ties[ends]
@@ -75,15 +75,15 @@ NODES: Rows[str, Node] = Rows(
     name="nodes", version=1, row=Node, key=lambda node: node.node, on={facts.NodeSet: _set_node}
 )
 
-TIES: Rows[tuple[str, str], Tie] = Rows(
+TIES: Rows[tuple[str, str], MapTie] = Rows(
     name="ties",
     version=1,
-    row=Tie,
+    row=MapTie,
     key=lambda tie: (tie.source, tie.target),
     on={facts.RelationSet: _set_tie, facts.NodeSet: _cut_ties},
 )
 
-RELATIONS: Pair[Relations, Mapping[str, Node], Mapping[tuple[str, str], Tie]] = Pair(
+RELATIONS: Pair[Relations, Mapping[str, Node], Mapping[tuple[str, str], MapTie]] = Pair(
     name="relations",
     left=NODES,
     right=TIES,
@@ -122,11 +122,11 @@ class Pairing:
 
     one: str
     other: str
-    there: Tie | None
-    back: Tie | None
+    there: MapTie | None
+    back: MapTie | None
 
     @property
-    def ties(self) -> tuple[Tie, ...]:
+    def ties(self) -> tuple[MapTie, ...]:
         """The ties there are: one or two."""
         return tuple(tie for tie in (self.there, self.back) if tie is not None)
 
@@ -172,9 +172,9 @@ class Triangle:
     between: str
     one: str
     other: str
-    to_one: Tie
-    to_other: Tie
-    against: Tie
+    to_one: MapTie
+    to_other: MapTie
+    against: MapTie
 
     @property
     def nodes(self) -> tuple[str, str, str]:
@@ -184,8 +184,8 @@ class Triangle:
 
 def triangles(relations: Relations) -> list[Triangle]:
     """Everywhere that somebody is tied by help to two of whom one works against the other, in the order of ids."""
-    help_: dict[frozenset[str], Tie] = {}
-    harm: dict[frozenset[str], Tie] = {}
+    help_: dict[frozenset[str], MapTie] = {}
+    harm: dict[frozenset[str], MapTie] = {}
     for ends in sorted(relations.ties):
         tie = relations.ties[ends]
         if tie.friendly is not None and ends[0] != ends[1]:
@@ -235,7 +235,7 @@ _SIDES = {True: "helps", False: "works against", None: "takes no side"}
 _RANKS = {True: 1, None: 0, False: -1}
 
 
-def _friendlier(old: Tie | None, new: Tie | None) -> bool | None:
+def _friendlier(old: MapTie | None, new: MapTie | None) -> bool | None:
     step = _RANKS[new.friendly if new else None] - _RANKS[old.friendly if old else None]
     return None if step == 0 else step > 0
 

@@ -22,7 +22,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Member:
+class RosterEntry:
     """A character of the campaign. `how` is the game's word for what it is, or for how it left."""
 
     character: str
@@ -38,7 +38,7 @@ class Roster:
     """The people by id, and the characters by id: those who left as well, `present` being False."""
 
     people: Mapping[str, Person] = field(default_factory=lambda: NO_ROWS)
-    members: Mapping[str, Member] = field(default_factory=lambda: NO_ROWS)
+    members: Mapping[str, RosterEntry] = field(default_factory=lambda: NO_ROWS)
 
 
 def _seat(people: dict[str, Person], fact: facts.PersonSeated) -> None:
@@ -49,8 +49,8 @@ def _free(people: dict[str, Person], fact: facts.PersonLeft) -> None:
     people.pop(fact.person, None)
 
 
-def _enter(members: dict[str, Member], fact: facts.CharacterEntered) -> None:
-    members[fact.character] = Member(
+def _enter(members: dict[str, RosterEntry], fact: facts.CharacterEntered) -> None:
+    members[fact.character] = RosterEntry(
         character=fact.character,
         name=fact.name,
         kind=fact.character_kind,
@@ -60,10 +60,10 @@ def _enter(members: dict[str, Member], fact: facts.CharacterEntered) -> None:
     )
 
 
-def _hear(members: dict[str, Member], fact: facts.VoiceHeard) -> None:
+def _hear(members: dict[str, RosterEntry], fact: facts.VoiceHeard) -> None:
     known = members.get(fact.voice)
     if known is None or known.how == VOICE:
-        members[fact.voice] = Member(
+        members[fact.voice] = RosterEntry(
             character=fact.voice,
             name=fact.name,
             kind=CharacterKind.OTHER,
@@ -73,14 +73,14 @@ def _hear(members: dict[str, Member], fact: facts.VoiceHeard) -> None:
         )
 
 
-def _change(members: dict[str, Member], fact: facts.CharacterChanged) -> None:
+def _change(members: dict[str, RosterEntry], fact: facts.CharacterChanged) -> None:
     before = members.get(fact.character)
     _enter(members, fact)
     if before is not None:  # what somebody has become does not say that they are back
         members[fact.character] = replace(members[fact.character], present=before.present)
 
 
-def _leave(members: dict[str, Member], fact: facts.CharacterLeft) -> None:
+def _leave(members: dict[str, RosterEntry], fact: facts.CharacterLeft) -> None:
     member = members.get(fact.character)
     if member is not None:
         members[fact.character] = replace(member, how=fact.how, present=False)
@@ -94,10 +94,10 @@ PEOPLE: Rows[str, Person] = Rows(
     on={facts.PersonSeated: _seat, facts.PersonLeft: _free},
 )
 
-MEMBERS: Rows[str, Member] = Rows(
+MEMBERS: Rows[str, RosterEntry] = Rows(
     name="members",
     version=2,
-    row=Member,
+    row=RosterEntry,
     key=lambda member: member.character,
     on={
         facts.CharacterEntered: _enter,
@@ -107,7 +107,7 @@ MEMBERS: Rows[str, Member] = Rows(
     },
 )
 
-ROSTER: Pair[Roster, Mapping[str, Person], Mapping[str, Member]] = Pair(
+ROSTER: Pair[Roster, Mapping[str, Person], Mapping[str, RosterEntry]] = Pair(
     name="roster",
     left=PEOPLE,
     right=MEMBERS,

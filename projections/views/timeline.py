@@ -64,13 +64,13 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class CurrentScene:
     """The session and the scene by now."""
 
     session: int = 0
     scene: str = ""
 
-    def after(self, told: Told) -> "Clock":
+    def after(self, told: Told) -> "CurrentScene":
         """The clock after one more record."""
         clock = self
         for fact in told.retelling.facts:
@@ -78,10 +78,10 @@ class Clock:
                 clock = clock._then(fact)
         return clock
 
-    def _then(self, fact: Fact) -> "Clock":
+    def _then(self, fact: Fact) -> "CurrentScene":
         match fact:
             case facts.SessionOpened():
-                return Clock(fact.session)
+                return CurrentScene(fact.session)
             case facts.SceneOpened():
                 return replace(self, scene=fact.scene)
             case facts.SceneClosed() if fact.scene == self.scene:
@@ -96,7 +96,7 @@ _DIVIDING = frozenset((facts.SessionOpened, facts.SceneOpened, facts.SceneClosed
 class Timeline:
     """The entries of a line in order, and the clock at its end."""
 
-    clock: Clock = Clock()
+    clock: CurrentScene = CurrentScene()
     entries: tuple[Entry, ...] = ()
 
 
@@ -119,12 +119,12 @@ def opening(told: Told) -> tuple[str, str]:
     return _OPENING[type(first)], str(getattr(first, "title", "") or getattr(first, "aim", ""))
 
 
-def scene_of(before: Clock, after: Clock) -> str:
+def scene_of(before: CurrentScene, after: CurrentScene) -> str:
     """The scene a record belongs to, given the clock before and after it: one that closes a scene, to that one."""
     return after.scene or (before.scene if after.session == before.session else "")
 
 
-def entry_of(told: Told, before: Clock, after: Clock) -> Entry:
+def entry_of(told: Told, before: CurrentScene, after: CurrentScene) -> Entry:
     """The entry of a record, given the clock before and after it."""
     envelope, retelling = told.record.envelope, told.retelling
     return Entry(

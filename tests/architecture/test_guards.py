@@ -1,4 +1,4 @@
-"""What the screens must never do, read in their source: no fragment unguarded, nothing shared in open caches."""
+"""Things the screens must never do, read in their source: no fragment unguarded, nothing shared in open caches."""
 
 import ast
 from collections.abc import Iterator

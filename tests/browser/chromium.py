@@ -30,7 +30,7 @@ FLAGS = (
 
 
 def found() -> str | None:
-    """Where a Chromium is: as `CHROMIUM` says, on the path, or as Playwright keeps it."""
+    """The path of a Chromium: as `CHROMIUM` says, on the path, or as Playwright keeps it."""
     named = os.environ.get("CHROMIUM")
     if named:
         return named if Path(named).is_file() else None

@@ -49,7 +49,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def address(database: Path) -> Iterator[str]:
-    """Where the dashboard of that ledger is."""
+    """The address of a dashboard of that ledger."""
     with served(database, free_port()) as port:
         yield f"http://127.0.0.1:{port}"
 

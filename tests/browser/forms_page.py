@@ -16,7 +16,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.preparing.next_step import preparation_of
-from domain.kernel.preparing.steps import Standing, Step
+from domain.kernel.preparing.steps import Step, StepStatus
 from domain.kernel.preparing.table_file import BEGIN, Table, refers_at
 from domain.registry import games
 from tests.support.ours import with_quick_starts
@@ -56,7 +56,7 @@ def forms_of(game: AnyGame) -> Iterator[tuple[str, tuple[Part, ...], AnyMoment, 
     while (preparation := preparation_of(game, moment)) is not None:
         for step in preparation.steps:
             base = step.key.partition(":")[0]
-            if base in seen or base == "players" or preparation.standing(step) is Standing.BLOCKED:
+            if base in seen or base == "players" or preparation.standing(step) is StepStatus.BLOCKED:
                 continue
             by = sorted(step.whose)[0] if step.whose else GM
             parts = parts_of(game, step)

@@ -14,7 +14,7 @@ MOSS_ENTERS = 9
 
 
 def figures(page: Page, *many: int) -> None:
-    """How many rulings cannot stand, come out otherwise, are settled, are as recorded."""
+    """The numbers of rulings that cannot stand, come out otherwise, are settled, are as recorded."""
     for place, count in enumerate(many):
         expect(page.locator(".crt-figures b").nth(place)).to_have_text(str(count))
 

@@ -26,17 +26,17 @@ SCREENS = {
 }
 """Each screen, and what is there once it is drawn."""
 MOMENTS = {"replay": "&at=15", "disputes": "&ruling=12"}
-"""Where a screen has more to show than at the head."""
+"""Moments at which a screen has more to show than at the head."""
 
 OPENED = {"campaigns": ("Arrange", "Save")}
-"""Where a button opens more of a screen: the button, and another that is there once it has."""
+"""Buttons that open more of a screen: the button, and another that is there once it has."""
 
 AT_REST = """!document.getAnimations().some(
     it => it.playState === 'running' && it.effect?.getTiming().iterations !== Infinity)"""
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds, a line for each node, once nothing is dimmed any more because it is being drawn anew."""
+    """The findings of axe, a line for each node, once nothing is dimmed because it is being drawn anew."""
     expect(page.locator('[data-stale="true"]')).to_have_count(0)
     for _ in range(200):  # not `wait_for_function`, which the page's own policy forbids
         if page.evaluate(AT_REST):

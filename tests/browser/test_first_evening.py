@@ -29,7 +29,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 @pytest.fixture(scope="module")
 def begun_at(empty: Library, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the dashboard of that ledger is."""
+    """The address of a dashboard of that ledger."""
     file = next(tmp_path_factory.getbasetemp().glob("evening*/campaigns.sqlite3"))
     with served(Path(file), free_port()) as port:
         yield f"http://127.0.0.1:{port}"

@@ -28,11 +28,11 @@ USERS = (
     User(sub="eve", claims={"email": "eve@example.org", "email_verified": True}),
 )
 ELSEWHERE = "https://cdn.jsdelivr.net"
-"""Where the pages of the provider, which are not ours, have their style from. They do without."""
+"""The host from which the provider's pages, which are not ours, have their style. They do without."""
 
 
 def secrets(here: str, provider: str) -> str:
-    """What the page says to write, for the small campaign at this address."""
+    """The secrets file that the page says to write, for the small campaign at this address."""
     told = "\n".join(block.text for block in blocks(PAGE) if block.kind == "toml")
     names = {
         "https://ledger.example.org": here,
@@ -48,7 +48,7 @@ def secrets(here: str, provider: str) -> str:
 
 
 def variables() -> dict[str, str]:
-    """What the page says to start the dashboard with."""
+    """The environment variables that the page says to start the dashboard with."""
     line = next(block.text for block in blocks(PAGE) if block.kind == "sh")
     name, value = line.split()[0].split("=")
     return {name: value.replace("ledger.example.org", NAME)}

@@ -28,7 +28,7 @@ main()
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What a command line came to."""
+    """The outcome of a command line."""
 
     status: int
     out: str

@@ -313,7 +313,7 @@ def test_a_note_of_upkeep_that_cannot_be_read_is_as_good_as_none(
 
 @pytest.fixture
 def impatient() -> Iterator[None]:
-    """Whatever waits for somebody at the other end of a pipe is ended."""
+    """Ends a command that waits for somebody at the other end of a pipe."""
 
     def give_up(*_: object) -> None:
         raise TimeoutError

@@ -2,6 +2,7 @@
 
 import os
 import signal
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event, Thread
 from uuid import uuid4
@@ -12,6 +13,7 @@ from eventsourcing.persistence import PersistenceError
 from ledger.answers import Submission
 from ledger.care import parts
 from ledger.care.backup import CopyDiffers, DamagedLedger, back_up, back_up_as_is, opened_backup, restore
+from ledger.care.manifest import Held
 from ledger.care.verify import verify
 from ledger.database.sqlite.driver import sqlite3
 from ledger.errors import LedgerError, TargetTaken
@@ -58,6 +60,47 @@ def test_nothing_is_replaced(campaign: Campaign, cave: str, tmp_path: Path) -> N
     (tmp_path / "notes.txt").write_text("not a ledger")
     assert campaign("restore", str(tmp_path / "notes.txt")).status == 1
     assert not [path for path in tmp_path.iterdir() if path.name.endswith(".part")]
+
+
+def test_what_a_dead_program_left_of_another_file_does_not_spoil_a_backup(
+    campaign: Campaign, cave: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "monday.sqlite3"
+    for end in parts.BESIDE:
+        left = tmp_path / f"monday.sqlite3{end}"
+        left.write_bytes(b"pages to be put back")
+        refused = campaign("backup", str(file))
+        assert refused.status == 4
+        assert f"monday.sqlite3{end} was left behind" in refused.err
+        assert (left.read_bytes(), file.exists()) == (b"pages to be put back", False)
+        left.unlink()
+
+
+class WhileItIsRead(list[Held]):
+    """A manifest during the reading of which something happens."""
+
+    def __init__(self, happens: Callable[[], object]) -> None:
+        super().__init__()
+        self._happens = happens
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[Held]:
+        self._happens()
+        return super().__iter__()
+
+
+@pytest.mark.parametrize("founded", ["cave", "another"])
+def test_a_ledger_that_fills_meanwhile_is_not_restored_into(address: str, founded: str, tmp_path: Path) -> None:
+    source, target = caves(f"sqlite:///{tmp_path}/source.sqlite3"), caves(address)
+    a_cave(source)
+    back_up(source, tmp_path / "copy.sqlite3", caves)
+    copy = caves(f"sqlite:///{tmp_path}/copy.sqlite3?mode=ro")
+    with pytest.raises(TargetTaken, match="restoring replaces nothing"):
+        restore(copy, target, manifest=WhileItIsRead(lambda: a_cave(target, founded)))
+    assert [it.slug for it in target.campaigns()] == [founded]
+    assert verify(target, founded).sound
 
 
 def test_between_both_databases_and_back(address: str, sqlite_address: str, tmp_path: Path) -> None:
@@ -165,7 +208,7 @@ def backup(tmp_path: Path) -> Path:
 
 
 def restored_from(file: Path) -> int | None:
-    """How many records came back; None where it was refused, and then none did."""
+    """The number of records that came back; None where it was refused, and then none did."""
     target = caves("sqlite://")
     try:
         with opened_backup(file, caves) as (copy, manifest):
@@ -272,7 +315,7 @@ def test_records_that_belong_to_no_campaign_and_a_campaign_without_records(tmp_p
     spoil(path, f"INSERT INTO ledger_campaigns VALUES ('{uuid4()}', 'ghost', 'delve')")
     with pytest.raises(DamagedLedger, match="ghost"):
         back_up(ledger, tmp_path / "copy.sqlite3", caves)
-    assert [it.name for it in tmp_path.iterdir()] == [path.name]
+    assert not [it.name for it in tmp_path.iterdir() if not it.name.startswith(path.name)]
     ledger.close()
 
 

@@ -1,4 +1,4 @@
-"""What ends in a sentence where an extra is not installed, and leaves nothing behind."""
+"""Commands of an extra that is not installed end in a sentence and leave nothing behind."""
 
 import sys
 import tomllib

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.scenario import Step
+from domain.kernel.scenario import ScenarioStep
 from tests.cli.conftest import Campaign
 from tests.support.scripts import scenarios_of
 
@@ -15,7 +15,7 @@ PASSES = "vicious_crucible.sparks_passed.v1"
 
 
 @pytest.fixture
-def before_the_last_die(campaign: Campaign, tmp_path: Path) -> Step:
+def before_the_last_die(campaign: Campaign, tmp_path: Path) -> ScenarioStep:
     """A contest in which all but one side have presented their die; the ruling that is to come."""
     script = scenarios_of("vicious_crucible")[NAME]
     steps = [step for _, step in script.steps]
@@ -31,7 +31,7 @@ def before_the_last_die(campaign: Campaign, tmp_path: Path) -> Step:
     return steps[last]
 
 
-def test_steps_without_a_choice_follow_a_ruling(campaign: Campaign, before_the_last_die: Step) -> None:
+def test_steps_without_a_choice_follow_a_ruling(campaign: Campaign, before_the_last_die: ScenarioStep) -> None:
     asked = (json.dumps(before_the_last_die.when), "--by", before_the_last_die.by, "--key", "a-key", "--json")
     ran = campaign("rule", "the-bribe", *asked).json
     followed = ran["followed"]
@@ -44,12 +44,14 @@ def test_steps_without_a_choice_follow_a_ruling(campaign: Campaign, before_the_l
     assert campaign("recheck", "the-bribe").status == 0
 
 
-def test_nothing_follows_when_it_is_not_wanted(campaign: Campaign, before_the_last_die: Step) -> None:
+def test_nothing_follows_when_it_is_not_wanted(campaign: Campaign, before_the_last_die: ScenarioStep) -> None:
     asked = (json.dumps(before_the_last_die.when), "--by", before_the_last_die.by, "--no-follow", "--json")
     assert "followed" not in campaign("rule", "the-bribe", *asked).json
 
 
-def test_a_step_that_was_taken_back_is_not_taken_again(campaign: Campaign, before_the_last_die: Step) -> None:
+def test_a_step_that_was_taken_back_is_not_taken_again(
+    campaign: Campaign, before_the_last_die: ScenarioStep
+) -> None:
     asked = json.dumps(before_the_last_die.when)
     campaign("rule", "the-bribe", asked, "--by", before_the_last_die.by)
     undo = json.dumps({"type": "campaign.undo_ruling", "reason": "Wait, I want to look again"})

@@ -21,7 +21,7 @@ Installed = Callable[[Path], AbstractContextManager[None]]
 
 
 def describe(folder: Path, name: str, version: str, points: str) -> None:
-    """What an installer leaves beside a package."""
+    """The metadata that an installer leaves beside a package."""
     notes = folder / f"{name.replace('-', '_')}-{version}.dist-info"
     notes.mkdir()
     (notes / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")

@@ -1,4 +1,4 @@
-"""What a command tells somebody is the same whatever the number is that they may not know."""
+"""Commands tell somebody the same whatever the number is that they may not know."""
 
 import re
 from collections.abc import Iterator

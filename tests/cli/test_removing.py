@@ -7,7 +7,7 @@ import pytest
 
 from domain.kernel.campaign.seats import SeatPerson
 from ledger.answers import Ruled, Submission
-from ledger.care.letters import Finding
+from ledger.care.letters import PhraseSearch
 from ledger.care.redaction import CannotRemove, NotAsShown, Removed, preview, remove
 from ledger.care.verify import verify
 from ledger.database.sqlite.driver import sqlite3
@@ -135,14 +135,14 @@ def test_ids_and_tags_that_hold_the_letters_stay(campaign: Campaign, told: str) 
     ],
 )
 def test_words_are_found_by_their_letters(phrase: str, text: str, left: str) -> None:
-    assert Finding([phrase]).replaced(text, lambda _found: "*") == left
+    assert PhraseSearch([phrase]).replaced(text, lambda _found: "*") == left
 
 
 def test_parts_of_words_are_found_when_that_is_asked() -> None:
-    assert Finding(["ada", "adaeze"], parts=True).replaced("Adaeze, Canada", lambda found: f"<{found}>") == (
+    assert PhraseSearch(["ada", "adaeze"], parts=True).replaced("Adaeze, Canada", lambda found: f"<{found}>") == (
         "<adaeze>, Can<ada>"
     )
-    assert Finding(["\u0301", " "]).replaced("as it is", lambda _found: "*") == "as it is"
+    assert PhraseSearch(["\u0301", " "]).replaced("as it is", lambda _found: "*") == "as it is"
 
 
 def test_somebody_of_play_that_was_taken_in(campaign: Campaign, told: str, database: Path) -> None:
@@ -177,7 +177,7 @@ def test_somebody_of_play_that_was_taken_in(campaign: Campaign, told: str, datab
 
 
 def test_a_voice_of_logged_play_is_gone_as_well(campaign: Campaign, told: str, database: Path) -> None:
-    """Whoever was heard in another tool, under every name they went by there."""
+    """Every name that somebody went by in another tool is removed."""
     campaign("rule", told, '{"type": "campaign.close_session"}')
     voice = {"id": "bea-blackwood", "name": "Bea Blackwood"}
     said = {"source_id": "chat:Bea Blackwood:1", "form": "talk", "voice": "bea-blackwood", "speaker": "BeaQ"}

@@ -1,4 +1,4 @@
-"""What a person sees: text as it was written, quiet pipes, plain interruptions, colours only where wanted."""
+"""Output on a terminal: text as it was written, quiet pipes, plain interruptions, colours only where wanted."""
 
 import json
 import os
@@ -83,7 +83,7 @@ def test_interrupted_play_says_what_is_kept(
 
 
 def on_a_terminal(process: Process, *words: str, **env: str) -> str:
-    """What a terminal gets on stdout and stderr."""
+    """The text that a terminal gets on stdout and stderr."""
     ours, theirs = pty.openpty()
     run = process(*words, stdout=theirs, env={"TERM": "xterm-256color", **env})
     os.close(theirs)

@@ -71,7 +71,7 @@ def test_processes_end_with_the_one_that_began_them(sqlite_address: str, tmp_pat
 def _stopped(
     address: str, command: str, folder: Path, stop: Callable[[subprocess.Popen[str]], None]
 ) -> tuple[int, str, str]:
-    """How the command ended and what it said, once it was stopped in mid-work; no process is left of it."""
+    """The exit code and the output of a command that was stopped in mid-work; no process is left of it."""
     library = open_library(address)
     game = max(library.ledger.games)
     for slug in SLUGS:

@@ -1,13 +1,16 @@
 """`campaign take-in`: a first look, the mapping it writes, and the intake with its report."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Campaign
+from tests.support.earlier import earlier_play_in
 from tests.support.intake import FILES
 from tests.support.worlds import TIDEWAY
+from wiring.library import open_library
 
 
 @pytest.fixture
@@ -122,3 +125,21 @@ def test_several_files_come_in_under_one_mapping(salt: Campaign) -> None:
     assert sum(done["recorded"].values()) == 3 + 5 + 4
     again = salt("take-in", "salt", str(FILES / "ccfolia.html"), "--guess", "--json").json
     assert (again["recorded"], again["recorded_before"]) == ({}, 5)
+
+
+def test_earlier_play_needs_no_file(salt: Campaign, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    none = salt("take-in", "salt", "--earlier")
+    assert (none.status, "was never taken in before" in none.err) == (2, True)
+    library = open_library(os.environ["CAMPAIGN_DATABASE"])
+    earlier_play_in(library.ledger)
+    library.close()
+    looked = salt("take-in", "salt", "--earlier")
+    assert "campaign take-in salt --earlier --who salt.earlier.who.json --dry-run" in looked.out
+    who = ("take-in", "salt", "--earlier", "--who", "salt.earlier.who.json", "--json")
+    assert salt(*who, "--dry-run").json["evenings_opened"] == 2
+    assert salt(*who).json["recorded"] == {"change": 1, "roll": 1, "speech": 2, "whisper": 1}
+    assert "18,17,1,,2019-03-02T19:02" in salt("figures", "salt", "rolls").out, "in session 1"
+    again = salt(*who)
+    assert (again.status, "is there as play already" in again.err) == (2, True)
+    assert salt("take-in", "salt", "--earlier", "chat.txt").status == 2

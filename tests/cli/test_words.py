@@ -1,4 +1,4 @@
-"""How command lines are read."""
+"""Reading of command lines."""
 
 import subprocess
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What the screens' tests share: a ledger of the small game, and the app itself as a test drives it."""
+"""Fixtures of the screens' tests: a ledger of the small game, and the app itself as a test drives it."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ from tests.dashboard.nights import small_game
 from wiring.library import DATABASE_VARIABLE, Library, open_library
 
 PANES = ("sheet", "table", "around", "changed", "map")
-"""What the replay's stage is sent as HTML; everything else it is sent is data."""
+"""The panes that the replay is sent as HTML; everything else it is sent is data."""
 APP = Path(dashboard.__file__).with_name("app.py")
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 """Each `AppTest` looks through every installed package for parts of pages, a quarter of a second: once will do."""
@@ -72,7 +72,7 @@ def texts(app: AppTest) -> dict[str, str]:
 
 
 def explained(app: AppTest, slug: str, path: str, at: int = 0) -> dict[str, Any]:
-    """What the panel is told when a browser asks where the value at a path comes from."""
+    """The answer to the panel when a browser asks where the value at a path comes from."""
     app.session_state[f"explain-{slug}"] = {"asked": {"path": path, "at": at, "n": 1}}
     app.run()
     assert not app.exception

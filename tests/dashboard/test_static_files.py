@@ -1,4 +1,4 @@
-"""What every page needs: named in the page before it is asked for, answered small and from memory."""
+"""Files that every page needs: named in the page before they are asked for, answered small and from memory."""
 
 import gzip
 import re

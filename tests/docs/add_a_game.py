@@ -18,7 +18,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "reference" / "add-a-game.md"
 BLOCK = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TITLE = re.compile(r'title="(glass-court/[\w./-]+)"')
 HALF_HOUR = "## Where it lies"
-"""What is told before this heading is carried out."""
+"""The heading up to which the text is carried out."""
 STAYS_OPEN = "campaign dashboard"
 PORT = 8767
 

@@ -1,4 +1,4 @@
-"""Whose rulebooks the games are played by is said wherever somebody meets a game."""
+"""The rulebooks the games are played by are credited wherever somebody meets a game."""
 
 from pathlib import Path
 

@@ -43,7 +43,7 @@ def test_every_block_of_a_page_works_in_the_order_it_is_told(
 
 
 def test_a_fence_that_is_no_block_is_on_no_page() -> None:
-    """What the other tests do not see as a block would never be run."""
+    """A block that the other tests do not see would never be run."""
     fences = {
         page.name: len(re.findall(r"^\s*(?:```|~~~)", page.read_text("utf-8"), re.M)) for page in HAND_WRITTEN
     }

@@ -1,4 +1,4 @@
-"""What the README tells a newcomer to type works as it stands there."""
+"""Everything that the README tells a newcomer to type works as it stands there."""
 
 import os
 import re

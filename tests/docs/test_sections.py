@@ -32,7 +32,7 @@ def test_every_section_is_still_there() -> None:
 
 
 def test_no_section_is_empty() -> None:
-    """Where its text was cut out, the next heading of the same level or a higher one follows a heading at once."""
+    """A heading whose text was cut out is followed at once by the next of the same level or a higher one."""
     for page in pages():
         found = [(len(level), heading, len(text.split())) for level, heading, text in parts(page)]
         for (level, heading, words), (following, _, _) in pairwise([*found, (0, "", 0)]):

@@ -30,7 +30,7 @@ from exchange.documents.html.faces import Faces, portraits
 from exchange.documents.html.sheet import sheet_html
 from exchange.documents.sheet_page import sheets_page
 from projections.views.relations import Node, Relations
-from projections.views.roster import Member, Person, Roster
+from projections.views.roster import Person, Roster, RosterEntry
 
 FAMILY = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
 
@@ -103,8 +103,10 @@ def test_a_square_of_a_picture_is_brought_to_fill_the_face() -> None:
     assert tall.style == "width:200%;height:400%;margin-left:-100%;margin-top:-100%;place-self:start"
 
 
-def member(who: str, name: str, kind: CharacterKind, *, player: str | None = None, present: bool = True) -> Member:
-    return Member(character=who, name=name, kind=kind, player=player, how="", present=present)
+def member(
+    who: str, name: str, kind: CharacterKind, *, player: str | None = None, present: bool = True
+) -> RosterEntry:
+    return RosterEntry(character=who, name=name, kind=kind, player=player, how="", present=present)
 
 
 FACES = Faces(

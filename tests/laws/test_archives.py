@@ -8,7 +8,7 @@ from domain.kernel.people import EVERYONE
 from domain.registry import games
 from exchange.archive.checking import check
 from exchange.archive.opening import opened
-from exchange.archive.storing import Outcome, store
+from exchange.archive.storing import RestoreOutcome, store
 from exchange.archive.writing import write_archive
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
@@ -36,7 +36,7 @@ def exported(ledger: Ledger, slug: str, place: Path) -> Path:
     return place
 
 
-def taken_in(ledger: Ledger, place: Path) -> Outcome:
+def taken_in(ledger: Ledger, place: Path) -> RestoreOutcome:
     with opened(place) as archive:
         return store(ledger, check(archive, ledger.games))
 
@@ -52,12 +52,12 @@ def test_every_sample_is_taken_in_elsewhere_byte_for_byte(
         for number, sample in enumerate(SAMPLES):
             slug, ending = sample.slug, ".zip" if number % 2 else ""
             place = exported(first, slug, tmp_path / f"{slug}{ending}")
-            assert taken_in(there, place) is Outcome.STORED
+            assert taken_in(there, place) is RestoreOutcome.STORED
             assert list(there.stored(slug)) == list(first.stored(slug))
         assert len(there.campaigns()) == len(SAMPLES) >= 5
         for slug in SHORTEST:
             again = exported(there, slug, tmp_path / f"{slug}-again.zip")
-            assert taken_in(back, again) is Outcome.STORED
+            assert taken_in(back, again) is RestoreOutcome.STORED
             assert list(back.stored(slug)) == list(first.stored(slug))
             assert verify(back, slug).sound
     finally:

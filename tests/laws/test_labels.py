@@ -18,12 +18,12 @@ ONE_WORD = {
     "xp_cost": "Price",
     "entry_cost": "Price",
 }
-"""What fields of these names are labelled."""
+"""The labels of fields of these names."""
 OTHERWISE = {
     ("spc.set_scene", "why"): "Why",
     ("hot_circle.refuse_deed", "why"): "In your words",
 }
-"""When, where and why are what a scene is set by; a deed is refused for a reason, and that may be put in words."""
+"""Labels of such fields that differ: when, where and why set a scene; a refusal may be put in words."""
 
 each_game = pytest.mark.parametrize("key", OURS)
 

@@ -1,4 +1,4 @@
-"""What all games share keeps the laws as well, and the laws notice what breaks them."""
+"""Laws over the chapters that all games share, and breaches that the laws must notice."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 
 from campaign_laws.laws.chapters import HANDED_ON, imported, importing_later, listed
 from campaign_laws.laws.references import misplaced_ids
-from campaign_laws.laws.replay import Reading, Unruled
+from campaign_laws.laws.replay import SourceReader, Unruled
 from campaign_laws.playing import MEMORY, founding
 from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.chapter import Evolution
@@ -59,14 +59,14 @@ def test_a_chapter_of_every_campaign_or_its_journal_imports_only_those_before_it
 @pytest.mark.parametrize("evolve", [CAMPAIGN.evolve, JOURNAL.evolve], ids=["campaign", "journal"])
 def test_no_function_that_applies_a_shared_event_judges(evolve: Evolution[Any]) -> None:
     for kind, function in evolve.functions.items():
-        assert not Reading("domain").judges(function), tag_of(kind)
+        assert not SourceReader("domain").judges(function), tag_of(kind)
 
 
 def test_what_asks_a_house_rule_is_noticed() -> None:
     """Both passes see a function that does it."""
     asking = lambda state, event: state.house_rules.heat  # noqa: E731
     asking.__module__ = "domain.made_up"
-    assert Reading("elsewhere").judges(asking) == {f"domain.made_up.{asking.__qualname__}": {"house_rules"}}
+    assert SourceReader("elsewhere").judges(asking) == {f"domain.made_up.{asking.__qualname__}": {"house_rules"}}
     game = games()["spc"]
     evolve = Unruled(lambda state, event: state.house_rules.two_pools)
     with pytest.raises(AssertionError, match="two_pools"):

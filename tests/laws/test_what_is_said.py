@@ -1,4 +1,4 @@
-"""What every game says in its own scenarios, and what its forms ask: no identifier, and a capital first."""
+"""Sentences of every game in its own scenarios, and labels of its forms: no identifier, and a capital first."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.support.said import Said, asked_by_forms, said_in_scenarios
 
 each_game = pytest.mark.parametrize("key", OURS)
 UNSAID = re.compile(r"\b(?:None|UNSET|null)\b|<\w+\?>|\w\.\.(?!\.)|\b\d{4}-\d\d-\d\d\b|[\[\]{}]")
-"""What a program says of itself: no value, a sentence ended twice, a day in figures, brackets of a list."""
+"""Things only a program says: None, a sentence ended twice, a day in figures, brackets of a list."""
 
 
 @each_game

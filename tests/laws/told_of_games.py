@@ -1,4 +1,4 @@
-"""What the laws are told of the games of the project, which no rulebook can be read for."""
+"""Facts about the project's games that the laws are told, since no rulebook can be read for them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a disk, a server or a careless hand can do to a ledger in use: one plain sentence, and nothing lost."""
+"""A ledger in use and a disk, a server or a careless hand that fails it: one plain sentence, and nothing lost."""
 
 import os
 import shutil
@@ -14,6 +14,7 @@ from sqlalchemy import event
 from ledger.answers import Ruled, Submission
 from ledger.care.verify import verify
 from ledger.database.errors import LedgerUnavailable, OutcomeUnknown
+from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from projections.read_models import ReadModels
 from tests.support.killing import begun_tower, opened
@@ -87,11 +88,13 @@ def test_an_io_error_while_writing_loses_nothing(tmp_path: Path) -> None:
 def test_a_full_disk_loses_nothing(sqlite_address: str) -> None:
     ledger = begun_tower(sqlite_address)
     assert ledger.store.database
-    engine = ledger.store.database.engine
-    pages = [60]
-    limit = "PRAGMA max_page_count={}"
-    # At each beginning, and not as a connection is handed out: the one that wrote is kept for the next ruling.
-    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(limit.format(pages[0])))
+    database, pages = ledger.store.database, [60]
+
+    def limit(driver: sqlite3.Connection, *_: object) -> None:
+        driver.execute(f"PRAGMA max_page_count={pages[0]}")
+
+    event.listen(database.engine, "checkout", limit)
+    database.let_go()  # the connection that wrote is kept for the next ruling
     with pytest.raises(LedgerUnavailable, match="is full; nothing was recorded") as error:
         lay_until_it_fails(ledger)
     assert_one_sentence(error)

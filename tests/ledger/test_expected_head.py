@@ -1,4 +1,4 @@
-"""Whoever acts on the last ruling says which one that was, and nothing else is ever taken back."""
+"""The head that somebody must name who acts on the last ruling: nothing else is ever taken back."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Whatever was ever written can be read for ever, and what a newer program wrote is named."""
+"""Records of every version ever shipped can be read, and what a newer program wrote is named."""
 
 import json
 from collections.abc import Callable
@@ -21,7 +21,7 @@ def kept(name: str) -> list[bytes]:
 
 
 def holds(read: Any, written: Any) -> bool:
-    """Whether everything written is read so. More may be there: what was added since, with a default."""
+    """True if everything written is read so. More may be there: what was added since, with a default."""
     if isinstance(written, dict):
         return isinstance(read, dict) and all(
             name in read and holds(read[name], it) for name, it in written.items()
@@ -51,7 +51,7 @@ def test_a_record_of_every_version_that_ever_shipped_can_be_read(key: str) -> No
 
 
 class StonesPlaced(Event):
-    """What `StonesLaid` might become: the faces of several dice, and who laid them."""
+    """A later `StonesLaid`: the faces of several dice, and who laid them."""
 
     type: Literal["tower.stones_laid.v3"] = "tower.stones_laid.v3"
     faces: tuple[int, ...]

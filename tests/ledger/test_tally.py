@@ -165,7 +165,7 @@ def forged_removal(lines: list[bytes], position: int, change: Change, *, thoroug
 
 
 def found_in(lines: list[bytes], *receipts: str) -> tuple[int, int]:
-    """Which record the stand-alone check and ours name; 0 for none."""
+    """The records that the stand-alone check and ours name; 0 for none."""
     alone = 0
     try:
         found = ALONE.check_chain(lines)

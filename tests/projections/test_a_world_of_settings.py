@@ -8,7 +8,7 @@ from projections.history.stored_facts import MAP, all_kept
 from projections.views.advancement import GROWTH, outlook
 from projections.views.faction_map import Atlas
 from projections.views.recap import RECAP, sayings
-from projections.views.relations import Accord, Relations, Tie, pairings, triangles
+from projections.views.relations import Accord, MapTie, Relations, pairings, triangles
 from tests.support.telling import told
 
 SETTINGS = {"Docks": ("eel", "boats"), "Guildhall": ("chandlers", "clerks"), "Temple": ("sisters",)}
@@ -77,9 +77,9 @@ def test_the_map_of_session_zero_is_complete_and_shows_who_is_used() -> None:
 
 def test_somebody_between_two_at_odds_is_found_whichever_way_the_help_goes() -> None:
     assert not triangles(the_map().at(15)), "competition alone leaves nobody in between"
-    harm = Tie(source="a", target="c", relation="", friendly=False)
+    harm = MapTie(source="a", target="c", relation="", friendly=False)
     for helps in ((("a", "b"), ("b", "c")), (("b", "a"), ("c", "b")), (("a", "b"), ("c", "b"))):
-        ties = {ends: Tie(source=ends[0], target=ends[1], relation="", friendly=True) for ends in helps}
+        ties = {ends: MapTie(source=ends[0], target=ends[1], relation="", friendly=True) for ends in helps}
         (only,) = triangles(Relations({}, {**ties, ("a", "c"): harm}))
         assert only.nodes == ("b", "a", "c")
     assert not triangles(Relations({}, {("a", "c"): harm}))

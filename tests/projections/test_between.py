@@ -1,4 +1,4 @@
-"""What is somebody's own between two sessions: their evening, what they can take, what waits for them."""
+"""A person's own page between two sessions: their evening, what they can take, what waits for them."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -17,9 +17,9 @@ from domain.kernel.people import EVERYONE, GM_ONLY, Role, Viewer
 from domain.kernel.sheet import Counter, CounterForm, Section, Sheet, Texts
 from domain.kernel.terms import PersonId
 from projections.story.between import (
-    Clock,
-    Plan,
     Reminder,
+    RunningClock,
+    SecretText,
     asked_of,
     clocks_on,
     notes_for_next_time,
@@ -29,16 +29,16 @@ from projections.story.between import (
     shares_of,
 )
 from projections.views.advancement import Track, TrackStory
-from projections.views.roster import VOICE, Member, Roster
+from projections.views.roster import VOICE, Roster, RosterEntry
 from tests.support.telling import told
 
 ANN = Viewer(PersonId("ann"), Role.PLAYER)
 GM = Viewer(PersonId("gm"), Role.GM)
 
 
-def member(who: str, player: str | None, **more: Any) -> Member:
+def member(who: str, player: str | None, **more: Any) -> RosterEntry:
     given: dict[str, Any] = {"kind": CharacterKind.PLAYERS, "how": "hero", "present": True, **more}
-    return Member(character=who, name=who.title(), player=player, **given)
+    return RosterEntry(character=who, name=who.title(), player=player, **given)
 
 
 CAST = {
@@ -143,5 +143,5 @@ def test_what_waits_for_somebody() -> None:
 
 @pytest.mark.parametrize(("heat", "runs"), [(1, True), (4, False)])
 def test_clocks_that_run_and_plans_that_only_the_gm_has(heat: int, runs: bool) -> None:
-    assert clocks_on([sheet("wren", heat)]) == ((Clock("Wren", "Doom", heat, 4),) if runs else ())
-    assert plans_on([sheet("wren", heat)]) == (Plan("Wren", "Plan", "Burn the mill."),)
+    assert clocks_on([sheet("wren", heat)]) == ((RunningClock("Wren", "Doom", heat, 4),) if runs else ())
+    assert plans_on([sheet("wren", heat)]) == (SecretText("Wren", "Plan", "Burn the mill."),)

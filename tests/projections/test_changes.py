@@ -1,4 +1,4 @@
-"""What differs between two sets of sheets, and whether it is welcome."""
+"""Differences between two sets of sheets, and their colour: welcome or not."""
 
 from domain.kernel.sheet import (
     AnyBlock,

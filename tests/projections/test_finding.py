@@ -35,7 +35,7 @@ def typed(library: Library, words: str, person: str | None = None, **wanted: obj
 
 
 def notes(found: Found) -> list[int]:
-    """Which of the notes were found: their places in `NOTES`, in order of rank."""
+    """The notes found: their places in `NOTES`, in order of rank."""
     headlines = [hit.headline for hit in found.hits]
     return [NOTES.index(headline) for headline in headlines if headline in NOTES]
 
@@ -237,7 +237,7 @@ def test_without_full_text_search_the_texts_are_read_through(
     told: Library, opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert typed(told, "dragon").total == 2  # an index is there, and is not missed
-    monkeypatch.setattr(finder, "_index_for", lambda database: None)
+    monkeypatch.setattr(finder, "index_for", lambda database, name: None)
     plain = opener()
     assert "no full-text search" in plain.views.finder.remark
     assert told.views.finder.remark == ""

@@ -1,13 +1,13 @@
-"""What each read model makes of the facts it was built to show."""
+"""Each read model, folded from the facts it was built to show."""
 
 from domain.kernel import facts as say
 from domain.kernel.facts import CharacterKind, Kind
 from domain.kernel.people import Role
 from projections.history.value_history import HISTORY
 from projections.views.advancement import ADVANCEMENT, Track
-from projections.views.relations import RELATIONS, Node, Tie
+from projections.views.relations import RELATIONS, MapTie, Node
 from projections.views.resources import RESOURCES, Balance
-from projections.views.roster import ROSTER, Member, Person
+from projections.views.roster import ROSTER, Person, RosterEntry
 from projections.views.timeline import TIMELINE
 from tests.support.telling import told
 
@@ -30,7 +30,7 @@ def test_characters_who_left_stay_on_the_roster() -> None:
     cast_off = say.CharacterChanged(
         character="hob", name="Old Hob", character_kind=CharacterKind.OTHER, how="cast off"
     )
-    hob = Member(
+    hob = RosterEntry(
         character="hob", name="Old Hob", kind=CharacterKind.OTHER, player=None, how="cast off", present=True
     )
     assert ROSTER.fold([told(entered, cast_off)]).members == {"hob": hob}
@@ -70,7 +70,9 @@ def test_whoever_is_taken_off_the_map_takes_their_ties_along() -> None:
     assert set(whole.ties) == {("guild", "watch"), ("watch", "mob"), ("mob", "guild")}
     gone = say.NodeSet(node="mob", name="Mob", node_kind="faction", removed=True)
     left = RELATIONS.fold([told(gone)], since=whole)
-    assert left.ties == {("guild", "watch"): Tie(source="guild", target="watch", relation="bribes", friendly=True)}
+    assert left.ties == {
+        ("guild", "watch"): MapTie(source="guild", target="watch", relation="bribes", friendly=True)
+    }
     cut = say.RelationSet(source="guild", target="watch", relation="")
     assert RELATIONS.fold([told(cut)], since=left).ties == {}
 

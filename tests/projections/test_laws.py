@@ -1,4 +1,4 @@
-"""What holds for every projection, found by looking; and for what several audiences know."""
+"""Laws of every projection, which are found by looking; and of what several audiences know."""
 
 from importlib import import_module
 from pkgutil import walk_packages
@@ -66,7 +66,7 @@ class Unheard(Fact):
 
 
 COUNTS_RECORDS = ("timeline", "recap")
-"""What tells or counts every record, whatever is in it."""
+"""Views that tell or count every record, whatever is in it."""
 
 
 @pytest.mark.parametrize("projection", [FOUND[name] for name in FOUND if name not in COUNTS_RECORDS])

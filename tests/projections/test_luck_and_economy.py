@@ -1,11 +1,11 @@
-"""How dice fell and what was earned, folded from facts: what counts, what stands apart, when nothing is said."""
+"""Luck and economy folded from facts: what counts, what stands apart, when nothing is said."""
 
 from domain.kernel.facts import DiceRolled, Die, DieChanged, Fact, Reads
 from ledger.log.lines import Stretch
 from projections.history.stored_facts import Kept
 from projections.history.value_history import Step
 from projections.views.economy import accounts, resources
-from projections.views.luck import ENOUGH, REROLLED, Luck, Verdict, luck
+from projections.views.luck import ENOUGH, REROLLED, Luck, LuckVerdict, luck
 from projections.views.timeline import Mark
 
 MARKS = [
@@ -57,10 +57,10 @@ def test_dice_that_are_shown_later_count_once_and_at_all() -> None:
 
 
 def test_nothing_is_said_of_a_small_sample_however_it_fell() -> None:
-    assert of((6, fell(*(6,) * (ENOUGH - 1)))).whole().verdict is Verdict.TOO_FEW
-    assert of((6, fell(*(6,) * ENOUGH))).whole().verdict is Verdict.HIGH
-    assert of((6, fell(*(1,) * ENOUGH))).whole().verdict is Verdict.LOW
-    assert of((6, fell(*(3, 4) * (ENOUGH // 2)))).whole().verdict is Verdict.AS_EXPECTED
+    assert of((6, fell(*(6,) * (ENOUGH - 1)))).whole().verdict is LuckVerdict.TOO_FEW
+    assert of((6, fell(*(6,) * ENOUGH))).whole().verdict is LuckVerdict.HIGH
+    assert of((6, fell(*(1,) * ENOUGH))).whole().verdict is LuckVerdict.LOW
+    assert of((6, fell(*(3, 4) * (ENOUGH // 2)))).whole().verdict is LuckVerdict.AS_EXPECTED
 
 
 def step(position: int, path: str, delta: int | None, now: str, why: str = "", label: str = "") -> Step:

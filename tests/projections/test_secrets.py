@@ -8,16 +8,17 @@ import pytest
 from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.facts import Kind
+from domain.kernel.journal.files import DescribeFile
 from domain.kernel.journal.notes import Visibility, WriteNote
 from domain.kernel.journal.state import NoteForm
-from domain.kernel.people import GM_ONLY, Role, Viewer, only
+from domain.kernel.people import GM_ONLY, Role, Viewer, narrower, only
 from domain.kernel.terms import PersonId
-from projections.audiences import narrower
-from projections.history.folded_views import sheets_at, view_at
+from projections.history.folded_views import sheets_at, told_to, view_at
 from projections.tables.search.wanted import Wanted
 from projections.tables.selection import Filter
 from projections.views.resources import RESOURCES
 from tests.support import toy
+from tests.support.filing import attach
 from tests.support.library import ANN, BOB, GM, READER, Library
 
 FOR_GM = {"audience": "gm", "hidden_from": "facts"}
@@ -51,7 +52,7 @@ def told(library: Library) -> Library:
 
 
 def everything(library: Library, viewer: Viewer | None) -> Iterator[Any]:
-    """Whatever any query gives this viewer. (The lurker entered before everybody's eyes.)"""
+    """The answers of all queries to this viewer. (The lurker entered before everybody's eyes.)"""
     views, slug = library.views, "tale"
     yield from views.timeline(slug, viewer, limit=1000)
     yield from views.timeline(slug, viewer, limit=1000, newest_first=True)
@@ -100,6 +101,37 @@ def test_a_note_from_one_to_another_is_for_the_two_and_the_gm(told: Library) -> 
         assert told.views.count("tale", viewer, where=Filter(search="zzpair")) == knows
     for person, found in (("ann", 1), ("bob", 1), ("bo", 0), ("", 0)):
         assert told.views.find(Wanted(words="zzpair"), PersonId(person) if person else None).total == found
+    assert told.views.problems("tale") == []
+
+
+@pytest.mark.parametrize(
+    "env", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True
+)  # the third has no place for files
+def test_a_file_kept_from_somebody_later_is_kept_from_them_in_earlier_records_too(told: Library) -> None:
+    attach(told.ledger, "tale", b"a map", name="zzmap.jpg", caption="zzcellar")
+    at = told.ledger.head("tale")
+    told.rule(DescribeFile(file=1, caption="The zzcellar"))
+
+    def known() -> list[bool]:
+        looks = [
+            "zzcellar" in repr([*everything(told, viewer), *told_to(told.ledger, "tale", at, viewer)])
+            for viewer in (GM, ANN, BOB, None)
+        ]
+        found = [told.views.find(Wanted(words="zzcellar"), it).total > 0 for it in (PersonId("ann"), None)]
+        assert found == [looks[1], looks[3]]
+        return looks
+
+    assert known() == [True, True, True, True]
+    told.rule(DescribeFile(file=1, caption="zzcellar", only_for="ann"))
+    assert known() == [True, True, False, False]
+    told.rule(DescribeFile(file=1, caption="zzcellar", visibility=Visibility.GM))
+    assert known() == [True, False, False, False]
+    assert told.views.problems("tale") == []
+    live = told.rows()["view_timeline"]
+    told.views.rebuild()
+    assert told.rows()["view_timeline"] == live
+    told.rule(DescribeFile(file=1, caption="zzcellar"))
+    assert known() == [True, True, True, True]
     assert told.views.problems("tale") == []
 
 

@@ -14,6 +14,8 @@ from domain.kernel.campaign.sessions import CloseSession, OpenSession
 from domain.kernel.history.alternatives import Strike
 from domain.kernel.journal.notes import Visibility, WriteNote
 from domain.kernel.people import Viewer
+from ledger.care.file_removal import remove_file
+from ledger.care.redaction import Removed, preview, remove
 from ledger.errors import NoSuchCampaign, NoSuchPosition
 from ledger.records.open_campaign import OpenCampaign
 from projections.history.folded_views import sheets_at, told_to, view_at
@@ -31,6 +33,7 @@ from projections.views.roster import ROSTER
 from projections.views.timeline import TIMELINE, Entry
 from tests.projections.conftest import Opener
 from tests.support import toy
+from tests.support.filing import attach
 from tests.support.library import ANN, BOB, GM, READER, Library
 
 PLAY = [
@@ -184,18 +187,25 @@ def test_a_restarted_program_goes_on_where_the_last_one_ended(opener: Opener, li
     assert again.views.problems("tale") == []
 
 
-def test_rows_of_another_version_are_made_anew(
-    library: Library, opener: Opener, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("what", "other"), [("VERSION", "another"), ("sources_behind", lambda _game: "another line of the game")]
+)
+def test_rows_that_another_program_made_are_made_anew(
+    library: Library, opener: Opener, monkeypatch: pytest.MonkeyPatch, what: str, other: object
 ) -> None:
     library.rule_all(PLAY)
     before = library.rows()
-    monkeypatch.setattr(keeping, "VERSION", "another")
-    other = opener()
-    assert other.views.count("tale", GM) == RECORDS
-    after = other.rows()
+    if library.views.database is library.ledger.store.database:
+        with library.views.database.writing() as connection:
+            connection.execute(sql.update(schema.ENTRIES).values(headline="In other words"))
+    monkeypatch.setattr(keeping, what, other)
+    newer = opener()
+    assert newer.views.count("tale", GM) == RECORDS
+    after = newer.rows()
     assert {name: rows for name, rows in after.items() if name != schema.FOLLOWED.name} == {
         name: rows for name, rows in before.items() if name != schema.FOLLOWED.name
     }
+    assert newer.views.problems("tale") == []
 
 
 def test_many_records_at_once_give_the_same_rows(
@@ -337,3 +347,29 @@ def test_whoever_records_first_thing_reads_the_log_once(
     again.rule(toy.Gain(who="sanna", what="gold", by=9))
     assert read == ["read"]
     assert again.views.problems("tale") == []
+
+
+@pytest.mark.parametrize("env", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True)
+def test_what_is_removed_leaves_no_row_whoever_removes_it(library: Library) -> None:
+    attach(library.ledger, "tale", b"A street", name="Zerubbabel at home.jpg", caption="Methuselah Street")
+    library.rule(WriteNote(text="Zerubbabel lives in Methuselah Street"))
+    assert _tables_that_say(library, "Zerubbabel", "Methuselah") >= {"view_timeline", "view_texts"}
+
+    assert isinstance(remove_file(library.ledger, "tale", 1, reason="They asked", by="gm"), Removed)
+    words = {"Zerubbabel lives in Methuselah Street": "[removed]"}
+    shown = preview(library.ledger, "tale", words, ids={}, by="gm")
+    assert shown is not None
+    assert isinstance(remove(library.ledger, shown, confirm=shown.code, reason="They asked", by="gm"), Removed)
+    assert _tables_that_say(library, "Zerubbabel", "Methuselah") == set()
+    library.views.catch_up("tale")
+    assert library.views.problems("tale") == []
+    assert _tables_that_say(library, "Zerubbabel", "Methuselah") == set()
+
+
+def _tables_that_say(library: Library, *words: str) -> set[str]:
+    """The tables in any row of which one of these words stands."""
+    database = library.views.database
+    with database.reading() as connection:
+        tables = [name for name in sql.inspect(connection).get_table_names() if not name.startswith("sqlite_")]
+        rows = {name: connection.execute(sql.text(f'SELECT * FROM "{name}"')).all() for name in tables}
+    return {name for name, found in rows.items() if any(word in repr([*map(tuple, found)]) for word in words)}

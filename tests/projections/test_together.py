@@ -27,7 +27,7 @@ WRITERS = 3
 
 
 def write(env: dict[str, str], writer: int) -> int:
-    """What each of the processes does: record, look, and now and then rewind."""
+    """One process: it records, looks, and now and then rewinds."""
     library = Library(env, follow=writer != 1)  # one of them knows of no read models
     try:
         for index in range(RULINGS):
@@ -161,7 +161,7 @@ def test_a_ruling_is_stored_even_where_its_rows_were_taken_away(library: Library
 
 @pytest.fixture
 def impatient() -> Iterator[None]:
-    """Whoever tries for ever is ended."""
+    """Ends a process that would try for ever."""
 
     def give_up(*_: object) -> None:
         raise TimeoutError

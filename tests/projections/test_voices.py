@@ -1,4 +1,4 @@
-"""Where a moment is heard: in proportion between two ties, by the clock outside them, never on another evening."""
+"""The place of a moment in a recording: in proportion between two ties, by the clock outside them."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -31,7 +31,7 @@ def fingerprint(words: Sequence[str]) -> bytes:
 
 
 def phrases(words: Sequence[str]) -> Iterator[tuple[int, bytes]]:
-    """Where each phrase begins and its fingerprint. A row of dice or numbers is nobody's phrase."""
+    """The beginning of each phrase, and its fingerprint. A row of dice or numbers is nobody's phrase."""
     for start in range(len(words) - LONGEST_SHARED + 1):
         phrase = words[start : start + LONGEST_SHARED]
         if not all(map(_DICE_OR_NUMBER.fullmatch, phrase)):

@@ -11,12 +11,12 @@ from ledger.database.engine import open_database
 from ledger.database.events import SqlAlchemyApplicationRecorder
 
 TOGETHER = 3
-"""How many events each append holds."""
+"""The number of events in each append."""
 
 
 @dataclass
 class Job:
-    """What one process is to do: every writer appends `appends` times to its stream, each in a thread."""
+    """A job of one process: every writer appends `appends` times to its stream, each in a thread."""
 
     address: str
     writers: dict[str, str]

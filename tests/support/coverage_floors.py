@@ -1,4 +1,4 @@
-"""How much of each layer the tests run through, lines and branches, held against its floor: `make coverage`.
+"""Coverage of each layer by the tests, lines and branches, held against its floor: `make coverage`.
 
 A floor is what was measured, rounded down. `--keep` writes today's as the new floors, which never sink.
 """

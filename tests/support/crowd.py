@@ -21,7 +21,7 @@ IMPORTED_AT_ONCE = 200
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What one process is to do: record so many rulings in a campaign, for a live game or in bulk."""
+    """A job of one process: record so many rulings in a campaign, for a live game or in bulk."""
 
     address: str
     campaign: str
@@ -32,7 +32,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Waited:
-    """How it went for one writer. Seconds from asking to the answer."""
+    """The waits of one writer, in seconds from asking to the answer."""
 
     writer: int
     recorded: int

@@ -22,7 +22,7 @@ from projections.read_models import ReadModels
 INTERIOR, LEAF = 2, 10
 """The kinds of a page in an index, as SQLite numbers them."""
 EXPECTED = (LedgerError, *LIBRARY_ERRORS.values())
-"""What a program may say of a damaged file: one sentence, and not that it broke."""
+"""The errors a damaged file may end in: one sentence, and not that the program broke."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def index_pages(path: Path) -> list[Page]:
 
 
 def page_size(content: bytes) -> int:
-    """How long a page of this file is."""
+    """The length of a page of this file, in bytes."""
     (size,) = struct.unpack(">H", content[16:18])
     return 65536 if size == 1 else int(size)
 
@@ -71,7 +71,7 @@ def emptied(page: bytes) -> bytes:
 
 
 def entries(page: bytes) -> tuple[int, bytes, list[bytes]]:
-    """What a page of an index holds: its kind, its last child, and its entries in order."""
+    """The kind of an index's page, its last child, and its entries in order."""
     kind, _free, cells = struct.unpack(">BHH", page[:5])
     interior = kind == INTERIOR
     first = 12 if interior else 8
@@ -108,13 +108,13 @@ def damaged(path: Path, page: Page, how: str, older: bytes) -> bytes | None:
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of all damages."""
+    """The outcome of all damages."""
 
     tried: int = 0
     slowest: float = 0
     """Seconds from the damage to a ledger that is sound again."""
     wrong: list[str] = field(default_factory=list)
-    """What should not have been: taken for sound, a shorter state, a shorter export, or not mended."""
+    """Outcomes that should not have been: taken for sound, a shorter state, a shorter export, or not mended."""
 
 
 def damage_each_page(

@@ -16,7 +16,7 @@ _waiting = True
 
 
 def wait_for_the_disk(wait: bool) -> None:
-    """Whether this process waits, as it does in use, until the disk has all that goes into a SQLite file."""
+    """Let this process wait or not, as it does in use, until the disk has all that goes into a SQLite file."""
     global _waiting
     _waiting = wait
 

@@ -54,7 +54,7 @@ NEVER = frozenset(("dashboard", "demo"))
 
 @dataclass(slots=True)
 class Fuzzed:
-    """What came of it: how many lines, how they ended, and the lines that ended as none may."""
+    """The outcome: how many lines, how they ended, and the lines that ended as none may."""
 
     lines: int = 0
     statuses: dict[int, int] = field(default_factory=dict)

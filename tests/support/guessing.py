@@ -45,7 +45,7 @@ def _ruling(file: Path, twins: Twins) -> Known:
 
 
 def _without_chance(records: Known) -> Known:
-    """What one can work out: not the digits of chance, and of seals and tallies those before the secret."""
+    """The text without what nobody can work out: digits of chance, and seals and tallies after the secret."""
     unknown = ("salt", "prev", "tally")
     first, rest = records[0], records[1:]
     return [

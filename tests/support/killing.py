@@ -10,7 +10,7 @@ from hashlib import sha256
 from io import BytesIO
 from random import Random
 from time import sleep
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from sqlalchemy import event
 
@@ -51,7 +51,7 @@ def begun_tower(address: str) -> Ledger:
 
 
 def submission(life: int, number: int, random: Random) -> Submission:
-    """What a writer records as its `number`-th ruling, known by its key whatever becomes of the writer."""
+    """The `number`-th ruling of a writer, known by its key whatever becomes of the writer."""
     command: Command = LayStones(count=random.randint(1, MOST_STONES))
     if number % 7 == 3:
         command = WriteNote(text=f"{life} {number}")
@@ -81,7 +81,7 @@ def sent(ledger: Ledger, wanted: Submission) -> Ruled | Refused:
 
 @dataclass(frozen=True, slots=True)
 class Death:
-    """How a writer is to die: so long after its start, so long after its first answer, after the n-th statement
+    """The end of a writer: so long after its start, so long after its first answer, after the n-th statement
     it sent, or at the n-th step inside SQLite.
     """
 
@@ -99,7 +99,7 @@ def a_death(random: Random, *, sqlite: bool) -> Death:
 
 @dataclass
 class Report:
-    """What a run of kills came to."""
+    """The outcome of a run of kills."""
 
     kills: int = 0
     acknowledged: int = 0
@@ -183,17 +183,29 @@ def _record_for_ever(address: str, life: int, plan: int, death: Death, tell: int
 
 
 def _die_at_statement(ledger: Ledger, last: int) -> None:
-    """Die just after the `last`-th statement was carried out, commits included."""
+    """Die at the `last`-th statement, or just after it where it is a commit."""
     assert ledger.store.database
-    left = [last]
+    engine, left = ledger.store.database.engine, [last]
+    commit = engine.dialect.do_commit
 
     def count(*_: object) -> None:
         left[0] -= 1
         if left[0] <= 0:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    for moment in ("after_cursor_execute", "commit", "begin"):
-        event.listen(ledger.store.database.engine, moment, count)
+    def commit_and_count(driver: Any) -> None:
+        commit(driver)
+        count()
+
+    def watch(driver: Any, *_: object) -> None:
+        if isinstance(driver, sqlite3.Connection):
+            driver.set_trace_callback(count)
+
+    engine.dialect.do_commit = commit_and_count  # type: ignore[method-assign]
+    for moment in ("after_cursor_execute", "begin"):
+        event.listen(engine, moment, count)
+    event.listen(engine, "checkout", watch)
+    ledger.store.database.let_go()
 
 
 def _die_at_step(ledger: Ledger, last: int) -> None:
@@ -211,6 +223,7 @@ def _die_at_step(ledger: Ledger, last: int) -> None:
         driver.set_progress_handler(count, 10)
 
     event.listen(ledger.store.database.engine, "checkout", watch)
+    ledger.store.database.let_go()
 
 
 def _check(address: str, life: int, plan: int, acknowledged: list[tuple[str, int]], report: Report) -> None:
@@ -230,7 +243,7 @@ def _check(address: str, life: int, plan: int, acknowledged: list[tuple[str, int
 
 
 def _length(command: dict[str, object]) -> int:
-    """How many records a ruling has, by what was asked for."""
+    """The number of records of a ruling, by what was asked for."""
     if command["type"] == "campaign.found":
         return 2  # the campaign, and its GM's seat
     count = command.get("count", 1)

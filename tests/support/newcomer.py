@@ -37,7 +37,7 @@ MENU = "[data-testid=stSelectboxVirtualDropdown]"
 
 @dataclass(slots=True)
 class Effort:
-    """What it took."""
+    """The effort of a newcomer."""
 
     actions: int = 0
     keys: int = 0

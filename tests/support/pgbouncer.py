@@ -19,13 +19,13 @@ from sqlalchemy import make_url
 OWN = Path(__file__).parents[2] / "build" / "pgbouncer"
 PACKAGE = "pgbouncer"
 LIBRARIES = ("libc-ares2", "libevent-2.1-7", "libevent-2.1-7t64")
-"""What it stands on and few systems have; under one of their names."""
+"""Libraries that it needs and few systems have; under one of their names."""
 LONGEST = 60
 """Seconds that fetching may take."""
 
 
 def found() -> Path | None:
-    """Where a PgBouncer is: as `PGBOUNCER` says, on the path, or unpacked."""
+    """The path of a PgBouncer: as `PGBOUNCER` says, on the path, or unpacked."""
     named = os.environ.get("PGBOUNCER") or shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
     path = Path(named) if named else OWN / "usr" / "sbin" / "pgbouncer"
     return path if path.is_file() else None

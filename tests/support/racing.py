@@ -20,7 +20,7 @@ SLUG = "babel"
 
 @dataclass(slots=True)
 class Raced:
-    """What came of it: presses that took back what was seen, that were told otherwise, and that did wrong."""
+    """The outcome: presses that took back what was seen, that were told otherwise, and that did wrong."""
 
     taken_back: int = 0
     conflicts: int = 0

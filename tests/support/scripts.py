@@ -10,7 +10,7 @@ from domain.registry import games
 
 
 def folder_of(game: str) -> Path:
-    """Where a game of the project lies."""
+    """The folder of a game of the project."""
     return Path(domain.__path__[0]) / game
 
 

@@ -1,4 +1,4 @@
-"""How many steps somebody has to enter, when those that leave nobody a choice are taken by themselves."""
+"""The number of steps somebody has to enter, when those that leave nobody a choice are taken by themselves."""
 
 from collections.abc import Callable
 

@@ -42,7 +42,7 @@ class TlsServer:
 
 
 def _programs() -> Path | None:
-    """Where a server that can speak TLS is."""
+    """The paths of a server that can speak TLS."""
     candidates = [*sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True), *map(Path, os.get_exec_path())]
     for folder in candidates:
         if (folder / "initdb").is_file() and (folder / "postgres").is_file():

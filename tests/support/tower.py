@@ -20,7 +20,7 @@ from domain.kernel.wording.sentences import Wording
 
 
 class TowerRules(HouseRules):
-    """How high it may grow."""
+    """The house rule of the tower: how high it may grow."""
 
     limit: int = Field(default=1_000_000, description="No stone is laid above this height.")
 
@@ -41,7 +41,7 @@ class StonesLaid(Event):
 
 @dataclass(slots=True)
 class Tower:
-    """How high it stands."""
+    """The state of the tower: how high it stands."""
 
     house_rules: TowerRules
     height: int = 0

@@ -17,7 +17,7 @@ from uuid import UUID
 from cli.campaigns.rulings import founding
 from domain.kernel.game import AnyGame
 from domain.kernel.people import Role, Viewer, may_see
-from domain.kernel.scenario import Script, Step, read_script
+from domain.kernel.scenario import ScenarioStep, Script, read_script
 from domain.kernel.vocabulary import MalformedCommand, Vocabulary
 from ledger.answers import Refused, Ruled, Submission, Told
 from ledger.errors import LedgerError
@@ -31,7 +31,7 @@ NOTE = {"type": "journal.write_note", "text": "The bridge holds for 3 more night
 _DIE = re.compile(r"d\d+")
 
 Changed = tuple[dict[str, Any], tuple[int, ...]]
-"""What is asked for, and the faces that fall."""
+"""A command, and the faces that fall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Twins:
     name: str
     game: str
     script: Script
-    steps: tuple[Step, ...]
+    steps: tuple[ScenarioStep, ...]
     by: str
     pair: tuple[Changed, Changed]
     last: int
@@ -49,7 +49,7 @@ class Twins:
 
     @property
     def what(self) -> str:
-        """What is kept secret."""
+        """The thing that is kept secret."""
         return str(self.pair[0][0]["type"])
 
 
@@ -88,7 +88,7 @@ def both(folder: Path, every: Sequence[Twins]) -> tuple[Path, Path]:
 
 
 def others(ledger: Ledger, slug: str, ruling: int) -> list[Viewer]:
-    """Who sits at that table and may not know that ruling."""
+    """Those at that table who may not know that ruling."""
     last = [it for it in ledger.told(slug) if it.record.envelope.ruling == ruling]
     campaign = ledger.moment(slug).campaign
     seated = [campaign.asker(person) for person in campaign.people]
@@ -117,7 +117,7 @@ def find_twins(ledger: Ledger, game: AnyGame, only: str = "") -> Iterator[Twins]
 def _in_script(ledger: Ledger, game: AnyGame, script: Script, name: str, done: set[str]) -> Iterator[Twins]:
     slug, vocabulary = name[:60].strip("-"), Vocabulary(game)
     _found(ledger, slug, script, game.key)
-    before: list[Step] = []
+    before: list[ScenarioStep] = []
     for _line, step in script.steps:
         if step.refused:
             continue
@@ -152,7 +152,7 @@ def _hidden(ledger: Ledger, slug: str, told: Sequence[Told]) -> bool:
     return any(not _sees(player, it) for player in players for it in told)
 
 
-def _pairs(step: Step) -> Iterator[tuple[Changed, Changed]]:
+def _pairs(step: ScenarioStep) -> Iterator[tuple[Changed, Changed]]:
     was: Changed = dict(step.when), step.dice
     for when in _others(step.when):
         yield was, (when, step.dice)
@@ -177,7 +177,7 @@ def _others(value: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _can_be(ledger: Ledger, slug: str, twins: Twins) -> bool:
-    """Whether both can be recorded, and the rest of the people at the table may know neither."""
+    """True if both can be recorded, and the rest of the people at the table may know neither."""
     told = []
     for which in (0, 1):
         try:
@@ -196,7 +196,7 @@ def _can_be(ledger: Ledger, slug: str, twins: Twins) -> bool:
 
 
 def _openly(ledger: Ledger, slug: str, viewer: Viewer) -> list[str]:
-    """What somebody may know of a campaign."""
+    """Everything that somebody may know of a campaign."""
     told = (as_told_to(audience_of(viewer), it) for it in ledger.told(slug))
     return [str((it.retelling.headline, it.retelling.facts)) for it in told if it is not None]
 

@@ -28,7 +28,7 @@ from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary
 
 Offered = Mapping[str, Sequence[Offer]]
-"""What each person may ask at one moment."""
+"""The offers to each person at one moment."""
 MADE_UP = 6
 """So many made-up commands are asked at each step."""
 
@@ -70,7 +70,7 @@ def beginnings(script: Script) -> list[str]:
 
 
 def walks_of(scripts: Mapping[str, Script]) -> Mapping[str, int]:
-    """How many steps of each script have been walked with an earlier one, by its name."""
+    """The number of steps of each script that have been walked with an earlier one, by its name."""
     seen: set[str] = set()
     over = {}
     for name, script in scripts.items():
@@ -154,7 +154,7 @@ def _plain(value: object) -> Any:
 
 _AS_IT_IS = {str, int, float, bool, type(None)}
 _HOW: dict[type, Callable[[Any], Any]] = {}
-"""How values of a class are made plain: looked up once for each class, as there are a million values."""
+"""The function that makes values of a class plain: looked up once for each, as there are a million values."""
 
 
 def _made_plain(kind: type) -> Callable[[Any], Any]:

@@ -41,7 +41,7 @@ class Page:
         self.socket.send(said.SerializeToString())
 
     def until_drawn(self) -> list[ForwardMsg]:
-        """What comes until a run of the script has ended."""
+        """The messages until a run of the script has ended."""
         came = []
         while True:
             came.append(self._next(WAITS))
@@ -49,7 +49,7 @@ class Page:
                 return came
 
     def until_quiet(self, seconds: float = 1.0) -> list[ForwardMsg]:
-        """What comes until nothing has for so long."""
+        """The messages until nothing has come for so long."""
         came = []
         try:
             while True:

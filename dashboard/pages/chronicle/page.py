@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from dashboard.pages.chronicle.contents import Span, contents_html, holding
+from dashboard.pages.chronicle.contents import ReadingSpan, contents_html, holding
 from dashboard.pages.chronicle.story import passages, story_html
 from dashboard.ui import browser_components
 from dashboard.ui.attached.addresses import addresses_for
@@ -48,10 +48,10 @@ class _Chosen:
     words: str
     number: int
     """The session that is read; 0 for several."""
-    sessions: list[Span]
-    scenes: list[Span]
+    sessions: list[ReadingSpan]
+    scenes: list[ReadingSpan]
     """All scenes of what is read, also where one of them is."""
-    read: Span | None
+    read: ReadingSpan | None
     """The session that is read, or what precedes the first one."""
     heard: int | None
     """The position at which the session before begins, of a session that is read alone."""
@@ -110,17 +110,17 @@ def _files(open_now: Library, campaign: CampaignHandle, viewer: Viewer, session:
 # --- what to read ----------------------------------------------------------------------------------------
 
 
-def _spans(marks: list[Mark], form: str, end: int) -> list[Span]:
+def _spans(marks: list[Mark], form: str, end: int) -> list[ReadingSpan]:
     """The sessions or scenes of a line. What came before the first session is one as well."""
     own = [mark for mark in marks if mark.form == form]
     starts = [mark.position for mark in own] + [end + 1]
     spans = []
     if form == "session" and own and own[0].position > 1:
-        spans.append(Span("Before the first session", 1, own[0].position - 1))
+        spans.append(ReadingSpan("Before the first session", 1, own[0].position - 1))
     for place, mark in enumerate(own):
         named = f"Session {mark.session}" + (f": {mark.title}" if mark.title else "")
         title = named if form == "session" else mark.title or "A scene"
-        spans.append(Span(title, mark.position, starts[place + 1] - 1))
+        spans.append(ReadingSpan(title, mark.position, starts[place + 1] - 1))
     return spans
 
 
@@ -156,7 +156,7 @@ def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: i
         "Search", key=f"chronicle-search-{slug}", placeholder="Words in the story or in notes", max_chars=200
     ).strip()
     sessions, every = _spans(marks, "session", end), _spans(marks, "scene", end)
-    span: Span | None = None
+    span: ReadingSpan | None = None
     if sessions:
         key = f"chronicle-session-{slug}-{len(sessions)}-{bool(words)}"
         if asked and (place := holding(sessions, asked)) is not None:
@@ -180,7 +180,7 @@ def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: i
             format_func=lambda it: "All of them" if it < 0 else scenes[it].title[:80],
         )  # fmt: skip
         if place is not None and place >= 0:
-            span = Span(scenes[place].title, scenes[place].first, min(scenes[place].last, span.last))
+            span = ReadingSpan(scenes[place].title, scenes[place].first, min(scenes[place].last, span.last))
     who, by = _person(views.cast(campaign, viewer).at(end), slug)
     kind = st.pills("Kind", list(KINDS), format_func=lambda it: KINDS[it], key=f"chronicle-kind-{slug}")
     first, last = (span.first, span.last) if span else (None, None)
@@ -220,7 +220,7 @@ class _Reading:
     end: int
 
 
-def _story(it: _Reading, chosen: _Chosen, *, entries: bool) -> Span:
+def _story(it: _Reading, chosen: _Chosen, *, entries: bool) -> ReadingSpan:
     """Draw what was chosen, or a page of it, and tell which records that was."""
     wanted, words = chosen.wanted, chosen.words
     many = it.views.count(it.campaign, it.viewer, at=it.end, where=wanted)
@@ -228,7 +228,7 @@ def _story(it: _Reading, chosen: _Chosen, *, entries: bool) -> Span:
         hint = "Nothing was found that you may read. Search in the whole campaign, or with fewer words."
         first = "It begins with the first ruling."
         st.html(state_html("Nothing here", [hint if it.end > 1 else first]))
-        return Span("", 0, 0)
+        return ReadingSpan("", 0, 0)
     pages = (many + PAGE - 1) // PAGE
     page = 1
     if pages > 1:
@@ -257,7 +257,7 @@ def _story(it: _Reading, chosen: _Chosen, *, entries: bool) -> Span:
     )
     heard = chosen.heard if page == 1 and not wanted.about else None
     found, told = _page(it, wanted, page, heard)
-    shown = Span("", found[0].position, found[-1].position) if found else Span("", 0, 0)
+    shown = ReadingSpan("", found[0].position, found[-1].position) if found else ReadingSpan("", 0, 0)
     now = [each for each in told if each.record.position >= shown.first]
     if entries or words or wanted.kind or wanted.by or not now or len(now) < len(found):
         names = {

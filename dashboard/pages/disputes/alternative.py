@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from dashboard.forms.prefill import prefilled
-from dashboard.forms.widgets import Sheet
+from dashboard.forms.widgets import FormWidgets
 from dashboard.pages.disputes import html as html
 from dashboard.pages.disputes.bench import Bench
 from dashboard.pages.disputes.case import Case
@@ -71,7 +71,9 @@ def _ways(found: PastRuling, shown: html.RulingShown) -> Sequence[str]:
 # --- asked otherwise -------------------------------------------------------------------------------------
 
 
-def amending_sheet(bench: Bench, before: int, command: Mapping[str, Any], by: str, ticket: str) -> Sheet | None:
+def amending_sheet(
+    bench: Bench, before: int, command: Mapping[str, Any], by: str, ticket: str
+) -> FormWidgets | None:
     """The form of a command, holding what was asked, with the choices there were at that moment."""
     kind = Vocabulary(bench.game).commands.get(str(command.get("type", "")))
     if kind is None:
@@ -88,7 +90,7 @@ def amending_sheet(bench: Bench, before: int, command: Mapping[str, Any], by: st
     form, held = prefilled(form, command, names)
     for place, value in held.items():
         st.session_state.setdefault(f"{ticket}|{place}", value)
-    return Sheet(form, ticket, names)
+    return FormWidgets(form, ticket, names)
 
 
 def _offer(bench: Bench, moment: Any, kind: type[Command], command: Mapping[str, Any], by: str) -> Offer | None:
@@ -101,7 +103,7 @@ def _offer(bench: Bench, moment: Any, kind: type[Command], command: Mapping[str,
     )
 
 
-def amended(sheet: Sheet, kind: type[Command], recorded: Mapping[str, Any]) -> dict[str, Any] | None:
+def amended(sheet: FormWidgets, kind: type[Command], recorded: Mapping[str, Any]) -> dict[str, Any] | None:
     """The command in an amending form, if it is whole and another than the recorded one. Says what is amiss."""
     raw = read(sheet.form, sheet.value_of)
     checked = check(sheet.form, kind, raw)
@@ -218,7 +220,7 @@ def _other_rules(bench: Bench, found: PastRuling) -> Alternative | None:
     ticket = f"court-rules|{bench.slug}|{bench.viewer.person}|{found.number}"
     since = "for the whole campaign" if found.before == 0 else f"from moment {found.first:,} on"
     st.html(f'<p class="quiet">The house rules as they held then. Change what should have held {since}.</p>')
-    sheet = Sheet(replace(form), ticket, bench.names)
+    sheet = FormWidgets(replace(form), ticket, bench.names)
     sheet.draw()
     changes = read(form, sheet.value_of).get("changes") or {}
     return OtherHouseRules(changes=changes) if changes else None

@@ -88,7 +88,7 @@ class Bench:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PageMessage:
     """A message that the page shows once at its top: a kind of moment, a title, sentences, links as markup."""
 
     kind: str
@@ -97,15 +97,15 @@ class Told:
     ways: str = ""
 
 
-def tell(slug: str, told: Told) -> None:
+def tell(slug: str, told: PageMessage) -> None:
     """Say this on the next drawing of the page."""
     st.session_state[f"court-told|{slug}"] = told
 
 
-def to_tell(slug: str) -> Told | None:
+def to_tell(slug: str) -> PageMessage | None:
     """The message to show, once."""
     told = st.session_state.pop(f"court-told|{slug}", None)
-    return told if isinstance(told, Told) else None
+    return told if isinstance(told, PageMessage) else None
 
 
 def typed(key: str) -> str:

@@ -22,14 +22,14 @@ from exchange.documents.html.sheet import Before, sheet_html
 from ledger.whatif.verdicts import WhatIf
 from projections.audiences import as_told_to, audience_of
 from projections.compare.differences import Change
-from projections.compare.outcome import Outcome, outcome_of
+from projections.compare.outcome import LineComparison, outcome_of
 from projections.views.relations import RELATIONS, Relations
 from projections.views.sheets import seen_by, sheets_of
 
 MOST = 40
 
 
-def both_lines(bench: Bench, what_if: WhatIf) -> Outcome:
+def both_lines(bench: Bench, what_if: WhatIf) -> LineComparison:
     """Draw the differences at the end, line by line. Hands back what differs."""
     outcome = _outcome(bench, what_if)
     if not outcome:
@@ -54,14 +54,14 @@ def both_lines(bench: Bench, what_if: WhatIf) -> Outcome:
     return outcome
 
 
-def _outcome(bench: Bench, what_if: WhatIf) -> Outcome:
+def _outcome(bench: Bench, what_if: WhatIf) -> LineComparison:
     """Worked out once for each answer: it goes over the whole line."""
     key = f"court-outcome|{bench.slug}|{bench.viewer.person}"
     held = st.session_state.get(key)
     if held is None or held[0] is not what_if:
         held = what_if, outcome_of(bench.ledger, bench.library.views, what_if, bench.viewer)
         st.session_state[key] = held
-    found: Outcome = held[1]
+    found: LineComparison = held[1]
     return found
 
 
@@ -104,7 +104,7 @@ def _value(value: str, change: Change, end: int | None) -> str:
 
 
 def _sheets(
-    bench: Bench, what_if: WhatIf, outcome: Outcome, before: Sequence[Sheet], after: Sequence[Sheet]
+    bench: Bench, what_if: WhatIf, outcome: LineComparison, before: Sequence[Sheet], after: Sequence[Sheet]
 ) -> None:
     """One character's sheet on both lines, of those that differ."""
     was = {sheet.character: sheet for sheet in before}

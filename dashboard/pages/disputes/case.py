@@ -20,7 +20,7 @@ MOST_ROUNDS = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class DisputeChoice:
     """A choice that can be taken back: what it was, and how things were settled before it."""
 
     words: str
@@ -38,7 +38,7 @@ class Case:
     """The kind of alternative that is being put together."""
     alternative: Alternative | None = None
     settlements: tuple[Settlement, ...] = ()
-    choices: list[Choice] = field(default_factory=list)
+    choices: list[DisputeChoice] = field(default_factory=list)
     settling: int | None = None
     """The later ruling whose own form is open."""
     shown: dict[str, int] = field(default_factory=dict)
@@ -154,7 +154,7 @@ class Case:
     def _choose(self, words: str, settled: tuple[Settlement, ...]) -> None:
         self.settling, self.trouble = None, ""
         if settled != self.settlements:
-            self.choices.append(Choice(words, self.settlements))
+            self.choices.append(DisputeChoice(words, self.settlements))
             self.settlements = settled
 
 

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.forms.outcome import visible
 from dashboard.forms.text import cut
 from dashboard.pages.disputes import html as html
-from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, Told, tell, typed
+from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, PageMessage, tell, typed
 from dashboard.pages.disputes.dispute_records import ADDED, Paper, about, papers
 from dashboard.pages.disputes.judge import tally_words
 from dashboard.ui.drawing.page_links import way_html
@@ -224,4 +224,7 @@ def _gone_back(bench: Bench, it: Reversal, key: str) -> None:
         return
     st.session_state.pop(f"{key}|trouble", None)
     way = way_html("Look at it", "replay", campaign=bench.slug, at=answer.records[-1].position)
-    tell(bench.slug, Told("gain", "Play goes on from that line", (f"It ended at moment {it.left_at:,}.",), way))
+    tell(
+        bench.slug,
+        PageMessage("gain", "Play goes on from that line", (f"It ended at moment {it.left_at:,}.",), way),
+    )

@@ -4,7 +4,7 @@ import streamlit as st
 from pydantic import ValidationError
 
 from dashboard.pages.disputes import html as html
-from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, Told, tell, typed
+from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, PageMessage, tell, typed
 from dashboard.pages.disputes.case import Case
 from dashboard.ui.drawing.page_links import way_html
 from domain.kernel.history.alternatives import OtherHouseRules
@@ -84,7 +84,7 @@ def _done(bench: Bench, case: Case, what_if: WhatIf, answer: Ruled, left_at: int
     case.ask(None)
     st.session_state.pop(f"court-way|{bench.slug}|{case.ruling}", None)
     first, last = answer.records[0].position, answer.records[-1].position
-    told = Told(
+    told = PageMessage(
         "gain",
         f"Moment {bench.moment_of(case.ruling):,} is overturned",
         (
@@ -130,5 +130,7 @@ def _upheld(bench: Bench, case: Case, dispute: int, key: str) -> None:
     docket = way_html("The docket", "disputes", campaign=bench.slug)
     tell(
         bench.slug,
-        Told("gain", f"Moment {bench.moment_of(case.ruling):,} stands", ("The dispute is settled.",), docket),
+        PageMessage(
+            "gain", f"Moment {bench.moment_of(case.ruling):,} stands", ("The dispute is settled.",), docket
+        ),
     )

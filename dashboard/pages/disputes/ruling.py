@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from dashboard.forms.outcome import shifts, visible
 from dashboard.forms.text import apart, cut
 from dashboard.pages.disputes import html as html
-from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, Told, tell, typed
+from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, PageMessage, tell, typed
 from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.dispute_records import ADDED, OPENED, Paper, about, papers
 from dashboard.pages.disputes.kept_from import wholly_seen
@@ -241,7 +241,7 @@ def _say(bench: Bench, key: str, answer: object, title: str, words: str) -> None
         st.session_state[f"{key}|trouble"] = answer
         return
     st.session_state.pop(f"{key}|trouble", None)
-    tell(bench.slug, Told("gain", title, (words,)))
+    tell(bench.slug, PageMessage("gain", title, (words,)))
 
 
 def _trouble(key: str) -> None:

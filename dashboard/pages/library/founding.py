@@ -25,7 +25,7 @@ MOST_FAULTS = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
+class HouseRuleField:
     """One house rule as a field: which widget it wants, what it may be, and what it is by default."""
 
     name: str
@@ -38,7 +38,7 @@ class Setting:
     high: int | None = None
 
 
-def settings_of(model: type[HouseRules]) -> list[Setting]:
+def settings_of(model: type[HouseRules]) -> list[HouseRuleField]:
     """The settings of a game, in its order."""
     found = []
     for name, field in model.model_fields.items():
@@ -47,16 +47,18 @@ def settings_of(model: type[HouseRules]) -> list[Setting]:
         common = {"name": name, "label": spoken(name), "description": field.description or "", "default": default}
         low, high = _bounds([*rules, *field.metadata])
         if kind is bool:
-            found.append(Setting(**common, form="toggle"))
+            found.append(HouseRuleField(**common, form="toggle"))
         elif get_origin(kind) is Literal:
-            found.append(Setting(**common, form="choice", choices=get_args(kind)))
+            found.append(HouseRuleField(**common, form="choice", choices=get_args(kind)))
         elif isinstance(kind, type) and issubclass(kind, Enum):
             values = tuple(member.value for member in kind)
-            found.append(Setting(**{**common, "default": default.value}, form="choice", choices=values))
+            found.append(HouseRuleField(**{**common, "default": default.value}, form="choice", choices=values))
         elif kind is int:
-            found.append(Setting(**common, form="number", low=low, high=high))
+            found.append(HouseRuleField(**common, form="number", low=low, high=high))
         else:
-            found.append(Setting(**{**common, "default": "" if default is None else str(default)}, form="text"))
+            found.append(
+                HouseRuleField(**{**common, "default": "" if default is None else str(default)}, form="text")
+            )
     return found
 
 

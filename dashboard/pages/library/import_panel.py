@@ -8,10 +8,22 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from dashboard.gate import LARGEST_UPLOAD, MEGABYTE
-from dashboard.pages.library.imports import BOTH, DELETED, Held, NotTaken, Reading, look_at, recorded_in_words
+from dashboard.pages.library.imports import (
+    BOTH,
+    DELETED,
+    Held,
+    NotTaken,
+    Reading,
+    holds_earlier_play,
+    look_at,
+    look_at_earlier,
+    recorded_in_words,
+    taken_back,
+)
 from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.header import campaign_asked, script_of
 from exchange.documents.html.markup import joined, number, people, text
+from ledger.logged import intakes_on
 from projections.views.dates import day_words
 from wiring.library import Library
 
@@ -21,6 +33,7 @@ NEW_CAMPAIGN = ""
 CHRONICLE = script_of("chronicle")
 _PROBLEM = "intake-problem"
 _REPORT = "intake-report"
+_SAID = "intake-said"
 _MOST = 8
 KINDS = ["db", "json", "jsonl", "ndjson", "txt", "html", "htm", "md", "csv", "vtt", "srt", "zip"]
 
@@ -41,6 +54,8 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: 
         if isinstance(held, Held):
             _look(library, held, dict(campaigns).get(held.campaign, "a new campaign"))
         else:
+            if said := st.session_state.pop(_SAID, None):
+                st.html(f'<p class="intake-line" role="status">{people(said)}</p>')
             _upload(library, campaigns, may_found=may_found)
         if problem := st.session_state.get(_PROBLEM):
             st.html(f'<p class="problem" role="alert">{people(problem)}</p>')
@@ -65,6 +80,8 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
         "Into which campaign", list(titles), index=first, format_func=lambda it: titles.get(it, it),
         key="intake-campaign", placeholder="Choose the campaign it belongs to",
     )  # fmt: skip
+    if slug and holds_earlier_play(library.ledger, slug):
+        _offer_earlier(library, slug)
     files = st.file_uploader(
         "The exported files", type=KINDS, accept_multiple_files=True, key="intake-file", on_change=_forget_problem
     )
@@ -74,6 +91,8 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
         "with `campaign take-in`."
     )
     reading = _reading()
+    if slug and not files:
+        _offer_taking_back(library, slug)
     if not files:
         return
     words = "Read it" if len(files) == 1 else f"Read these {number(len(files))} files as one"
@@ -90,6 +109,54 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
         st.rerun()
     except NotTaken as problem:
         st.session_state[_PROBLEM] = str(problem)
+
+
+def _offer_earlier(library: Library, slug: str) -> None:
+    """Form for entries the campaign was given before such play could count, to be taken in as play."""
+    with st.container(key="intake-before"):
+        st.html(
+            '<p class="intake-line">This campaign holds play that was taken in before it could count: no session, '
+            "die or speaker of it is known. It can come in as play now, and be taken back.</p>"
+        )
+        if st.button("Read what it holds", key="intake-earlier"):
+            try:
+                st.session_state[HELD] = look_at_earlier(library.ledger, slug)
+                st.session_state.pop(_PROBLEM, None)
+                st.rerun()
+            except NotTaken as problem:
+                st.session_state[_PROBLEM] = str(problem)
+
+
+def _offer_taking_back(library: Library, slug: str) -> None:
+    """The intakes of the campaign, each of which can be taken back whole."""
+    intakes = {it.number: it for it in intakes_on(library.ledger.open(slug))}
+    if not intakes:
+        return
+    with st.expander(f"Taken in before ({number(len(intakes))})"):
+        chosen = st.selectbox(
+            "What was taken in", list(reversed(intakes)), key="intake-undo-which",
+            format_func=lambda it: f"{it}. {intakes[it].file}" if it in intakes else str(it),
+        )  # fmt: skip
+        reason = st.text_input("Take it back, because", key="intake-undo-why", placeholder="The wrong channel")
+        st.caption(
+            "All of it goes, and what was played since is decided anew: later sessions get other numbers. It can "
+            "be taken in again."
+        )
+        st.button(
+            "Take it back", key="intake-undo", disabled=not reason.strip(),
+            on_click=_take_back, args=(library, slug, chosen, reason),
+        )  # fmt: skip
+
+
+def _take_back(library: Library, slug: str, which: int, reason: str) -> None:
+    try:
+        said = taken_back(library.ledger, slug, which, reason)
+    except NotTaken as problem:
+        st.session_state[_PROBLEM] = str(problem)
+        return
+    let_go()
+    st.session_state.pop("intake-undo-why", None)
+    st.session_state[_SAID] = said
 
 
 def _forget_problem() -> None:

@@ -11,15 +11,18 @@ from domain.kernel.logged.messages import NOT_JUDGED
 from exchange.imports.entries import NotTaken
 from exchange.imports.folders import uploaded
 from exchange.imports.founding import found_for
-from exchange.imports.mapping import EveningOf, Mapping, Who, guessed, new_id
+from exchange.imports.mapping import EveningOf, Mapping, Who, as_before, guessed, new_id
 from exchange.imports.plan import Plan
+from exchange.imports.readers.earlier import EARLIER_PLAY, earlier_source, voices_in
 from exchange.imports.recognising import format_of
 from exchange.imports.source import Clock, zone_called
 from exchange.imports.spool import Spool, spooled
 from exchange.imports.survey import Survey, survey
 from exchange.imports.taking_in import Report, people_of, take_in
+from exchange.imports.undoing import undo_intake
 from ledger.answers import Refused
 from ledger.ledger import Ledger
+from ledger.logged import earlier_play
 
 LEFT_OUT = "(left out)"
 NEW = "(a new voice)"
@@ -53,6 +56,8 @@ class Held:
     """People and characters of the campaign: id -> name."""
     uploaded: ExitStack
     """Keeps the files themselves on the disk, until they are kept in the ledger."""
+    instead_of: int | None = None
+    """The last intake of earlier play whose place it takes, where it is no file but that."""
 
     def close(self) -> None:
         """Remove what was kept of it."""
@@ -140,7 +145,14 @@ class Held:
     ) -> Report:
         """The report, and unless it is dry the records. Raises `NotTaken`."""
         return take_in(
-            ledger, self.spool, self.survey, mapping, dry=dry, even_if_cut=even_if_cut, progress=progress
+            ledger,
+            self.spool,
+            self.survey,
+            mapping,
+            dry=dry,
+            even_if_cut=even_if_cut,
+            instead_of=self.instead_of,
+            progress=progress,
         )
 
     def founded(self, ledger: Ledger, title: str, gm_name: str) -> str:
@@ -189,6 +201,29 @@ def look_at(
         return Held(campaign, spool, found, guess, known, stack.pop_all())
 
 
+def holds_earlier_play(ledger: Ledger, campaign: str) -> bool:
+    """True if a campaign holds play in its journal that does not count, and could come in as play."""
+    return next(earlier_play(ledger.open(campaign)), None) is not None
+
+
+def look_at_earlier(ledger: Ledger, campaign: str) -> Held:
+    """Read that earlier play, with whoever spoke being who they were then. Raises `NotTaken`."""
+    with ExitStack() as stack:
+        source, last = stack.enter_context(earlier_source(ledger, campaign))
+        spool = spooled(source, EARLIER_PLAY)
+        found, known = survey(spool), people_of(ledger, campaign)
+        guess = as_before(guessed(spool, found, campaign, known), voices_in(source), known)
+        return Held(campaign, spool, found, guess, known, stack.pop_all(), last)
+
+
+def taken_back(ledger: Ledger, campaign: str, number: int, reason: str) -> str:
+    """Take back an intake, whole, and say so. Raises `NotTaken`."""
+    intake, answer = undo_intake(ledger, campaign, number, reason)
+    if isinstance(answer, Refused):
+        raise NotTaken(answer.message)
+    return f"{intake.file} is taken back. It can be taken in again."
+
+
 def recorded_in_words(report: Report) -> list[str]:
     """A report in sentences."""
     total = report.recorded.total()
@@ -213,4 +248,17 @@ def recorded_in_words(report: Report) -> list[str]:
 
 _SECRETS = "whispers, blind rolls, broken data"
 
-__all__ = ("BOTH", "DELETED", "LEFT_OUT", "NEW", "Held", "NotTaken", "Reading", "look_at", "recorded_in_words")
+__all__ = (
+    "BOTH",
+    "DELETED",
+    "LEFT_OUT",
+    "NEW",
+    "Held",
+    "NotTaken",
+    "Reading",
+    "holds_earlier_play",
+    "look_at",
+    "look_at_earlier",
+    "recorded_in_words",
+    "taken_back",
+)

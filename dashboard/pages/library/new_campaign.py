@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard.forms.text import plain
 from dashboard.pages.library.choosing_rules import choose_rules, chosen_rules
-from dashboard.pages.library.founding import Founded, Setting, found, settings_of, spoken
+from dashboard.pages.library.founding import Founded, HouseRuleField, found, settings_of, spoken
 from dashboard.ui.open_ledger import library
 from domain.kernel.game import AnyGame
 from domain.kernel.preparing.table_file import Table
@@ -80,7 +80,7 @@ def _is_written(game: AnyGame, name: str) -> bool:
     return game.written is not None and game.written.setting == name
 
 
-def _field(game: str, setting: Setting) -> None:
+def _field(game: str, setting: HouseRuleField) -> None:
     key = _key(game, setting)
     common: dict[str, Any] = {"key": key, "help": None}
     if setting.form == "toggle":
@@ -99,7 +99,7 @@ def _field(game: str, setting: Setting) -> None:
         st.caption(setting.description)
 
 
-def _key(game: str, setting: Setting) -> str:
+def _key(game: str, setting: HouseRuleField) -> str:
     return f"house-{game}-{setting.name}"
 
 

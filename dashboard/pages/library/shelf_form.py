@@ -19,20 +19,20 @@ PROBLEM = "placing-problem"
 
 
 def placeable(open_now: Library, shelf: Sequence[Summary]) -> list[Summary]:
-    """The campaigns that whoever looks may put elsewhere: at home all, on a shared server those they run."""
-    looks = visitor()
-    return list(_run_by(looks, open_now, shelf)) if looks.shared else list(shelf)
+    """The campaigns that the visitor may shelve: on a shared server those they run, else all."""
+    access = visitor()
+    return list(_run_by(access, open_now, shelf)) if access.shared else list(shelf)
 
 
 def runs_one(open_now: Library, shelf: Sequence[Summary]) -> bool:
-    """True if whoever looks runs any of these campaigns: at home everybody does."""
-    looks = visitor()
-    return not looks.shared or any(True for _ in _run_by(looks, open_now, shelf))
+    """True if the visitor runs any of these campaigns, as everybody does where the server is not shared."""
+    access = visitor()
+    return not access.shared or any(True for _ in _run_by(access, open_now, shelf))
 
 
-def _run_by(looks: Access, open_now: Library, shelf: Sequence[Summary]) -> Iterator[Summary]:
+def _run_by(access: Access, open_now: Library, shelf: Sequence[Summary]) -> Iterator[Summary]:
     # Who runs a campaign is read from the campaign itself, so only those are asked that they have a seat in.
-    return (it for it in shelf if (mine := looks.people(it.slug)) and _gm(open_now, it.slug) in mine)
+    return (it for it in shelf if (mine := access.people(it.slug)) and _gm(open_now, it.slug) in mine)
 
 
 def place(open_now: Library, shelf: Sequence[Summary]) -> None:

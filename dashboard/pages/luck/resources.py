@@ -7,7 +7,7 @@ from collections.abc import Mapping, Set
 
 from dashboard.ui.drawing.growth import Ground
 from exchange.documents.html.markup import joined, number, people, signed, text
-from projections.views.economy import Account, Flow, Resource
+from projections.views.economy import Account, EarnedAndSpent, Resource
 
 MOST_POINTS = 160
 MOST_REASONS = 5
@@ -33,7 +33,7 @@ def _account(
     name = people(names.get(account.owner, account.owner), "h3")
     first, last = min(all_sessions), max(all_sessions)
     sessions = joined(
-        _session(it, account.sessions.get(it, Flow()), most)
+        _session(it, account.sessions.get(it, EarnedAndSpent()), most)
         for it in range(first, last + 1)
         if it or 0 in account.sessions
     )
@@ -45,7 +45,7 @@ def _account(
     )
 
 
-def _session(session: int, flow: Flow, most: int) -> str:
+def _session(session: int, flow: EarnedAndSpent, most: int) -> str:
     words = f"Session {session}" if session else "Before the first session"
     spoken = f"{words}: {flow.earned} in, {flow.spent} out"
     return (
@@ -91,7 +91,7 @@ def _reasons(account: Account, names: Mapping[str, str]) -> str:
     return f'<ul class="reasons">{rows}</ul>' if rows else ""
 
 
-def _flow(flow: Flow) -> str:
+def _flow(flow: EarnedAndSpent) -> str:
     earned = f"<ins>{signed(flow.earned)}</ins>" if flow.earned else ""
     spent = f"<ins>−{number(flow.spent)}</ins>" if flow.spent else ""
     return earned + spent

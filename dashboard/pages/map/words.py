@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from exchange.documents.html.markup import joined, number, people, text
-from projections.views.relations import Accord, Node, Pairing, Relations, Tie, Triangle, pairings, triangles
+from projections.views.relations import Accord, MapTie, Node, Pairing, Relations, Triangle, pairings, triangles
 
 SIDES = {True: ("gain", "helps", "is helped by"), False: ("loss", "works against", "is opposed by")}
 NO_SIDE = ("story", "to", "from")
@@ -45,7 +45,7 @@ def _ties(node: str, pair: Pairing, nodes: Mapping[str, Node]) -> list[str]:
     return found
 
 
-def _tie(tie: Tie, way: int, other: str, accord: Accord) -> str:
+def _tie(tie: MapTie, way: int, other: str, accord: Accord) -> str:
     kind, *said = SIDES.get(tie.friendly, NO_SIDE) if tie.friendly is not None else NO_SIDE
     mark = ' <b class="odds">at odds</b>' if accord is Accord.TORN else ""
     unanswered = ' <small class="mark">unanswered</small>' if accord is Accord.ONE_SIDED and way == 0 else ""
@@ -78,12 +78,12 @@ def _between(it: Triangle, nodes: Mapping[str, Node]) -> str:
     return f'<li class="k-loss"><i></i><span>{said}</span></li>'
 
 
-def _stands(tie: Tie, nodes: Mapping[str, Node]) -> str:
+def _stands(tie: MapTie, nodes: Mapping[str, Node]) -> str:
     source, target = (people(_name(end, nodes), "b") for end in (tie.source, tie.target))
     return f"{source} {SIDES[bool(tie.friendly)][1]} {target}"
 
 
-def _aside(tie: Tie) -> str:
+def _aside(tie: MapTie) -> str:
     return f" ({people(tie.relation, 'em')})" if tie.relation else ""
 
 

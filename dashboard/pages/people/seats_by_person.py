@@ -6,7 +6,7 @@ from dashboard.ui.drawing.page_links import way_html
 from domain.kernel.people import Role
 from domain.kernel.terms import slugify
 from exchange.documents.html.markup import joined, number, people, text
-from projections.people import Acquaintance, Played, Seat
+from projections.people import Acquaintance, Played, TableSeat
 
 ROLES = {Role.GM: "runs it", Role.PLAYER: "plays", Role.READER: "reads", None: "has left"}
 
@@ -40,7 +40,7 @@ def _row(it: Acquaintance) -> str:
     return f"<tr>{who}<td><ul>{tables}</ul></td><td><ul>{characters}</ul></td></tr>"
 
 
-def by_name_alone(it: Acquaintance) -> list[Seat]:
+def by_name_alone(it: Acquaintance) -> list[TableSeat]:
     """The seats that were put together for no other reason than the same name; none where all were told apart."""
     guessed = [seat for seat in it.seats if not seat.recognized]
     return guessed if guessed and len({seat.campaign for seat in it.seats}) > 1 else []
@@ -73,7 +73,7 @@ def one_html(it: Acquaintance, done: Sequence[Played]) -> str:
     return f'<table class="folk one"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def _seat(seat: Seat, played: Played) -> str:
+def _seat(seat: TableSeat, played: Played) -> str:
     named = f"{people(seat.name)} <small>{text(_role(seat))}</small>"
     figures = joined(
         f"<td>{number(value)}</td>" for value in (played.sessions, played.rulings, played.entries, played.dice)
@@ -82,9 +82,9 @@ def _seat(seat: Seat, played: Played) -> str:
     return f"<tr><td>{_way(seat)}</td><td>{named}</td><td><ul>{characters}</ul></td>{figures}</tr>"
 
 
-def _role(seat: Seat) -> str:
+def _role(seat: TableSeat) -> str:
     return "as logged" if seat.heard else ROLES[seat.role]
 
 
-def _way(seat: Seat) -> str:
+def _way(seat: TableSeat) -> str:
     return way_html(people(seat.title), "replay", "", "", campaign=seat.campaign)

@@ -9,7 +9,7 @@ from exchange.documents.html.face import face_html
 from exchange.documents.html.faces import Faces
 from exchange.documents.html.markup import joined, number, people, text
 from projections.compare.differences import Change
-from projections.story.between import Between, Clock, Plan, Request, Share
+from projections.story.between import Between, Request, RunningClock, SecretText, Share
 
 MOST_CHANGES = 12
 MOST_ASKED = 8
@@ -70,7 +70,7 @@ def asked_html(own: Between) -> str:
     """List the requests that wait for somebody."""
     if not own.asked:
         return '<p class="quiet">Nothing waits for you.</p>'
-    asked = [it for it in own.asked if it.note is None]  # notes have boxes to tick
+    asked = [it for it in own.asked if it.note is None and it.recording is None]  # these have boxes of their own
     if not asked:
         return ""
     more = len(asked) - MOST_ASKED
@@ -89,7 +89,7 @@ def next_time_html(own: Between) -> str:
     return "" if own.next_time else '<p class="quiet">Nothing: write a note for next time, and it stands here.</p>'
 
 
-def clocks_html(clocks: tuple[Clock, ...]) -> str:
+def clocks_html(clocks: tuple[RunningClock, ...]) -> str:
     """Clocks that run, and how far they are."""
     rows = joined(
         f"<li>{people(clock.label, 'b')} <small>{number(clock.value)} of {number(clock.high)}, "
@@ -99,7 +99,7 @@ def clocks_html(clocks: tuple[Clock, ...]) -> str:
     return f'<ul class="plain">{rows}</ul>'
 
 
-def plans_html(plans: tuple[Plan, ...]) -> str:
+def plans_html(plans: tuple[SecretText, ...]) -> str:
     """List what only the GM has written, each in a line."""
     rows = joined(
         f"<li>{people(f'{plan.on}, {plan.label}', 'b')} {people(_short(plan.text))}</li>"

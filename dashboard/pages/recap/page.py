@@ -6,6 +6,7 @@ from dashboard.pages.recap import html as html
 from dashboard.pages.recap import own_html
 from dashboard.pages.recap.since_last_session import Meanwhile, meanwhile
 from dashboard.ui import browser_components
+from dashboard.ui.attached.recordings import asked_to_agree
 from dashboard.ui.damage import damage_html, readable
 from dashboard.ui.drawing.feed import feed_html
 from dashboard.ui.drawing.headings import over_html
@@ -49,7 +50,7 @@ def between() -> None:
 
 
 def _own(open_now: Library, campaign: CampaignHandle, it: Meanwhile, viewer: Viewer) -> None:
-    """What is the viewer's own comes first: their characters, what they can take, what waits for them."""
+    """The viewer's own comes first: their characters, what they can take, what waits for them."""
     if viewer.role is Role.READER:
         return
     gm = viewer.role is Role.GM
@@ -69,6 +70,7 @@ def _own(open_now: Library, campaign: CampaignHandle, it: Meanwhile, viewer: Vie
         st.html(over_html("Asked of you") + own_html.asked_html(it.own))
         to_me = {each.note: f"{each.about}: {each.text}" for each in it.own.asked if each.note is not None}
         ticking(open_now, campaign, viewer, it.names, to_me)
+        asked_to_agree(open_now, campaign, viewer)
         st.html(over_html("Next time") + own_html.next_time_html(it.own))
         ticking(open_now, campaign, viewer, it.names, {each.note: each.text for each in it.own.next_time})
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dashboard.ui.attached.here import files_of
+from dashboard.ui.attached.spoken import said_at
 from dashboard.ui.drawing.attached import attached_html, hear_html
 from dashboard.ui.drawing.dispute_links import dispute_way, here_html
 from dashboard.ui.drawing.feed import changes_html, feed_html
@@ -14,7 +15,7 @@ from dashboard.ui.drawing.map_data import MOST_BESIDE, web
 from dashboard.ui.drawing.rolls import table_html
 from dashboard.ui.open_ledger import remembered
 from dashboard.ui.page_context import PageContext
-from dashboard.ui.replay_view import Scene, scene_at
+from dashboard.ui.replay_view import PositionView, scene_at
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo
 from exchange.documents.html.face import face_data
 from exchange.documents.html.sheet import sheet_html
@@ -27,7 +28,7 @@ class Frame:
     """The texts shown of one position, and the scene they were drawn from."""
 
     texts: Mapping[str, str]
-    scene: Scene
+    scene: PositionView
 
 
 def frame_at(stage: PageContext, at: int, chosen: str) -> Frame:
@@ -60,7 +61,7 @@ def as_text(told: Mapping[str, Any] | list[Any] | bool | None) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def _around(stage: PageContext, scene: Scene, at: int) -> str:
+def _around(stage: PageContext, scene: PositionView, at: int) -> str:
     """The records around the cursor, each with the way to dispute its ruling where that can be."""
     slug, line = stage.slug, stage.line
     path = line.lines.path(line.head)
@@ -73,25 +74,26 @@ def _around(stage: PageContext, scene: Scene, at: int) -> str:
     return head + feed_html(scene.around, at, lambda entry: dispute_way(slug, entry, current=current(entry)))
 
 
-def _files(stage: PageContext, scene: Scene) -> str:
+def _files(stage: PageContext, scene: PositionView) -> str:
     """The recording of this moment, and what was attached to it: whenever that was."""
     to = Belongs(kind=BelongsTo.RECORD, number=scene.at)
     handed = attached_html(files_of(stage.campaign, stage.viewer, to), stage.address)
-    return hear_html(scene.heard, stage.address) + handed
+    said = said_at(stage.campaign, stage.library.views, stage.viewer, scene.heard)
+    return hear_html(scene.heard, stage.address, said) + handed
 
 
-def _sheet(scene: Scene) -> str:
+def _sheet(scene: PositionView) -> str:
     if scene.sheet is None:
         return '<p class="quiet">Nobody has entered the story yet.</p>'
     return sheet_html(scene.sheet, scene.before, asks=0, face=scene.faces.over(scene.sheet))
 
 
-def _face(scene: Scene, who: str) -> Mapping[str, Any] | None:
+def _face(scene: PositionView, who: str) -> Mapping[str, Any] | None:
     found = scene.faces.of_sheet(who)
     return None if found is None else face_data(found)
 
 
-def _roster(scene: Scene, chosen: str) -> dict[str, Any] | None:
+def _roster(scene: PositionView, chosen: str) -> dict[str, Any] | None:
     """The people whose sheet can be chosen, and which one is; nothing before anybody has entered the story."""
     if scene.sheet is None:
         return None

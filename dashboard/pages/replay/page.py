@@ -7,6 +7,8 @@ from dashboard.pages.replay.frames_ahead import ticket_for
 from dashboard.pages.replay.html_cache import Sending
 from dashboard.ui import browser_components
 from dashboard.ui.attached.here import attached_here
+from dashboard.ui.attached.spoken import line_asked
+from dashboard.ui.drawing.attached import aloud_html
 from dashboard.ui.explain_panel import UNASKED, answer_to, asked_for
 from dashboard.ui.open_ledger import guarded
 from dashboard.ui.page_context import PageContext, cursor, moment, open_page, scrubber_key
@@ -18,8 +20,25 @@ def replay() -> None:
     """Draw the page."""
     stage = open_page("Nothing to replay yet", "A campaign can be replayed from its first moment on.")
     if stage is not None:
+        _aloud(stage)
         _stage(stage, Sending())
         _attaching(stage)
+        browser_components.mount("hear", key="hear", data={})
+
+
+def _aloud(stage: PageContext) -> None:
+    """The line of a transcript that the address asks for, ready to be heard: it stays while one scrubs on."""
+    asked = st.query_params.get("spoken", "")
+    found = line_asked(stage.campaign, stage.library.views, stage.viewer, asked) if asked else None
+    if found is None:
+        return
+    with st.container(key="replay-aloud", gap=None):
+        st.html(aloud_html(found, stage.address))
+        st.button("Close", key="replay-aloud-close", type="tertiary", on_click=_close)
+
+
+def _close() -> None:
+    st.query_params.pop("spoken", None)
 
 
 @st.fragment

@@ -6,7 +6,7 @@ from dataclasses import replace
 import streamlit as st
 
 from dashboard.access import Access, visitor
-from dashboard.pages.search.results import counted_html, finds_html, names_of_people
+from dashboard.pages.search.results import counted_html, finds_html, names_of_people, spoken_html
 from dashboard.ui import browser_components
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import title_html
@@ -20,6 +20,7 @@ from projections.tables.shelves import Summary
 from wiring.library import Library
 
 AT_ONCE = 20
+SPOKEN_AT_ONCE = 3
 MOST = 400
 EVERY_GM, A_READER = "", "\n"
 """Whoever looks is a person by id, or one of these two, which no id can be."""
@@ -149,7 +150,10 @@ def _answer(
     if open_now.views.finder.remark:
         st.html(f'<p class="quiet">{people(open_now.views.finder.remark)}</p>')
     titles = {it.game: it.game_title for it in shelf.values()}
+    spoken = _spoken(open_now, wanted, person, everything=who == EVERY_GM)
     if not found.total and wanted.words:
+        if spoken:
+            return
         lines = ["Fewer words find more. A word of three letters or more also finds what begins with it."]
         st.html(state_html("Nothing was found", lines))
         return
@@ -158,6 +162,23 @@ def _answer(
     if shown < min(found.total, MOST):
         with st.container(horizontal_alignment="center", key="find-more"):
             st.button("Show more", key="find-show-more", on_click=_show_more)
+
+
+def _spoken(open_now: Library, wanted: Wanted, person: PersonId | None, *, everything: bool) -> bool:
+    """Draw the first lines said aloud, and the rest where they are asked for; True if there are any."""
+    key = "find-spoken-all"
+    shown = MOST if st.session_state.get(key) == wanted else SPOKEN_AT_ONCE
+    found = open_now.views.find_spoken(wanted, person, everything=everything, limit=shown)
+    if found.total:
+        st.html(spoken_html(found))
+    if len(found.hits) < min(found.total, MOST):
+        words = f"Show all {found.total:,}"
+        st.button(words, key="find-spoken-more", type="tertiary", on_click=_show_all_spoken, args=(key, wanted))
+    return bool(found.total)
+
+
+def _show_all_spoken(key: str, wanted: Wanted) -> None:
+    st.session_state[key] = wanted
 
 
 def _show_more() -> None:

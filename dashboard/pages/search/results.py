@@ -5,9 +5,10 @@ from urllib.parse import urlencode
 
 from dashboard.forms.text import cut
 from exchange.documents.html.markup import joined, number, people, text
+from projections.spoken.finding import Spoken, SpokenFound
 from projections.tables.search.context import Piece
 from projections.tables.search.searching import Found, Hit
-from projections.views.dates import day_words
+from projections.views.dates import clock, day_words
 
 MOST_COUNTED = 8
 
@@ -51,6 +52,36 @@ def names_of_people(seated: Mapping[tuple[str, str], str]) -> dict[str, str]:
 def place_of(hit: Hit) -> str:
     """The address at which the replay shows this moment."""
     return "replay?" + urlencode({"campaign": hit.campaign, "at": hit.position})
+
+
+def spoken_html(found: SpokenFound) -> str:
+    """The lines of transcripts that were found, each leading to its moment; nothing for none."""
+    if not found.total:
+        return ""
+    many = "One line" if found.total == 1 else f"{number(found.total)} lines"
+    rows = joined(map(_line, found.hits))
+    return (
+        f'<section class="aloud"><p class="over"><span>Said aloud</span> <small>{many}</small></p>'
+        f'<ol class="finds">{rows}</ol></section>'
+    )
+
+
+def place_of_line(hit: Spoken) -> str:
+    """The address at which the replay shows the moment of this line, and lets it be heard."""
+    asked = {"campaign": hit.campaign, "at": hit.position, "spoken": f"{hit.file}.{hit.n}"}
+    return "replay?" + urlencode(asked)
+
+
+def _line(hit: Spoken) -> str:
+    who = people(hit.speaker) if hit.speaker else "somebody"
+    moment = f"moment {number(hit.position)}" if hit.tied else f"about moment {number(hit.position)}"
+    heard = "" if hit.recording is None else "<span>to be heard</span>"
+    return (
+        f'<li class="k-story"><a class="hit" data-way href="{text(place_of_line(hit))}"><i></i>'
+        f'<span class="where">{who}<small>{people(hit.title)}</small></span>{_context(hit.context)}'
+        f'<span class="when"><span>{clock(hit.begun)} in {people(hit.name)}</span><span>{moment}</span>'
+        f"<span>{text(day_words(hit.when) or hit.when)}</span>{heard}</span></a></li>"
+    )
 
 
 def _hit(hit: Hit, game: str, names: Mapping[tuple[str, str], str]) -> str:

@@ -34,7 +34,7 @@ their own.
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListedCommand:
     """One line of the list: what it is called, under which heading, what it asks for and what that does."""
 
     label: str
@@ -70,14 +70,14 @@ def everything(page: TablePage, front: Ask | None, offers: Iterable[Offer]) -> N
         _listed(page, front, known, folded(words or "").split(), chosen)
 
 
-def entries(page: TablePage, offers: Iterable[Offer]) -> Iterator[Entry]:
+def entries(page: TablePage, offers: Iterable[Offer]) -> Iterator[ListedCommand]:
     """All of it: what is in order now, then every command, by the chapters of the rulebook."""
     for offer in offers:
-        yield Entry(offer.label, offer.group or NOW, Ask.of(offer, page.seat))
+        yield ListedCommand(offer.label, offer.group or NOW, Ask.of(offer, page.seat))
     for kind in page.commands.values():
         if (heading := _heading(page, kind)) is not None:
             form = form_of(kind)
-            yield Entry(_called(page, kind), heading, Ask(tag=form.tag, by=page.seat), form.help)
+            yield ListedCommand(_called(page, kind), heading, Ask(tag=form.tag, by=page.seat), form.help)
 
 
 def _heading(page: TablePage, kind: type[Command]) -> str | None:
@@ -96,7 +96,9 @@ def _called(page: TablePage, kind: type[Command]) -> str:
     return f"{lay.title}: {lay.press[:1].lower()}{lay.press[1:]}" if lay.title else lay.press
 
 
-def _listed(page: TablePage, front: Ask | None, known: list[Entry], words: list[str], chosen: str | None) -> None:
+def _listed(
+    page: TablePage, front: Ask | None, known: list[ListedCommand], words: list[str], chosen: str | None
+) -> None:
     found = [it for it in known if it.fits(words) and chosen in (None, it.heading)]
     if not words and chosen is None:
         found = [it for it in known if it.ask.known != "{}" or not it.help]

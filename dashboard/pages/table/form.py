@@ -11,7 +11,7 @@ from dashboard.forms.faces import Draw, Faces, draw
 from dashboard.forms.laid_command import LaidCommand
 from dashboard.forms.outcome import shifts, visible
 from dashboard.forms.text import begun, plain, shown
-from dashboard.forms.widgets import Sheet, settled_words
+from dashboard.forms.widgets import FormWidgets, settled_words
 from dashboard.pages.table.enter_key import enter_presses
 from dashboard.pages.table.flow import flows_html
 from dashboard.pages.table.preparation import Front, left_over, other_ways, step_form
@@ -102,11 +102,11 @@ def step(page: TablePage, front: Front) -> None:
     _buttons(page, ask, kind, sheet, bool(sizes), press, ends=known.weight is Weight.ENDING)
 
 
-def _sheet(page: TablePage, ask: Ask, offer: Offer, form: Form, lay: Lay | None) -> Sheet | LaidCommand:
+def _sheet(page: TablePage, ask: Ask, offer: Offer, form: Form, lay: Lay | None) -> FormWidgets | LaidCommand:
     """The form as it was laid by hand, else as its schema makes it."""
     ticket = page.desk.ticket(ask)
     if lay is None:
-        return Sheet(form, ticket, page.names)
+        return FormWidgets(form, ticket, page.names)
     refers = refers_at(page.game, page.moment, page.moment.campaign.asker(ask.by))
     return LaidCommand(lay, offer, ticket, refers, DraftKey(page.slug, ask.by, f"{ask.tag} {ask.known}"))
 
@@ -126,7 +126,9 @@ def _follows(page: TablePage) -> None:
     )  # fmt: skip
 
 
-def _draw(page: TablePage, ask: Ask, sheet: Sheet | LaidCommand, checked: Checked) -> tuple[Draw | None, Faces]:
+def _draw(
+    page: TablePage, ask: Ask, sheet: FormWidgets | LaidCommand, checked: Checked
+) -> tuple[Draw | None, Faces]:
     if checked.command is None:
         return None, Faces(())
     line, command = sheet.value_of(DICE), checked.command
@@ -137,7 +139,7 @@ def _draw(page: TablePage, ask: Ask, sheet: Sheet | LaidCommand, checked: Checke
         return None, Faces(())
 
 
-def _dice(sheet: Sheet | LaidCommand, sizes: tuple[int, ...], typed: Faces) -> None:
+def _dice(sheet: FormWidgets | LaidCommand, sizes: tuple[int, ...], typed: Faces) -> None:
     """One line for the faces as they fell, and the dice filling up while it is typed."""
     line, table = st.columns([2, 3], vertical_alignment="bottom")
     line.text_input(
@@ -150,7 +152,7 @@ def _dice(sheet: Sheet | LaidCommand, sizes: tuple[int, ...], typed: Faces) -> N
         st.html(html.waiting_html(dice_words(sizes, typed.faces, typed.problems)))
 
 
-def _touched(sheet: Sheet | LaidCommand) -> bool:
+def _touched(sheet: FormWidgets | LaidCommand) -> bool:
     """True if anything was filled in since the form was opened."""
     held = held_by(sheet)
     return bool(st.session_state.setdefault(sheet.key("as opened"), held) != held)
@@ -186,7 +188,7 @@ def _buttons(
     page: TablePage,
     ask: Ask,
     kind: type[Command],
-    sheet: Sheet | LaidCommand,
+    sheet: FormWidgets | LaidCommand,
     dice: bool,
     press: str,
     *,

@@ -18,17 +18,17 @@ from domain.kernel.forms.filling import Fault
 from domain.kernel.forms.layouts import Batch, FormProblem
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
-from domain.kernel.preparing.steps import Preparation, Standing, Step
+from domain.kernel.preparing.steps import Preparation, Step, StepStatus
 from domain.kernel.preparing.table_file import refers_at, requests_of
 from domain.kernel.vocabulary import first_problem
 from exchange.command_forms.fields import said_list
 from ledger.answers import Refused, Ruled, Submission
 
 ICONS = {
-    Standing.DONE: ":material/check_circle:",
-    Standing.DUE: ":material/radio_button_unchecked:",
-    Standing.OPTIONAL: ":material/add_circle:",
-    Standing.BLOCKED: ":material/lock:",
+    StepStatus.DONE: ":material/check_circle:",
+    StepStatus.DUE: ":material/radio_button_unchecked:",
+    StepStatus.OPTIONAL: ":material/add_circle:",
+    StepStatus.BLOCKED: ":material/lock:",
 }
 STEP = "?step"
 """Under which it is kept with a recorded form which step it belongs to. No field has a place like it."""
@@ -86,7 +86,12 @@ def begun_front(page: TablePage, begun: Begun) -> Front:
     """A step whose form is being filled in, as long as it can be taken; else what was written into it."""
     preparation = page.preparation
     step = preparation.step(begun.step) if preparation is not None else None
-    if preparation is None or step is None or step.form is None or preparation.standing(step) is Standing.BLOCKED:
+    if (
+        preparation is None
+        or step is None
+        or step.form is None
+        or preparation.standing(step) is StepStatus.BLOCKED
+    ):
         return Front(meanwhile=begun)
     return Front(step=step, by=begun.by)
 
@@ -128,7 +133,7 @@ def preparation_list(page: TablePage, preparation: Preparation, front: Step | No
         for step in preparation.steps:
             if step.under and step.under != headed:
                 alike = [it for it in preparation.steps if it.under == step.under and it.need is not None]
-                done = sum(preparation.standing(it) is Standing.DONE for it in alike)
+                done = sum(preparation.standing(it) is StepStatus.DONE for it in alike)
                 count = f" {done} of {len(alike)}" if alike else ""
                 st.html(f'<p class="prep-under">{shown(step.under)}<small>{count}</small></p>')
             headed = step.under
@@ -142,7 +147,7 @@ def _line(page: TablePage, preparation: Preparation, step: Step, *, chosen: bool
         key=f"prep|{page.slug}|{step.key}",
         icon=ICONS[standing],
         type="secondary" if chosen else "tertiary",
-        disabled=standing is Standing.BLOCKED,
+        disabled=standing is StepStatus.BLOCKED,
         help=plain(_why(preparation, step, standing), 300) or None,
         on_click=page.desk.prepare,
         args=(step.key,),
@@ -164,8 +169,8 @@ def _count(step: Step) -> str:
     return f" {step.have} of {step.need}" if step.need > 1 else ""
 
 
-def _why(preparation: Preparation, step: Step, standing: Standing) -> str:
-    if standing is Standing.BLOCKED:
+def _why(preparation: Preparation, step: Step, standing: StepStatus) -> str:
+    if standing is StepStatus.BLOCKED:
         first = [it.label for it in preparation.steps if it.key in step.after]
         return f"{step.why} First: {said_list(first)}.".strip()
     missing = f" Still missing: {said_list(step.missing)}." if step.missing else ""

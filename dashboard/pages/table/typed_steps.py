@@ -11,7 +11,7 @@ from dashboard.pages.table.enter_key import enter_presses
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.recording import ONCE_MORE, TROUBLES, TablePage, kept, told
 from exchange.command_forms.fields import said_list
-from exchange.summaries.matching import Meant, meanings, named_outright
+from exchange.summaries.matching import StepMatch, meanings, named_outright
 from exchange.summaries.rehearsal import Rehearsal, Stuck, rehearse
 from exchange.summaries.statements import statements_in
 from ledger.answers import Expected, Refused, Ruled
@@ -85,7 +85,7 @@ def _come(page: TablePage, kind: str, written: str, *, refused: bool) -> None:
             _choices(page, near)
 
 
-def _near(page: TablePage, written: str) -> list[Meant]:
+def _near(page: TablePage, written: str) -> list[StepMatch]:
     """The steps the words so far may mean, likeliest first."""
     if (named := named_outright(page.offers, written, page.names)) is not None:
         return [named]
@@ -95,7 +95,7 @@ def _near(page: TablePage, written: str) -> list[Meant]:
     return meanings(page.offers, statements[0], page.names)[:NEAR]
 
 
-def _choices(page: TablePage, near: list[Meant]) -> None:
+def _choices(page: TablePage, near: list[StepMatch]) -> None:
     """Steps to open in the form; Enter takes the first."""
     for number, meant in enumerate(near):
         with st.container(key=f"table-say-near-{number}"):
@@ -106,7 +106,7 @@ def _choices(page: TablePage, near: list[Meant]) -> None:
             )  # fmt: skip
 
 
-def _open(page: TablePage, meant: Meant) -> None:
+def _open(page: TablePage, meant: StepMatch) -> None:
     """Put a step in front with what the line says of it already in its form."""
     desk, ask = page.desk, Ask.of(meant.offer, page.seat)
     ticket = desk.ticket(ask)

@@ -12,7 +12,12 @@ WIDTH = 128
 
 
 def faces_at(
-    campaign: CampaignHandle, views: ReadModels, remembered: Remembered, viewer: Viewer, at: int, address: Address
+    campaign: CampaignHandle,
+    views: ReadModels,
+    remembered: Remembered,
+    viewer: Viewer,
+    at: int,
+    address: Address,
 ) -> Faces:
     """The faces of a campaign as of a position; `address` tells where their pictures are fetched."""
     cast = remembered.once(campaign, viewer, "cast", lambda: views.cast(campaign, viewer))

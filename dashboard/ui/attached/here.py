@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from dashboard.ui.attached.form import Spot, attach_form
+from dashboard.ui.attached.form import attach_form
+from dashboard.ui.attached.recordings import recordings_here
+from dashboard.ui.attached.spot import Spot
 from dashboard.ui.drawing.attached import Address, attached_html
 from domain.kernel.journal.attached.state import AttachedFile, shown
 from domain.kernel.journal.attached.terms import Belongs, FileRole
@@ -26,7 +28,9 @@ def attached_here(
     drawn = attached_html(files_of(campaign, viewer, to), address)
     if drawn:
         st.html(drawn)
-    attach_form(Spot(library=library, campaign=campaign, viewer=viewer, to=to, roles=roles, label=label))
+    spot = Spot(library=library, campaign=campaign, viewer=viewer, to=to, roles=roles, label=label)
+    recordings_here(spot)
+    attach_form(spot)
 
 
 def files_of(campaign: CampaignHandle, viewer: Viewer, *of: Belongs) -> list[AttachedFile]:

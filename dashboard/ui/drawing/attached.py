@@ -3,9 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from dashboard.ui.attached.spoken import Aloud
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.people import EVERYONE
 from exchange.documents.html.markup import joined, people, text
+from projections.spoken.finding import Line
+from projections.views.dates import clock
 from projections.views.voices import Heard
 
 THUMBNAIL = 640
@@ -59,13 +62,57 @@ def _link(it: AttachedFile, address: Address) -> str:
 _SHOWN: dict[str, Callable[[AttachedFile, Address], str]] = {"image": _image, "audio": _sound, "video": _film}
 
 
-def hear_html(heard: Heard | None, address: Address) -> str:
-    """A recording at the moment that is looked at, ready to be heard; nothing where none has it."""
+def hear_html(heard: Heard | None, address: Address, said: Sequence[Line] = ()) -> str:
+    """A recording at the moment looked at, ready to be heard, with what was said; nothing where none has it."""
     if heard is None:
         return ""
-    at = f"#t={heard.second:.1f}"
     return (
         '<details class="hear"><summary>Hear this moment</summary>'
-        f'<audio controls preload="none" src="{text(address(heard.file) + at)}" '
-        f'aria-label="{text(heard.file.caption or heard.file.name)}"></audio></details>'
+        f"{player_html(heard.file, heard.second, address)}{lines_html(said, heard=True)}</details>"
+    )
+
+
+def aloud_html(said: Aloud, address: Address) -> str:
+    """A line of a transcript with those around it, and the recording from there on."""
+    name, at = said.transcript.caption or said.transcript.name, said.line.begun
+    heard = said.recording is not None
+    second = max(0.0, at / 1000 - 1)
+    player = player_html(said.recording, second, address, preload="metadata") if said.recording else ""
+    why = "" if heard else '<p class="quiet">There is no recording of it here that you may hear.</p>'
+    over = f'<p class="over"><span>Said aloud</span> <small>{clock(at)} in {people(name)}</small></p>'
+    return (
+        f'<section class="aloud">{over}{player}{why}{lines_html(said.around, said.line.n, heard=heard)}</section>'
+    )
+
+
+def player_html(file: AttachedFile, second: float, address: Address, *, preload: str = "none") -> str:
+    """A recording to play from a second on."""
+    kind = "video" if file.media.startswith("video/") else "audio"
+    at = f"#t={second:.1f}"
+    return (
+        f'<{kind} controls preload="{preload}" src="{text(address(file) + at)}" '
+        f'aria-label="{text(file.caption or file.name)}"></{kind}>'
+    )
+
+
+def lines_html(lines: Sequence[Line], here: int | None = None, *, heard: bool) -> str:
+    """Lines of a transcript with their times, from which on it can be `heard`. `here` is the one to mark."""
+    rows = joined(
+        _said(it, ' class="here" aria-current="true"' if it.n == here else "", heard=heard) for it in lines
+    )
+    return f'<ol class="lines">{rows}</ol>' if rows else ""
+
+
+def _said(it: Line, marked: str, *, heard: bool) -> str:
+    who = people(it.speaker, "b") + " " if it.speaker else ""
+    return f"<li{marked}>{_time(it, heard=heard)}<span>{who}{people(it.text)}</span></li>"
+
+
+def _time(it: Line, *, heard: bool) -> str:
+    span = f"{clock(it.begun)} to {clock(it.ended)}"
+    if not heard:
+        return f'<span class="time" title="{span}">{clock(it.begun)}</span>'
+    return (
+        f'<button type="button" class="time" data-hear="{it.begun / 1000:.1f}" title="Hear it: {span}">'
+        f"{clock(it.begun)}</button>"
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from exchange.documents.html.markup import joined, number, people, text
 from ledger.log.lines import Stretch
 from projections.views.advancement import Growth, Move, Track, TrackStory, outlook
-from projections.views.roster import Member
+from projections.views.roster import RosterEntry
 
 MOST_PIPS = 12
 """A track that needs no more than this is drawn pip by pip."""
@@ -54,7 +54,7 @@ def ready_html(growth: Growth, names: Mapping[str, str]) -> str:
     return f'<section class="ready k-growth"><h2>Can be taken now</h2><ul>{rows}</ul></section>'
 
 
-def owners(growth: Growth, members: Mapping[str, Member]) -> list[tuple[str, list[TrackStory]]]:
+def owners(growth: Growth, members: Mapping[str, RosterEntry]) -> list[tuple[str, list[TrackStory]]]:
     """Everybody with their tracks: whoever is nearest to something first, those who left the story last."""
     mine: dict[str, list[TrackStory]] = {}
     for story in growth.values():
@@ -81,7 +81,7 @@ def owner_html(
     owner: str,
     stories: Sequence[TrackStory],
     names: Mapping[str, str],
-    member: Member | None,
+    member: RosterEntry | None,
     over: Ground,
     at: int,
 ) -> str:

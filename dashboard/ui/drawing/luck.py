@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from domain.kernel.facts import Reads
 from domain.kernel.notation import number_written
 from exchange.documents.html.markup import joined, number, people, text
-from projections.views.luck import ENOUGH, Luck, Tally, Verdict
+from projections.views.luck import ENOUGH, DiceCount, Luck, LuckVerdict
 from projections.views.odds import Likelihood, percent
 
 WIDEST = 4.0
@@ -43,34 +43,34 @@ def whole_html(luck: Luck) -> str:
     )
 
 
-def _headline(tally: Tally) -> str:
+def _headline(tally: DiceCount) -> str:
     return {
-        Verdict.TOO_FEW: "Too few dice to tell",
-        Verdict.AS_EXPECTED: "The dice fell as dice do",
-        Verdict.HIGH: "The dice fell high",
-        Verdict.LOW: "The dice fell low",
+        LuckVerdict.TOO_FEW: "Too few dice to tell",
+        LuckVerdict.AS_EXPECTED: "The dice fell as dice do",
+        LuckVerdict.HIGH: "The dice fell high",
+        LuckVerdict.LOW: "The dice fell low",
     }[tally.verdict]
 
 
-def said(tally: Tally) -> str:
+def said(tally: DiceCount) -> str:
     """Say the verdict on these dice, in a sentence, with how many they are."""
     many = f"{number(tally.count)} {'die' if tally.count == 1 else 'dice'}"
-    if tally.verdict is Verdict.TOO_FEW:
+    if tally.verdict is LuckVerdict.TOO_FEW:
         return f"{many}: under {ENOUGH}, chance alone moves them about, and nothing is said of them."
     high = tally.lean >= 0
     share = tally.tail.as_high if high else tally.tail.as_low
     way = "high" if high else "low"
-    if tally.verdict is Verdict.AS_EXPECTED:
+    if tally.verdict is LuckVerdict.AS_EXPECTED:
         return f"{many}. Fair dice come out at least as {way} {percent(share)} of the time."
     return f"{many}. Fair dice come out at least as {way} only {one_in(share)} times ({percent(share)})."
 
 
-def strip_html(tally: Tally) -> str:
+def strip_html(tally: DiceCount) -> str:
     """Draw where the sum lies between far too low and far too high; the band holds nineteen sums of twenty."""
     place = 50 + 50 * max(-WIDEST, min(WIDEST, tally.lean)) / WIDEST
     band = 100 * 1.96 / WIDEST / 2
-    small = tally.verdict is Verdict.TOO_FEW
-    css = {Verdict.HIGH: "k-gain", Verdict.LOW: "k-loss"}.get(tally.verdict, "k-story")
+    small = tally.verdict is LuckVerdict.TOO_FEW
+    css = {LuckVerdict.HIGH: "k-gain", LuckVerdict.LOW: "k-loss"}.get(tally.verdict, "k-story")
     spoken = f"{tally.lean:+.1f} standard deviations from what is expected".replace("-", "−")
     return (
         f'<div class="lean {css}{" small" if small else ""}" role="img" aria-label="{text(spoken)}" '
@@ -82,7 +82,7 @@ def strip_html(tally: Tally) -> str:
 # --- by who, when and what for ---------------------------------------------------------------------------
 
 
-def rows_html(caption: str, first: str, tallies: Mapping[str, Tally], called: Mapping[str, str]) -> str:
+def rows_html(caption: str, first: str, tallies: Mapping[str, DiceCount], called: Mapping[str, str]) -> str:
     """A table of tallies: how many, mean of a throw against what was expected, the strip, and what may be said."""
     shown = list(tallies.items())[:MOST_ROWS]
     rows = joined(_row(called.get(key, key), tally) for key, tally in shown)
@@ -96,9 +96,9 @@ def rows_html(caption: str, first: str, tallies: Mapping[str, Tally], called: Ma
     )
 
 
-def _row(name: str, tally: Tally) -> str:
-    few = tally.verdict is Verdict.TOO_FEW
-    css = {Verdict.HIGH: "k-gain", Verdict.LOW: "k-loss"}.get(tally.verdict, "")
+def _row(name: str, tally: DiceCount) -> str:
+    few = tally.verdict is LuckVerdict.TOO_FEW
+    css = {LuckVerdict.HIGH: "k-gain", LuckVerdict.LOW: "k-loss"}.get(tally.verdict, "")
     last = '<td class="few">too few to tell</td>' if few else f"<td>{text(percent(tally.tail.as_high))}</td>"
     return (
         f'<tr class="{css}"><th scope="row">{people(name)}</th><td>{number(tally.count)}</td>'
@@ -110,13 +110,13 @@ def _row(name: str, tally: Tally) -> str:
 # --- faces -----------------------------------------------------------------------------------------------
 
 
-def faces_html(tally: Tally) -> str:
+def faces_html(tally: DiceCount) -> str:
     """For each size of dice how often each face fell, beside its fair share."""
     drawn = joined(_faces(size, tally) for size in sorted(tally.faces) if size <= MOST_FACES_DRAWN)
     return f'<div class="faces">{drawn}</div>'
 
 
-def _faces(size: int, tally: Tally) -> str:
+def _faces(size: int, tally: DiceCount) -> str:
     seen = tally.faces[size]
     count = seen.total()
     fair = count / size
@@ -177,7 +177,7 @@ def _begins(words: str) -> str:
 # --- apart -----------------------------------------------------------------------------------------------
 
 
-def apart_html(luck: Luck, struck: Tally) -> str:
+def apart_html(luck: Luck, struck: DiceCount) -> str:
     """Say what is not among the numbers above, and how to read them."""
     lines: Iterable[str] = (
         line

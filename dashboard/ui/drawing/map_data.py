@@ -6,7 +6,7 @@ from typing import Any
 from dashboard.ui.drawing.map_layout import Plot, plot
 from exchange.documents.html.face import face_data
 from exchange.documents.html.faces import NO_FACES, Faces
-from projections.views.relations import Accord, Node, Pairing, Relations, Tie, pairings
+from projections.views.relations import Accord, MapTie, Node, Pairing, Relations, pairings
 
 MOST_BESIDE = 10
 """A map of so many nodes still reads well in a column; a larger one takes the whole page."""
@@ -80,7 +80,7 @@ def _pairing(pair: Pairing, now: Relations, before: Relations) -> dict[str, Any]
 
 
 def _tie(
-    tie: Tie | None, now: Mapping[tuple[str, str], Tie], before: Mapping[tuple[str, str], Tie]
+    tie: MapTie | None, now: Mapping[tuple[str, str], MapTie], before: Mapping[tuple[str, str], MapTie]
 ) -> dict[str, Any] | None:
     if tie is None:
         return None

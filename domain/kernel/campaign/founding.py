@@ -68,7 +68,7 @@ def found_campaign(moment: AnyMoment, command: FoundCampaign, asker: Asker, past
 
 @chapter.applies(CampaignFounded)
 def _(moment: AnyMoment, event: CampaignFounded) -> None:
-    """The game's state begins with it too (`ruling.apply`)."""
+    """The game's state begins with it too (`kernel.parts`)."""
     must(not moment.campaign.founded, "a campaign is founded once")
     moment.campaign.title = event.title
     moment.campaign.slug = event.slug

@@ -73,7 +73,7 @@ def change_house_rules(moment: AnyMoment, command: ChangeHouseRules, asker: Aske
 
 @chapter.applies(HouseRulesChanged)
 def _(moment: AnyMoment, event: HouseRulesChanged) -> None:
-    """The settings live in the game's state, which adopts them (`ruling.apply`); the campaign is as before."""
+    """The settings live in the game's state, which adopts them (`kernel.parts`); the campaign is as before."""
 
 
 @chapter.tells(HouseRulesChanged, "House rules change ({changes}): {reason}")

@@ -5,85 +5,48 @@ it concerns by id. `path` is the place on a sheet, map or track that it changed,
 path the sheet's blocks carry, so that any number shown can be taken back to the records that made it.
 """
 
-from domain.kernel.facts.dice import (
-    DiceMoved,
-    DiceRolled,
-    DiceSorted,
-    Die,
-    DieChanged,
-    Reads,
-    TestClosed,
-    TestOpened,
-)
-from domain.kernel.facts.evening import (
-    ChapterClosed,
-    ChapterOpened,
-    SceneClosed,
-    SceneOpened,
-    SessionClosed,
-    SessionOpened,
-)
-from domain.kernel.facts.fact import CharacterKind, Fact, Kind
-from domain.kernel.facts.files import FileHidden, FileShown
-from domain.kernel.facts.growth import Advanced, ProgressSet
-from domain.kernel.facts.map import NodeSet, RelationSet
-from domain.kernel.facts.numbers import NumberChanged, NumberMoved, StateChanged, TextSet
-from domain.kernel.facts.people import (
-    CharacterChanged,
-    CharacterEntered,
-    CharacterLeft,
-    PersonLeft,
-    PersonSeated,
-    VoiceHeard,
-)
-from domain.kernel.facts.retelling import Retelling
-from domain.kernel.facts.story import Against, Aim, Came, Cost, Form, Outcome, Stakes, Turn, Way
-from domain.kernel.facts.words import Adjudicated, Told
-
-__all__ = [
-    "Adjudicated",
-    "Advanced",
-    "Against",
-    "Aim",
-    "Came",
-    "ChapterClosed",
-    "ChapterOpened",
-    "CharacterChanged",
-    "CharacterEntered",
-    "CharacterKind",
-    "CharacterLeft",
-    "Cost",
-    "DiceMoved",
-    "DiceRolled",
-    "DiceSorted",
-    "Die",
-    "DieChanged",
-    "Fact",
-    "FileHidden",
-    "FileShown",
-    "Form",
-    "Kind",
-    "NodeSet",
-    "NumberChanged",
-    "NumberMoved",
-    "Outcome",
-    "PersonLeft",
-    "PersonSeated",
-    "ProgressSet",
-    "Reads",
-    "RelationSet",
-    "Retelling",
-    "SceneClosed",
-    "SceneOpened",
-    "SessionClosed",
-    "SessionOpened",
-    "Stakes",
-    "StateChanged",
-    "TestClosed",
-    "TestOpened",
-    "TextSet",
-    "Told",
-    "Turn",
-    "VoiceHeard",
-    "Way",
-]
+from domain.kernel.facts.dice import DiceMoved as DiceMoved
+from domain.kernel.facts.dice import DiceRolled as DiceRolled
+from domain.kernel.facts.dice import DiceSorted as DiceSorted
+from domain.kernel.facts.dice import Die as Die
+from domain.kernel.facts.dice import DieChanged as DieChanged
+from domain.kernel.facts.dice import Reads as Reads
+from domain.kernel.facts.dice import TestClosed as TestClosed
+from domain.kernel.facts.dice import TestOpened as TestOpened
+from domain.kernel.facts.evening import ChapterClosed as ChapterClosed
+from domain.kernel.facts.evening import ChapterOpened as ChapterOpened
+from domain.kernel.facts.evening import SceneClosed as SceneClosed
+from domain.kernel.facts.evening import SceneOpened as SceneOpened
+from domain.kernel.facts.evening import SessionClosed as SessionClosed
+from domain.kernel.facts.evening import SessionOpened as SessionOpened
+from domain.kernel.facts.fact import CharacterKind as CharacterKind
+from domain.kernel.facts.fact import Fact as Fact
+from domain.kernel.facts.fact import Kind as Kind
+from domain.kernel.facts.files import FileHidden as FileHidden
+from domain.kernel.facts.files import FileShown as FileShown
+from domain.kernel.facts.growth import Advanced as Advanced
+from domain.kernel.facts.growth import ProgressSet as ProgressSet
+from domain.kernel.facts.map import NodeSet as NodeSet
+from domain.kernel.facts.map import RelationSet as RelationSet
+from domain.kernel.facts.numbers import NumberChanged as NumberChanged
+from domain.kernel.facts.numbers import NumberMoved as NumberMoved
+from domain.kernel.facts.numbers import StateChanged as StateChanged
+from domain.kernel.facts.numbers import TextSet as TextSet
+from domain.kernel.facts.people import CharacterChanged as CharacterChanged
+from domain.kernel.facts.people import CharacterEntered as CharacterEntered
+from domain.kernel.facts.people import CharacterLeft as CharacterLeft
+from domain.kernel.facts.people import PersonLeft as PersonLeft
+from domain.kernel.facts.people import PersonSeated as PersonSeated
+from domain.kernel.facts.people import VoiceHeard as VoiceHeard
+from domain.kernel.facts.retelling import Retelling as Retelling
+from domain.kernel.facts.story import Against as Against
+from domain.kernel.facts.story import Aim as Aim
+from domain.kernel.facts.story import Came as Came
+from domain.kernel.facts.story import Cost as Cost
+from domain.kernel.facts.story import Form as Form
+from domain.kernel.facts.story import Outcome as Outcome
+from domain.kernel.facts.story import Stakes as Stakes
+from domain.kernel.facts.story import Turn as Turn
+from domain.kernel.facts.story import Way as Way
+from domain.kernel.facts.words import Adjudicated as Adjudicated
+from domain.kernel.facts.words import Told as Told

@@ -61,9 +61,8 @@ def fill(parts: Iterable[Part], raw: Mapping[str, Any], refers: Refers) -> Fille
     asked = {it.field: it for it in questions(parts)}
     for name in raw:
         if name not in asked:
-            near = get_close_matches(str(name), list(asked), n=1)
-            hint = f": did you mean `{near[0]}`?" if near else "."
-            filled.faults.append(Fault(str(name), "", f"`{str(name)[:60]}` is no field of this form{hint}"))
+            problem = f"`{str(name)[:60]}` is no field of this form{_hint(name, asked)}"
+            filled.faults.append(Fault(str(name), "", problem))
     _Filling(raw, refers, filled).parts(parts, raw, filled.answers, "", "")
     return filled
 
@@ -177,9 +176,8 @@ class _Filling:
             slot: dict[str, Any] = {}
             known = {it.field for it in questions(part.parts)}
             for extra in [each for each in one if each not in known]:
-                near = get_close_matches(str(extra), list(known), n=1)
-                hint = f": did you mean `{near[0]}`?" if near else "."
-                self._fault(f"{at}.{extra}", said, f"`{str(extra)[:60]}` is no field here{hint}")
+                problem = f"`{str(extra)[:60]}` is no field here{_hint(extra, known)}"
+                self._fault(f"{at}.{extra}", said, problem)
             self.parts(part.parts, one, slot, at, str(name)[:60] if isinstance(name, str) and name else said)
             slots.append(slot)
         self._count(part, len(slots), path, where)
@@ -197,6 +195,12 @@ class _Filling:
 
 class _Unreadable(ValueError):
     """A value that cannot be read: one sentence."""
+
+
+def _hint(name: object, known: Iterable[str]) -> str:
+    """The end of a sentence about an unknown name: a known one that is like it, where there is one."""
+    near = get_close_matches(str(name), list(known), n=1)
+    return f": did you mean `{near[0]}`?" if near else "."
 
 
 def _empty(value: Any) -> bool:

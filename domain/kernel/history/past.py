@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from domain.kernel.people import EVERYONE, Audience
+
 
 class RulingForm(StrEnum):
     """The matter a ruling is about: play, the journal beside it, or the lines themselves."""
@@ -73,6 +75,10 @@ class Past(Protocol):
         """The intake of logged play that a position belongs to, or None."""
         ...
 
+    def audience_at(self, position: int) -> Audience:
+        """The audience of the record at a position of the log."""
+        ...
+
 
 class NoPast:
     """The past of a campaign that is only being tried out: there is no log yet."""
@@ -107,3 +113,7 @@ class NoPast:
     def intake(self, position: int) -> PastIntake | None:
         """No intake."""
         return None
+
+    def audience_at(self, position: int) -> Audience:
+        """Everybody: nothing is hidden where nothing was recorded."""
+        return EVERYONE

@@ -16,6 +16,9 @@ MOST_DICE = 1_000
 """More dice than this in one hand are no hand any more: such a roll is kept in words."""
 LARGEST_DIE = 1_000_000
 
+EARLIER_NUMBER = "earlier-"
+"""Prefix of the names of numbers that moved in earlier play."""
+
 SourceId = Annotated[
     str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$"), Holds.TEXT
 ]

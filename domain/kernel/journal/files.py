@@ -44,6 +44,7 @@ chapter = Chapter[AnyMoment, Past](
         "not_your_character": "{character} is not your character: only whoever plays {character}, or the GM, may "
         "attach a file there.",
         "nothing_to_attach_to": "There is no {kind} here called {id}: attach the file to one that is there.",
+        "moment_kept_from_you": "You know nothing of moment {position}: attach the file to one that you see.",
         "no_such_session": "There is no session {session} yet: attach the file to one that was begun.",
         "portrait_no_picture": "A portrait is a picture, and {name} is none: give it another role.",
         "portrait_of_nothing": "A portrait shows a character, a faction or a place: say which one.",
@@ -61,7 +62,8 @@ class AttachFile(Command):
 
     Refused:  `not_seated`, `gm_only` (for the GM's eyes, or for somebody else's, by a player), `gm_attaches`,
               `not_your_character`, `nothing_to_attach_to`, `no_such_session`, `no_such_position`,
-              `not_at_the_table`, `portrait_no_picture`, `portrait_of_nothing`, `attached_already`.
+              `moment_kept_from_you`, `not_at_the_table`, `portrait_no_picture`, `portrait_of_nothing`,
+              `attached_already`.
     Yields:   `FileAttached`.
     """
 

@@ -12,6 +12,7 @@ from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import ImpossibleHistoryError, found, must, need
 from domain.kernel.history.past import Past
 from domain.kernel.journal.earlier import (
+    EARLIER_NUMBER,
     Amount,
     EarlierChange,
     EarlierRoll,
@@ -249,7 +250,7 @@ def _(moment: AnyMoment, event: EntryTakenIn) -> Iterable[facts.Fact]:
 
 def _earlier(name: str) -> str:
     """Kept apart from the numbers of this campaign's own sheets, which may have the same name."""
-    return f"earlier-{slugify(name) or 'value'}"
+    return f"{EARLIER_NUMBER}{slugify(name) or 'value'}"
 
 
 class AdjustEarlierValue(Command):

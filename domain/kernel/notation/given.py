@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domain.kernel.notation.pools import Pool, resolve
-from domain.kernel.notation.rolling import Hand, Rolled
+from domain.kernel.notation.rolling import FallenDice, Rolled
 from domain.kernel.notation.tree import Notation, Number, number_written
 from domain.kernel.notation.wrong import NotationWrong
 
@@ -53,7 +53,7 @@ def feed(notation: Notation, dice: Sequence[GivenDie], total: Number | None = No
 
 
 def _fed(notation: Notation, dice: Sequence[GivenDie], total: Number | None, *, flags: bool) -> Fed:
-    hand = Hand(resolve(notation))
+    hand = FallenDice(resolve(notation))
     if flags:
         _laid(hand, dice)
     else:
@@ -75,7 +75,7 @@ def _face(die: GivenDie, pool: Pool) -> int:
     return face
 
 
-def _laid(hand: Hand, dice: Sequence[GivenDie]) -> None:
+def _laid(hand: FallenDice, dice: Sequence[GivenDie]) -> None:
     """Lay the dice as their source says they count, each with its term, or with the first that lacks its size."""
     lie = [0] * len(hand.pools)
     for die in dice:

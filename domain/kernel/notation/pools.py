@@ -8,10 +8,10 @@ from domain.kernel.notation.arithmetic import COMPARED, called, combined, exact
 from domain.kernel.notation.tree import (
     Call,
     Constant,
-    Dice,
-    Group,
-    Keep,
-    Named,
+    DiceGroup,
+    DiceTerm,
+    KeepOrDrop,
+    NamedNumber,
     Node,
     Notation,
     Number,
@@ -45,13 +45,13 @@ class Pool:
 
 
 def value_of(
-    node: Node, numbers: Mapping[str, Number], fallen: Callable[[Dice | Group], Number] | None = None
+    node: Node, numbers: Mapping[str, Number], fallen: Callable[[DiceTerm | DiceGroup], Number] | None = None
 ) -> Number:
     """The number a node comes to; `fallen` says what its dice and groups come to."""
     match node:
         case Constant(value):
             return value
-        case Named(name, column):
+        case NamedNumber(name, column):
             if name not in numbers:
                 raise NumberUnknown(name, column)
             return exact(numbers[name], column)
@@ -65,7 +65,7 @@ def value_of(
             return product
         case Call(function, arguments):
             return called(function, [value_of(it, numbers, fallen) for it in arguments])
-        case Dice() | Group():
+        case DiceTerm() | DiceGroup():
             if fallen is None:
                 raise NotationWrong("No dice are rolled in a formula", 1)
             return fallen(node)
@@ -97,7 +97,7 @@ def resolve(notation: Notation, numbers: Mapping[str, Number] = NO_NUMBERS) -> N
 def _divides(product: Product) -> None:
     """Refuses what is divided by nothing however the dice fall: before any is thrown."""
     for under, it in product.factors[1:]:
-        if under and not any(isinstance(part, Dice | Group) for part in parts(it)):
+        if under and not any(isinstance(part, DiceTerm | DiceGroup) for part in parts(it)):
             combined(1, value_of(it, NO_NUMBERS), under, product.column)
 
 
@@ -111,7 +111,7 @@ def first_sizes(resolved: Notation) -> tuple[int, ...]:
     return tuple(pool.size for pool in pools_of(resolved) for _ in range(pool.many))
 
 
-def pool_of(dice: Dice) -> Pool:
+def pool_of(dice: DiceTerm) -> Pool:
     """Resolved dice as they are rolled. Refuses those nobody can roll, and those that would be rolled for ever."""
     at = dice.column
     many = _whole(dice.many, "How many dice are rolled", 0, MOST_DICE, at)
@@ -125,7 +125,7 @@ def pool_of(dice: Dice) -> Pool:
     return Pool(many, size, dice.size is None, again, dice.once, on, kept(dice.keeps, at), counted(dice.counts))
 
 
-def kept(keeps: Keep | None, column: int = 1) -> tuple[str, int] | None:
+def kept(keeps: KeepOrDrop | None, column: int = 1) -> tuple[str, int] | None:
     """Way and number of what is kept or dropped, of resolved dice or groups."""
     if keeps is None:
         return None
@@ -157,7 +157,7 @@ def _put(node: Node, numbers: Mapping[str, Number]) -> Node:
     match node:
         case Constant():
             return node
-        case Named():
+        case NamedNumber():
             return _known(node, numbers)
         case Sum(terms):
             return sum_of(tuple(_signed(minus, _put(it, numbers)) for minus, it in terms))
@@ -165,7 +165,7 @@ def _put(node: Node, numbers: Mapping[str, Number]) -> Node:
             return Product(tuple((under, _put(it, numbers)) for under, it in factors), column)
         case Call(function, arguments):
             return Call(function, tuple(_put(it, numbers) for it in arguments))
-        case Dice():
+        case DiceTerm():
             return replace(
                 node,
                 many=_known(node.many, numbers),
@@ -175,7 +175,7 @@ def _put(node: Node, numbers: Mapping[str, Number]) -> Node:
                 keeps=_keeps(node.keeps, numbers),
                 counts=node.counts and _known(node.counts, numbers),
             )
-        case Group(entries):
+        case DiceGroup(entries):
             return replace(
                 node,
                 entries=tuple(_put(it, numbers) for it in entries),
@@ -192,8 +192,8 @@ def _when(when: When | None, numbers: Mapping[str, Number]) -> When | None:
     return replace(when, than=_known(when.than, numbers)) if when and when.than else when
 
 
-def _keeps(keeps: Keep | None, numbers: Mapping[str, Number]) -> Keep | None:
-    return keeps and Keep(keeps.how, _known(keeps.many, numbers))
+def _keeps(keeps: KeepOrDrop | None, numbers: Mapping[str, Number]) -> KeepOrDrop | None:
+    return keeps and KeepOrDrop(keeps.how, _known(keeps.many, numbers))
 
 
 def _signed(minus: bool, node: Node) -> tuple[bool, Node]:

@@ -10,10 +10,10 @@ from typing import Any
 from domain.kernel.notation.tree import (
     Call,
     Constant,
-    Dice,
-    Group,
-    Keep,
-    Named,
+    DiceGroup,
+    DiceTerm,
+    KeepOrDrop,
+    NamedNumber,
     Node,
     Notation,
     Product,
@@ -157,7 +157,7 @@ class _Parser:
             return self._number()
         if self._next.kind == "name":
             name = self._take()
-            return Named(name.text[1:], name.column)
+            return NamedNumber(name.text[1:], name.column)
         self._must("(", why)
         return self._inner(")", several=False)[0]
 
@@ -195,7 +195,7 @@ class _Parser:
 
     def _group(self) -> Node:
         self._take()
-        return self._adorned(Group(self._inner("}")))
+        return self._adorned(DiceGroup(self._inner("}")))
 
     def _dice(self, many: Node, column: int) -> Node:
         self._take()
@@ -206,12 +206,12 @@ class _Parser:
             size = Constant(100)
         else:
             size = self._plain("After d comes how many faces the die has")
-        return self._adorned(Dice(many, size, column=column))
+        return self._adorned(DiceTerm(many, size, column=column))
 
-    def _adorned(self, node: Dice | Group) -> Node:
+    def _adorned(self, node: DiceTerm | DiceGroup) -> Node:
         """The node with what is written behind it, each kind of it once."""
         said: dict[str, Any] = {}
-        while (token := self._next).kind in (_OF_DICE if isinstance(node, Dice) else _OF_GROUPS):
+        while (token := self._next).kind in (_OF_DICE if isinstance(node, DiceTerm) else _OF_GROUPS):
             if token.kind == ">=" and token.spaced:
                 break
             self._take()
@@ -232,7 +232,7 @@ class _Parser:
                 return {"rerolls": when, "once": token.kind == "ro"}
             case _:
                 given = self._next.kind in _AMOUNTS and not self._next.spaced
-                return {"keeps": Keep(token.kind, self._plain("") if given else Constant(1))}
+                return {"keeps": KeepOrDrop(token.kind, self._plain("") if given else Constant(1))}
 
     def _when(self, *compares: str, bare: bool = False) -> When:
         if self._next.spaced or self._next.kind not in (*compares, *(_AMOUNTS if bare else ())):

@@ -17,7 +17,7 @@ from domain.kernel.notation.pools import (
     resolve,
     value_of,
 )
-from domain.kernel.notation.tree import Dice, Group, Notation, Number
+from domain.kernel.notation.tree import DiceGroup, DiceTerm, Notation, Number
 from domain.kernel.notation.wrong import NotationWrong
 
 MOST_WAVES = 100
@@ -81,12 +81,12 @@ def roll(
     `asked` is how it was asked for, where that is to be kept as it was; `purpose` says what the dice are for where
     some are missing. Raises `DiceRefused`, `NumberUnknown` and `NotationWrong`.
     """
-    hand = Hand(resolve(notation, numbers))
+    hand = FallenDice(resolve(notation, numbers))
     hand.fall(lambda pools, _: roll_for(dice, *(pool.size for pool in pools), purposes=(purpose,)))
     return hand.read(asked or str(notation))
 
 
-class Hand:
+class FallenDice:
     """The dice of a resolved notation, as they fall and are then read term by term."""
 
     def __init__(self, resolved: Notation) -> None:
@@ -148,9 +148,9 @@ class Hand:
             met=None if target is None else COMPARED[notation.compares](total, target),
         )
 
-    def _value(self, node: Dice | Group) -> Number:
+    def _value(self, node: DiceTerm | DiceGroup) -> Number:
         """The value of the next dice, or of a group, read entry by entry."""
-        return self._group(node) if isinstance(node, Group) else self._next_dice()
+        return self._group(node) if isinstance(node, DiceGroup) else self._next_dice()
 
     def _next_dice(self) -> Number:
         pool, places = self.pools[self._term], self._of[self._term]
@@ -160,7 +160,7 @@ class Hand:
         self._dropped.update(at for nth, at in enumerate(places) if nth not in counting)
         return tally([shown[nth] for nth in counting], pool.counts)
 
-    def _group(self, group: Group) -> Number:
+    def _group(self, group: DiceGroup) -> Number:
         values, ends = [], [self._term]
         for entry in group.entries:
             values.append(value_of(entry, NO_NUMBERS, self._value))

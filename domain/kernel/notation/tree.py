@@ -20,7 +20,7 @@ class Constant:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedNumber:
     """A number of whoever rolls, by its name: `@strength`."""
 
     name: str
@@ -59,7 +59,7 @@ class When:
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class KeepOrDrop:
     """The part of the dice that counts: `kh`, `kl` keep so many, `dh`, `dl` drop so many."""
 
     how: str
@@ -67,7 +67,7 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
+class DiceTerm:
     """Dice of one size; `size` None are fudge dice, with faces −1, 0 and 1.
 
     Rerolling comes first, then exploding, then keeping, then counting, in whatever order they are written.
@@ -79,22 +79,22 @@ class Dice:
     once: bool = False
     """True when a die is rerolled once at most (`ro`)."""
     explodes: When | None = None
-    keeps: Keep | None = None
+    keeps: KeepOrDrop | None = None
     counts: "Node | None" = None
     """With it, the dice come to how many of them show so much or more."""
     column: int = field(default=1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class DiceGroup:
     """Values beside each other of which some are kept or counted: `{1d8!, 1d6!}kh1`. Else they are added up."""
 
     entries: tuple["Node", ...]
-    keeps: Keep | None = None
+    keeps: KeepOrDrop | None = None
     counts: "Node | None" = None
 
 
-Node: TypeAlias = Constant | Named | Sum | Product | Call | Dice | Group
+Node: TypeAlias = Constant | NamedNumber | Sum | Product | Call | DiceTerm | DiceGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,28 +143,28 @@ def _under(node: Node) -> tuple[Node | None, ...]:
             return tuple(it for _, it in inner)
         case Call(_, arguments):
             return arguments
-        case Group(entries):
+        case DiceGroup(entries):
             return (*entries, *_behind(node))
-        case Dice(many, size, rerolls, _, explodes):
+        case DiceTerm(many, size, rerolls, _, explodes):
             return (many, size, *(when.than for when in (rerolls, explodes) if when), *_behind(node))
         case _:
             return ()
 
 
-def _behind(node: Dice | Group) -> tuple[Node | None, ...]:
+def _behind(node: DiceTerm | DiceGroup) -> tuple[Node | None, ...]:
     return (node.keeps.many if node.keeps else None, node.counts)
 
 
 def named_in(notation: Notation) -> frozenset[str]:
     """The numbers a notation names."""
     every = (*parts(notation.value), *parts(notation.against))
-    return frozenset(part.name for part in every if isinstance(part, Named))
+    return frozenset(part.name for part in every if isinstance(part, NamedNumber))
 
 
-def dice_in(notation: Notation) -> tuple[Dice, ...]:
+def dice_in(notation: Notation) -> tuple[DiceTerm, ...]:
     """The dice of a notation, in the order they are first rolled."""
     every = (*parts(notation.value), *parts(notation.against))
-    return tuple(part for part in every if isinstance(part, Dice))
+    return tuple(part for part in every if isinstance(part, DiceTerm))
 
 
 def number_written(value: Number) -> str:
@@ -185,7 +185,7 @@ def written(node: Node) -> str:
     match node:
         case Constant(value):
             return number_written(value)
-        case Named(name):
+        case NamedNumber(name):
             return f"@{name}"
         case Sum(terms):
             minus, first = terms[0]
@@ -196,9 +196,9 @@ def written(node: Node) -> str:
             return _inside(factors[0][1], Sum, Product) + "".join(rest)
         case Call(function, arguments):
             return f"{function}({', '.join(map(written, arguments))})"
-        case Dice():
+        case DiceTerm():
             return _dice(node)
-        case Group(entries):
+        case DiceGroup(entries):
             return "{" + ", ".join(map(written, entries)) + "}" + _kept(node)
 
 
@@ -212,7 +212,7 @@ def _amount(node: Node) -> str:
     return written(node) if plain else f"({written(node)})"
 
 
-def _dice(node: Dice) -> str:
+def _dice(node: DiceTerm) -> str:
     many = "" if node.many == Constant(1) else _amount(node.many)
     said = f"{many or '1'}d{'F' if node.size is None else _amount(node.size)}"
     again = "" if node.rerolls is None else ("ro" if node.once else "r") + _when(node.rerolls)
@@ -228,6 +228,6 @@ def _when(when: When) -> str:
     return ("" if when.compares == "=" else when.compares) + _amount(when.than)
 
 
-def _kept(node: Dice | Group) -> str:
+def _kept(node: DiceTerm | DiceGroup) -> str:
     said = node.keeps.how + _amount(node.keeps.many) if node.keeps is not None else ""
     return said + (">=" + _amount(node.counts) if node.counts is not None else "")

@@ -8,7 +8,7 @@ from domain.kernel.offers import Offer
 from domain.kernel.terms import PersonId
 
 
-class Standing(StrEnum):
+class StepStatus(StrEnum):
     """The standing of a step: how far it has come."""
 
     DONE = "done"
@@ -66,23 +66,23 @@ class Preparation:
         """The step of this key."""
         return next((step for step in self.steps if step.key == key), None)
 
-    def standing(self, step: Step) -> Standing:
+    def standing(self, step: Step) -> StepStatus:
         """The standing of this step."""
         if step.need is None:
-            return Standing.OPTIONAL if not step.have else Standing.DONE
+            return StepStatus.OPTIONAL if not step.have else StepStatus.DONE
         if step.have >= step.need and not step.missing:
-            return Standing.DONE
+            return StepStatus.DONE
         first = (self.step(key) for key in step.after)
-        if any(it is not None and self.standing(it) in (Standing.DUE, Standing.BLOCKED) for it in first):
-            return Standing.BLOCKED
-        return Standing.DUE
+        if any(it is not None and self.standing(it) in (StepStatus.DUE, StepStatus.BLOCKED) for it in first):
+            return StepStatus.BLOCKED
+        return StepStatus.DUE
 
     @property
     def due(self) -> tuple[Step, ...]:
         """The steps that somebody is to take now, in order."""
-        return tuple(step for step in self.steps if self.standing(step) is Standing.DUE)
+        return tuple(step for step in self.steps if self.standing(step) is StepStatus.DUE)
 
     @property
     def ready(self) -> bool:
         """True if nothing that is needed is left."""
-        return all(self.standing(step) in (Standing.DONE, Standing.OPTIONAL) for step in self.steps)
+        return all(self.standing(step) in (StepStatus.DONE, StepStatus.OPTIONAL) for step in self.steps)

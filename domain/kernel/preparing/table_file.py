@@ -23,7 +23,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.players import PLAYERS
-from domain.kernel.preparing.steps import Preparation, Standing, Step
+from domain.kernel.preparing.steps import Preparation, Step, StepStatus
 from domain.kernel.ruling import names_at, play, refusal_in_words
 from domain.kernel.terms import LONGEST_NAME
 from domain.kernel.vocabulary import first_problem
@@ -102,7 +102,7 @@ class _Laying:
     def _one(self, preparation: Preparation, steps: Mapping[str, Any]) -> bool:
         """Take the first step that the file fills in and that may be taken now. False when there is none."""
         for step in preparation.steps:
-            if step.key in self._taken or preparation.standing(step) is Standing.BLOCKED:
+            if step.key in self._taken or preparation.standing(step) is StepStatus.BLOCKED:
                 continue
             raw = _filled_in(steps, step)
             if raw is not None:

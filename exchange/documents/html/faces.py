@@ -11,7 +11,7 @@ from domain.kernel.sheet import Sheet
 from exchange.documents.html.face import Face, FaceKind, Picture, face, face_html
 from projections.projection import NO_ROWS
 from projections.views.relations import Relations
-from projections.views.roster import VOICE, Member, Roster
+from projections.views.roster import VOICE, Roster, RosterEntry
 
 POWERS = frozenset({"faction", "group"})
 """Kinds of nodes on a map that are several people of one mind."""
@@ -96,11 +96,11 @@ def _picture(it: AttachedFile, address: str) -> Picture:
     return Picture(address, it.alt, square, shape)
 
 
-def _kind(member: Member) -> FaceKind:
+def _kind(member: RosterEntry) -> FaceKind:
     return FaceKind.PLAYERS if member.kind is CharacterKind.PLAYERS else FaceKind.OTHERS
 
 
-def _is_played(member: Member) -> bool:
+def _is_played(member: RosterEntry) -> bool:
     return member.present and member.how != VOICE and member.kind is CharacterKind.PLAYERS
 
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from domain.kernel.wording import joining
 from exchange.documents.html.faces import NO_FACES, Faces
-from exchange.documents.html.front import front_html
+from exchange.documents.html.front import figure_html, front_html
 from exchange.documents.html.markup import joined, number, people, text
+from exchange.documents.plates import NOT_HUNG, Hung
 from projections.story.model import (
     ChapterHead,
     Paragraph,
@@ -58,9 +59,13 @@ class Telling:
 
     faces: Faces
     moments: Moments
+    hung: Hung = NOT_HUNG
 
     def drawn(self, part: Part) -> str:
-        """One part."""
+        """One part, and the pictures that stand with it."""
+        return self._told(part) + joined(map(figure_html, self.hung.beside(part)))
+
+    def _told(self, part: Part) -> str:
         match part:
             case Prelude():
                 return self._prelude(part)
@@ -78,7 +83,7 @@ class Telling:
             case Paragraph():
                 return self._paragraph(part)
             case Remark():
-                return self._remark(part)
+                return self._remark(part) if self.hung.tells(part) else ""
 
     def folded(self, records: Records, css: str = "proof", said: str = "", *, opened: bool = False) -> str:
         """Records behind a line that opens to them."""
@@ -127,7 +132,11 @@ class Telling:
         drawn = f'<p class="told">{self._margin(part.position, kinds)}{_said(part.text)}</p>'
         proof = part.proof or Proof("", ())
         folded = self.folded(proof.records, said=proof.text) if proof.records else ""
-        return drawn + folded + joined(self._remark(remark, part.positions) for remark in part.remarks)
+        return (
+            drawn
+            + folded
+            + joined(self._remark(remark, part.positions) for remark in part.remarks if self.hung.tells(remark))
+        )
 
     def _remark(self, it: Remark, beside: tuple[int, ...] = ()) -> str:
         """A note. What it is about is said where it does not stand beside that."""
@@ -143,7 +152,7 @@ class Telling:
         )
 
     def _prelude(self, part: Prelude) -> str:
-        drawn = front_html(part, self.faces)
+        drawn = front_html(part, self.faces, self.hung)
         if part.paragraphs:
             drawn += f"<h2>{BEFORE}</h2>" + joined(map(self.drawn, part.paragraphs))
         return drawn + (self.folded(part.records, "proof rest") if part.records else "")

@@ -1,39 +1,51 @@
-"""A book as PDF: the story as data for the template that sets it."""
+"""A book as PDF: its blocks as data for the template that sets them."""
 
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from exchange.documents.html.face import Face
+from exchange.documents.leaves import Block, Figure, Heading, Lines, Note, Passage, Someone, chapters
+from exchange.documents.plates import Plate
 from exchange.documents.printed.typesetting import Printed, Texts, printed
-from exchange.documents.volume import (
-    BEFORE,
-    INDEX,
-    PEOPLE,
-    POWERS_TITLE,
-    PREVIOUSLY,
-    SECRET,
-    Volume,
-    face_of_member,
-    face_of_power,
-    lines_of,
-    played_by,
-)
-from projections.story.model import ChapterHead, Paragraph, Remark, Scene, Session, SessionHead, plain
+from exchange.documents.volume import INDEX, PEOPLE, PREVIOUSLY, SECRET, Volume
 
 TEMPLATE = "book.typ"
 _MOST_LISTED = 18
 """Entries for which there is room on the page of the title."""
+_COLUMN = 114
+"""Millimetres that a line is wide."""
+_TALLEST = 84
+"""Millimetres that a picture is high at most, so that some text stands with it."""
+_LEAST = 40
+_PIXEL = 25.4 / 150
+"""Millimetres of a pixel at the least sharpness that is worth printing."""
 
 
 def book(volume: Volume, fonts: Path | None = None, computer: Iterable[Path] | None = None) -> Printed:
     """The book, typeset. Raises `CannotPrint`."""
-    pictures = {_file(who): it.content for who, it in volume.portraits.items()}
+    pictures = {face_file(who): it.content for who, it in volume.portraits.items()}
+    pictures |= {plate.file: plate.content for plate in volume.hung.all}
     return printed(TEMPLATE, lambda say: _Book(volume, say).content(), fonts, computer, pictures)
 
 
-def _file(who: str) -> str:
+def face_file(who: str) -> str:
+    """The name of a portrait's file beside a template."""
     return f"{who.encode().hex()}.jpg"
+
+
+def plate_data(plate: Plate, say: Texts, column: float = _COLUMN) -> dict[str, Any]:
+    """A picture for a template: its file, its width in millimetres, and what is said of it."""
+    ratio = plate.width / max(1, plate.height)
+    wide = min(column, _TALLEST * ratio, max(_LEAST, plate.width * _PIXEL))
+    return {
+        "part": "figure",
+        "file": plate.file,
+        "wide": round(wide, 2),
+        "alt": plate.alt,
+        "caption": say(plate.caption),
+        "secret": plate.secret,
+    }
 
 
 class _Book:
@@ -53,109 +65,70 @@ class _Book:
             "reads": say(volume.reads),
             "words": {"secret": SECRET, "previously": PREVIOUSLY, "index": INDEX},
         }
-        front = self._front()
-        sessions = [part for session in volume.story.sessions for part in self._session(session)]
+        parts = [self._part(block) for chapter in chapters(volume) for block in chapter.blocks]
         say.where = "the index"
-        entries = sum(it["part"] in ("heading", "people") for it in (*front, *sessions))
         return {
             **found,
-            "depth": 2 if entries <= _MOST_LISTED else 1,
-            "front": front,
-            "parts": sessions,
+            "depth": 2 if sum(it["part"] == "heading" for it in parts) <= _MOST_LISTED else 1,
+            "parts": parts,
             "names": [say(name) for name in volume.names.values()],
         }
 
-    def _front(self) -> list[dict[str, Any]]:
-        front, say = self.volume.story.prelude, self.say
-        found: list[dict[str, Any]] = []
-        if front.people:
-            people = [
-                {
-                    "name": say(member.name),
-                    "by": say(", ".join(it for it in (played_by(member), *member.traits) if it)),
-                    "lines": [say(plain(line)) for line in member.lines],
-                    "face": self._face(member.who, member.name, face_of_member(member)),
-                    "who": self.numbers[member.who],
+    def _part(self, block: Block) -> dict[str, Any]:
+        say = self.say
+        if position := getattr(block, "position", 0):
+            say.where = f"record {position}"
+        match block:
+            case Heading():
+                return {
+                    "part": "heading",
+                    "level": block.level,
+                    "title": say(block.title),
+                    "about": say(block.about),
+                    "previously": [say(line) for line in block.previously],
                 }
-                for member in front.people
-            ]
-            found.append({"part": "people", "title": PEOPLE, "of": people})
-        if front.powers:
-            powers = [
-                {
-                    "name": say(power.name),
-                    "by": "",
-                    "lines": [say(plain(power.text))] if power.text else [],
-                    "face": self._face(power.who, power.name, face_of_power(power)),
-                    "who": self.numbers[power.who],
+            case Lines():
+                return {"part": block.form, "lines": [say(line) for line in block.lines]}
+            case Note():
+                return self._note(block)
+            case Passage():
+                return {
+                    "part": "paragraph",
+                    "text": say(block.text),
+                    "proof": say(block.proof),
+                    "secret": block.secret,
+                    "who": [self.numbers[who] for who in block.who],
+                    "remarks": [self._note(note) for note in block.notes],
                 }
-                for power in front.powers
-            ]
-            found.append({"part": "people", "title": POWERS_TITLE, "of": powers})
-        if front.paragraphs:
-            found.append(_heading(1, BEFORE))
-            found += [self._part(part) for part in front.paragraphs]
-        return found
+            case Figure():
+                say.where = f"file {block.plate.number}"
+                return plate_data(block.plate, say)
+            case Someone():
+                say.where = PEOPLE.lower()
+                return {
+                    "part": "person",
+                    "name": say(block.name),
+                    "by": say(block.by),
+                    "lines": [say(line) for line in block.lines],
+                    "face": self._face(block.who, block.name, block.face),
+                    "who": self.numbers[block.who],
+                }
 
-    def _face(self, who: str, name: str, face: Face) -> dict[str, Any]:
-        drawn = {"letters": self.say(face.letters), "colour": face.light, "kind": face.kind.value}
-        picture = self.volume.portraits.get(who)
-        return drawn if picture is None else {**drawn, "picture": _file(who), "alt": picture.alt or name}
-
-    def _session(self, session: Session) -> list[dict[str, Any]]:
-        return [*self._opening(session), *(part for scene in session.scenes for part in self._scene(scene))]
-
-    def _opening(self, session: Session) -> list[dict[str, Any]]:
-        head, say = session.head, self.say
-        match head:
-            case SessionHead():
-                say.where = f"record {head.position}"
-                title = f"Session {head.session}" + (f": {head.title}" if head.title else "")
-                before = [say(plain(line)) for line in head.previously]
-                return [{**_heading(1, say(title)), "about": [say(head.when)], "previously": before}]
-            case ChapterHead():
-                say.where = f"record {head.position}"
-                return [_heading(1, say(head.title or "…"))]
-        return []
-
-    def _scene(self, scene: Scene) -> list[dict[str, Any]]:
-        say, head, found = self.say, scene.head, []
-        if head is not None:
-            say.where = f"record {head.position}"
-            about = " · ".join(it for it in (head.place, head.when, plain(head.present)) if it)
-            found.append({**_heading(2, say(head.title or "…")), "about": [say(about)]})
-            for part, text in (("said", head.text), ("demand", head.demand)):
-                if text:
-                    found.append({"part": part, "lines": [say(line) for line in lines_of(text)]})
-        found += [self._part(part) for part in scene.parts]
-        if scene.end is not None and scene.end.outcome:
-            say.where = f"record {scene.end.position}"
-            found.append({"part": "came", "lines": [say(plain(scene.end.outcome))]})
-        return found
-
-    def _part(self, part: Paragraph | Remark) -> dict[str, Any]:
-        self.say.where = f"record {part.position}"
-        if isinstance(part, Remark):
-            return self._remark(part)
-        return {
-            "part": "paragraph",
-            "position": part.position,
-            "text": self.say(plain(part.text)),
-            "proof": self.say(part.proof.text) if part.proof else "",
-            "secret": part.secret,
-            "who": [self.numbers[who] for who in self.volume.found_in(part)],
-            "remarks": [self._remark(remark) for remark in part.remarks],
-        }
-
-    def _remark(self, remark: Remark) -> dict[str, Any]:
-        self.say.where = f"record {remark.position}"
+    def _note(self, note: Note) -> dict[str, Any]:
+        self.say.where = f"record {note.position}"
         return {
             "part": "remark",
-            "by": self.say(remark.by),
-            "lines": [self.say(line) for line in lines_of(remark.text)],
-            "secret": remark.secret,
+            "by": self.say(note.by),
+            "lines": [self.say(line) for line in note.lines],
+            "secret": note.secret,
         }
 
+    def _face(self, who: str, name: str, face: Face) -> dict[str, Any]:
+        picture = self.volume.portraits.get(who)
+        return face_data(face, self.say, face_file(who) if picture else "", picture.alt or name if picture else "")
 
-def _heading(level: int, title: Any) -> dict[str, Any]:
-    return {"part": "heading", "level": level, "title": title, "about": [], "previously": []}
+
+def face_data(face: Face, say: Texts, file: str = "", alt: str = "") -> dict[str, Any]:
+    """A face for a template: a drawn one, and the file of a portrait where there is one."""
+    drawn = {"letters": say(face.letters), "colour": face.light, "kind": face.kind.value}
+    return {**drawn, "picture": file, "alt": alt} if file else drawn

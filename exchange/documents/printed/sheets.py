@@ -1,14 +1,20 @@
 """Character sheets as PDF: the same six blocks as on the screens, as data for the template that draws them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from domain.kernel.sheet import AnyBlock, Counter, DicePool, Progress, Section, Sheet, Table, Tags, Texts
+from exchange.documents.html.face import Face
+from exchange.documents.plates import Plate
+from exchange.documents.portraits import Portrait
+from exchange.documents.printed.book import face_data, face_file, plate_data
 from exchange.documents.printed.typesetting import Printed, printed
 from exchange.documents.printed.typesetting import Texts as Written
 from exchange.documents.sheet_words import dice_words, tag_words
+from exchange.documents.volume import SECRET
 
 TEMPLATE = "sheets.typ"
 _LONG_TAG = 40
@@ -17,6 +23,17 @@ _WIDE_TABLE = 46
 """Signs in the longest cells of a row together, beyond which a table takes the width of the page."""
 _MANY_ROWS = 14
 _NARROW_COLUMN = 18
+_PAGE = 174
+"""Millimetres between the margins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """The face over a sheet, with the portrait it has, and the pictures under it."""
+
+    face: Face | None
+    portrait: Portrait | None = None
+    plates: Sequence[Plate] = ()
 
 
 def printed_sheets(
@@ -24,18 +41,24 @@ def printed_sheets(
     about: str,
     fonts: Path | None = None,
     computer: Iterable[Path] | None = None,
+    pictured: Mapping[str, Pictured] | None = None,
 ) -> Printed:
     """The sheets, each on pages of its own. `about` says of which campaign and moment they are.
 
-    Raises `CannotPrint`.
+    `pictured` are the faces and pictures of characters by their ids. Raises `CannotPrint`.
     """
-    return printed(TEMPLATE, lambda say: _content(sheets, about, say), fonts, computer)
+    known = pictured or {}
+    pictures = {face_file(who): it.portrait.content for who, it in known.items() if it.portrait is not None}
+    pictures |= {plate.file: plate.content for it in known.values() for plate in it.plates}
+    return printed(TEMPLATE, lambda say: _content(sheets, about, known, say), fonts, computer, pictures)
 
 
-def _content(sheets: Sequence[Sheet], about: str, say: Written) -> dict[str, Any]:
+def _content(
+    sheets: Sequence[Sheet], about: str, pictured: Mapping[str, Pictured], say: Written
+) -> dict[str, Any]:
     shown = say(about)
-    found = [_sheet(sheet, say) for sheet in sheets]
-    return {"titles": [it["title"] for it in found] or [shown], "about": shown, "sheets": found}
+    found = [{**_sheet(sheet, say), **_pictured(sheet, pictured, say)} for sheet in sheets]
+    return {"secret": SECRET, "titles": [it["title"] for it in found] or [shown], "about": shown, "sheets": found}
 
 
 def _sheet(sheet: Sheet, say: Written) -> dict[str, Any]:
@@ -44,6 +67,18 @@ def _sheet(sheet: Sheet, say: Written) -> dict[str, Any]:
         "title": say(_line(sheet.title) or "…"),
         "subtitle": say(_line(sheet.subtitle)),
         "sections": [_section(section, say) for section in sheet.sections],
+    }
+
+
+def _pictured(sheet: Sheet, pictured: Mapping[str, Pictured], say: Written) -> dict[str, Any]:
+    known = pictured.get(sheet.character)
+    if known is None:
+        return {"face": None, "plates": []}
+    portrait, name = known.portrait, sheet.title
+    file, alt = (face_file(sheet.character), portrait.alt or name) if portrait is not None else ("", "")
+    return {
+        "face": face_data(known.face, say, file, alt) if known.face is not None else None,
+        "plates": [plate_data(plate, say, _PAGE) for plate in known.plates],
     }
 
 

@@ -8,7 +8,7 @@ from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import LoggedRoll
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import elements
-from exchange.imports.rolls import in_words
+from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import Source, json_value
 from exchange.imports.texts import clean, from_iso, name, verbatim, whole
 
@@ -53,7 +53,7 @@ def _message(message: Mapping[str, Any], place: str, span: tuple[int, int], ids:
     content = message.get("content")
     words = [clean(content)] if isinstance(content, str) and content.strip() else []
     words += [text for embed in _list(message.get("embeds")) for text in _embed(_dict(embed))]
-    rolls = [roll for text in words if (roll := in_words(text))] if author.get("isBot") else []
+    rolls = [roll for text in words for roll in in_words(text)] if author.get("isBot") else []
     if forwarded := _dict(message.get("forwardedMessage")).get("content"):
         words.append(f"[forwarded] {clean(str(forwarded))}")
     if not words:
@@ -115,7 +115,7 @@ def _form(rolls: list[LoggedRoll]) -> EntryForm:
 
 
 def _speaker(message: Mapping[str, Any], author: Mapping[str, Any]) -> str:
-    """Whoever asked a bot is who rolled."""
+    """The one who asked a bot is the one who rolled."""
     asked = _dict(_dict(message.get("interaction")).get("user"))
     for person in (asked, author):
         if found := name(person.get("nickname")) or name(person.get("name")):

@@ -11,7 +11,7 @@ from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Item, Remarked, Said
 from exchange.imports.markup import Element, tree
 from exchange.imports.pieces import Piece, stretches
-from exchange.imports.rolls import in_words
+from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import Source
 from exchange.imports.texts import clean, decoded, from_millis, name, verbatim
 
@@ -68,7 +68,7 @@ def _message(container: Element, piece: Piece, base: int, speaker: str, bot: boo
     )
     text = clean(container.words(container.all(*_NO_WORDS))).strip()
     marks, reply = _marks(container), _answers(container)
-    fallen = [roll] if bot and (roll := in_words(text)) else []
+    fallen = in_words(text) if bot else []
     empty = not text and not marks
     return Said(
         id=f"discord:{known}",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import LARGEST_HEAD, whole_lines
-from exchange.imports.rolls import in_words
+from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import Clock, Source
 from exchange.imports.texts import clean, decoded, from_iso, name
 
@@ -120,16 +120,16 @@ def _said(
     source: Source, ids: Occurrences, place: str, author: str, shown: str, content: str, marks: tuple[str, ...]
 ) -> Said:
     text, when = clean(content).strip(), time_in(shown, source.clock)
-    roll = in_words(text)
+    fallen = in_words(text)
     return Said(
         id=f"discord:{ids.id_of(author, shown, text, *marks)}",
         place=place,
         speaker=author,
         user=author if author != NOBODY else "",
-        form=(EntryForm.ROLL if roll else EntryForm.TALK) if text or marks else EntryForm.VERBATIM,
+        form=(EntryForm.ROLL if fallen else EntryForm.TALK) if text or marks else EntryForm.VERBATIM,
         when=when,
         text=text or (f"[{marks[0].partition(': ')[2][:200]}]" if marks else f"[{shown}] {author}"),
-        rolls=(roll,) if roll else (),
+        rolls=tuple(fallen),
         marks=marks,
         why="" if text or marks else "a message without words",
     )

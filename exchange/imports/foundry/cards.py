@@ -17,7 +17,7 @@ _LONGEST_TITLE = 60
 
 
 @dataclass(slots=True)
-class Drawn:
+class CardRoll:
     """A roll as it was drawn, and the elements of the card that say nothing but what it says."""
 
     formula: str
@@ -37,7 +37,7 @@ class Drawn:
         return self.total == roll.total and (not faces or faces == sorted((it.size, it.face) for it in roll.dice))
 
 
-def drawn_in(card: Element) -> Iterator[Drawn]:
+def drawn_in(card: Element) -> Iterator[CardRoll]:
     """The rolls of a card, in its order."""
     for around, element in _innermost(card):
         if drawn := _drawn(element):
@@ -56,7 +56,7 @@ def _innermost(card: Element) -> Iterator[tuple[Element, Element]]:
                 yield from _innermost(it)
 
 
-def _drawn(element: Element) -> Drawn | None:
+def _drawn(element: Element) -> CardRoll | None:
     dice = [it for it in element.all("roll") if _size(it)]
     totals, formulas = element.all("dice-total"), element.all("dice-formula")
     parts = element.all("part-formula")
@@ -67,7 +67,7 @@ def _drawn(element: Element) -> Drawn | None:
     if dice and not named:
         named, formula = parts, " + ".join(it.text for it in parts)
     total = _total(totals[0]) if len(totals) == 1 else None
-    drawn = Drawn(formula, [_die(it) for it in dice], _plain(total.text) if total else "")
+    drawn = CardRoll(formula, [_die(it) for it in dice], _plain(total.text) if total else "")
     drawn.aside += [it for it, die in zip(dice, drawn.dice, strict=True) if die is not None]
     shown = {drawn.total, *(str(it.face) for it in drawn.dice if it is not None)}
     sums = {it for it in element.all("part-total") if it.text in shown}
@@ -112,10 +112,10 @@ def _title(around: Element, element: Element) -> str:
     return before if len(before) <= _LONGEST_TITLE else ""
 
 
-def _of_sandbox(card: Element) -> Iterator[Drawn]:
+def _of_sandbox(card: Element) -> Iterator[CardRoll]:
     """A roll as the system Sandbox draws it: groups of dice under a label that ends in their formula, `(3d6):`."""
     formulas: list[str] = []
-    drawn = Drawn("", [], "")
+    drawn = CardRoll("", [], "")
     for element in card.all("label-roll", "roll-die"):
         if "label-roll" in element.classes:
             asked = re.search(r"\((\d{1,3}d(\d{1,4}))\)", element.text)

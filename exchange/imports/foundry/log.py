@@ -23,7 +23,9 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 """A date, a time and a name, as the browsers of many countries write them."""
-_ROLL = re.compile(r"(.*\d*d\d+.*?) = (.+) = (-?\d+(?:\.\d+)?)")
+_ROLL = re.compile(r"(.*\d*d\d+.*?) = ([\d\s+\-*/%().,]+) = (-?\d+(?:\.\d+)?)")
+_PROSE = re.compile(r"(?<![\w@.])(?!(?:floor|ceil|round|abs|min|max|sign)\b)[^\W\d_]{4,}")
+"""Words that stand in no formula."""
 _LONGEST = 2_000
 """Lines of one block. More are no message."""
 
@@ -64,6 +66,8 @@ def _block(block: list[str], first: int, clock: Clock, ids: Occurrences) -> Iter
         )
         return
     found = _ROLL.fullmatch(block[-1].strip()[:1_000]) if len(block) > 1 else None
+    if found and _PROSE.search(re.sub(r"\[[^\[\]]*\]", "", found[1])):
+        found = None
     words = block[1:-1] if found else block[1:]
     text = clean("\n".join(words)).strip()
     said: dict[str, Any] = {

@@ -12,7 +12,7 @@ _SAID_ALOUD = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker:
+class FoundrySpeaker:
     """A speaker: the name that is listed, and each name that the message itself gives."""
 
     name: str
@@ -53,11 +53,13 @@ class People:
         elif document.get("style", document.get("type")) == _SAID_ALOUD:
             self._aloud[user] = alias
 
-    def speaker(self, document: Mapping[str, Any]) -> Speaker:
+    def speaker(self, document: Mapping[str, Any]) -> FoundrySpeaker:
         """The speaker of this message, never by an id."""
         user, alias, actor = _who(document)
         actor, user_named = self._named["actors"].get(actor, ""), self._user(user)
-        return Speaker(alias or actor or user_named or _unnamed(user, self._roles), alias, actor, user_named)
+        return FoundrySpeaker(
+            alias or actor or user_named or _unnamed(user, self._roles), alias, actor, user_named
+        )
 
     def listeners(self, document: Mapping[str, Any]) -> tuple[str, ...]:
         """The users a whisper was for, as far as they have names."""

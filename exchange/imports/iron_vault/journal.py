@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
-from exchange.imports.iron_vault.kdl import Node
+from exchange.imports.iron_vault.kdl import KdlNode
 from exchange.imports.iron_vault.kdl import read as read_kdl
-from exchange.imports.iron_vault.mechanics import Told, inline_codes, of_inline, of_node, plain
+from exchange.imports.iron_vault.mechanics import NodeContent, inline_codes, of_inline, of_node, plain
 from exchange.imports.pieces import Piece, whole_lines
 from exchange.imports.source import Source
 from exchange.imports.texts import clean, decoded, in_another_encoding, name, verbatim
@@ -31,7 +31,7 @@ _LONGEST_BLOCK = 50_000
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class VaultNote:
     """A note as a whole: what its evening is called, and when that was, where it says so."""
 
     evening: str = ""
@@ -42,7 +42,7 @@ class Note:
 @dataclass(slots=True)
 class _Page:
     source: Source
-    note: Note
+    note: VaultNote
     speaker: str
     """The actor where none is named."""
     owner: str
@@ -52,7 +52,7 @@ class _Page:
     prose: list[str] = field(default_factory=list)
     first: int = 1
 
-    def said(self, line: int, told: Told, speaker: str, raw: str) -> Said:
+    def said(self, line: int, told: NodeContent, speaker: str, raw: str) -> Said:
         """An entry for something on this page."""
         form = EntryForm.ROLL if told.rolls else EntryForm.CHANGE if told.moves else EntryForm.STORY
         empty = not (told.text.strip() or told.rolls or told.moves)
@@ -77,7 +77,7 @@ class _Page:
         text = clean("\n".join(self.prose)).strip()
         self.prose = []
         if text and not re.fullmatch(r"[\s`>*_-]*", text):
-            yield self.said(self.first, Told(plain_lines(text)), "", text)
+            yield self.said(self.first, NodeContent(plain_lines(text)), "", text)
 
 
 def plain_lines(text: str) -> str:
@@ -88,9 +88,9 @@ def plain_lines(text: str) -> str:
     return re.sub(r"\[([^\]\n]*)\]\([^)\n]*\)", r"\1", text)
 
 
-def read(source: Source, note: Note | None = None) -> Iterator[Item]:
+def read(source: Source, note: VaultNote | None = None) -> Iterator[Item]:
     """The page, from its first line to its last."""
-    told = note or Note()
+    told = note or VaultNote()
     page = _Page(source, told, NOBODY, name(source.stem, "Journal"), told.scene)
     block: list[str] = []
     fence, begun, others, front, quoted = "", 0, 0, False, False
@@ -166,7 +166,7 @@ def _mechanics(page: _Page, block: list[str], begun: int) -> Iterator[Said]:
     nodes = read_kdl(text) if len(text) <= _LONGEST_BLOCK else []
     if not nodes:
         if text.strip():
-            yield page.said(begun, Told(understood=False), "", text)
+            yield page.said(begun, NodeContent(understood=False), "", text)
         return
     starts = [node.line for node in nodes]
     for node, following in zip(nodes, [*starts[1:], len(block) + 1], strict=True):
@@ -174,7 +174,7 @@ def _mechanics(page: _Page, block: list[str], begun: int) -> Iterator[Said]:
         yield from _node(page, node, begun, raw)
 
 
-def _node(page: _Page, node: Node, begun: int, raw: str) -> Iterator[Said]:
+def _node(page: _Page, node: KdlNode, begun: int, raw: str) -> Iterator[Said]:
     """A node of its own is an entry of its own; an actor speaks all that is in it."""
     if node.name == "actor" and not node.broken:
         actor = plain(node.get("name", 0)) or page.owner

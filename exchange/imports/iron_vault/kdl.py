@@ -29,14 +29,14 @@ _DEEPEST = 50
 
 
 @dataclass(slots=True)
-class Node:
+class KdlNode:
     """One node: its name, its values in order, its properties, the nodes in it, its line (from 1)."""
 
     name: str
     line: int
     values: list[Value] = field(default_factory=list)
     properties: dict[str, Value] = field(default_factory=dict)
-    children: list["Node"] = field(default_factory=list)
+    children: list["KdlNode"] = field(default_factory=list)
     broken: bool = False
     """True if something in it could not be read."""
 
@@ -47,7 +47,7 @@ class Node:
         return self.values[place] if place is not None and place < len(self.values) else None
 
 
-def read(text: str) -> list[Node]:
+def read(text: str) -> list[KdlNode]:
     """The nodes of a block. Never raises."""
     return _Reader(text).nodes()
 
@@ -58,10 +58,10 @@ class _Reader:
         self.text = text
         self.line, self.counted = 1, 0
 
-    def nodes(self) -> list[Node]:
-        roots: list[Node] = []
-        stack: list[list[Node]] = [roots]
-        node: Node | None = None
+    def nodes(self) -> list[KdlNode]:
+        roots: list[KdlNode] = []
+        stack: list[list[KdlNode]] = [roots]
+        node: KdlNode | None = None
         drop, key = 0, None
         for token in self.tokens:
             group, said = _group(token), token[0]
@@ -79,7 +79,7 @@ class _Reader:
                 node, drop, key = None, 0, None
             elif group in ("word", "string", "raw"):
                 if node is None:
-                    node = Node(said if group == "word" else str(_value(group, said)), self._line_of(token))
+                    node = KdlNode(said if group == "word" else str(_value(group, said)), self._line_of(token))
                     if drop:
                         drop = 0
                     else:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from domain.kernel.logged.played import LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import Moved
-from exchange.imports.iron_vault.kdl import Node, Value
+from exchange.imports.iron_vault.kdl import KdlNode, Value
 from exchange.imports.texts import clean, name, whole
 
 TICKS = {"troublesome": 12, "dangerous": 8, "formidable": 4, "extreme": 2, "epic": 1}
@@ -19,7 +19,7 @@ SUPPLY = "Momentum"
 
 
 @dataclass(slots=True)
-class Told:
+class NodeContent:
     """The content of one node or inline code."""
 
     text: str = ""
@@ -27,7 +27,7 @@ class Told:
     moves: list[Moved] = field(default_factory=list)
     understood: bool = True
 
-    def add(self, other: "Told") -> None:
+    def add(self, other: "NodeContent") -> None:
         """Take in what is said within it."""
         self.text = "\n".join(part for part in (self.text, other.text) if part)
         self.rolls += other.rolls
@@ -44,37 +44,37 @@ def plain(value: Value) -> str:
     return name(clean(re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)))
 
 
-def of_node(node: Node, owner: str, depth: int = 0) -> Told:
+def of_node(node: KdlNode, owner: str, depth: int = 0) -> NodeContent:
     """Read a node, with all that is in it; numbers that move without a name of their own are the owner's."""
     read = _NODES.get(node.name)
     if node.broken or read is None or depth > 40:
-        return Told(understood=False)
+        return NodeContent(understood=False)
     told = read(node, owner)
     for child in node.children if node.name != "dice-expr" else ():
         told.add(of_node(child, owner, depth + 1))
     return told
 
 
-def _move(node: Node, owner: str) -> Told:
-    return Told(plain(node.get("name", 0)) or plain(node.get("id")))
+def _move(node: KdlNode, owner: str) -> NodeContent:
+    return NodeContent(plain(node.get("name", 0)) or plain(node.get("id")))
 
 
-def _words(node: Node, owner: str) -> Told:
-    return Told(plain(node.values[0]) if node.values else "")
+def _words(node: KdlNode, owner: str) -> NodeContent:
+    return NodeContent(plain(node.values[0]) if node.values else "")
 
 
-def _add(node: Node, owner: str) -> Told:
-    return Told(f"+{plain(node.get('amount', 0))} {plain(node.get('from', 1))}".strip())
+def _add(node: KdlNode, owner: str) -> NodeContent:
+    return NodeContent(f"+{plain(node.get('amount', 0))} {plain(node.get('from', 1))}".strip())
 
 
-def _action(stat: str, action: Value, value: Value, adds: Value, first: Value, second: Value) -> Told:
+def _action(stat: str, action: Value, value: Value, adds: Value, first: Value, second: Value) -> NodeContent:
     die, score = whole(action), [whole(it) or 0 for it in (action, value, adds)]
     dice = (rolls.die(6, die), rolls.die(10, first), rolls.die(10, second))
     formula = f"1d6+{score[1]}+{score[2]} against 2d10"
-    return Told(rolls=[rolls.rolled(formula, dice, min(sum(score), 10), stat, each_told=True)])
+    return NodeContent(rolls=[rolls.rolled(formula, dice, min(sum(score), 10), stat, each_told=True)])
 
 
-def _roll(node: Node, owner: str) -> Told:
+def _roll(node: KdlNode, owner: str) -> NodeContent:
     names = ("action", "stat", "adds", "vs1", "vs2")
     named = bool(node.properties.keys() & {"action", "vs1"})
     stat = plain(node.get("stat-name", 0)) if node.values else plain(node.get("stat-name"))
@@ -82,22 +82,24 @@ def _roll(node: Node, owner: str) -> Told:
     return _action(stat, *values)
 
 
-def _progress_roll(node: Node, owner: str) -> Told:
+def _progress_roll(node: KdlNode, owner: str) -> NodeContent:
     label = plain(node.get("name", 0))
     score, first, second = (node.get(each, place) for place, each in ((1, "score"), (2, "vs1"), (3, "vs2")))
     dice = (rolls.die(10, first), rolls.die(10, second))
-    return Told(rolls=[rolls.rolled("progress against 2d10", dice, whole(score) or 0, label, each_told=True)])
+    return NodeContent(
+        rolls=[rolls.rolled("progress against 2d10", dice, whole(score) or 0, label, each_told=True)]
+    )
 
 
-def _reroll(node: Node, owner: str) -> Told:
+def _reroll(node: KdlNode, owner: str) -> NodeContent:
     dice = [(6, node.get("action", 0)), (10, node.get("vs1", 1)), (10, node.get("vs2", 2))]
     fallen = [rolls.die(size, face) for size, face in dice if face is not None]
-    return Told(rolls=[rolls.rolled("reroll", fallen, each_told=True)])
+    return NodeContent(rolls=[rolls.rolled("reroll", fallen, each_told=True)])
 
 
-def _oracle(node: Node, owner: str) -> Told:
+def _oracle(node: KdlNode, owner: str) -> NodeContent:
     label, result = plain(node.get("name", 0)), plain(node.get("result", 2))
-    return Told(result, [_of_table(node.get("roll", 1), label)])
+    return NodeContent(result, [_of_table(node.get("roll", 1), label)])
 
 
 def _of_table(face: Value, label: str) -> LoggedRoll:
@@ -105,12 +107,12 @@ def _of_table(face: Value, label: str) -> LoggedRoll:
     return rolls.rolled("1d100", [rolls.die(100, face)], "" if shown is None else shown, label)
 
 
-def _named(what: str) -> Callable[[Node, str], Told]:
+def _named(what: str) -> Callable[[KdlNode, str], NodeContent]:
     """A node that says something in words: its name and what became of it."""
 
-    def read(node: Node, owner: str) -> Told:
+    def read(node: KdlNode, owner: str) -> NodeContent:
         given = [plain(value) for value in (*node.values, *node.properties.values())]
-        return Told(" ".join(part for part in (what, *given) if part))
+        return NodeContent(" ".join(part for part in (what, *given) if part))
 
     return read
 
@@ -120,32 +122,32 @@ def _moved(owner: str, what: str, was: Value, now: Value) -> list[Moved]:
     return [Moved(owner, what, first, last)] if what and first is not None and last is not None else []
 
 
-def _meter(node: Node, owner: str) -> Told:
+def _meter(node: KdlNode, owner: str) -> NodeContent:
     what = plain(node.get("name", 0))
     return _counted(what, owner, what, node.get("from", 1), node.get("to", 2))
 
 
-def _burn(node: Node, owner: str) -> Told:
+def _burn(node: KdlNode, owner: str) -> NodeContent:
     return _counted("Burns momentum", owner, SUPPLY, node.get("from", 0), node.get("to", 1))
 
 
-def _xp(node: Node, owner: str) -> Told:
+def _xp(node: KdlNode, owner: str) -> NodeContent:
     return _counted("Experience", owner, "Experience", node.get("from", 0), node.get("to", 1))
 
 
-def _clock(node: Node, owner: str) -> Told:
+def _clock(node: KdlNode, owner: str) -> NodeContent:
     what = plain(node.get("name", 0))
     if node.get("status") is not None:
-        return Told(f"Clock {what}: {plain(node.get('status'))}")
+        return NodeContent(f"Clock {what}: {plain(node.get('status'))}")
     return _counted(f"Clock {what}", what, "Clock", node.get("from", 1), node.get("to", 2))
 
 
-def _counted(text: str, owner: str, what: str, was: Value, now: Value) -> Told:
+def _counted(text: str, owner: str, what: str, was: Value, now: Value) -> NodeContent:
     moves = _moved(owner, what, was, now)
-    return Told(text, moves=moves, understood=bool(moves))
+    return NodeContent(text, moves=moves, understood=bool(moves))
 
 
-def _progress(node: Node, owner: str) -> Told:
+def _progress(node: KdlNode, owner: str) -> NodeContent:
     what, rank = plain(node.get("name", 0)), str(node.get("rank", 2)).lower()
     boxes, ticks = whole(node.get("from-boxes")), whole(node.get("from-ticks"))
     was = whole(node.get("from", 1)) if boxes is None and ticks is None else (boxes or 0) * 4 + (ticks or 0)
@@ -153,17 +155,17 @@ def _progress(node: Node, owner: str) -> Told:
     return _advanced(what, was, rank, 1 if steps is None else steps)
 
 
-def _advanced(what: str, was: int | None, rank: str, steps: int) -> Told:
+def _advanced(what: str, was: int | None, rank: str, steps: int) -> NodeContent:
     if was is None or rank not in TICKS or not what:
-        return Told(f"Progress on {what}" if what else "", understood=False)
+        return NodeContent(f"Progress on {what}" if what else "", understood=False)
     now = max(0, min(40, was + steps * TICKS[rank]))
-    return Told(f"Progress on {what}", moves=[Moved(what, "Progress", was, now)])
+    return NodeContent(f"Progress on {what}", moves=[Moved(what, "Progress", was, now)])
 
 
-def _track(node: Node, owner: str) -> Told:
+def _track(node: KdlNode, owner: str) -> NodeContent:
     what = plain(node.get("name", 0))
     if node.get("status") is not None:
-        return Told(f"Track {what}: {plain(node.get('status'))}")
+        return NodeContent(f"Track {what}: {plain(node.get('status'))}")
     if "from" in node.properties or "to" in node.properties:
         return _counted(f"Track {what}", what, "Progress", node.get("from"), node.get("to"))
     ends = []
@@ -173,16 +175,16 @@ def _track(node: Node, owner: str) -> Told:
     return _counted(f"Track {what}", what, "Progress", *ends)
 
 
-def _dice_expr(node: Node, owner: str) -> Told:
+def _dice_expr(node: KdlNode, owner: str) -> NodeContent:
     dice = []
     for child in node.children:
         size = re.fullmatch(r"\d*d(\d{1,6})", str(child.get("dice")))
         dice += [rolls.die(size[1], value) for value in child.values] if size and child.name == "rolls" else []
-    return Told(rolls=[rolls.rolled(plain(node.get("expr", 0)), dice, plain(node.get("result", 1)))])
+    return NodeContent(rolls=[rolls.rolled(plain(node.get("expr", 0)), dice, plain(node.get("result", 1)))])
 
 
-_NODES: Mapping[str, Callable[[Node, str], Told]] = {
-    "move": _move, "actor": lambda node, owner: Told(), "-": _words, "add": _add, "roll": _roll,
+_NODES: Mapping[str, Callable[[KdlNode, str], NodeContent]] = {
+    "move": _move, "actor": lambda node, owner: NodeContent(), "-": _words, "add": _add, "roll": _roll,
     "progress-roll": _progress_roll, "reroll": _reroll, "meter": _meter, "burn": _burn, "xp": _xp, "clock": _clock,
     "progress": _progress, "track": _track, "oracle": _oracle, "oracle-group": _move, "dice-expr": _dice_expr,
     "asset": _named("Asset"), "impact": _named("Impact"), "initiative": _named("Initiative"),
@@ -190,15 +192,15 @@ _NODES: Mapping[str, Callable[[Node, str], Told]] = {
 }  # fmt: skip
 
 
-def of_inline(code: str, owner: str) -> Told:
+def of_inline(code: str, owner: str) -> NodeContent:
     """Read inline code, `iv-meter:Momentum|5|6`."""
     kind, _colon, rest = code.partition(":")
     given = [part.replace("\\", "") for part in re.split(r"(?<!\\)\|", rest)]
     read = _INLINE.get(kind)
-    return read(given + [""] * 8, owner) if read else Told(understood=False)
+    return read(given + [""] * 8, owner) if read else NodeContent(understood=False)
 
 
-def _inline_move(given: Sequence[str], owner: str) -> Told:
+def _inline_move(given: Sequence[str], owner: str) -> NodeContent:
     told = _action(plain(given[1]), given[2], given[3], given[4], given[5], given[6])
     told.text = plain(given[0])
     for extra in given[7:]:
@@ -207,34 +209,36 @@ def _inline_move(given: Sequence[str], owner: str) -> Told:
     return told
 
 
-def _inline_oracle(given: Sequence[str], owner: str) -> Told:
-    return Told(plain(given[2]), [_of_table(given[1], plain(given[0]))])
+def _inline_oracle(given: Sequence[str], owner: str) -> NodeContent:
+    return NodeContent(plain(given[2]), [_of_table(given[1], plain(given[0]))])
 
 
-def _inline_reroll(given: Sequence[str], owner: str) -> Told:
+def _inline_reroll(given: Sequence[str], owner: str) -> NodeContent:
     size = 6 if given[0].strip().lower() == "action" else 10
     fallen = [rolls.die(size, given[1], False), rolls.die(size, given[2])]
-    return Told(rolls=[rolls.rolled(f"reroll of {plain(given[0])}", fallen, each_told=True)])
+    return NodeContent(rolls=[rolls.rolled(f"reroll of {plain(given[0])}", fallen, each_told=True)])
 
 
-def _inline_progress(given: Sequence[str], owner: str) -> Told:
+def _inline_progress(given: Sequence[str], owner: str) -> NodeContent:
     dice = (rolls.die(10, given[2]), rolls.die(10, given[3]))
-    return Told(plain(given[0]), [rolls.rolled("progress against 2d10", dice, plain(given[1]), each_told=True)])
+    return NodeContent(
+        plain(given[0]), [rolls.rolled("progress against 2d10", dice, plain(given[1]), each_told=True)]
+    )
 
 
-def _inline_clock(given: Sequence[str], owner: str) -> Told:
+def _inline_clock(given: Sequence[str], owner: str) -> NodeContent:
     what = plain(given[0])
     return _counted(f"Clock {what}", what, "Clock", given[2], given[3])
 
 
-def _inline_words(what: str, *places: int) -> Callable[[Sequence[str], str], Told]:
-    def read(given: Sequence[str], owner: str) -> Told:
-        return Told(" ".join(part for part in (what, *(plain(given[place]) for place in places)) if part))
+def _inline_words(what: str, *places: int) -> Callable[[Sequence[str], str], NodeContent]:
+    def read(given: Sequence[str], owner: str) -> NodeContent:
+        return NodeContent(" ".join(part for part in (what, *(plain(given[place]) for place in places)) if part))
 
     return read
 
 
-_INLINE: Mapping[str, Callable[[Sequence[str], str], Told]] = {
+_INLINE: Mapping[str, Callable[[Sequence[str], str], NodeContent]] = {
     "iv-move": _inline_move,
     "iv-action-roll": lambda given, owner: _action(plain(given[0]), *given[1:6]),
     "iv-progress": _inline_progress,
@@ -254,7 +258,7 @@ _INLINE: Mapping[str, Callable[[Sequence[str], str], Told]] = {
     "iv-clock-resolve": _inline_words("Clock resolved:", 0),
     "iv-initiative": _inline_words("Initiative", 0, 1),
     "iv-entity-create": _inline_words("", 0, 1),
-    "iv-dice": lambda given, owner: Told(rolls=[rolls.rolled(plain(given[0]), (), plain(given[1]))]),
+    "iv-dice": lambda given, owner: NodeContent(rolls=[rolls.rolled(plain(given[0]), (), plain(given[1]))]),
     "iv-ooc": _inline_words("", 0),
 }
 

@@ -64,11 +64,11 @@ def read(source: Source) -> Iterator[Item]:
         yield Remarked("the whole folder", what)
 
 
-def _note(note: _Placed) -> journal.Note:
+def _note(note: _Placed) -> journal.VaultNote:
     if note.date is None and note.number is None:
-        return journal.Note(scene=note.title)
+        return journal.VaultNote(scene=note.title)
     when = note.source.clock.stamp(*note.date, 0, 0, 0) if note.date else None
-    return journal.Note(evening=note.title, when=when)
+    return journal.VaultNote(evening=note.title, when=when)
 
 
 def _placed(source: Source) -> _Placed:

@@ -17,7 +17,7 @@ STOPPED = ", as where the program was stopped while it wrote"
 Complain = Callable[[str], None]
 
 
-class Change(NamedTuple):
+class KeyChange(NamedTuple):
     """A key that got a value, or None: that was deleted. The highest number of a key counts."""
 
     key: bytes
@@ -60,7 +60,7 @@ def records(stream: BinaryIO, complain: Complain) -> Iterator[bytes]:
         start, page = start + len(page), stream.read(_PAGE)
 
 
-def changes_of_log(stream: BinaryIO, complain: Complain) -> Iterator[Change]:
+def changes_of_log(stream: BinaryIO, complain: Complain) -> Iterator[KeyChange]:
     """The changes of a log, in its order."""
     for record in records(stream, complain):
         try:
@@ -69,7 +69,7 @@ def changes_of_log(stream: BinaryIO, complain: Complain) -> Iterator[Change]:
             complain(f"a batch of changes: {error}")
 
 
-def _batch(record: bytes) -> Iterator[Change]:
+def _batch(record: bytes) -> Iterator[KeyChange]:
     number, many = struct.unpack_from("<QI", record)
     at = 12
     for step in range(many):
@@ -79,10 +79,10 @@ def _batch(record: bytes) -> Iterator[Change]:
         key, at = sliced(record, at + 1)
         if put:
             value, at = sliced(record, at)
-        yield Change(key, number + step, value)
+        yield KeyChange(key, number + step, value)
 
 
-def changes_of_table(stream: BinaryIO, complain: Complain) -> Iterator[Change]:
+def changes_of_table(stream: BinaryIO, complain: Complain) -> Iterator[KeyChange]:
     """The changes of a table, in the order of their keys. A broken block is named, and the others are read."""
     size = stream.seek(0, 2)
     stream.seek(max(0, size - _FOOTER))
@@ -104,7 +104,7 @@ def changes_of_table(stream: BinaryIO, complain: Complain) -> Iterator[Change]:
                 if len(key) < 8:
                     raise Broken("a key is too short")
                 number = int.from_bytes(key[-8:], "little")
-                yield Change(key[:-8], number >> 8, value if number & 0xFF else None)
+                yield KeyChange(key[:-8], number >> 8, value if number & 0xFF else None)
         except Broken as error:
             complain(f"the block at byte {_where(handle)}: {error}")
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from exchange.imports.entries import Remarked
 from exchange.imports.leveldb.blocks import Broken, sliced, varint
-from exchange.imports.leveldb.files import STOPPED, Change, Complain, changes_of_log, changes_of_table, records
+from exchange.imports.leveldb.files import STOPPED, Complain, KeyChange, changes_of_log, changes_of_table, records
 from ledger.database.sqlite.driver import sqlite3
 
 _FILE = re.compile(r"\d{1,18}\.(?:ldb|sst|log)")
@@ -27,7 +27,7 @@ _NEWEST = """
 """
 
 
-class Kept(NamedTuple):
+class StoredDocument(NamedTuple):
     """A document as it was last written. `deleted`: it was taken out after that."""
 
     key: str
@@ -64,19 +64,19 @@ class Documents:
             if change.key.startswith(wanted):
                 self._put(change)
 
-    def __iter__(self) -> Iterator[Kept]:
+    def __iter__(self) -> Iterator[StoredDocument]:
         for key, dead, start, length in self._kept.execute(
             "SELECT key, dead, start, length FROM kept WHERE valued >= 0 ORDER BY key"
         ):
             self._values.seek(start)
-            yield Kept(bytes(key).decode("utf-8", "replace"), self._values.read(length), bool(dead))
+            yield StoredDocument(bytes(key).decode("utf-8", "replace"), self._values.read(length), bool(dead))
 
     def close(self) -> None:
         """Remove what was kept."""
         self._kept.close()
         self._values.close()
 
-    def _put(self, change: Change) -> None:
+    def _put(self, change: KeyChange) -> None:
         value = change.value
         start = self._values.seek(0, 2) if value is not None else 0
         if value is not None:
@@ -85,7 +85,7 @@ class Documents:
         row = (change.key, change.number, value is None, valued, start, len(value or b""))
         self._kept.execute(_NEWEST, row)
 
-    def _changes(self, folder: Path) -> Iterator[Change]:
+    def _changes(self, folder: Path) -> Iterator[KeyChange]:
         counting = self._counting(folder)
         found = {int(it.stem): it for it in folder.iterdir() if _FILE.fullmatch(it.name) and it.is_file()}
         for number, file in sorted(found.items()):

@@ -3,7 +3,6 @@
 They count from the beginning of the recording, whose own time nobody wrote into them.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -13,12 +12,8 @@ from exchange.imports.markup import plain
 from exchange.imports.pieces import whole_lines
 from exchange.imports.source import Source
 from exchange.imports.texts import clean, decoded, in_another_encoding, name
+from projections.spoken.cues import MOST_WORDS_OF_A_NAME, NAMED, TIMED, VOICE, seconds
 
-TIMED = re.compile(
-    r"\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s+-->\s+(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})(?:\s.*)?"
-)
-_VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>\n]{1,200})>")
-_NAMED = re.compile(r"\s*(?:>>\s*)?([^\W\d_][^:<>\n.!?]{0,39}):\s+(?=\S)")
 _LONGEST = 20
 """Seconds between two cues of one speaker that are one entry."""
 _MOST = 2_000
@@ -54,7 +49,7 @@ def read(source: Source) -> Iterator[Item]:
                 yield from (_entry(it, source, base, ids) for it in done)
                 cue, said = None, []
             if timed:
-                cue = (piece.line, piece.start, _seconds(timed, 1), _seconds(timed, 5))
+                cue = (piece.line, piece.start, seconds(timed, 1), seconds(timed, 5))
             elif cue:
                 said.append(line)
             last, end = piece.line, piece.start + len(piece.raw)
@@ -67,11 +62,6 @@ def read(source: Source) -> Iterator[Item]:
         yield Remarked("the whole file", in_another_encoding(others))
     if source.clock.begins is None:
         yield Remarked("the whole file", "it does not say when the recording began, so its entries have no times")
-
-
-def _seconds(timed: re.Match[str], first: int) -> float:
-    hours, minutes, seconds, part = (timed[it] or "0" for it in range(first, first + 4))
-    return int(hours) * 3600 + int(minutes) * 60 + int(seconds) + int(part.ljust(3, "0")[:3]) / 1000
 
 
 def _heard(
@@ -93,7 +83,7 @@ def _heard(
 def _voices(said: list[str], before: str) -> Iterator[tuple[str, str]]:
     """Yield who says what in one cue. Without a name it is whoever spoke before."""
     text = "\n".join(said)
-    marks = list(_VOICE.finditer(text))
+    marks = list(VOICE.finditer(text))
     if marks:
         ends = [*(it.start() for it in marks[1:]), len(text)]
         if before_first := plain(text[: marks[0].start()]):
@@ -103,7 +93,7 @@ def _voices(said: list[str], before: str) -> Iterator[tuple[str, str]]:
         return
     speaker, words = before, list[str]()
     for line in plain(text).split("\n"):
-        if (found := _NAMED.match(line)) and len(found[1].split()) <= 4:
+        if (found := NAMED.match(line)) and len(found[1].split()) <= MOST_WORDS_OF_A_NAME:
             if words:
                 yield speaker, "\n".join(words)
             speaker, words, line = name(found[1], NOBODY), [], line[found.end() :]

@@ -14,11 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from domain.kernel.journal.earlier import EntryForm
-from domain.kernel.logged.played import LoggedRoll
+from domain.kernel.logged.played import Grade, LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.discord.tables import time_in
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import whole_lines
+from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.roll20.page import shown_time
 from exchange.imports.source import Clock, Source
 from exchange.imports.texts import clean, decoded, in_another_encoding, name
@@ -28,7 +29,7 @@ _NAMED = re.compile(
 )
 _UNDER = re.compile(r"\s*(?P<who>[^:<>\n]{1,60}?)\s+[—–-]\s+(?P<at>[^\n]{4,40}?)\s*$")
 """As Discord's own window is copied: `Wren — 03/05/2020 9:05 PM`, and the words below."""
-ROLLING = re.compile(r"\s*rolling\s+(.{1,500})", re.IGNORECASE)
+ROLLING = re.compile(r"\s*rolling\s+(?=.{0,200}\d*d(?:\d|%|f))(.{1,500})", re.IGNORECASE)
 _RESULT = re.compile(r"\s*=\s*(-?\d{1,12}(?:\.\d+)?)\s*$")
 _FACES = re.compile(r"\(([\d\s+,]{1,4000})\)")
 _LONGEST_NAME = 5
@@ -158,8 +159,7 @@ def _rolled(text: str) -> tuple[list[LoggedRoll], str]:
             continue
         fallen.append(_roll(asked[1].strip(), " ".join(said[at + 1 : end]), came[1]))
         at = end + 1
-    if not fallen and (roll := rolls.in_words(text)):
-        fallen.append(roll)
+    fallen += [] if fallen else in_words(text)
     return fallen, "\n".join(rest).strip()
 
 
@@ -172,4 +172,18 @@ def _roll(formula: str, shown: str, total: str) -> LoggedRoll:
     fits = len(faces) == len(sizes)
     dice = [rolls.die(size, face) for size, face in zip(sizes, faces, strict=True)] if fits else []
     roll = rolls.rolled(formula, dice if all(dice) else [], total)
+    if roll.dice and roll.grade is not Grade.EXACT and not _fits(formula, shown, total):
+        roll = rolls.rolled(formula, [], total)  # what stands in parentheses was something else
     return roll if roll.dice or not shown else roll.model_copy(update={"label": clean(shown)[: rolls.LONGEST]})
+
+
+def _fits(formula: str, shown: str, total: str) -> bool:
+    """True if a sum like `(12)+5` has the parts of its formula, or comes to the total."""
+    if "".join(re.sub(r"\d{0,3}d\d{1,9}", "", formula, flags=re.IGNORECASE).split()) == "".join(
+        _FACES.sub("", shown).split()
+    ):
+        return True
+    if not re.fullmatch(r"[\d\s+\-()]{1,1000}", shown):
+        return False
+    numbers = re.findall(r"([+-]?)(\d+)", re.sub(r"[()\s]", "", shown))
+    return sum(-int(it) if sign == "-" else int(it) for sign, it in numbers) == float(total)

@@ -20,7 +20,10 @@ from exchange.imports.texts import clean, decoded, in_another_encoding, name, ve
 BEGINS = re.compile(
     r"(?:Session|Chat log) started at (\d{1,4})[-./](\d{1,2})[-./](\d{1,4}) / (\d{1,2}):(\d{2})(?::(\d{2}))?"
 )
-_NAMED = re.compile(r"\s*(?:-> )?([^:<>\n]{1,60}?)(?: \(([^()\n]{1,40})\))?: ?(?=(.*))", re.DOTALL)
+_NAMED = re.compile(
+    r"\s*(?:-> )?([^:<>\[\]\n]{1,60}?)(?: (\([^()\n]{1,40}\)|\[[^\[\]\n]{1,40}\]))?: ?(?=(.*))", re.DOTALL
+)
+"""A name, and how it speaks: as whom, or in which language."""
 _DICE = re.compile(r"\[([^\[\]=]{0,300}\d*d\d[^\[\]=]{0,300}?) = (-?\d{1,9}(?:\.\d+)?)\]", re.IGNORECASE)
 _SINGLE = re.compile(r"\s*1?d(\d{1,15})((?:\s*[+-]\s*\d{1,9})*)\s*", re.IGNORECASE)
 _MOST_NAMES = 5_000
@@ -78,7 +81,7 @@ def _time(begun: re.Match[str], clock: Clock) -> str | None:
 
 
 def _names(stream: BinaryIO, file: str) -> frozenset[str]:
-    """Who speaks: a name stands before the words of two lines, or of one with dice."""
+    """The speakers: a name stands before the words of two lines, or of one with dice."""
     told: Counter[str] = Counter()
     for piece in whole_lines(stream, file):
         words, dice, _rest = _parts(tree(decoded(piece.raw)[0]))
@@ -106,7 +109,7 @@ def _line(line: str, known: frozenset[str]) -> tuple[str, str, list[LoggedRoll],
     speaker = NOBODY
     if found and found[1] in known:
         speaker, words = name(found[1], NOBODY), words[found.end() :]
-        words = f"({found[2]}) {words}" if found[2] else words
+        words = f"{found[2]} {words}" if found[2] else words
     text = clean("\n".join(part for part in (words, rest) if part)).strip()
     label = text if dice and len(text) <= rolls.LONGEST and "\n" not in text else ""
     fallen = [rolls.rolled(formula, _face(formula, total), total, label) for formula, total in dice]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Item, Occurrences, Said
 from exchange.imports.pieces import lines
-from exchange.imports.rolls import in_words
+from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import Source, json_value
 from exchange.imports.texts import clean, from_iso, from_millis, name, verbatim
 
@@ -37,16 +37,16 @@ def read(source: Source) -> Iterator[Item]:
             speaker, when, text = name(value.get("author"), NOBODY), _time(value.get("ts")), clean(content)
             given = value.get("id")
             known = str(given)[:120] if isinstance(given, str | int) else ids.id_of(when or "", speaker, text)
-            roll = in_words(text)
+            fallen = in_words(text)
             yield Said(
                 id=f"jsonl:{clean(known)}",
                 place=place,
                 span=span,
                 speaker=speaker,
-                form=EntryForm.ROLL if roll else EntryForm.TALK,
+                form=EntryForm.ROLL if fallen else EntryForm.TALK,
                 when=when,
                 text=text,
-                rolls=(roll,) if roll else (),
+                rolls=tuple(fallen),
                 secret=value.get("secret") is True,
             )
 

@@ -19,6 +19,7 @@ from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import Element
 from exchange.imports.markup import read as read_markup
 from exchange.imports.pieces import CHUNK, elements
+from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.roll20.chat import FORMS, SECRET, messages, time_of
 from exchange.imports.source import Clock, Source
 from exchange.imports.texts import clean, decoded, name, verbatim
@@ -31,7 +32,8 @@ _TIMES = ("%B %d, %Y %I:%M%p", "%B %d, %Y %H:%M", "%d %B %Y %H:%M")
 _WHISPERED = re.compile(r"\((To|From)\s+(.+?)(?:\s*\(GM\))?\)?")
 _OWNER = ""
 """Stands among the players' ids for whoever saved the page: their own messages are marked as "you"."""
-_TAG_TITLE = re.compile(r"Rolling\s+([^=]*?)\s*(?:=\s*(.*))?", re.DOTALL)
+_TAG_TITLE = re.compile(r"(?:<img\b[^>]*>\s*)?Rolling\s+([^=]*?)\s*(?:=\s*(.*))?", re.DOTALL)
+"""A mark of where the dice came from may stand before it."""
 
 
 def read(source: Source) -> Iterator[Item]:
@@ -199,7 +201,12 @@ def _of_a_title(part: Element) -> Iterator[LoggedRoll]:
     if not told:
         return
     formula, _ = read_markup(told[1])
-    _, marked = read_markup(told[2] or "", "basicdiceroll")
+    shown, marked = read_markup(told[2] or "", "basicdiceroll")
+    if elsewhere := rolls.rolled_elsewhere(formula):
+        yield from in_words(f"{elsewhere} {shown}") or [rolls.rolled(elsewhere, [], part.text, program="roll20")]
+        return
+    if not rolls.names_dice(formula):
+        return  # it only shows a number of a sheet
     asked = re.findall(r"(\d{0,3})d(\d{1,6})", formula)
     sizes = [size for many, size in asked for _ in range(int(many or 1))]
     fits = len(sizes) == len(marked)

@@ -20,6 +20,10 @@ READ_WAIT_SECONDS = 10.0
 SYNCHRONOUS_FULL = 2
 SAFE_WAL = (3, 51, 3)
 WRITING = "ledger_writing"
+_STATEMENTS = 500
+"""Statements that a connection keeps compiled. The driver of the wheel keeps the first hundred it meets, which are
+those that open a ledger, and would compile those of every ruling anew.
+"""
 _WAITING = f"PRAGMA busy_timeout={int(READ_WAIT_SECONDS * 1000)}"
 
 
@@ -75,6 +79,7 @@ def _database(
             isolation_level=None,
             check_same_thread=False,
             factory=PlacedConnection,
+            cached_statements=_STATEMENTS,
         )
         try:
             prepare(connection, name, None if read_only else journal)
@@ -102,6 +107,7 @@ def _database(
         check_place=lambda connection: _check_place(connection, name),
         reads_beside_writes=keeper is None,
         keeps_writer=True,
+        transactions=ByDriver(),
         on_close=keeper.close if keeper else lambda: None,
     )
     with library_errors(name), engine.connect():
@@ -117,8 +123,10 @@ class PlacedConnection(sqlite3.Connection):
     """The mode of its journal, where this SQLite may use no other."""
     has_log = False
     """True if it has a write-ahead log."""
-    is_writer = False
-    """True if it is set up for the next transaction that writes."""
+    only_reads: bool | None = None
+    """True if it may not write, False if it may; None if neither has been said to it yet."""
+    waits = True
+    """True if SQLite itself waits on it for whoever holds a lock."""
 
 
 def _place(path: str) -> tuple[int, int] | None:
@@ -175,22 +183,61 @@ def _set_journal_mode(connection: sqlite3.Connection, journal: str) -> str:
         _pause()
 
 
-def _begin(connection: sa.Connection) -> None:
+class ByDriver:
+    """Writing transactions told to the driver: SQLAlchemy's own work on each would cost more than the database's.
+
+    Whoever runs a statement of SQLAlchemy inside has it take note of the transaction, and end it as well.
+    """
+
+    def begin(self, connection: sa.Connection) -> None:
+        """Take the write lock."""
+        _begin_to_write(_driver_of(connection))
+
+    def commit(self, connection: sa.Connection) -> None:
+        """Make it last. Raises the errors of the driver or of SQLAlchemy."""
+        if connection.in_transaction():
+            connection.commit()
+        else:
+            connection.dialect.do_commit(connection.connection)
+
+    def roll_back(self, connection: sa.Connection) -> None:
+        """Undo it."""
+        connection.rollback()  # nothing, where SQLAlchemy knows of none
+        if (driver := _driver_of(connection)).in_transaction:
+            driver.execute("ROLLBACK")
+
+
+def _driver_of(connection: sa.Connection) -> PlacedConnection:
     driver = connection.connection.driver_connection
     assert isinstance(driver, PlacedConnection)
+    return driver
+
+
+def _begin(connection: sa.Connection) -> None:
+    driver = _driver_of(connection)
     if not connection.get_execution_options().get(WRITING):
         # A transaction that begins by reading and then writes fails at once, without waiting, if anybody
         # wrote in between. So it may not write at all.
-        if driver.is_writer:
+        if not driver.waits:
             driver.execute(_WAITING)
-            driver.is_writer = False
-        driver.execute("PRAGMA query_only=ON")
+            driver.waits = True
+        _let_write(driver, may=False)
         driver.execute("BEGIN")
-        return
-    if not driver.is_writer:
-        driver.execute("PRAGMA query_only=OFF")
+    elif not driver.in_transaction:
+        _begin_to_write(driver)
+
+
+def _begin_to_write(driver: PlacedConnection) -> None:
+    _let_write(driver, may=True)
     _begin_immediate(driver)
     _check_journal(driver)
+
+
+def _let_write(driver: PlacedConnection, *, may: bool) -> None:
+    """Say it only where it was otherwise: SQLite compiles every statement of a connection anew after that."""
+    if driver.only_reads is may or driver.only_reads is None:
+        driver.execute(f"PRAGMA query_only={'OFF' if may else 'ON'}")
+        driver.only_reads = not may
 
 
 def _check_journal(driver: PlacedConnection) -> None:
@@ -220,21 +267,22 @@ def _begin_immediate(driver: PlacedConnection) -> None:
     With a rollback journal it waits for those who read.
     """
     deadline = time.monotonic() + WAIT_SECONDS
-    if not driver.is_writer:
+    if driver.waits:
         driver.execute("PRAGMA busy_timeout=0")
+        driver.waits = False
     try:
         while True:
             try:
                 driver.execute("BEGIN IMMEDIATE")
-                driver.is_writer = driver.has_log
                 return
             except sqlite3.OperationalError as error:
                 if sqlite_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
                     raise
             _pause()
     finally:
-        if not driver.is_writer:
+        if not driver.has_log:
             driver.execute(_WAITING)
+            driver.waits = True
 
 
 def _pause() -> None:

@@ -44,6 +44,12 @@ def context_of(text: str, phrases: Sequence[Phrase], longest: int = LONGEST) -> 
     return tuple(pieces)
 
 
+def first_found(text: str, phrases: Sequence[Phrase]) -> int:
+    """The letter at which what was looked for first stands in a text; 0 where it does not."""
+    spans = _spans(terms_in(text), phrases)
+    return spans[0][0] if spans else 0
+
+
 def _spans(terms: list[Term], phrases: Sequence[Phrase]) -> list[tuple[int, int]]:
     """The spans of the phrases, from the start, none reaching into another."""
     found: list[tuple[int, int]] = []

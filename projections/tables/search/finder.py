@@ -21,12 +21,16 @@ PLAIN = (
 )
 
 
+WORDS = "view_words"
+"""The index of all that was recorded."""
+
+
 class Finder:
     """The search of one database. Safe to share between threads."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._index = _index_for(database)
+        self._index = index_for(database, WORDS)
         self._lock = Lock()
         self._made = False
 
@@ -54,7 +58,7 @@ class Finder:
 
     def forget(self, connection: sql.Connection, campaign: str) -> None:
         """Take every text of a campaign out of the index, so that nothing of it is left in the database."""
-        if self._index is not None and sql.inspect(connection).has_table("view_words"):
+        if self._index is not None and sql.inspect(connection).has_table(WORDS):
             for number in numbers_of(connection, [campaign]):
                 self._index.remove(connection, number)
             self._index.purge(connection)
@@ -66,14 +70,15 @@ class Finder:
             if self._made or index is None:
                 return
             with self._database.reading() as connection:
-                there = sql.inspect(connection).has_table("view_words")
+                there = sql.inspect(connection).has_table(WORDS)
             if not there:
                 with self._database.writing() as connection, library_errors(self._database.name):
                     index.create(connection)
             self._made = True
 
 
-def _index_for(database: Database) -> Index | None:
+def index_for(database: Database, name: str) -> Index | None:
+    """The full-text index of this name, as this database has one; None where it has none."""
     if database.engine.dialect.name == "postgresql":
-        return PostgresIndex()
-    return SqliteIndex() if has_fts5() else None
+        return PostgresIndex(name)
+    return SqliteIndex(name) if has_fts5() else None

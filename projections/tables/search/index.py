@@ -46,7 +46,10 @@ class Index(Protocol):
 
 
 def catch_up(
-    database: Database, index: Index, campaigns: Iterable[str], progress: Callable[[int], None] = lambda done: None
+    database: Database,
+    index: Index,
+    campaigns: Iterable[str],
+    progress: Callable[[int], None] = lambda done: None,
 ) -> None:
     """Bring the index to the end of the texts of these campaigns. `progress` is told how many texts were read."""
     done = 0

@@ -8,16 +8,6 @@ from sqlalchemy.dialects.postgresql import REGCONFIG, TSVECTOR
 from projections.tables.search.index import Text
 from projections.tables.search.wanted import Phrase, Words
 
-_METADATA = sql.MetaData()
-_VECTORS = sql.Table(
-    "view_words",
-    _METADATA,
-    sql.Column("number", sql.BigInteger, primary_key=True, autoincrement=False),
-    sql.Column("position", sql.BigInteger, primary_key=True, autoincrement=False),
-    sql.Column("place", sql.Integer, primary_key=True, autoincrement=False),
-    sql.Column("terms", TSVECTOR, nullable=False),
-    sql.Index("view_words_terms", "terms", postgresql_using="gin"),
-)
 _SIMPLE = sql.cast(sql.literal_column("'simple'"), REGCONFIG)
 """No language: a campaign is written in any, and the names in it in none."""
 _LONGEST_TERM = 500
@@ -29,9 +19,20 @@ _LONGEST_TEXT = 200_000
 class PostgresIndex:
     """Terms are cut before they come here; the simple configuration takes them as they are."""
 
+    def __init__(self, name: str) -> None:
+        self._vectors = sql.Table(
+            name,
+            sql.MetaData(),
+            sql.Column("number", sql.BigInteger, primary_key=True, autoincrement=False),
+            sql.Column("position", sql.BigInteger, primary_key=True, autoincrement=False),
+            sql.Column("place", sql.Integer, primary_key=True, autoincrement=False),
+            sql.Column("terms", TSVECTOR, nullable=False),
+            sql.Index(f"{name}_terms", "terms", postgresql_using="gin"),
+        )
+
     def create(self, connection: sql.Connection) -> None:
         """Make the table and its index."""
-        _VECTORS.create(connection, checkfirst=True)
+        self._vectors.create(connection, checkfirst=True)
 
     def add(self, connection: sql.Connection, number: int, texts: Sequence[Text]) -> None:
         """Insert one row a text."""
@@ -41,11 +42,11 @@ class PostgresIndex:
         ]
         if rows:
             vector = sql.func.to_tsvector(_SIMPLE, sql.bindparam("text", type_=sql.Text))
-            connection.execute(sql.insert(_VECTORS).values(terms=vector), rows)
+            connection.execute(sql.insert(self._vectors).values(terms=vector), rows)
 
     def remove(self, connection: sql.Connection, number: int) -> None:
         """Delete the rows of a campaign."""
-        connection.execute(sql.delete(_VECTORS).where(_VECTORS.c.number == number))
+        connection.execute(sql.delete(self._vectors).where(self._vectors.c.number == number))
 
     def purge(self, connection: sql.Connection) -> None:
         """Nothing to do: the server's own vacuum takes away what was deleted, here as in every table."""
@@ -53,11 +54,15 @@ class PostgresIndex:
     def hits(self, words: Words, numbers: Sequence[int] | None) -> sql.Subquery:
         """Select the matches, ranked by how often and how close together the terms stand."""
         asked = sql.func.to_tsquery(_SIMPLE, sql.literal(_expression(words), sql.Text))
-        rank = -sql.func.ts_rank(_VECTORS.c.terms, asked, 1)  # 1: the longer the text, the less a word in it says
-        query = sql.select(_VECTORS.c.number, _VECTORS.c.position, _VECTORS.c.place, rank.label("rank"))
-        query = query.where(_VECTORS.c.terms.op("@@")(asked))
+        rank = -sql.func.ts_rank(
+            self._vectors.c.terms, asked, 1
+        )  # 1: the longer the text, the less a word in it says
+        query = sql.select(
+            self._vectors.c.number, self._vectors.c.position, self._vectors.c.place, rank.label("rank")
+        )
+        query = query.where(self._vectors.c.terms.op("@@")(asked))
         if numbers is not None:
-            query = query.where(_VECTORS.c.number.in_(numbers))
+            query = query.where(self._vectors.c.number.in_(numbers))
         return query.subquery("hits")
 
 

@@ -8,7 +8,7 @@ import sqlalchemy as sql
 
 from domain.kernel.facts import Kind
 from ledger.log.lines import Lines, lies_on
-from projections.tables import schema
+from projections.tables.replaced import lines_of, replaced_at_heads, standing_entry
 from projections.tables.schema import ASIDES, CAMPAIGNS, ENTRIES, INDEXED, TEXTS
 from projections.tables.search.context import Piece, context_of
 from projections.tables.search.index import Index, numbers_of
@@ -71,7 +71,7 @@ class Searching:
         page = page.add_columns(*(ENTRIES.c[name] for name in _SHOWN), _kind().label("kind"), when, TEXTS.c.text)
         order = ("rank", when.desc(), TEXTS.c.campaign, TEXTS.c.position.desc())
         rows = self._connection.execute(page.order_by(*order).limit(limit).offset(offset)).all()
-        lines = self._lines({row.campaign for row in rows})
+        lines = lines_of(self._connection, {row.campaign for row in rows})
         hits = tuple(_hit(row, words, lines[row.campaign]) for row in rows)
         return Found(total=sum(counts.values()), campaigns=counts, hits=hits)
 
@@ -106,6 +106,8 @@ class Searching:
 
     def _where(self, query: sql.Select[Any], wanted: Wanted, ids: Sequence[str] | None) -> sql.Select[Any]:
         query = query.where(self._reach.texts())
+        for campaign, until in replaced_at_heads(self._connection).items():
+            query = query.where((TEXTS.c.campaign != campaign) | standing_entry(until))
         if ids is not None:
             query = query.where(TEXTS.c.campaign.in_(ids))
         if wanted.game is not None:
@@ -139,16 +141,6 @@ class Searching:
         names = [storable(name) for name in names]
         named = CAMPAIGNS.c.slug.in_(names) | CAMPAIGNS.c.campaign.in_(names)
         return list(self._connection.scalars(sql.select(CAMPAIGNS.c.campaign).where(named)))
-
-    def _lines(self, campaigns: set[str]) -> dict[str, tuple[Lines, int]]:
-        """The tree of lines and the head of each campaign."""
-        table, followed = schema.REWINDS, schema.FOLLOWED
-        query = sql.select(table).where(table.c.campaign.in_(campaigns)).order_by(table.c.position)
-        rewinds: dict[str, dict[int, int]] = {}
-        for row in self._connection.execute(query):
-            rewinds.setdefault(row.campaign, {})[row.position] = row.parent
-        heads = self._connection.execute(sql.select(followed).where(followed.c.campaign.in_(campaigns)))
-        return {row.campaign: (Lines(rewinds.get(row.campaign)), row.position) for row in heads}
 
 
 _SHOWN = ("ruling", "session", "headline", "by", "journal")

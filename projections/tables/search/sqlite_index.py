@@ -8,7 +8,6 @@ from ledger.database.sqlite.driver import sqlite3
 from projections.tables.search.index import Text
 from projections.tables.search.wanted import Phrase, Words
 
-_NAME = "view_words"
 _PLACE_BITS = 11
 """A record is known in at most so many ways: one for each person at the table, and the GM's."""
 _POSITION_BITS = 32
@@ -16,16 +15,18 @@ _CAMPAIGN_BITS = _PLACE_BITS + _POSITION_BITS
 _LAST_POSITION = (1 << _POSITION_BITS) - 1
 _LAST_PLACE = (1 << _PLACE_BITS) - 1
 
-_WORDS = sql.table(_NAME, sql.column("rowid", sql.BigInteger), sql.column("terms", sql.Text))
-
 
 class SqliteIndex:
     """Terms are cut before they come here, so the plainest tokenizer will do: it parts them at the spaces."""
 
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._words = sql.table(name, sql.column("rowid", sql.BigInteger), sql.column("terms", sql.Text))
+
     def create(self, connection: sql.Connection) -> None:
         """Make the table. A row's number holds the campaign's number, the position and the place, in its bits."""
         connection.execute(
-            sql.text(f"CREATE VIRTUAL TABLE IF NOT EXISTS {_NAME} USING fts5(terms, tokenize='ascii')")
+            sql.text(f"CREATE VIRTUAL TABLE IF NOT EXISTS {self._name} USING fts5(terms, tokenize='ascii')")
         )
 
     def add(self, connection: sql.Connection, number: int, texts: Sequence[Text]) -> None:
@@ -35,25 +36,25 @@ class SqliteIndex:
             for position, place, terms in texts
         ]
         if rows:
-            connection.execute(sql.insert(_WORDS), rows)
+            connection.execute(sql.insert(self._words), rows)
 
     def remove(self, connection: sql.Connection, number: int) -> None:
         """Delete the rows of a campaign: their numbers follow each other."""
-        connection.execute(sql.delete(_WORDS).where(_WORDS.c.rowid.between(*_rows_of(number))))
+        connection.execute(sql.delete(self._words).where(self._words.c.rowid.between(*_rows_of(number))))
 
     def purge(self, connection: sql.Connection) -> None:
         """Merge the index into one piece: in the older pieces, what was deleted still stands."""
-        connection.execute(sql.text(f"INSERT INTO {_NAME}({_NAME}) VALUES ('optimize')"))
+        connection.execute(sql.text(f"INSERT INTO {self._name}({self._name}) VALUES ('optimize')"))
 
     def hits(self, words: Words, numbers: Sequence[int] | None) -> sql.Subquery:
         """Select the matches, ranked by BM25."""
-        row = _WORDS.c.rowid
+        row = self._words.c.rowid
         query = sql.select(
             row.op(">>")(_CAMPAIGN_BITS).label("number"),
             row.op(">>")(_PLACE_BITS).op("&")(_LAST_POSITION).label("position"),
             row.op("&")(_LAST_PLACE).label("place"),
-            sql.literal_column(f"bm25({_NAME})", sql.Float).label("rank"),
-        ).where(sql.text(f"{_NAME} MATCH :typed").bindparams(typed=_expression(words)))
+            sql.literal_column(f"bm25({self._name})", sql.Float).label("rank"),
+        ).where(sql.text(f"{self._name} MATCH :typed").bindparams(typed=_expression(words)))
         if numbers is not None and len(numbers) == 1:
             query = query.where(row.between(*_rows_of(numbers[0])))
         elif numbers is not None:

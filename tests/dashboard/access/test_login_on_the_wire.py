@@ -101,7 +101,7 @@ def sign_in(server: Server, who: str) -> Iterator[httpx.Client]:
 
 
 def everything(open_now: Page) -> bytes:
-    """What a page is told when it asks for whatever was to be had on it before."""
+    """The answers a page gets when it asks for all that was to be had on it before."""
     drawn = b""
     for screen, query in (("replay", "campaign=causeway&at=9"), ("chronicle", "campaign=causeway"), ("", "")):
         messages = open_now.draw(screen, query)
@@ -110,7 +110,7 @@ def everything(open_now: Page) -> bytes:
 
 
 def redrawn(open_now: Page, screen: str, query: str, messages: list[ForwardMsg]) -> bytes:
-    """What comes of asking for each fragment of a page once more; nothing where there is no such fragment now."""
+    """The answers to each fragment of a page asked once more; nothing where there is no such fragment now."""
     drawn = b""
     for fragment in sorted(fragments(messages)):
         open_now.ask(screen, query, fragment=fragment)

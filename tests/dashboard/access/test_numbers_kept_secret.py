@@ -75,7 +75,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 def drawn(
     file: Path, slug: str, person: str, monkeypatch: pytest.MonkeyPatch, sent: list[bytes]
 ) -> dict[str, bytes]:
-    """What each screen sends to this person, without what is made by chance: tickets, and seals of records."""
+    """The messages of each screen to this person, without what is made by chance: tickets, seals of records."""
     monkeypatch.setenv("CAMPAIGN_DATABASE", str(file))
     found = {}
     for screen in SCREENS:

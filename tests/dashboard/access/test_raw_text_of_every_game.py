@@ -1,4 +1,4 @@
-"""What is sent to a browser holds no secret of the game that whoever looks there may not know: byte for byte.
+"""Bytes sent to a browser hold no secret of the game that the viewer may not know.
 
 Looked at are the messages themselves, as they go out on the wire, of every screen of the samples of all games.
 """

@@ -141,7 +141,7 @@ st.text(" ".join(said))
     ],
 )
 def test_the_ledger_itself_refuses_another_s_name(library: Library, address: str, may: str) -> None:
-    """Whatever a page was made to send: the ledger is the last to refuse."""
+    """The ledger is the last to refuse, whatever a page was made to send."""
     whole_night(library)
     app = AppTest.from_string(REFUSED, default_timeout=30)
     app.secrets = shared()

@@ -62,7 +62,7 @@ def ways_of(app: AppTest) -> list[Any]:
 
 
 def settle(app: AppTest, ruling: int, how: str, n: int, of: int, by: str = "gm") -> AppTest:
-    """What the list of verdicts sends when a button of a ruling is pressed."""
+    """The message of the list of verdicts when a button of a ruling is pressed."""
     app.session_state[f"court-verdicts|{SLUG}|{by}|{of}"] = {"act": {"how": how, "ruling": ruling, "n": n}}
     app = app.run()
     assert not app.exception
@@ -70,7 +70,7 @@ def settle(app: AppTest, ruling: int, how: str, n: int, of: int, by: str = "gm")
 
 
 def figures(app: AppTest) -> list[int]:
-    """How many rulings cannot stand, come out otherwise, are settled, are as recorded."""
+    """The numbers of rulings that cannot stand, come out otherwise, are settled, are as recorded."""
     row = next(part for part in drawn(app).split("\n") if "crt-figures" in part)
     return [int(piece.split("</b>")[0]) for piece in row.split("<b>")[1:]]
 

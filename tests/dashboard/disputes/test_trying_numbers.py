@@ -1,4 +1,4 @@
-"""Whoever tries how it might have gone finds out no number that is kept from them."""
+"""Trying how a ruling might have gone shows nobody a number that is kept from them."""
 
 import json
 from contextlib import closing
@@ -38,7 +38,7 @@ def after_her_bid(amount: int) -> Ledger:
 
 
 def tried(amount: int, person: str) -> str:
-    """What the page says of the campaign if no bid of nothing had been allowed."""
+    """The page of the campaign as if no bid of nothing had been allowed."""
     with closing(after_her_bid(amount)) as ledger:
         viewer = ledger.moment(SLUG).campaign.asker(person)
         case = Case(1, viewer=viewer)

@@ -1,4 +1,4 @@
-"""What of a what-if reaches a browser: nothing its viewer may not know, and no more rows than are drawn."""
+"""Rows of a what-if sent to a browser: nothing its viewer may not know, and no more than are drawn."""
 
 import json
 

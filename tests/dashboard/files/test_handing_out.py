@@ -107,7 +107,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(autouse=True)
 def at_this_computer() -> Iterator[None]:
-    """What the tests record by themselves, nobody else asks for. Requests are asked each who sends them."""
+    """The rulings of the tests, which nobody else asks for; each request is asked who sends it."""
     with acting_as(Access(mode=Mode.LOCAL)):
         yield
 

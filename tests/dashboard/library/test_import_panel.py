@@ -20,6 +20,7 @@ from exchange.imports.recognising import FORMATS, format_of
 from exchange.imports.source import Source
 from ledger.logged import intakes_on
 from tests.dashboard.conftest import drawn
+from tests.support.earlier import earlier_play_in
 from tests.support.intake import FILES, entries_of
 from tests.support.worlds import TIDEWAY
 from wiring.library import Library
@@ -146,6 +147,23 @@ def test_every_format_is_uploaded_mapped_previewed_and_recorded_once(visit: Visi
         assert logged.entries == len(known)
         assert speaker not in {it.name for it in logged.voices.values()}, name
         press(app, "intake-more")
+
+
+def test_earlier_play_comes_in_as_play_and_is_taken_back(visit: Visit, salt: Library) -> None:
+    earlier_play_in(salt.ledger)
+    app = with_the_panel(visit)
+    press(app, "intake-earlier")
+    assert "5 entries would be taken in" in drawn(app)
+    press(app, "intake-record")
+    assert "5 entries were taken in" in drawn(app)
+    press(app, "intake-more")
+    assert not any(it.key == "intake-earlier" for it in app.button), "it is play now"
+    assert app.button(key="intake-undo").disabled
+    app.text_input(key="intake-undo-why").set_value("The wrong table").run()
+    press(app, "intake-undo")
+    assert "is taken back" in drawn(app)
+    assert salt.ledger.moment("salt").campaign.logged.entries == 0
+    assert app.button(key="intake-earlier")
 
 
 def test_uploaded_again_only_what_is_new_is_taken_in(visit: Visit, salt: Library) -> None:

@@ -48,7 +48,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
 
 
 def sent_to(app: AppTest) -> dict[str, Any]:
-    """What the page was sent for its stage."""
+    """The data that the page was sent for its stage."""
     (stage,) = (it for it in app.get("bidi_component") if it.proto.component_name == "campaign_replay")
     sent: dict[str, Any]
     (sent,) = json.loads(stage.proto.json)
@@ -79,7 +79,7 @@ def together(found: Mapping[str, list[int]], pieces: list[str]) -> Texts:
 
 
 def answered(app: AppTest, slug: str, at: int, **said: Any) -> Texts:
-    """What the server answers a page whose cursor goes there."""
+    """The answer of the server to a page whose cursor goes there."""
     app.session_state[f"scrubber-{slug}"] = {"cursor": {"at": at, "n": at}, **said}
     app.run()
     assert not app.exception

@@ -10,7 +10,7 @@ from dashboard.pages.replay.html_cache import Sending
 
 
 class Browser:
-    """What the page keeps of what it is sent, as `replay.js` does."""
+    """A page's own store of the HTML it was sent, as `replay.js` keeps it."""
 
     def __init__(self) -> None:
         self.book, self.pieces = "", dict[int, str]()

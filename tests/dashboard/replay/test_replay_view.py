@@ -1,4 +1,4 @@
-"""What the replay shows of a position: sheets, dice, changes, the line; and nothing the viewer may not know."""
+"""The replay of a position: sheets, dice, changes, the line; and nothing the viewer may not know."""
 
 import json
 from io import BytesIO
@@ -8,7 +8,7 @@ import pytest
 from dashboard.ui.attached.addresses import FileAddresses
 from dashboard.ui.drawing.rolls import table_html
 from dashboard.ui.position_cache import Remembered
-from dashboard.ui.replay_view import READER, Scene, along, line_through, scene_at, viewers
+from dashboard.ui.replay_view import READER, PositionView, along, line_through, scene_at, viewers
 from domain.kernel.facts import Kind
 from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.terms import PersonId
@@ -26,7 +26,7 @@ def night(library: Library) -> Night:
     return whole_night(library)
 
 
-def scene(night: Night, at: int, viewer: Viewer = GM, chosen: str = "") -> Scene:
+def scene(night: Night, at: int, viewer: Viewer = GM, chosen: str = "") -> PositionView:
     ledger, views = night.library.ledger, night.library.views
     line = line_through(ledger, views, ledger.open(night.slug), viewer, at)
     return scene_at(ledger.open(night.slug), views, Remembered(), viewer, line, at, chosen, address(night, viewer))

@@ -1,4 +1,4 @@
-"""How a test reads the Table screen and works it."""
+"""The Table screen as a test reads it and works it."""
 
 import re
 from typing import Any

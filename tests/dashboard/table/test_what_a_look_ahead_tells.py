@@ -1,4 +1,4 @@
-"""What a step would come to tells nobody what is still kept from them: they could look first, and think again."""
+"""The outcome of a step is told to nobody from whom it is still kept: they could look first, and think again."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def take(moment: AnyMoment, command: Command, by: str, faces: tuple[int, ...] = 
 
 
 def told(moment: AnyMoment, text: str, by: str) -> str:
-    """What the line says while this stands in it."""
+    """The sentence below the line while this stands in it."""
     come: Rehearsal = rehearse(GAME, moment, text, by)
     steps = [(it.label, [each.headline for each in it.retellings]) for it in come.taken]
     return f"{steps} {come.stuck and (come.stuck.why, come.stuck.could_be)}"

@@ -7,7 +7,7 @@ from domain.kernel.facts import Advanced, CharacterKind, Fact, ProgressSet
 from ledger.log.lines import Stretch
 from projections.history.stored_facts import Kept
 from projections.views.advancement import GROWTH, Growth
-from projections.views.roster import Member
+from projections.views.roster import RosterEntry
 from tests.dashboard.nights import HOSTILE
 
 OVER = Ground([Stretch(1, 10), Stretch(21, 30)])
@@ -21,8 +21,8 @@ def step(owner: str, have: int, need: int | None = 4, track: str = "t", brings: 
     return ProgressSet(owner=owner, track=track, have=have, need=need, brings=brings)
 
 
-def member(character: str, *, present: bool) -> Member:
-    return Member(
+def member(character: str, *, present: bool) -> RosterEntry:
+    return RosterEntry(
         character=character, name=character, kind=CharacterKind.PLAYERS, player=None, how="", present=present
     )
 

@@ -21,7 +21,7 @@ Visit = Callable[..., AppTest]
 
 
 def links(html: str) -> dict[str, str]:
-    """Where each link of the line leads, by its words."""
+    """The target of each link of the line, by its words."""
     (line,) = re.findall(r'<nav class="screens-line".*?</nav>', html, re.DOTALL)
     found = re.findall(r'<a data-way href="([^"]*)"[^>]*>([^<]*)</a>', line)
     return {words: unescape(address) for address, words in found}

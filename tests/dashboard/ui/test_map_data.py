@@ -4,13 +4,13 @@ import re
 
 from dashboard.pages.map.words import tensions_html, words_html
 from dashboard.ui.drawing.map_data import web
-from projections.views.relations import Node, Relations, Tie
+from projections.views.relations import MapTie, Node, Relations
 from tests.dashboard.nights import HOSTILE, RIGHT_TO_LEFT
 
 
 def relations(*names: str, ties: tuple[tuple[str, str, bool | None], ...] = (), group: str = "") -> Relations:
     nodes = {n: Node(node=n, name=n.title(), node_kind="faction", weight=1, group=group) for n in names}
-    known = {(a, b): Tie(source=a, target=b, relation="owes", friendly=side) for a, b, side in ties}
+    known = {(a, b): MapTie(source=a, target=b, relation="owes", friendly=side) for a, b, side in ties}
     return Relations(nodes, known)
 
 
@@ -38,7 +38,7 @@ def test_those_at_odds_are_told_apart() -> None:
 
 
 def test_a_tie_to_whoever_is_not_on_the_map_is_not_drawn() -> None:
-    loose = Relations({}, {("a", "b"): Tie(source="a", target="b", relation="owes", friendly=None)})
+    loose = Relations({}, {("a", "b"): MapTie(source="a", target="b", relation="owes", friendly=None)})
     assert web(loose, loose, loose)["pairs"] == []
 
 
@@ -75,7 +75,7 @@ def test_names_in_words_are_text() -> None:
         for key, name in (("a", HOSTILE), ("b", RIGHT_TO_LEFT))
     }
     ties = {
-        ends: Tie(source=ends[0], target=ends[1], relation=HOSTILE, friendly=ends == ("a", "b"))
+        ends: MapTie(source=ends[0], target=ends[1], relation=HOSTILE, friendly=ends == ("a", "b"))
         for ends in (("a", "b"), ("b", "a"))
     }
     for drawn in (words_html(Relations(nodes, ties)), tensions_html(Relations(nodes, ties))):

@@ -1,4 +1,4 @@
-"""Where things stand on the map: together by group, never over each other, and always at the same place."""
+"""The layout of the map: together by group, never over each other, and always at the same place."""
 
 from itertools import combinations
 

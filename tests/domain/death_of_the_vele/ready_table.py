@@ -51,7 +51,7 @@ def laid(number: int, raw: Mapping[str, Any] = RAW) -> tuple[AnyMoment, LaidTabl
 
 
 def answers_of(step: Step) -> Any:
-    """What the file fills in for a step; None for nothing."""
+    """The values that the file fills in for a step; None for nothing."""
     raw = RAW.get(step.key.partition(":")[0])
     return raw.get(step.subject) if step.subject and isinstance(raw, Mapping) else raw
 
@@ -90,7 +90,7 @@ def taken(moment: AnyMoment, step: Step, raw: Mapping[str, Any]) -> list[str]:
 
 
 def answers_read(moment: AnyMoment, step: Step, raw: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What is filled in for a step, as its form reads it."""
+    """The values filled in for a step, as its form reads them."""
     assert step.form is not None
     filled = fill(step.form.parts, raw, refers_at(GAME, moment, moment.campaign.asker(owner(moment, step))))
     assert not filled.faults
@@ -117,7 +117,7 @@ def steps_taken(number: int) -> Iterator[tuple[AnyMoment, Step, Any]]:
 
 
 def filled_fields(value: Any) -> int:
-    """How many fields somebody fills in for this: a list of lines is one."""
+    """The number of fields that somebody fills in for this: a list of lines is one."""
     if isinstance(value, Mapping):
         return sum(filled_fields(it) for it in value.values())
     if isinstance(value, list) and value and isinstance(value[0], Mapping):

@@ -72,7 +72,7 @@ def borrowed_won(state: Vele, event: WinningsTaken) -> int:
 
 
 def expected_change(state: Vele, event: Event) -> int | None:
-    """What an event adds to the points of pools and table together; None for events that may deal in the bowl."""
+    """The points an event adds to pools and table together; None for events that may deal in the bowl."""
     if isinstance(event, WinningsTaken):
         return event.dice.points if event.copied else borrowed_won(state, event)
     if isinstance(event, BowlFeePaid):

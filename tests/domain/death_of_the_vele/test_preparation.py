@@ -20,7 +20,7 @@ from domain.kernel.forms.layouts import questions
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.preparing.next_step import next_for, preparation_of
-from domain.kernel.preparing.steps import Preparation, Standing
+from domain.kernel.preparing.steps import Preparation, StepStatus
 from domain.kernel.terms import PersonId
 from domain.kernel.vocabulary import Vocabulary
 from tests.domain.death_of_the_vele.ready_table import (
@@ -165,7 +165,7 @@ def test_an_act_that_comes_again_is_paid_for_as_before() -> None:
     step = preparation.step("sheet:ada")
     assert step is not None
     assert step.form is SHEET_AGAIN
-    assert preparation.standing(step) is Standing.DUE
+    assert preparation.standing(step) is StepStatus.DUE
     assert "Carter" in step.missing[0]
     asker = again.campaign.asker("ada")
     assert SHEET_AGAIN.initial is not None
@@ -178,7 +178,7 @@ def test_an_act_that_comes_again_is_paid_for_as_before() -> None:
     assert after is not None
     sheet = after.step("sheet:ada")
     assert sheet is not None
-    assert after.standing(sheet) is Standing.DONE
+    assert after.standing(sheet) is StepStatus.DONE
 
 
 def next_act(moment: AnyMoment) -> AnyMoment:

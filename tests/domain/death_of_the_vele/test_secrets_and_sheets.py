@@ -1,4 +1,4 @@
-"""What is sealed stays sealed, and every number on a sheet goes back to the records that made it."""
+"""Sealed dice stay sealed, and every number on a sheet goes back to the records that made it."""
 
 import pytest
 

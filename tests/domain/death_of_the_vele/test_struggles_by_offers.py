@@ -27,7 +27,7 @@ from tests.domain.death_of_the_vele.vele_table import OPENING, played
 
 VOCABULARY = Vocabulary(GAME)
 LAST = (WithdrawGoal, SetDifficulty, RuleTraitApplies, JoinAsAlly)
-"""What nobody has to do for the struggle to go on."""
+"""Commands that nobody has to ask for the struggle to go on."""
 IN_A_STRUGGLE = {"Struggle", "Abilities", "Fate"}
 
 

@@ -1,4 +1,4 @@
-"""What has to be entered of a struggle: steps that leave nobody a choice follow of themselves."""
+"""Entering a struggle: steps that leave nobody a choice follow of themselves."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How this game is told."""
+"""The wording of this game."""
 
 import re
 from collections import defaultdict
@@ -30,7 +30,7 @@ def test_headlines_read_like_a_story() -> None:
 
 
 AN_ID = re.compile(r"\b[a-z]+(?:-[a-z]+)*-\d+\b|_|<")
-"""What the program itself calls a thing, a term of the code, a parameter nobody filled."""
+"""The program's own name of a thing, a term of the code, a parameter nobody filled."""
 ONE_OF_MANY = re.compile(
     r"\b1 (?:[a-z]+ )?(?:are|were|have|zones|points|dice|traits|opponents|aspects|rows|acts|players|slots)\b"
 )

@@ -107,7 +107,7 @@ def test_what_is_on_offer_is_never_refused(seed: int) -> None:
 
 
 def balanced(state: Circle) -> None:
-    """What no play may break."""
+    """Asserts what no play may break."""
     for setting in state.settings:
         majors = [it for it in state.map.factions.values() if it.setting_id == setting]
         assert sum(it.importance is Importance.MAJOR for it in majors) <= 1

@@ -22,7 +22,7 @@ from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.preparing.next_step import next_for, preparation_of
-from domain.kernel.preparing.steps import Preparation, Standing, Step
+from domain.kernel.preparing.steps import Preparation, Step, StepStatus
 from domain.kernel.preparing.table_file import Table, lay_table, refers_at, requests_of
 from domain.kernel.ruling import apply, decide
 from domain.kernel.scenario import Script
@@ -52,7 +52,7 @@ def rulings(script: Script) -> Iterator[tuple[AnyMoment, Refusal | None]]:
 
 
 def own(moment: AnyMoment) -> Preparation | None:
-    """What the game itself still wants, without the players that every campaign wants."""
+    """The steps that the game itself still wants, without the players that every campaign wants."""
     return prepares(moment.game, moment.campaign) if moment.campaign.founded else None
 
 
@@ -278,7 +278,7 @@ def test_a_page_waits_for_a_bridge_and_goes_on_from_where_it_was_kept() -> None:
     assert [path.name for path in it.lifepaths.values()] == ["Canals-born", "Mudlark"]
     preparation = preparation_of(GAME, moment)
     assert preparation is not None
-    assert preparation.standing(page_of(moment)) is Standing.DUE
+    assert preparation.standing(page_of(moment)) is StepStatus.DUE
     assert "1 lifepath" in page_of(moment).missing
     bridges = preparation.step("bridges")
     assert bridges is not None

@@ -60,7 +60,7 @@ def played(name: str) -> tuple[Script, tuple[Event, ...], AnyMoment]:
 
 
 def count(name: str) -> Counter[type[Event]]:
-    """How often each kind of thing happened."""
+    """The number of events of each kind."""
     return Counter(type(event) for event in played(name)[1])
 
 

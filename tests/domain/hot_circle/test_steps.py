@@ -1,4 +1,4 @@
-"""What a table has to say to end a session and to vote, where nobody is asked what leaves no choice."""
+"""Ending a session and voting: nobody is asked what leaves no choice."""
 
 from collections.abc import Mapping
 from typing import Any

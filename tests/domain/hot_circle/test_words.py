@@ -1,4 +1,4 @@
-"""How this game is told."""
+"""The wording of this game."""
 
 import re
 
@@ -35,7 +35,7 @@ def test_refusals_name_the_number_they_turn_on() -> None:
 
 
 NUMBERED = re.compile(r"\b(?:test|compel|vote|scene)[- ]\d+\b")
-"""What the program counts, and a person knows by what it is about."""
+"""Things that the program counts, and a person knows by their subject."""
 
 
 def test_nothing_is_called_by_an_id_numbers_agree_and_sentences_begin_with_a_capital() -> None:

@@ -29,7 +29,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment, beginning, state_json
 from domain.kernel.people import GM_ONLY, Asker, Role, only
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
-from domain.kernel.scenario import Step
+from domain.kernel.scenario import ScenarioStep
 from domain.kernel.terms import PersonId
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
@@ -278,7 +278,7 @@ def with_a_character(key: str) -> tuple[AnyMoment, str, str]:
     )
     steps = [
         (header.gm, found, ()),
-        *((it.by, it.when, it.dice) for _line, it in script.steps if isinstance(it, Step)),
+        *((it.by, it.when, it.dice) for _line, it in script.steps if isinstance(it, ScenarioStep)),
     ]
     for by, asked, dice in steps:
         command = asked if isinstance(asked, Command) else vocabulary.command(asked)

@@ -1,4 +1,4 @@
-"""What every table is offered, and what a game takes back from it."""
+"""Offers of every table, and those a game takes back."""
 
 from dataclasses import replace
 

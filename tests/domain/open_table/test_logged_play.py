@@ -1,4 +1,4 @@
-"""What the open table hears of play that was taken in: numbers by other names, voices as characters."""
+"""Play that was taken in, as the open table hears of it: numbers by other names, voices as characters."""
 
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.played import LoggedChange

@@ -1,4 +1,4 @@
-"""What is on offer: every roll of every shipped file can be taken as it is offered; forms ask its choices."""
+"""Offers: every roll of every shipped file can be taken as it is offered; forms ask its choices."""
 
 from collections.abc import Iterator, Sequence
 from random import Random

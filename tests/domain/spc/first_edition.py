@@ -35,7 +35,7 @@ OLD_SHAPES: dict[type[Event], type[Event]] = {
 
 
 def as_written_at_first(event: Event) -> Event:
-    """What the first edition wrote of the same step."""
+    """The record that the first edition wrote of the same step."""
     kind = OLD_SHAPES.get(type(event))
     if kind is None:
         return event

@@ -52,7 +52,7 @@ SHEETS: Mapping[str, dict[str, Any]] = {
         "tracks": True,
     },
 }  # fmt: skip
-"""What each of the three enters when a sheet is asked for."""
+"""The answers of each of the three when a sheet is asked for."""
 
 
 class RolledDice:
@@ -178,7 +178,7 @@ def several(fields: dict[str, Any], name: str) -> None:
 
 
 def throw_of(moment: AnyMoment, slug: str) -> Throw:
-    """What this participant threw."""
+    """The throw of this participant."""
     found = moment.game.conflict.participants[slug].throw
     assert isinstance(found, Throw)
     return found

@@ -1,4 +1,4 @@
-"""Which dice may be kept: every choice of every throw, against the rule said in other words."""
+"""Dice that may be kept: every choice of every throw, against the rule said in other words."""
 
 from itertools import combinations
 

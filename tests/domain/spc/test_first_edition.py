@@ -21,7 +21,7 @@ from domain.spc.chapters.adventure import goons, tracks
 from domain.spc.chapters.scenes import actions
 from domain.spc.chapters.turns import objecting
 from domain.spc.terms import TrackReason
-from exchange.archive.storing import Outcome
+from exchange.archive.storing import RestoreOutcome
 from ledger.answers import Ruled, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
@@ -97,7 +97,7 @@ def test_a_ledger_of_the_first_edition_lives_on(name: str, tmp_path: Path) -> No
     bag = tmp_path / "noon.zip"
     export(ledger, bag, "noon")
     other = Ledger({"spc": GAME}, {"SQLALCHEMY_URL": "sqlite://"})
-    assert take_in(other, bag) is Outcome.STORED
+    assert take_in(other, bag) is RestoreOutcome.STORED
     assert list(other.stored("noon")) == list(ledger.stored("noon"))
     assert verify(other, "noon").sound
 

@@ -11,7 +11,7 @@ import pytest
 from campaign_laws.preparing import (
     GM,
     Path,
-    Rolled,
+    SeededFaces,
     answers_for,
     commands_of,
     fields_of,
@@ -29,7 +29,7 @@ from domain.kernel.forms.filling import fill
 from domain.kernel.forms.layouts import Batch, FormProblem, questions
 from domain.kernel.moment import AnyMoment
 from domain.kernel.preparing.next_step import preparation_of
-from domain.kernel.preparing.steps import Standing
+from domain.kernel.preparing.steps import StepStatus
 from domain.kernel.preparing.table_file import BEGIN, Table, lay_table, refers_at, requests_of
 from domain.spc import GAME
 from domain.spc.chapters.adventure.adventures import EndAdventure, PreviewVillainy
@@ -50,7 +50,7 @@ every_table = pytest.mark.parametrize("slug", sorted(TABLES))
 
 
 def lay(moment: AnyMoment, table: Table) -> Any:
-    return lay_table(GAME, moment, table, GM, lambda: Rolled(Random(1)))
+    return lay_table(GAME, moment, table, GM, lambda: SeededFaces(Random(1)))
 
 
 def table_of(steps: Mapping[str, Any]) -> Table:
@@ -106,7 +106,7 @@ def prepared_up_to(key: str, players: int = 3) -> AnyMoment:
         assert preparation is not None
         it = next_at(GAME, moment, GM, for_all=True)
         step = preparation.step(OPTIONAL)
-        if step is None or key == OPTIONAL or preparation.standing(step) is not Standing.OPTIONAL:
+        if step is None or key == OPTIONAL or preparation.standing(step) is not StepStatus.OPTIONAL:
             step = it.step
         if key in (BEGIN if step is None else step.key, OPTIONAL if preparation.step(OPTIONAL) else ""):
             return moment
@@ -116,7 +116,7 @@ def prepared_up_to(key: str, players: int = 3) -> AnyMoment:
             take(GAME, moment, command, who)
 
 
-def standing_at(moment: AnyMoment) -> dict[str, Standing]:
+def standing_at(moment: AnyMoment) -> dict[str, StepStatus]:
     preparation = preparation_of(GAME, moment)
     assert preparation is not None
     return {it.key: preparation.standing(it) for it in preparation.steps}
@@ -127,13 +127,13 @@ def test_steps_stand_in_the_order_of_the_book() -> None:
         "players", "preview", "villains", "character:ada", "character:brin", "character:cato", "start", "scene",
         "there:brin", "there:cato",
     ]  # fmt: skip
-    assert set(standing_at(prepared_up_to(BEGIN)).values()) == {Standing.DONE}
+    assert set(standing_at(prepared_up_to(BEGIN)).values()) == {StepStatus.DONE}
 
 
 def test_what_comes_first_blocks_what_follows() -> None:
     standing = standing_at(founded(GAME, 2))
-    assert [key for key, it in standing.items() if it is Standing.DUE] == ["preview"]
-    assert [key for key, it in standing.items() if it is Standing.BLOCKED] == [
+    assert [key for key, it in standing.items() if it is StepStatus.DUE] == ["preview"]
+    assert [key for key, it in standing.items() if it is StepStatus.BLOCKED] == [
         "character:ada", "character:brin", "start", "scene",
     ]  # fmt: skip
 
@@ -141,7 +141,7 @@ def test_what_comes_first_blocks_what_follows() -> None:
 def test_the_founder_is_the_mastermind_from_the_preview_on() -> None:
     moment = prepared_up_to("character:ada")
     assert moment.game.mastermind == GM
-    assert standing_at(moment)["villains"] is Standing.DONE
+    assert standing_at(moment)["villains"] is StepStatus.DONE
     assert len(moment.game.characters) == 3
     assert [len(it.schemes) for it in moment.game.characters.values()] == [1, 1, 1]
 
@@ -185,8 +185,8 @@ def test_whoever_passes_leaves_the_first_scene_to_the_next_seat() -> None:
 def test_who_comes_later_may_make_a_character_and_keeps_nobody_waiting() -> None:
     moment = prepared_up_to("scene", players=2)
     seat(GAME, moment, ["Dora"])
-    assert standing_at(moment)["character:dora"] is Standing.OPTIONAL
-    assert standing_at(moment)["scene"] is Standing.DUE
+    assert standing_at(moment)["character:dora"] is StepStatus.OPTIONAL
+    assert standing_at(moment)["scene"] is StepStatus.DUE
 
 
 def test_nothing_is_to_be_prepared_while_play_goes_on() -> None:
@@ -202,7 +202,7 @@ def another_adventure() -> AnyMoment:
     lay(moment, GLASS_OPERA)
     take(GAME, moment, EndScene(), GM)
     take(GAME, moment, EndAdventure(), GM)
-    assert standing_at(moment)["preview"] is Standing.DUE
+    assert standing_at(moment)["preview"] is StepStatus.DUE
     assert "villains" not in standing_at(moment)
     take(GAME, moment, PreviewVillainy(text="The ice begins to sing."), GM)
     return moment

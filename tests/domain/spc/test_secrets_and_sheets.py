@@ -66,7 +66,7 @@ def test_both_ways_of_counting_tell_one_history() -> None:
 
 
 def test_every_step_of_the_four_numbers_is_told() -> None:
-    """What the sheet shows is the sum of what was told, also after a word of the Mastermind's."""
+    """The sheet shows the sum of what was told, also after a word of the Mastermind's."""
     told = dict.fromkeys(("purity", "corruption", "drawback"), 0)
     for moment, event in moments(SCRIPTS["house_rules_four_numbers_and_a_limit"]):
         for fact in retell(GAME, moment, event).facts:

@@ -1,4 +1,4 @@
-"""What a person has to enter of a conflict, where steps that leave nobody a choice are taken by themselves."""
+"""Entering a conflict: steps that leave nobody a choice are taken by themselves."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def two_in_a_conflict() -> AnyMoment:
 
 
 def a_turn(ana: tuple[int, ...], countess: tuple[int, ...], **more: Any) -> list[Step]:
-    """What Ana and the Countess say and throw in one turn."""
+    """One turn: Ana and the Countess speak and throw."""
     assigned = {"ambition": "d1", "cunning": "d2", "vigilance": "d3"}
     return [
         step("declare_action_type", participant="countess", action_type="guard"),

@@ -16,7 +16,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import apply, decide
-from domain.kernel.scenario import Script, Step
+from domain.kernel.scenario import ScenarioStep, Script
 from domain.kernel.terms import PersonId
 from domain.kernel.vocabulary import Vocabulary
 from domain.vicious_crucible import GAME
@@ -88,7 +88,7 @@ def moments(script: Script) -> Iterator[tuple[AnyMoment, Event]]:
 
 
 @cache
-def opening_steps() -> tuple[Step, ...]:
+def opening_steps() -> tuple[ScenarioStep, ...]:
     """The crucible that most scenarios begin with, as far as the sheets."""
     steps = [step for _, step in SCRIPTS["flux_and_alloy"].steps]
     setup = ("open_crucible", "register_character_sheet")

@@ -72,7 +72,7 @@ class Evening:
     happened: tuple[Event, ...]
     end: AnyMoment
     pinned_low: bool
-    """Whether a side once had to present a die that was not its highest."""
+    """True if a side once had to present a die that was not its highest."""
 
     def all(self, kind: type[E]) -> list[E]:
         """Every event of this class, in order."""
@@ -117,7 +117,7 @@ def played(sample: Path) -> Evening:
 
 
 def presents_a_lower_die(moment: AnyMoment) -> bool:
-    """Whether some side's hand holds a higher die than the one it is bound to present."""
+    """True if some side's hand holds a higher die than the one it is bound to present."""
     contest = moment.game.contest
     for side in contest.sides.values() if contest else ():
         values = {die.die_id: die.value for die in side.hand}
@@ -131,7 +131,7 @@ def heat_for(evening: Evening, reason: HeatReason) -> list[HeatGained]:
 
 
 def sides_of(contest: Iterable[Event]) -> list[str]:
-    """Who rolled: the opener, and whoever joined."""
+    """The sides that rolled: the opener, and whoever joined."""
     opener = [event.initiator for event in contest if isinstance(event, ContestDeclared)]
     return [*opener, *(event.side for event in contest if isinstance(event, ContestSideJoined))]
 

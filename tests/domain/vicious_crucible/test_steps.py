@@ -1,4 +1,4 @@
-"""What a person has to enter of a contest, where steps that leave nobody a choice are taken by themselves."""
+"""Entering a contest: steps that leave nobody a choice are taken by themselves."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def at_the_gatehouse(heat: int) -> AnyMoment:
 
 
 def a_contest(sanna: tuple[int, ...], gm: tuple[int, ...]) -> list[Step]:
-    """What is said and thrown in a plain contest between Sanna and the GM, who has no spark to use."""
+    """A plain contest between Sanna and the GM, who has no spark to use."""
     mine, theirs = ("exile", "swordhand", "father"), ("watchful-guards", "old-stones", "ruben.clerk")
     hands = (
         [{"element": element, "stance": "helps", "description": "as ever"} for element in mine],

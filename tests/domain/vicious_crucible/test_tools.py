@@ -27,7 +27,7 @@ def about_to_win_the_sabre_back() -> AnyMoment:
 
 
 def sabre(before: str, after: str) -> Event:
-    """What a campaign may hold of a time when a word could take a denied tool away, or give it."""
+    """A sabre that was denied by a GM's record, as campaigns hold it of a time when a record could do so."""
     return AdjudicationRecorded(
         subject="sanna",
         field="tools.old-sabre",

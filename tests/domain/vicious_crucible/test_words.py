@@ -1,4 +1,4 @@
-"""How this game is told."""
+"""The wording of this game."""
 
 from domain.kernel.ruling import retell
 from domain.vicious_crucible import GAME

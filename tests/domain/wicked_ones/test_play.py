@@ -49,7 +49,7 @@ def next_step(moment: AnyMoment, chance: random.Random) -> tuple[Command, str] |
 
 
 def check(state: Underworld) -> None:
-    """What holds at every moment."""
+    """Asserts what holds at every moment."""
     for slug, it in state.characters.items():
         assert 0 <= it.stress <= STRESS_SEGMENTS
         assert min(it.gold, it.xp, it.dark_hearts) >= 0
@@ -63,7 +63,7 @@ def check(state: Underworld) -> None:
 
 
 def sheet_of(state: Underworld) -> Any:
-    """What a consequence could change."""
+    """The values that a consequence could change."""
     return [
         (it.stress, it.gold, dict(it.shock), it.bloodied, it.alive, dict(it.items))
         for it in state.characters.values()
@@ -95,7 +95,7 @@ def test_what_is_offered_is_never_refused(seed: int) -> None:
 
 
 def test_a_number_that_was_offered_is_kept_when_something_earlier_is_struck() -> None:
-    """What refers to an action still means it, although the one before it never was."""
+    """A reference to an action still means it, although the one before it never was."""
     for struck in (False, True):
         moment = founded({})
         take(moment, OpenScene(place=Place.SURFACE, title="The wall"), "gm")

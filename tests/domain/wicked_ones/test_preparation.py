@@ -16,7 +16,7 @@ from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.preparing.next_step import next_for, preparation_of
-from domain.kernel.preparing.steps import Standing, Step
+from domain.kernel.preparing.steps import Step, StepStatus
 from domain.kernel.preparing.table_file import BEGIN, LaidTable, Table, lay_table, refers_at, requests_of
 from domain.kernel.scenario import Script
 from domain.kernel.terms import PersonId
@@ -113,7 +113,7 @@ def test_a_field_that_is_left_empty_is_missed_exactly_where_the_form_asks_for_it
 
 
 def required(key: str, field: str) -> bool:
-    """Whether the form of this step says that the field is required."""
+    """True if the form of this step says that the field is required."""
     moment = seated(1)
     raw = table_of()
     while preparation := preparation_of(GAME, moment):
@@ -178,7 +178,7 @@ def test_a_walker_who_takes_only_what_is_next_reaches_a_scene() -> None:
             assert found.offer is not None
             taken += take_offer(moment, found.offer, raw[BEGIN])
             continue
-        assert preparation_of(GAME, moment).standing(found.step) is Standing.DUE  # type: ignore[union-attr]
+        assert preparation_of(GAME, moment).standing(found.step) is StepStatus.DUE  # type: ignore[union-attr]
         cost = take_step(moment, found.step, raw)
         taken += cost
         by_player += [cost] if found.step.whose else []
@@ -225,7 +225,7 @@ def test_who_comes_after_lurking_began_keeps_nobody_waiting() -> None:
     assert preparation.ready
     late = preparation.step("monster:late")
     assert late is not None
-    assert preparation.standing(late) is Standing.OPTIONAL
+    assert preparation.standing(late) is StepStatus.OPTIONAL
     take_offer(moment, late.asks[0], raw["monster"]["2"])
     assert [it.player for it in moment.game.characters.values()] == ["p1", "late"]
 

@@ -75,7 +75,7 @@ class Evening:
         return [event for event in self.happened if isinstance(event, kind)]
 
     def at(self, event: Event) -> int:
-        """Where it stands among all of them."""
+        """Its place among all of them."""
         return next(number for number, each in enumerate(self.happened) if each is event)
 
 

@@ -1,4 +1,4 @@
-"""What later rulings of a monster make stays the same when something earlier is struck."""
+"""Ids that later rulings of a monster make stay the same when something earlier is struck."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How this game is told."""
+"""The wording of this game."""
 
 import re
 

@@ -16,14 +16,16 @@ from PIL import Image
 from pypdf import PdfReader
 
 from domain.kernel.facts import Kind
-from domain.kernel.journal.attached.terms import Focus
+from domain.kernel.journal.attached.terms import Belongs, BelongsTo, Focus
 from domain.kernel.people import EVERYONE
 from domain.kernel.sheet import Counter, Section, Sheet, Tag, Tags, Texts
 from exchange.documents.epub import epub
+from exchange.documents.html.face import face
+from exchange.documents.plates import Plate, hung, printable
 from exchange.documents.portraits import WIDE, portrait
 from exchange.documents.printed.book import book as printed_book
 from exchange.documents.printed.fonts import brought, for_missing, shipped
-from exchange.documents.printed.sheets import printed_sheets
+from exchange.documents.printed.sheets import Pictured, printed_sheets
 from exchange.documents.printed.signs import Signs, lacks_in_words, runs_from_the_right
 from exchange.documents.printed.typesetting import CannotPrint, Printed, typeset
 from exchange.documents.volume import Volume, volume
@@ -104,6 +106,63 @@ def test_a_portrait_stands_where_a_monogram_would() -> None:
         assert archive.read(name) == face.content
         assert f'href="{name.removeprefix("book/")}"' in archive.read("book/content.opf").decode()
         assert 'alt="A woman with a pole"' in archive.read("book/people.xhtml").decode()
+
+
+def plate(of: int, kind: BelongsTo = BelongsTo.CAMPAIGN, **to: Any) -> Plate:
+    content, wide, high = printable(a_picture())
+    return Plate(
+        number=of, content=content, width=wide, height=high, alt=f"Words of {of}",
+        caption=f"Under {of}", belongs=Belongs(kind=kind, **to), secret=of == 3,
+    )  # fmt: skip
+
+
+PLATES = (
+    plate(1),
+    plate(2, BelongsTo.CHARACTER, id="isa"),
+    plate(3, BelongsTo.RECORD, number=7),
+    plate(4, BelongsTo.SCENE, id="the-cut"),
+    plate(5, BelongsTo.SESSION, number=1),
+    plate(6, BelongsTo.PLACE, id="nowhere"),
+    plate(7, BelongsTo.RECORD, number=9),
+)
+
+
+def test_a_picture_hangs_where_what_it_belongs_to_is_told() -> None:
+    found = hung(PLATES, story())
+    assert {at: [it.number for it in them] for at, them in found.at.items()} == {
+        (Paragraph, 5): [3],  # nothing tells of the record itself, and this is told last before it
+        (SceneHead, 3): [4],
+        (SessionHead, 2): [5],
+        (Paragraph, 4): [7],  # a note beside it
+    }
+    assert {who: [it.number for it in them] for who, them in found.of.items()} == {"isa": [2]}
+    assert [it.number for it in found.front] == [1, 6]
+    assert hung(PLATES, story(), whole=False).front == ()
+
+
+def test_pictures_stand_in_the_book_and_in_what_reading_programs_open() -> None:
+    said = Remark(position=10, kind=Kind.STORY, by="Noor", text="map.png: Under 1", secret=False, file=1)
+    pictured = volume([*story(), said], "Tale", "Delve", ["Ann"], EVERYONE, plates=PLATES)
+    printed = read(printed_book(pictured, computer=NOTHING))
+    text = " ".join(" ".join(page.extract_text() for page in printed.pages).split())
+    assert [it for it in range(1, 8) if f"Under {it}" not in text] == []
+    assert any(page.images for page in printed.pages)
+    assert re.search(
+        r"Under 4 Isa Tarn lights .*\(not for everybody\) Under 3 \(not for everybody\) One lamp", text
+    )
+    assert "map.png" not in text  # it stands under its picture
+    with ZipFile(BytesIO(epub(pictured, "tale", "2026-11-21T20:00:00.000Z"))) as archive:
+        pages = {name: archive.read(name).decode() for name in archive.namelist() if name.endswith("html")}
+        assert archive.read("book/plate-3.jpg") == PLATES[2].content
+        assert archive.read("book/content.opf").decode().count("image/jpeg") == len(PLATES)
+    assert pages["book/plates.xhtml"].count("<figure>") == 2
+    figure = '<figure><img src="plate-3.jpg" alt="Words of 3"/><figcaption>Under 3 (not for everybody)'
+    assert figure in pages["book/part-1.xhtml"]
+    (sheet,) = (full_sheet(),)
+    pictures = Pictured(face("ann", "Ann"), portrait(a_picture(), "Ann", None), PLATES[:1])
+    paper = read(printed_sheets([sheet], "A tale", computer=NOTHING, pictured={sheet.character: pictures}))
+    assert sum(len(page.images) for page in paper.pages) == 2
+    assert "Under 1" in "".join(page.extract_text() for page in paper.pages)
 
 
 @pytest.fixture(scope="module")

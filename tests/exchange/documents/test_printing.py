@@ -11,7 +11,7 @@ from domain.kernel.sheet import Counter, CounterForm, DicePool, Progress, Sectio
 from exchange.documents.row_files import write_csv, write_parquet
 from exchange.documents.sheet_markdown import sheets_markdown
 from exchange.documents.sheet_page import sheets_page
-from projections.views.figures import NumberRow, RolledDie, resources, rolls
+from projections.views.figures import NumberRow, RolledDieRow, resources, rolls
 from tests.support.telling import told
 
 NASTY = "<b>*bold*</b> | [x](http://y)"
@@ -98,11 +98,11 @@ def test_every_die_and_every_change_of_a_number_is_a_row() -> None:
 
 def test_tables_come_back_as_they_were_written() -> None:
     found, to = list(rolls(counted())), BytesIO()  # type: ignore[arg-type]
-    assert write_parquet(RolledDie, iter(found), to) == 3
+    assert write_parquet(RolledDieRow, iter(found), to) == 3
     table = parquet.read_table(BytesIO(to.getvalue()))
-    assert [RolledDie(**row) for row in table.to_pylist()] == found
+    assert [RolledDieRow(**row) for row in table.to_pylist()] == found
     to = BytesIO()
-    assert write_csv(RolledDie, iter(found), to) == 3
+    assert write_csv(RolledDieRow, iter(found), to) == 3
     rows = list(csv.DictReader(StringIO(to.getvalue().decode())))
     assert [int(row["face"]) for row in rows] == [4, 1, 6]
     assert (rows[0]["purpose"], rows[1]["label"]) == ("'-luck", "'=HYPERLINK(1)")  # no formulas in a spreadsheet

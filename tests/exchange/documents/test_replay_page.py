@@ -9,18 +9,20 @@ from typing import Any
 
 from domain.kernel import facts as say
 from domain.kernel.facts import CharacterKind, Form
+from domain.kernel.journal.attached.terms import Belongs, BelongsTo
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role, Viewer
 from domain.kernel.sheet import Counter, Section, Sheet, Tag, Tags
 from domain.kernel.terms import PersonId
 from exchange.documents.html.face import Picture
 from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.telling import Moments, Telling
+from exchange.documents.plates import Plate
 from exchange.documents.portraits import Within
 from exchange.documents.replay_page import Replay, page
 from ledger.answers import Told
 from projections.story.model import Paragraph, plain
 from projections.story.telling import told_story
-from projections.views.roster import Member, Roster
+from projections.views.roster import Roster, RosterEntry
 from projections.views.sheets import seen_by
 from tests.support.telling import told
 
@@ -188,7 +190,9 @@ def test_portraits_stand_in_the_page_once_and_no_more_than_five_mebibytes_of_the
     assert within.take("ann", b"x" * 999, "image/png", Picture("", EVIL, (0.25, 0.0, 1.0), 2.0))
     assert not within.take("bea", b"x" * 4 * 1024 * 1024, "image/png", Picture(""))
     assert not within.take("cy", b"<svg>", "image/svg+xml", Picture(""))
-    member = Member(character="ann", name="Ann", kind=CharacterKind.PLAYERS, player="who", how="", present=True)
+    member = RosterEntry(
+        character="ann", name="Ann", kind=CharacterKind.PLAYERS, player="who", how="", present=True
+    )
     faces = Faces(Roster({}, {"ann": member}), pictures=within.pictures)
     replay = Replay(EVERYONE, faces)
     replay.gather((each, lambda: [sheet(1)]) for each in evening())
@@ -197,6 +201,18 @@ def test_portraits_stand_in_the_page_once_and_no_more_than_five_mebibytes_of_the
     assert 'class="face players beside held picture-0"' in html
     assert "background-size:200% 100%;background-position:50% 0%" in html
     assert not [attrs for tag, attrs in Elements(html).found if tag == "img"]
+
+
+def test_a_picture_stands_in_the_page_where_its_moment_is_told() -> None:
+    to = Belongs(kind=BelongsTo.RECORD, number=evening()[-1].record.position)
+    plate = Plate(number=1, content=b"x", width=4, height=2, alt=EVIL, caption=EVIL, belongs=to)
+    replay = Replay(EVERYONE, plates=(plate,))
+    replay.gather((each, lambda: [sheet(1)]) for each in evening())
+    html = "".join(page(replay, "A tale", "Delve", []))
+    ((_, attrs),) = [it for it in Elements(html).found if it[0] == "img"]
+    assert attrs["src"] == "data:image/jpeg;base64,eA=="
+    assert attrs["alt"] == EVIL
+    assert html.count("<figcaption>") == 1
 
 
 def test_a_story_of_nothing_is_a_page() -> None:

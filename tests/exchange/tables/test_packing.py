@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from campaign_laws.preparing import Rolled
+from campaign_laws.preparing import SeededFaces
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.people import GM_ONLY
 from domain.kernel.preparing.table_file import Table
@@ -34,7 +34,7 @@ def ledger() -> Iterator[Ledger]:
 def found(ledger: Ledger, slug: str, table: Table, players: Sequence[str] = ADA) -> str:
     command = FoundCampaign(game=table.game, title=table.title, slug=slug, house_rules=dict(table.house_rules))
     chance = Random(7)
-    answer = found_table(ledger, command, "gm", players, table, lambda: Rolled(chance))
+    answer = found_table(ledger, command, "gm", players, table, lambda: SeededFaces(chance))
     assert not answer.faults, [str(fault) for fault in answer.faults]
     return slug
 
@@ -104,7 +104,7 @@ def test_without_secrets_nothing_that_only_the_gm_reads_is_left(ledger: Ledger, 
 
 
 def hidden_in(ledger: Ledger, slug: str) -> list[str]:
-    """What was recorded for the GM alone. An arc is whose character has it, and is shown with the pick."""
+    """The texts recorded for the GM alone. An arc is whose character has it, and is shown with the pick."""
     told = [it for it in ledger.open(slug).told() if it.retelling.audience == GM_ONLY]
     return [it.record.event.type for it in told if "arc_registered" not in it.record.event.type]
 

@@ -12,8 +12,8 @@ from domain.kernel.people import EVERYONE
 from exchange.archive.checking import check
 from exchange.archive.errors import BrokenArchive
 from exchange.archive.opening import opened
-from exchange.archive.storing import Outcome, store
-from exchange.archive.writing import Written, write_archive
+from exchange.archive.storing import RestoreOutcome, store
+from exchange.archive.writing import WrittenArchive, write_archive
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from ledger.records.snapshots import Pace
@@ -45,7 +45,7 @@ def cave(open_ledger: Open) -> Ledger:
     return ledger
 
 
-def export(ledger: Ledger, place: Path, campaign: str = "cave") -> Written:
+def export(ledger: Ledger, place: Path, campaign: str = "cave") -> WrittenArchive:
     game = ledger.game(ledger.find(campaign).game)
 
     def told(head: int) -> Iterator[str]:
@@ -54,7 +54,7 @@ def export(ledger: Ledger, place: Path, campaign: str = "cave") -> Written:
     return write_archive(ledger, campaign, place, chronicle=told, told_to=EVERYONE)
 
 
-def take_in(ledger: Ledger, place: Path) -> Outcome:
+def take_in(ledger: Ledger, place: Path) -> RestoreOutcome:
     with opened(place) as archive:
         return store(ledger, check(archive, ledger.games, pace=Pace(5, 5)))
 
@@ -64,7 +64,7 @@ def stored(ledger: Ledger, campaign: str = "cave") -> list[tuple[int, str, bytes
 
 
 def manifests_anew(bag: Path) -> None:
-    """What a forger does after changing a file: every sum right again."""
+    """Makes every sum right again, as a forger does after changing a file."""
     inside = sorted(path for path in bag.rglob("*") if path.is_file() and not path.is_symlink())
     payload = [path for path in inside if path.relative_to(bag).parts[0] == "data"]
     size = sum(path.stat().st_size for path in payload)

@@ -275,7 +275,7 @@ def test_a_title_page_that_is_off(bag: Path, open_ledger: Open, name: str) -> No
 
 
 def test_a_bag_with_its_own_sums_only_is_still_a_bag(bag: Path, open_ledger: Open) -> None:
-    """What another tool made of it: one manifest, Windows line ends, no tag manifests."""
+    """A bag as another tool made it: one manifest, Windows line ends, no tag manifests."""
     for path in [*bag.glob("tagmanifest-*"), bag / "manifest-sha512.txt"]:
         path.unlink()
     for path in (bag / "bagit.txt", bag / "bag-info.txt"):

@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.moment import state_json
 from exchange.archive.errors import AlreadyHere
-from exchange.archive.storing import Outcome
+from exchange.archive.storing import RestoreOutcome
 from ledger.care.verify import verify
 from ledger.errors import BrokenLedger, TargetTaken
 from ledger.ledger import Ledger
@@ -31,7 +31,7 @@ def test_it_comes_back_byte_for_byte(
 ) -> None:
     written = export(cave, tmp_path / name)
     other = open_ledger(address)
-    assert take_in(other, tmp_path / name) is Outcome.STORED
+    assert take_in(other, tmp_path / name) is RestoreOutcome.STORED
     assert stored(other) == stored(cave)
     assert other.find("cave") == cave.find("cave")
     checked = verify(other, "cave", expect=[written.receipt])
@@ -146,9 +146,9 @@ def test_brought_again_it_is_there_already(cave: Ledger, tmp_path: Path, open_le
     export(cave, tmp_path / "cave")
     other = open_ledger(address)
     take_in(other, tmp_path / "cave")
-    assert take_in(other, tmp_path / "cave") is Outcome.IDENTICAL
+    assert take_in(other, tmp_path / "cave") is RestoreOutcome.IDENTICAL
     rule(other, "cave", {"type": "journal.write_note", "text": "later"})
-    assert take_in(other, tmp_path / "cave") is Outcome.CONTAINED
+    assert take_in(other, tmp_path / "cave") is RestoreOutcome.CONTAINED
     export(other, tmp_path / "longer")
     with pytest.raises(AlreadyHere, match="up to record 13, and the archive goes on to record 14"):
         take_in(cave, tmp_path / "longer")

@@ -10,7 +10,7 @@ import pytest
 
 from exchange.archive.errors import BrokenArchive
 from exchange.archive.opening import opened
-from exchange.archive.storing import Outcome
+from exchange.archive.storing import RestoreOutcome
 from ledger.care.redaction import preview, remove
 from ledger.care.repair.setting_aside import _Setting
 from ledger.care.verify import verify
@@ -205,7 +205,7 @@ def test_what_was_set_aside_goes_out_and_comes_in_whatever_it_holds(tmp_path: Pa
         take_in(again, tmp_path / "cave")
         assert [stored for _at, _tag, stored in again.stored("cave")] == ours
         assert verify(again, "cave").sound
-        assert take_in(again, tmp_path / "cave") is Outcome.IDENTICAL
+        assert take_in(again, tmp_path / "cave") is RestoreOutcome.IDENTICAL
 
 
 def test_a_sound_record_that_is_set_aside_is_told_apart(tmp_path: Path) -> None:

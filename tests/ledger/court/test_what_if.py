@@ -1,4 +1,4 @@
-"""What-ifs: every later ruling gets its verdict, and nothing is stored."""
+"""A what-if gives every later ruling its verdict, and stores nothing."""
 
 from dataclasses import replace
 

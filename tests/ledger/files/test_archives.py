@@ -14,8 +14,8 @@ from domain.kernel.people import EVERYONE
 from exchange.archive.checking import check
 from exchange.archive.errors import BrokenArchive
 from exchange.archive.opening import opened
-from exchange.archive.storing import Outcome, store
-from exchange.archive.writing import Written, write_archive
+from exchange.archive.storing import RestoreOutcome, store
+from exchange.archive.writing import WrittenArchive, write_archive
 from ledger.care.file_removal import remove_file
 from ledger.care.verify import verify
 from ledger.errors import BrokenLedger
@@ -28,13 +28,13 @@ from tests.support.tower import TOWER
 CHECKER = Path(__file__).parents[3] / "docs/verify.py"
 
 
-def export(ledger: Ledger, place: Path, *, without_files: bool = False) -> Written:
+def export(ledger: Ledger, place: Path, *, without_files: bool = False) -> WrittenArchive:
     return write_archive(
         ledger, "babel", place, chronicle=lambda _: (), told_to=EVERYONE, without_files=without_files
     )
 
 
-def take_in(ledger: Ledger, place: Path) -> Outcome:
+def take_in(ledger: Ledger, place: Path) -> RestoreOutcome:
     with opened(place) as archive:
         return store(ledger, check(archive, ledger.games))
 
@@ -63,7 +63,7 @@ def bag(ledger: Ledger, tmp_path: Path) -> Path:
 def test_export_import_export_gives_the_same_bytes(bag: Path, ledger: Ledger, tmp_path: Path, name: str) -> None:
     other = fresh(tmp_path)
     export(ledger, tmp_path / name)
-    assert take_in(other, tmp_path / name) is Outcome.STORED
+    assert take_in(other, tmp_path / name) is RestoreOutcome.STORED
     assert content_of(other, "babel") == CONTENT
     assert verify(other, "babel").sound
     export(other, tmp_path / "second")
@@ -83,7 +83,7 @@ def test_without_files_and_said_so(ledger: Ledger, tmp_path: Path) -> None:
     assert json.loads((bag / "data/archive.json").read_text())["files"] == {DIGEST: "left out"}
     assert verified_alone(bag)[0] == 0
     other = fresh(tmp_path)
-    assert take_in(other, bag) is Outcome.STORED
+    assert take_in(other, bag) is RestoreOutcome.STORED
     found = verify(other, "babel")
     assert (found.sound, [it.state for it in found.files]) == (True, [FileState.LEFT_OUT])
     export(other, tmp_path / "second")
@@ -92,12 +92,12 @@ def test_without_files_and_said_so(ledger: Ledger, tmp_path: Path) -> None:
 
 
 def test_an_archive_brings_back_files_that_were_lost_or_damaged(bag: Path, ledger: Ledger) -> None:
-    assert take_in(ledger, bag) is Outcome.IDENTICAL
+    assert take_in(ledger, bag) is RestoreOutcome.IDENTICAL
     harms: tuple[dict[str, Any], ...] = ({"bytes": b"x"}, {})
     for harm in harms:
         spoil(ledger, **harm)
         assert not verify(ledger, "babel").sound
-        assert take_in(ledger, bag) is Outcome.COMPLETED
+        assert take_in(ledger, bag) is RestoreOutcome.COMPLETED
         assert verify(ledger, "babel").sound
     assert content_of(ledger, "babel") == CONTENT
 
@@ -146,7 +146,7 @@ def test_attached_files_go_along_and_one_that_was_removed_leaves_not_even_its_di
     remove_file(ledger, "babel", 2, reason="Asked to", by="gm")
     bag, other = export(ledger, tmp_path / "bag").place, fresh(tmp_path)
     assert verified_alone(bag)[0] == 0, verified_alone(bag)[1]
-    assert take_in(other, bag) is Outcome.STORED
+    assert take_in(other, bag) is RestoreOutcome.STORED
     assert content_of(other, "babel", attached[0]) == b"a map of the tower"
     assert [it.state for it in verify(other, "babel").files] == [FileState.SOUND, FileState.REMOVED]
     export(other, tmp_path / "second")

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.journal.attached.terms import GONE
 from domain.kernel.journal.files import AttachFile, DescribeFile, RemoveFile
+from domain.kernel.journal.notes import Visibility, WriteNote
 from domain.kernel.journal.record_care import Removal
-from domain.kernel.people import PersonId
+from domain.kernel.people import PersonId, Role
 from ledger.answers import Refused, Ruled, Submission
 from ledger.care.file_removal import NAMELESS, remove_file
 from ledger.care.redaction import CannotRemove, preview, purge, remove
@@ -34,7 +36,7 @@ def rule(ledger: Ledger, command: Any) -> Any:
 
 
 def in_records(ledger: Ledger, *words: str) -> list[str]:
-    """Which of these stand in any record."""
+    """Those of these words that stand in any record."""
     stored = b"".join(stored for _at, _tag, stored in ledger.stored("babel"))
     return [word for word in words if word.encode() in stored]
 
@@ -140,3 +142,15 @@ def test_a_record_names_a_file_that_is_here(ledger: Ledger) -> None:
     assert isinstance(refused, Refused)
     with pytest.raises(NoSuchFile):
         rule(ledger, AttachFile(digest="a0" * 32, media="image/png", size=1, name="x"))
+
+
+def test_a_player_attaches_nothing_to_a_record_that_is_kept_from_them(ledger: Ledger) -> None:
+    rule(ledger, SeatPerson(person="ada", name="Ada", role=Role.PLAYER))
+    rule(ledger, WriteNote(text="The tower falls", visibility=Visibility.GM))
+    secret = ledger.head("babel")
+    digest = filing.keep(ledger, "babel", b"a map of the tower")
+    told = {"digest": digest, "media": "image/jpeg", "size": 18, "name": "map.jpg", "role": "handout"}
+    for at, by, code in ((secret, "ada", "moment_kept_from_you"), (secret - 1, "ada", ""), (secret, "gm", "")):
+        command = AttachFile.model_validate({**told, "belongs": {"kind": "record", "number": at}})
+        answer = ledger.rule("babel", Submission(command=command, by=by))
+        assert (answer.refusal.code if isinstance(answer, Refused) else "") == code

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 
 from ledger.answers import Refused
-from ledger.care.letters import Finding
+from ledger.care.letters import PhraseSearch
 from ledger.care.redaction import NotAsShown, preview, remove
 from ledger.care.verify import verify
 from ledger.care.words_in_files import stands_in
@@ -31,7 +31,7 @@ from tests.support.filing import CONTENT, DIGEST, content_of, keep, naming
     ],
 )
 def test_words_are_found_as_people_read_them(parts: list[bytes], there: bool) -> None:
-    assert stands_in(parts, Finding(["Zoë Byron"])) is there
+    assert stands_in(parts, PhraseSearch(["Zoë Byron"])) is there
 
 
 def test_a_file_with_the_words_goes_and_others_stay(ledger: Ledger) -> None:

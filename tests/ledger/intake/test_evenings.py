@@ -1,4 +1,4 @@
-"""What a logged evening leaves behind: its numbers, its times, and nothing of an intake that was refused."""
+"""Logged evenings: their numbers, their times, and nothing of an intake that was refused."""
 
 import json
 from dataclasses import replace

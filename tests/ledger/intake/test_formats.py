@@ -1,4 +1,4 @@
-"""What each format of another tool is read into: words, speakers, times, faces, numbers that moved, secrets."""
+"""Formats of other tools as they are read: words, speakers, times, faces, numbers that moved, secrets."""
 
 import json
 from pathlib import Path

@@ -17,7 +17,7 @@ MESSAGES = TIDEWAY / "data" / "messages"
 
 
 def kept(folder: Path, prefix: str = "!messages!") -> tuple[dict[str, bytes], dict[str, bytes], list[str]]:
-    """What stands in a folder, what was deleted from it, and what it says of itself."""
+    """The entries of a folder, those deleted from it, and its notices about itself."""
     with closing(Documents(folder, prefix)) as documents:
         found = list(documents)
         told = [f"{it.place}: {it.what}" for it in documents.remarks]

@@ -1,4 +1,4 @@
-"""What chats, logs, captions and transcripts of other tools are read into."""
+"""Readers of chats, logs, captions and transcripts of other tools."""
 
 from datetime import datetime
 from pathlib import Path
@@ -8,6 +8,7 @@ import pytest
 from domain.kernel.logged.played import Grade, LoggedDie, LoggedRoll
 from exchange.imports.entries import NOBODY, Moved, NotTaken, Remarked, Said
 from exchange.imports.folders import source_at
+from exchange.imports.readers import turns
 from exchange.imports.readers.ccfolia import in_words
 from exchange.imports.recognising import format_of
 from exchange.imports.rolls import rolled
@@ -181,7 +182,11 @@ def test_what_only_looks_like_a_roll_of_bcdice_has_no_face(text: str) -> None:
     assert not any(roll.dice for roll in in_words(text))
 
 
-def test_chunks_that_overlap_have_each_turn_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("at_once", [1 << 18, 8], ids=["as one value", "turn by turn"])
+def test_chunks_that_overlap_have_each_turn_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr(turns, "_AT_ONCE", at_once)
     said = entries_of("turns.json")
     assert [(it.speaker, it.text) for it in said] == [
         ("GWEN", "The tide is out. The causeway lies bare."),
@@ -190,8 +195,8 @@ def test_chunks_that_overlap_have_each_turn_once(tmp_path: Path) -> None:
     ]
     numbered = tmp_path / "turns.json"
     chunks = ",".join(
-        f'{{"ALIGNMENT": {{"TURN START": {first}}}, "TURNS": [{turns}]}}'
-        for first, turns in ((0, _turn("Aye.") + "," + _turn("Aye.")), (1, _turn("Aye.") + "," + _turn("No.")))
+        f'{{"ALIGNMENT": {{"TURN START": {first}}}, "TURNS": [{said_here}]}}'
+        for first, said_here in ((0, _turn("Aye.") + "," + _turn("Aye.")), (1, _turn("Aye.") + "," + _turn("No.")))
     )
     numbered.write_text(f"[{chunks}]", "utf-8")
     assert [it.text for it in said_in(numbered)] == ["Aye.", "Aye.", "No."]

@@ -13,7 +13,7 @@ from exchange.imports import markup, pieces
 from exchange.imports.entries import NotTaken
 from exchange.imports.iron_vault import kdl
 from exchange.imports.iron_vault.mechanics import of_inline, of_node
-from exchange.imports.rolls import in_words
+from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.texts import clean, verbatim
 from ledger.ledger import Ledger
 from tests.support.intake import entries_of, spool_of, taken_in

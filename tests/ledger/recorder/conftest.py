@@ -18,5 +18,5 @@ def recorder(address: str) -> Iterator[SqlAlchemyApplicationRecorder]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where a SQLite file may be put; there is none yet."""
+    """A path for a SQLite file; there is none yet."""
     return tmp_path / "ledger.sqlite3"

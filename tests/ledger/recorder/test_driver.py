@@ -1,4 +1,4 @@
-"""Which SQLite is used, and two of them on one ledger."""
+"""The choice of a SQLite, and two of them on one ledger."""
 
 import sys
 from pathlib import Path
@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from eventsourcing.persistence import StoredEvent
+from sqlalchemy import event
 
 from ledger.database.address import Address
 from ledger.database.errors import LedgerUnavailable
@@ -46,3 +47,27 @@ def test_a_ledger_that_a_newer_library_uses_is_not_written_by_an_older_one(path:
     newer.close()
     put(older, 5)
     older.database.close()
+
+
+@pytest.mark.parametrize("journal", ["truncate", None])
+def test_what_a_connection_has_compiled_serves_the_next_transaction(path: Path, journal: str | None) -> None:
+    """A pragma that SQLite takes as a change of its settings, said at each, would have all compiled anew."""
+    database = open_sqlite(Address.parse(f"sqlite:///{path}"), journal)
+    recorder = SqlAlchemyApplicationRecorder(database, originator_id_type="text")
+    recorder.create_table()
+    compiled: list[tuple[int, str]] = []
+
+    def watch(driver: sqlite3.Connection, *_: object) -> None:
+        driver.set_authorizer(lambda action, what, *_: compiled.append((action, what)) or sqlite3.SQLITE_OK)
+
+    event.listen(database.engine, "connect", watch)
+    database.engine.dispose()
+    database.let_go()
+    for position in (1, 2, 3):
+        put(recorder, position)
+        assert recorder.last("campaign") == (position, "topic", b"state")
+        if position < 3:
+            compiled.clear()
+    assert (sqlite3.SQLITE_INSERT, "ledger_events") not in compiled
+    assert (sqlite3.SQLITE_PRAGMA, "query_only") not in compiled
+    database.close()

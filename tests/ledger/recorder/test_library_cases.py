@@ -80,7 +80,7 @@ class Ordered(OnDatabase):
 
 
 class OwnTrackingRecorder(SqlAlchemyTrackingRecorder):
-    """What a read model would be."""
+    """A tracking recorder of a read model, as the library's own cases want it."""
 
 
 class Factories(OnDatabase):

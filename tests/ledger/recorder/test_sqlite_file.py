@@ -21,7 +21,7 @@ FULL_AT_KILOBYTES = 512
 
 
 def folder_state(path: Path) -> dict[str, str]:
-    """What lies there, but for the empty write-ahead log that a mere reader may leave, and its map."""
+    """The files of a folder, but for the empty write-ahead log that a mere reader may leave, and its map."""
     log = path.with_name(path.name + "-wal")
     passing = {log, path.with_name(path.name + "-shm")} if log.exists() and not log.stat().st_size else set()
     left = (entry for entry in path.parent.iterdir() if entry not in passing)

@@ -48,7 +48,7 @@ class Vault:
         database.close()
 
     def rows(self) -> set[tuple[object, ...]]:
-        """What any row of the file holds, wherever it lies."""
+        """The rows of the file, wherever they lie."""
         with sqlite3.connect(self.path) as database:
             found = set(database.execute("SELECT originator_version, topic, state FROM ledger_events"))
             if database.execute("SELECT 1 FROM sqlite_master WHERE name = 'ledger_quarantine'").fetchone():

@@ -323,7 +323,8 @@ def luck(state: Vele, event: FateUsed | FreeTagUsed, form: str) -> Iterable[Fact
         return
     said = f"+{event.bonus} to the result" if event.bonus else f"{words(event.use.value)}: {event.text}"
     yield told(said, form, event.player)
-    yield from used(event.player, event.text, form, event.struggle, audience)
+    what = "fate" if form == "fate" else f"a {form}"
+    yield from used(event.player, event.text, what, event.struggle, audience)
 
 
 @chapter.applies(FreeTagUsed, renames=True)

@@ -19,7 +19,7 @@ from domain.hot_circle.words import blank
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
-from domain.kernel.dice import Dice, Drawn, roll_for
+from domain.kernel.dice import Dice, DrawnThing, roll_for
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
@@ -38,7 +38,7 @@ chapter = Chapter[Circle](
 )
 
 
-NAMES = Drawn("name", "names")
+NAMES = DrawnThing("name", "names")
 """The things drawn from the bag."""
 
 

@@ -3,16 +3,17 @@
 from domain.kernel.campaign.guards import recorded
 from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.game import AnyGame
+from domain.kernel.history.past import Past
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo
 from domain.kernel.journal.files import AttachFile
 from domain.kernel.moment import AnyMoment
-from domain.kernel.people import Asker
+from domain.kernel.people import Asker, may_see
 
 _FOR_PLAYERS = (BelongsTo.CHARACTER, BelongsTo.SESSION, BelongsTo.RECORD)
 
 
-def objects(game: AnyGame, moment: AnyMoment, command: AttachFile, asker: Asker) -> None:
-    """The GM attaches to all there is, a player to their own character, a session or a record.
+def objects(game: AnyGame, moment: AnyMoment, command: AttachFile, asker: Asker, past: Past) -> None:
+    """The GM attaches to all there is, a player to their own character, a session or a record they may see.
 
     Raises `CommandRefused`. A player is told that a thing is not theirs, never whether there is one.
     """
@@ -25,6 +26,8 @@ def objects(game: AnyGame, moment: AnyMoment, command: AttachFile, asker: Asker)
         raise CommandRefused("nothing_to_attach_to", kind=to.kind, id=to.id.replace("-", " "))
     if to.kind is BelongsTo.RECORD:
         recorded(to.number or 0, moment.position)
+        known = asker.is_gm or may_see(asker, past.audience_at(to.number or 0))
+        need(known, "moment_kept_from_you", position=to.number)
     if to.kind is BelongsTo.SESSION:
         need((to.number or 0) <= _last_session(moment), "no_such_session", session=to.number)
 

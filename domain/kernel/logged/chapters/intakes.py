@@ -39,7 +39,9 @@ class BeginIntake(Command):
         default=(), max_length=MOST_VOICES, description="Who is heard in it, for all at the table."
     )
     instead_of: int | None = Field(
-        default=None, ge=1, description="The intake of earlier play it takes the place of."
+        default=None,
+        ge=1,
+        description="The last intake of earlier play it takes the place of, with all before it.",
     )
 
 

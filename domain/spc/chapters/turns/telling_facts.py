@@ -207,7 +207,7 @@ def _(state: Adventure, event: FactStated) -> None:
 def _(state: Adventure, event: FactStated) -> Iterable[Fact]:
     yield told(event.text, "fact", event.participant)
     test = state.conflict.id if state.conflict else ""
-    yield facts.Turn(test=test, who=event.participant, text=event.text, way=facts.Way.CLAIMS)
+    yield facts.Turn(test=test, who=event.participant, text=event.text, way=facts.Way.TRUE)
     yield facts.StateChanged(
         owner=event.participant, group="facts", name=str(event.number), was="", now="true", why="told",
         label=event.text, lasting=True,

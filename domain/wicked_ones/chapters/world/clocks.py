@@ -80,7 +80,7 @@ def _(state: Underworld, event: ClockStarted) -> Iterable[Fact]:
     why = event.on_full or "begins to run"
     yield state_of(event.clock, "clock", "status", "", "running", why, label=event.name)
     if event.on_full:
-        yield facts.Stakes(test="", who="", text=event.on_full, form=facts.Form.SENTENCE)
+        yield facts.Stakes(test="", who="", text=event.on_full, form=facts.Form.SENTENCE, what=event.name)
 
 
 class TickClock(Command):

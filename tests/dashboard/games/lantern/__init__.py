@@ -289,7 +289,7 @@ def retell(night: Night, event: Event) -> Iterable[facts.Fact]:
 
 
 def audience(night: Night, event: Event) -> Audience:
-    """Who may know."""
+    """The audience of an event: everybody, unless it is hidden."""
     return GM_ONLY if isinstance(event, Learnt) else EVERYONE
 
 

@@ -9,22 +9,32 @@ from hypothesis import strategies as st
 
 from domain.kernel.dice import TypedDice
 from domain.kernel.notation import GivenDie, Notation, NotationWrong, feed, parse, resolve, roll, spelled
-from domain.kernel.notation.tree import Call, Constant, Dice, Group, Keep, Named, Product, When, sum_of
+from domain.kernel.notation.tree import (
+    Call,
+    Constant,
+    DiceGroup,
+    DiceTerm,
+    KeepOrDrop,
+    NamedNumber,
+    Product,
+    When,
+    sum_of,
+)
 from projections.views.odds_of_notation import odds
 
 QUICK = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 numbers = st.integers(0, 12).map(Constant)
-amounts = st.one_of(numbers, st.sampled_from(["str", "hit.dice", "a_1"]).map(Named))
-keeps = st.none() | st.builds(Keep, st.sampled_from(["kh", "kl", "dh", "dl"]), numbers)
+amounts = st.one_of(numbers, st.sampled_from(["str", "hit.dice", "a_1"]).map(NamedNumber))
+keeps = st.none() | st.builds(KeepOrDrop, st.sampled_from(["kh", "kl", "dh", "dl"]), numbers)
 explosions = st.none() | st.just(When()) | st.builds(When, st.sampled_from([">=", ">"]), numbers)
 rerolls = st.just(When()) | st.builds(When, st.sampled_from(["<=", "<", ">=", ">", "="]), numbers)
 
 
-def dice(many: st.SearchStrategy[Any]) -> st.SearchStrategy[Dice]:
+def dice(many: st.SearchStrategy[Any]) -> st.SearchStrategy[DiceTerm]:
     size = st.none() | st.sampled_from([2, 4, 6, 10]).map(Constant)
-    plain = st.builds(Dice, many, size, explodes=explosions, keeps=keeps, counts=st.none() | numbers)
-    return plain | st.builds(Dice, many, size, rerolls, st.booleans(), explosions, keeps, st.none() | numbers)
+    plain = st.builds(DiceTerm, many, size, explodes=explosions, keeps=keeps, counts=st.none() | numbers)
+    return plain | st.builds(DiceTerm, many, size, rerolls, st.booleans(), explosions, keeps, st.none() | numbers)
 
 
 def grown(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
@@ -34,7 +44,7 @@ def grown(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         st.builds(lambda first, rest: Product(((False, first), *rest)), inner, signed),
         st.builds(Call, st.sampled_from(["max", "min"]), st.lists(inner, min_size=1, max_size=3).map(tuple)),
         st.builds(Call, st.sampled_from(["floor", "ceil", "round", "abs"]), st.tuples(inner)),
-        st.builds(Group, st.lists(inner, min_size=1, max_size=3).map(tuple), keeps, st.none() | numbers),
+        st.builds(DiceGroup, st.lists(inner, min_size=1, max_size=3).map(tuple), keeps, st.none() | numbers),
     )
 
 

@@ -1,0 +1,149 @@
+"""A file that whoever looks has a say in: described anew, put away, removed for good."""
+
+from collections.abc import Mapping
+from typing import Any
+from zlib import crc32
+
+import streamlit as st
+from pydantic import ValidationError
+
+from dashboard.forms.text import cut
+from dashboard.ui.attached.addresses import addresses_for
+from dashboard.ui.attached.spot import GM, MYSELF, TABLE, Spot, record, remove, say
+from domain.kernel.journal.attached.state import AttachedFile
+from domain.kernel.journal.attached.terms import FileRole, Focus
+from domain.kernel.journal.files import DescribeFile, PutFileAway
+from domain.kernel.journal.visibility import Visibility
+from domain.kernel.vocabulary import first_problem
+from exchange.documents.html.face import FaceKind, Picture, face, face_html
+from exchange.documents.html.markup import people
+
+_PREVIEW = 256
+"""Pixels of the picture from which the square is shown."""
+_WHOLE = 1_000
+
+
+def own_file(spot: Spot, it: AttachedFile) -> None:
+    """Draw the ways to change one file, or to take it away again: out of sight, or for good."""
+    key = f"{spot.name}-of-{it.number}"
+    with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-away"):
+        st.html(people(cut(it.caption or it.name, 60)))
+        with st.popover("Describe", type="tertiary", key=f"{key}-describing"):
+            _description(spot, it, f"{key}-{_as_described(it)}")
+        st.button("Put away", key=f"{key}-put", type="tertiary", on_click=_put_away, args=(spot, it.number))
+        removing(spot, it, "Remove for good")
+
+
+def removing(spot: Spot, it: AttachedFile, label: str) -> None:
+    """Draw the way to take a file out for good, which asks why."""
+    key = f"{spot.name}-of-{it.number}"
+    with st.popover(label, type="tertiary", key=f"{key}-removing"):
+        st.html('<p class="quiet">Its bytes and words leave every record. Nothing brings it back.</p>')
+        st.text_input("Why", key=f"{key}-why", max_chars=200)
+        st.button("Remove it", key=f"{key}-remove", on_click=_remove, args=(spot, it.number, f"{key}-why"))
+
+
+def _put_away(spot: Spot, number: int) -> None:
+    record(spot, PutFileAway(file=number), "It is put away: earlier moments still show it.")
+
+
+def _remove(spot: Spot, number: int, why: str) -> None:
+    remove(spot, number, str(st.session_state.get(why) or "").strip())
+
+
+# --- describing ------------------------------------------------------------------------------------------
+
+
+def _description(spot: Spot, it: AttachedFile, key: str) -> None:
+    st.text_input("Caption", it.caption, key=f"{key}-caption", max_chars=300)
+    st.text_input("What it shows, for whoever does not see it", it.alt, key=f"{key}-alt", max_chars=300)
+    whom = _audiences(spot, it)
+    st.selectbox("Who may see it", list(whom), index=list(whom.values()).index(_audience(it)), key=f"{key}-whom")
+    square = it.role is FileRole.PORTRAIT and bool(it.width) and bool(it.height)
+    if square:
+        _square(spot, it, key)
+    st.button("Save", key=f"{key}-save", on_click=_described, args=(spot, it, key, square))
+
+
+def _as_described(it: AttachedFile) -> int:
+    """A number that is another once the file is described anew: the fields then show that."""
+    return crc32(repr((it.caption, it.alt, it.visibility, it.only_for, it.focus)).encode())
+
+
+def _audience(it: AttachedFile) -> tuple[Visibility, str | None]:
+    return it.visibility, it.only_for
+
+
+def _audiences(spot: Spot, it: AttachedFile) -> dict[str, tuple[Visibility, str | None]]:
+    """The audiences there are to choose from; that which it has is always among them."""
+    me, seats = spot.viewer, spot.campaign.now.campaign.people
+    found: dict[str, tuple[Visibility, str | None]] = {TABLE: (Visibility.TABLE, None)}
+    if me.is_gm:
+        found[GM] = Visibility.GM, None
+        for person, seat in seats.items():
+            if person != me.person:
+                found[f"Only {seat.name} and the GM"] = Visibility.TABLE, person
+    else:
+        found[MYSELF] = Visibility.TABLE, me.person
+    if _audience(it) not in found.values():
+        found["As it is"] = _audience(it)
+    return found
+
+
+def _square(spot: Spot, it: AttachedFile, key: str) -> None:
+    """Draw the choice of the square that stands for a portrait, and what it shows."""
+    across, down, side = _chosen(it)
+    st.slider("How much of it", 10, 100, side, 5, format="%d %%", key=f"{key}-side")
+    st.slider("From left to right", 0, 100, across, 5, format="%d %%", key=f"{key}-across")
+    st.slider("From top to bottom", 0, 100, down, 5, format="%d %%", key=f"{key}-down")
+    focus = _focus(it, st.session_state, key)
+    square = focus.left / _WHOLE, focus.top / _WHOLE, focus.side / _WHOLE
+    address = addresses_for(spot.campaign.slug, spot.viewer)(it, _PREVIEW)
+    picture = Picture(address, it.alt, square, (it.width or 1) / (it.height or 1))
+    st.html(face_html(face(it.belongs.id or "", it.belongs.id or "", FaceKind.PLAYERS, picture=picture)))
+
+
+def _room(it: AttachedFile, side: int) -> tuple[int, int]:
+    """Thousandths of width and height that a square of this side leaves beside it."""
+    width, height = it.width or 1, it.height or 1
+    shorter = min(width, height)
+    return _WHOLE - side * shorter // width, _WHOLE - side * shorter // height
+
+
+def _chosen(it: AttachedFile) -> tuple[int, int, int]:
+    """The square as it is now, in hundredths: across and down the room there is, and its side."""
+    if it.focus is None:
+        return 50, 50, 100
+    beside, below = _room(it, it.focus.side)
+    parts = ((it.focus.left, beside), (it.focus.top, below))
+    across, down = (min(100, round(at * 20 / room) * 5) if room else 50 for at, room in parts)
+    return across, down, min(100, max(10, round(it.focus.side / 50) * 5))
+
+
+def _focus(it: AttachedFile, state: Mapping[Any, Any], key: str) -> Focus:
+    side = int(state[f"{key}-side"]) * 10
+    beside, below = _room(it, side)
+    across, down = (int(state[f"{key}-{name}"]) for name in ("across", "down"))
+    return Focus(left=beside * across // 100, top=below * down // 100, side=side)
+
+
+def _described(spot: Spot, it: AttachedFile, key: str, square: bool) -> None:
+    state: Any = st.session_state
+    visibility, only_for = _audiences(spot, it).get(state.get(f"{key}-whom"), _audience(it))
+    focus = it.focus
+    if square and tuple(state[f"{key}-{name}"] for name in ("across", "down", "side")) != _chosen(it):
+        focus = _focus(it, state, key)
+    fields = {
+        "file": it.number,
+        "caption": str(state.get(f"{key}-caption") or "").strip(),
+        "alt": str(state.get(f"{key}-alt") or "").strip(),
+        "visibility": visibility,
+        "only_for": only_for,
+        "focus": focus,
+    }
+    try:
+        command = DescribeFile.model_validate(fields)
+    except ValidationError as error:
+        say(spot, first_problem(error))
+        return
+    record(spot, command, "It is described anew.")

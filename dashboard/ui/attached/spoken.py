@@ -1,0 +1,58 @@
+"""Words said aloud, beside the recording in which they are heard, for whoever looks."""
+
+from dataclasses import dataclass
+
+from domain.kernel.journal.attached.state import AttachedFile
+from domain.kernel.people import Viewer
+from ledger.handle import CampaignHandle
+from projections.read_models import ReadModels
+from projections.spoken.finding import Line, transcripts_of
+from projections.spoken.moments import recording_of, transcript_of
+from projections.views.voices import LEAD, Heard
+
+_AFTER = 20.0
+"""Seconds after a moment whose words are still shown with it."""
+_BEFORE_IT, _AFTER_IT = 2, 4
+"""Lines shown around one that was asked for."""
+_LONGEST = 9
+"""Digits of a number in an address."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aloud:
+    """A line of a transcript with those around it, and the recording in which this viewer hears it."""
+
+    transcript: AttachedFile
+    line: Line
+    around: tuple[Line, ...]
+    recording: AttachedFile | None
+
+
+def said_at(campaign: CampaignHandle, views: ReadModels, viewer: Viewer, heard: Heard | None) -> list[Line]:
+    """The words around a moment that is heard, where there is a transcript of it."""
+    if heard is None:
+        return []
+    transcript = transcript_of(campaign.now.journal.files, heard.file, viewer)
+    if transcript is None:
+        return []
+    begun, ended = heard.second, heard.second + LEAD + _AFTER
+    return views.spoken.said_between(campaign.entry.id, transcript.digest, int(begun * 1000), int(ended * 1000))
+
+
+def line_asked(campaign: CampaignHandle, views: ReadModels, viewer: Viewer, asked: str) -> Aloud | None:
+    """The line that an address asks for, as `FILE.LINE`; None where there is none that this viewer may read."""
+    file, _dot, n = asked.partition(".")
+    if not all(it.isascii() and it.isdigit() and len(it) <= _LONGEST for it in (file, n)):
+        return None
+    files = campaign.now.journal.files
+    transcript = next((it for it in transcripts_of(files, viewer) if it.number == int(file)), None)
+    if transcript is None:
+        return None
+    first, last = int(n) - _BEFORE_IT, int(n) + _AFTER_IT
+    around = views.spoken.lines(campaign.entry.id, transcript.digest, first, last)
+    line = next((it for it in around if it.n == int(n)), None)
+    if line is None:
+        return None
+    recording = recording_of(files, transcript, viewer)
+    heard = recording if recording is not None and recording.opened_by(viewer) else None
+    return Aloud(transcript=transcript, line=line, around=tuple(around), recording=heard)

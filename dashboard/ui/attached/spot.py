@@ -1,0 +1,110 @@
+"""A place on a page where files are attached, and what is recorded from there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from dashboard.ui.live_updates import goes_along
+from dashboard.ui.recording import TROUBLES
+from domain.kernel.journal.attached.state import AttachedFile
+from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
+from domain.kernel.messages import Command
+from domain.kernel.people import Role, Viewer
+from ledger.answers import Refused, Submission
+from ledger.care.file_removal import remove_file
+from ledger.care.redaction import purge
+from ledger.handle import CampaignHandle
+from wiring.library import Library
+
+TABLE, GM, MYSELF = "The whole table", "Only the GM", "Only me and the GM"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """The place where files are attached: to what, and what for. `label` is what the form is called."""
+
+    library: Library
+    campaign: CampaignHandle
+    viewer: Viewer
+    to: Belongs
+    roles: Sequence[FileRole]
+    label: str
+    called: str = ""
+    """Under which it is known where it moves on with play; else it is known by what it is the place of."""
+
+    @property
+    def may_attach(self) -> bool:
+        """True if it is worth showing the form: the rules decide."""
+        if self.viewer.is_gm:
+            return True
+        match self.to.kind:
+            case BelongsTo.CHARACTER:
+                now = self.campaign.now
+                return self.campaign.game.player_of(now.game, self.to.id or "") == self.viewer.person
+            case BelongsTo.SESSION | BelongsTo.RECORD:
+                return self.viewer.role is Role.PLAYER
+            case _:
+                return False
+
+    @property
+    def name(self) -> str:
+        """Under which what was said of it is kept."""
+        of = self.called or f"{self.to.kind.value}-{self.to.id or self.to.number or ''}"
+        return f"attach-{self.campaign.slug}-{of}"
+
+    @property
+    def key(self) -> str:
+        """Under which its fields are known: another one once a file was attached, so that they are empty."""
+        return f"{self.name}-{st.session_state.get(f'{self.name}-count', 0)}"
+
+    @property
+    def mine(self) -> list[AttachedFile]:
+        """The files there that whoever looks may take away."""
+        files = self.campaign.now.journal.files
+        theirs = (it for it in files if it.belongs == self.to and it.seen_by(self.viewer) and not it.put_away)
+        return [it for it in theirs if self.viewer.is_gm or it.person == self.viewer.person]
+
+
+def say(spot: Spot, words: str) -> None:
+    """Say this with the form when the page is drawn next."""
+    st.session_state[f"{spot.name}-said"] = words
+
+
+def drawn_anew(spot: Spot, position: int) -> None:
+    """Draw the page anew, which now ends with the record at this position."""
+    goes_along(spot.campaign.slug, position - 1, position)
+    st.session_state[f"{spot.name}-anew"] = True
+
+
+def record(spot: Spot, command: Command, words: str) -> bool:
+    """Record a command, and say `words`, or why it was refused. True if it was recorded."""
+    try:
+        answer = spot.library.ledger.rule(
+            spot.campaign.slug, Submission(command=command, by=str(spot.viewer.person))
+        )
+    except TROUBLES as trouble:
+        say(spot, str(trouble))
+        return False
+    if isinstance(answer, Refused):
+        say(spot, answer.message)
+        return False
+    say(spot, words)
+    drawn_anew(spot, answer.records[-1].position)
+    return True
+
+
+def remove(spot: Spot, number: int, reason: str) -> None:
+    """Take a file out for good, with its words in the read models and in the free room of the database's file."""
+    library, slug = spot.library, spot.campaign.slug
+    try:
+        answer = remove_file(library.ledger, slug, number, reason=reason, by=str(spot.viewer.person))
+        if isinstance(answer, Refused):
+            say(spot, answer.message)
+            return
+        say(spot, "It is removed. Earlier copies still hold it.")
+        drawn_anew(spot, answer.answer.records[-1].position)
+        library.views.catch_up(slug)
+        purge(library.ledger)
+    except TROUBLES as trouble:
+        say(spot, str(trouble))

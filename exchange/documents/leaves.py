@@ -1,0 +1,199 @@
+"""A book in order, in no format: chapters of blocks, which the PDF and the EPUB draw."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from exchange.documents.html.face import Face
+from exchange.documents.plates import TITLE as PLATES
+from exchange.documents.plates import Plate
+from exchange.documents.volume import (
+    BEFORE,
+    PEOPLE,
+    POWERS_TITLE,
+    SECRET,
+    Volume,
+    face_of_member,
+    face_of_power,
+    lines_of,
+    played_by,
+)
+from projections.story.model import ChapterHead, Paragraph, Remark, Scene, Session, SessionHead, Text, plain
+
+NOTHING = "…"
+"""Stands for a title that nobody wrote."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """Something begins: at level 1 a part of the book, at level 2 a scene in it."""
+
+    level: int
+    title: str
+    position: int = 0
+    """Its record; 0 for none."""
+    about: str = ""
+    previously: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lines:
+    """Lines of text: what a scene says in the beginning, what it demands, what came of it."""
+
+    form: str
+    """"said", "demand" or "came"."""
+    position: int
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """Somebody's note."""
+
+    position: int
+    by: str
+    lines: tuple[str, ...]
+    secret: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """A paragraph of the story with its notes. `who` are those looked up who are spoken of."""
+
+    position: int
+    text: str
+    proof: str
+    secret: bool
+    who: tuple[str, ...]
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A picture where it belongs."""
+
+    plate: Plate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Someone:
+    """Somebody, or a power, with a face."""
+
+    who: str
+    name: str
+    by: str
+    lines: tuple[str, ...]
+    face: Face
+
+
+Block: TypeAlias = Heading | Lines | Note | Passage | Figure | Someone
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of the book that begins on its own. `name` is short, and no other chapter has it."""
+
+    name: str
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def chapters(volume: Volume) -> Iterator[Chapter]:
+    """The book from its first chapter to its last, without its title page and its index."""
+    story, front = volume.story, volume.story.prelude
+    if front.people:
+        shown = [
+            Someone(
+                who=it.who,
+                name=it.name,
+                by=", ".join(part for part in (played_by(it), *it.traits) if part),
+                lines=tuple(map(_told, it.lines)),
+                face=face_of_member(it),
+            )
+            for it in front.people
+        ]
+        yield _of("people", PEOPLE, _with_plates(volume, shown))
+    if front.powers:
+        shown = [
+            Someone(
+                who=it.who,
+                name=it.name,
+                by="",
+                lines=(_told(it.text),) if it.text else (),
+                face=face_of_power(it),
+            )
+            for it in front.powers
+        ]
+        yield _of("powers", POWERS_TITLE, _with_plates(volume, shown))
+    if volume.hung.front:
+        yield _of("plates", PLATES, (Figure(plate=it) for it in volume.hung.front))
+    if front.paragraphs:
+        yield _of("before", BEFORE, _scene(volume, Scene(parts=front.paragraphs)))
+    for number, session in enumerate(story.sessions, 1):
+        yield _session(volume, f"part-{number}", session)
+
+
+def _of(name: str, title: str, blocks: Iterable[Block]) -> Chapter:
+    return Chapter(name, title, (Heading(level=1, title=title), *blocks))
+
+
+def _with_plates(volume: Volume, shown: Iterable[Someone]) -> Iterator[Block]:
+    for one in shown:
+        yield one
+        yield from (Figure(plate=it) for it in volume.hung.of.get(one.who, ()))
+
+
+def _told(text: Text) -> str:
+    return plain(text) + (f" ({SECRET})" if any(span.secret for span in text) else "")
+
+
+def _session(volume: Volume, name: str, session: Session) -> Chapter:
+    head, opening = session.head, []
+    title = "What follows"
+    match head:
+        case SessionHead():
+            title = f"Session {head.session}" + (f": {head.title}" if head.title else "")
+            before = tuple(plain(line) for line in head.previously)
+            opening.append(
+                Heading(level=1, title=title, position=head.position, about=head.when, previously=before)
+            )
+        case ChapterHead():
+            title = head.title or NOTHING
+            opening.append(Heading(level=1, title=title, position=head.position))
+    plates = (Figure(plate=it) for it in volume.hung.beside(head)) if head is not None else ()
+    scenes = (block for scene in session.scenes for block in _scene(volume, scene))
+    return Chapter(name, title, (*opening, *plates, *scenes))
+
+
+def _scene(volume: Volume, scene: Scene) -> Iterator[Block]:
+    head, end = scene.head, scene.end
+    if head is not None:
+        about = " · ".join(it for it in (head.place, head.when, plain(head.present)) if it)
+        yield Heading(level=2, title=head.title or NOTHING, position=head.position, about=about)
+        for form, text in (("said", head.text), ("demand", head.demand)):
+            if lines := tuple(lines_of(text)):
+                yield Lines(form=form, position=head.position, lines=lines)
+        yield from (Figure(plate=it) for it in volume.hung.beside(head))
+    for part in scene.parts:
+        if isinstance(part, Paragraph):
+            yield _passage(volume, part)
+        elif volume.hung.tells(part):
+            yield _note(part)
+        yield from (Figure(plate=it) for it in volume.hung.beside(part))
+    if end is not None and end.outcome:
+        yield Lines(form="came", position=end.position, lines=(plain(end.outcome),))
+
+
+def _passage(volume: Volume, part: Paragraph) -> Passage:
+    return Passage(
+        position=part.position,
+        text=plain(part.text),
+        proof=part.proof.text if part.proof else "",
+        secret=part.secret,
+        who=tuple(volume.found_in(part)),
+        notes=tuple(map(_note, filter(volume.hung.tells, part.remarks))),
+    )
+
+
+def _note(remark: Remark) -> Note:
+    return Note(position=remark.position, by=remark.by, lines=tuple(lines_of(remark.text)), secret=remark.secret)

@@ -1,0 +1,80 @@
+"""Rolls that bots and people write as words: `1d20 (13) + 5 = 18`, `[2d6+3] Roll: [4, 2] Result: 9`.
+
+Words only say a roll where everything agrees: as many groups of faces as dice, as many faces as were asked for,
+and their sum by the notation is the total that stands there. A roll half understood would be a lie.
+"""
+
+import re
+from collections.abc import Iterator
+
+from domain.kernel.logged.played import Grade, LoggedDie, LoggedRoll
+from exchange.imports import rolls
+from exchange.imports.grading import graded
+
+_TERM = r"\d{0,3}d\d{1,4}(?:k[hl]?\d+|d[hl]?\d+|!)?"
+_TERMS = re.compile(rf"(?<![\w.]){_TERM}(?!\w)")
+_DICE = re.compile(r"(\d*)d(\d+)(\D?.*)")
+_SUM = re.compile(rf"{_TERM}(?:\s*[+-]\s*(?:{_TERM}|\d{{1,9}}(?![\dd])))*")
+_FACES = re.compile(r"[\[(]([\d\s~,+]{1,4000})[\])]")
+_KIND = re.compile(r"\[[^\[\]\d]{0,60}\]")
+"""The kind of a part of a roll, as in `3 [slashing]`."""
+_TOTAL = re.compile(
+    r"(?:=|→|(?:total|result)\W{0,4}?)\s*(-?\d{1,12})(?![\d.]*[\dd]|\s*[+*/\-]\s*\d)|(-?\d{1,12})\s*(?:⟵|←|<-)",
+    re.IGNORECASE,
+)
+_DRAWN = str.maketrans("", "", "*_`")
+_LONGEST = 4_000
+"""Characters of what a bot says of its rolls. A longer text tells a story."""
+_MOST = 40
+"""Rolls in one message."""
+
+
+def in_words(text: str) -> list[LoggedRoll]:
+    """The rolls that stand in a text, a line each; the total may stand in the line below."""
+    if len(text) > _LONGEST or not _TERMS.search(text.translate(_DRAWN)):
+        return []
+    lines = [it.translate(_DRAWN) for it in text.split("\n")]
+    found = []
+    for line, below in zip(lines, [*lines[1:], ""], strict=True):
+        terms = _TERMS.findall(line)
+        if terms and not _TOTAL.search(line) and not _TERMS.search(below):
+            line = f"{line}\n{below}"
+        if terms and (roll := _roll(line, terms)):
+            found.append(roll)
+    return found[:_MOST]
+
+
+def _roll(said: str, terms: list[str]) -> LoggedRoll | None:
+    groups = _FACES.findall(said)
+    totals = [told[1] or told[2] for told in _TOTAL.finditer(said)]
+    if len(groups) != len(terms) or not totals:
+        return None
+    dice: list[LoggedDie] = []
+    for term, group in zip(terms, groups, strict=True):
+        fallen = _fallen(term, group)
+        if fallen is None:
+            return None
+        dice += fallen
+    for formula in _formulas(said, len(terms)):
+        if graded(formula, dice, totals[-1])[1] is Grade.EXACT:
+            return rolls.rolled(formula, dice, totals[-1], in_words=True)
+    return None
+
+
+def _fallen(term: str, group: str) -> list[LoggedDie] | None:
+    """The dice of a term: as many as it asks for, or more where they may explode."""
+    asked = _DICE.fullmatch(term)
+    many = int(asked[1] or 1) if asked else 0
+    marked = re.findall(r"(~*)(\d{1,4})", group)
+    dice = [die for struck, face in marked if (die := rolls.die(asked and asked[2], face, not struck))]
+    fits = len(marked) > many if asked and asked[3] == "!" else False
+    return dice if len(dice) == len(marked) and (fits or len(marked) == many > 0) else None
+
+
+def _formulas(said: str, terms: int) -> Iterator[str]:
+    """The notation of a roll, before the faces of its dice or with them behind it."""
+    for words in (_KIND.sub("", _FACES.sub("", said)), said):
+        first = _TERMS.search(words)
+        whole = _SUM.match(words, first.start()) if first else None
+        if whole and len(_TERMS.findall(whole[0])) == terms:
+            yield whole[0]

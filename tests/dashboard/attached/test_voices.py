@@ -1,0 +1,147 @@
+"""Recordings and transcripts on the pages: found by what was said, heard at its moment by those who agreed."""
+
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.ui.attached.spoken import line_asked
+from domain.kernel.journal.attached.state import AttachedFile
+from tests.dashboard.conftest import drawn
+from tests.dashboard.nights import Night, whole_night
+from tests.support.library import GM
+from wiring.library import Library
+
+Visit = Callable[..., AppTest]
+SESSION = {"kind": "session", "number": 1}
+TRANSCRIPT = b"""WEBVTT
+
+00:00:58.000 --> 00:01:00.000
+<v Ana>The water <b>rises</b>.
+
+00:01:00.000 --> 00:01:03.000
+<v Bo>Not while I hold the zeppelin!
+"""
+OGG = b"OggS" + bytes(99)
+
+
+def put(night: Night, content: bytes, name: str, role: str, **more: object) -> None:
+    ledger = night.library.ledger
+    staged = ledger.files.stage(ledger.find(night.slug).id, BytesIO(content))
+    media = "audio/ogg" if role == "recording" else "text/vtt"
+    fields = {"digest": staged.digest, "size": staged.size, "media": media, "name": name, "belongs": SESSION}
+    night.rule("journal.attach_file", role=role, **fields | more)
+
+
+@pytest.fixture
+def night(library: Library) -> Night:
+    """A night with a recording that was attached by its GM, and what was said in it."""
+    night = whole_night(library)
+    put(night, OGG, "evening.ogg", "recording", caption="The whole evening")
+    put(night, TRANSCRIPT, "evening.vtt", "transcript", caption="Written down")
+    return night
+
+
+def agreed(night: Night) -> int:
+    """Tie the recording to the first moment of the session, and let Ana and Bo agree to it; that moment."""
+    at = next(it.position for it in night.library.views.marks(night.slug) if it.form == "session")
+    ties = [{"position": at, "milliseconds": 60_000}]
+    night.rule("journal.align_recording", file=1, heard=["gm", "bo"], ties=ties)
+    for person in ("gm", "bo"):
+        night.rule("journal.agree_to_recording", file=1, by=person)
+    return at
+
+
+def test_words_said_aloud_are_found_and_lead_to_their_moment_with_the_sound_there(
+    night: Night, visit: Visit
+) -> None:
+    at = agreed(night)
+    app = visit("find", q="zeppelin")
+    assert f"replay?campaign=causeway&amp;at={at}&amp;spoken=2.2" in drawn(app)
+    assert "1:00 in <" in drawn(app)
+    assert "to be heard" in drawn(app)
+    replay = visit("replay", campaign=night.slug, at=str(at), spoken="2.2")
+    found = drawn(replay)
+    assert "#t=59.0" in found
+    assert '<li class="here" aria-current="true"><button type="button" class="time" data-hear="60.0"' in found
+    assert "The water rises." in found
+    assert found.count("Hear this moment") == 1
+    assert found.count("hold the zeppelin!") == 2  # asked for, and said at that moment
+    replay.session_state[f"viewer-{night.slug}"] = ""
+    replay.run()
+    assert "There is no recording of it here that you may hear." in drawn(replay)
+    assert "Hear this moment" not in drawn(replay)
+    next(it for it in replay.button if it.label == "Close").click().run()
+    assert "hold the zeppelin!" not in drawn(replay)
+
+
+def test_an_address_that_asks_for_no_line_shows_none(night: Night) -> None:
+    campaign = night.library.ledger.open(night.slug)
+    for asked in ("2.99", "1.1", "2", "x.y", "-2.2", "9" * 30 + ".1", "٢.٢", "."):
+        assert line_asked(campaign, night.library.views, GM, asked) is None, asked
+    assert line_asked(campaign, night.library.views, GM, "2.1") is not None
+
+
+def press(app: AppTest, label: str) -> None:
+    next(it for it in app.button if it.label == label).click().run()
+    assert not app.exception
+
+
+def seated(visit: Visit, screen: str, person: str, **address: str) -> AppTest:
+    app = visit(screen, **address)
+    app.session_state[f"viewer-{address['campaign']}"] = person
+    app.run()
+    assert not app.exception
+    return app
+
+
+def session_one(app: AppTest) -> AppTest:
+    session = next(it for it in app.selectbox if it.label == "Session")
+    session.set_value(session.options.index(next(it for it in session.options if "Session 1" in it)) - 1).run()
+    return app
+
+
+def test_a_recording_is_tied_and_agreed_to_on_the_pages(night: Night, visit: Visit) -> None:
+    def recording() -> AttachedFile:
+        return night.library.ledger.moment(night.slug).journal.files[0]
+
+    app = session_one(visit("chronicle", campaign=night.slug))
+    assert "nobody has said yet who is heard in it" in drawn(app)
+    press(app, "Save")
+    assert "Choose who is heard in it" in drawn(app)
+    next(it for it in app.multiselect if it.label == "Who is heard in it").set_value(["gm", "bo"])
+    time = next(it for it in app.text_input if it.label == "is heard at")
+    time.set_value("1:2:3:4")
+    press(app, "Save")
+    assert "Say the time in the recording as 1:02:03" in drawn(app)
+    next(it for it in app.text_input if it.label == "is heard at").set_value("1:00")
+    press(app, "Save")
+    assert recording().heard == ["bo", "gm"]
+    assert [tie.milliseconds for tie in recording().ties] == [60_000]
+    assert "Only Ana hears it until Bo and Ana have agreed." in drawn(app)
+    press(app, "I agree")
+    assert "Only Ana hears it until Bo has agreed." in drawn(app)
+    own = seated(visit, "recap", "bo", campaign=night.slug)
+    assert "You are heard in a recording" in drawn(own)
+    press(own, "I agree")
+    assert recording().agreed == ["gm", "bo"]
+    assert "You are heard in a recording" not in drawn(own)
+    story = session_one(seated(visit, "chronicle", "bo", campaign=night.slug))
+    assert "Bo and Ana hear it, and nobody else. It is tied to 1 moment." in drawn(story)
+    next(it for it in story.text_input if it.label == "Why").set_value("Not my best evening")
+    press(story, "Remove it")
+    assert recording().removed
+
+
+def test_a_file_is_described_anew_on_the_page(night: Night, visit: Visit) -> None:
+    app = session_one(visit("chronicle", campaign=night.slug))
+    next(it for it in app.text_input if it.key.endswith("-caption") and it.value == "Written down").set_value(
+        "Lines"
+    )
+    whom = next(it for it in app.selectbox if it.label == "Who may see it" and "-of-2-" in it.key)
+    whom.set_value("Only Bo and the GM")
+    next(it for it in app.button if it.label == "Save" and "-of-2-" in it.key).click().run()
+    transcript = night.library.ledger.moment(night.slug).journal.files[1]
+    assert (transcript.caption, transcript.only_for) == ("Lines", "bo")
+    assert "It is described anew." in drawn(app)
