@@ -134,6 +134,8 @@ _ADDRESS = re.compile(r"[^\s'()]*(?:@|://)[^\s'()]*")
 def _usage(error: typer.TyperException) -> str:
     context = getattr(error, "ctx", None)
     sentence = _ADDRESS.sub("…", error.format_message().rstrip(".")) + "."
+    if context and context.info_name == "find" and len(getattr(error, "option_name", "")) == len("-d"):
+        return f"{sentence} Words that begin with a dash come after two: campaign find -- dragon -gold."
     return f"{sentence} See {context.command_path} --help." if context else sentence
 
 

@@ -177,7 +177,7 @@ def acting_as(who: Access) -> Iterator[None]:
 def guard(ledger: Ledger) -> None:
     """Let nothing be recorded in this ledger that whoever looks may not record."""
 
-    def gate(slug: str, by: str) -> None:
+    def check(slug: str, by: str) -> None:
         who = _ACTING.get() or visitor()
         if not who.shared:
             return
@@ -190,7 +190,7 @@ def guard(ledger: Ledger) -> None:
         if by not in who.people(slug) and gm not in who.people(slug):
             raise NotAllowed("You may not record that here: it is somebody else's seat.")
 
-    ledger.gate = gate
+    ledger.recording_check = check
 
 
 def _settings() -> Mapping[str, Any]:

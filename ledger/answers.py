@@ -118,7 +118,7 @@ class Appended:
 
 
 class RecordingCheck(Protocol):
-    """Says who may record: raises when somebody may not record in a campaign in this person's name."""
+    """A check of who may record: it raises when somebody may not record in a campaign in this person's name."""
 
     def __call__(self, slug: str, by: str) -> None:
         """Return, or raise."""

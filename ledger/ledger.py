@@ -61,7 +61,7 @@ class Ledger:
         self._lock = RLock()
         self.files = FileStore(self.store.database, clock)
         self.followers: list[Follower] = [self.files]
-        self.gate: RecordingCheck | None = None
+        self.recording_check: RecordingCheck | None = None
         """Asked before anything is recorded: the campaign, and in whose name. It may raise."""
         self.court = Court(self._at_head, self._as_far_as_sound)
         self._recording = Recording(self.store, self.index, self.followers, clock, pace)
@@ -115,7 +115,7 @@ class Ledger:
         Raises `NoSuchGame`, `SlugTaken`.
         """
         self.game(command.game)
-        self._pass(command.slug, [by])
+        self._check(command.slug, [by])
         taken = f"There is already a campaign called {command.slug!r} in this ledger. Choose another."
         if self.index.find(command.slug):
             raise SlugTaken(taken)
@@ -132,7 +132,7 @@ class Ledger:
         A session that it closes is sealed in the same transaction, in the same person's name.
         What it claims of another campaign has to stand in this ledger, or in an `earlier` one.
         """
-        self._pass(campaign, [submission.by])
+        self._check(campaign, [submission.by])
         if unproven := self._unproven(campaign, submission, earlier):
             return unproven
         return self._recording.submit(self._held(self._recalled(campaign)), submission)
@@ -153,7 +153,7 @@ class Ledger:
         one of them closes is sealed as by `rule`, unless they seal it themselves, or `exactly` they are wanted.
         Raises `NoSuchCampaign`, `Conflict`.
         """
-        self._pass(campaign, [each.by for each in submissions])
+        self._check(campaign, [each.by for each in submissions])
         proven, unproven = self._proven(campaign, submissions)
         answers = self._recording.submit_all(self._held(self._recalled(campaign)), proven, expect, exactly=exactly)
         stopped = any(isinstance(each, Refused) for each in answers)
@@ -166,7 +166,7 @@ class Ledger:
 
         None of them may ask about earlier rulings. Raises `NoSuchCampaign`, `Conflict`.
         """
-        self._pass(campaign, [each.by for each in submissions])
+        self._check(campaign, [each.by for each in submissions])
         _, unproven = self._proven(campaign, submissions)
         if unproven is not None:
             return [unproven]
@@ -194,10 +194,10 @@ class Ledger:
         problem = problem_of(claim, game, entry.slug, asker, there.find, there.moment)
         return held.refused(refuse("not_proven", problem=problem)) if problem else None
 
-    def _pass(self, campaign: str, people: Sequence[str]) -> None:
-        if self.gate is not None:
+    def _check(self, campaign: str, people: Sequence[str]) -> None:
+        if self.recording_check is not None:
             for by in dict.fromkeys(people):
-                self.gate(campaign, by)
+                self.recording_check(campaign, by)
 
     def preview(self, campaign: str, submission: Submission) -> Previewed | Refused:
         """Work out the events that this submission would record on the head as it is. Stores nothing."""
@@ -207,7 +207,7 @@ class Ledger:
 
     def remove(self, campaign: str, submission: Submission, also: Within) -> Ruled | Refused:
         """Record that words are removed, `also` taking them out in the same transaction (see `care`)."""
-        self._pass(campaign, [submission.by])
+        self._check(campaign, [submission.by])
         return self._recording.remove(self._held(self.find(campaign)), submission, also)
 
     # --- looking ---------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from cli.output_files import place_to_write
 from cli.printing import as_json, say
 from cli.progress import Advance, bar
 from ledger.care import backup
+from ledger.care.as_they_are import back_up_as_is
 from ledger.care.stand_in import is_missing
 from ledger.ledger import Ledger
 from ledger.upkeep import note_backup
@@ -20,7 +21,7 @@ def back_up(asked: Asked, file: str, *, as_is: bool) -> None:
     place = place_to_write(file)
     if as_is:
         with asked.existing() as library, bar("Copying") as moved:
-            backup.back_up_as_is(library.ledger, place, _opened, moved)
+            back_up_as_is(library.ledger, place, _opened, moved)
         if asked.json:
             as_json({"file": file, "as_is": True})
             return

@@ -77,7 +77,9 @@ def files(
     remove: Annotated[
         bool, typer.Option("--remove", help="Take it out for good, from every record that names it.")
     ] = False,
-    reason: Annotated[str, typer.Option("--reason", metavar="WHY", help="Why it is removed.")] = "",
+    reason: Annotated[
+        str, typer.Option("--reason", metavar="WHY", help="Why it is removed; it stays for everybody to read.")
+    ] = "",
     confirm: Annotated[
         str | None, typer.Option("--confirm", metavar="CODE", help="The code under which it was shown before.")
     ] = None,

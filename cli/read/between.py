@@ -1,24 +1,18 @@
 """`between`: what is somebody's own between two sessions, as the screen of that name has it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from cli.asked import Asked
 from cli.printing import as_json, plain
 from cli.viewer import viewer
 from domain.kernel.people import Role, Viewer
 from domain.kernel.ruling import names_at
+from domain.kernel.sheet import Sheet
+from ledger.answers import Told
 from projections.history.folded_views import sheets_at, told_to
-from projections.story.between import (
-    EVENING,
-    Between,
-    asked_of,
-    clocks_on,
-    notes_for_next_time,
-    own_characters,
-    plans_on,
-    ready_for,
-    shares_of,
-)
+from projections.story.between import Between, Week, between_sessions, steps_in_order
+from projections.views.recap import RECAP
 from wiring.library import Library
 
 
@@ -39,30 +33,42 @@ def between(asked: Asked, campaign: str, who: str | None) -> None:
     print("\n".join(plain(line) for line in _lines(own, names)))
 
 
+@dataclass(frozen=True, slots=True)
+class _Folded:
+    """Records and sheets of a campaign for one viewer, folded when they are asked for."""
+
+    library: Library
+    slug: str
+    looker: Viewer
+
+    def told(self, at: int, since: int) -> Sequence[Told]:
+        return list(told_to(self.library.ledger, self.slug, at, self.looker, since))
+
+    def sheets(self, at: int) -> Sequence[Sheet]:
+        return sheets_at(self.library.ledger, self.slug, at, viewer=self.looker)
+
+
 def _own(library: Library, slug: str, looker: Viewer) -> Between:
-    ledger, views = library.ledger, library.views
+    ledger, views, known = library.ledger, library.views, _Folded(library, slug, looker)
     head, lines = ledger.head(slug), ledger.lines(slug)
-    gm = looker.role is Role.GM
-    roster = views.roster(slug, looker)
-    members = own_characters(roster, looker)
     sessions = [mark for mark in views.marks(slug, at=head, viewer=looker) if mark.form == "session"]
-    begun = sessions[-1].position if sessions else 0
-    before = lines.parent(begun) if begun else head
-    told = list(told_to(ledger, slug, head, looker, before)) if members and begun else []
-    now = sheets_at(ledger, slug, head, viewer=looker)
-    was, became = (sheets_at(ledger, slug, before, viewer=looker), now) if told and not gm and before else ([], [])
+    before = lines.parent(sessions[-1].position) if sessions else head
+    closed = RECAP.fold(known.told(head, before)).closed if sessions else None
     moment = ledger.moment(slug)
-    names = names_at(ledger.game(ledger.find(slug).game), moment)
-    offers = [] if gm or looker.role is Role.READER else ledger.offers(slug, looker.person)
-    own_game = f"{ledger.find(slug).game}."
-    return Between(
-        shares=shares_of(members, roster, told, was, became, lines=1 if gm else EVENING),
-        ready=ready_for(views.growth(slug, looker, at=head), members),
-        asked=asked_of(moment, looker, [it for it in offers if it.tag.startswith(own_game)], names),
-        next_time=notes_for_next_time(moment, looker),
-        clocks=clocks_on(now) if gm else (),
-        plans=plans_on(now) if gm else (),
+    game = ledger.game(ledger.find(slug).game)
+    offers = [] if looker.role is Role.READER else steps_in_order(ledger.offers(slug, looker.person), game)
+    week = Week(
+        moment=moment,
+        viewer=looker,
+        before=before,
+        ended=closed or head,
+        head=head,
+        roster=views.roster(slug, looker),
+        growth=views.growth(slug, looker, at=head),
+        offers=offers,
+        names=names_at(game, moment),
     )
+    return between_sessions(week, known)
 
 
 def _lines(own: Between, names: Mapping[str, str]) -> Iterator[str]:

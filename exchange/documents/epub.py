@@ -9,7 +9,17 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from exchange.documents.epub_parts import CONTAINER, STYLE, Entry, navigation, package, page
 from exchange.documents.html.face import Face
-from exchange.documents.leaves import Block, Chapter, Figure, Heading, Lines, Note, Passage, Someone, chapters
+from exchange.documents.leaves import (
+    BookBlock,
+    BookChapter,
+    BookFigure,
+    BookHeading,
+    BookLines,
+    BookNote,
+    BookPassage,
+    BookPerson,
+    chapters,
+)
 from exchange.documents.plates import Plate
 from exchange.documents.printed.signs import runs_from_the_right
 from exchange.documents.volume import INDEX, PREVIOUSLY, SECRET, Volume
@@ -88,28 +98,28 @@ class _Book:
         if index := self._index():
             yield Entry("index", INDEX, f"<h1>{INDEX}</h1><ul>{index}</ul>", ())
 
-    def _entry(self, chapter: Chapter) -> Entry:
+    def _entry(self, chapter: BookChapter) -> Entry:
         self._page, self._notes, self._scenes = chapter.name, [], []
         body = "".join([*map(self._block, chapter.blocks), *self._notes])
         return Entry(chapter.name, words(chapter.title), body, tuple(self._scenes), drawn="<svg" in body)
 
-    def _block(self, block: Block) -> str:
+    def _block(self, block: BookBlock) -> str:
         match block:
-            case Heading():
+            case BookHeading():
                 return self._heading(block)
-            case Lines():
+            case BookLines():
                 css = "" if block.form == "said" else block.form
                 return "".join(_tag("p", line, css) for line in block.lines)
-            case Note():
+            case BookNote():
                 return _note(block)
-            case Passage():
+            case BookPassage():
                 return self._passage(block)
-            case Figure():
+            case BookFigure():
                 return _figure(block.plate)
-            case Someone():
+            case BookPerson():
                 return self._someone(block)
 
-    def _heading(self, block: Heading) -> str:
+    def _heading(self, block: BookHeading) -> str:
         before = ""
         if block.level == 1:
             drawn = _tag("h1", block.title)
@@ -121,7 +131,7 @@ class _Book:
             drawn = f'<h2 id="{self._scenes[-1][0]}">{words(block.title)}</h2>'
         return drawn + (_tag("p", block.about, "about") if block.about else "") + before
 
-    def _passage(self, block: Passage) -> str:
+    def _passage(self, block: BookPassage) -> str:
         for who in block.who:
             self.found.setdefault(who, []).append((self._page, block.position))
         note = ""
@@ -134,7 +144,7 @@ class _Book:
         drawn = _tag("p", block.text + (f" ({SECRET})" if block.secret else ""), "", note)
         return drawn.replace("<p", f'<p id="r{block.position}"', 1) + "".join(map(_note, block.notes))
 
-    def _someone(self, block: Someone) -> str:
+    def _someone(self, block: BookPerson) -> str:
         told = "".join(_tag("p", line) for line in block.lines)
         under = f'<p class="about">{words(block.by)}</p>' if block.by else ""
         picture = self.volume.portraits.get(block.who)
@@ -154,7 +164,7 @@ class _Book:
         return "".join(rows)
 
 
-def _note(note: Note) -> str:
+def _note(note: BookNote) -> str:
     by = note.by + (f", {SECRET}" if note.secret else "")
     lines = "".join(_tag("p", line) for line in note.lines)
     return f"<blockquote>{_tag('p', by, 'by')}{lines}</blockquote>"

@@ -25,7 +25,7 @@ NOTHING = "…"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heading:
+class BookHeading:
     """Something begins: at level 1 a part of the book, at level 2 a scene in it."""
 
     level: int
@@ -37,7 +37,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lines:
+class BookLines:
     """Lines of text: what a scene says in the beginning, what it demands, what came of it."""
 
     form: str
@@ -47,7 +47,7 @@ class Lines:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class BookNote:
     """Somebody's note."""
 
     position: int
@@ -57,7 +57,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Passage:
+class BookPassage:
     """A paragraph of the story with its notes. `who` are those looked up who are spoken of."""
 
     position: int
@@ -65,18 +65,18 @@ class Passage:
     proof: str
     secret: bool
     who: tuple[str, ...]
-    notes: tuple[Note, ...]
+    notes: tuple[BookNote, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
+class BookFigure:
     """A picture where it belongs."""
 
     plate: Plate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Someone:
+class BookPerson:
     """Somebody, or a power, with a face."""
 
     who: str
@@ -86,24 +86,24 @@ class Someone:
     face: Face
 
 
-Block: TypeAlias = Heading | Lines | Note | Passage | Figure | Someone
+BookBlock: TypeAlias = BookHeading | BookLines | BookNote | BookPassage | BookFigure | BookPerson
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class BookChapter:
     """A part of the book that begins on its own. `name` is short, and no other chapter has it."""
 
     name: str
     title: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[BookBlock, ...]
 
 
-def chapters(volume: Volume) -> Iterator[Chapter]:
+def chapters(volume: Volume) -> Iterator[BookChapter]:
     """The book from its first chapter to its last, without its title page and its index."""
     story, front = volume.story, volume.story.prelude
     if front.people:
         shown = [
-            Someone(
+            BookPerson(
                 who=it.who,
                 name=it.name,
                 by=", ".join(part for part in (played_by(it), *it.traits) if part),
@@ -115,7 +115,7 @@ def chapters(volume: Volume) -> Iterator[Chapter]:
         yield _of("people", PEOPLE, _with_plates(volume, shown))
     if front.powers:
         shown = [
-            Someone(
+            BookPerson(
                 who=it.who,
                 name=it.name,
                 by="",
@@ -126,28 +126,28 @@ def chapters(volume: Volume) -> Iterator[Chapter]:
         ]
         yield _of("powers", POWERS_TITLE, _with_plates(volume, shown))
     if volume.hung.front:
-        yield _of("plates", PLATES, (Figure(plate=it) for it in volume.hung.front))
+        yield _of("plates", PLATES, (BookFigure(plate=it) for it in volume.hung.front))
     if front.paragraphs:
         yield _of("before", BEFORE, _scene(volume, Scene(parts=front.paragraphs)))
     for number, session in enumerate(story.sessions, 1):
         yield _session(volume, f"part-{number}", session)
 
 
-def _of(name: str, title: str, blocks: Iterable[Block]) -> Chapter:
-    return Chapter(name, title, (Heading(level=1, title=title), *blocks))
+def _of(name: str, title: str, blocks: Iterable[BookBlock]) -> BookChapter:
+    return BookChapter(name, title, (BookHeading(level=1, title=title), *blocks))
 
 
-def _with_plates(volume: Volume, shown: Iterable[Someone]) -> Iterator[Block]:
+def _with_plates(volume: Volume, shown: Iterable[BookPerson]) -> Iterator[BookBlock]:
     for one in shown:
         yield one
-        yield from (Figure(plate=it) for it in volume.hung.of.get(one.who, ()))
+        yield from (BookFigure(plate=it) for it in volume.hung.of.get(one.who, ()))
 
 
 def _told(text: Text) -> str:
     return plain(text) + (f" ({SECRET})" if any(span.secret for span in text) else "")
 
 
-def _session(volume: Volume, name: str, session: Session) -> Chapter:
+def _session(volume: Volume, name: str, session: Session) -> BookChapter:
     head, opening = session.head, []
     title = "What follows"
     match head:
@@ -155,37 +155,37 @@ def _session(volume: Volume, name: str, session: Session) -> Chapter:
             title = f"Session {head.session}" + (f": {head.title}" if head.title else "")
             before = tuple(plain(line) for line in head.previously)
             opening.append(
-                Heading(level=1, title=title, position=head.position, about=head.when, previously=before)
+                BookHeading(level=1, title=title, position=head.position, about=head.when, previously=before)
             )
         case ChapterHead():
             title = head.title or NOTHING
-            opening.append(Heading(level=1, title=title, position=head.position))
-    plates = (Figure(plate=it) for it in volume.hung.beside(head)) if head is not None else ()
+            opening.append(BookHeading(level=1, title=title, position=head.position))
+    plates = (BookFigure(plate=it) for it in volume.hung.beside(head)) if head is not None else ()
     scenes = (block for scene in session.scenes for block in _scene(volume, scene))
-    return Chapter(name, title, (*opening, *plates, *scenes))
+    return BookChapter(name, title, (*opening, *plates, *scenes))
 
 
-def _scene(volume: Volume, scene: Scene) -> Iterator[Block]:
+def _scene(volume: Volume, scene: Scene) -> Iterator[BookBlock]:
     head, end = scene.head, scene.end
     if head is not None:
         about = " · ".join(it for it in (head.place, head.when, plain(head.present)) if it)
-        yield Heading(level=2, title=head.title or NOTHING, position=head.position, about=about)
+        yield BookHeading(level=2, title=head.title or NOTHING, position=head.position, about=about)
         for form, text in (("said", head.text), ("demand", head.demand)):
             if lines := tuple(lines_of(text)):
-                yield Lines(form=form, position=head.position, lines=lines)
-        yield from (Figure(plate=it) for it in volume.hung.beside(head))
+                yield BookLines(form=form, position=head.position, lines=lines)
+        yield from (BookFigure(plate=it) for it in volume.hung.beside(head))
     for part in scene.parts:
         if isinstance(part, Paragraph):
             yield _passage(volume, part)
         elif volume.hung.tells(part):
             yield _note(part)
-        yield from (Figure(plate=it) for it in volume.hung.beside(part))
+        yield from (BookFigure(plate=it) for it in volume.hung.beside(part))
     if end is not None and end.outcome:
-        yield Lines(form="came", position=end.position, lines=(plain(end.outcome),))
+        yield BookLines(form="came", position=end.position, lines=(plain(end.outcome),))
 
 
-def _passage(volume: Volume, part: Paragraph) -> Passage:
-    return Passage(
+def _passage(volume: Volume, part: Paragraph) -> BookPassage:
+    return BookPassage(
         position=part.position,
         text=plain(part.text),
         proof=part.proof.text if part.proof else "",
@@ -195,5 +195,7 @@ def _passage(volume: Volume, part: Paragraph) -> Passage:
     )
 
 
-def _note(remark: Remark) -> Note:
-    return Note(position=remark.position, by=remark.by, lines=tuple(lines_of(remark.text)), secret=remark.secret)
+def _note(remark: Remark) -> BookNote:
+    return BookNote(
+        position=remark.position, by=remark.by, lines=tuple(lines_of(remark.text)), secret=remark.secret
+    )

@@ -1,14 +1,19 @@
-"""Rows copied as they lie there, whatever is wrong with them."""
+"""A ledger copied with whatever is wrong with it, its rows as they lie there."""
 
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
+from pathlib import Path
 
 import sqlalchemy as sql
 from sqlalchemy import exc
 
+from ledger.care.backup import NOTHING, DamagedLedger, Open, Progress, nobody
+from ledger.care.parts import blamed, part_of, put, refuse_taken
 from ledger.database import schema
+from ledger.database.address import Address
 from ledger.database.database import Database
-from ledger.database.errors import library_errors
+from ledger.database.errors import library_errors, translated, was_writing
+from ledger.database.sqlite.driver import sqlite3
 from ledger.database.table_order import from_table
 from ledger.database.upgrading import write_heads
 from ledger.files.tables import file_parts, files
@@ -16,6 +21,37 @@ from ledger.ledger import Ledger
 
 _COLUMNS = ("originator_id", "originator_version", "topic", "state")
 _PARTS_AT_ONCE = 16
+
+
+def back_up_as_is(ledger: Ledger, file: Path, open_ledger: Open, progress: Progress = nobody) -> None:
+    """Copy a ledger with whatever damage it has, for a repair to work on. Nothing of it is checked.
+
+    A SQLite file is copied page by page; of another database, every row that can be stored. Raises as `back_up`.
+    """
+    refuse_taken(file)
+    with part_of(file) as work, blamed(work, file, NOTHING):
+        work.touch(mode=0o600)
+        database = ledger.store.database
+        if database is not None and database.engine.dialect.name == "sqlite":
+            with database.reading() as connection, closing(sqlite3.connect(work)) as target:
+                driver = connection.connection.driver_connection
+                assert isinstance(driver, sqlite3.Connection)
+                try:
+                    driver.backup(target)
+                except sqlite3.Error as error:
+                    if not was_writing(error, Path(database.name)):
+                        raise  # of the ledger, which is only read
+                    raise translated(error, str(work)) from error
+        else:
+            work.unlink()
+            copy = open_ledger(Address(work).text)
+            try:
+                if database is None or copy.store.database is None:
+                    raise DamagedLedger("The database module of this ledger shows its records only as sound ones.")
+                copy_rows(database, copy, progress)
+            finally:
+                copy.close()
+        put(work, file)
 
 
 def copy_rows(source: Database, target: Ledger, progress: Callable[[int, int], None]) -> None:

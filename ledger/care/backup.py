@@ -6,7 +6,7 @@ made anew from them. Both ways everything is checked, and nothing is believed of
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
@@ -16,26 +16,25 @@ from uuid import UUID
 import sqlalchemy as sql
 from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 
-from ledger.care.as_they_are import copy_rows
 from ledger.care.kept_files import Carried, FileDiffers, carry, carry_claimed
 from ledger.care.manifest import BrokenBackup, Held, read_manifest, seal_file, write_manifest
-from ledger.care.parts import blamed, part_of, refuse_taken, sync
+from ledger.care.parts import blamed, part_of, put, refuse_taken
 from ledger.care.two_roads import rows_by_table
 from ledger.care.verify import Verified, Verifier
 from ledger.database import schema
 from ledger.database.address import Address
-from ledger.database.errors import library_errors, translated, was_writing
+from ledger.database.errors import library_errors
 from ledger.database.fast import End
-from ledger.database.sqlite.driver import sqlite3
-from ledger.errors import BrokenLedger, LedgerError, TargetTaken
+from ledger.errors import BrokenLedger, Conflict, LedgerError, TargetTaken
 from ledger.files.store import NoSuchFile
 from ledger.ledger import Ledger
 from ledger.log.chain import Link, Row, follow
+from ledger.log.entry import Entry
 from ledger.log.tags import REMOVED, SET_ASIDE
 from ledger.log.whole import missing, removals_in, set_asides_in
 
 _AT_ONCE = 1_000
-_NOTHING = "no backup was made"
+NOTHING = "no backup was made"
 _NOT_EMPTY = (
     "There are campaigns in this ledger already, and restoring replaces nothing. Move its file away, or "
     "name another with --database; `campaign export` and `campaign import` take single campaigns over."
@@ -70,7 +69,7 @@ class Copied:
     """True if the copy said of itself how far its campaigns go; those of older programs do not."""
 
 
-def _nobody(done: int, total: int) -> None:
+def nobody(done: int, total: int) -> None:
     """Nobody is told."""
 
 
@@ -78,16 +77,16 @@ def _nobody(done: int, total: int) -> None:
 
 
 def back_up(
-    ledger: Ledger, file: Path, open_ledger: Open, progress: Progress = _nobody, checking: Progress = _nobody
+    ledger: Ledger, file: Path, open_ledger: Open, progress: Progress = nobody, checking: Progress = nobody
 ) -> Copied:
     """Copy a ledger as it stands now into a new file, while others go on recording in it.
 
     Under the file's name there is the whole copy, checked to the last record, or nothing. Raises `TargetTaken`,
-    `CopyDiffers`, `DamagedLedger` where the ledger is not sound, `LedgerUnavailable`, `OSError`.
+    `CopyDiffers`, `Conflict`, `DamagedLedger` where the ledger is not sound, `LedgerUnavailable`, `OSError`.
     """
     refuse_taken(file)
     ends = {entry.id: ledger.store.reading.end(entry.id) for entry in ledger.campaigns()}
-    with part_of(file) as work, blamed(work, file, _NOTHING):
+    with part_of(file) as work, blamed(work, file, NOTHING):
         copy = open_ledger(Address(work).text)
         try:
             try:
@@ -95,9 +94,7 @@ def back_up(
             except _NoRecord as error:
                 raise _damaged(str(error)) from error
             _compare(ledger, copy, ends)
-            with _damage_said():
-                for entry in copy.campaigns():
-                    carry_claimed(ledger, copy, entry)
+            _carry_files(ledger, copy)
             checked = _checked(copy, records, checking)
             _refuse_damaged(ledger, checked, records)
             assert copy.store.database is not None
@@ -105,39 +102,8 @@ def back_up(
         finally:
             copy.close()
         seal_file(work, token)
-        _put(work, file)
+        put(work, file)
     return Copied(len(checked), records)
-
-
-def back_up_as_is(ledger: Ledger, file: Path, open_ledger: Open, progress: Progress = _nobody) -> None:
-    """Copy a ledger with whatever damage it has, for a repair to work on. Nothing of it is checked.
-
-    A SQLite file is copied page by page; of another database, every row that can be stored. Raises as `back_up`.
-    """
-    refuse_taken(file)
-    with part_of(file) as work, blamed(work, file, _NOTHING):
-        work.touch(mode=0o600)
-        database = ledger.store.database
-        if database is not None and database.engine.dialect.name == "sqlite":
-            with database.reading() as connection, closing(sqlite3.connect(work)) as target:
-                driver = connection.connection.driver_connection
-                assert isinstance(driver, sqlite3.Connection)
-                try:
-                    driver.backup(target)
-                except sqlite3.Error as error:
-                    if not was_writing(error, Path(database.name)):
-                        raise  # of the ledger, which is only read
-                    raise translated(error, str(work)) from error
-        else:
-            work.unlink()
-            copy = open_ledger(Address(work).text)
-            try:
-                if database is None or copy.store.database is None:
-                    raise DamagedLedger("The database module of this ledger shows its records only as sound ones.")
-                copy_rows(database, copy, progress)
-            finally:
-                copy.close()
-        _put(work, file)
 
 
 @contextmanager
@@ -151,13 +117,6 @@ def _damage_said() -> Iterator[None]:
 def _name_of(ledger: Ledger) -> str:
     database = ledger.store.database
     return database.name if database is not None else "The ledger"
-
-
-def _put(work: Path, file: Path) -> None:
-    sync(work)
-    refuse_taken(file)
-    work.rename(file)
-    sync(file.absolute().parent)
 
 
 def _refuse_damaged(ledger: Ledger, checked: Sequence[Verified], records: int) -> None:
@@ -181,7 +140,8 @@ def _damaged(problem: str) -> DamagedLedger:
 def _compare(source: Ledger, copy: Ledger, ends: Mapping[UUID, End]) -> None:
     """Refuse a copy in which a row, in the order of its table, differs from the source as read by its index.
 
-    It also refuses one in which a log ends before the place where it was found, or was noted, to end.
+    It also refuses one in which a log ends before the place where it was found, or was noted, to end. Raises
+    `CopyDiffers`, `DamagedLedger`, and `Conflict` where somebody took something out meanwhile.
     """
     for entry in copy.campaigns():
         last = copy.store.reading.last(entry.id)
@@ -192,10 +152,32 @@ def _compare(source: Ledger, copy: Ledger, ends: Mapping[UUID, End]) -> None:
         for mine, theirs in zip_longest(ours, copy.stored(entry.slug)):
             if mine != theirs:
                 at = next(row[0] for row in (mine, theirs) if row)
+                _refuse_removed_from(source, copy, entry)
                 raise CopyDiffers(
                     f"Record {at} of {entry.slug} does not come back as it was copied, so no backup was made: "
                     "distrust that disk, and ask `campaign verify` about this ledger."
                 )
+
+
+def _carry_files(source: Ledger, copy: Ledger) -> None:
+    """Copy what the copy's records name. Raises `Conflict`, `DamagedLedger`."""
+    for entry in copy.campaigns():
+        try:
+            with _damage_said():
+                carry_claimed(source, copy, entry)
+        except DamagedLedger:
+            _refuse_removed_from(source, copy, entry)
+            raise
+
+
+def _refuse_removed_from(source: Ledger, copy: Ledger, entry: Entry) -> None:
+    """Raises `Conflict` where words or a file were taken out of what is being copied: the copy still has them."""
+    now, then = ([*it.store.reading.select_by_topic(entry.id, REMOVED)] for it in (source, copy))
+    if now != then:
+        raise Conflict(
+            f"Words or a file were removed from {entry.slug} while it was copied, so no backup was made. Try "
+            "again."
+        )
 
 
 # --- putting it back -----------------------------------------------------------------------------------------
@@ -217,8 +199,8 @@ def opened_backup(file: Path, open_ledger: Open) -> Iterator[tuple[Ledger, list[
 def restore(
     copy: Ledger,
     ledger: Ledger,
-    progress: Progress = _nobody,
-    checking: Progress = _nobody,
+    progress: Progress = nobody,
+    checking: Progress = nobody,
     *,
     manifest: Sequence[Held] | None = None,
 ) -> Copied:

@@ -90,9 +90,11 @@ class Carried:
             target.files.leave_out(self.entry.id, self.left_out, connection)
 
 
-def carry(source: Ledger, target: Ledger, entry: Entry) -> Carried:
-    """Stage every file that a sound campaign names in another ledger. Raises `NoSuchFile`, `FileDiffers`."""
-    wanted, left_out = named_in(source, entry).wanted, []
+def carry(source: Ledger, target: Ledger, entry: Entry, *, named: Ledger | None = None) -> Carried:
+    """Stage every file that a sound campaign names in another ledger, `named` by the records of the source, or of
+    a copy of it. Raises `NoSuchFile`, `FileDiffers`.
+    """
+    wanted, left_out = named_in(named or source, entry).wanted, []
     kept = {it.digest: it for it in source.files.kept(entry.id)}
     staged = []
     for digest in wanted:
@@ -108,7 +110,7 @@ def carry(source: Ledger, target: Ledger, entry: Entry) -> Carried:
 
 def carry_claimed(source: Ledger, copy: Ledger, entry: Entry) -> None:
     """Copy what a campaign names into a copy that has its records. Raises `NoSuchFile`, `FileDiffers`."""
-    carried, database = carry(source, copy, entry), copy.store.database
+    carried, database = carry(source, copy, entry, named=copy), copy.store.database
     if carried and database is not None:
         with database.writing() as connection, library_errors(database.name):
             carried.claim(copy, connection)

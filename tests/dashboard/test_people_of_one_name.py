@@ -4,6 +4,13 @@ from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
+from dashboard.pages.people.seats_by_person import everybody_html, one_html
+from domain.kernel.facts import CharacterKind
+from domain.kernel.people import Role
+from exchange.documents.html.face import Picture
+from exchange.documents.html.faces import Faces
+from projections.people import Acquaintance, Played, TableSeat
+from projections.views.roster import Roster, RosterEntry
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import Night
 from wiring.library import Library
@@ -45,3 +52,18 @@ def test_a_name_leads_to_what_somebody_played_and_that_to_the_campaign(
     page = drawn(visit("people", who="gwen"))
     assert "What Gwen played" in page
     assert page.count('href="replay?campaign=causeway"') == 2
+
+
+def test_everybody_has_a_face_and_characters_have_that_of_their_campaign() -> None:
+    seat = TableSeat(
+        campaign="salt", title="Salt", game="toy", person="ann", name="Ann", role=Role.PLAYER,
+        characters=("Wren",), last_played="",
+    )  # fmt: skip
+    ann = Acquaintance(key="ann", name="Ann", seats=(seat,))
+    wren = RosterEntry(
+        character="wren", name="Wren", kind=CharacterKind.PLAYERS, player="ann", how="", present=True
+    )
+    faces = Faces(Roster({}, {"wren": wren}), pictures={"wren": Picture("./files/salt/1")})
+    assert 'data-letters="An"' in everybody_html([ann])
+    drawn = one_html(ann, [Played(sessions=1, rulings=1, entries=0, dice=0)], {"salt": faces})
+    assert '<img src="./files/salt/1"' in drawn

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.golden.keep_limits import kept as limits_kept
+from tests.golden.keep_limits import limits
 from tests.golden.keep_walks import fingerprint, kept
 from tests.support.ours import OURS
 from tests.support.scripts import every_scenario
@@ -18,3 +20,8 @@ def test_a_game_answers_along_a_scenario_as_it_did(game: str, scenario: str) -> 
 
 def test_no_walk_is_kept_of_a_scenario_that_is_gone() -> None:
     assert {(game, name) for game, walks in kept().items() for name in walks} == set(WALKED)
+
+
+@pytest.mark.parametrize("game", sorted(OURS))
+def test_no_bound_of_a_field_moves_unnoticed(game: str) -> None:
+    assert limits(game) == limits_kept()[game], "if that is meant, run tests/golden/keep_limits.py"

@@ -135,6 +135,8 @@ class _Lines:
         for param in self.commands[name].params:
             if param.name not in ("as_json", "debug", "database", "help"):
                 typed += self._words(param)
+        if name == "new-game" and "--package" not in typed:
+            typed.append("--package")  # else it is written among the games of the program itself
         if self.random.random() < 0.1:
             typed += ["--database", self.random.choice((*ADDRESSES, *self.places))]
         if self.random.random() < 0.2:

@@ -22,7 +22,7 @@ _ENDS = (".", "!", "?", "…", ":", "”", '"', ")")
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class StoryPassage:
     """One record of the story. `breaks` when a new paragraph begins with it, `ends` when one ends."""
 
     position: int
@@ -32,14 +32,14 @@ class Passage:
     ends: bool
 
 
-def passages(entries: Iterable[Entry], told: Mapping[int, Told], names: Mapping[str, str]) -> list[Passage]:
+def passages(entries: Iterable[Entry], told: Mapping[int, Told], names: Mapping[str, str]) -> list[StoryPassage]:
     """The story of these entries. Where a record's own telling is at hand, with its headings in full."""
     found = []
     for entry in entries:
         own = told.get(entry.position)
         parts = tuple(parts_of(own)) if own is not None else (_plain(entry, names),)
         settled = own is not None and any(isinstance(fact, TestClosed) for fact in own.retelling.facts)
-        found.append(Passage(entry.position, entry.ruling, parts, bool(entry.opens), settled))
+        found.append(StoryPassage(entry.position, entry.ruling, parts, bool(entry.opens), settled))
     return found
 
 
@@ -54,14 +54,14 @@ def _plain(entry: Entry, names: Mapping[str, str]) -> Part:
 
 
 def story_html(
-    story: Sequence[Passage], sought: str = "", faces: Faces = NO_FACES, *, entries: bool = False
+    story: Sequence[StoryPassage], sought: str = "", faces: Faces = NO_FACES, *, entries: bool = False
 ) -> str:
     """The story as prose, or one record a line with `entries`. What was sought is marked."""
     drawn = joined(_drawn(story, sought, faces, entries))
     return f'<div class="story{" listed" if entries else ""}">{drawn}</div>'
 
 
-def _drawn(story: Sequence[Passage], sought: str, faces: Faces, entries: bool) -> Iterator[str]:
+def _drawn(story: Sequence[StoryPassage], sought: str, faces: Faces, entries: bool) -> Iterator[str]:
     open_now: list[Happening] = []
     for passage in story:
         if passage.breaks:

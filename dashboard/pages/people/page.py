@@ -5,11 +5,36 @@ import streamlit as st
 from dashboard.access import visitor
 from dashboard.pages.people.seats_by_person import apart_html, everybody_html, one_html, seen
 from dashboard.ui import browser_components
+from dashboard.ui.attached.addresses import addresses_for
+from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import over_html, title_html
-from dashboard.ui.open_ledger import guarded, library
+from dashboard.ui.open_ledger import guarded, library, opened, remembered
+from domain.kernel.people import Role, Viewer
+from domain.kernel.terms import PersonId
+from exchange.documents.html.faces import Faces
+from ledger.errors import LedgerError
+from projections.people import Acquaintance
 
 ASKED = "people-asked"
+
+
+_READER = Viewer(PersonId(""), Role.READER)
+"""Sees what the whole table knows."""
+
+
+def _faces(it: Acquaintance) -> dict[str, Faces]:
+    """The faces of the campaigns somebody sits in, as far as everybody there may see them."""
+    found = {}
+    for slug in {seat.campaign for seat in it.seats}:
+        try:
+            campaign = opened(slug)
+            found[slug] = faces_at(
+                campaign, library().views, remembered(), _READER, campaign.head, addresses_for(slug, _READER)
+            )
+        except LedgerError:
+            continue  # what is wrong with it is said on its own pages
+    return found
 
 
 @guarded
@@ -41,7 +66,7 @@ def acquaintances() -> None:
     )
     if chosen in named:
         it = named[chosen]
-        st.html(over_html(f"What {it.name} played") + one_html(it, views.played(it)) + apart_html(it))
+        st.html(over_html(f"What {it.name} played") + one_html(it, views.played(it), _faces(it)) + apart_html(it))
 
 
 acquaintances()

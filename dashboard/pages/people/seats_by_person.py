@@ -1,13 +1,18 @@
 """Seats of each person: pure functions from people and their seats to HTML."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from dashboard.ui.drawing.page_links import way_html
 from domain.kernel.people import Role
 from domain.kernel.terms import slugify
+from exchange.documents.html.face import face as drawn_face
+from exchange.documents.html.face import face_html
+from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, number, people, text
 from projections.people import Acquaintance, Played, TableSeat
 
+NOBODY: Mapping[str, Faces] = MappingProxyType({})
 ROLES = {Role.GM: "runs it", Role.PLAYER: "plays", Role.READER: "reads", None: "has left"}
 
 
@@ -36,7 +41,8 @@ def _row(it: Acquaintance) -> str:
         if seat.campaign not in {before.campaign for before in it.seats[:index]}
     )
     characters = joined(people(name, "li") for seat in it.seats for name in seat.characters)
-    who = f'<th scope="row">{way_html(people(it.name), "people", who=it.key)}{_by_name_alone(it)}</th>'
+    face = face_html(drawn_face(it.key, it.name), "beside")
+    who = f'<th scope="row">{face}{way_html(people(it.name), "people", who=it.key)}{_by_name_alone(it)}</th>'
     return f"<tr>{who}<td><ul>{tables}</ul></td><td><ul>{characters}</ul></td></tr>"
 
 
@@ -65,20 +71,23 @@ def apart_html(it: Acquaintance) -> str:
     return f'<p class="quiet">{people(words)} <code>{text(command)}</code></p>'
 
 
-def one_html(it: Acquaintance, done: Sequence[Played]) -> str:
-    """List one person's play at each of their tables."""
+def one_html(it: Acquaintance, done: Sequence[Played], faces: Mapping[str, Faces] = NOBODY) -> str:
+    """List one person's play at each of their tables. `faces` are those of the campaigns, by their slugs."""
     words = "Campaign", "As", "Characters", "Sessions", "Rulings", "As logged", "Rolls"
     heads = joined(f'<th scope="col">{word}</th>' for word in words)
-    rows = joined(_seat(seat, played) for seat, played in zip(it.seats, done, strict=True))
+    rows = joined(
+        _seat(seat, played, faces.get(seat.campaign, NO_FACES))
+        for seat, played in zip(it.seats, done, strict=True)
+    )
     return f'<table class="folk one"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def _seat(seat: TableSeat, played: Played) -> str:
+def _seat(seat: TableSeat, played: Played, faces: Faces) -> str:
     named = f"{people(seat.name)} <small>{text(_role(seat))}</small>"
     figures = joined(
         f"<td>{number(value)}</td>" for value in (played.sessions, played.rulings, played.entries, played.dice)
     )
-    characters = joined(people(name, "li") for name in seat.characters)
+    characters = joined(f"<li>{faces.beside(name)}{people(name)}</li>" for name in seat.characters)
     return f"<tr><td>{_way(seat)}</td><td>{named}</td><td><ul>{characters}</ul></td>{figures}</tr>"
 
 

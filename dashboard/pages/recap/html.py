@@ -6,6 +6,7 @@ from operator import itemgetter
 from dashboard.pages.recap.since_last_session import Meanwhile
 from dashboard.ui.drawing.growth import label_of
 from domain.kernel.people import Role
+from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, number, people, signed, text
 from projections.views.advancement import Track, outlook
 from projections.views.dates import day_words
@@ -57,9 +58,9 @@ def _many(count: int, one: str) -> str:
     return f"{number(count)} {one}{'' if count == 1 else 's'}"
 
 
-def recap_html(recap: Recap, names: Names) -> str:
+def recap_html(recap: Recap, names: Names, faces: Faces = NO_FACES) -> str:
     """The session scene by scene: what was tried, how it came out, what is worth retelling."""
-    scenes = joined(_scene(scene, names) for scene in recap.scenes if _tells(scene))
+    scenes = joined(_scene(scene, names, faces) for scene in recap.scenes if _tells(scene))
     if not scenes:
         first = "Nothing has happened yet. Open the first session at the Table: what happens in it stands here."
         nothing = "Nothing has happened in it yet." if recap.session else first
@@ -71,12 +72,14 @@ def _tells(scene: SceneRecap) -> bool:
     return bool(scene.scene or scene.trials or scene.highlights)
 
 
-def _scene(scene: SceneRecap, names: Names) -> str:
+def _scene(scene: SceneRecap, names: Names, faces: Faces) -> str:
     title = scene.title or ("A scene" if scene.scene else "Outside the scenes")
     place = names.get(scene.place, scene.place)
-    who = ", ".join(names.get(someone, someone) for someone in scene.present)
-    about = " · ".join(part for part in (place if place != title else "", who) if part)
-    head = go(scene.opened, people(title, "h2")) + (people(about, "p", "who") if about else "")
+    who = ", ".join(
+        faces.beside_name_of(someone) + people(names.get(someone, someone)) for someone in scene.present
+    )
+    about = " · ".join(part for part in (people(place) if place and place != title else "", who) if part)
+    head = go(scene.opened, people(title, "h2")) + (f'<p class="who">{about}</p>' if about else "")
     going = '<p class="open">still open</p>' if scene.scene and scene.closed is None else ""
     told = [(trial.opened, _trial(trial, names)) for trial in scene.trials]
     told = sorted([*told, *((mark.position, _highlight(mark)) for mark in scene.highlights)], key=itemgetter(0))
@@ -110,17 +113,21 @@ def _highlight(mark: Highlight) -> str:
     return f'<li class="k-{mark.kind.value}"><i></i>{go(mark.position, people(mark.headline))}</li>'
 
 
-def nets_html(nets: Mapping[tuple[str, str], Net], names: Names) -> str:
+def nets_html(nets: Mapping[tuple[str, str], Net], names: Names, faces: Faces = NO_FACES) -> str:
     """List what everybody's numbers came to over the session. What ended where it began is left out."""
     owners: dict[str, list[Net]] = {}
     for net in nets.values():
         if net.delta:
             owners.setdefault(net.owner, []).append(net)
     rows = joined(
-        f"<li>{people(names.get(owner, owner), 'b')}<span>{joined(_net(net) for net in own)}</span></li>"
+        f"<li>{_named(owner, names, faces)}<span>{joined(_net(net) for net in own)}</span></li>"
         for owner, own in owners.items()
     )
     return f'<ul class="nets">{rows}</ul>'
+
+
+def _named(who: str, names: Names, faces: Faces) -> str:
+    return f"<b>{faces.beside_name_of(who)}{people(names.get(who, who))}</b>"
 
 
 def _net(net: Net) -> str:
@@ -186,9 +193,9 @@ def growing_html(it: Meanwhile) -> str:
     nearest: dict[str, Track] = {}
     for track in view.ahead:
         nearest.setdefault(track.owner, track)
-    rows = [_comes(track, "<em>can be taken now</em>", it.names) for track in view.ready]
+    rows = [_comes(track, "<em>can be taken now</em>", it) for track in view.ready]
     rows += [
-        _comes(track, f"<small>{number(track.left or 0)} more</small>", it.names)
+        _comes(track, f"<small>{number(track.left or 0)} more</small>", it)
         for track in list(nearest.values())[: max(0, MOST_AHEAD - len(rows))]
     ]
     if not rows:
@@ -196,11 +203,11 @@ def growing_html(it: Meanwhile) -> str:
     return f'<ul class="marked">{joined(rows)}</ul>'
 
 
-def _comes(track: Track, how: str, names: Names) -> str:
-    label = label_of(track, names)
+def _comes(track: Track, how: str, it: Meanwhile) -> str:
+    label = label_of(track, it.names)
     of = f"<small>{people(words(label))}</small>" if track.brings else ""
     return (
-        f'<li class="k-growth now"><i></i><span>{people(names.get(track.owner, track.owner), "b")}: '
+        f'<li class="k-growth now"><i></i><span>{_named(track.owner, it.names, it.faces)}: '
         f"{people(track.brings or label)} {how}{of}</span></li>"
     )
 
@@ -259,7 +266,7 @@ def _saying(one: Saying, names: Names) -> str:
     return f"<dt>{go(one.position, people(label))}</dt><dd>{people(said)}{why}</dd>"
 
 
-def seats_html(roster: Roster) -> str:
+def seats_html(roster: Roster, faces: Faces = NO_FACES) -> str:
     """List the people at the table, and whom they play."""
     if not roster.people:
         return '<p class="quiet">Nobody has a seat.</p>'
@@ -269,7 +276,8 @@ def seats_html(roster: Roster) -> str:
             played.setdefault(member.player, []).append(member.name)
     people_first = sorted(roster.people.values(), key=lambda it: it.role is not Role.GM)
     rows = joined(
-        f"<li>{people(it.name, 'b')} <small>{_seat(it.role, played.get(it.person, ()))}</small></li>"
+        f"<li>{faces.beside_author(it.person)}{people(it.name, 'b')} "
+        f"<small>{_seat(it.role, played.get(it.person, ()))}</small></li>"
         for it in people_first
     )
     return f'<ul class="plain">{rows}</ul>'

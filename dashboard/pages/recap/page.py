@@ -78,18 +78,21 @@ def _own(open_now: Library, campaign: CampaignHandle, it: Meanwhile, viewer: Vie
 def _happened(it: Meanwhile) -> None:
     recap = it.recap
     words = "So far" if recap.closed is None else "What happened"
-    st.html(over_html(words if recap.session else "Before the first session") + html.recap_html(recap, it.names))
+    st.html(
+        over_html(words if recap.session else "Before the first session")
+        + html.recap_html(recap, it.names, it.faces)
+    )
     _numbers(it, recap)
     _to_paste(it, recap)
     if it.before is not None:
-        st.html(html.banner_html(it.before) + html.recap_html(it.before, it.names))
+        st.html(html.banner_html(it.before) + html.recap_html(it.before, it.names, it.faces))
         _numbers(it, it.before)
         _to_paste(it, it.before)
 
 
 def _numbers(it: Meanwhile, recap: Recap) -> None:
     if any(net.delta for net in recap.nets.values()):
-        st.html(over_html("What it came to, in numbers") + html.nets_html(recap.nets, it.names))
+        st.html(over_html("What it came to, in numbers") + html.nets_html(recap.nets, it.names, it.faces))
 
 
 def _to_paste(it: Meanwhile, recap: Recap) -> None:
@@ -115,7 +118,7 @@ def _ahead(open_now: Library, campaign: CampaignHandle, viewer: Viewer, it: Mean
     st.html(over_html("Since then" if closed else "Notes of this session") + since)
     if campaign.soundness.why is None:
         _note(open_now, campaign, viewer, it)
-    st.html(over_html("At the table") + html.seats_html(it.roster))
+    st.html(over_html("At the table") + html.seats_html(it.roster, it.faces))
 
 
 def _link(screen: str, label: str, slug: str) -> None:

@@ -14,20 +14,12 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.people import Role, Viewer
 from domain.kernel.ruling import names_at
+from domain.kernel.sheet import Sheet
 from exchange.documents.html.faces import Faces
+from ledger.answers import Told
 from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
-from projections.story.between import (
-    EVENING,
-    Between,
-    asked_of,
-    clocks_on,
-    notes_for_next_time,
-    own_characters,
-    plans_on,
-    ready_for,
-    shares_of,
-)
+from projections.story.between import Between, Week, between_sessions, steps_in_order
 from projections.views.advancement import Growth
 from projections.views.faction_map import Atlas
 from projections.views.recap import RECAP, Recap, Saying, span_of
@@ -92,6 +84,17 @@ def meanwhile(campaign: CampaignHandle, views: ReadModels, remembered: Remembere
         limit=MOST_SINCE,
         newest_first=True,
     )
+    week = Week(
+        moment=moment,
+        viewer=viewer,
+        before=lines.parent(recap.opened) if recap.session else head,
+        ended=ended,
+        head=head,
+        roster=roster,
+        growth=growth,
+        offers=offers,
+        names=atlas.names() | names,
+    )
     on_map = atlas.at(head).nodes.keys() - roster.members.keys()
     return Meanwhile(
         head=head,
@@ -108,44 +111,28 @@ def meanwhile(campaign: CampaignHandle, views: ReadModels, remembered: Remembere
         roster=roster,
         sayings=_about_the_campaign(views.sayings(campaign, viewer, at=head), roster),
         faces=faces_at(campaign, views, remembered, viewer, head, addresses_for(campaign.slug, viewer)),
-        own=_own(campaign, views, remembered, viewer, recap, roster, growth, offers, atlas.names() | names),
+        own=between_sessions(week, _Remembered(remembered, campaign, viewer)),
         since=later,
     )
 
 
-def _own(
-    campaign: CampaignHandle,
-    views: ReadModels,
-    remembered: Remembered,
-    viewer: Viewer,
-    recap: Recap,
-    roster: Roster,
-    growth: Growth,
-    offers: Sequence[Offer],
-    names: Mapping[str, str],
-) -> Between:
-    head, ended = campaign.head, recap.closed or campaign.head
-    before = campaign.lines.parent(recap.opened) if recap.session else head
-    members, gm = own_characters(roster, viewer), viewer.role is Role.GM
-    told = remembered.told(campaign, ended, before, viewer) if recap.session and members else []
-    was, became = (remembered.sheets(campaign, at, viewer) if told and not gm else [] for at in (before, ended))
-    now = remembered.sheets(campaign, head, viewer) if gm else []
-    return Between(
-        shares=shares_of(members, roster, told, was, became, lines=1 if gm else EVENING),
-        ready=ready_for(growth, members),
-        asked=asked_of(campaign.now, viewer, offers, names),
-        next_time=notes_for_next_time(campaign.now, viewer),
-        clocks=clocks_on(now),
-        plans=plans_on(now),
-    )  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class _Remembered:
+    """Records and sheets of a campaign for one viewer, out of the cache of its positions."""
+
+    remembered: Remembered
+    campaign: CampaignHandle
+    viewer: Viewer
+
+    def told(self, at: int, since: int) -> Sequence[Told]:
+        return self.remembered.told(self.campaign, at, since, self.viewer)
+
+    def sheets(self, at: int) -> Sequence[Sheet]:
+        return self.remembered.sheets(self.campaign, at, self.viewer)
 
 
 def _steps(campaign: CampaignHandle, viewer: Viewer) -> list[Offer]:
-    """The game's own steps; before and between sessions also the table's, which open the next one."""
-    if viewer.role is Role.READER:
-        return []
-    offers = campaign.offers(viewer.person)
-    return [it for it in offers if it.tag.startswith(f"{campaign.game.key}.") or it.tag == "campaign.open_session"]
+    return [] if viewer.role is Role.READER else steps_in_order(campaign.offers(viewer.person), campaign.game)
 
 
 def _about_the_campaign(said: Sequence[Saying], roster: Roster) -> list[Saying]:

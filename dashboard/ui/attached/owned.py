@@ -38,7 +38,10 @@ def removing(spot: Spot, it: AttachedFile, label: str) -> None:
     """Draw the way to take a file out for good, which asks why."""
     key = f"{spot.name}-of-{it.number}"
     with st.popover(label, type="tertiary", key=f"{key}-removing"):
-        st.html('<p class="quiet">Its bytes and words leave every record. Nothing brings it back.</p>')
+        st.html(
+            '<p class="quiet">Its bytes and words leave every record. Nothing brings it back. The reason '
+            "stays, for everybody to read.</p>"
+        )
         st.text_input("Why", key=f"{key}-why", max_chars=200)
         st.button("Remove it", key=f"{key}-remove", on_click=_remove, args=(spot, it.number, f"{key}-why"))
 

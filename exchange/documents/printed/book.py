@@ -5,7 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from exchange.documents.html.face import Face
-from exchange.documents.leaves import Block, Figure, Heading, Lines, Note, Passage, Someone, chapters
+from exchange.documents.leaves import (
+    BookBlock,
+    BookFigure,
+    BookHeading,
+    BookLines,
+    BookNote,
+    BookPassage,
+    BookPerson,
+    chapters,
+)
 from exchange.documents.plates import Plate
 from exchange.documents.printed.typesetting import Printed, Texts, printed
 from exchange.documents.volume import INDEX, PEOPLE, PREVIOUSLY, SECRET, Volume
@@ -74,12 +83,12 @@ class _Book:
             "names": [say(name) for name in volume.names.values()],
         }
 
-    def _part(self, block: Block) -> dict[str, Any]:
+    def _part(self, block: BookBlock) -> dict[str, Any]:
         say = self.say
         if position := getattr(block, "position", 0):
             say.where = f"record {position}"
         match block:
-            case Heading():
+            case BookHeading():
                 return {
                     "part": "heading",
                     "level": block.level,
@@ -87,11 +96,11 @@ class _Book:
                     "about": say(block.about),
                     "previously": [say(line) for line in block.previously],
                 }
-            case Lines():
+            case BookLines():
                 return {"part": block.form, "lines": [say(line) for line in block.lines]}
-            case Note():
+            case BookNote():
                 return self._note(block)
-            case Passage():
+            case BookPassage():
                 return {
                     "part": "paragraph",
                     "text": say(block.text),
@@ -100,10 +109,10 @@ class _Book:
                     "who": [self.numbers[who] for who in block.who],
                     "remarks": [self._note(note) for note in block.notes],
                 }
-            case Figure():
+            case BookFigure():
                 say.where = f"file {block.plate.number}"
                 return plate_data(block.plate, say)
-            case Someone():
+            case BookPerson():
                 say.where = PEOPLE.lower()
                 return {
                     "part": "person",
@@ -114,7 +123,7 @@ class _Book:
                     "who": self.numbers[block.who],
                 }
 
-    def _note(self, note: Note) -> dict[str, Any]:
+    def _note(self, note: BookNote) -> dict[str, Any]:
         self.say.where = f"record {note.position}"
         return {
             "part": "remark",

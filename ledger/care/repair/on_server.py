@@ -17,7 +17,7 @@ from ledger.care.repair.sorting import Content, Sorted
 from ledger.database import schema
 from ledger.database.database import Database
 from ledger.database.engine import open_database
-from ledger.database.errors import LedgerUnavailable, library_errors
+from ledger.database.errors import LedgerUnavailable, NewerLedger, NotReached, library_errors
 from ledger.database.fast import Witness
 from ledger.database.marks import format_of
 from ledger.database.shape import meddlers
@@ -39,38 +39,27 @@ def repair_server(repair: Repair, address: str) -> Repaired:
         with closing(repair.ledger(address)) as ledger:
             if is_sound(ledger) and repair.beside(ledger):
                 return Repaired()
-    except LedgerUnavailable as error:
-        if "newer version" in str(error) or "cannot be reached" in str(error):
-            raise
+    except (NewerLedger, NotReached):
+        raise
+    except LedgerUnavailable:
+        pass  # a damaged one is repaired
     repaired = Repaired()
     with closing(open_database(address)) as database:
         if not repair.dry_run:
             repaired.copy = _copied(database)
         plan, noted, scratch = _mend_tables(repair, database, repaired)
-    if scratch is not None:
-        _mend_scratch(repair, scratch, plan, noted, repaired)
-    else:
-        with closing(repair.ledger(address)) as ledger:
-            with ledger.store.database.writing() as connection:  # type: ignore[union-attr]
-                write_heads(connection)
-            rebuild_index(ledger)
-            mend_logs(repair, ledger, plan, noted, repaired)
-    return repaired
-
-
-def _mend_scratch(
-    repair: Repair, scratch: Path, plan: Mapping[object, Sorted], noted: Mapping[str, Witness], repaired: Repaired
-) -> None:
-    """Say what would become of the logs, by doing it in a file that nobody keeps."""
     try:
-        with closing(repair.ledger(f"sqlite:///{scratch}")) as ledger:
+        # A dry run says what would become of the logs by doing it in a file that nobody keeps.
+        with closing(repair.ledger(f"sqlite:///{scratch}" if scratch else address)) as ledger:
             assert ledger.store.database is not None
             with ledger.store.database.writing() as connection:
                 write_heads(connection)
             rebuild_index(ledger)
             mend_logs(repair, ledger, plan, noted, repaired)
     finally:
-        rmtree(scratch.parent, ignore_errors=True)
+        if scratch is not None:
+            rmtree(scratch.parent, ignore_errors=True)
+    return repaired
 
 
 def _in_scratch(repair: Repair, connection: sql.Connection) -> Path:

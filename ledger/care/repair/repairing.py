@@ -29,7 +29,7 @@ from ledger.care.repair.sorting import Backup, Content, Sorted, sort_out
 from ledger.care.verify import Verifier
 from ledger.clock import Clock, stamp, system_clock
 from ledger.database import schema
-from ledger.database.errors import LedgerUnavailable, library_errors
+from ledger.database.errors import LedgerUnavailable, NewerLedger, library_errors
 from ledger.database.fast import Witness
 from ledger.database.sqlite.driver import sqlite3
 from ledger.database.sqlite.file import refuse_in_the_way
@@ -113,9 +113,9 @@ def _sound_file(repair: Repair, path: Path) -> bool:
     try:
         with closing(repair.ledger(f"sqlite:///{path}")) as ledger:
             return is_sound(ledger) and repair.beside(ledger)
-    except Exception as error:  # whatever a damaged file leads to
-        if "format" in str(error) and "newer version" in str(error):
-            raise
+    except NewerLedger:
+        raise
+    except Exception:  # whatever a damaged file leads to
         return False
 
 

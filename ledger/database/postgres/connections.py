@@ -10,7 +10,7 @@ from sqlalchemy import event, exc
 from ledger.database import schema
 from ledger.database.address import Address, WrongAddress
 from ledger.database.database import WAIT_SECONDS, Database
-from ledger.database.errors import LedgerUnavailable, library_errors
+from ledger.database.errors import LedgerUnavailable, NotReached, library_errors
 from ledger.database.marks import refuse_newer, write_format
 from ledger.database.postgres.guarding import TAKE_TURN, make_turn
 from ledger.database.postgres.reaching import in_its_words
@@ -149,7 +149,7 @@ def _examine(engine: sa.Engine, address: Address) -> bool:
     try:
         connection = engine.connect()
     except exc.OperationalError as error:
-        raise LedgerUnavailable(in_its_words(address.without_secrets(str(error.orig)), name)) from error
+        raise NotReached(in_its_words(address.without_secrets(str(error.orig)), name)) from error
     except exc.ProgrammingError as error:  # as for a word the driver knows with a value it does not
         reason = address.without_secrets(str(error.orig)).strip().splitlines()[0]
         raise WrongAddress(f"The address of the ledger is not understood: {reason}.") from error

@@ -164,7 +164,7 @@ def test_whoever_may_found_is_named(library: Library) -> None:
 def test_at_home_everything_stays_a_choice(arrive: Callable[..., AppTest], library: Library) -> None:
     app = arrive("replay", "", {"something": "else"})
     assert len(seen_as(app)) == 3
-    assert opened().ledger.gate is not None
+    assert opened().ledger.recording_check is not None
 
 
 def test_an_unverified_address_and_an_unknown_mode_open_nothing(library: Library) -> None:

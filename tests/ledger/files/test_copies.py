@@ -8,15 +8,18 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.campaign.founding import FoundCampaign
-from ledger.care.backup import DamagedLedger, back_up, back_up_as_is, opened_backup, restore
+from ledger.care.as_they_are import back_up_as_is
+from ledger.care.backup import DamagedLedger, back_up, opened_backup, restore
 from ledger.care.condition import condition_of
+from ledger.care.file_removal import remove_file
 from ledger.care.manifest import BrokenBackup
 from ledger.care.repair.from_backup import files_in
 from ledger.care.repair.repairing import Repair, Repaired, repair_file
 from ledger.care.verify import verify
+from ledger.errors import Conflict
 from ledger.files.store import FileState
 from ledger.ledger import Ledger
-from tests.support.filing import CONTENT, content_of, keep, spoil
+from tests.support.filing import CONTENT, attach, content_of, keep, spoil
 from tests.support.tower import TOWER
 
 
@@ -77,6 +80,23 @@ def test_what_is_wrong_with_a_file_is_said_with_its_record(kept: Ledger, tmp_pat
     with pytest.raises(DamagedLedger, match="There is no such file"):
         back_up(kept, tmp_path / "none.sqlite3", opened)
     assert not (tmp_path / "none.sqlite3").exists()
+
+
+def test_what_is_done_while_a_backup_is_made(kept: Ledger, tmp_path: Path) -> None:
+    attach(kept, "babel", b"A street")
+    once = iter(
+        [lambda: attach(kept, "babel", b"A lane"), lambda: remove_file(kept, "babel", 1, reason="x", by="gm")]
+    )
+    back_up(kept, tmp_path / "copy.sqlite3", opened, lambda _done, _of: next(once)())
+    copy = opened(f"sqlite:///{tmp_path / 'copy.sqlite3'}")
+    named = {it.digest for it in verify(copy, "babel").files}
+    assert {it.digest for it in copy.files.kept(copy.find("babel").id)} == named
+    copy.close()
+
+    with pytest.raises(Conflict, match="removed from babel while it was copied"):
+        back_up(kept, tmp_path / "other.sqlite3", opened, lambda _done, _of: next(once)())
+    assert not (tmp_path / "other.sqlite3").exists()
+    back_up(kept, tmp_path / "other.sqlite3", opened)
 
 
 def test_a_backup_with_a_damaged_file_is_not_restored(copied: Ledger, tmp_path: Path) -> None:

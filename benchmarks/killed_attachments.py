@@ -1,0 +1,99 @@
+"""Kills whoever attaches a file, again and again: `python -m benchmarks.killed_attachments --kills N --size MIB`.
+
+Each attempt is a process of its own that takes a file in as `campaign attach` does, and is killed (SIGKILL) at a
+random moment between its first look at the file and its end. After each the ledger is opened anew: either the
+record and every byte of the file are there, or neither is told of, and the same file can be attached afterwards.
+The seed is printed.
+"""
+
+import argparse
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from random import Random
+from time import perf_counter, sleep
+
+from benchmarks.attachments import MEGABYTE, opened
+from domain.kernel.campaign.founding import FoundCampaign
+from ledger.care.verify import verify
+from ledger.files.store import FileState
+
+LONGEST = 120
+"""Seconds for which one attempt is waited for."""
+
+
+def attempt(database: Path, file: Path, after: float | None) -> float:
+    """Attach a file in another process and kill it so many seconds after it began; the seconds that it took."""
+    words = [sys.executable, "-m", "benchmarks.attachments", "--put-in", str(database), str(file)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as other:
+        began = perf_counter()
+        if after is None:
+            other.communicate(timeout=LONGEST)
+        else:
+            sleep(after)
+            other.send_signal(signal.SIGKILL)
+            other.communicate()
+        return perf_counter() - began
+
+
+def checked(database: Path) -> str:
+    """The outcome of the last attempt, in a word. Raises `AssertionError` where half of it is there."""
+    ledger = opened(database)
+    try:
+        files = ledger.moment("babel", from_start=True).journal.files
+        found = verify(ledger, "babel")
+        assert found.sound, found.problems
+        states = {it.digest: it.state for it in found.files}
+        assert all(states[it.digest] is FileState.SOUND for it in files), states
+        for it in files:
+            assert sum(map(len, ledger.files.read(ledger.find("babel").id, it.digest))) == it.size
+        return ("neither", "the small file alone", "record and bytes")[len(files)]
+    finally:
+        ledger.close()
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--kills", type=int, default=50)
+    asked.add_argument("--size", type=int, default=16, help="MiB of the file")
+    asked.add_argument("--seed", type=int, default=secrets.randbits(32))
+    given = asked.parse_args()
+    random, came = Random(given.seed), Counter[str]()
+    print(f"{given.kills} kills, files of {given.size} MiB, seed {given.seed}", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "evening.ogg"
+        with file.open("wb") as made:
+            made.write(b"OggS")
+            for _ in range(given.size):
+                made.write(os.urandom(MEGABYTE))
+        whole = _try(Path(folder) / "whole.sqlite3", file, None, came)
+        for number in range(given.kills):
+            _try(Path(folder) / f"{number}.sqlite3", file, random.uniform(0.3 * whole, whole), came)
+    for how, often in sorted(came.items()):
+        print(f"{often:6} {how}")
+
+
+def _try(database: Path, file: Path, after: float | None, came: Counter[str]) -> float:
+    ledger = opened(database)
+    ledger.found(FoundCampaign(game="tower", title="Babel", slug="babel"))
+    ledger.close()
+    took = attempt(database, file, after)
+    became = checked(database)
+    came[became if after is not None else f"not killed: {became}"] += 1
+    if after is not None and became != "record and bytes":
+        attempt(database, file, None)
+        again = checked(database)
+        assert again != "neither", again
+        came[f"then attached again: {again}"] += 1
+    for beside in database.parent.glob(f"{database.name}*"):
+        beside.unlink()
+    return took
+
+
+if __name__ == "__main__":
+    main()
