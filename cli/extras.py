@@ -7,8 +7,8 @@ from cli.outcome import Stop, wrong_words
 EXTRAS = {
     "streamlit": ("dashboard", "The dashboard"),
     "PIL": ("pictures", "A picture"),
-    "typst": ("pdf", "A PDF"),
-    "fontTools": ("pdf", "A PDF"),
+    "typst": ("pdf", "A PDF or an EPUB"),
+    "fontTools": ("pdf", "A PDF or an EPUB"),
     "pyarrow": ("parquet", "A Parquet file"),
     "authlib": ("login", "Signing in"),
     "psycopg": ("postgres", "A ledger on PostgreSQL"),

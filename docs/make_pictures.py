@@ -20,6 +20,8 @@ from tests.browser.chromium import FLAGS, found  # noqa: E402 - found by the lin
 
 CAMPAIGN = str(Path(sys.executable).with_name("campaign"))
 PICTURES = ROOT / "docs" / "pictures"
+PATIENCE = 180_000
+"""Milliseconds until a page must stand: the first is drawn while the server still warms up, on any machine."""
 WIDE = {"width": 1440, "height": 1080}
 SHOTS = (
     ("replay", "ninth-chain", 0.62, "dark"),
@@ -54,9 +56,9 @@ def run(*words: str, env: dict[str, str]) -> str:
 
 def settled(page: Page, address: str, drawn: str) -> None:
     """Go there, and wait until everything stands: `drawn` is there once it does."""
-    page.goto(address)
-    page.wait_for_load_state("networkidle")
-    page.locator(drawn).first.wait_for()
+    page.goto(address, timeout=PATIENCE)
+    page.wait_for_load_state("networkidle", timeout=PATIENCE)
+    page.locator(drawn).first.wait_for(timeout=PATIENCE)
     page.wait_for_timeout(3_000)  # for motion to end: a picture has no assertion to wait for
 
 

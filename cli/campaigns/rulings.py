@@ -174,7 +174,12 @@ def last_sealed(answers: Sequence[Ruled]) -> SealedSession | None:
 
 def say_sealed(sealed: SealedSession | None) -> None:
     """Print what to keep of a session that was sealed."""
-    if sealed:
+    if sealed and sealed.changed_at:
+        say(
+            f"Session {sealed.session} was sealed before, {sealed.receipt}. Play was changed after that, at "
+            f"record {sealed.changed_at}: `campaign verify` gives a code of how it stands now."
+        )
+    elif sealed:
         say(f"Session {sealed.session} is sealed: {sealed.receipt}")
         remark("Write this down or send it to the group: `campaign verify --expect` tells by it what was changed.")
 

@@ -34,6 +34,7 @@ from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
 from ledger.handle import CampaignHandle
+from ledger.log.receipts import SealedSession
 
 if TYPE_CHECKING:
     from wiring.library import Library
@@ -229,14 +230,20 @@ def held_by(sheet: FormWidgets | LaidCommand) -> str:
     return repr((sheet.held(), sheet.value_of(DICE)))
 
 
+def _receipt_of(sealed: SealedSession) -> str:
+    """The sentence on what to keep of a session that was closed: a seal is given once, also where play goes on."""
+    if sealed.changed_at:
+        return (
+            f"Session {sealed.session} was sealed before, {sealed.receipt}, and play was changed after that. "
+            "The command campaign verify gives a code of how it stands now."
+        )
+    return f"Session {sealed.session} is sealed: {sealed.receipt}. Write it down, or send it to the group."
+
+
 def told(answer: Ruled, viewer: Viewer) -> Answer:
     """A ruling as the desk shows it, without what this viewer may not know; with the seal of what it closed."""
     seen, sealed = visible([each.retelling for each in answer.told], viewer), answer.sealed
-    receipt = (
-        f"Session {sealed.session} is sealed: {sealed.receipt}. Write it down, or send it to the group."
-        if sealed
-        else ""
-    )
+    receipt = _receipt_of(sealed) if sealed else ""
     first = answer.records[0].envelope
     return Answer(
         ruling=answer.ruling,

@@ -239,6 +239,9 @@ def test_closing_a_session_prints_a_code_that_verify_takes(campaign: Campaign) -
     undone = campaign("undo", "deep", "--to", "3", "--reason", "Not yet")
     assert undone.status == 0
     assert "play was changed after that, at record 6" in campaign("verify", "deep").out
+    again = campaign("rule", "deep", '{"type": "campaign.close_session"}')
+    assert f"was sealed before, {sealed['receipt']}. Play was changed after that, at record 6" in again.out
+    assert again.err == ""
     wrong = sealed["receipt"][:-1] + ("0" if sealed["receipt"][-1] != "0" else "1")
     assert campaign("verify", "deep", "--expect", sealed["receipt"], "--expect", wrong).status == 1
 
