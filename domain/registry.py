@@ -83,7 +83,7 @@ class Games(Mapping[str, AnyGame]):
 
     @property
     def unusable(self) -> tuple[str, ...]:
-        """Why a package that says it holds a game cannot be played: one sentence each."""
+        """Sentences on packages that say they hold a game and cannot be played: one each."""
         broken = (self._found(key) for key in self.sources if key not in self._faults)
         return (*self._faults.values(), *(str(it) for it in broken if isinstance(it, UnusableGame)))
 

@@ -112,7 +112,7 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
 
 
 def _offer_earlier(library: Library, slug: str) -> None:
-    """What the campaign was given before such play could count, to be taken in as play."""
+    """Form for entries the campaign was given before such play could count, to be taken in as play."""
     with st.container(key="intake-before"):
         st.html(
             '<p class="intake-line">This campaign holds play that was taken in before it could count: no session, '

@@ -95,7 +95,7 @@ def _called(spot: Spot, persons: Sequence[str]) -> str:
 
 
 def _standing(spot: Spot, it: AttachedFile) -> str:
-    """How far it has come, in sentences."""
+    """Progress of the recording, in sentences."""
     if not it.heard:
         return f"Only {_called(spot, [it.person])} hears it: nobody has said yet who is heard in it, and where."
     waiting = [person for person in it.heard if person not in it.agreed]

@@ -17,7 +17,7 @@ MOST_DICE = 1_000
 LARGEST_DIE = 1_000_000
 
 EARLIER_NUMBER = "earlier-"
-"""How the names of numbers begin that moved in earlier play."""
+"""Prefix of the names of numbers that moved in earlier play."""
 
 SourceId = Annotated[
     str, StringConstraints(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]+$"), Holds.TEXT

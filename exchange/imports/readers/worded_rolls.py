@@ -17,7 +17,7 @@ _DICE = re.compile(r"(\d*)d(\d+)(\D?.*)")
 _SUM = re.compile(rf"{_TERM}(?:\s*[+-]\s*(?:{_TERM}|\d{{1,9}}(?![\dd])))*")
 _FACES = re.compile(r"[\[(]([\d\s~,+]{1,4000})[\])]")
 _KIND = re.compile(r"\[[^\[\]\d]{0,60}\]")
-"""What a part is of, as in `3 [slashing]`."""
+"""The kind of a part of a roll, as in `3 [slashing]`."""
 _TOTAL = re.compile(
     r"(?:=|→|(?:total|result)\W{0,4}?)\s*(-?\d{1,12})(?![\d.]*[\dd]|\s*[+*/\-]\s*\d)|(-?\d{1,12})\s*(?:⟵|←|<-)",
     re.IGNORECASE,
@@ -72,7 +72,7 @@ def _fallen(term: str, group: str) -> list[LoggedDie] | None:
 
 
 def _formulas(said: str, terms: int) -> Iterator[str]:
-    """What was rolled: with what follows the faces of its dice, or as it stands before them."""
+    """The notation of a roll, before the faces of its dice or with them behind it."""
     for words in (_KIND.sub("", _FACES.sub("", said)), said):
         first = _TERMS.search(words)
         whole = _SUM.match(words, first.start()) if first else None

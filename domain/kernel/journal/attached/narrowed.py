@@ -17,7 +17,7 @@ OF_FILES = (*_SAYS_FOR_WHOM, FilePutAway, FileRemoved, RecordingAligned, Recordi
 
 
 def told_now(retelling: Retelling, event: Event, files: Files) -> Retelling:
-    """What an event told when it was recorded, kept from whom its file is kept now. `files` are those of now."""
+    """Return the retelling, kept from everybody from whom the file of the event is kept now, among `files`."""
     if not isinstance(event, OF_FILES) or event.file > len(files):
         return retelling
     audience = narrower(retelling.audience, files[event.file - 1].audience)
