@@ -91,11 +91,14 @@ def _message(key: str, message: Mapping[str, Any], place: str, ids: Occurrences)
     text, form, why = "", FORMS.get(kind), ""
     if kind in ("rollresult", "gmrollresult"):
         result = json_value(content)
-        roll = rolls.roll20(result, message.get("origRoll")) if isinstance(result, dict) else None
-        if roll is None:
-            form, why = None, "its roll cannot be read"
-        else:
+        asked = _str(message.get("origRoll"))
+        roll = rolls.roll20(result, asked) if isinstance(result, dict) else None
+        if roll is not None:
             found.append(roll)
+        elif isinstance(result, dict) and (came := number(result.get("total"))):
+            form, text = EntryForm.TALK, f"{clean(asked)} = {came}"  # a sum without dice
+        else:
+            form, why = None, "its roll cannot be read"
     else:
         text = _words(content, message)
     if form is None or not (text.strip() or found):

@@ -110,9 +110,9 @@ def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
             sender, listener = _whispered(by, speaker, players.get(player) or players.get(_OWNER, NOBODY))
             text = f"(To {listener}) {words}" if listener and words else words
         fallen = _rolls(parts)
-        if "rollresult" in kind:
-            text = ""
         form = FORMS.get(kind, EntryForm.VERBATIM)
+        if "rollresult" in kind:
+            text, form = ("", form) if fallen else (text, EntryForm.TALK)
         why = "" if kind else "a kind of message that is not known"
         if not text and not fallen:
             form, text, why = EntryForm.VERBATIM, verbatim(words or markup), "it shows neither words nor a roll"
@@ -188,7 +188,8 @@ def _rolls(parts: list[Element]) -> list[LoggedRoll]:
         elif "formula" in part.classes and "formattedformula" not in part.classes:
             formula = part.text.removeprefix("rolling ").strip()
         elif "rolled" in part.classes:
-            found.append(rolls.rolled(formula, dice, part.text, program="roll20"))
+            if dice or rolls.names_dice(formula):
+                found.append(rolls.rolled(formula, dice, part.text, program="roll20"))
             dice, formula = [], ""
         elif "inlinerollresult" in part.classes:
             found.extend(_of_a_title(part))

@@ -1,5 +1,6 @@
 """A roll is read out of words only where its faces, its notation and its total agree."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,21 @@ def test_of_roll20_a_number_of_a_sheet_is_no_roll_and_a_mark_hides_none(tmp_path
         [(it.notation, len(it.dice), it.total, it.grade.value) for it in said.rolls] for said in entries_of(file)
     ]
     assert read == [[("1d20 + 2", 1, "9", "exact")], [("1d20 + 2", 1, "9", "words")], []]
+
+
+def test_of_roll20_a_sum_without_dice_is_talk(tmp_path: Path) -> None:
+    drawn = '<div class="formula">rolling 5+3</div><strong>=</strong><div class="rolled">8</div>'
+    page = tmp_path / "chat.html"
+    page.write_text(
+        f'<div id="textchat" class="roll20"><div class="message rollresult">{drawn}</div></div>', "utf-8"
+    )
+    plain = {"type": "M", "expr": "5+3"}
+    rolled = {"type": "rollresult", "who": "Wren", "playerid": "p", "origRoll": "5+3", "content": ""}
+    rolled["content"] = json.dumps({"type": "V", "rolls": [plain], "total": 8})
+    archive = tmp_path / "chat_archive.json"
+    archive.write_text(json.dumps([{"-M5Jk2EJ5b67gJYW5ONA": rolled}]), "utf-8")
+    for file, words in ((page, "rolling 5+3\n=\n8"), (archive, "5+3 = 8")):
+        assert [(it.text, it.form.value, it.rolls) for it in entries_of(file)] == [(words, "talk", ())]
 
 
 def test_a_sentence_in_a_log_of_foundry_is_no_roll(tmp_path: Path) -> None:
