@@ -266,7 +266,10 @@ def _wishes(held: Held) -> tuple[bool, str, bool]:
     """Leave secrets out? Why adjust values? Take in what is whole of a broken file?"""
     leave_out, adjust, even_if_cut = False, "", False
     if held.survey.secret:
-        secret = f"Leave out {number(held.survey.secret)} whispers and other secrets; else the GM alone has them"
+        many = held.survey.secret
+        what = "the one whisper or secret; else the GM alone has it"
+        more = f"{number(many)} whispers and other secrets; else the GM alone has them"
+        secret = f"Leave out {what if many == 1 else more}"
         leave_out = st.toggle(secret, key="intake-leave-out")
     if held.survey.gaps:
         _findings("Values that do not add up", [(it.place, str(it), "") for it in held.survey.gaps])
