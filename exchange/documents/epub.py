@@ -7,9 +7,7 @@ from io import BytesIO
 from uuid import NAMESPACE_URL, uuid5
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from exchange.documents.epub_parts import CONTAINER, STYLE, Entry, navigation, package, page
-from exchange.documents.html.face import Face
-from exchange.documents.leaves import (
+from exchange.documents.book_blocks import (
     BookBlock,
     BookChapter,
     BookFigure,
@@ -20,6 +18,8 @@ from exchange.documents.leaves import (
     BookPerson,
     chapters,
 )
+from exchange.documents.epub_parts import CONTAINER, STYLE, Entry, navigation, package, page
+from exchange.documents.html.face import Face
 from exchange.documents.plates import Plate
 from exchange.documents.printed.signs import runs_from_the_right
 from exchange.documents.volume import INDEX, PREVIOUSLY, SECRET, Volume

@@ -18,7 +18,7 @@ from ledger.ledger import Ledger
 from ledger.log.entry import Entry as CampaignEntry
 from projections.spoken.cues import Utterance
 from projections.spoken.keeping import Keeping
-from projections.spoken.moments import Evening
+from projections.spoken.moments import HeardSession
 from projections.spoken.tables import LINES, TRANSCRIPTS
 from projections.tables.search.context import Piece, context_of, first_found
 from projections.tables.search.wanted import Wanted, Words, words_of
@@ -41,7 +41,7 @@ def eyes_of(person: PersonId | None, *, everything: bool) -> Eyes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class SpokenLine:
     """A line of a transcript."""
 
     n: int
@@ -107,27 +107,27 @@ class SpokenWords:
         if not opened:
             return SpokenFound()
         rows = self._rows(words, opened, wanted.by)
-        evenings: dict[int, Evening] = {}
+        sessions: dict[int, HeardSession] = {}
         found = []
         for row in rows[: limit if wanted.since is None and wanted.until is None else MOST]:
             it = opened[row.number]
-            if row.number not in evenings:
-                evenings[row.number] = Evening.of(views, it.campaign, it.viewer, it.numbered[row.number])
-            found.append(_hit(row, words, it, evenings[row.number]))
+            if row.number not in sessions:
+                sessions[row.number] = HeardSession.of(views, it.campaign, it.viewer, it.numbered[row.number])
+            found.append(_hit(row, words, it, sessions[row.number]))
         if wanted.since is None and wanted.until is None:
             return SpokenFound(total=len(rows), hits=tuple(found))
         within = [it for it in found if (wanted.since or "") <= it.when < (wanted.until or "~")]
         return SpokenFound(total=len(within), hits=tuple(within[:limit]))
 
-    def lines(self, campaign: UUID, digest: str, first: int, last: int) -> list[Line]:
+    def lines(self, campaign: UUID, digest: str, first: int, last: int) -> list[SpokenLine]:
         """Lines of a transcript by their numbers, from `first` to `last`, for who was seen to be one who may."""
         return self._read(campaign, digest, LINES.c.n.between(first, last))
 
-    def said_between(self, campaign: UUID, digest: str, begun: int, ended: int) -> list[Line]:
+    def said_between(self, campaign: UUID, digest: str, begun: int, ended: int) -> list[SpokenLine]:
         """Lines of a transcript by time: those that are heard from `begun` to `ended`."""
         return self._read(campaign, digest, (LINES.c.ended > begun) & (LINES.c.begun < ended))
 
-    def _read(self, campaign: UUID, digest: str, which: sql.ColumnElement[bool]) -> list[Line]:
+    def _read(self, campaign: UUID, digest: str, which: sql.ColumnElement[bool]) -> list[SpokenLine]:
         if not self.keeping.ready():
             return []
         self.keeping.catch_up([campaign])
@@ -137,7 +137,9 @@ class SpokenWords:
         asked = sql.select(LINES).where(LINES.c.number == of.scalar_subquery(), which).order_by(LINES.c.n)
         with self.keeping.database.reading() as connection:
             rows = connection.execute(asked).all()
-        return [Line(n=it.n, begun=it.begun, ended=it.ended, speaker=it.speaker, text=it.text) for it in rows]
+        return [
+            SpokenLine(n=it.n, begun=it.begun, ended=it.ended, speaker=it.speaker, text=it.text) for it in rows
+        ]
 
     # --- whose eyes ------------------------------------------------------------------------------------
 
@@ -214,10 +216,10 @@ def _contains(text: str, words: Words) -> bool:
     return wanted and not any(" ".join(phrase.terms) in text for phrase in words.without)
 
 
-def _hit(row: sql.Row[Any], words: Words, it: _Opened, evening: Evening) -> Spoken:
+def _hit(row: sql.Row[Any], words: Words, it: _Opened, session: HeardSession) -> Spoken:
     line = Utterance(row.begun, row.ended, row.speaker, row.text, tuple(json.loads(row.marks)))
     begun = line.at(first_found(row.text, words.phrases))
-    file, moment = it.numbered[row.number], evening.moment_at(begun)
+    file, moment = it.numbered[row.number], session.moment_at(begun)
     return Spoken(
         campaign=it.campaign.slug,
         title=it.campaign.now.campaign.title,
@@ -231,5 +233,5 @@ def _hit(row: sql.Row[Any], words: Words, it: _Opened, evening: Evening) -> Spok
         position=moment.position,
         when=moment.when,
         tied=moment.tied,
-        recording=evening.recording.number if evening.recording else None,
+        recording=session.recording.number if session.recording else None,
     )

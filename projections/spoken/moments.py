@@ -25,7 +25,7 @@ _ALL = Asker(PersonId(""), Role.GM)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class PlacedMoment:
     """A moment of play, when that was, and whether a tie tells of it."""
 
     position: int
@@ -34,7 +34,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class HeardSession:
     """The moments of an evening that somebody knows of, and the recording in which they hear it."""
 
     recording: AttachedFile | None
@@ -47,7 +47,7 @@ class Evening:
     @classmethod
     def of(
         cls, views: "ReadModels", campaign: CampaignHandle, viewer: Viewer, transcript: AttachedFile
-    ) -> "Evening":
+    ) -> "HeardSession":
         """The evening of a transcript, as this viewer may know it."""
         recording = recording_of(campaign.now.journal.files, transcript, viewer)
         ties: tuple[tuple[float, float], ...] = ()
@@ -63,16 +63,16 @@ class Evening:
         heard = recording if recording is not None and recording.opened_by(viewer) else None
         return cls(heard, ties, times, _of_what_it_belongs_to(views, campaign, viewer, transcript))
 
-    def moment_at(self, milliseconds: int) -> Moment:
+    def moment_at(self, milliseconds: int) -> PlacedMoment:
         """The moment nearest to a time of the recording."""
         if self.ties and self.times:
             when = second_at(self.ties, milliseconds / 1000)
             after = bisect_left(self.times, when, key=lambda it: it[0])
             near = min(self.times[max(0, after - 1) : after + 1], key=lambda it: abs(it[0] - when))[1]
-            return Moment(near.position, near.happened_at or near.at, tied=True)
+            return PlacedMoment(near.position, near.happened_at or near.at, tied=True)
         if self.otherwise is None:
-            return Moment(1, "", tied=False)
-        return Moment(self.otherwise.position, self.otherwise.happened_at or self.otherwise.at, tied=False)
+            return PlacedMoment(1, "", tied=False)
+        return PlacedMoment(self.otherwise.position, self.otherwise.happened_at or self.otherwise.at, tied=False)
 
 
 def recording_of(files: Sequence[AttachedFile], transcript: AttachedFile, viewer: Viewer) -> AttachedFile | None:

@@ -6,7 +6,7 @@ from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.people import Viewer
 from ledger.handle import CampaignHandle
 from projections.read_models import ReadModels
-from projections.spoken.finding import Line, transcripts_of
+from projections.spoken.finding import SpokenLine, transcripts_of
 from projections.spoken.moments import recording_of, transcript_of
 from projections.views.voices import LEAD, Heard
 
@@ -23,12 +23,12 @@ class Aloud:
     """A line of a transcript with those around it, and the recording in which this viewer hears it."""
 
     transcript: AttachedFile
-    line: Line
-    around: tuple[Line, ...]
+    line: SpokenLine
+    around: tuple[SpokenLine, ...]
     recording: AttachedFile | None
 
 
-def said_at(campaign: CampaignHandle, views: ReadModels, viewer: Viewer, heard: Heard | None) -> list[Line]:
+def said_at(campaign: CampaignHandle, views: ReadModels, viewer: Viewer, heard: Heard | None) -> list[SpokenLine]:
     """The words around a moment that is heard, where there is a transcript of it."""
     if heard is None:
         return []

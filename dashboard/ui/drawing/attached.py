@@ -7,7 +7,7 @@ from dashboard.ui.attached.spoken import Aloud
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.people import EVERYONE
 from exchange.documents.html.markup import joined, people, text
-from projections.spoken.finding import Line
+from projections.spoken.finding import SpokenLine
 from projections.views.dates import clock
 from projections.views.voices import Heard
 
@@ -62,7 +62,7 @@ def _link(it: AttachedFile, address: Address) -> str:
 _SHOWN: dict[str, Callable[[AttachedFile, Address], str]] = {"image": _image, "audio": _sound, "video": _film}
 
 
-def hear_html(heard: Heard | None, address: Address, said: Sequence[Line] = ()) -> str:
+def hear_html(heard: Heard | None, address: Address, said: Sequence[SpokenLine] = ()) -> str:
     """A recording at the moment looked at, ready to be heard, with what was said; nothing where none has it."""
     if heard is None:
         return ""
@@ -95,7 +95,7 @@ def player_html(file: AttachedFile, second: float, address: Address, *, preload:
     )
 
 
-def lines_html(lines: Sequence[Line], here: int | None = None, *, heard: bool) -> str:
+def lines_html(lines: Sequence[SpokenLine], here: int | None = None, *, heard: bool) -> str:
     """Lines of a transcript with their times, from which on it can be `heard`. `here` is the one to mark."""
     rows = joined(
         _said(it, ' class="here" aria-current="true"' if it.n == here else "", heard=heard) for it in lines
@@ -103,12 +103,12 @@ def lines_html(lines: Sequence[Line], here: int | None = None, *, heard: bool) -
     return f'<ol class="lines">{rows}</ol>' if rows else ""
 
 
-def _said(it: Line, marked: str, *, heard: bool) -> str:
+def _said(it: SpokenLine, marked: str, *, heard: bool) -> str:
     who = people(it.speaker, "b") + " " if it.speaker else ""
     return f"<li{marked}>{_time(it, heard=heard)}<span>{who}{people(it.text)}</span></li>"
 
 
-def _time(it: Line, *, heard: bool) -> str:
+def _time(it: SpokenLine, *, heard: bool) -> str:
     span = f"{clock(it.begun)} to {clock(it.ended)}"
     if not heard:
         return f'<span class="time" title="{span}">{clock(it.begun)}</span>'

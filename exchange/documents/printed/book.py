@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from exchange.documents.html.face import Face
-from exchange.documents.leaves import (
+from exchange.documents.book_blocks import (
     BookBlock,
     BookFigure,
     BookHeading,
@@ -15,6 +14,7 @@ from exchange.documents.leaves import (
     BookPerson,
     chapters,
 )
+from exchange.documents.html.face import Face
 from exchange.documents.plates import Plate
 from exchange.documents.printed.typesetting import Printed, Texts, printed
 from exchange.documents.volume import INDEX, PEOPLE, PREVIOUSLY, SECRET, Volume
