@@ -189,32 +189,35 @@ def cursor(slug: str, first: int, head: int) -> tuple[int, int]:
     return max(1, min(head, at)), count
 
 
-def moment(stage: PageContext) -> tuple[int, int]:
+def moment(context: PageContext) -> tuple[int, int]:
     """The cursor's position, and what to acknowledge. Begins the page anew when it has gone to another line."""
-    at, ack = cursor(stage.slug, stage.first, stage.line.head)
-    st.session_state[f"was-at-{stage.slug}"] = at
-    st.session_state[looked_at(stage.slug)] = None if at == stage.line.head else at
-    if end_of_line(stage.line.lines, at, stage.line.head) != stage.line.end:
+    at, ack = cursor(context.slug, context.first, context.line.head)
+    st.session_state[f"was-at-{context.slug}"] = at
+    st.session_state[looked_at(context.slug)] = None if at == context.line.head else at
+    if end_of_line(context.line.lines, at, context.line.head) != context.line.end:
         st.rerun()
     return at, ack
 
 
 @st.fragment
 @guarded
-def under_scrubber(stage: PageContext, draw: Callable[[PageContext, int], None]) -> None:
+def under_scrubber(context: PageContext, draw: Callable[[PageContext, int], None]) -> None:
     """The scrubber, and below it what `draw` shows of the moment it stands at. A step draws only this anew."""
-    at, ack = moment(stage)
+    at, ack = moment(context)
     top = st.container()  # made first and filled last: then the acknowledgement means that all is drawn
-    draw(stage, at)
-    views, line = stage.library.views, stage.line
-    near = remembered().around(views, stage.campaign, stage.viewer, at, NEAR, line.end)
+    draw(context, at)
+    views, line = context.library.views, context.line
+    near = remembered().around(views, context.campaign, context.viewer, at, NEAR, line.end)
     here = sum(it.position < at for it in near)
     told = [
         [it.position, it.kind.value, it.headline[:180] if abs(place - here) <= CAPTIONS else None, it.ruling]
         for place, it in enumerate(near)
     ]
-    data = {"campaign": stage.slug, "rev": line.data["rev"], "at": at, "ack": ack, "near": told, "low": True}
+    data = {"campaign": context.slug, "rev": line.data["rev"], "at": at, "ack": ack, "near": told, "low": True}
     with top:
         browser_components.mount(
-            "scrubber", key=scrubber_key(stage.slug), data=data, **browser_components.answers("cursor", at=at, n=0)
+            "scrubber",
+            key=scrubber_key(context.slug),
+            data=data,
+            **browser_components.answers("cursor", at=at, n=0),
         )

@@ -292,7 +292,7 @@ class Keeper:
         ruling: Appended | None = None
         try:
             for ruling in self._log.rulings(head.position, until):
-                if head.seal and head is old and _prev(ruling) != head.seal:
+                if head.seal and head is old and ruling.told[0].record.envelope.prev != head.seal:
                     return False
                 head = self._advance(batch, head, ruling)
                 self._standings.remember(head.seal, head.standing)
@@ -392,10 +392,6 @@ def _of_files_before(ruling: Appended, position: int) -> list[tuple[int, Event]]
 def _in_full(head: Head, ruling: Appended) -> Head:
     """The head with what is read from the moment itself, and so only where rows are written."""
     return Head(head.position, head.seal, head.standing, summary_of(ruling, head.account), head.account)
-
-
-def _prev(ruling: Appended) -> str:
-    return ruling.told[0].record.envelope.prev
 
 
 def _write_nothing(connection: sql.Connection) -> None:

@@ -19,18 +19,18 @@ LATEST = 9  # So many of the last records that moved a track are listed
 @guarded
 def advancement() -> None:
     """Draw the page."""
-    stage = open_page("No campaign to grow in", "How the characters of a campaign come on stands here.")
-    if stage is not None:
-        under_scrubber(stage, _growing)
+    context = open_page("No campaign to grow in", "How the characters of a campaign come on stands here.")
+    if context is not None:
+        under_scrubber(context, _growing)
 
 
-def _growing(stage: PageContext, at: int) -> None:
-    views, campaign = stage.library.views, stage.campaign
-    growth = views.growth(campaign, stage.viewer, at=at)
+def _growing(context: PageContext, at: int) -> None:
+    views, campaign = context.library.views, context.campaign
+    growth = views.growth(campaign, context.viewer, at=at)
     if not growth:
-        st.html(_nobody(bool(views.growth(campaign, stage.viewer, at=stage.line.end))))
+        st.html(_nobody(bool(views.growth(campaign, context.viewer, at=context.line.end))))
     else:
-        _drawn(stage, growth, stage.roster(at), at)
+        _drawn(context, growth, context.roster(at), at)
 
 
 def _nobody(later: bool) -> str:
@@ -40,9 +40,9 @@ def _nobody(later: bool) -> str:
     return state_html("Nobody grows yet", lines)
 
 
-def _drawn(stage: PageContext, growth: Growth, roster: Roster, at: int) -> None:
-    names = stage.names(at) | {key: it.name for key, it in roster.members.items()}
-    over = Ground(stage.line.lines.path(stage.line.end))
+def _drawn(context: PageContext, growth: Growth, roster: Roster, at: int) -> None:
+    names = context.names(at) | {key: it.name for key, it in roster.members.items()}
+    over = Ground(context.line.lines.path(context.line.end))
     called_out = ready_html(growth, names)
     if called_out:
         st.html(called_out)
@@ -54,13 +54,13 @@ def _drawn(stage: PageContext, growth: Growth, roster: Roster, at: int) -> None:
         )
         st.html(over_html("Who comes to what, the nearest first") + f'<div class="growers">{cards}</div>')
     with right:
-        st.html(over_html("What moved them last") + _latest(stage, growth, at))
+        st.html(over_html("What moved them last") + _latest(context, growth, at))
 
 
-def _latest(stage: PageContext, growth: Growth, at: int) -> str:
+def _latest(context: PageContext, growth: Growth, at: int) -> str:
     moved = sorted({move.position for story in growth.values() for move in story.moves})[-LATEST:]
-    entries = stage.library.views.timeline(
-        stage.campaign, stage.viewer, at=at, where=Filter(among=tuple(moved)), limit=LATEST, newest_first=True
+    entries = context.library.views.timeline(
+        context.campaign, context.viewer, at=at, where=Filter(among=tuple(moved)), limit=LATEST, newest_first=True
     )
     return feed_html(entries, at)
 

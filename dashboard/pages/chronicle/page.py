@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from dashboard.pages.chronicle.contents import ReadingSpan, contents_html, holding
-from dashboard.pages.chronicle.story import Heard, passages, story_html
+from dashboard.pages.chronicle.story import HeardMoments, passages, story_html
 from dashboard.ui import browser_components
 from dashboard.ui.attached.addresses import addresses_for
 from dashboard.ui.attached.faces import faces_at
@@ -276,7 +276,7 @@ def _story(it: _Reading, chosen: _Chosen, *, entries: bool) -> ReadingSpan:
     if len(now) < len(told):  # what was before is heard, and not told
         parts = (part for part in parts if not isinstance(part, Prelude) and part.position >= shown.first)
     where = hearing(it.campaign, it.views, remembered(), it.viewer, found)
-    moments = Heard(where, addresses_for(it.campaign.slug, it.viewer))
+    moments = HeardMoments(where, addresses_for(it.campaign.slug, it.viewer))
     st.html(telling_html(parts if wanted.about is None else about(parts, wanted.about), faces, moments))
     return shown
 

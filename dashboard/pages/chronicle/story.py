@@ -127,7 +127,7 @@ def _writing(it: Writing, sought: str, faces: Faces) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard(Moments):
+class HeardMoments(Moments):
     """Attributes of what leads to a moment, with the recording in which it is heard."""
 
     where: Callable[[int], Place | None]

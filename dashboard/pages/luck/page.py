@@ -19,35 +19,35 @@ MOST_AT_ONCE = 6
 @guarded
 def luck() -> None:
     """Draw the page."""
-    stage = open_page("No dice yet", "How the dice of a campaign fell stands here.")
-    if stage is not None:
-        under_scrubber(stage, _fortune)
+    context = open_page("No dice yet", "How the dice of a campaign fell stands here.")
+    if context is not None:
+        under_scrubber(context, _fortune)
 
 
-def _fortune(stage: PageContext, at: int) -> None:
+def _fortune(context: PageContext, at: int) -> None:
     chosen = st.segmented_control(
         "What to look at",
         list(VIEWS),
         default="dice",
         format_func=VIEWS.__getitem__,
-        key=f"luck-view-{stage.slug}",
+        key=f"luck-view-{context.slug}",
         label_visibility="collapsed",
         persist_state="session",
     )
     if chosen == "economy":
-        _economy(stage, at)
+        _economy(context, at)
     else:
-        _dice(stage, at)
+        _dice(context, at)
 
 
-def _dice(stage: PageContext, at: int) -> None:
-    found = stage.library.views.luck(stage.campaign, stage.viewer, at=at)
+def _dice(context: PageContext, at: int) -> None:
+    found = context.library.views.luck(context.campaign, context.viewer, at=at)
     whole, struck = found.whole(), together(found.struck)
     if not whole.count:
         lines = ["As soon as dice fall, it stands here how they fell and how likely that was."]
         st.html(state_html("No die has fallen yet", lines))
         return
-    names = stage.names(at)
+    names = context.names(at)
     left, right = st.columns([1.35, 1], gap="large")
     with left:
         st.html(whole_html(found))
@@ -64,8 +64,8 @@ def _dice(stage: PageContext, at: int) -> None:
     st.html(over_html("What is left apart, and how to read this") + apart_html(found, struck))
 
 
-def _economy(stage: PageContext, at: int) -> None:
-    found = resources(stage.library.views.economy(stage.campaign, stage.viewer, at=at))
+def _economy(context: PageContext, at: int) -> None:
+    found = resources(context.library.views.economy(context.campaign, context.viewer, at=at))
     if not found:
         lines = ["As soon as a number on a sheet goes up or down, its accounts stand here."]
         st.html(state_html("Nothing was earned or spent yet", lines))
@@ -78,11 +78,11 @@ def _economy(stage: PageContext, at: int) -> None:
         default=[it.name for it in found[:2]],
         max_selections=MOST_AT_ONCE,
         format_func=lambda name: labels.get(name, name),
-        key=f"luck-which-{stage.slug}-{len(found)}",
+        key=f"luck-which-{context.slug}-{len(found)}",
         persist_state="session",
     )
-    names = stage.names(at)
-    over = Ground(stage.line.lines.path(stage.line.end))
+    names = context.names(at)
+    over = Ground(context.line.lines.path(context.line.end))
     shown = [it for it in found if it.name in (chosen or [])]
     if not shown:
         st.html('<p class="quiet">Choose what to look at: in brackets, how much of it came and went.</p>')

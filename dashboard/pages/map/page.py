@@ -36,13 +36,13 @@ SINCE = {
 @guarded
 def faction_map() -> None:
     """Draw the page."""
-    stage = open_page("No campaign to draw", "The powers and places of a campaign stand here.")
-    if stage is not None:
-        under_scrubber(stage, _charted)
+    context = open_page("No campaign to draw", "The powers and places of a campaign stand here.")
+    if context is not None:
+        under_scrubber(context, _charted)
 
 
-def _charted(stage: PageContext, at: int) -> None:
-    atlas = stage.atlas()
+def _charted(context: PageContext, at: int) -> None:
+    atlas = context.atlas()
     if not atlas:
         st.html(
             state_html(
@@ -53,17 +53,17 @@ def _charted(stage: PageContext, at: int) -> None:
                 ],
             )
         )
-        _to_the_table(stage)
+        _to_the_table(context)
     else:
         with st.container(horizontal=True, vertical_alignment="bottom", key="map-choices"):
-            since = _since(stage, at)
-            kinds = _kinds(stage, atlas)
-        _drawn(stage, atlas, at, since, kinds)
+            since = _since(context, at)
+            kinds = _kinds(context, atlas)
+        _drawn(context, atlas, at, since, kinds)
 
 
-def _to_the_table(stage: PageContext) -> None:
+def _to_the_table(context: PageContext) -> None:
     with st.container(horizontal_alignment="center"):
-        st.page_link(script_of("table"), label="To the table", query_params={"campaign": stage.slug})
+        st.page_link(script_of("table"), label="To the table", query_params={"campaign": context.slug})
 
 
 # --- what is asked ---------------------------------------------------------------------------------------
@@ -77,11 +77,11 @@ class Since:
     words: str
 
 
-def _since(stage: PageContext, at: int) -> Since:
-    pin_key = f"map-pin-{stage.slug}"
+def _since(context: PageContext, at: int) -> Since:
+    pin_key = f"map-pin-{context.slug}"
     asked = st.query_params.get("since", "")
     if pin_key not in st.session_state and asked.isascii() and asked.isdigit() and len(asked) < 18:
-        st.session_state[pin_key] = max(1, min(stage.line.head, int(asked)))
+        st.session_state[pin_key] = max(1, min(context.line.head, int(asked)))
     pinned = st.session_state.get(pin_key)
     words = dict(SINCE) | ({"pin": f"with moment {pinned:,}"} if pinned else {})
     chosen = st.selectbox(
@@ -89,7 +89,7 @@ def _since(stage: PageContext, at: int) -> Since:
         list(words),
         index=list(words).index("pin") if pinned else 0,
         format_func=lambda it: words[it],
-        key=f"map-since-{stage.slug}-{pinned or 0}",
+        key=f"map-since-{context.slug}-{pinned or 0}",
         width=270,
         persist_state="session",
     )
@@ -98,7 +98,7 @@ def _since(stage: PageContext, at: int) -> Since:
         st.session_state[pin_key] = at
 
     st.button("Compare with this moment", key="map-pin", on_click=pin, disabled=pinned == at)
-    lines = stage.line.lines
+    lines = context.line.lines
     match chosen:
         case "pin":
             return Since(int(pinned or 0), f"Between moments {pinned:,} and {at:,}")
@@ -108,11 +108,11 @@ def _since(stage: PageContext, at: int) -> Since:
             return Since(lines.parent(at), "With this moment")
         case _:
             form = "session" if chosen == "session" else "scene"
-            begin, said = began(stage.line, at, form)
+            begin, said = began(context.line, at, form)
             return Since(lines.parent(begin), f"Since {said} began, at {begin:,}")
 
 
-def _kinds(stage: PageContext, atlas: Atlas) -> frozenset[str]:
+def _kinds(context: PageContext, atlas: Atlas) -> frozenset[str]:
     """The kinds of nodes to draw, where there are several: at first those that take sides."""
     ever = atlas.ever()
     kind_of = {node.node: node.node_kind for node in ever.nodes.values()}
@@ -126,7 +126,7 @@ def _kinds(stage: PageContext, atlas: Atlas) -> frozenset[str]:
         default=[kind for kind in kinds if kind in sided] or kinds,
         selection_mode="multi",
         format_func=words,
-        key=f"map-kinds-{stage.slug}",
+        key=f"map-kinds-{context.slug}",
         persist_state="session",
     )
     return frozenset(chosen or kinds)
@@ -141,12 +141,12 @@ def _only(relations: Relations, kinds: frozenset[str]) -> Relations:
 # --- what is shown ---------------------------------------------------------------------------------------
 
 
-def _drawn(stage: PageContext, atlas: Atlas, at: int, since: Since, kinds: frozenset[str]) -> None:
+def _drawn(context: PageContext, atlas: Atlas, at: int, since: Since, kinds: frozenset[str]) -> None:
     now, before, ever = (
         _only(relations, kinds) for relations in (atlas.at(at), atlas.at(since.position), atlas.ever())
     )
     shown = web(
-        now, before if before.nodes else now, ever, stage.faces(at)
+        now, before if before.nodes else now, ever, context.faces(at)
     )  # where everything is new, nothing needs a mark
     changed = changes_html(
         map_changes(before, now), atlas.names(), "Nothing on the map has moved.", atlas.moved(at)
@@ -156,26 +156,26 @@ def _drawn(stage: PageContext, atlas: Atlas, at: int, since: Since, kinds: froze
     with left:
         if not now.nodes and not before.nodes:
             st.html('<p class="quiet">Nothing is on the map yet at this moment: scrub on.</p>')
-        browser_components.mount("web", key=f"web-map-{stage.slug}", data=shown)
+        browser_components.mount("web", key=f"web-map-{context.slug}", data=shown)
         below = st.columns(2 if right else [1.2, 1, 1], gap="large")
     with (right or below[0]).container(key="map-since"):
         st.html(over_html(since.words) + changed)
     with below[-2]:
         st.html(over_html("Where something has to give") + tensions_html(now))
     with below[-1]:
-        st.html(over_html("What moved the map last") + _latest(stage, atlas, at))
+        st.html(over_html("What moved the map last") + _latest(context, atlas, at))
     if now.nodes:
         st.html(over_html("The map in words") + words_html(now))
-    _pictures(stage, now)
+    _pictures(context, now)
 
 
-def _pictures(stage: PageContext, now: Relations) -> None:
+def _pictures(context: PageContext, now: Relations) -> None:
     """Maps of the campaign, and pictures of what is on the map: of all of it, or of the one that is chosen."""
     chosen = st.selectbox(
         "Maps and pictures of",
         ["", *now.nodes],
         format_func=lambda it: plain(now.nodes[it].name[:60]) if it in now.nodes else "the whole campaign",
-        key=f"map-pictures-{stage.slug}",
+        key=f"map-pictures-{context.slug}",
         width=320,
     )
     to, named = Belongs(), "the campaign"
@@ -186,13 +186,13 @@ def _pictures(stage: PageContext, now: Relations) -> None:
         to, named = Belongs(kind=kind, id=node.node), plain(node.name[:40])
         roles = (FileRole.MAP, FileRole.PICTURE, FileRole.PORTRAIT)
     label = f"A map or a picture of {named}"
-    attached_here(stage.library, stage.campaign, stage.viewer, stage.address, to, roles, label)
+    attached_here(context.library, context.campaign, context.viewer, context.address, to, roles, label)
 
 
-def _latest(stage: PageContext, atlas: Atlas, at: int) -> str:
+def _latest(context: PageContext, atlas: Atlas, at: int) -> str:
     positions = tuple(atlas.records(at)[-LATEST:])
-    entries = stage.library.views.timeline(
-        stage.campaign, stage.viewer, at=at, where=Filter(among=positions), limit=LATEST, newest_first=True
+    entries = context.library.views.timeline(
+        context.campaign, context.viewer, at=at, where=Filter(among=positions), limit=LATEST, newest_first=True
     )
     return feed_html(entries, at) if entries else '<p class="quiet">Nothing has moved it yet.</p>'
 

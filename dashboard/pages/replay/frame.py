@@ -31,18 +31,18 @@ class Frame:
     scene: PositionView
 
 
-def frame_at(stage: PageContext, at: int, chosen: str) -> Frame:
-    """The frame of a position, for the viewer of this stage. `chosen` names whose sheet it shows.
+def frame_at(context: PageContext, at: int, chosen: str) -> Frame:
+    """The frame of a position, for the viewer of this context. `chosen` names whose sheet it shows.
 
     The answer to a step and the frames ahead of it are both drawn here, and nowhere else.
     """
-    views, line, address = stage.library.views, stage.line, stage.address
-    scene = scene_at(stage.campaign, views, remembered(), stage.viewer, line, at, chosen, address)
+    views, line, address = context.library.views, context.line, context.address
+    scene = scene_at(context.campaign, views, remembered(), context.viewer, line, at, chosen, address)
     ever = scene.atlas.ever() if scene.relations else None
     drawn = {
         "sheet": _sheet(scene),
         "table": over_html("On the table") + table_html(scene.table, at, scene.ruling),
-        "around": over_html("Around this moment") + _around(stage, scene, at),
+        "around": over_html("Around this moment") + _around(context, scene, at),
         "changed": over_html(f"Changed since {scene.since_words} began", f"at {scene.since:,}")
         + changes_html(scene.changes, scene.names),
         "map": over_html("The map") if ever else "",
@@ -61,25 +61,25 @@ def as_text(told: Mapping[str, Any] | list[Any] | bool | None) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def _around(stage: PageContext, scene: PositionView, at: int) -> str:
+def _around(context: PageContext, scene: PositionView, at: int) -> str:
     """The records around the cursor, each with the way to dispute its ruling where that can be."""
-    slug, line = stage.slug, stage.line
+    slug, line = context.slug, context.line
     path = line.lines.path(line.head)
 
     def current(entry: Entry) -> bool:
         return line.is_current or lies_on(path, entry.position)
 
     here = next((entry for entry in scene.around if entry.position == at), None)
-    head = here_html(slug, here, current=here is not None and current(here)) + _files(stage, scene)
+    head = here_html(slug, here, current=here is not None and current(here)) + _files(context, scene)
     return head + feed_html(scene.around, at, lambda entry: dispute_way(slug, entry, current=current(entry)))
 
 
-def _files(stage: PageContext, scene: PositionView) -> str:
+def _files(context: PageContext, scene: PositionView) -> str:
     """The recording of this moment, and what was attached to it: whenever that was."""
     to = Belongs(kind=BelongsTo.RECORD, number=scene.at)
-    handed = attached_html(files_of(stage.campaign, stage.viewer, to), stage.address)
-    said = said_at(stage.campaign, stage.library.views, stage.viewer, scene.heard)
-    return hear_html(scene.heard, stage.address, said) + handed
+    handed = attached_html(files_of(context.campaign, context.viewer, to), context.address)
+    said = said_at(context.campaign, context.library.views, context.viewer, scene.heard)
+    return hear_html(scene.heard, context.address, said) + handed
 
 
 def _sheet(scene: PositionView) -> str:

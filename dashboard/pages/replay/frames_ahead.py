@@ -47,7 +47,7 @@ _log = logging.getLogger(__name__)
 class _Ticket:
     """A page that somebody was shown, and until when its frames may be asked for."""
 
-    stage: PageContext
+    context: PageContext
     access: Access
     until: float
 
@@ -57,15 +57,15 @@ _giving = Lock()
 _limiter: list[CapacityLimiter] = []
 
 
-def ticket_for(stage: PageContext) -> str:
+def ticket_for(context: PageContext) -> str:
     """The ticket of the page that is being drawn: the one it has, good for longer, or another."""
     access = visitor()
     with _giving:
         held = st.session_state.get(HELD)
         known = _given.pop(held, None) if isinstance(held, str) else None
-        if known is None or known.stage is not stage or known.access != access or known.until < monotonic():
+        if known is None or known.context is not context or known.access != access or known.until < monotonic():
             held = token_hex(24)
-        _given[str(held)] = _Ticket(stage, access, monotonic() + LASTS)
+        _given[str(held)] = _Ticket(context, access, monotonic() + LASTS)
     st.session_state[HELD] = held
     return str(held)
 
@@ -95,11 +95,11 @@ async def frames(request: Request) -> Response:
 def _answer(request: Request) -> bytes | None:
     asked = request.query_params
     at, count, chosen = _number(asked.get("at")), _number(asked.get("count")), asked.get("chosen", "")
-    stage = _stage_of(request)
-    if stage is None or not at or not count or len(chosen) > LONGEST_NAME:
+    context = _stage_of(request)
+    if context is None or not at or not count or len(chosen) > LONGEST_NAME:
         return None
     try:
-        return _drawn(stage, at, min(count, MOST), chosen)
+        return _drawn(context, at, min(count, MOST), chosen)
     except LedgerError:
         return None  # the page meets the same, and says it
     except Exception:
@@ -115,13 +115,13 @@ def _stage_of(request: Request) -> PageContext | None:
         return None
     if _rights(access_of(user_in(request.headers))) != _rights(ticket.access):
         return None
-    stage = ticket.stage
+    context = ticket.context
     try:
-        now = stage.library.ledger.open(stage.slug)
+        now = context.library.ledger.open(context.slug)
     except LedgerError:
         return None
-    same = now.entry.id == stage.campaign.entry.id and now.head == stage.line.head
-    return stage if same else None
+    same = now.entry.id == context.campaign.entry.id and now.head == context.line.head
+    return context if same else None
 
 
 def _rights(access: Access) -> Access:
@@ -129,15 +129,15 @@ def _rights(access: Access) -> Access:
     return replace(access, signed_in=False)
 
 
-def _drawn(stage: PageContext, at: int, count: int, chosen: str) -> bytes | None:
+def _drawn(context: PageContext, at: int, count: int, chosen: str) -> bytes | None:
     """The frames as numbers of pieces, with the pieces: see `Sending`."""
-    path = stage.line.lines.path(stage.line.end)
+    path = context.line.lines.path(context.line.end)
     if not lies_on(path, at):
         return None
     sending, pieces, found, began = Sending(), list[str](), dict[int, object](), monotonic()
     along = (position for first, last in path for position in range(max(first, at), last + 1))
     for position in islice(_in_time(along, began), count):
-        message = sending.message(frame_at(stage, position, chosen).texts)
+        message = sending.message(frame_at(context, position, chosen).texts)
         pieces += message["fresh"]
         found[position] = message["texts"]
         if sending.full:

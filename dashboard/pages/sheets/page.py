@@ -44,18 +44,18 @@ class Compared:
 @guarded
 def sheets() -> None:
     """Draw the page."""
-    stage = open_page("No sheets yet", "The characters of a campaign stand here.")
-    if stage is not None:
-        under_scrubber(stage, _compared)
+    context = open_page("No sheets yet", "The characters of a campaign stand here.")
+    if context is not None:
+        under_scrubber(context, _compared)
 
 
-def _compared(stage: PageContext, at: int) -> None:
-    slug, campaign = stage.slug, stage.campaign
-    now = remembered().sheets(campaign, at, stage.viewer)
+def _compared(context: PageContext, at: int) -> None:
+    slug, campaign = context.slug, context.campaign
+    now = remembered().sheets(campaign, at, context.viewer)
     with st.container(horizontal=True, vertical_alignment="bottom", key="sheets-choice"):
-        then = _against(stage, at)
-        was = remembered().sheets(campaign, then, stage.viewer) if then else []
-        chosen = _whose(stage, [*now, *was])
+        then = _against(context, at)
+        was = remembered().sheets(campaign, then, context.viewer) if then else []
+        chosen = _whose(context, [*now, *was])
         browser_components.mount("print", key=f"print-{slug}", data={"label": "Print, or save as PDF"})
     shown = _chosen(chosen, was, now)
     differ = changes(was, now) if then is not None else []
@@ -63,28 +63,28 @@ def _compared(stage: PageContext, at: int) -> None:
         st.html(state_html("Nobody has entered the story yet", ["At a later moment there are sheets: scrub on."]))
     else:
         ask = {0: now, then: was} if then else {0: now}
-        explain(stage.library, slug, stage.viewer, at, ask, stage.names(at))
+        explain(context.library, slug, context.viewer, at, ask, context.names(at))
         with st.container(key="sheets-printed"):
-            named = people(f"{stage.summary.title}, as of moment {at:,}")
+            named = people(f"{context.summary.title}, as of moment {at:,}")
             st.html(f'<p class="on-paper" aria-hidden="true">{named}</p>')
             for one in shown:
-                _drawn(stage, one, then, at, [it for it in differ if it.owner == one.character])
+                _drawn(context, one, then, at, [it for it in differ if it.owner == one.character])
         if len(shown) == 1:
-            _pictures(stage, shown[0])
+            _pictures(context, shown[0])
 
 
-def _pictures(stage: PageContext, one: Compared) -> None:
+def _pictures(context: PageContext, one: Compared) -> None:
     """The pictures of the character whose sheet is shown."""
-    campaign = stage.campaign
+    campaign = context.campaign
     if one.character not in campaign.game.cast(campaign.now.game):
         return
     to = Belongs(kind=BelongsTo.CHARACTER, id=one.character)
     label = f"A face or a picture for {plain(one.title[:40])}"
     roles = (FileRole.PORTRAIT, FileRole.PICTURE)
-    attached_here(stage.library, campaign, stage.viewer, stage.address, to, roles, label)
+    attached_here(context.library, campaign, context.viewer, context.address, to, roles, label)
 
 
-def _against(stage: PageContext, at: int) -> int | None:
+def _against(context: PageContext, at: int) -> int | None:
     """The other position, on whatever line; None where nothing is compared."""
     asked = st.query_params.get("since", "")
     pinned = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 18 else None
@@ -93,26 +93,26 @@ def _against(stage: PageContext, at: int) -> int | None:
         list(AGAINST),
         index=list(AGAINST).index("pin") if pinned else 0,
         format_func=AGAINST.__getitem__,
-        key=f"sheets-against-{stage.slug}",
+        key=f"sheets-against-{context.slug}",
         width=270,
         persist_state="session",
     )
     if not chosen:
         return None
-    lines = stage.line.lines
+    lines = context.line.lines
     if chosen == "pin":
-        first = min(pinned or max(1, lines.parent(at)), stage.line.head)
+        first = min(pinned or max(1, lines.parent(at)), context.line.head)
         value = st.number_input(
-            "Moment", 1, stage.line.head, value=first, key=f"sheets-pin-{stage.slug}", width=150
+            "Moment", 1, context.line.head, value=first, key=f"sheets-pin-{context.slug}", width=150
         )
         return int(value)
     if chosen == "start":
         return 0
-    begin, _words = began(stage.line, at, chosen)
+    begin, _words = began(context.line, at, chosen)
     return lines.parent(begin)
 
 
-def _whose(stage: PageContext, both: list[Sheet]) -> str:
+def _whose(context: PageContext, both: list[Sheet]) -> str:
     called = {sheet.character: sheet.title[:60] for sheet in reversed(both)}
     order = [EVERYBODY, *dict.fromkeys(sheet.character for sheet in both)]
     chosen = st.selectbox(
@@ -120,7 +120,7 @@ def _whose(stage: PageContext, both: list[Sheet]) -> str:
         order,
         index=min(1, len(order) - 1),
         format_func=lambda it: "Everybody" if it == EVERYBODY else called.get(it, it),
-        key=f"sheets-whose-{stage.slug}",
+        key=f"sheets-whose-{context.slug}",
         width=270,
         persist_state="session",
     )
@@ -137,8 +137,8 @@ def _chosen(chosen: str, was: list[Sheet], now: list[Sheet]) -> list[Compared]:
     return found if chosen == EVERYBODY or chosen in {*here, *then} else found[:1]
 
 
-def _drawn(stage: PageContext, one: Compared, then: int | None, at: int, differ: list[Change]) -> None:
-    faces = stage.faces(at)
+def _drawn(context: PageContext, one: Compared, then: int | None, at: int, differ: list[Change]) -> None:
+    faces = context.faces(at)
     if then is None:
         with st.container(border=True, key=f"sheet-alone-{one.character}"):
             st.html(_sheet(one.now, None, 0, faces))
@@ -146,7 +146,7 @@ def _drawn(stage: PageContext, one: Compared, then: int | None, at: int, differ:
     left, right, beside = st.columns([1.3, 1.3, 0.8], gap="medium")
     with left.container(border=True, key=f"sheet-was-{one.character}"):
         when = f"As of moment {then:,}" if then else "Before the campaign"
-        st.html(over_html(when) + _sheet(one.was, None, then, stage.faces(then)))
+        st.html(over_html(when) + _sheet(one.was, None, then, context.faces(then)))
     better = {it.path: it.better for it in differ}
     with right.container(border=True, key=f"sheet-now-{one.character}"):
         st.html(over_html(f"As of moment {at:,}") + _sheet(one.now, Before.of(one.was, better), 0, faces))
