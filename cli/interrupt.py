@@ -9,7 +9,7 @@ from types import FrameType
 
 @contextmanager
 def between_steps() -> Iterator[Callable[[], None]]:
-    """Holds a Ctrl-C back until what it yields is called, which then raises `KeyboardInterrupt`.
+    """Holds a Ctrl-C back until what it yields is called, or all is done: then it raises `KeyboardInterrupt`.
 
     A second Ctrl-C is not held back.
     """
@@ -32,3 +32,4 @@ def between_steps() -> Iterator[Callable[[], None]]:
         yield check
     finally:
         signal.signal(signal.SIGINT, before)
+    check()  # it came after the last step: whatever follows is not begun

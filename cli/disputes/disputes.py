@@ -58,7 +58,7 @@ def _docket(asked: Asked, library: Library, slug: str) -> None:
         say(f"No ruling of {slug} was ever disputed. Dispute one with: campaign dispute {slug} RULING --reason …")
         return
     made = table(
-        "#", "standing", "#ruling", "what it says", "disputed by", "why", "outcome", title=f"Docket of {slug}"
+        "#", "standing", "#ruling", "what it says", "disputed by", "why", "outcome", title=f"Disputes of {slug}"
     )
     say(
         rows(

@@ -69,7 +69,7 @@ def find(asked: Asked, typed: TypedSearch, limit: int, page: int, who: str | Non
         if library.views.finder.remark:
             remark(library.views.finder.remark)
         if asked.json:
-            parts = {"total": found.total, "campaigns": found.campaigns, "hits": found.hits}
+            parts = {"total": found.total, "campaigns": found.campaigns, "hits": found.hits, "meant": found.meant}
             as_json({**parts, "spoken": spoken})
             return
         if found.total or not spoken.total:
@@ -90,7 +90,7 @@ def day(text: str | None, option: str, *, past: bool = False) -> str | None:
 
 def _print(found: Found, limit: int, page: int) -> None:
     if not found.total:
-        say("Nothing was found.")
+        say(f"Nothing was found. Did you mean: {found.meant}" if found.meant else "Nothing was found.")
         return
     if not found.hits:
         say(f"There is no page {page}: {_counted(found)}, {limit} on a page.")

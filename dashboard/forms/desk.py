@@ -180,9 +180,7 @@ class Desk:
         ruling may come with the same redraw: by then the next step would be in front, and the words be gone.
         """
         last, self.drawn = self.drawn, None
-        if last is None or last.ticket in self.done or self.chosen is not None or self.step is not None:
-            return
-        if self.begun is not None or _fields_of(last.ticket, held) == last.fields:
+        if last is None or last.ticket in self.done or _fields_of(last.ticket, held) == last.fields:
             return
         if isinstance(last.form, Ask):
             self.chosen = last.form

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.interrupt import between_steps
 from tests.cli.conftest import Campaign
 
 Process = Callable[..., subprocess.Popen[str]]
@@ -80,6 +81,11 @@ def test_interrupted_play_says_what_is_kept(
     assert err.startswith("Stopped at line ")
     assert f"{rulings(campaign)} rulings were recorded." in err
     assert campaign("verify", "long").status == 0
+
+
+def test_a_ctrl_c_after_the_last_step_is_not_lost() -> None:
+    with pytest.raises(KeyboardInterrupt), between_steps():
+        signal.raise_signal(signal.SIGINT)
 
 
 def on_a_terminal(process: Process, *words: str, **env: str) -> str:

@@ -251,3 +251,16 @@ def test_without_full_text_search_the_texts_are_read_through(
     for words in ODD:
         typed(plain, words)
     assert typed(told, "dragon", "all").total == 3
+
+
+def test_a_word_that_is_mistyped_is_asked_about(told: Library) -> None:
+    assert typed(told, "dragn gold").meant == "dragon gold"
+    assert typed(told, "cafè Eloyse").meant == "cafè Éloïse"
+    assert typed(told, "dragon").meant == ""
+    assert typed(told, "zeppelin").meant == ""
+
+
+def test_nobody_is_asked_about_words_kept_from_them(told: Library) -> None:
+    told.rule(WriteNote(text="The poisoner is Hazelnut", visibility=Visibility.GM))
+    assert typed(told, "hazlenut", "gm").meant == "Hazelnut"
+    assert typed(told, "hazlenut", "ann").meant == ""

@@ -6,6 +6,7 @@ from dataclasses import replace
 import streamlit as st
 
 from dashboard.access import Access, visitor
+from dashboard.forms.text import plain
 from dashboard.pages.search.results import counted_html, finds_html, names_of_people, spoken_html
 from dashboard.ui import browser_components
 from dashboard.ui.drawing.empty_states import state_html
@@ -156,6 +157,10 @@ def _answer(
             return
         lines = ["Fewer words find more. A word of three letters or more also finds what begins with it."]
         st.html(state_html("Nothing was found", lines))
+        if found.meant:
+            with st.container(horizontal_alignment="center", key="find-meant"):
+                words = plain(f"Did you mean “{found.meant}”?")
+                st.button(words, key="find-meant-instead", on_click=_look_for, args=(found.meant,))
         return
     st.html(counted_html(found, {slug: it.title for slug, it in shelf.items()}))
     st.html(finds_html(found, titles, seated))
@@ -179,6 +184,10 @@ def _spoken(open_now: Library, wanted: Wanted, person: PersonId | None, *, every
 
 def _show_all_spoken(key: str, wanted: Wanted) -> None:
     st.session_state[key] = wanted
+
+
+def _look_for(words: str) -> None:
+    st.session_state["find-words"] = words
 
 
 def _show_more() -> None:

@@ -183,6 +183,7 @@ class Batch:
     press: str
     compile: Callable[[Any, Asker, str, Answers], Iterable[Command | Request]]
     title: str = ""
+    """The heading; the label of its step where this is empty."""
     help: str = ""
     initial: Callable[[Any, Asker, str], Answers] | None = None
     """The answers in the form when it is opened: those entered before, or the usual ones."""

@@ -12,9 +12,13 @@ from projections.tables.replaced import lines_of, replaced_at_heads, standing_en
 from projections.tables.schema import ASIDES, CAMPAIGNS, ENTRIES, INDEXED, TEXTS
 from projections.tables.search.context import Piece, context_of
 from projections.tables.search.index import Index, numbers_of
+from projections.tables.search.meant import meant
 from projections.tables.search.reach import Reach
 from projections.tables.search.wanted import Wanted, Words, storable, words_of
 from projections.views.timeline import folded
+
+TEXTS_READ = 4_000
+"""The most texts that are read for a word somebody may have meant."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +49,8 @@ class Found:
     total: int
     campaigns: Mapping[str, int]
     hits: tuple[Hit, ...]
+    meant: str = ""
+    """Where nothing was found: words near those typed with which something is."""
 
 
 class Searching:
@@ -65,7 +71,8 @@ class Searching:
         query = self._where(self._texts(words, ids), wanted, ids)
         counts = self._counts(query)
         if offset >= sum(counts.values()) or not limit:
-            return Found(total=sum(counts.values()), campaigns=counts, hits=())
+            near = "" if counts or not words.phrases else self._meant(wanted, words, ids)
+            return Found(total=sum(counts.values()), campaigns=counts, hits=(), meant=near)
         when = _when().label("when")
         page = query.add_columns(CAMPAIGNS.c.slug, CAMPAIGNS.c.title, CAMPAIGNS.c.game)
         page = page.add_columns(*(ENTRIES.c[name] for name in _SHOWN), _kind().label("kind"), when, TEXTS.c.text)
@@ -74,6 +81,14 @@ class Searching:
         lines = lines_of(self._connection, {row.campaign for row in rows})
         hits = tuple(_hit(row, words, lines[row.campaign]) for row in rows)
         return Found(total=sum(counts.values()), campaigns=counts, hits=hits)
+
+    def _meant(self, wanted: Wanted, words: Words, ids: Sequence[str] | None) -> str:
+        """Words near those typed that find something, among the newest texts that the filters let through."""
+        texts = self._where(self._texts(Words(), ids), wanted, ids).add_columns(TEXTS.c.text)
+        newest = texts.order_by(_when().desc(), TEXTS.c.campaign, TEXTS.c.position.desc()).limit(TEXTS_READ)
+        near = meant(wanted.words, words, (row.text for row in self._connection.execute(newest)))
+        found = near and self._counts(self._where(self._texts(words_of(near), ids), wanted, ids))
+        return near if found else ""
 
     # --- the query -------------------------------------------------------------------------------------
 
