@@ -18,6 +18,7 @@ Form: TypeAlias = tuple[str, object]
 """A campaign, and what is asked in it."""
 
 MOST = 5_000
+_MADE_HERE = "table-"
 
 
 @dataclass(slots=True)
@@ -54,7 +55,16 @@ class Tickets:
 
 def new_ticket() -> str:
     """A name for a submission that no other has."""
-    return f"table-{uuid4().hex}"
+    return f"{_MADE_HERE}{uuid4().hex}"
+
+
+def shared_by_a_form(key: str) -> str:
+    """The part of a key that all rulings of one form of several have; "" for every other key.
+
+    Play scripts number their keys too, and their rulings are no form.
+    """
+    stem, parted, number = key.rpartition(":")
+    return stem if parted and number.isdigit() and key.startswith(_MADE_HERE) else ""
 
 
 def key_of(ticket: str, *commands: Command) -> str:

@@ -10,6 +10,7 @@ from dashboard.forms.desk import Ask
 from dashboard.forms.drafts import DRAFTS, RECORDED, DraftKey
 from dashboard.forms.laid_parts import places_of
 from dashboard.forms.prefill import prefilled
+from dashboard.forms.tickets import shared_by_a_form
 from dashboard.pages.table.preparation import STEP
 from dashboard.ui.recording import DICE, TablePage
 from domain.kernel.history.past import PastRuling
@@ -39,8 +40,7 @@ def _stem(page: TablePage, ruling: PastRuling) -> str:
     """The key that the rulings of one step share; "" for a ruling that was recorded by itself."""
     stored = next(page.campaign.stored(ruling.first - 1, ruling.first), None)
     key = json.loads(stored[2]).get("key") if stored is not None else None
-    stem, parted, number = str(key or "").rpartition(":")
-    return stem if parted and number.isdigit() else ""
+    return shared_by_a_form(str(key or ""))
 
 
 def refill_step(page: TablePage, ruling: PastRuling) -> None:

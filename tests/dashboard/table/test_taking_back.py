@@ -5,6 +5,7 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 
 from domain.kernel.journal.disputes import DisputeRuling
+from ledger.answers import Submission
 from tests.dashboard.table.conftest import EVENING, rule
 from tests.dashboard.table.page import field, html, press, record, rulings, said
 from tests.dashboard.table.wager_messages import Enter, Roll
@@ -34,6 +35,15 @@ def test_ones_own_ruling_without_dice_takes_one_press_and_comes_back_with_anothe
     at = press(at, begins(at, f"Bring back moment {sat}: Sorrel sits down"))
     assert "sorrel" in players(library)
     assert not [each for each in at.button if said(each.label).startswith("Bring back")]
+
+
+def test_rulings_of_a_play_script_are_taken_back_one_by_one(sit_down: Sit, library: Library) -> None:
+    named = enumerate(("Ash", "Elm"))
+    asked = [Submission(command=Enter(name=name), by="gm", key=f"evening:{line}") for line, name in named]
+    library.ledger.rule_all(EVENING, asked)
+    at = sit_down()
+    press(at, begins(at, f"Take back moment {library.ledger.head(EVENING)}: Elm sits down"))
+    assert players(library) & {"ash", "elm"} == {"ash"}
 
 
 def test_once_dice_fell_the_gm_says_why(sit_down: Sit, library: Library) -> None:
