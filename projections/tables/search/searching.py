@@ -50,7 +50,7 @@ class Found:
     campaigns: Mapping[str, int]
     hits: tuple[Hit, ...]
     meant: str = ""
-    """Where nothing was found: words near those typed with which something is."""
+    """Words near those typed that find something, where these find nothing."""
 
 
 class Searching:
