@@ -99,6 +99,7 @@ def chronicle() -> None:
             st.html(contents)
     browser_components.mount("record_links", key="record-links", data={"campaign": slug, "read": chosen.asked})
     browser_components.mount("hear", key="hear", data={})
+    st.session_state[_answered(slug)] = st.query_params.get("read", "")
 
 
 def _files(open_now: Library, campaign: CampaignHandle, viewer: Viewer, session: int) -> None:
@@ -131,12 +132,12 @@ def _spans(marks: list[Mark], form: str, end: int) -> list[ReadingSpan]:
 def _asked(slug: str, end: int) -> int:
     """The record that the address asks for, from which on it is read; 0 where it asks nothing new.
 
-    An address that asks no longer, as by the browser's Back, asks for the end.
+    An address that asks no longer, as by the browser's Back, asks for the end. It counts as answered once all is
+    drawn: a redraw that another interrupts has answered nothing.
     """
-    raw, seen = st.query_params.get("read", ""), f"chronicle-read-{slug}"
-    if st.session_state.get(seen, "") == raw:
+    raw = st.query_params.get("read", "")
+    if st.session_state.get(_answered(slug), "") == raw:
         return 0
-    st.session_state[seen] = raw
     if not raw:
         return end
     return int(raw) if raw.isascii() and raw.isdigit() and len(raw) <= LONGEST_NUMBER else 0
@@ -146,7 +147,11 @@ def _forget(slug: str) -> None:
     """Take the answered question out of the address: something else was chosen on the page."""
     if "read" in st.query_params:
         del st.query_params["read"]
-        st.session_state[f"chronicle-read-{slug}"] = ""
+        st.session_state[_answered(slug)] = ""
+
+
+def _answered(slug: str) -> str:
+    return f"chronicle-read-{slug}"
 
 
 def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: int) -> _Chosen:
