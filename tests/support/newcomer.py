@@ -172,9 +172,11 @@ class _Filling:
                 self._part(part, answers[part.field], f"{at}.{part.field}" if at else part.field)
 
     def _open(self, title: str, at: str) -> None:
-        folds = self._page.locator(f"{FORM} details", has=self._page.locator("summary", has_text=title))
-        number = int(at.rpartition(".")[2]) if at.rpartition(".")[2].isdigit() else 0
-        fold = folds.nth(number if folds.count() > number else 0)
+        """Open what is folded away under a title: of a row, the fold within it."""
+        slots, _, number = at.rpartition(".")
+        row = f".st-key-{_class(self._ticket, f'{slots}-{number}-row')}"
+        box = self._page.locator(row if number.isdigit() else FORM).first
+        fold = box.locator("details", has=self._page.locator("summary", has_text=title)).first
         if fold.get_attribute("open") is None:
             self._who.click(fold.locator("summary").first)
 
