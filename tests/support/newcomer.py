@@ -141,12 +141,9 @@ class Newcomer:
 
     def _ticket(self) -> str:
         """The form that lies open, as its button tells it."""
-        button = self.page.locator("[class*='st-key-record-table-']")
-        found = (
-            re.search(r"st-key-record-(table-\w+)", button.first.get_attribute("class") or "")
-            if button.count()
-            else None
-        )
+        buttons = self.page.locator("[class*='st-key-record-table-']")
+        names = " ".join(buttons.evaluate_all("its => its.map(it => it.className)"))  # it may go at any moment
+        found = re.search(r"st-key-record-(table-\w+)", names)
         return found[1] if found else ""
 
     def fill_in(self, parts: Iterable[Part], answers: Mapping[str, Any], refers: Refers) -> None:
