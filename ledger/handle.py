@@ -10,9 +10,9 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import retell
-from ledger.answers import Appended, Expected, Previewed, Refused, Ruled, Submission, Told
+from ledger.answers import Appended, Expected, Previewed, Refused, Ruled, Submission, ToldRecord
 from ledger.errors import LedgerError
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from ledger.log.lines import Lines
 from ledger.log.receipts import SealedSession
 from ledger.log.record import Record
@@ -43,7 +43,7 @@ class CampaignHandle:
     `UnknownRecord`. A handle holds nothing that would have to be let go of: it serves one request and is dropped.
     """
 
-    def __init__(self, ledger: "Ledger", entry: Entry, held: OpenCampaign) -> None:
+    def __init__(self, ledger: "Ledger", entry: CampaignEntry, held: OpenCampaign) -> None:
         self._ledger = ledger
         self._held = held
         self.entry = entry
@@ -132,7 +132,7 @@ class CampaignHandle:
             self.check_end()
         yield from self.held.walk(self.head if at is None else at, since, base)
 
-    def told(self, at: int | None = None, since: int = 0) -> Iterator[Told]:
+    def told(self, at: int | None = None, since: int = 0) -> Iterator[ToldRecord]:
         """The records along a line with their meaning: those about files for whom these are meant now, and of
         earlier play what no other record has replaced.
         """
@@ -143,7 +143,7 @@ class CampaignHandle:
             retelling = retell(self.game, moment, record.event)
             if isinstance(record.event, OF_FILES):
                 retelling = told_now(retelling, record.event, self.now.journal.files)
-            yield Told(record, retelling)
+            yield ToldRecord(record, retelling)
 
     def rulings(self, since: int = 0) -> Iterator[Appended]:
         """Every ruling of the log after a position, in the order it was recorded, whatever its line."""
