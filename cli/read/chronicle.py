@@ -19,10 +19,8 @@ from cli.read.pictures import Pictures
 from cli.viewer import hearer
 from domain.kernel.facts import CharacterKind
 from domain.kernel.game import AnyGame
-from domain.kernel.journal.attached.narrowed import told_now
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker, Audience, Role, Viewer
-from domain.kernel.ruling import retell
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from exchange.documents.html.faces import Faces
@@ -30,7 +28,6 @@ from exchange.documents.portraits import Within
 from exchange.documents.replay_page import MOST_RECORDS, Replay, Step, page
 from exchange.documents.volume import volume
 from ledger.answers import ToldRecord
-from ledger.logged import is_replaced, replaced_until
 from projections.audiences import as_told_to, audience_of
 from projections.story.chronicle import chronicle as as_markdown
 from projections.story.lengths import Length
@@ -93,17 +90,10 @@ class ChronicleTelling:
 
     def steps(self) -> Iterator[Step]:
         """The same, each with the sheets of that moment as the listener may see them."""
-        ledger, looker = self.library.ledger, self.looker
-        handle = ledger.open(self.slug)
-        game, now = handle.game, handle.now.journal.files
-        replaced = replaced_until(handle, self.until)
-        for record, moment in handle.line(self.until, self.heard):
-            self.progress(record.position)
-            if is_replaced(record, replaced):
-                continue
-
-            sheets = partial(_sheets, game, moment, looker)
-            yield ToldRecord(record, told_now(retell(game, moment, record.event), record.event, now)), sheets
+        handle, looker = self.library.ledger.open(self.slug), self.looker
+        for told, moment in handle.told_with_moments(self.until, self.heard):
+            self.progress(told.record.position)
+            yield told, partial(_sheets, handle.game, moment, looker)
 
 
 def _sheets(game: AnyGame, moment: AnyMoment, looker: Viewer) -> list[Sheet]:

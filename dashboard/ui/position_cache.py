@@ -13,15 +13,12 @@ from threading import Lock
 from typing import Generic, TypeVar
 from uuid import UUID
 
-from domain.kernel.journal.attached.narrowed import OF_FILES, told_now
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Audience, Viewer
-from domain.kernel.ruling import retell
 from domain.kernel.sheet import Sheet
 from ledger.answers import ToldRecord
 from ledger.handle import CampaignHandle
-from ledger.logged import is_replaced, replaced_until
 from projections.audiences import as_told_to, audience_of
 from projections.read_models import ReadModels
 from projections.views.sheets import seen_by, sheets_of
@@ -78,14 +75,6 @@ class Near:
         return list(self.entries[max(0, first) : last])
 
 
-def _as_of_now(campaign: CampaignHandle, told: ToldRecord) -> ToldRecord:
-    """A record as it may be told now: a file that is kept from somebody since is so from its first record on."""
-    event = told.record.event
-    if not isinstance(event, OF_FILES):
-        return told
-    return replace(told, retelling=told_now(told.retelling, event, campaign.now.journal.files))
-
-
 def _position(entry: Timed) -> int:
     return entry.position
 
@@ -104,10 +93,8 @@ class Remembered:
     def told(self, campaign: CampaignHandle, at: int, since: int, viewer: Viewer) -> list[ToldRecord]:
         """The records of the line of `at` after `since`, as this viewer may know them."""
         audience = audience_of(viewer)
-        replaced = replaced_until(campaign, at)
-        line = (it for it in self._whole(campaign, at, since) if not is_replaced(it.record, replaced))
-        whole = (_as_of_now(campaign, each) for each in line)
-        return [mine for each in whole if (mine := as_told_to(audience, each)) is not None]
+        now = (told for told in map(campaign.told_now(at), self._whole(campaign, at, since)) if told is not None)
+        return [mine for each in now if (mine := as_told_to(audience, each)) is not None]
 
     def sheets(self, campaign: CampaignHandle, at: int, viewer: Viewer) -> list[Sheet]:
         """The sheets as of a position, as this viewer may see them; none before the first record."""
@@ -181,11 +168,11 @@ class Remembered:
         """Go along the line once: keep what each record tells, and the sheets at the end."""
         game, known = campaign.game, campaign.entry.id
         found, moment = [], None
-        for record, moment in campaign.line(at, since, self._taken(known, since)):
-            told = ToldRecord(record, retell(game, moment, record.event))
-            self._told.put((known, record.position), told)
+        for told, moment in campaign.retold(at, since, self._taken(known, since)):
+            position = told.record.position
+            self._told.put((known, position), told)
             found.append(told)
-            if record.position == at:
+            if position == at:
                 self._sheets.put((known, at), sheets_of(game, moment))
                 self._files.put((known, at), [replace(it) for it in moment.journal.files])
         if moment is not None:
