@@ -39,7 +39,7 @@ _TO = "character:NAME, faction:NAME, place:NAME, scene:NAME, session:N, record:N
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class FileWish:
     """The wishes for a file. None where nothing is said."""
 
     to: str | None = None
@@ -49,7 +49,7 @@ class Wish:
     audience: str | None = None
 
 
-def attach(asked: Asked, campaign: str, file: str, wish: Wish, by: str | None) -> None:
+def attach(asked: Asked, campaign: str, file: str, wish: FileWish, by: str | None) -> None:
     """Put a file in and record what it belongs to."""
     with asked.existing() as library, _opened(file) as content:
         slug = library.ledger.find(campaign).slug
@@ -245,7 +245,7 @@ def _copy(content: Any, into: BinaryIO) -> None:
 # --- changing --------------------------------------------------------------------------------------------------
 
 
-def describe(asked: Asked, campaign: str, number: int, wish: Wish, by: str | None) -> None:
+def describe(asked: Asked, campaign: str, number: int, wish: FileWish, by: str | None) -> None:
     """Say anew what a file shows and who may see it. What nothing is said of stays."""
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug

@@ -38,7 +38,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class LogEnd:
     """The end of a log: its last position, that record's seal, and the number of the last ruling.
 
     `tally` is the one that its next record carries; without it records of format 1 are made.
@@ -51,7 +51,7 @@ class End:
     tally: str | None = None
 
 
-def records_of(codec: Codec, end: End, drafts: Iterable[Draft], at: str) -> Iterator[Record]:
+def records_of(codec: Codec, end: LogEnd, drafts: Iterable[Draft], at: str) -> Iterator[Record]:
     """Each record of these rulings, chained to the one before it. `at` is when they are recorded."""
     seal, position, counted = end.seal or GENESIS, end.position, end.tally
     for ruling, draft in enumerate(drafts, start=end.ruling + 1):
