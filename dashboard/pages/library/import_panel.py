@@ -334,6 +334,7 @@ def _record(library: Library, held: Held, mapping: Any, even_if_cut: bool, new: 
     if report.refused:
         st.session_state[_PROBLEM] = report.refused.message
         return
+    bar.empty()  # what a press draws stands above the page, and would stay there
     let_go()
     st.session_state[_REPORT] = report
 
