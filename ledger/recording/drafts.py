@@ -35,7 +35,7 @@ class Draft(NamedTuple):
     """True if it was kept as it stood there, against today's rules."""
 
 
-class End(NamedTuple):
+class LogEnd(NamedTuple):
     """The end of a log: its last position, that record's seal, and the number of the last ruling.
 
     `tally` is the one that its next record carries; without it records of format 1 are made.
@@ -48,7 +48,7 @@ class End(NamedTuple):
     tally: str | None = None
 
 
-def records_of(codec: Codec, end: End, drafts: Iterable[Draft], at: str) -> Iterator[Record]:
+def records_of(codec: Codec, end: LogEnd, drafts: Iterable[Draft], at: str) -> Iterator[Record]:
     """Each record of these rulings, chained to the one before it. `at` is when they are recorded."""
     seal, position, counted = end.seal or GENESIS, end.position, end.tally
     for ruling, draft in enumerate(drafts, start=end.ruling + 1):

@@ -34,7 +34,7 @@ PREVIEWED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadingOptions:
     """Ways to read files, where they do not say so themselves."""
 
     zone: str = "UTC"
@@ -46,7 +46,7 @@ class Reading:
 
 
 @dataclass(slots=True)
-class Held:
+class UploadedFiles:
     """Uploaded files that were read as one, on the disk for as long as this is kept."""
 
     campaign: str
@@ -181,8 +181,11 @@ class Held:
 
 
 def look_at(
-    ledger: Ledger, campaign: str, files: Sequence[tuple[str, BinaryIO]], reading: Reading = Reading()
-) -> Held:
+    ledger: Ledger,
+    campaign: str,
+    files: Sequence[tuple[str, BinaryIO]],
+    reading: ReadingOptions = ReadingOptions(),
+) -> UploadedFiles:
     """Read uploaded files, each as (name, content). Raises `NotTaken` with the sentence to show."""
     clock = Clock(zone_called(reading.zone), reading.day_first, reading.begins)
     with ExitStack() as stack:
@@ -199,7 +202,7 @@ def look_at(
                 "deleted": "gm" if reading.deleted else "leave-out",
             }
         )
-        return Held(campaign, spool, found, guess, known, stack.pop_all())
+        return UploadedFiles(campaign, spool, found, guess, known, stack.pop_all())
 
 
 def holds_earlier_play(ledger: Ledger, campaign: str) -> bool:
@@ -207,14 +210,14 @@ def holds_earlier_play(ledger: Ledger, campaign: str) -> bool:
     return next(earlier_play(ledger.open(campaign)), None) is not None
 
 
-def look_at_earlier(ledger: Ledger, campaign: str) -> Held:
+def look_at_earlier(ledger: Ledger, campaign: str) -> UploadedFiles:
     """Read that earlier play, with whoever spoke being who they were then. Raises `NotTaken`."""
     with ExitStack() as stack:
         source, last = stack.enter_context(earlier_source(ledger, campaign))
         spool = spooled(source, EARLIER_PLAY)
         found, known = survey(spool), people_of(ledger, campaign)
         guess = as_before(guessed(spool, found, campaign, known), voices_in(source), known)
-        return Held(campaign, spool, found, guess, known, stack.pop_all(), last)
+        return UploadedFiles(campaign, spool, found, guess, known, stack.pop_all(), last)
 
 
 def taken_back(ledger: Ledger, campaign: str, number: int, reason: str) -> str:
@@ -264,9 +267,9 @@ __all__ = (
     "DELETED",
     "LEFT_OUT",
     "NEW",
-    "Held",
     "NotTaken",
-    "Reading",
+    "ReadingOptions",
+    "UploadedFiles",
     "holds_earlier_play",
     "look_at",
     "look_at_earlier",

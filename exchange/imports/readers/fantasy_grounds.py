@@ -14,7 +14,7 @@ from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import Element, tree
 from exchange.imports.pieces import whole_lines
-from exchange.imports.source import Clock, Source
+from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import clean, decoded, in_another_encoding, name, verbatim
 
 BEGINS = re.compile(
@@ -36,7 +36,7 @@ _LONGEST_NAME = 5
 """Words of a name. Longer ones are the beginning of a sentence with a colon."""
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: ImportFile) -> Iterator[Item]:
     """The lines of the log, in its order."""
     ids, others, fresh, evening = Occurrences(), 0, None, ""
     with source.opened() as stream:

@@ -12,7 +12,7 @@ from exchange.imports.readers import turns
 from exchange.imports.readers.ccfolia import in_words
 from exchange.imports.recognising import format_of
 from exchange.imports.rolls import rolled
-from exchange.imports.source import Clock, Source, zone_called
+from exchange.imports.source import Clock, ImportFile, zone_called
 from exchange.imports.spool import spooled
 from tests.support.intake import FILES, entries_of, spool_of
 from tests.support.worlds import items_of, said_in
@@ -246,7 +246,7 @@ def test_what_is_no_chat_is_not_taken_for_one(tmp_path: Path, name: str, content
     file = tmp_path / name
     file.write_text(content, "utf-8")
     with pytest.raises(NotTaken, match=says):
-        format_of(Source(file, name))
+        format_of(ImportFile(file, name))
 
 
 def test_a_page_of_discord_that_breaks_off_says_so(tmp_path: Path) -> None:
