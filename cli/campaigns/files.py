@@ -77,11 +77,10 @@ def _opened(file: str) -> Iterator[BinaryIO]:
     if file == "-":
         yield sys.stdin.buffer
         return
-    try:
-        with Path(file).open("rb") as content:
-            yield content
-    except (FileNotFoundError, IsADirectoryError, ValueError) as error:
-        raise wrong_words(f"There is no file {file}.") from error
+    if "\0" in file or not Path(file).is_file():  # a pipe would be waited for, perhaps for ever
+        raise wrong_words(f"There is no file {file}.")
+    with Path(file).open("rb") as content:
+        yield content
 
 
 def _role(said: str) -> FileRole:

@@ -329,8 +329,9 @@ _SECRETS = "whispers, blind rolls, and what was broken where those may stand"
 
 
 def _print_findings(found: Survey, *, adjusted: bool = False) -> None:
+    entries = counted(found.entries, "entry", "entries")
     say(
-        f"As the source itself says it: {found.understood:.1%} of {counted(found.entries, 'entry', 'entries')}. "
+        f"As the source itself says it: {found.understood_in_percent(1)} of {entries}. "
         if found.entries
         else "No entries. ",
         f"{counted(found.rolls, 'roll')}, {counted(found.dice, 'die', 'dice')}: "

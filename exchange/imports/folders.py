@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from exchange.imports.entries import NotTaken
-from exchange.imports.foundry.world import World, world_at, written
+from exchange.imports.foundry.world import ABOUT, MESSAGES, NAMED, World, world_at, written
 from exchange.imports.source import Clock, ImportFile, json_value
 
 _MOST = 64 << 20
@@ -51,15 +51,26 @@ def uploaded(
 ) -> Iterator[ImportFile]:
     """Uploaded files as one source, on the disk for as long as they are looked at. Raises `NotTaken`."""
     with tempfile.TemporaryDirectory(prefix="upload-") as kept:
-        paths = []
+        paths, beside = [], _of_one_world([Path(name).name for name, _stream in files])
         for number, (name, stream) in enumerate(files):
-            place = Path(kept) / str(number) / (re.sub(r"[\x00-\x1f/\\:]", "_", Path(name).name)[-200:] or "file")
-            place.parent.mkdir()
+            called = re.sub(r"[\x00-\x1f/\\:]", "_", Path(name).name)[-200:] or "file"
+            place = Path(kept) / (beside.get(called) or str(number)) / called
+            place.parent.mkdir(parents=True, exist_ok=True)
             with place.open("wb") as into:
                 shutil.copyfileobj(stream, into)
-            paths.append(place)
+            if called not in beside or called == MESSAGES:
+                paths.append(place)
         with source_at(paths, clock, both=both, deleted=deleted) as source:
             yield source
+
+
+def _of_one_world(names: Sequence[str]) -> dict[str, str]:
+    """The folders for files of one world of Foundry that come without theirs: names and title beside its chat."""
+    once = {it for it in names if names.count(it) == 1}
+    named = {it: "world/data" for it in (f"{kind}.db" for kind in NAMED) if it in once}
+    if MESSAGES not in once or not named:
+        return {}
+    return {MESSAGES: "world/data", **named, **({ABOUT: "world"} if ABOUT in once else {})}
 
 
 def _together(found: list[ImportFile], paths: list[Path], clock: Clock, deleted: bool) -> ImportFile:

@@ -210,6 +210,7 @@ def _look(library: Library, held: UploadedFiles, into: str) -> None:
         width="stretch",
         disabled=["Who speaks", "Entries", "Rolls", "For instance"],
         column_config={
+            "Who speaks": st.column_config.TextColumn(width="medium"),
             "Taken in as": st.column_config.SelectboxColumn(options=held.choices(), required=True, width="medium"),
             "For instance": st.column_config.TextColumn(width="large"),
         },
@@ -295,7 +296,7 @@ def _figures(held: UploadedFiles) -> str:
         (number(found.rolls), "roll" if found.rolls == 1 else "rolls"),
         (number(found.dice), "die with its face" if found.dice == 1 else "dice with faces"),
         (number(len(held.guess.evenings)), "evening" if len(held.guess.evenings) == 1 else "evenings"),
-        (f"{found.understood:.0%}", "understood"),
+        (found.understood_in_percent(), "understood"),
     )
     pairs = joined(f"<span><b>{text(value)}</b>{text(what)}</span>" for value, what in shown)
     return f'<p class="intake-figures">{pairs}</p>'

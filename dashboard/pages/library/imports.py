@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, BinaryIO
 
+from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.messages import NOT_JUDGED
 from exchange.imports.entries import NotTaken
 from exchange.imports.folders import uploaded
@@ -231,7 +232,7 @@ def recorded_in_words(report: Report) -> list[str]:
     """A report in sentences."""
     total = report.recorded.total()
     verb = ("would be" if report.dry else "was" if total == 1 else "were") + " taken in"
-    kinds = ", ".join(f"{count} {kind.value}" for kind, count in report.recorded.most_common())
+    kinds = ", ".join(f"{count} {_KINDS[kind][count != 1]}" for kind, count in report.recorded.most_common())
     said = [f"{total} {'entry' if total == 1 else 'entries'} {verb}{f': {kinds}' if kinds else ''}."]
     said.append(
         f"{report.in_file} in the file: {total} {verb}, {report.known} known, {report.left_out} left out, "
@@ -249,6 +250,16 @@ def recorded_in_words(report: Report) -> list[str]:
     return said
 
 
+_KINDS = {
+    EntryForm.SPEECH: ("said in character", "said in character"),
+    EntryForm.TALK: ("said at the table", "said at the table"),
+    EntryForm.EMOTE: ("gesture", "gestures"),
+    EntryForm.STORY: ("told", "told"),
+    EntryForm.ROLL: ("roll", "rolls"),
+    EntryForm.CHANGE: ("number that moved", "numbers that moved"),
+    EntryForm.WHISPER: ("whisper", "whispers"),
+    EntryForm.VERBATIM: ("kept word for word", "kept word for word"),
+}
 _SECRETS = "whispers, blind rolls, broken data"
 
 __all__ = (

@@ -56,7 +56,8 @@ def test_choices_become_the_mapping(salt: Library) -> None:
     assert [it.title for it in mapping.evenings] == ["5 January 2021"]
     report = held.take_in(salt.ledger, mapping, dry=False)
     assert (report.recorded.total(), report.left_out) == (5, 5)
-    assert recorded_in_words(report)[0].startswith("5 entries were taken in: ")
+    told = "2 told, 1 roll, 1 said in character, 1 said at the table"
+    assert recorded_in_words(report)[0] == f"5 entries were taken in: {told}."
     held.close()
 
 
