@@ -89,8 +89,10 @@ def main(records: int, campaigns: int, kind: str) -> None:
             found, total = timed(views, Wanted(words=words), None)
             by_one, fewer = timed(views, Wanted(words=words), "ann")
             one, _ = timed(views, Wanted(words=words, campaigns=(slugs[0],)), None)
-            print(f"{what}: {total:,} in {found:.0f} ms; as a player {fewer:,} in {by_one:.0f} ms; "
-                  f"in one campaign {one:.0f} ms")  # fmt: skip
+            print(
+                f"{what}: {total:,} in {found:.0f} ms; as a player {fewer:,} in {by_one:.0f} ms; "
+                f"in one campaign {one:.0f} ms"
+            )
         views.finder = Finder(views.database)
         views.finder._index = None
         found, total = timed(views, Wanted(words=known[1_500]), None)

@@ -106,8 +106,9 @@ def one(page: Page, line: str) -> float:
     page.keyboard.press("Enter")
     page.wait_for_function(
         "was => { const it = document.querySelector('.tbl-done h3 small'); return it && it.innerText !== was }",
-        arg=before, timeout=20_000,
-    )  # fmt: skip
+        arg=before,
+        timeout=20_000,
+    )
     took = (time.perf_counter() - begun_at) * 1000
     page.wait_for_timeout(600)
     return took

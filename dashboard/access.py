@@ -121,8 +121,8 @@ class Access:
         return [person for person in seats if not self.shared or gm in mine or person in mine]
 
     def hands(self, slug: str, seat: str, people: Iterable[str], gm: str | None) -> frozenset[PersonId]:
-        """For whom whoever asks from this seat may also act: at home the GM acts for everybody, on a server only
-        for those whose seat nobody has claimed.
+        """The people for whom the person in this seat may act as well: at home the GM acts for everybody, on a
+        server only for those whose seat nobody has claimed.
         """
         if seat != gm:
             return frozenset()
@@ -205,7 +205,9 @@ def _settings() -> Mapping[str, Any]:
 
 
 def _mode(given: Mapping[str, Any]) -> Mode:
-    """The strictest that is asked for. A word that is none means a server nobody was named for."""
+    """The mode that the environment, else the settings, ask for. A word that names no mode is read as the
+    strictest, in which a server lets in nobody whom its settings do not name.
+    """
     asked = os.environ.get(MODE_VARIABLE) or given.get("mode") or (Mode.HEADER if given else Mode.LOCAL)
     try:
         return Mode(str(asked).strip().lower())
@@ -244,16 +246,18 @@ def sign_out(headers: Headers) -> None:
     now = time.time()
     for old in [which for which, since in _SIGNED_OUT.items() if now - since > _COOKIES_LAST]:
         _SIGNED_OUT.pop(old, None)
-    _SIGNED_OUT[_which(cookies)] = now
+    _SIGNED_OUT[_digest_of(cookies)] = now
 
 
 def signed_out(cookies: Mapping[str, str]) -> bool:
     """True where whoever was signed in by these cookies has signed out since, in another page perhaps."""
-    return bool(_SIGNED_OUT) and _which(cookies) in _SIGNED_OUT
+    return bool(_SIGNED_OUT) and _digest_of(cookies) in _SIGNED_OUT
 
 
-def _which(cookies: Mapping[str, str]) -> bytes:
-    """One signing in: what was signed, with the time of it. The same signature can be written in several ways."""
+def _digest_of(cookies: Mapping[str, str]) -> bytes:
+    """The digest of what a cookie signs, the time of signing in with it. The signature is left out: one can be
+    written in several ways.
+    """
     return sha256(cookies.get(USER_COOKIE_NAME, "").rpartition(".")[0].encode("utf-8", "replace")).digest()
 
 

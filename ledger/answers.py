@@ -75,7 +75,7 @@ class Ruled:
         return tuple(told.record for told in self.told)
 
     @property
-    def left(self) -> Expected:
+    def end(self) -> Expected:
         """The end of the log with this ruling, and the seal of the session that it closed."""
         last = (self.sealing or self.told[-1]).record
         return Expected(last.position, last.seal)

@@ -115,7 +115,7 @@ def play_into(
             expect,
             exactly=True,  # a script names its positions as they come of its own lines
         )
-        expect = next((it.left for it in reversed(answers) if isinstance(it, Ruled) and not it.repeated), expect)
+        expect = next((it.end for it in reversed(answers) if isinstance(it, Ruled) and not it.repeated), expect)
         for ((number, _step), _command), answer in zip(part, answers, strict=False):
             played.line = number
             if isinstance(answer, Refused):

@@ -229,14 +229,11 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
         "settled": verdict.settled,
         "before": [retelling.headline for retelling in verdict.before],
         "after": [retelling.headline for retelling in verdict.after],
-        "refused": refusing and {
-            "code": refusing.refusal.code,
-            "params": dict(refusing.refusal.params),
-            "message": refusing.message,
-        },
+        "refused": refusing
+        and {"code": refusing.refusal.code, "params": dict(refusing.refusal.params), "message": refusing.message},
         "missing_dice": verdict.missing,
         "because": verdict.because,
-    }  # fmt: skip
+    }
 
 
 def _say_verdicts(answer: WhatIf) -> None:

@@ -30,8 +30,10 @@ def _filled(field: Field, value: Any, at: str, held: dict[str, object], names: M
         return replace(field, follows="")  # what was left to the rules then is left to them now
     match field.shape:
         case Shape.OBJECT if isinstance(value, Mapping):
-            parts = [_filled(part, value.get(part.name, UNSET), f"{at}.{part.name}", held, names)
-                     for part in field.parts]  # fmt: skip
+            parts = [
+                _filled(part, value.get(part.name, UNSET), f"{at}.{part.name}", held, names)
+                for part in field.parts
+            ]
             return replace(field, parts=tuple(parts), required=True)
         case Shape.VARIANT if isinstance(value, Mapping):
             return _variant(field, value, at, held, names)

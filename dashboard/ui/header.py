@@ -43,12 +43,12 @@ def script_of(screen: str) -> str:
 
 
 def header(screen: str) -> str:
-    """Draw it for the screen that is open. Hands back what the browser's tab is called."""
+    """Draw the header of the open screen, and return the title of the browser's tab."""
     st.session_state[_SCREEN] = screen
     slug = campaign_asked()
     title, head = _known(slug) if slug else ("", 0)
     moves = screen in MOVING
-    at = st.query_params.get("at") if moves else st.session_state.get(looked_at(slug or ""))
+    at = st.query_params.get("at") if moves else st.session_state.get(key_of_position(slug or ""))
     others = _played_last(slug) if title else ()
     with st.container(key="head", horizontal=True, gap="small", vertical_alignment="center"):
         st.html(head_html(screen, slug if title else None, title, others, at=at), width="content")
@@ -69,9 +69,9 @@ def campaign_asked() -> str | None:
     return st.query_params.get("campaign") or None
 
 
-def looked_at(slug: str) -> str:
-    """The key under which it is kept which moment was looked at; None for the last record, whichever that is by
-    now.
+def key_of_position(slug: str) -> str:
+    """The key in the session's state of the position looked at last. None there stands for the last record,
+    whichever that is by now.
     """
     return f"looked-at-{slug}"
 

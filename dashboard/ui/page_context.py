@@ -18,7 +18,7 @@ from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.campaign_choice import no_such_campaign, which_campaign
 from dashboard.ui.damage import damage_html, readable
 from dashboard.ui.drawing.headings import away_html, notice_html, title_html
-from dashboard.ui.header import campaign_asked, looked_at
+from dashboard.ui.header import campaign_asked, key_of_position
 from dashboard.ui.live_updates import gone_along, watch
 from dashboard.ui.open_ledger import guarded, library, opened, remembered
 from dashboard.ui.replay_view import NEAR, LineView, left_words, line_through, viewers
@@ -193,7 +193,7 @@ def moment(context: PageContext) -> tuple[int, int]:
     """The cursor's position, and what to acknowledge. Begins the page anew when it has gone to another line."""
     at, ack = cursor(context.slug, context.first, context.line.head)
     st.session_state[f"was-at-{context.slug}"] = at
-    st.session_state[looked_at(context.slug)] = None if at == context.line.head else at
+    st.session_state[key_of_position(context.slug)] = None if at == context.line.head else at
     if end_of_line(context.line.lines, at, context.line.head) != context.line.end:
         st.rerun()
     return at, ack

@@ -98,9 +98,11 @@ def experience(state: Vele, it: Component) -> Iterable[AnyBlock]:
     bidding = act.bidding if act is not None else state.story.priority
     if not bidding.revealed and it.owner in bidding.bids:
         yield Counter(
-            path=f"{it.owner}.bid", label="Sealed bid", value=bidding.bids[it.owner],
+            path=f"{it.owner}.bid",
+            label="Sealed bid",
+            value=bidding.bids[it.owner],
             audience=only(PersonId(it.owner)),
-        )  # fmt: skip
+        )
 
 
 def trait_state(state: Vele, trait: Trait) -> tuple[str, bool | None]:
@@ -156,14 +158,16 @@ def abilities(state: Vele, slug: str, it: Component) -> Iterable[AnyBlock]:
         label="Abilities",
         tags=tuple(
             Tag(
-                id=ability_id, text=ability.name, state="ready" if ability.active else "unbacked",
+                id=ability_id,
+                text=ability.name,
+                state="ready" if ability.active else "unbacked",
                 detail=f"{effects(state, ability)}; on {it.traits[ability.trait].name}",
                 good=ability.active or None,
             )
             for ability_id, ability in it.abilities.items()
             if ability.trait in it.traits
         ),
-    )  # fmt: skip
+    )
     rows = tuple(
         (ability.name, effects(state, ability), " + ".join(str(each.size.points) for each in ability.effects))
         for ability in it.abilities.values()

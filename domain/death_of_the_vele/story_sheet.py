@@ -38,9 +38,11 @@ def objective_tag(name: str, objective: Objective) -> Tag:
     """An objective and what became of it."""
     outcome = objective.outcome
     return Tag(
-        id=name, text=objective.text, state="open" if outcome is None else outcome.value,
+        id=name,
+        text=objective.text,
+        state="open" if outcome is None else outcome.value,
         good=None if outcome is None else outcome.pays,
-    )  # fmt: skip
+    )
 
 
 def act(state: Vele) -> Iterable[AnyBlock]:

@@ -89,9 +89,8 @@ def condition_gone(state: Circle, owner: str, condition: str, why: str) -> Itera
     label = state.gone.get(condition, condition)
     yield standing(owner, "conditions", condition, "held", "", why, label, good=True)
     yield facts.ProgressSet(
-        owner=owner, track=f"conditions.{condition}.hindered_count", have=0,
-        need=None, brings="gone",
-    )  # fmt: skip
+        owner=owner, track=f"conditions.{condition}.hindered_count", have=0, need=None, brings="gone"
+    )
 
 
 def belief_text(stance: str, goal: str) -> str:

@@ -27,9 +27,7 @@ MANNER: dict[Action, str] = {
 TICKS: dict[Result, int] = {Result.FAILURE: 0, Result.MIXED: 1, Result.SUCCESS: 2, Result.CRITICAL: 3}
 """The number of ticks of a result; a critical three or more."""
 
-RESISTANCE_STRESS: dict[Result, int] = {
-    Result.FAILURE: 3, Result.MIXED: 2, Result.SUCCESS: 1, Result.CRITICAL: -1,
-}  # fmt: skip
+RESISTANCE_STRESS: dict[Result, int] = {Result.FAILURE: 3, Result.MIXED: 2, Result.SUCCESS: 1, Result.CRITICAL: -1}
 """Stress a resistance roll takes; a critical clears one."""
 
 POSITIONS = tuple(Position)

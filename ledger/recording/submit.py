@@ -372,7 +372,7 @@ def _left_by(answers: Sequence[Ruled | Refused]) -> Expected | None:
     """The end of the log after the last of these answers that was stored now."""
     stored = (it for it in reversed(answers) if isinstance(it, Ruled) and not it.repeated)
     last = next(stored, None)
-    return None if last is None else last.left
+    return None if last is None else last.end
 
 
 def _dice_of(submission: Submission, roller: Roller) -> DiceSource:

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil, erf, sqrt
+from math import ceil, sqrt
+from statistics import NormalDist
 
 import icepool
 
@@ -66,10 +67,7 @@ class Likelihood:
 
 def counted(sizes: Iterable[int]) -> Dice:
     """Dice by size."""
-    found: dict[int, int] = {}
-    for size in sizes:
-        found[size] = found.get(size, 0) + 1
-    return tuple(sorted(found.items()))
+    return tuple(sorted(Counter(sizes).items()))
 
 
 def expected(dice: Dice) -> float:
@@ -86,8 +84,8 @@ def spread(dice: Dice) -> float:
 def tail(dice: Dice, total: int) -> Tail:
     """Find the place of a sum of these dice among all that could have fallen."""
     if sum(count for _size, count in dice) > MOST_EXACT or any(size > MOST_FACES for size, _count in dice):
-        mean, wide = expected(dice), spread(dice) or 1.0
-        return Tail(_normal((total + 0.5 - mean) / wide), 1 - _normal((total - 0.5 - mean) / wide))
+        near = NormalDist(expected(dice), spread(dice) or 1.0)
+        return Tail(near.cdf(total + 0.5), 1 - near.cdf(total - 0.5))
     sums = _sums(dice)
     return Tail(float(sums.probability("<=", total)), float(sums.probability(">=", total)))
 
@@ -107,10 +105,6 @@ def _of_one_size(size: int, count: int) -> "icepool.Die[int]":
         return icepool.d(size) if count else icepool.Die([0])
     half = _of_one_size(size, count // 2)
     return half + half + _of_one_size(size, 1) if count % 2 else half + half
-
-
-def _normal(z: float) -> float:
-    return 0.5 * (1 + erf(z / sqrt(2)))
 
 
 def likelihood(roll: DiceRolled) -> Likelihood | None:

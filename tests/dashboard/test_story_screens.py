@@ -95,9 +95,11 @@ def test_the_contents_lead_to_sessions_and_scenes(visit: Visit, library: Library
     app = visit("chronicle", campaign="causeway")
     titles = re.findall(r'data-read="(\d+)"( aria-current="true")?><span[^>]*>(.*?)<', drawn(app))
     assert [(title, bool(read)) for _, read, title in titles] == [
-        ("Before the first session", False), ("Session 1: Out on the causeway", False),
-        ("Session 2: The far shore", True), ("Lights on the far shore", False),
-    ]  # fmt: skip
+        ("Before the first session", False),
+        ("Session 1: Out on the causeway", False),
+        ("Session 2: The far shore", True),
+        ("Lights on the far shore", False),
+    ]
     app.query_params["read"] = titles[1][0]
     app.run()
     assert "At the gate" in _story(app)

@@ -40,7 +40,7 @@ def test_closing_a_session_seals_it_and_gives_a_short_code(ledger: Ledger) -> No
     assert seal is not None
     assert (sealed.session, sealed.changed_at) == (1, None)
     assert (seal.record.position, seal.record.envelope.ruling) == (last.position + 1, closed.ruling + 1)
-    assert closed.left.position == ledger.head("babel") == seal.record.position
+    assert closed.end.position == ledger.head("babel") == seal.record.position
     counted = tally.after(last.stored)
     assert counted is not None
     assert sealed.receipt == Receipt(last.position, last.seal[:12], counted[:12])

@@ -81,8 +81,9 @@ def test_an_evening_is_what_came_of_the_scenes_one_was_in() -> None:
             ),
             told(say.SceneClosed(scene=f"s{number}", outcome=f"It came to {number}."), position=13 + 2 * number),
         ]
-    (wren,) = shares_of([CAST["wren"]], ROSTER, evening, [sheet("wren", 1), sheet("moss", 1)],
-                        [sheet("wren", 3), sheet("moss", 2)])  # fmt: skip
+    (wren,) = shares_of(
+        [CAST["wren"]], ROSTER, evening, [sheet("wren", 1), sheet("moss", 1)], [sheet("wren", 3), sheet("moss", 2)]
+    )
     assert wren.evening[0] == "Scene 11: It came to 11."
     assert wren.evening[-1] == "Scene 17: It came to 17."
     assert len(wren.evening) == 4

@@ -81,8 +81,10 @@ def test_accounts_hold_what_came_and_went_by_session_and_reason() -> None:
     gold = found["ann.gold"]
     assert (gold.whole.earned, gold.whole.spent, gold.now, gold.label) == (9, 2, 7, "Gold")
     assert {session: (flow.earned, flow.spent) for session, flow in gold.sessions.items()} == {
-        0: (5, 0), 1: (0, 2), 2: (4, 0),
-    }  # fmt: skip
+        0: (5, 0),
+        1: (0, 2),
+        2: (4, 0),
+    }
     assert gold.reasons["bribe"].spent == 2
     assert gold.balance == [(2, 5), (6, 3), (22, 7)]
     (only,) = resources(found)

@@ -169,11 +169,9 @@ def test_a_clock_is_named_once_in_the_numbers() -> None:
 def test_never_more_than_a_dozen_lines_and_what_is_left_out_is_counted() -> None:
     scenes = [told(say.SceneOpened(scene=f"s{n}", title=f"Scene {n}"), position=2 + n) for n in range(20)]
     numbers = [
-        told(
-            say.NumberChanged(owner=f"owner-{n}", name="gold", delta=n, now=n, why=""), position=30 + n
-        )
+        told(say.NumberChanged(owner=f"owner-{n}", name="gold", delta=n, now=n, why=""), position=30 + n)
         for n in range(1, 40)
-    ]  # fmt: skip
+    ]
     lines = recap_lines(RECAP.fold([told(say.SessionOpened(session=1), position=1), *scenes, *numbers]), {})
     assert len(lines) == MOST_LINES
     assert all(len(line) <= LONGEST for line in lines)

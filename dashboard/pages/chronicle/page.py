@@ -36,9 +36,7 @@ from wiring.library import Library
 PAGE = 400  # So many records are told on one page
 FURTHEST = 4_000  # So many records are read for what they tell in full; over more, their headlines are
 LONGEST_NUMBER = 12  # Digits of a record in an address
-KINDS = {
-    Kind.STORY: "Story", Kind.DICE: "Dice", Kind.GAIN: "Gains", Kind.LOSS: "Losses", Kind.GROWTH: "Growth",
-}  # fmt: skip
+KINDS = {Kind.STORY: "Story", Kind.DICE: "Dice", Kind.GAIN: "Gains", Kind.LOSS: "Losses", Kind.GROWTH: "Growth"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,9 +209,11 @@ def _person(roster: Roster, slug: str) -> tuple[str | None, str | None]:
     people: dict[str, str] = {f"about|{it.character}": it.name for it in roster.members.values()}
     people |= {f"by|{it.person}": f"recorded by {it.name}" for it in roster.people.values()}
     chosen = st.selectbox(
-        "Person", ["", *people], format_func=lambda it: people.get(it, "Everybody")[:80],
+        "Person",
+        ["", *people],
+        format_func=lambda it: people.get(it, "Everybody")[:80],
         key=f"chronicle-person-{slug}-{len(people)}",
-    )  # fmt: skip
+    )
     how, _bar, who = (chosen or "").partition("|")
     return (who if how == "about" else None), (who if how == "by" else None)
 

@@ -33,8 +33,10 @@ def both_lines(bench: Bench, what_if: WhatIf) -> LineComparison:
     """Draw the differences at the end, line by line. Hands back what differs."""
     outcome = _outcome(bench, what_if)
     if not outcome:
-        st.html('<p class="crt-same">At the end nothing differs: the sheets, the map and every track of '
-                "advancement come to the same on both lines.</p>")  # fmt: skip
+        st.html(
+            '<p class="crt-same">At the end nothing differs: the sheets, the map and every track of '
+            "advancement come to the same on both lines.</p>"
+        )
         return outcome
     before, after = (
         seen_by(bench.viewer, sheets_of(bench.game, moment)) for moment in (what_if.before, what_if.after)

@@ -210,9 +210,11 @@ def _ask_otherwise(bench: Bench, case: Case, verdict: Verdict) -> None:
     dice: tuple[int, ...] | None = None
     if wanted or verdict.missing:
         line = st.text_input(
-            "Dice", key=f"{ticket}|faces", placeholder=f"those that fell{f' ({wanted})' if wanted else ''}",
+            "Dice",
+            key=f"{ticket}|faces",
+            placeholder=f"those that fell{f' ({wanted})' if wanted else ''}",
             help="Left empty, the dice that fell are read again. Else all of them, in the order they are drawn.",
-        )  # fmt: skip
+        )
         read_in = read_faces(line or "", ())
         dice = read_in.faces or None
     command = amended(sheet, kind, recorded)

@@ -22,14 +22,18 @@ def choose_rules(game: AnyGame) -> None:
     names = [*ready, OWN]
     called = game.written.called
     st.selectbox(
-        f"Which {called}?", names, key=_key(game, "preset"),
+        f"Which {called}?",
+        names,
+        key=_key(game, "preset"),
         format_func=lambda name: ready[name].title if name in ready else "One of your own, written or uploaded",
-    )  # fmt: skip
+    )
     if st.session_state.get(_key(game, "preset"), names[0]) == OWN:
         st.file_uploader(
-            f"A {called}, as a .toml file", type=["toml"], key=_key(game, "upload"),
+            f"A {called}, as a .toml file",
+            type=["toml"],
+            key=_key(game, "upload"),
             help="What is uploaded goes before what is written below.",
-        )  # fmt: skip
+        )
         st.text_area(
             f"Or write the {called} here", key=_key(game, "text"), height=240, placeholder=_beginning(game),
             help="Begin with one that comes ready: it can be shown below and copied.",

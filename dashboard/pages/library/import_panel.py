@@ -134,9 +134,11 @@ def _offer_taking_back(library: Library, slug: str) -> None:
         return
     with st.expander(f"Taken in before ({number(len(intakes))})"):
         chosen = st.selectbox(
-            "What was taken in", list(reversed(intakes)), key="intake-undo-which",
+            "What was taken in",
+            list(reversed(intakes)),
+            key="intake-undo-which",
             format_func=lambda it: f"{it}. {intakes[it].file}" if it in intakes else str(it),
-        )  # fmt: skip
+        )
         reason = st.text_input("Take it back, because", key="intake-undo-why", placeholder="The wrong channel")
         st.caption(
             "All of it goes, and what was played since is decided anew: later sessions get other numbers. It can "
@@ -171,9 +173,11 @@ def _reading() -> ReadingOptions:
             "Time zone of the table", value="UTC", key="intake-zone", placeholder="Europe/Berlin"
         )
         begins = right.datetime_input(
-            "When the recording began", value=None, key="intake-begins",
+            "When the recording began",
+            value=None,
+            key="intake-begins",
             help="Captions count from there: without it, their entries have no times.",
-        )  # fmt: skip
+        )
         day_first = st.toggle("4/5 is the 4th of May", key="intake-day-first")
         both = st.toggle(BOTH, key="intake-both", help="Foundry keeps messages.db beside a newer folder messages.")
         deleted = st.toggle(DELETED, key="intake-deleted")

@@ -52,9 +52,11 @@ def new_campaign(open_now: Library) -> None:
                     _field(game.key, setting)
         with st.expander("From a table file"):
             st.file_uploader(
-                "A table that somebody has prepared, as a .toml file", type=["toml"], key="found-file",
+                "A table that somebody has prepared, as a .toml file",
+                type=["toml"],
+                key="found-file",
                 help="It says what your table begins with: who is there, where, and what happens first.",
-            )  # fmt: skip
+            )
         _buttons(game)
         if problem := st.session_state.get("found-problem"):
             st.html(f'<p class="problem" role="alert">{people(problem)}</p>')

@@ -76,9 +76,11 @@ def _buttons(open_now: Library, shelf: Sequence[Summary], looks: Access) -> None
 
 def _import_button() -> None:
     st.button(
-        "Close" if st.session_state.get("taking-in") else "Import", key="intake-toggle", on_click=_turn_intake,
+        "Close" if st.session_state.get("taking-in") else "Import",
+        key="intake-toggle",
+        on_click=_turn_intake,
         help="Logs and notes of what you have played elsewhere.",
-    )  # fmt: skip
+    )
 
 
 def _turn_form() -> None:

@@ -123,9 +123,11 @@ def _idle_words(waiting: Sequence[str]) -> str:
 def _follows(page: TablePage) -> None:
     """Draw the switch for taking the steps that leave nobody a choice by themselves."""
     page.desk.follows = st.toggle(
-        "Take the steps that leave nobody a choice", value=page.desk.follows, key=f"follows|{page.slug}",
+        "Take the steps that leave nobody a choice",
+        value=page.desk.follows,
+        key=f"follows|{page.slug}",
         help="Each stays a ruling of its own. Dice are never drawn and nothing is spent without being asked.",
-    )  # fmt: skip
+    )
 
 
 def _draw(

@@ -118,9 +118,7 @@ def _way(page: TablePage, way: WayBack) -> None:
     with st.popover(label, icon=way.icon, width="stretch"):
         st.html('<p class="tbl-wait">Dice fell, or somebody else made it: say why.</p>')
         st.text_input("Why", key=f"back|{ticket}|why", placeholder="It was misread")
-        st.button(
-            way.label, key=f"back|{ticket}", type="primary", on_click=_go, args=(page, way, ticket),
-        )  # fmt: skip
+        st.button(way.label, key=f"back|{ticket}", type="primary", on_click=_go, args=(page, way, ticket))
 
 
 def _go(page: TablePage, way: WayBack, ticket: str) -> None:

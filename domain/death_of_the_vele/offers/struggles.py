@@ -142,10 +142,11 @@ def goals(state: Vele, scene: Scene, seat: Seat, slug: str) -> Iterable[Offer]:
         if block.target in (None, slug) and slug not in block.overcome_by and block.blocker not in mine:
             tried = {**known, "kind": StruggleKind.BLOCKED.value, "goal_type": GoalType.FICTION.value}
             yield seat.offer(
-                StartStruggle, f"{name} takes on a block: {block.forbidden_action}",
+                StartStruggle,
+                f"{name} takes on a block: {block.forbidden_action}",
                 {**tried, "block": block_id, "goal_text": block.forbidden_action, "opponents": ()},
                 group=STRUGGLE,
-            )  # fmt: skip
+            )
     if not others:
         return
     attack = {**known, "goal_type": GoalType.ATTACK.value, "hidden": False, "extended_id": None, "block": None}
@@ -185,10 +186,12 @@ def laying_out(state: Vele, asker: Asker) -> Iterable[Offer]:
         if not all(side.ready for side in struggle.sides.values()):
             yield from helping(state, struggle, scene, seat)
         yield seat.offer(
-            SetDifficulty, f"{seat.who} states a difficulty", {},
+            SetDifficulty,
+            f"{seat.who} states a difficulty",
+            {},
             {"amount": DIFFICULTIES, "side": sides(state, struggle)},
             group=STRUGGLE,
-        )  # fmt: skip
+        )
         if struggle.player == seat.player:
             yield seat.offer(WithdrawGoal, f"{seat.who} takes the goal back", group=STRUGGLE, weight=Weight.ASIDE)
     if roller is None:

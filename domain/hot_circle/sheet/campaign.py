@@ -111,9 +111,7 @@ def settled(state: Circle) -> Iterable[AnyBlock]:
 def secrets(state: Circle) -> Iterable[AnyBlock]:
     """Blocks for the gamemaster alone."""
     if state.house_rules.gm_persona_pool:
-        yield Counter(
-            path=f"{HOME}.gm_persona", label="Persona pool", value=gm_pool(state), audience=GM_ONLY,
-        )  # fmt: skip
+        yield Counter(path=f"{HOME}.gm_persona", label="Persona pool", value=gm_pool(state), audience=GM_ONLY)
     for slug, it in state.map.factions.items():
         if it.notes:
             yield Texts(

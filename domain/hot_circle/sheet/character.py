@@ -129,12 +129,14 @@ def traits(state: Circle, slug: str, it: Character) -> Iterable[AnyBlock]:
     if it.conditions:
         tags = tuple(
             Tag(
-                condition, one.text, one.rank.value,
+                condition,
+                one.text,
+                one.rank.value,
                 "chosen" if one.origin is ConditionOrigin.VOLUNTARY else "",
                 False if one.origin is ConditionOrigin.GM and one.rank is Rank.MAJOR else None,
             )
             for condition, one in it.conditions.items()
-        )  # fmt: skip
+        )
         yield Tags(path=f"{slug}.conditions", label="Conditions", tags=tags)
     for condition in it.conditions:
         yield progress(tracks.of_condition(state, slug, condition))
@@ -201,9 +203,11 @@ def other(slug: str, it: Character) -> Iterable[AnyBlock]:
     """Blocks of the demeanour of one of the cast, and of what was settled by word."""
     if it.demeanour is not None:
         tag = Tag(
-            "towards-characters", "Towards the characters", it.demeanour.value,
+            "towards-characters",
+            "Towards the characters",
+            it.demeanour.value,
             good=it.demeanour is Demeanour.FRIENDLY,
-        )  # fmt: skip
+        )
         yield Tags(path=f"{slug}.demeanour", label="Demeanour", tags=(tag,))
     if it.entered:
         tags = tuple(Tag(path, entered_words(it, path), "entered") for path in it.entered)

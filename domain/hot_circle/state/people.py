@@ -126,7 +126,7 @@ class Character:
     doubled: str | None = None
     """The lifepath that was taken twice."""
     lifepaths_due: int = 0
-    """For how many time-skips no lifepath was taken yet."""
+    """The number of time-skips for which no lifepath was taken yet."""
     refunds: list[str] = field(default_factory=list)
     """Assets lost since the last session ended."""
     rounds_voted: list[VoteRound] = field(default_factory=list)

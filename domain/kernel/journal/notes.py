@@ -137,7 +137,7 @@ def _(moment: AnyMoment, event: NoteWritten) -> Iterable[facts.Fact]:
 
 
 class TickNote(Command):
-    """Tick a note that is done with: one's own for next time, or one to oneself.
+    """Tick a note that is done with: one's own for next time, or one that somebody wrote to the asker.
 
     Refused:  `not_seated`, `nothing_to_tick`, `no_change`.
     Yields:   `NoteTicked`.

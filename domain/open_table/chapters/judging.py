@@ -102,6 +102,5 @@ def judging(state: OpenTable, asker: Asker) -> Iterable[Offer]:
     if asker.is_gm:
         choices = {"who": people(state, state.characters)} if state.characters else {}
         yield Offer(
-            command=Judge, label="Settle something by word", choices=choices, group=WORD_GROUP,
-            weight=Weight.ASIDE,
-        )  # fmt: skip
+            command=Judge, label="Settle something by word", choices=choices, group=WORD_GROUP, weight=Weight.ASIDE
+        )

@@ -148,6 +148,5 @@ def ending(state: OpenTable, asker: Asker) -> Iterable[Offer]:
     """The end of the scene: there for whoever looks for it."""
     if asker.is_gm and state.scene is not None:
         yield Offer(
-            command=CloseScene, label=f"End the scene: {state.scene.title}", group=SCENE_GROUP,
-            weight=Weight.ASIDE,
-        )  # fmt: skip
+            command=CloseScene, label=f"End the scene: {state.scene.title}", group=SCENE_GROUP, weight=Weight.ASIDE
+        )

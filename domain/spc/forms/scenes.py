@@ -104,6 +104,4 @@ END = Lay(
     parts=(Write(field="outcome", label="What came of it?", long=True, required=False),),
 )
 
-LAYOUTS = (
-    START, SET, PASS_TURN, PRESENCE, OPEN, ACT, OPPOSE, SETTLE, WITHDRAW, NEW_GOAL, NEW_DRAWBACK, END,
-)  # fmt: skip
+LAYOUTS = (START, SET, PASS_TURN, PRESENCE, OPEN, ACT, OPPOSE, SETTLE, WITHDRAW, NEW_GOAL, NEW_DRAWBACK, END)

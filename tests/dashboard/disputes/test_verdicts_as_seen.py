@@ -48,8 +48,10 @@ def test_a_value_that_turned_a_ruling_is_named_only_to_who_may_know_it() -> None
             because=(Because("wren.oil", "Wren", "Oil", "1", "0", (8,)),),
         )  # fmt: skip
         grouped = Grouped({"open": [verdict], "changed": [], "settled": []}, 0)
-        rows = {viewer: verdict_data(SLUG, grouped, Case(8), viewer, {}, {})["groups"][0]["rows"][0]
-                for viewer in (GM, BO)}  # fmt: skip
+        rows = {
+            viewer: verdict_data(SLUG, grouped, Case(8), viewer, {}, {})["groups"][0]["rows"][0]
+            for viewer in (GM, BO)
+        }
         assert rows[GM]["because"] == [
             {"owner": "Wren", "label": "Oil", "was": "1", "now": "0", "rulings": [[8, 8]]}
         ]

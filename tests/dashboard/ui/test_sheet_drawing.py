@@ -107,15 +107,13 @@ def test_a_label_that_repeats_its_heading_is_left_out() -> None:
 
 def test_no_text_on_any_block_becomes_markup() -> None:
     blocks = (
-        Counter(
-            path=HOSTILE, label=HOSTILE, value=1, high=2, form=CounterForm.TWO_ENDED, ends=(HOSTILE, HOSTILE)
-        ),
+        Counter(path=HOSTILE, label=HOSTILE, value=1, high=2, form=CounterForm.TWO_ENDED, ends=(HOSTILE, HOSTILE)),
         Tags(path="t", label=HOSTILE, tags=(Tag(HOSTILE, HOSTILE, HOSTILE, HOSTILE),)),
         Texts(path="x", label=HOSTILE, texts=(HOSTILE,)),
         Table(path="y", label=HOSTILE, columns=(HOSTILE,), rows=((HOSTILE,),)),
         Progress(path="p", label=HOSTILE, have=1, need=2, brings=HOSTILE),
         DicePool(path="d", label=HOSTILE, dice=((6, 1),)),
-    )  # fmt: skip
+    )
     html = sheet_html(of(*blocks, title=HOSTILE), Before.of(of(*blocks[:0])))
     assert "<script" not in html
     assert html.count("&lt;script&gt;") >= 15

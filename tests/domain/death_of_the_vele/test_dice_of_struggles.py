@@ -30,9 +30,11 @@ from domain.kernel.vocabulary import Vocabulary
 from ledger.roller import Roller
 from tests.domain.death_of_the_vele.vele_table import SCRIPTS, at_home, founded, moments, played
 
-STRUGGLES = {name: script for name, script in SCRIPTS.items() if any(
-    step.when["type"] == "death_of_the_vele.roll_struggle" for _, step in script.steps
-)}  # fmt: skip
+STRUGGLES = {
+    name: script
+    for name, script in SCRIPTS.items()
+    if any(step.when["type"] == "death_of_the_vele.roll_struggle" for _, step in script.steps)
+}
 chances = st.integers(0, 2**32).map(Random)
 few = settings(
     max_examples=5,

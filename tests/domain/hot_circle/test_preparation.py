@@ -66,9 +66,11 @@ def test_there_is_nothing_to_prepare_while_a_scene_or_a_test_runs_or_a_session_e
         if state.scene or list(GAME.flows(state)):
             assert preparation is None, moment.position
     assert seen == {
-        ("Session zero", "session_zero"), ("Session zero", "in_session"), ("", "in_session"),
+        ("Session zero", "session_zero"),
+        ("Session zero", "in_session"),
+        ("", "in_session"),
         ("The next session", "between_sessions"),
-    }  # fmt: skip
+    }
 
 
 # --- the quick start --------------------------------------------------------------------------------------
@@ -135,7 +137,7 @@ FIELDS = [
     for step in MARL
     if isinstance(MARL[step], dict) and step != "protagonist"
     for at in places(MARL[step])
-] + [("protagonist", ("1", *at)) for at in places(MARL["protagonist"]["1"])]  # fmt: skip
+] + [("protagonist", ("1", *at)) for at in places(MARL["protagonist"]["1"])]
 
 
 def asked_for(step: str, at: tuple[Any, ...]) -> Question:

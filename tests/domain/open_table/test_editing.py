@@ -34,9 +34,9 @@ def test_the_blank_file_too_is_recorded_whole() -> None:
 
 def test_an_edit_tells_what_came_and_went_and_not_the_file() -> None:
     moment, _ = found(system=BEFORE)
-    apply(GAME, moment, CharacterEntered(
-        character="wren", name="Wren", player=None, numbers={"luck": 2}, texts={}
-    ))  # fmt: skip
+    apply(
+        GAME, moment, CharacterEntered(character="wren", name="Wren", player=None, numbers={"luck": 2}, texts={})
+    )
     change = ChangeHouseRules(changes={"system": AFTER}, reason="Luck ran out")
     events = decide(GAME, moment, change, "gm", TypedDice(()))
     assert not isinstance(events, Refusal)

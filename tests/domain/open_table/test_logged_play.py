@@ -31,8 +31,10 @@ def test_a_voice_becomes_a_character_once() -> None:
     command = entering(state, "wren", "Wren", "ada")
     assert command is not None
     assert command.model_dump(include={"character", "name", "player"}) == {
-        "character": "wren", "name": "Wren", "player": "ada",
-    }  # fmt: skip
+        "character": "wren",
+        "name": "Wren",
+        "player": "ada",
+    }
     state.characters["wren"] = Character("Wren", "ada")
     assert entering(state, "wren", "Wren", "ada") is None
     assert entering(state, "table", "Table", None) is None

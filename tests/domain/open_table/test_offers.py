@@ -74,8 +74,10 @@ def test_the_form_of_a_roll_asks_each_of_its_choices() -> None:
     form = form_of(RollDice, offer)
     (asks,) = (field for field in form.open_fields if field.name == "asks")
     assert [(part.name, part.shape) for part in asks.parts] == [
-        ("edge", Shape.CHOICE), ("ability", Shape.CHOICE), ("training", Shape.CHOICE),
-    ]  # fmt: skip
+        ("edge", Shape.CHOICE),
+        ("ability", Shape.CHOICE),
+        ("training", Shape.CHOICE),
+    ]
     assert [choice.label for choice in asks.parts[1].choices][:2] == ["Strength", "Dexterity"]
 
 

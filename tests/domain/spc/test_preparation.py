@@ -375,9 +375,7 @@ def test_an_action_type_is_asked_with_what_is_named_with_it() -> None:
 
 def test_a_new_power_is_written_in_a_line() -> None:
     moment = prepared_up_to("character:ada")
-    raw = {
-        "action_type": "Manifest", "new_power": "Wings of Ash 2", "new_weakness": {"name": "Rain", "cost": 2},
-    }  # fmt: skip
+    raw = {"action_type": "Manifest", "new_power": "Wings of Ash 2", "new_weakness": {"name": "Rain", "cost": 2}}
     filled = fill(TYPE.parts[1:], raw, refers_at(GAME, moment, moment.campaign.asker(GM)))
     assert not filled.faults
     assert filled.answers["new_power"] == {"name": "Wings of Ash", "cost": 2}

@@ -86,8 +86,10 @@ def test_a_turn_lies_open_on_the_sheet() -> None:
             assert [row[-1] for row in totals.rows] == ["7", "2", "5"]
             assert isinstance(dice, Tags)
             assert [(tag.text, tag.state) for tag in dice.tags] == [
-                ("5", "ambition"), ("1", "cunning"), ("2", "vigilance")
-            ]  # fmt: skip
+                ("5", "ambition"),
+                ("1", "cunning"),
+                ("2", "vigilance"),
+            ]
             assert isinstance(progress, Counter)
             assert (progress.value, progress.high) == (3, 6)
             seen = True

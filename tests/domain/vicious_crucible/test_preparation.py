@@ -129,8 +129,9 @@ def test_each_player_picks_on_their_own_phone() -> None:
 def test_who_has_no_step_waits_for_the_gm() -> None:
     moment = prepared_up_to("sheet:1")
     assert next_at(GAME, moment, "ada", for_all=False).waiting == (
-        "the GM: sheet of Mara Quill", "the GM: sheet of Corvin Ashby",
-    )  # fmt: skip
+        "the GM: sheet of Mara Quill",
+        "the GM: sheet of Corvin Ashby",
+    )
 
 
 def test_nothing_is_to_be_prepared_while_play_goes_on() -> None:

@@ -128,8 +128,10 @@ def test_what_precedes_the_first_session_is_folded_behind_its_people() -> None:
         character="ann", name=f"Ann {EVIL}", character_kind=CharacterKind.PLAYERS, player="a"
     )
     records = [told(position=1), told(entered, position=2, headline="Ann is entered"), told(position=3)]
-    later = [told(say.SessionOpened(session=1), position=4),
-        told(say.SceneOpened(scene="gate", title="Now"), position=5)]  # fmt: skip
+    later = [
+        told(say.SessionOpened(session=1), position=4),
+        told(say.SceneOpened(scene="gate", title="Now"), position=5),
+    ]
     for story, shape in (
         ([*records, *later], '<details class="proof rest">'),
         (records, '<details class="proof rest" open>'),
@@ -158,7 +160,7 @@ def a_test() -> list[ToldRecord]:
             headline="Ann rolls 6",
         ),
         told(position=6, headline="The lamp dies"),
-    ]  # fmt: skip
+    ]
 
 
 def test_its_story_is_the_screens_and_each_step_stands_in_it_once() -> None:

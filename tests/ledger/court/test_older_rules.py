@@ -61,8 +61,10 @@ def test_what_today_allows_on_the_other_line_goes_on_as_recorded(later: Ledger) 
     lower = later.court.what_if("babel", 5, Strike())
     assert isinstance(lower, WhatIf)
     assert [(it.ruling, it.standing) for it in lower.verdicts] == [
-        (5, RulingStanding.STRUCK), (6, RulingStanding.UNCHANGED), (7, RulingStanding.UNCHANGED),
-    ]  # fmt: skip
+        (5, RulingStanding.STRUCK),
+        (6, RulingStanding.UNCHANGED),
+        (7, RulingStanding.UNCHANGED),
+    ]
 
 
 def test_what_differs_for_more_than_the_rules_is_told(later: Ledger) -> None:
@@ -70,8 +72,9 @@ def test_what_differs_for_more_than_the_rules_is_told(later: Ledger) -> None:
     answer = later.court.what_if("babel", 4, Amend(command={"count": 2}, dice=(6, 6)))
     assert isinstance(answer, WhatIf)
     assert [(it.ruling, it.standing) for it in answer.verdicts][:2] == [
-        (4, RulingStanding.CHANGED), (5, RulingStanding.REFUSED),
-    ]  # fmt: skip
+        (4, RulingStanding.CHANGED),
+        (5, RulingStanding.REFUSED),
+    ]
 
 
 def test_a_line_that_keeps_older_rulings_is_adopted_whole(later: Ledger) -> None:

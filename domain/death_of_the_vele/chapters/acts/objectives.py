@@ -303,9 +303,11 @@ def spotlights(state: Vele, asker: Asker) -> Iterable[Offer]:
         player = state.story.players[seat.player]
         if player.pc is not None and player.spotlights_created < MOST_PC_SPOTLIGHTS:
             yield seat.offer(
-                CreateSpotlight, f"{seat.who} lays out a spotlight for the PC",
-                {"group": None, "tie": None}, group="Spotlights",
-            )  # fmt: skip
+                CreateSpotlight,
+                f"{seat.who} lays out a spotlight for the PC",
+                {"group": None, "tie": None},
+                group="Spotlights",
+            )
         for slug, group in state.groups.items():
             tied = players(state, group.connected_by)
             if group.owner == seat.player and group.active and group.spotlight is None and tied:
@@ -320,6 +322,5 @@ def spotlights(state: Vele, asker: Asker) -> Iterable[Offer]:
         )
         if cards and narrator is not None:
             yield seat.offer(
-                CompleteSpotlight, "A spotlight has had its scene", {}, {"spotlight": cards},
-                group="Spotlights",
-            )  # fmt: skip
+                CompleteSpotlight, "A spotlight has had its scene", {}, {"spotlight": cards}, group="Spotlights"
+            )

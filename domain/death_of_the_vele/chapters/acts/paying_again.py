@@ -225,6 +225,8 @@ def paying(state: Vele, seat: Seat) -> Iterable[Offer]:
         for ability_id, ability in it.abilities.items():
             if not ability.active:
                 yield seat.offer(
-                    BackAbility, f"{it.name} backs {ability.name}, {ability.price} points",
-                    {"component": slug, "ability": ability_id}, group=SETUP,
-                )  # fmt: skip
+                    BackAbility,
+                    f"{it.name} backs {ability.name}, {ability.price} points",
+                    {"component": slug, "ability": ability_id},
+                    group=SETUP,
+                )

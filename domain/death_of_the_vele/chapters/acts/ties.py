@@ -188,10 +188,12 @@ def ties(state: Vele, act: Act, seat: Seat) -> Iterable[Offer]:
             it = state.components[member]
             traits = tuple(Choice(trait, known.name) for trait, known in it.traits.items())
             yield seat.offer(
-                ConnectToGroup, f"{seat.who} is tied to {group.name} by {it.name}",
+                ConnectToGroup,
+                f"{seat.who} is tied to {group.name} by {it.name}",
                 {"group": slug, "component": member} | ({} if found else {"aspect": None}),
-                {"trait": traits, "aspect": found}, group=SETUP,
-            )  # fmt: skip
+                {"trait": traits, "aspect": found},
+                group=SETUP,
+            )
 
 
 def placing(state: Vele, act: Act, seat: Seat) -> Iterable[Offer]:

@@ -184,6 +184,5 @@ def against(state: Vele, seat: Seat, *, narrates: bool) -> Iterable[Offer]:
         )
     if narrates:
         yield seat.offer(
-            NarratorRefuse, f"{seat.who} says no as the narrator", {}, {"target_event": open_to_it},
-            group=VOTES,
-        )  # fmt: skip
+            NarratorRefuse, f"{seat.who} says no as the narrator", {}, {"target_event": open_to_it}, group=VOTES
+        )

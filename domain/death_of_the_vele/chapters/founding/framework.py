@@ -378,9 +378,11 @@ def matrix(state: Vele, asker: Asker) -> Iterable[Offer]:
     anybody = one_seat(state, asker)
     if full and story.act_matrix and anybody is not None:
         yield anybody.offer(
-            CompleteActMatrix, "The act matrix is complete",
-            {"override": len(story.act_matrix) < len(story.players)}, group=FRAMEWORK,
-        )  # fmt: skip
+            CompleteActMatrix,
+            "The act matrix is complete",
+            {"override": len(story.act_matrix) < len(story.players)},
+            group=FRAMEWORK,
+        )
 
 
 def openers(state: Vele, asker: Asker) -> Iterable[Offer]:
@@ -392,6 +394,5 @@ def openers(state: Vele, asker: Asker) -> Iterable[Offer]:
     for seat in seats(state, asker):
         if free and (seat.player in waiting or not waiting):
             yield seat.offer(
-                ChooseStartingNarrator, f"{seat.who} takes an act to open", {}, {"act": free},
-                group=FRAMEWORK,
-            )  # fmt: skip
+                ChooseStartingNarrator, f"{seat.who} takes an act to open", {}, {"act": free}, group=FRAMEWORK
+            )

@@ -240,16 +240,19 @@ def controlling(state: Vele, seat: Seat) -> Iterable[Offer]:
             for attacker in sorted(marks - {it.controlled_by}):
                 if attacker in state.components:
                     yield seat.offer(
-                        SubmitToControl, f"{it.name} submits to {state.components[attacker].name}",
-                        {"component": slug, "to": attacker}, group=SCENE,
-                    )  # fmt: skip
+                        SubmitToControl,
+                        f"{it.name} submits to {state.components[attacker].name}",
+                        {"component": slug, "to": attacker},
+                        group=SCENE,
+                    )
         if it.controller == seat.player != it.owner and it.size is not Size.PC_MAIN:
             least = min(least_traits(trait_slots(state, it)), len(it.traits))
             kept = sorted(it.traits, key=lambda trait: it.traits[trait].die.points)[:least]
             dice = Dice.of(it.traits[trait].die for trait in kept)
             yield seat.offer(
-                BuyControlledComponent, f"Keep {it.name} for {dice.said({})}",
+                BuyControlledComponent,
+                f"Keep {it.name} for {dice.said({})}",
                 {"component": slug, "traits": tuple(kept), "dice": dice.model_dump()},
                 {"pool": (Choice(Pool.STORY.value, "story dice"), Choice(Pool.CHARACTER.value, "character dice"))},
                 group=SCENE,
-            )  # fmt: skip
+            )

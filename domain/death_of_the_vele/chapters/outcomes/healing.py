@@ -198,9 +198,11 @@ def _(state: Vele, done: Deed) -> None:
 @chapter.tells(HealingAttempted, "{healer} treats {patient}, for {count:?trait|traits}")
 def _(state: Vele, event: HealingAttempted) -> Iterable[Fact]:
     yield facts.TestOpened(
-        test=event.struggle, form="healing", sides=(event.healer, event.patient),
+        test=event.struggle,
+        form="healing",
+        sides=(event.healer, event.patient),
         aim=f"{event.count} of {len(event.wounds)} wounds",
-    )  # fmt: skip
+    )
 
 
 class HealingJoined(Event):
@@ -304,10 +306,11 @@ def _(state: Vele, event: HealingJoined) -> None:
 def _(state: Vele, event: HealingJoined) -> Iterable[Fact]:
     name = state.components[event.healer].traits[event.trait].name
     yield facts.DiceRolled(
-        roller=event.healer, purpose="healing",
+        roller=event.healer,
+        purpose="healing",
         dice=(facts.Die(f"{event.trait}-0", event.die.sides, event.value, name, event.value == event.result),),
         reading=str(event.result),
-    )  # fmt: skip
+    )
 
 
 class SleepOnIt(Command):

@@ -204,10 +204,12 @@ def won(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
         cast = state.scene.cast if state.scene is not None else []
         hit = {side.main for side in struggle.sides.values()}
         yield seat.offer(
-            ApplyChain, "Chain reaches another", {},
+            ApplyChain,
+            "Chain reaches another",
+            {},
             {"target": components(state, (slug for slug in cast if slug in state.components and slug not in hit))},
             group=STRUGGLE,
-        )  # fmt: skip
+        )
 
 
 def preparing(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:

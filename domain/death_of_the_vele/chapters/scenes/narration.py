@@ -369,8 +369,7 @@ def handing_over(state: Vele, act: Act, asker: Asker, narrator: str) -> Iterable
         )
     if act.narrator_lent_to is None and following:
         yield seat.offer(
-            LendNarration, f"{seat.who} lends narration", {}, {"to": players(state, following)},
-            group=NARRATION,
-        )  # fmt: skip
+            LendNarration, f"{seat.who} lends narration", {}, {"to": players(state, following)}, group=NARRATION
+        )
     elif act.narrator_lent_to is not None and rolled_struggle(state) is None:
         yield seat.offer(ReclaimNarration, f"{seat.who} takes narration back", group=NARRATION)

@@ -127,6 +127,8 @@ def replenishing(state: Vele, asker: Asker) -> Iterable[Offer]:
             if missing > 0 and it.replenished_in != scene.number:
                 dice = Dice.worth(min(missing, MOST_REPLENISHED))
                 yield seat.offer(
-                    ReplenishDice, f"{it.name} takes {dice.said({})}, {missing} points are missing",
-                    {"component": slug, "dice": dice.model_dump()}, group=THE_SCENE,
-                )  # fmt: skip
+                    ReplenishDice,
+                    f"{it.name} takes {dice.said({})}, {missing} points are missing",
+                    {"component": slug, "dice": dice.model_dump()},
+                    group=THE_SCENE,
+                )

@@ -296,6 +296,8 @@ def handing_out(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
         if group.owner == seat.player and group.active and rest and others and slug not in scene.groups_out:
             given = {member: others[n % len(others)] for n, member in enumerate(rest)}
             yield seat.offer(
-                HandOutGroup, f"{seat.who} hands out {group.name}", {"group": slug, "assignments": given},
+                HandOutGroup,
+                f"{seat.who} hands out {group.name}",
+                {"group": slug, "assignments": given},
                 group=THE_SCENE,
-            )  # fmt: skip
+            )

@@ -254,19 +254,25 @@ def exchanges(state: Vele, asker: Asker) -> Iterable[Offer]:
                 continue
             said = held.said({})
             yield seat.offer(
-                DowngradeDice, f"{seat.who} breaks {pool.value} dice down ({said})",
-                {"pool": pool.value, "of": None}, group="Dice",
-            )  # fmt: skip
+                DowngradeDice,
+                f"{seat.who} breaks {pool.value} dice down ({said})",
+                {"pool": pool.value, "of": None},
+                group="Dice",
+            )
             if held.number > 1 and upgrade_window(state, home, held, seat.player) is not None:
                 yield seat.offer(
-                    UpgradeDice, f"{seat.who} merges {pool.value} dice ({said})",
-                    {"pool": pool.value, "of": None}, group="Dice",
-                )  # fmt: skip
+                    UpgradeDice,
+                    f"{seat.who} merges {pool.value} dice ({said})",
+                    {"pool": pool.value, "of": None},
+                    group="Dice",
+                )
         for slug in played_by(state, seat.player):
             home = Home(pool=Pool.ALLOCATED, owner=slug)
             held = bag(state, home).dice
             if held.number > 1 and upgrade_window(state, home, held, seat.player) is not None:
                 yield seat.offer(
-                    UpgradeDice, f"{state.components[slug].name} merges allocated dice ({held.said({})})",
-                    {"pool": Pool.ALLOCATED.value, "of": slug}, group="Dice",
-                )  # fmt: skip
+                    UpgradeDice,
+                    f"{state.components[slug].name} merges allocated dice ({held.said({})})",
+                    {"pool": Pool.ALLOCATED.value, "of": slug},
+                    group="Dice",
+                )

@@ -279,10 +279,12 @@ def fallen(state: Vele, event: StruggleRolled | HiddenDiceRolled, audience: Audi
         powers = [roll for roll in event.power_rolls if roll.side == name]
         if powers:
             yield facts.DiceRolled(
-                roller=side.main or name, purpose="power",
+                roller=side.main or name,
+                purpose="power",
                 dice=tuple(die(state, n, roll, kept=True) for n, roll in enumerate(powers)),
-                test=event.struggle, audience=audience,
-            )  # fmt: skip
+                test=event.struggle,
+                audience=audience,
+            )
 
 
 @chapter.tells(StruggleRolled, "The dice fall")

@@ -210,9 +210,11 @@ def helping(state: Vele, struggle: Struggle, scene: Scene, seat: Seat) -> Iterab
         for trait, known in state.components[slug].traits.items():
             if known.die is Die.D4 and player_of_component(state, slug) != seat.player:
                 yield seat.offer(
-                    RuleTraitApplies, f"{known.name} of {state.components[slug].name} applies",
-                    {"component": slug, "trait": trait}, group=STRUGGLE,
-                )  # fmt: skip
+                    RuleTraitApplies,
+                    f"{known.name} of {state.components[slug].name} applies",
+                    {"component": slug, "trait": trait},
+                    group=STRUGGLE,
+                )
 
 
 def by_place(state: Vele, slugs: list[str]) -> list[str]:

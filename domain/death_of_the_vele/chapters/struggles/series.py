@@ -163,9 +163,11 @@ def _(state: Vele, event: AttemptGoalsPlanned) -> None:
 @chapter.tells(ExtendedStruggleStarted, "{goal}: {kind}")
 def _(state: Vele, event: ExtendedStruggleStarted) -> Iterable[Fact]:
     yield facts.TestOpened(
-        test=event.extended, form=words(event.kind.value),
-        sides=tuple(slug for slugs in event.sides.values() for slug in slugs), aim=event.goal,
-    )  # fmt: skip
+        test=event.extended,
+        form=words(event.kind.value),
+        sides=tuple(slug for slugs in event.sides.values() for slug in slugs),
+        aim=event.goal,
+    )
     actors = next(iter(event.sides.values()), ())
     if actors:
         yield facts.Aim(test=event.extended, who=actors[0], text=event.goal)
@@ -363,10 +365,12 @@ def series(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
     others = [slug for slug in scene.cast if slug in state.components and slug not in there]
     if there and others:
         yield seat.offer(
-            StartExtendedStruggle, f"{seat.who} begins an extended struggle", {"planned": None},
+            StartExtendedStruggle,
+            f"{seat.who} begins an extended struggle",
+            {"planned": None},
             {"kind": EXTENDED_KINDS, "actor": components(state, there), "opponent": components(state, others)},
             group=SCENE,
-        )  # fmt: skip
+        )
     for slug, it in state.extended.items():
         if not it.running:
             continue
@@ -374,9 +378,8 @@ def series(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
             if any(player_of_component(state, each) == seat.player for each in slugs):
                 who = ", ".join(state.components[each].name for each in slugs)
                 yield seat.offer(
-                    Surrender, f"Give up for {who}: {it.goal}", {"extended": slug, "side": name},
-                    group=SCENE,
-                )  # fmt: skip
+                    Surrender, f"Give up for {who}: {it.goal}", {"extended": slug, "side": name}, group=SCENE
+                )
                 over = it.kind is ExtendedKind.CONTEST or (
                     it.kind is ExtendedKind.OPPOSED and it.successes["actor"]
                 )

@@ -130,9 +130,11 @@ def writable(state: Circle, slug: str, asker: Asker) -> Character:
 def fits_a_sheet(state: Circle, command: EnterSheet, it: Character) -> None:
     """A sheet can show all of this."""
     named = (
-        [path.name for path in command.lifepaths], list(command.traits),
-        [one.text for one in command.conditions], [asset.name for asset in command.assets],
-    )  # fmt: skip
+        [path.name for path in command.lifepaths],
+        list(command.traits),
+        [one.text for one in command.conditions],
+        [asset.name for asset in command.assets],
+    )
     for names in named:
         if (twice := repeated(names)) is not None:
             raise CommandRefused("entered_twice", name=twice)

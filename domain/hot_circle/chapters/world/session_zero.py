@@ -183,6 +183,8 @@ def randomizer(state: Circle) -> Iterable[Offer]:
     if state.stage is Stage.SESSION_ZERO:
         other = Randomizer.CARDS if state.randomizer is Randomizer.DICE else Randomizer.DICE
         yield Offer(
-            command=SetRandomizer, label=f"Play with {other.value}", known={"randomizer": other.value},
+            command=SetRandomizer,
+            label=f"Play with {other.value}",
+            known={"randomizer": other.value},
             group=SESSION_ZERO,
-        )  # fmt: skip
+        )

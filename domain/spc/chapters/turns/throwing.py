@@ -140,8 +140,10 @@ def _(state: Adventure, event: DicePoolCounted) -> None:
 
 @chapter.tells(DicePoolCounted, "{participant} has {total:?die|dice} to throw")
 def _(state: Adventure, event: DicePoolCounted) -> Iterable[Fact]:
-    parts = [str(event.base), *(f"{n} {kind}" for n, kind in (
-        (event.bonus_dice, "bonus"), (event.penalty_dice, "penalty")) if n)]  # fmt: skip
+    parts = [
+        str(event.base),
+        *(f"{n} {kind}" for n, kind in ((event.bonus_dice, "bonus"), (event.penalty_dice, "penalty")) if n),
+    ]
     yield told(" + ".join(parts), "dice", event.participant)
 
 

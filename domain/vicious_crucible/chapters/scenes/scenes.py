@@ -261,9 +261,8 @@ def framing(state: Crucible) -> Iterable[Offer]:
     for slug, place in state.locations.items():
         if slug in there:
             npcs = [
-                npc for npc, it in state.characters.items()
-                if it.in_play and not it.is_pc and it.marker != slug
-            ]  # fmt: skip
+                npc for npc, it in state.characters.items() if it.in_play and not it.is_pc and it.marker != slug
+            ]
             yield Offer(
                 command=FrameScene,
                 label=f"Frame a scene at {place.name}",

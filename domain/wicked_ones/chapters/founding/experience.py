@@ -179,9 +179,8 @@ def growing(state: Underworld, seat: Seat) -> Iterable[Offer]:
     if seat.it.xp:
         most = state.house_rules.max_rating
         room = tuple(
-            choice for choice in nine(seat.it)
-            if most is None or seat.it.ratings[Action(str(choice.value))] < most
-        )  # fmt: skip
+            choice for choice in nine(seat.it) if most is None or seat.it.ratings[Action(str(choice.value))] < most
+        )
         if room:
             yield seat.offer(
                 TakeAdvancement,
