@@ -22,7 +22,7 @@ from benchmarks.intake_large import written
 from exchange.imports.founding import found_for
 from exchange.imports.mapping import guessed
 from exchange.imports.recognising import format_of
-from exchange.imports.source import Source
+from exchange.imports.source import ImportFile
 from exchange.imports.spool import spooled
 from exchange.imports.survey import survey
 from exchange.imports.taking_in import people_of, take_in
@@ -34,7 +34,7 @@ RESULTS = Path(__file__).parent / "results"
 def recorded(file: Path, database: str) -> tuple[float, int]:
     """Entries a second on the processor, and how many entries there were."""
     library = open_library(database)
-    source = Source(file, file.name)
+    source = ImportFile(file, file.name)
     with spooled(source, format_of(source)) as spool:
         found = survey(spool)
         slug = str(found_for(library.ledger, spool.about, "Salt", "Gwen"))
@@ -91,7 +91,9 @@ def main() -> None:
     print("\n".join(lines))
     if given.keep:
         about = "Recording a chat of Foundry in an open table with its read models, SQLite on a disk."
-        text = f"# Recording play of another tool\n\n{about} Time on the processor.\n\n" + "\n".join(lines) + "\n"
+        load = f"The load of the machine at the end was {os.getloadavg()[1]:.0f} on {os.cpu_count()} cores."
+        text = "\n\n".join(("# Recording play of another tool", f"{about} Time on the processor. {load}", ""))
+        text += "\n".join(lines) + "\n"
         (RESULTS / f"{given.keep}.md").write_text(text, "utf-8")
 
 

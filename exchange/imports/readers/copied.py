@@ -21,7 +21,7 @@ from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import whole_lines
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.roll20.page import shown_time
-from exchange.imports.source import Clock, Source
+from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import clean, decoded, in_another_encoding, name
 
 _NAMED = re.compile(
@@ -32,6 +32,8 @@ _UNDER = re.compile(r"\s*(?P<who>[^:<>\n]{1,60}?)\s+[—–-]\s+(?P<at>[^\n]{4,4
 ROLLING = re.compile(r"\s*rolling\s+(?=.{0,200}\d*d(?:\d|%|f))(.{1,500})", re.IGNORECASE)
 _RESULT = re.compile(r"\s*=\s*(-?\d{1,12}(?:\.\d+)?)\s*$")
 _FACES = re.compile(r"\(([\d\s+,]{1,4000})\)")
+_ENDS_OF_CODE = (",", ";", "{", "[", "(")
+"""Ends of lines of data and programs, whose keys stand before colons as names do."""
 _LONGEST_NAME = 5
 _MOST_NAMES = 5_000
 _LONGEST = 2_000
@@ -51,12 +53,16 @@ class _Message:
 def looks_copied(text: str) -> bool:
     """True if a text is chat: several lines begin with names, or somebody rolls."""
     several = [it for it in text.split("\n")[:400] if it.strip()]
-    named = Counter(found["who"].strip() for it in several if (found := _NAMED.match(it)) and _short(found["who"]))
+    said = [(found, it) for it in several if (found := _NAMED.match(it)) and _short(found["who"])]
+    named = Counter(found["who"].strip() for found, _line in said)
     again = sum(many for many in named.values() if many > 1)
-    return bool(named) and (any(map(ROLLING.match, several)) or (again >= 4 and 3 * again >= len(several)))
+    if not named or any(map(ROLLING.match, several)):
+        return bool(named)
+    coded = sum(it.rstrip().endswith(_ENDS_OF_CODE) for _found, it in said)
+    return again >= 4 and 3 * again >= len(several) and 2 * coded < len(said)
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the text, in its order."""
     ids, others, message = Occurrences(), 0, _Message(1, 0, 0, NOBODY)
     when: str | None = None
@@ -100,7 +106,7 @@ def _short(who: str) -> bool:
     return len(who.split()) <= _LONGEST_NAME and any(map(str.isalpha, who))
 
 
-def _names(source: Source) -> frozenset[str]:
+def _names(source: ImportFile) -> frozenset[str]:
     told: Counter[str] = Counter()
     before = ""
     with source.opened() as stream:
@@ -125,7 +131,7 @@ def _begun(line: str, known: frozenset[str]) -> re.Match[str] | None:
     return under if under and _short(under["who"]) and re.search(r"\d{1,2}[:.]\d{2}", under["at"]) else None
 
 
-def _entry(message: _Message, when: str | None, source: Source, base: int, ids: Occurrences) -> Iterator[Said]:
+def _entry(message: _Message, when: str | None, source: ImportFile, base: int, ids: Occurrences) -> Iterator[Said]:
     text = clean("\n".join(message.words)).strip()
     if not text:
         return
