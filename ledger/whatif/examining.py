@@ -42,6 +42,7 @@ def examine(
 
     start = held.moment_at(since)
     start.journal = held.form.copy(held.head).journal
+    base = held.form.dump(start)
     redeciding = Redeciding(
         held.codec, held.form, start, instead if from_now_on else {**instead, ruling: alternative}
     )
@@ -71,6 +72,7 @@ def examine(
         since=since,
         verdicts=tuple(verdicts),
         drafts=tuple(redeciding.drafts),
+        base=base,
         before=held.form.copy(held.head),
         after=redeciding.moment,
     )

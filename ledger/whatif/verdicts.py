@@ -110,6 +110,8 @@ class WhatIf:
     """The verdicts on the ruling itself, and on every ruling of play after it, in order."""
     drafts: tuple[Draft, ...] = field(repr=False)
     """The rulings of the new line, as they would be recorded."""
+    base: bytes = field(repr=False)
+    """The moment at `since`, beside the journal of the head, as its game's moments are written."""
     before: AnyMoment = field(repr=False)
     """The moment at the head."""
     after: AnyMoment = field(repr=False)
