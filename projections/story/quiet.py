@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from domain.kernel.people import EVERYONE
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from projections.story.model import Paragraph, Proof
-from projections.story.paragraphs import Composer, Piece
+from projections.story.paragraphs import Composer, StoryPiece
 from projections.story.sentences import Speech
 
 _OF_NO_GAME = ("campaign.", "logged.")
@@ -23,7 +23,7 @@ class Quiet:
     """
 
     def __init__(self) -> None:
-        self._kept: list[Told] = []
+        self._kept: list[ToldRecord] = []
         self._broken = False
 
     def begin(self) -> None:
@@ -34,7 +34,7 @@ class Quiet:
         """Something of this session is told: a paragraph, a scene, play that was taken in."""
         self._kept, self._broken = [], True
 
-    def hear(self, told: Told) -> None:
+    def hear(self, told: ToldRecord) -> None:
         """Keep a record in mind."""
         if self._broken or not told.retelling.facts or told.record.envelope.type.startswith(_OF_NO_GAME):
             return
@@ -49,8 +49,8 @@ class Quiet:
                 yield _paragraph(several[first : first + _SENTENCES], speech)
 
 
-def _paragraph(told: list[Told], speech: Speech) -> Paragraph:
-    pieces = [Piece(headline=it.retelling.headline, secret=it.retelling.audience != EVERYONE) for it in told]
+def _paragraph(told: list[ToldRecord], speech: Speech) -> Paragraph:
+    pieces = [StoryPiece(headline=it.retelling.headline, secret=it.retelling.audience != EVERYONE) for it in told]
     composed = Composer(speech).compose(pieces)
     return Paragraph(
         positions=tuple(it.record.position for it in told),

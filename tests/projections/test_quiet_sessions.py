@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from domain.kernel import facts as say
 from domain.kernel.facts import CharacterKind, Fact
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.log.record import Record
 from projections.story.lengths import Length, shortened
 from projections.story.model import Paragraph, Part, SessionHead, plain
@@ -12,19 +12,19 @@ from projections.story.telling import told_story
 from tests.support.telling import told
 
 
-def of_a_game(headline: str, *facts: Fact, position: int) -> Told:
+def of_a_game(headline: str, *facts: Fact, position: int) -> ToldRecord:
     each = told(*facts, position=position, headline=headline)
-    return Told(Record(replace(each.record.envelope, type="toy.rolled.v1"), b""), each.retelling)
+    return ToldRecord(Record(replace(each.record.envelope, type="toy.rolled.v1"), b""), each.retelling)
 
 
-def rolled(face: int, position: int, roller: str = "journey") -> Told:
+def rolled(face: int, position: int, roller: str = "journey") -> ToldRecord:
     dice = (say.Die(id="die-1", size=6, face=face),)
     return of_a_game(
         f"A {face} is rolled", say.DiceRolled(roller=roller, purpose="", dice=dice), position=position
     )
 
 
-def read(*records: Told) -> list[str]:
+def read(*records: ToldRecord) -> list[str]:
     return [_said(part) for part in told_story(records) if isinstance(part, Paragraph | SessionHead)]
 
 
