@@ -141,7 +141,7 @@ def _line(story: Story) -> list[Text]:
 
 
 def _firsts(story: Story) -> list[Text]:
-    """How what happened begins, for a story in which no scene came to anything."""
+    """The paragraphs in short, for a story in which no scene came to anything."""
     return [part.outcome or part.text for session in story.sessions for part in _told_in(session)]
 
 
