@@ -49,7 +49,7 @@ def shortened(parts: Iterable[Part], length: Length, *, tests: bool = False) -> 
         case Length.LINE:
             return _line(story)
         case Length.DOZEN:
-            return _chosen(list(_tried(story)) if tests else list(_outcomes(story)), DOZEN)
+            return _chosen(list(_tried(story) if tests else _outcomes(story)) or _firsts(story), DOZEN)
         case _:
             for level in (_tests, _scenes, _outcomes):
                 lines = list(level(story))
@@ -61,7 +61,7 @@ def shortened(parts: Iterable[Part], length: Length, *, tests: bool = False) -> 
 def in_lines(parts: Iterable[Part], most: int) -> list[Text]:
     """A story in so many lines at most: what came of its scenes, else how what happened in it begins."""
     story = gathered(parts)
-    lines = list(_outcomes(story)) or [_first(part) for session in story.sessions for part in _told_in(session)]
+    lines = list(_outcomes(story)) or _firsts(story)
     return [cut(line) for line in _chosen(lines, most)]
 
 
@@ -136,12 +136,13 @@ def cut(text: Text, signs: int = SIGNS) -> Text:
 
 def _line(story: Story) -> list[Text]:
     """The last outcome, in one line."""
-    lines = list(_outcomes(story)) or [_first(part) for session in story.sessions for part in _told_in(session)]
+    lines = list(_outcomes(story)) or _firsts(story)
     return [cut(lines[-1])] if lines else []
 
 
-def _first(part: Paragraph) -> Text:
-    return part.outcome or part.text
+def _firsts(story: Story) -> list[Text]:
+    """The paragraphs in short, for a story in which no scene came to anything."""
+    return [part.outcome or part.text for session in story.sessions for part in _told_in(session)]
 
 
 def _told_in(session: StorySession) -> Iterator[Paragraph]:

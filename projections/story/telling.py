@@ -32,6 +32,7 @@ from projections.story.model import (
 from projections.story.paragraphs import STORY, Composer, StoryPiece
 from projections.story.people import FrontMatter
 from projections.story.pieces import day_of, entry_lines, pieces_of, reading_of, test_of, told_elsewhere
+from projections.story.quiet import Quiet
 from projections.story.sentences import Speech, joint, quoted, stopped
 from projections.story.words import AS_A_SENTENCE, worded, words_in
 from projections.views.timeline import by_of
@@ -96,6 +97,7 @@ class Teller:
         self._last = ""
         self._speaking: StoryRemark | None = None
         self._draft = _Draft()
+        self._quiet = Quiet()
         self._place = ""
         self._scene: tuple[str, str, tuple[str, ...]] = ("", "", ())
         self._came: list[Text] = []
@@ -118,6 +120,7 @@ class Teller:
         heads = list(self._heads(told))
         if heads:
             yield from self._flush()
+            yield from self._ends_session(heads)
             if self._front is not None and not any(isinstance(it, SceneHead) for it in heads):
                 self._front.hear(told, ())
                 # A part of the campaign that has no session is how it was set up.
@@ -135,7 +138,22 @@ class Teller:
         """The parts that are whole now that nothing follows."""
         yield from self._hushed()
         yield from self._flush()
+        nobody = not self._members  # no character is ever made, so nothing tells play from getting ready for it
+        if self._front is None or nobody:
+            yield from self._opened(quiet=True)
+            yield from self._quiet.told(self._speech)
         yield from self._opened()
+
+    def _ends_session(self, heads: Sequence[Part]) -> Iterator[Part]:
+        """Tell a session that ends here by the sentences of its records, where nothing else told it."""
+        if any(isinstance(it, SceneHead) for it in heads):
+            self._quiet.is_broken()
+        elif any(isinstance(it, SessionHead) for it in heads):
+            if self._front is None:
+                yield from self._quiet.told(self._speech)
+            elif self._held:
+                self._held += self._quiet.told(self._speech)
+            self._quiet.begin()
 
     def _plays(self, told: ToldRecord) -> bool:
         """True if play goes on, in a session that has no scene yet."""
@@ -143,13 +161,14 @@ class Teller:
         rolls = (*_PLAY, facts.DiceRolled) if begun else _PLAY
         return any(isinstance(fact, rolls) for fact in told.retelling.facts)
 
-    def _opened(self) -> Iterator[Part]:
+    def _opened(self, *, quiet: bool = False) -> Iterator[Part]:
+        """The page in front, and the heads of sessions before play; with `quiet`, also what was done in them."""
         if self._front is not None:
             front, self._front = self._front, None
             prelude: Prelude = front.prelude(tuple(self._before))
             self._before = []
             yield prelude
-            yield from self._held
+            yield from (part for part in self._held if quiet or not isinstance(part, Paragraph))
             self._held = []
 
     def _out(self, part: Paragraph | StoryRemark) -> Iterator[Part]:
@@ -198,6 +217,7 @@ class Teller:
         if logged:
             yield from self._flush()
             yield from self._opened()  # what is said in play that was taken in is play
+            self._quiet.is_broken()
             yield from self._runs_on(remark)
         elif self._draft.pieces:
             self._draft.remarks.append(remark)
@@ -292,6 +312,8 @@ class Teller:
         if self._front is not None:
             words = tuple(word for word in self._front.hear(told, words) if worded(word) >= AS_A_SENTENCE)
         pieces = list(pieces_of(told, story, words, in_front=self._front is not None))
+        if not pieces:
+            self._quiet.hear(told)
         if self._front is not None and not pieces:
             return
         draft.secret = draft.secret or secret
@@ -358,4 +380,6 @@ class Teller:
             aim=composed.aim,
             outcome=composed.outcome,
         )
+        if self._front is None and any(type(it.fact) is not facts.CharacterEntered for it in draft.pieces):
+            self._quiet.is_broken()
         yield from self._out(paragraph)
