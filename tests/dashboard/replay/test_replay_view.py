@@ -12,7 +12,7 @@ from dashboard.ui.replay_view import READER, PositionView, along, line_through, 
 from domain.kernel.facts import Kind
 from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.terms import PersonId
-from ledger.care.redaction import preview, remove
+from ledger.care.redaction import Removed, preview, remove
 from ledger.log.lines import Stretch
 from tests.dashboard.nights import Night, whole_night
 from wiring.library import Library
@@ -211,7 +211,7 @@ def test_removed_words_are_gone_from_what_was_remembered_of_the_log(night: Night
     assert "about the beacon" in kept()
     gone = preview(ledger, night.slug, {"about the beacon": "…"}, ids={}, by="gm")
     assert gone is not None
-    remove(ledger, gone, confirm=gone.code, reason="Somebody asked for it.", by="gm")
+    assert isinstance(remove(ledger, gone, confirm=gone.code, reason="Somebody asked.", by="gm"), Removed)
     remembered.look_for_removals(ledger.open(night.slug))
     assert not remembered._told._kept, "nor is it in memory"
     assert "about the beacon" not in kept()
