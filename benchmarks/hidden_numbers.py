@@ -95,7 +95,8 @@ def main(keys: Sequence[str]) -> None:
         on_screens = Told()
         with ExitStack() as stack:
             ports = [
-                stack.enter_context(_served(Path(folder) / str(n), file, people)) for n, file in enumerate(files)
+                stack.enter_context(served(Path(folder) / str(n), file, _seats(people)))
+                for n, file in enumerate(files)
             ]
             _over_sockets(on_screens, (ports[0], ports[1]), every, salts)
         print(f"over sockets: {_in_words(on_screens)}")
@@ -182,11 +183,15 @@ def _typed(file: Path, words: Sequence[str]) -> bytes:
 # --- the dashboard -------------------------------------------------------------------------------------------
 
 
-@contextmanager
-def _served(home: Path, file: Path, people: dict[str, Viewer]) -> Iterator[int]:
-    (home / ".streamlit").mkdir(parents=True)
+def _seats(people: dict[str, Viewer]) -> str:
     seats = "".join(f'[access.seats.{slug}]\n{it.person} = "{PLAYER}"\n' for slug, it in people.items())
-    secrets = f'[access]\nmode = "header"\nreaders = ["{READER}"]\n{seats}'
+    return f'[access]\nmode = "header"\nreaders = ["{READER}"]\n{seats}'
+
+
+@contextmanager
+def served(home: Path, file: Path, secrets: str) -> Iterator[int]:
+    """A shared server over this ledger, with these secrets; its port."""
+    (home / ".streamlit").mkdir(parents=True)
     (home / ".streamlit" / "secrets.toml").write_text(secrets, "utf-8")
     with socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -50,8 +50,10 @@ class Drafts:
             return dict(kept.values)
 
     def keep(self, key: DraftKey, values: Mapping[str, Any], removed_at: int | None = None) -> None:
-        """Keep what is filled in now instead of what was. `removed_at` is told of values that come from the record:
-        where words were last removed from that. It is known of them however often they are changed.
+        """Keep what is filled in now instead of what was.
+
+        `removed_at` is told of values that come from the record: where words were last removed from that. It is
+        known of them however often they are changed.
         """
         size = sum(len(str(value)) for value in values.values())
         with self._lock:
@@ -71,7 +73,7 @@ class Drafts:
             self._kept.pop(key, None)
 
     def let_go(self, campaign: str, removed_at: int) -> None:
-        """Words were last removed from the record of this campaign there: what was taken from it before is dropped."""
+        """Drop what was taken from the record of this campaign before words were last removed from it, there."""
         with self._lock:
             for key, kept in list(self._kept.items()):
                 if key.campaign == campaign and kept.removed_at is not None and kept.removed_at < removed_at:

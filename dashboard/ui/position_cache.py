@@ -1,5 +1,5 @@
-"""Cache of what was worked out of positions, kept for the next step. A position changes only when words are removed
-from it: then all that is kept of its campaign is dropped.
+"""Cache of what was worked out of positions, kept for the next step. A position changes only when words are
+removed from it: then all that is kept of its campaign is dropped.
 
 Scrubbing asks for neighbours: a step folds its own record once, and takes the rest from here. Records and sheets
 are kept whole, as the GM sees them, and cut down to the viewer whenever they are handed out.

@@ -35,7 +35,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """The papers found in the log, the position up to which it was read, and where words were last removed by then."""
+    """The papers found in the log, how far it was read, and where words had last been removed from it."""
 
     position: int
     papers: tuple[Paper, ...]
