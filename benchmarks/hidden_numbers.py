@@ -50,7 +50,9 @@ SCREENS = (
     "find",
 )
 PLAYER, READER = "player@example.org", "reader@example.org"
-CHANCE = re.compile(rb"/ID \[[^]]*\]|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{8,64}")
+CHANCE = re.compile(
+    rb"/ID \[[^]]*\]|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{8,64}"
+)
 TIMED = ("page_profile", "session_status_changed", "new_session")
 PRESSED = 12
 """The number of buttons of a page that are pressed."""
@@ -251,8 +253,12 @@ def _one_screen(
 
 
 def _bytes(messages: list[ForwardMsg]) -> bytes:
-    """The messages, in order, without how long it took and for which session it was."""
-    return b"".join(it.SerializeToString() for it in messages if it.WhichOneof("type") not in TIMED)
+    """The messages, in order, without how long it took and for which session it was.
+
+    An empty place is sent, or not where what fills it came before it had gone out.
+    """
+    told = (it for it in messages if it.WhichOneof("type") not in TIMED)
+    return b"".join(it.SerializeToString() for it in told if it.delta.new_element.WhichOneof("type") != "empty")
 
 
 def _alike(one: bytes, other: bytes, ports: tuple[int, int]) -> tuple[bytes, bytes]:
