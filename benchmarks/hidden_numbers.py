@@ -51,7 +51,8 @@ SCREENS = (
 )
 PLAYER, READER = "player@example.org", "reader@example.org"
 CHANCE = re.compile(
-    rb"/ID \[[^]]*\]|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{8,64}"
+    rb"/ID \[[^]]*\]|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z|"
+    rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{8,64}"
 )
 TIMED = ("page_profile", "session_status_changed", "new_session")
 PRESSED = 12
