@@ -256,10 +256,15 @@ def _one_screen(
 def _bytes(messages: list[ForwardMsg]) -> bytes:
     """The messages, in order, without how long it took and for which session it was.
 
-    An empty place is sent, or not where what fills it came before it had gone out.
+    Of what fills one place in turn only the last counts, where the first stood: so does the server with what has
+    not gone out yet, which is a matter of time.
     """
-    told = (it for it in messages if it.WhichOneof("type") not in TIMED)
-    return b"".join(it.SerializeToString() for it in told if it.delta.new_element.WhichOneof("type") != "empty")
+    placed: dict[object, bytes] = {}
+    for number, it in enumerate(messages):
+        if it.WhichOneof("type") not in TIMED:
+            is_placed = it.WhichOneof("type") == "delta"
+            placed[tuple(it.metadata.delta_path) if is_placed else number] = it.SerializeToString()
+    return b"".join(placed.values())
 
 
 def _alike(one: bytes, other: bytes, ports: tuple[int, int]) -> tuple[bytes, bytes]:
