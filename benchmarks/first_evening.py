@@ -247,11 +247,8 @@ def _one(browser: Browser, given: argparse.Namespace, game: str, way: str, width
             try:
                 getattr(evening, way)(budget.players)
             except Exception as why:
-                stopped = (
-                    " ".join(str(why).split())[:400]
-                    if isinstance(why, Stopped)
-                    else f"{type(why).__name__}: {str(why)[:600]}"
-                )
+                said = str(why) if isinstance(why, Stopped) else f"{type(why).__name__}: {why}"
+                stopped = " ".join(said.split())[:400]
                 if given.pictures:
                     page.screenshot(path=str(given.pictures / f"{game}-{width}-{way}-stopped.png"))
             took = time.perf_counter() - began

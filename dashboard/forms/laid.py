@@ -1,4 +1,4 @@
-"""Draws a form that was laid by hand, and reads what was filled in.
+"""Draws a form that was laid by hand.
 
 Each part is one widget, or a few; its place is the path of its field (`supporting.2.plan`). What is filled in is
 kept as a draft at each draw, and comes back with the form after a reload.
@@ -9,13 +9,13 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.forms.drafts import DRAFTS, DraftKey
-from dashboard.forms.laid_parts import ABREAST, abreast, lines_of, of_one_line, places_of, said_lines, without
+from dashboard.forms.drafts import DRAFTS
+from dashboard.forms.folding import Folds, Standing, below_lines, change_words, portions_of, summary_of
+from dashboard.forms.laid_parts import ABREAST, abreast, lines_of, of_one_line, said_lines
+from dashboard.forms.laid_values import LaidValues
 from dashboard.forms.text import cut, plain, shown, unique_labels
-from domain.kernel.forms.filling import Filled, Refers, fill
 from domain.kernel.forms.layouts import (
     Asked,
-    Choices,
     Count,
     Group,
     Part,
@@ -27,11 +27,9 @@ from domain.kernel.forms.layouts import (
     Tick,
     Weigh,
     Write,
-    Written,
     label_of,
-    questions,
 )
-from domain.kernel.forms.line_grammar import Line, LineProblem
+from domain.kernel.forms.line_grammar import Line
 from domain.kernel.offers import Choice
 
 FEW = 6
@@ -45,50 +43,46 @@ TALLEST = 420
 FAR = 2**31
 
 
-class LaidForm:
-    """One opening of a laid form: its widgets, told apart from every other opening by `ticket`."""
+class LaidForm(LaidValues):
+    """The widgets of one opening of a laid form."""
 
-    def __init__(
-        self,
-        parts: Sequence[Part],
-        ticket: str,
-        refers: Refers,
-        draft: DraftKey,
-        initial: Mapping[str, Any] | None = None,
-    ) -> None:
-        self.parts = tuple(parts)
-        self.ticket = ticket
-        self._refers = refers
-        self._draft = draft
-        kept = DRAFTS.of(draft)
-        self.has_draft = bool(kept)
-        """True if something was written before it was opened."""
-        self._before = {**places_of(self.parts, initial or {}), **kept}
-        self._drawn: dict[str, Any] = {}
-
-    def key(self, place: str) -> str:
-        """The widget key of a place."""
-        return f"{self.ticket}|{place}"
+    _drawn: dict[str, Any]
+    _folded: frozenset[str]
+    """The places of portions that are a line each."""
+    _lacking: frozenset[str]
 
     def draw(self) -> None:
         """Every part in its order; what is rarely needed folds away at the end."""
         self._drawn = {}
+        self._fold()
         self._parts(self.parts, "")
+        self._folds.keep(portions_of(self.parts, self.raw(), ()))
         DRAFTS.keep(self._draft, {place: value for place, value in self._drawn.items() if not _empty(value)})
 
-    def raw(self) -> dict[str, Any]:
-        """The values filled in now, by field, as they were written."""
-        return self._raw(self.parts, "")
+    def _fold(self) -> None:
+        """Fold what is done, and what others come before."""
+        portions = tuple(portions_of(self.parts, self.raw(), self.read().faults))
+        self._folded = self._folds.fold(portions)
+        self._lacking = frozenset(it.at for it in portions if it.standing is Standing.LACKING)
 
-    def read(self) -> Filled:
-        """The answers in it, and every fault."""
-        return fill(self.parts, self.raw(), self._refers)
+    @property
+    def _folds(self) -> Folds:
+        folds: Folds = st.session_state.setdefault(f"folds|{self.ticket}", Folds())
+        return folds
 
-    def forget(self) -> None:
-        """It was recorded: nothing is left of it."""
-        DRAFTS.forget(self._draft)
+    def _open(self, at: str) -> None:
+        self._folds.current = at
 
-    # --- drawing ---------------------------------------------------------------------------------------
+    def _line(self, part: Slots, at: str, name: str, rows: Sequence[Mapping[str, Any]]) -> None:
+        """A portion as one line, with the button that opens it."""
+        words = change_words(part, name, lacks=at in self._lacking)
+        with st.container(horizontal=True, vertical_alignment="center", gap="small", key=self.key(f"{at}-line")):
+            st.button(
+                plain(words), key=self.key(f"{at}-change"), on_click=self._open, args=(at,), type="tertiary",
+                icon=":material/edit:" if at in self._lacking else ":material/check:", width="content",
+            )  # fmt: skip
+            if said := summary_of(part.parts if not name else below_lines(part), rows):
+                st.html(f'<p class="form-done">{shown(said, 200)}</p>')
 
     def _parts(self, parts: Iterable[Part | tuple[Asked, ...]], at: str) -> None:
         """Each part below the one before; those in a tuple stand side by side, where there is room."""
@@ -264,8 +258,7 @@ class LaidForm:
         return str(value or "")
 
     def _slots(self, part: Slots, place: str) -> None:
-        covered = part.line.fields() if part.line is not None else frozenset()
-        extra = tuple(without(part.parts, covered))
+        extra = below_lines(part)
         if part.line is not None:
             text = self._paste(part, part.line, f"{place}.#")
             self._drawn[f"{place}.#"] = text
@@ -274,14 +267,25 @@ class LaidForm:
                 return
             for number, row in enumerate(rows):
                 name = row if isinstance(row, str) else str(row.get(part.line.head.name, ""))
+                at = f"{place}.{number}"
+                if at in self._folded:
+                    self._drawn |= self._held_by(extra, at)
+                    self._line(part, at, name, [self._raw(extra, at)])
+                    continue
                 with st.container(border=True, gap="xsmall", key=self.key(f"{place}-{number}-row")):
                     st.html(f'<p class="form-row"><b>{number + 1}</b> {shown(cut(name))}</p>')
-                    self._parts(abreast(extra), f"{place}.{number}")
+                    self._parts(abreast(extra), at)
+            return
+        count = self._slot_count(part, place)
+        if place in self._folded:
+            for number in range(count):
+                self._drawn |= self._held_by(part.parts, f"{place}.{number}")
+            self._drawn[f"{place}.##"] = count
+            self._line(part, place, "", [self._raw(part.parts, f"{place}.{number}") for number in range(count)])
             return
         st.html(f'<h3 class="form-group">{shown(label_of(part))}</h3>')
         if part.help:
             st.caption(plain(part.help, 600))
-        count = self._slot_count(part, place)
         self._rows(part, place, count)
         if part.exactly is None and (part.most is None or count < part.most):
             st.button(
@@ -315,79 +319,8 @@ class LaidForm:
             if isinstance(group, Group) and self._shows(group, at):
                 self._parts(group.parts, at)
 
-    def _slot_count(self, part: Slots, place: str) -> int:
-        if part.exactly is not None:
-            return part.exactly
-        held = st.session_state.get(self.key(f"{place}.##"), self._before.get(f"{place}.##"))
-        return max(int(held) if isinstance(held, int) else 0, part.least, 1)
-
     def _resize(self, place: str, count: int) -> None:
         st.session_state[self.key(f"{place}.##")] = count
-
-    # --- reading ---------------------------------------------------------------------------------------
-
-    def _raw(self, parts: Iterable[Part], at: str) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for part in questions(parts):
-            place = f"{at}.{part.field}" if at else part.field
-            match part:
-                case Spread():
-                    choices = self._choices(part.over)
-                    found[part.field] = {str(it.value): self._value(f"{place}.{it.value}") or 0 for it in choices}
-                case Slots(line=None):
-                    count = self._slot_count(part, place)
-                    found[part.field] = [self._raw(part.parts, f"{place}.{number}") for number in range(count)]
-                case Slots():
-                    found[part.field] = self._raw_slots(part, place)
-                case _:
-                    found[part.field] = self._value(place)
-        return found
-
-    def _raw_slots(self, part: Slots, place: str) -> list[Any]:
-        line = part.line
-        assert line is not None
-        text = str(self._value(f"{place}.#") or "")
-        extra = tuple(without(part.parts, line.fields()))
-        rows: list[Any] = []
-        for number, one in enumerate(it for it in text.splitlines() if it.strip()):
-            try:
-                read = line.read(one)
-            except LineProblem:
-                rows.append(one)
-                continue
-            row = {line.head.name: read} if isinstance(read, str) else dict(read)
-            rows.append({**row, **self._raw(extra, f"{place}.{number}")})
-        return rows
-
-    def _value(self, place: str) -> Any:
-        held = st.session_state.get(self.key(place), _UNDRAWN)
-        return self._before.get(place) if held is _UNDRAWN else held
-
-    def _start(self, place: str, otherwise: Any) -> Any:
-        """The value that a widget begins with; nothing is handed over for one that holds its own value already."""
-        before = self._before.get(place)
-        return otherwise if before is None else before
-
-    def _choices(self, of: Choices) -> tuple[Choice, ...]:
-        if isinstance(of, Written):
-            return tuple(Choice(name, name) for name in self._written(of.field))
-        return tuple(self._refers(of)) if isinstance(of, str) else of
-
-    def _written(self, name: str) -> list[str]:
-        """The names that stand in the lines or slots of another field."""
-        for part in questions(self.parts):
-            if part.field != name:
-                continue
-            value = self._raw([part], "").get(name)
-            rows = lines_of(part.line, str(value or ""))[0] if isinstance(part, Paste) else value
-            if not isinstance(rows, list):
-                return []
-            names = [row if isinstance(row, str) else str(row.get("name") or "") for row in rows]
-            return list(dict.fromkeys(it for it in names if it))
-        return []
-
-
-_UNDRAWN = object()
 
 
 def _empty(value: Any) -> bool:

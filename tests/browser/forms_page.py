@@ -1,4 +1,7 @@
-"""A page that draws every form of every game's preparation, filled in as the game's ready table says."""
+"""A page that draws every form of every game's preparation, filled in as the game's ready table says.
+
+Of rows that are filled in below their lines the first lies open, as for somebody who is at it.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,6 +10,7 @@ import streamlit as st
 
 from campaign_laws.preparing import GM, commands_of, founded, next_at, tables_of, take
 from dashboard.forms.drafts import DraftKey
+from dashboard.forms.folding import Folds, portions_of
 from dashboard.forms.laid import LaidForm
 from dashboard.forms.laid_parts import narrowed
 from dashboard.ui import look
@@ -27,7 +31,9 @@ PLAYERS = 4
 def draw_all() -> None:
     """Every form once, each in a container that says whose it is."""
     st.set_page_config(layout="wide")
-    look.put_on()
+    st.html(
+        f"<style>{look.stylesheet().content.decode()}</style>"
+    )  # only the program's own server has it as a file
     _, middle, _ = st.columns([5, 9, 5], gap="large")  # as wide as the form of the Table
     with middle:
         for game in (games()[key] for key in with_quick_starts()):
@@ -42,7 +48,10 @@ def draw_one(
 ) -> None:
     refers = refers_at(game, moment, moment.campaign.asker(by))
     answers = fill(parts, raw, refers).answers
-    LaidForm(parts, f"form|{name}", refers, DraftKey("forms", by, name), answers).draw()
+    form = LaidForm(parts, f"form|{name}", refers, DraftKey("forms", by, name), answers)
+    rows = [it.at for it in portions_of(parts, form.raw(), ()) if it.waits]
+    st.session_state.setdefault(f"folds|{form.ticket}", Folds(current=rows[0] if rows else ""))
+    form.draw()
 
 
 def forms_of(game: AnyGame) -> Iterator[tuple[str, tuple[Part, ...], AnyMoment, str, Mapping[str, Any]]]:

@@ -141,12 +141,9 @@ class Newcomer:
 
     def _ticket(self) -> str:
         """The form that lies open, as its button tells it."""
-        button = self.page.locator("[class*='st-key-record-table-']")
-        found = (
-            re.search(r"st-key-record-(table-\w+)", button.first.get_attribute("class") or "")
-            if button.count()
-            else None
-        )
+        buttons = self.page.locator("[class*='st-key-record-table-']")
+        names = " ".join(buttons.evaluate_all("its => its.map(it => it.className)"))  # it may go at any moment
+        found = re.search(r"st-key-record-(table-\w+)", names)
         return found[1] if found else ""
 
     def fill_in(self, parts: Iterable[Part], answers: Mapping[str, Any], refers: Refers) -> None:
@@ -172,9 +169,11 @@ class _Filling:
                 self._part(part, answers[part.field], f"{at}.{part.field}" if at else part.field)
 
     def _open(self, title: str, at: str) -> None:
-        folds = self._page.locator(f"{FORM} details", has=self._page.locator("summary", has_text=title))
-        number = int(at.rpartition(".")[2]) if at.rpartition(".")[2].isdigit() else 0
-        fold = folds.nth(number if folds.count() > number else 0)
+        """Open what is folded away under a title: of a row, the fold within it."""
+        slots, _, number = at.rpartition(".")
+        row = f".st-key-{_class(self._ticket, f'{slots}-{number}-row')}"
+        box = self._page.locator(row if number.isdigit() else FORM).first
+        fold = box.locator("details", has=self._page.locator("summary", has_text=title)).first
         if fold.get_attribute("open") is None:
             self._who.click(fold.locator("summary").first)
 

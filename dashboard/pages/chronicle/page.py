@@ -79,6 +79,8 @@ def chronicle() -> None:
     end = sound.position
     left, right = st.columns([2.2, 1], gap="large")
     with right.container(key="chronicle-filters"):
+        with st.container(key="chronicle-choosing"):  # on a narrow screen alone, where the story comes first
+            st.toggle("Search, choose, add a note", key=f"chronicle-choosing-{slug}", persist_state="session")
         chosen = _filters(open_now.views, campaign, viewer, end)
         as_entries = st.segmented_control(
             "Told as", ["prose", "entries"], default="prose", format_func=str.capitalize,

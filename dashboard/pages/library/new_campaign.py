@@ -62,7 +62,7 @@ def new_campaign(open_now: Library) -> None:
 
 def _buttons(game: AnyGame) -> None:
     ready = quick_starts(game)
-    with st.container(horizontal=True, gap="small"):
+    with st.container(horizontal=True, gap="small", key="found-press"):
         st.button(
             "Set the table", type="primary", on_click=_found, args=(game.key, None), key="found-it",
             help="Your own people and places, step by step.",

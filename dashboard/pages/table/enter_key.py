@@ -7,6 +7,8 @@ import streamlit as st
 
 _JS = """
 const HELD = new WeakMap();
+// The form that last lay in each place: a redraw in pieces may mount this anew while the next step comes in front.
+const FORMS = (window[Symbol.for("forms in front")] ??= new Map());
 const LOOKS = 50;
 // So many milliseconds a busy server may take to answer a line.
 const LONGEST = 15000;
@@ -72,7 +74,9 @@ function keep(event, held) {
 export default function ({ parentElement, data }) {
   const held = HELD.get(parentElement) ?? {};
   const fresh = held.data?.opened !== data.opened;
-  const moved = fresh && held.data;
+  const before = FORMS.get(data.inside);
+  const moved = before !== undefined && before !== data.opened;
+  FORMS.set(data.inside, data.opened);
   held.data = data;
   if (moved) {
     // After a long form, or on a narrow page, the step that comes in front may lie off the screen. Its form is
