@@ -50,7 +50,10 @@ SCREENS = (
     "find",
 )
 PLAYER, READER = "player@example.org", "reader@example.org"
-CHANCE = re.compile(rb"/ID \[[^]]*\]|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{8,64}")
+CHANCE = re.compile(
+    rb"/ID \[[^]]*\]|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z|"
+    rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{8,64}"
+)
 TIMED = ("page_profile", "session_status_changed", "new_session")
 PRESSED = 12
 """The number of buttons of a page that are pressed."""
@@ -95,7 +98,8 @@ def main(keys: Sequence[str]) -> None:
         on_screens = Told()
         with ExitStack() as stack:
             ports = [
-                stack.enter_context(_served(Path(folder) / str(n), file, people)) for n, file in enumerate(files)
+                stack.enter_context(served(Path(folder) / str(n), file, _seats(people)))
+                for n, file in enumerate(files)
             ]
             _over_sockets(on_screens, (ports[0], ports[1]), every, salts)
         print(f"over sockets: {_in_words(on_screens)}")
@@ -182,11 +186,15 @@ def _typed(file: Path, words: Sequence[str]) -> bytes:
 # --- the dashboard -------------------------------------------------------------------------------------------
 
 
-@contextmanager
-def _served(home: Path, file: Path, people: dict[str, Viewer]) -> Iterator[int]:
-    (home / ".streamlit").mkdir(parents=True)
+def _seats(people: dict[str, Viewer]) -> str:
     seats = "".join(f'[access.seats.{slug}]\n{it.person} = "{PLAYER}"\n' for slug, it in people.items())
-    secrets = f'[access]\nmode = "header"\nreaders = ["{READER}"]\n{seats}'
+    return f'[access]\nmode = "header"\nreaders = ["{READER}"]\n{seats}'
+
+
+@contextmanager
+def served(home: Path, file: Path, secrets: str) -> Iterator[int]:
+    """A shared server over this ledger, with these secrets; its port."""
+    (home / ".streamlit").mkdir(parents=True)
     (home / ".streamlit" / "secrets.toml").write_text(secrets, "utf-8")
     with socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -246,8 +254,17 @@ def _one_screen(
 
 
 def _bytes(messages: list[ForwardMsg]) -> bytes:
-    """The messages, in order, without how long it took and for which session it was."""
-    return b"".join(it.SerializeToString() for it in messages if it.WhichOneof("type") not in TIMED)
+    """The messages, in order, without how long it took and for which session it was.
+
+    Of what fills one place in turn only the last counts, where the first stood: so does the server with what has
+    not gone out yet, which is a matter of time.
+    """
+    placed: dict[object, bytes] = {}
+    for number, it in enumerate(messages):
+        if it.WhichOneof("type") not in TIMED:
+            is_placed = it.WhichOneof("type") == "delta"
+            placed[tuple(it.metadata.delta_path) if is_placed else number] = it.SerializeToString()
+    return b"".join(placed.values())
 
 
 def _alike(one: bytes, other: bytes, ports: tuple[int, int]) -> tuple[bytes, bytes]:

@@ -4,6 +4,7 @@ The words are options of `streamlit run`. With `--until-stdin-ends` it ends when
 """
 
 import asyncio
+import logging
 import os
 import sys
 import threading
@@ -11,6 +12,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from os.path import splitext
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import streamlit as st
@@ -26,6 +28,9 @@ PagesManager.uses_pages_directory = False
 """Or Streamlit takes `pages/` beside the script for pages of its own, until the script has run once."""
 SWEEP = 5.0
 """Seconds between two looks for sessions that have ended."""
+REMOVALS = 60.0
+"""Seconds between two looks whether words were removed from what is kept here."""
+_log = logging.getLogger(__name__)
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -88,13 +93,26 @@ async def letting_go(_app: st.App) -> AsyncGenerator[None, None]:
         sweeping.cancel()
 
 
+def _let_go_of_removed_words() -> None:
+    from dashboard.ui.open_ledger import let_go_of_removed_words
+
+    try:
+        let_go_of_removed_words()
+    except Exception:  # whatever ails the ledger, sessions are let go of
+        _log.exception("it could not be looked whether words were removed")
+
+
 async def _sweep() -> None:
     await asyncio.to_thread(finish)  # what is loaded ahead is loaded by one thread
     from dashboard.pages.replay.frames_ahead import forget_tickets
 
+    looked = monotonic()
     while True:
         await asyncio.sleep(SWEEP)
         forget_tickets()
+        if monotonic() - looked >= REMOVALS:
+            await asyncio.to_thread(_let_go_of_removed_words)
+            looked = monotonic()
         sessions: Any = runtime.get_instance()._session_mgr
         for _session in sessions._session_storage._cache.expire():
             await asyncio.sleep(0)  # it is shut down as it is let go of

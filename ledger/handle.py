@@ -57,6 +57,8 @@ class CampaignHandle:
             broken = held.broken
             self.soundness = Soundness(held.head.position, broken, held.unreachable() if broken else None)
             self.end = Expected(held.head.position, held.head.seal)
+            self.removed_at = max((it.by for it in held.exempt.withheld.values()), default=0)
+            """The position of the last record that took words out of this log; 0 where none did."""
             self._lines: Lines | None = None
             self._now: AnyMoment | None = None
             self._done: dict[Hashable, object] = {}

@@ -1,7 +1,7 @@
 """Routes where files are asked for and sent in. What that takes is loaded when somebody first does."""
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from dashboard.files.addresses import FILES
@@ -21,8 +21,14 @@ async def file_in(request: Request) -> Response:
     return await take_in(request)
 
 
+async def nothing_there(_request: Request) -> Response:
+    """The answer to whatever else is asked for below: Streamlit would send its page, whoever asks."""
+    return PlainTextResponse("Not found.", 404)
+
+
 ROUTES = (
     Route(FILES + "{campaign}/{digest}", file_out),
     Route(FILES + "{campaign}/{digest}/{width:int}", file_out),
     Route(FILES + "{campaign}", file_in, methods=["PUT"]),
+    Route(FILES + "{anything:path}", nothing_there),
 )

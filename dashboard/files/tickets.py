@@ -45,7 +45,7 @@ def read(
     moment = time.time() if now is None else now
     end, _, rest = said.partition(".")
     person, _, mark = rest.partition(".")
-    if len(said) > LONGEST or not (said.isascii() and end.isdigit() and len(end) < 12):
+    if len(said) > LONGEST or not (said.isascii() and end.isdigit() and len(end) < 12) or end[0] == "0":
         return None
     try:
         seat = urlsafe_b64decode(person + "=" * (-len(person) % 4)).decode()

@@ -117,6 +117,10 @@ class Desk:
     """Reason why the text was not recorded, and what stood there then: once that is past, so is the trouble."""
     seat: str = ""
     """The person who asks here."""
+    refilled: dict[Ask, int] = field(default_factory=dict)
+    """The forms that were filled in from the record, and where words had last been removed from that."""
+    removed_at: int = 0
+    """The position where words were last removed from the record, when this was drawn last."""
     once: tuple[str, float] = ("", 0.0)
     """The ticket of what ends something and was asked for once, and when."""
 
@@ -156,6 +160,18 @@ class Desk:
     def leave(self, why: str) -> None:
         """Another seat was chosen before this was pressed: nothing lies open for it, and `why` is said."""
         self.chosen, self.about, self.seat, self.trouble, self.begun, self.drawn = None, None, "", why, None, None
+
+    def let_go(self, removed_at: int) -> None:
+        """Words were last removed from the record there: what was taken from it before is empty again."""
+        if removed_at == self.removed_at:
+            return
+        self.removed_at, self.answer, self.followed = removed_at, None, []
+        for ask in [ask for ask, before in self.refilled.items() if before < removed_at]:
+            del self.refilled[ask]
+            ticket = self.tickets.pop(ask, "")
+            TICKETS.settle((self.slug, ask), ticket)
+            self.opened.pop(ticket, None)
+            self.open(None)
 
     def asked_twice(self, ticket: str) -> bool:
         """True if what ends something was asked for before, and not by the same double click."""
@@ -202,6 +218,7 @@ class Desk:
         self.done.add(ticket)
         TICKETS.settle((self.slug, ask), ticket)
         self.tickets.pop(ask, None)
+        self.refilled.pop(ask, None)
         self.opened.pop(ticket, None)
         self.answer, self.trouble, self.followed, self.step, self.begun = answer, "", [], None, None
         self.drawn = None

@@ -11,6 +11,7 @@ from typing import ParamSpec
 import streamlit as st
 
 from dashboard.access import guard, visitor
+from dashboard.forms.drafts import DRAFTS, RECORDED
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.position_cache import Remembered
 from ledger.database.errors import LedgerUnavailable
@@ -66,6 +67,19 @@ def opened(slug: str, *, anew: bool = False) -> CampaignHandle:
     found = library().ledger.open(slug)
     st.session_state[OPENED] = found
     return found
+
+
+def let_go_of_removed_words() -> None:
+    """Drop what is kept of words that were removed from a record since: nobody may look at that campaign again."""
+    for shared in list(_shared.values()):
+        for slug in {*shared.remembered.campaigns, *DRAFTS.campaigns, *RECORDED.campaigns}:
+            try:
+                campaign = shared.library.ledger.open(slug)
+            except LedgerError:
+                continue  # it cannot be read now: whoever looks is told, and this looks again
+            shared.remembered.look_for_removals(campaign)
+            for drafts in (DRAFTS, RECORDED):
+                drafts.let_go(slug, campaign.removed_at)
 
 
 def remembered() -> Remembered:

@@ -1,5 +1,5 @@
-"""Cache of what was worked out of positions, kept for the next step. A position never changes, so nothing here
-grows stale.
+"""Cache of what was worked out of positions, kept for the next step. A position changes only when words are
+removed from it: then all that is kept of its campaign is dropped.
 
 Scrubbing asks for neighbours: a step folds its own record once, and takes the rest from here. Records and sheets
 are kept whole, as the GM sees them, and cut down to the viewer whenever they are handed out.
@@ -57,6 +57,12 @@ class Newest(Generic[Key, Value]):
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
 
+    def drop(self, stale: Callable[[Key], bool]) -> None:
+        """Forget what is kept under these keys."""
+        with self._lock:
+            for key in [key for key in self._kept if stale(key)]:
+                del self._kept[key]
+
 
 @dataclass(frozen=True, slots=True)
 class Near:
@@ -79,16 +85,44 @@ def _position(entry: Timed) -> int:
     return entry.position
 
 
+@dataclass(frozen=True, slots=True)
+class _Log:
+    """The log of a campaign as it stands since words were last removed from it."""
+
+    campaign: UUID
+    slug: str
+    removed_at: int
+
+
 class Remembered:
     """Records with their meaning, sheets as of positions, and what else is dear. Safe to share between threads."""
 
     def __init__(self) -> None:
-        self._told: Newest[tuple[UUID, int], ToldRecord] = Newest(4_000)
-        self._sheets: Newest[tuple[UUID, int], list[Sheet]] = Newest(400)
-        self._files: Newest[tuple[UUID, int], list[AttachedFile]] = Newest(400)
-        self._reached: Newest[tuple[UUID, int], AnyMoment] = Newest(8)
-        self._once: Newest[Hashable, object] = Newest(60)
-        self._near: Newest[tuple[UUID, int, int, Audience], Near] = Newest(40)
+        self._told: Newest[tuple[_Log, int], ToldRecord] = Newest(4_000)
+        self._sheets: Newest[tuple[_Log, int], list[Sheet]] = Newest(400)
+        self._files: Newest[tuple[_Log, int], list[AttachedFile]] = Newest(400)
+        self._reached: Newest[tuple[_Log, int], AnyMoment] = Newest(8)
+        self._once: Newest[tuple[_Log, int, Audience, Hashable], object] = Newest(60)
+        self._near: Newest[tuple[_Log, int, int, Audience], Near] = Newest(40)
+        self._logs: dict[UUID, _Log] = {}
+
+    @property
+    def campaigns(self) -> list[str]:
+        """The names of the campaigns of which anything may be kept."""
+        return [log.slug for log in list(self._logs.values())]
+
+    def look_for_removals(self, campaign: CampaignHandle) -> None:
+        """Drop what is kept of this campaign from before words were last removed from it."""
+        self._log(campaign)
+
+    def _log(self, campaign: CampaignHandle) -> "_Log":
+        log = _Log(campaign.entry.id, campaign.slug, campaign.removed_at)
+        known = self._logs.get(log.campaign)
+        if known != log and (known is None or known.removed_at <= log.removed_at):
+            self._logs[log.campaign] = log
+            for kept in (self._told, self._sheets, self._files, self._reached, self._once, self._near):
+                kept.drop(lambda key: key[0].campaign == log.campaign and key[0] != log)
+        return log
 
     def told(self, campaign: CampaignHandle, at: int, since: int, viewer: Viewer) -> list[ToldRecord]:
         """The records of the line of `at` after `since`, as this viewer may know them."""
@@ -100,7 +134,7 @@ class Remembered:
         """The sheets as of a position, as this viewer may see them; none before the first record."""
         if at < 1:
             return []
-        key = campaign.entry.id, at
+        key = self._log(campaign), at
         sheets = self._sheets.get(key)
         if sheets is None:
             self._fold(campaign, at, campaign.lines.parent(at))
@@ -111,7 +145,7 @@ class Remembered:
         """The files of the journal as of a position, for whoever they are; as they were described then."""
         if at < 1 or not campaign.now.journal.files:
             return ()
-        key = campaign.entry.id, at
+        key = self._log(campaign), at
         found = self._files.get(key)
         if found is None:
             self._fold(campaign, at, campaign.lines.parent(at))
@@ -125,7 +159,7 @@ class Remembered:
 
         A good stretch is fetched at once, which serves the next steps too, until there is another head.
         """
-        key = campaign.entry.id, campaign.head, end, audience_of(viewer)
+        key = self._log(campaign), campaign.head, end, audience_of(viewer)
         kept = self._near.get(key)
         found = kept.around(at, radius) if kept else None
         if found is None:
@@ -142,7 +176,7 @@ class Remembered:
 
         `what` names it, and what else than the log it depends on. It is shared: nobody may change it.
         """
-        key = campaign.entry.id, campaign.head, audience_of(viewer), what
+        key = self._log(campaign), campaign.head, audience_of(viewer), what
         found = self._once.get(key)
         if found is None:
             found = work()
@@ -150,7 +184,7 @@ class Remembered:
         return found  # type: ignore[return-value]  # only this puts anything under the key
 
     def _whole(self, campaign: CampaignHandle, at: int, since: int) -> Sequence[ToldRecord]:
-        lines, known = campaign.lines, campaign.entry.id
+        lines, known = campaign.lines, self._log(campaign)
         top = at
         while top > since and self._told.get((known, top)) is None:
             top = lines.parent(top)
@@ -166,7 +200,7 @@ class Remembered:
 
     def _fold(self, campaign: CampaignHandle, at: int, since: int) -> list[ToldRecord]:
         """Go along the line once: keep what each record tells, and the sheets at the end."""
-        game, known = campaign.game, campaign.entry.id
+        game, known = campaign.game, self._log(campaign)
         found, moment = [], None
         for told, moment in campaign.retold(at, since, self._taken(known, since)):
             position = told.record.position
@@ -179,6 +213,6 @@ class Remembered:
             self._reached.put((known, at), moment)
         return found
 
-    def _taken(self, campaign: UUID, position: int) -> AnyMoment | None:
+    def _taken(self, log: "_Log", position: int) -> AnyMoment | None:
         """The moment that the fold to this position left behind: whoever takes it lets it grow."""
-        return self._reached.take((campaign, position))
+        return self._reached.take((log, position))

@@ -5,8 +5,10 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.forms.drafts import DRAFTS, DraftKey
+from dashboard.forms.drafts import DRAFTS, RECORDED, DraftKey
 from dashboard.pages.library.founding import Founded, found
+from dashboard.ui.open_ledger import let_go_of_removed_words
+from ledger.care.redaction import Removed, preview, remove
 from tests.dashboard.conftest import drawn
 from wiring.library import Library
 
@@ -81,6 +83,45 @@ def test_a_step_of_several_rulings_is_taken_back_at_once_and_stands_in_its_form_
     assert app.text_area(key=place(app, "factions")).value == "Weir Wives 2\nLamp Guild 1"
     next(it for it in app.button if "Bring back" in it.label).click().run()
     assert len(library.ledger.moment(prepared).game.sandbox) == len(before) + 2
+
+
+def test_words_removed_from_the_record_come_back_with_no_form_and_stay_in_none(
+    visit: Visit, library: Library, prepared: str
+) -> None:
+    app = factions(visit, prepared)
+    app.text_area(key=place(app, "factions")).set_value("Weir Wives 2\nLamp Guild 1").run()
+    record(app)
+    next(it for it in app.button if "Take back" in it.label).click().run()
+    assert "Weir Wives" in app.text_area(key=place(app, "factions")).value
+    removed(library, prepared, "Weir Wives")
+    app.run()
+    assert not app.exception
+    assert "Weir Wives" not in drawn(app)
+    app.button(key=f"prep|{prepared}|factions").click().run()
+    assert app.text_area(key=place(app, "factions")).value == ""
+    let_go_of_removed_words()
+    assert "Weir Wives" not in repr((DRAFTS, RECORDED))
+
+
+def test_what_was_written_and_never_recorded_outlives_a_removal(
+    visit: Visit, library: Library, prepared: str
+) -> None:
+    app = factions(visit, prepared)
+    app.text_area(key=place(app, "factions")).set_value(WORDS).run()
+    removed(library, prepared, "The mill")
+    app.run()
+    assert app.text_area(key=place(app, "factions")).value == WORDS
+    let_go_of_removed_words()
+    assert WORDS in repr(DRAFTS)
+    DRAFTS.forget(DraftKey(prepared, "gwen", "factions"))
+
+
+def removed(library: Library, slug: str, words: str) -> None:
+    """Take words out of the record, as the command line does."""
+    gone = preview(library.ledger, slug, {words: "…"}, ids={}, by="gwen")
+    assert gone is not None
+    answer = remove(library.ledger, gone, confirm=gone.code, reason="Somebody asked for it.", by="gwen")
+    assert isinstance(answer, Removed)
 
 
 def named(visit: Visit, slug: str) -> AppTest:

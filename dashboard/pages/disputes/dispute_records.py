@@ -35,28 +35,33 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """The papers found in the log, and the position up to which it was read."""
+    """The papers found in the log, how far it was read, and where words had last been removed from it."""
 
     position: int
     papers: tuple[Paper, ...]
+    removed_at: int
 
 
 _KEPT: Newest[tuple[int, str], _Read] = Newest(40)
-"""By ledger and campaign. A log only grows, so each look reads on from where the last one ended."""
+"""By ledger and campaign. A log only grows, so each look reads on from where the last one ended, unless words were
+removed from it.
+"""
 
 
 def papers(ledger: Ledger, campaign: CampaignHandle) -> tuple[Paper, ...]:
     """Every record about a dispute, in the order of the log."""
     key = id(ledger), str(campaign.entry.id)
-    known = _KEPT.get(key) or _Read(0, ())
-    head = campaign.head
+    head, removed_at = campaign.head, campaign.removed_at
+    known = _KEPT.get(key)
+    if known is None or known.removed_at != removed_at:
+        known = _Read(0, (), removed_at)
     if head > known.position:
         found = [
             _paper(position, tag, stored)
             for position, tag, stored in campaign.stored(gt=known.position, lte=head)
             if tag in TAGS
         ]
-        known = _Read(head, (*known.papers, *found))
+        known = _Read(head, (*known.papers, *found), removed_at)
         _KEPT.put(key, known)
     return known.papers
 

@@ -11,6 +11,7 @@ import streamlit as st
 
 from dashboard.access import visitor
 from dashboard.forms.desk import Ask, Desk, offer_of
+from dashboard.forms.drafts import DRAFTS, RECORDED
 from dashboard.pages.table.beside import beside, news
 from dashboard.pages.table.everything import everything
 from dashboard.pages.table.flow import follow
@@ -63,6 +64,9 @@ def table() -> None:
 def _table(open_now: Library, slug: str, desk: Desk) -> None:
     campaign = opened(slug)
     campaign.check_end()
+    for drafts in (DRAFTS, RECORDED):
+        drafts.let_go(slug, campaign.removed_at)
+    desk.let_go(campaign.removed_at)
     moment, game = campaign.now, campaign.game
     st.html(title_html(moment.campaign.title, f"{game.title} · {_when(moment)}"))
     if (place := place_in(st.query_params.get("at"), moment.position)).at < moment.position:

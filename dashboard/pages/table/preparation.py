@@ -284,7 +284,7 @@ def record_step(page: TablePage, step: Step, form: Batch, laid: LaidForm, by: st
         desk.trouble = f"Nothing was recorded. {last.message}"
         return
     held = DRAFTS.of(DraftKey(page.slug, by, step.key))
-    RECORDED.keep(DraftKey(page.slug, by, key), {STEP: step.key, **held})
+    RECORDED.keep(DraftKey(page.slug, by, key), {STEP: step.key, **held}, page.campaign.removed_at)
     laid.forget()
     stored = [it for it in answers if isinstance(it, Ruled)]
     desk.settle(Ask(tag=f"step:{step.key}", by=by), laid.ticket, _told(page, stored))

@@ -48,8 +48,10 @@ def refill_step(page: TablePage, ruling: PastRuling) -> None:
     held = dict(RECORDED.of(DraftKey(page.slug, ruling.by, _stem(page, ruling))))
     step = held.pop(STEP, None)
     if isinstance(step, str):
-        DRAFTS.keep(DraftKey(page.slug, ruling.by, step), held)
+        removed_at = page.campaign.removed_at
+        DRAFTS.keep(DraftKey(page.slug, ruling.by, step), held, removed_at)
         page.desk.prepare(step)
+        page.desk.refilled[Ask(tag=f"step:{step}", by=ruling.by)] = removed_at
 
 
 def asked_then(page: TablePage, ruling: PastRuling) -> Asked:
@@ -78,8 +80,10 @@ def refill(
     lay = next((it for it in page.game.layouts if it.command is offer.command), None)
     page.desk.open(ask)
     ticket = page.desk.ticket(ask)
+    page.desk.refilled[ask] = campaign.removed_at
     if lay is not None:
-        DRAFTS.keep(DraftKey(page.slug, ask.by, f"{ask.tag} {ask.known}"), places_of(lay.parts, rest))
+        key = DraftKey(page.slug, ask.by, f"{ask.tag} {ask.known}")
+        DRAFTS.keep(key, places_of(lay.parts, rest), campaign.removed_at)
     else:
         moment = campaign.now
         refers = refers_at(page.game, moment, moment.campaign.asker(ask.by))

@@ -37,6 +37,7 @@ def test_nothing_of_it_can_be_another() -> None:
         f"{end}.{other}.{mark}",
         f"{end}.{person}.{'0' * 64}",
         f"{end}.{person}",
+        f"0{end}.{person}.{mark}",
         f"{end}.%%.{mark}",
         f"{end}.ü.{mark}",
         f"x.{person}.{mark}",

@@ -12,6 +12,7 @@ from dashboard.ui.replay_view import READER, PositionView, along, line_through, 
 from domain.kernel.facts import Kind
 from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.terms import PersonId
+from ledger.care.redaction import Removed, preview, remove
 from ledger.log.lines import Stretch
 from tests.dashboard.nights import Night, whole_night
 from wiring.library import Library
@@ -197,3 +198,20 @@ def test_a_face_is_the_portrait_last_attached_at_the_moment_and_a_moment_is_hear
     assert heard.file.number == 4
     assert 45 <= heard.second < 120
     assert scene(night, sound, BO).heard is not None
+
+
+def test_removed_words_are_gone_from_what_was_remembered_of_the_log(night: Night) -> None:
+    ledger, remembered = night.library.ledger, Remembered()
+    at = position_of(night, "journal.note_written.v2")
+
+    def kept() -> str:
+        campaign = ledger.open(night.slug)
+        return repr((remembered.told(campaign, at, at - 1, GM), remembered.sheets(campaign, at, GM)))
+
+    assert "about the beacon" in kept()
+    gone = preview(ledger, night.slug, {"about the beacon": "…"}, ids={}, by="gm")
+    assert gone is not None
+    assert isinstance(remove(ledger, gone, confirm=gone.code, reason="Somebody asked.", by="gm"), Removed)
+    remembered.look_for_removals(ledger.open(night.slug))
+    assert not remembered._told._kept, "nor is it in memory"
+    assert "about the beacon" not in kept()
