@@ -9,7 +9,7 @@ from dashboard.forms.desk import Ask
 from dashboard.forms.drafts import DraftKey
 from dashboard.forms.faces import Draw, Faces, draw
 from dashboard.forms.laid_command import LaidCommand
-from dashboard.forms.laid_parts import narrowed
+from dashboard.forms.laid_parts import narrowed, words_of
 from dashboard.forms.outcome import shifts, visible
 from dashboard.forms.text import begun, plain, shown
 from dashboard.forms.widgets import FormWidgets, settled_words
@@ -74,7 +74,7 @@ def step(page: TablePage, front: Front) -> None:
     lay = next((it for it in page.game.layouts if it.command is kind), None)
     sheet = _sheet(page, ask, known, form, lay)
     by = f" In the name of {page.names.get(ask.by, ask.by)}." if ask.by != page.seat else ""
-    settled = settled_words(form, page.names)
+    settled = settled_words(form, page.names, words_of(lay.parts) if lay else {})
     of_play = offer is not None and front.step is None
     chosen = offer is not None and bool(settled) and lay is not None and not any(narrowed(lay.parts, offer))
     title = form.title if of_play or chosen or lay is None else lay.title or form.title
