@@ -7,16 +7,16 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dashboard.ui.drawing.attached import Address, hear_html
+from dashboard.ui.drawing.attached import FileAddress, hear_html
 from domain.kernel.facts import TestClosed
 from domain.kernel.people import EVERYONE
 from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, number, people, text
 from exchange.documents.html.telling import Moments
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from projections.views.story import Happening, Heading, Part, Writing, parts_of
-from projections.views.timeline import Entry
+from projections.views.timeline import TimelineEntry
 from projections.views.voices import Heard as Place
 
 LONGEST_PARAGRAPH = 7
@@ -35,7 +35,9 @@ class StoryPassage:
     ends: bool
 
 
-def passages(entries: Iterable[Entry], told: Mapping[int, Told], names: Mapping[str, str]) -> list[StoryPassage]:
+def passages(
+    entries: Iterable[TimelineEntry], told: Mapping[int, ToldRecord], names: Mapping[str, str]
+) -> list[StoryPassage]:
     """The story of these entries. Where a record's own telling is at hand, with its headings in full."""
     found = []
     for entry in entries:
@@ -46,7 +48,7 @@ def passages(entries: Iterable[Entry], told: Mapping[int, Told], names: Mapping[
     return found
 
 
-def _plain(entry: Entry, names: Mapping[str, str]) -> Part:
+def _plain(entry: TimelineEntry, names: Mapping[str, str]) -> Part:
     """An entry by its headline alone."""
     secret = entry.audience != EVERYONE
     if entry.type.startswith(JOURNAL_PREFIX) or entry.type == REWOUND:
@@ -131,7 +133,7 @@ class HeardMoments(Moments):
     """Attributes of what leads to a moment, with the recording in which it is heard."""
 
     where: Callable[[int], Place | None]
-    address: Address
+    address: FileAddress
 
     def heard(self, position: int) -> str:
         """The recording in which a record is heard, folded; nothing where none has it."""
