@@ -91,7 +91,9 @@ def main() -> None:
     print("\n".join(lines))
     if given.keep:
         about = "Recording a chat of Foundry in an open table with its read models, SQLite on a disk."
-        text = f"# Recording play of another tool\n\n{about} Time on the processor.\n\n" + "\n".join(lines) + "\n"
+        load = f"The load of the machine at the end was {os.getloadavg()[1]:.0f} on {os.cpu_count()} cores."
+        text = "\n\n".join(("# Recording play of another tool", f"{about} Time on the processor. {load}", ""))
+        text += "\n".join(lines) + "\n"
         (RESULTS / f"{given.keep}.md").write_text(text, "utf-8")
 
 

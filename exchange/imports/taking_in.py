@@ -132,7 +132,7 @@ def take_in(
                 report.refused = refused
                 return report
             taking.count(intake)
-            done += len(intake)
+            done += sum(said is not None for said, _asked in intake)
             progress(done)
             intake.clear()
             let_go()

@@ -204,10 +204,11 @@ def _look(library: Library, held: UploadedFiles, into: str) -> None:
         key="intake-speakers",
         hide_index=True,
         width="stretch",
+        column_order=["Who speaks", "Taken in as", "Entries", "Rolls", "For instance"],
         disabled=["Who speaks", "Entries", "Rolls", "For instance"],
         column_config={
-            "Who speaks": st.column_config.TextColumn(width="medium"),
-            "Taken in as": st.column_config.SelectboxColumn(options=held.choices(), required=True, width="medium"),
+            "Who speaks": st.column_config.TextColumn(width=150),
+            "Taken in as": st.column_config.SelectboxColumn(options=held.choices(), required=True, width=150),
             "For instance": st.column_config.TextColumn(width="large"),
         },
     )
@@ -336,6 +337,7 @@ def _record(
     if report.refused:
         st.session_state[_PROBLEM] = report.refused.message
         return
+    bar.empty()  # what a press draws stands above the page, and would stay there
     let_go()
     st.session_state[_REPORT] = report
 

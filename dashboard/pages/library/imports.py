@@ -232,11 +232,11 @@ def recorded_in_words(report: Report) -> list[str]:
     """A report in sentences."""
     total = report.recorded.total()
     verb = ("would be" if report.dry else "was" if total == 1 else "were") + " taken in"
-    kinds = ", ".join(f"{count} {_KINDS[kind][count != 1]}" for kind, count in report.recorded.most_common())
-    said = [f"{total} {'entry' if total == 1 else 'entries'} {verb}{f': {kinds}' if kinds else ''}."]
+    kinds = ", ".join(f"{count:,} {_KINDS[kind][count != 1]}" for kind, count in report.recorded.most_common())
+    said = [f"{total:,} {'entry' if total == 1 else 'entries'} {verb}{f': {kinds}' if kinds else ''}."]
     said.append(
-        f"{report.in_file} in the file: {total} {verb}, {report.known} known, {report.left_out} left out, "
-        f"{report.deleted} deleted, {report.unread} unread."
+        f"{report.in_file:,} in the file: {total:,} {verb}, {report.known:,} known, {report.left_out:,} left out, "
+        f"{report.deleted:,} deleted, {report.unread:,} unread."
     )
     for count, one, more in (
         (report.evenings, f"new session, {NOT_JUDGED}", f"new sessions, {NOT_JUDGED}"),
@@ -246,7 +246,7 @@ def recorded_in_words(report: Report) -> list[str]:
         (report.adjusted, "value is adjusted", "values are adjusted"),
     ):
         if count:
-            said.append(f"{count} {one if count == 1 else more}.")
+            said.append(f"{count:,} {one if count == 1 else more}.")
     return said
 
 

@@ -32,6 +32,8 @@ _UNDER = re.compile(r"\s*(?P<who>[^:<>\n]{1,60}?)\s+[—–-]\s+(?P<at>[^\n]{4,4
 ROLLING = re.compile(r"\s*rolling\s+(?=.{0,200}\d*d(?:\d|%|f))(.{1,500})", re.IGNORECASE)
 _RESULT = re.compile(r"\s*=\s*(-?\d{1,12}(?:\.\d+)?)\s*$")
 _FACES = re.compile(r"\(([\d\s+,]{1,4000})\)")
+_ENDS_OF_CODE = (",", ";", "{", "[", "(")
+"""Ends of lines of data and programs, whose keys stand before colons as names do."""
 _LONGEST_NAME = 5
 _MOST_NAMES = 5_000
 _LONGEST = 2_000
@@ -51,9 +53,13 @@ class _Message:
 def looks_copied(text: str) -> bool:
     """True if a text is chat: several lines begin with names, or somebody rolls."""
     several = [it for it in text.split("\n")[:400] if it.strip()]
-    named = Counter(found["who"].strip() for it in several if (found := _NAMED.match(it)) and _short(found["who"]))
+    said = [(found, it) for it in several if (found := _NAMED.match(it)) and _short(found["who"])]
+    named = Counter(found["who"].strip() for found, _line in said)
     again = sum(many for many in named.values() if many > 1)
-    return bool(named) and (any(map(ROLLING.match, several)) or (again >= 4 and 3 * again >= len(several)))
+    if not named or any(map(ROLLING.match, several)):
+        return bool(named)
+    coded = sum(it.rstrip().endswith(_ENDS_OF_CODE) for _found, it in said)
+    return again >= 4 and 3 * again >= len(several) and 2 * coded < len(said)
 
 
 def read(source: ImportFile) -> Iterator[Item]:

@@ -238,6 +238,12 @@ def _turn(words: str) -> str:
     [
         ("a.html", "<html><body><p>Hello</p></body></html>", "none of the formats"),
         ("a.txt", "Dear diary, nothing was said today.", "none of the formats"),
+        (
+            "a.js",
+            "const week = [\n" + '  {\n  "total": "15 + 5",\n  "sender": "Wren",\n  },\n' * 3,
+            "none of the formats",
+        ),
+        ("a.css", "p {\n  color: red;\n  margin: 0;\n}\n" * 3, "none of the formats"),
         ("a.txt", "", "empty"),
         ("a.srt", "1\n00:00:01 -> 00:00:02\nno captions", "none of the formats"),
     ],
