@@ -264,4 +264,7 @@ def _print_founded(asked: Asked, answer: FoundedTable, title: str) -> None:
         return
     say(f"{title} is founded, with {counted(answer.rulings, 'ruling')}. In commands it is called {answer.slug}.")
     if answer.waiting:
-        remark(f"Kept for seats that nobody has taken, or for later: {', '.join(answer.waiting)}.")
+        remark(
+            "The file says more, for players who are not there yet or for what comes later. Those steps are left "
+            f"to take: campaign prepare {answer.slug} lists them."
+        )

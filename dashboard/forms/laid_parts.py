@@ -8,6 +8,7 @@ from typing import Any, TypeGuard, cast
 
 from domain.kernel.forms.layouts import (
     Asked,
+    Choices,
     Count,
     Group,
     Part,
@@ -17,6 +18,7 @@ from domain.kernel.forms.layouts import (
     Spread,
     Weigh,
     Write,
+    Written,
     questions,
 )
 from domain.kernel.forms.line_grammar import Line, LineProblem
@@ -140,9 +142,30 @@ def _narrowed(parts: Iterable[Part], choices: Mapping[str, tuple[Choice, ...]], 
         if isinstance(part, Slots):
             yield replace(part, parts=tuple(_narrowed(part.parts, choices, place)))
         elif isinstance(part, Pick | Weigh) and place in choices:
-            yield replace(part, of=choices[place])
+            yield replace(part, of=_in_its_words(part.of, choices[place]))
         else:
             yield part
+
+
+def words_of(parts: Iterable[Part]) -> dict[str, dict[str, str]]:
+    """The form's own words for values, by field."""
+    picks = (it for it in questions(parts) if isinstance(it, Pick | Weigh))
+    return {
+        it.field: {str(one.value): one.label for one in it.of}
+        for it in picks
+        if not isinstance(it.of, str | Written)
+    }
+
+
+def _in_its_words(own: Choices, offered: Sequence[Choice]) -> tuple[Choice, ...]:
+    """The choices that are offered: as the form calls them, where the offer says no more than the value itself."""
+    if isinstance(own, str | Written):
+        return tuple(offered)
+    called = {it.value: it for it in own}
+    return tuple(
+        called.get(it.value, it) if it.label.casefold() == str(it.value).replace("_", " ") else it
+        for it in offered
+    )
 
 
 def is_short(part: Part) -> TypeGuard[Asked]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 import streamlit as st
@@ -262,14 +263,22 @@ _WIDGETS: Mapping[Shape, Any] = {
 }
 
 
-def settled_words(form: CommandForm, names: Mapping[str, str]) -> list[tuple[str, str]]:
+def settled_words(
+    form: CommandForm, names: Mapping[str, str], called: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+) -> list[tuple[str, str]]:
     """The values that the offer has settled, as (label, words), as far as they differ from what would stand
-    there anyway.
+    there anyway. `called` are the words for values of a field, where the form has its own.
 
     The id of what is yet to be made is nobody's business.
     """
     return [
-        (field.label, said_settled(field.settled, {**names, **{str(it.value): it.label for it in field.choices}}))
+        (
+            field.label,
+            said_settled(
+                field.settled,
+                {**names, **{str(it.value): it.label for it in field.choices}, **called.get(field.name, {})},
+            ),
+        )
         for field in form.settled
         if field.settled not in (None, "", (), [])
         and field.settled != field.initial

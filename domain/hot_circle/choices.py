@@ -68,7 +68,7 @@ REWARDS = (
     Choice(Reward.FATE.value, "A fate point"),
     Choice(Reward.CLEAR.value, "Clear what hinders", "no fate point"),
 )
-DIFFICULT_FOR = tuple(Choice(level, word) for level, word in enumerate(LEVELS))
+DIFFICULT_FOR = tuple(Choice(level, word.capitalize()) for level, word in enumerate(LEVELS))
 HOW_DIFFICULT = tuple(Choice(step, word, f"+{step}") for step, word in enumerate(STEPS, start=LOWEST_STEP))
 RANKS = (
     Choice(Rank.MINOR.value, "Minor", "cleared by 1 test"),

@@ -54,17 +54,17 @@ def one_of(named: Mapping[str, str]) -> tuple[Choice, ...]:
 
 def any_of(kinds: Iterable[StrEnum]) -> tuple[Choice, ...]:
     """Words to choose from."""
-    return tuple(Choice(kind.value, kind.value.replace("_", " ")) for kind in kinds)
+    return tuple(Choice(kind.value, kind.value.replace("_", " ").capitalize()) for kind in kinds)
 
 
 def levels() -> tuple[Choice, ...]:
     """The levels of difficulty: for anybody, a journeyman, a master."""
-    return tuple(Choice(n, word) for n, word in enumerate(LEVELS))
+    return tuple(Choice(n, word.capitalize()) for n, word in enumerate(LEVELS))
 
 
 def steps() -> tuple[Choice, ...]:
     """The steps of difficulty: easy, moderate, hard."""
-    return tuple(Choice(n, word) for n, word in enumerate(STEPS, start=LOWEST_STEP))
+    return tuple(Choice(n, word.capitalize()) for n, word in enumerate(STEPS, start=LOWEST_STEP))
 
 
 def sizes(state: Circle, pool: int) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from domain.spc.chapters.conflicts.acts import ambushes, defending, increasing, 
 from domain.spc.chapters.conflicts.features import exploiting, manifesting, with_features
 from domain.spc.chapters.conflicts.intentions import intending, targets
 from domain.spc.chapters.conflicts.opposing import entering, opposing, pairing
-from domain.spc.chapters.scenes.actions import acting, settling
+from domain.spc.chapters.scenes.actions import acting, settling, withdrawing
 from domain.spc.chapters.scenes.ending import ending_the_scene, new_goals
 from domain.spc.chapters.scenes.opening import coming_in, opening
 from domain.spc.chapters.scenes.scenes import next_scene, presence
@@ -137,8 +137,9 @@ def in_the_scene(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer
     """Actions first; then new goals, villains, the end."""
     action = state.action
     if action is not None and action.status is ActionStatus.DECLARED:
-        yield from opposing(state, scene, action, asker)
         yield from settling(state, action, asker)
+        yield from opposing(state, scene, action, asker)
+        yield from withdrawing(state, action, asker)
     elif not state.pending_goal_scenes:
         yield from acting(state, scene, asker)
     yield from new_goals(state, scene, asker)

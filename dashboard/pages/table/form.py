@@ -9,6 +9,7 @@ from dashboard.forms.desk import Ask
 from dashboard.forms.drafts import DraftKey
 from dashboard.forms.faces import Draw, ReadFaces, draw
 from dashboard.forms.laid_command import LaidCommand
+from dashboard.forms.laid_parts import narrowed, words_of
 from dashboard.forms.outcome import shifts, visible
 from dashboard.forms.text import begun, plain, shown
 from dashboard.forms.widgets import FormWidgets, settled_words
@@ -73,12 +74,14 @@ def step(page: TablePage, front: Front) -> None:
     lay = next((it for it in page.game.layouts if it.command is kind), None)
     sheet = _sheet(page, ask, known, form, lay)
     by = f" In the name of {page.names.get(ask.by, ask.by)}." if ask.by != page.seat else ""
+    settled = settled_words(form, page.names, words_of(lay.parts) if lay else {})
     of_play = offer is not None and front.step is None
-    title = form.title if of_play or lay is None else lay.title or form.title
+    chosen = offer is not None and bool(settled) and lay is not None and not any(narrowed(lay.parts, offer))
+    title = form.title if of_play or chosen or lay is None else lay.title or form.title
     st.html(f'<div class="tbl-head"><h2>{shown(title, 200)}</h2><p>{shown(form.help + by, 400)}</p></div>')
     if offer is None and ask.offered and ask.tag.startswith(f"{page.game.key}."):
         st.html(html.waiting_html("The table has moved on: this step is no longer in order."))
-    if settled := settled_words(form, page.names):
+    if settled and not chosen:  # else the heading says it
         st.html(html.settled_html(settled))
     with st.container(key="table-form"):
         sheet.draw()

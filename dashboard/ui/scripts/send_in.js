@@ -40,14 +40,32 @@ function raise() {
     s.zone.addEventListener(name, (event) => { event.preventDefault(); s.zone.classList.toggle("over", name === "dragover"); });
   }
   s.zone.addEventListener("drop", (event) => choose(event.dataTransfer?.files[0]));
-  s.button.addEventListener("click", () => {
-    if (!s.file) { s.chosen.textContent = "Choose a file first."; s.input.focus(); return; }
-    if (s.asked !== null) return;
-    s.asked = Date.now();
-    s.button.disabled = true;
-    s.answer("ask", { n: s.asked });
-  });
+  s.button.addEventListener("click", () => press(s));
+  s.button.addEventListener("pointerdown", (down) => held(down, () => press(s)));
   return s;
+}
+
+// The press itself takes the caret out of a field, whose redraw may move the button from under the pointer before it
+// is let go: the browser then sees no click. What was pressed and let go on the same spot was pressed.
+const SLIP = 10;
+
+function held(down, then) {
+  if (!down.isPrimary || down.button !== 0) return;
+  const ended = new AbortController(), once = { capture: true, signal: ended.signal };
+  window.addEventListener("pointercancel", () => ended.abort(), once);
+  window.addEventListener("pointerup", (up) => {
+    if (up.pointerId !== down.pointerId) return;
+    ended.abort();
+    if (Math.hypot(up.clientX - down.clientX, up.clientY - down.clientY) <= SLIP) then();
+  }, once);
+}
+
+function press(s) {
+  if (s.asked !== null) return;
+  if (!s.file) { s.chosen.textContent = "Choose a file first."; s.input.focus(); return; }
+  s.asked = Date.now();
+  s.button.disabled = true;
+  s.answer("ask", { n: s.asked });
 }
 
 function send(s) {

@@ -242,7 +242,7 @@ ABILITY_TEST = Lay(
 WITHOUT_TEST = Lay(
     command=DecideWithoutTest,
     title="Without a test",
-    press="So it is",
+    press="Decide without a test",
     parts=(
         Pick(field="character", label="Who wanted it?", of="character"),
         Write(field="intent", label="What was wanted?"),

@@ -35,7 +35,7 @@ PASS_TURN = Lay(command=PassSceneTurn, title="No scene this time", press="Pass t
 PRESENCE = Lay(
     command=DecidePresence,
     title="Who is there",
-    press="So it is",
+    press="Say so",
     parts=(OWN, Tick(field="present", label="In the scene")),
 )
 

@@ -10,6 +10,7 @@ from domain.hot_circle.chapters.world.preparation import PrepareObstacle
 from domain.kernel.dice import TypedDice
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
+from domain.kernel.offers import Weight
 from domain.kernel.vocabulary import Vocabulary
 from exchange.command_forms.forced import forced_step
 from tests.domain.hot_circle.circle_table import SCRIPTS, founded, take
@@ -118,3 +119,18 @@ def test_an_obstacle_is_offered_as_hard_as_it_was_prepared(level: int, step: int
     assert offer.label == f"Set the obstacle as prepared: {so_hard}"
     take(moment, offer.command.model_validate(dict(offer.known)), "gm")
     assert moment.game.obstacle_test.ob == level + step
+
+
+def test_whoever_has_chosen_a_lifepath_is_not_asked_to_choose_another() -> None:
+    script, chosen = SCRIPTS["an_independent_obstacle_test"], 0
+    moment = founded(script.header.house_rules)
+    for _, step in script.steps:
+        if step.refused:
+            continue
+        take(moment, VOCABULARY.command(step.when), step.by, TypedDice(step.dice))
+        if step.when["type"] != "hot_circle.choose_test_lifepath":
+            continue
+        paths = [it for it in offers_at(GAME, moment, "gm") if it.tag == "hot_circle.choose_test_lifepath"]
+        chosen += len(paths)
+        assert {it.weight for it in paths} <= {Weight.ASIDE}
+    assert chosen, "another one can still be chosen"

@@ -8,6 +8,7 @@ from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
+from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import decide
 from domain.kernel.vocabulary import Vocabulary
@@ -91,3 +92,15 @@ def test_what_is_forced_is_whole_and_never_refused(name: str) -> None:
                 command = offer.command.model_validate(dict(offer.known))
                 decision = decide(GAME, moment, command, offer.by or "gm", TypedDice(()))
                 assert not isinstance(decision, Refusal), f"{offer.label}: {decision.code}"
+
+
+def test_an_action_happens_unless_somebody_opposes_it() -> None:
+    moments_of = moments(SCRIPTS["five_systems_that_just_happen"])
+    offered = [
+        [it.tag.partition(".")[2] for it in offers_at(GAME, moment, "gm")]
+        for moment, event in moments_of
+        if event.type.startswith("spc.action_declared")
+    ]
+    plain = [tags for tags in offered if "settle_action" in tags]
+    assert plain
+    assert {tuple(tags[:2]) for tags in plain} == {("settle_action", "oppose_action")}

@@ -23,7 +23,7 @@ from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.offers import Offer
+from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Points, Slug
@@ -231,18 +231,22 @@ def lifepaths_to_roll_by(test: ObstacleTest, side: Side, seat: Seat) -> Iterable
     """HC-31: what a side may roll by."""
     it, who = seat.it, {"test": test.id, "character": seat.who}
     helping_paths = {each.source_id for each in side.bonus if each.source is HelpSource.LIFEPATH}
+    weight = (
+        Weight.TURN if side.fit is None else Weight.ASIDE
+    )  # another one than was chosen: nobody is asked for it
     for slug, path in it.lifepaths.items():
         if slug in helping_paths or slug == side.lifepath_id:
             continue
         label = f"{it.name} rolls as {path.name}"
         known = {**who, "lifepath": slug, "reward": None}
         fits = any_of((Fit.HELPFUL, Fit.NEUTRAL))
-        yield seat.offer(ChooseTestLifepath, label, known, {"fit": fits}, group=OBSTACLE_TEST)
+        yield seat.offer(ChooseTestLifepath, label, known, {"fit": fits}, group=OBSTACLE_TEST, weight=weight)
         hindered = {**who, "lifepath": slug, "fit": Fit.HINDERING.value}
         rewards = (Reward.FATE, Reward.CLEAR) if path.taxed else (Reward.FATE,)
         yield seat.offer(
-            ChooseTestLifepath, f"{label}, hindered", hindered, {"reward": any_of(rewards)}, group="Hindrance"
-        )
+            ChooseTestLifepath, f"{label}, hindered", hindered, {"reward": any_of(rewards)}, group="Hindrance",
+            weight=weight,
+        )  # fmt: skip
     if not it.is_pc and side.fit is None:
         known = {**who, "lifepath": None, "fit": Fit.NEUTRAL.value, "reward": None}
         label = f"Nothing of {it.name}'s bears on it: 2 dice"

@@ -77,7 +77,7 @@ def intention_holds(state: Adventure, slug: str, text: str, kind: IntentionKind,
 
 
 class DeclareIntention(Command):
-    """Say what your participant wants from the conflict, and what it would bring.
+    """Say what you want from the conflict, and what it would bring.
 
     Needs:    a participant of your own with an opponent; antagonists only once every Character has a number.
     Refused:  `not_playing`, `adventure_over`, `no_conflict`, `setup_is_over`, `goons_do_not_act`,

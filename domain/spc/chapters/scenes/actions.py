@@ -283,9 +283,13 @@ def acting(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
 
 
 def settling(state: Adventure, action: Action, asker: Asker) -> Iterable[Offer]:
-    """An action that waits happens, or is taken back."""
+    """An action that waits happens."""
     actor = seat_of(state, action.character, asker)
     if actor and action.outcome_system is not OutcomeSystem.CONFLICT:
         yield actor.offer(SettleAction, "Nobody opposes it: it happens", group=ACTION_GROUP)
-    if actor:
+
+
+def withdrawing(state: Adventure, action: Action, asker: Asker) -> Iterable[Offer]:
+    """An action that waits is taken back."""
+    if actor := seat_of(state, action.character, asker):
         yield actor.offer(WithdrawAction, "Take the action back", group=ACTION_GROUP, weight=Weight.ASIDE)

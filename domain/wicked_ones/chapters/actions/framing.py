@@ -205,8 +205,8 @@ def framings(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:
         label=f"{verb} otherwise, naming circumstances",
         known={"roll": slug},
         choices={
-            "position": tuple(Choice(it.value, it.value) for it in Position),
-            "effect": tuple(Choice(it.value, it.value) for it in Effect),
+            "position": tuple(Choice(it.value, it.value.capitalize()) for it in Position),
+            "effect": tuple(Choice(it.value, it.value.capitalize()) for it in Effect),
             "circumstances.category": CATEGORIES,
         },
         group="Action",

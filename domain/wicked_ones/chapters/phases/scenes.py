@@ -42,7 +42,7 @@ chapter = Chapter[Underworld](
 )
 
 
-_PLACES = tuple(Choice(place.value, place.value) for place in Place)
+_PLACES = tuple(Choice(place.value, place.value.capitalize()) for place in Place)
 
 
 class OpenScene(Command):

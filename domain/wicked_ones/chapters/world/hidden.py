@@ -301,7 +301,7 @@ def _(state: Underworld, event: ContactMade) -> Iterable[Fact]:
 def learning(state: Underworld, seat: Seat) -> Iterable[Offer]:
     """WO-13: whatever way to hidden information is open now."""
     known = {"character": seat.character, "count": 1, "reveals": (), "ability": None, "texts": ()}
-    forms = tuple(Choice(form.value, form.value) for form in InformationForm)
+    forms = tuple(Choice(form.value, form.value.replace("_", " ").capitalize()) for form in InformationForm)
     ways = tuple(Choice(way.value, WAYS[way]) for way in open_ways(state, seat.it, seat.character))
     label = f"{seat.name} learns something hidden"
     if ways:

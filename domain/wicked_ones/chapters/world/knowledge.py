@@ -299,7 +299,7 @@ def answers(state: Underworld) -> Iterable[Offer]:
             yield Offer(command=AnswerQuestion, label=label, known=known, group="GM")
     for slug, fact in state.world.items():
         if fact.status in (FactStatus.PROPOSED, FactStatus.FORTUNE):
-            answers = tuple(Choice(answer.value, answer.value) for answer in Answer)
+            answers = tuple(Choice(answer.value, answer.value.capitalize()) for answer in Answer)
             yield Offer(
                 command=RuleFact,
                 label=f"Is it so? {fact.text}",
