@@ -3,7 +3,7 @@
 import os
 import re
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import chdir, closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -64,13 +64,17 @@ class Fuzzed:
     wrong: list[str] = field(default_factory=list)
 
 
-def fuzz(folder: Path, lines: int, seed: int, script: Path) -> Fuzzed:
+Progress = Callable[[Fuzzed], None]
+"""Hears of the outcome so far after each line."""
+
+
+def fuzz(folder: Path, lines: int, seed: int, script: Path, progress: Progress = lambda told: None) -> Fuzzed:
     """Type so many lines at a ledger in this folder, which holds the campaign of a script."""
     with chdir(folder):  # whatever is written goes by a name that means nothing
-        return _fuzzed(folder, lines, seed, script)
+        return _fuzzed(folder, lines, seed, script, progress)
 
 
-def _fuzzed(folder: Path, lines: int, seed: int, script: Path) -> Fuzzed:
+def _fuzzed(folder: Path, lines: int, seed: int, script: Path, progress: Progress) -> Fuzzed:
     random, told, runner = Random(seed), Fuzzed(), CliRunner()
     ledger = folder / "ledger.sqlite3"
     os.environ["CAMPAIGN_DATABASE"] = str(ledger)
@@ -89,6 +93,7 @@ def _fuzzed(folder: Path, lines: int, seed: int, script: Path) -> Fuzzed:
         if problem := _problem(ran, before, after):
             told.wrong.append(f"{problem}: {[it[:120] for it in typed]} -> {ran.exit_code} {ran.stderr[:300]!r}")
         before = after
+        progress(told)
     return told
 
 
