@@ -161,6 +161,7 @@ class Composer:
         if fact.to:
             spans += [joint(" "), self.speech.name(fact.to)]
         if fact.what:
+            self._new(fact.what)
             spans += [joint(" " if verb else ", "), Span(Role.TERM, fact.what)]
         return stopped((*spans, joint(": "), text) if fact.text else spans)
 
