@@ -23,7 +23,7 @@ from dashboard.forms.laid_parts import narrowed
 from domain.kernel.offers import Offer
 from domain.kernel.preparing.next_step import next_for, preparation_of
 from domain.kernel.preparing.steps import Step
-from domain.kernel.preparing.table_file import BEGIN, Table, refers_at
+from domain.kernel.preparing.table_file import BEGIN, TableFile, refers_at
 from exchange.tables.quick_starts import quick_starts
 from tests.browser.chromium import FLAGS, found
 from tests.browser.conftest import free_port, served
@@ -100,7 +100,7 @@ class Evening:
         self.page, self.library, self.game = page, library, library.ledger.game(game)
         self.who = Newcomer(page, keyboard=keyboard)
         self._pictures, self._drawn = pictures, 0
-        self.table: Table = quick_starts(self.game)[0].table
+        self.table: TableFile = quick_starts(self.game)[0].table
         self._taken: dict[str, int] = {}
         self.slug = ""
         self.heights: dict[str, int] = {}

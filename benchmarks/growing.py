@@ -26,7 +26,7 @@ from ledger.ledger import Ledger
 from ledger.log import tally
 from ledger.log.lines import Stretch
 from ledger.log.record import Record
-from ledger.recording.drafts import Draft, End, records_of
+from ledger.recording.drafts import Draft, LogEnd, records_of
 from ledger.records.codec import Codec
 from ledger.records.snapshots import PACE, MomentFormat
 from tests.support.tower import TOWER, LayStones, StonesLaid
@@ -76,7 +76,7 @@ def _tower_of(records: int) -> Path:
             dice_from="typed",
         )
         head = ledger.moment(SLUG)
-        end = End(entry.id, head.position, head.seal, 1, _tally_after(ledger, SLUG))
+        end = LogEnd(entry.id, head.position, head.seal, 1, _tally_after(ledger, SLUG))
         while end.position < records:
             many = min(500, -(-(records - end.position) // STONES))
             made = list(records_of(codec, end, [draft] * many, AT))
@@ -110,7 +110,7 @@ def evenings(path: Path, slug: str, records: int) -> Ledger:
         again = _repeatable(ledger, slug, records // 400 + 1)
         half = len(again) // 2
         rulings = sum(1 for _ in ledger.rulings(slug))
-        end = End(entry.id, head.position, head.seal, rulings, _tally_after(ledger, slug))
+        end = LogEnd(entry.id, head.position, head.seal, rulings, _tally_after(ledger, slug))
         while end.position < records:
             to = end.position + sum(len(draft.events) for draft in again[:half])
             back = RewindLine(to=to, reason="That was not what we meant.")
@@ -132,9 +132,9 @@ def _tally_after(ledger: Ledger, slug: str) -> str | None:
     return tally.after(stored)
 
 
-def _end_of(campaign: UUID, last: Record) -> End:
+def _end_of(campaign: UUID, last: Record) -> LogEnd:
     """The end of a log with this record."""
-    return End(campaign, last.position, last.seal, last.envelope.ruling, tally.after(last.stored))
+    return LogEnd(campaign, last.position, last.seal, last.envelope.ruling, tally.after(last.stored))
 
 
 def _repeatable(ledger: Ledger, slug: str, evenings: int) -> list[Draft]:
@@ -174,7 +174,7 @@ def shelf(path: Path, copies: int, rulings: int | None = None) -> Ledger:
         for number in range(copies):
             records: list[Record] = []
             for entry, drafts in played.items():
-                end = End(uuid4(), 0, "", 0, tally.FIRST)
+                end = LogEnd(uuid4(), 0, "", 0, tally.FIRST)
                 records += records_of(codecs[entry.game], end, _renamed(drafts, f"{entry.slug}-{number}"), AT)
             ledger.store.append(records, lambda connection, some=records: ledger.index.note(connection, some))  # type: ignore[misc]
     return ledger

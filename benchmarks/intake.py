@@ -22,7 +22,7 @@ from benchmarks.intake_large import written
 from exchange.imports.founding import found_for
 from exchange.imports.mapping import guessed
 from exchange.imports.recognising import format_of
-from exchange.imports.source import Source
+from exchange.imports.source import ImportFile
 from exchange.imports.spool import spooled
 from exchange.imports.survey import survey
 from exchange.imports.taking_in import people_of, take_in
@@ -34,7 +34,7 @@ RESULTS = Path(__file__).parent / "results"
 def recorded(file: Path, database: str) -> tuple[float, int]:
     """Entries a second on the processor, and how many entries there were."""
     library = open_library(database)
-    source = Source(file, file.name)
+    source = ImportFile(file, file.name)
     with spooled(source, format_of(source)) as spool:
         found = survey(spool)
         slug = str(found_for(library.ledger, spool.about, "Salt", "Gwen"))

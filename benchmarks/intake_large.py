@@ -22,7 +22,7 @@ from domain.kernel.campaign.founding import FoundCampaign
 from exchange.imports.mapping import guessed
 from exchange.imports.recognising import format_of
 from exchange.imports.roll20.chat import _PUSH
-from exchange.imports.source import Source
+from exchange.imports.source import ImportFile
 from exchange.imports.spool import spooled
 from exchange.imports.survey import survey
 from exchange.imports.taking_in import people_of, take_in
@@ -162,7 +162,7 @@ def written(folder: Path, kind: str, size: int) -> Path:
 
 
 def read(place: Path, told: Path, record: bool) -> None:
-    source = Source(place, place.name)
+    source = ImportFile(place, place.name)
     with spooled(source, format_of(source)) as spool:
         found = survey(spool)
         done = 0

@@ -27,7 +27,7 @@ from domain.kernel.offers import Offer
 from domain.kernel.preparing.next_step import Next, next_for, preparation_of
 from domain.kernel.preparing.players import PLAYERS, WHO_PLAYS
 from domain.kernel.preparing.steps import Preparation, Step
-from domain.kernel.preparing.table_file import BEGIN, Table, refers_at, requests_of
+from domain.kernel.preparing.table_file import BEGIN, TableFile, refers_at, requests_of
 from domain.kernel.ruling import decide, follow, play
 from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary
@@ -108,10 +108,10 @@ def asked_in(game: AnyGame, script: Script) -> Iterator[AskedStep]:
 # --- tables, laid and walked ---------------------------------------------------------------------------------
 
 
-def tables_of(game: AnyGame) -> Mapping[str, Table]:
+def tables_of(game: AnyGame) -> Mapping[str, TableFile]:
     """The ready tables of a game, by the names of their files."""
     found = own_files(game, "tables", ".toml")
-    return {name.removesuffix(".toml"): Table.model_validate(tomllib.loads(it.decode())) for name, it in found}
+    return {name.removesuffix(".toml"): TableFile.model_validate(tomllib.loads(it.decode())) for name, it in found}
 
 
 def next_at(game: AnyGame, moment: AnyMoment, person: str, *, for_all: bool) -> Next:
@@ -121,7 +121,7 @@ def next_at(game: AnyGame, moment: AnyMoment, person: str, *, for_all: bool) -> 
     return next_for(game, moment, asker, offers_at(game, moment, person), hands)
 
 
-def walk(game: AnyGame, moment: AnyMoment, table: Table) -> list[str]:
+def walk(game: AnyGame, moment: AnyMoment, table: TableFile) -> list[str]:
     """Take only what is next, with the answers of a table, until nothing is to be prepared. The keys taken."""
     taken: list[str] = []
     while preparation_of(game, moment) is not None:
@@ -130,7 +130,7 @@ def walk(game: AnyGame, moment: AnyMoment, table: Table) -> list[str]:
     return taken
 
 
-def one_step(game: AnyGame, moment: AnyMoment, table: Table) -> str:
+def one_step(game: AnyGame, moment: AnyMoment, table: TableFile) -> str:
     """Take what is next for the GM with everybody's hands. Its key."""
     it = next_at(game, moment, GM, for_all=True)
     if it.step is not None:
@@ -144,7 +144,7 @@ def one_step(game: AnyGame, moment: AnyMoment, table: Table) -> str:
     return BEGIN
 
 
-def answers_for(table: Table, step: Step) -> Any:
+def answers_for(table: TableFile, step: Step) -> Any:
     """The answers of a table to a step."""
     base = step.key.partition(":")[0]
     if base == PLAYERS:

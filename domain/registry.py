@@ -23,7 +23,7 @@ RESERVED = frozenset({"kernel", "campaign", "journal", "logged", "shared"})
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class GameSource:
     """The source of a game."""
 
     key: str
@@ -48,7 +48,7 @@ class Games(Mapping[str, AnyGame]):
     over all games passes it over.
     """
 
-    def __init__(self, sources: Iterable[Source], faults: Mapping[str, str] = MappingProxyType({})) -> None:
+    def __init__(self, sources: Iterable[GameSource], faults: Mapping[str, str] = MappingProxyType({})) -> None:
         self.sources = {it.key: it for it in sorted(sources, key=lambda it: it.key)}
         self._faults = dict(faults)
 
@@ -112,23 +112,23 @@ def games() -> Games:
     return Games(found.values(), faults)
 
 
-def _folders() -> Iterator[Source]:
+def _folders() -> Iterator[GameSource]:
     try:
         version = distribution(OURS).version
     except PackageNotFoundError:
         version = ""
     for module in iter_modules(domain.__path__):
         if module.ispkg and module.name not in _NOT_GAMES:
-            yield Source(module.name, f"{domain.__name__}.{module.name}", OURS, version)
+            yield GameSource(module.name, f"{domain.__name__}.{module.name}", OURS, version)
 
 
-def _source_of(point: EntryPoint, within: Distribution | None) -> Source:
+def _source_of(point: EntryPoint, within: Distribution | None) -> GameSource:
     name, version = (within.name, within.version) if within is not None else (point.module, "")
-    return Source(point.name, point.module, name, version)
+    return GameSource(point.name, point.module, name, version)
 
 
 @cache
-def _loaded(source: Source) -> AnyGame | UnusableGame:
+def _loaded(source: GameSource) -> AnyGame | UnusableGame:
     try:
         game = getattr(import_module(source.package), "GAME", None)
     except (Exception, SystemExit) as error:  # whatever is wrong in a package from elsewhere, ours are played on

@@ -11,7 +11,7 @@ from domain.kernel.facts import Retelling
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from ledger.log.receipts import SealedSession
 from ledger.log.record import Record
 
@@ -49,7 +49,7 @@ class Submission:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldRecord:
     """A record and what it means."""
 
     record: Record
@@ -61,12 +61,12 @@ class Ruled:
     """The answer to a submission that the rules allow: one ruling, stored."""
 
     ruling: int
-    told: tuple[Told, ...]
+    told: tuple[ToldRecord, ...]
     repeated: bool = False
     """True when this submission had been recorded before, and nothing was stored now."""
     sealed: SealedSession | None = None
     """The session that this ruling closed, where it is sealed."""
-    sealing: Told | None = None
+    sealing: ToldRecord | None = None
     """The record that sealed it, if it was stored with this ruling: it is a ruling of its own."""
 
     @property
@@ -104,9 +104,9 @@ class Previewed:
 class Appended:
     """A ruling about to be stored, for whatever is kept in step with the log."""
 
-    entry: Entry
+    entry: CampaignEntry
     game: AnyGame
-    told: tuple[Told, ...]
+    told: tuple[ToldRecord, ...]
     moment: AnyMoment
     """The moment after it. Not to be changed."""
     before: int

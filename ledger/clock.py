@@ -14,4 +14,5 @@ def system_clock() -> datetime:
 
 def stamp(moment: datetime) -> str:
     """As records write it: `2026-11-21T20:14:05.120Z`."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    there = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
+    return there.isoformat(timespec="milliseconds")[: -len("+00:00")] + "Z"

@@ -1,7 +1,7 @@
 """One campaign, opened: looked up once, read up to one head, and asked as often as is wanted."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from domain.kernel.game import AnyGame
@@ -10,9 +10,9 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import retell
-from ledger.answers import Appended, Expected, Previewed, Refused, Ruled, Submission, Told
+from ledger.answers import Appended, Expected, Previewed, Refused, Ruled, Submission, ToldRecord
 from ledger.errors import LedgerError
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from ledger.log.lines import Lines
 from ledger.log.receipts import SealedSession
 from ledger.log.record import Record
@@ -43,7 +43,7 @@ class CampaignHandle:
     `UnknownRecord`. A handle holds nothing that would have to be let go of: it serves one request and is dropped.
     """
 
-    def __init__(self, ledger: "Ledger", entry: Entry, held: OpenCampaign) -> None:
+    def __init__(self, ledger: "Ledger", entry: CampaignEntry, held: OpenCampaign) -> None:
         self._ledger = ledger
         self._held = held
         self.entry = entry
@@ -132,18 +132,41 @@ class CampaignHandle:
             self.check_end()
         yield from self.held.walk(self.head if at is None else at, since, base)
 
-    def told(self, at: int | None = None, since: int = 0) -> Iterator[Told]:
-        """The records along a line with their meaning: those about files for whom these are meant now, and of
-        earlier play what no other record has replaced.
+    def retold(
+        self, at: int | None = None, since: int = 0, base: AnyMoment | None = None
+    ) -> Iterator[tuple[ToldRecord, AnyMoment]]:
+        """The same, each record with what it meant when it was recorded; `told_now` says what holds of it now."""
+        for record, moment in self.line(at, since, base):
+            yield ToldRecord(record, retell(self.game, moment, record.event)), moment
+
+    def told_now(self, at: int | None = None) -> Callable[[ToldRecord], ToldRecord | None]:
+        """The function from a record on the line of `at` to what is told of it now.
+
+        None for earlier play whose place another record took on that line; and a record about a file is for those
+        alone for whom the file is meant now.
         """
         replaced = replaced_until(self, self.head if at is None else at)
-        for record, moment in self.line(at, since):
-            if is_replaced(record, replaced):
-                continue
-            retelling = retell(self.game, moment, record.event)
-            if isinstance(record.event, OF_FILES):
-                retelling = told_now(retelling, record.event, self.now.journal.files)
-            yield Told(record, retelling)
+
+        def now(told: ToldRecord) -> ToldRecord | None:
+            event = told.record.event
+            if is_replaced(told.record, replaced):
+                return None
+            if not isinstance(event, OF_FILES):
+                return told
+            return replace(told, retelling=told_now(told.retelling, event, self.now.journal.files))
+
+        return now
+
+    def told_with_moments(self, at: int | None = None, since: int = 0) -> Iterator[tuple[ToldRecord, AnyMoment]]:
+        """The records along a line as they are told now, each with the moment just after it, which grows."""
+        now = self.told_now(at)
+        for each, moment in self.retold(at, since):
+            if (told := now(each)) is not None:
+                yield told, moment
+
+    def told(self, at: int | None = None, since: int = 0) -> Iterator[ToldRecord]:
+        """The records along a line as they are told now."""
+        return (told for told, _ in self.told_with_moments(at, since))
 
     def rulings(self, since: int = 0) -> Iterator[Appended]:
         """Every ruling of the log after a position, in the order it was recorded, whatever its line."""

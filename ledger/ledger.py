@@ -18,14 +18,14 @@ from ledger.answers import (
     Refused,
     Ruled,
     Submission,
-    Told,
+    ToldRecord,
 )
 from ledger.clock import Clock, system_clock
 from ledger.database.events import Within
 from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
 from ledger.files.store import FileStore
 from ledger.handle import CampaignHandle, Soundness
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from ledger.log.lines import Lines
 from ledger.log.receipts import SealedSession
 from ledger.log.record import Record
@@ -33,7 +33,7 @@ from ledger.recording.claims import problem_of
 from ledger.recording.submit import Recording
 from ledger.records.application import RecordsApplication
 from ledger.records.codec import Codecs
-from ledger.records.index import Index
+from ledger.records.index import CampaignIndex
 from ledger.records.open_campaign import OpenCampaign
 from ledger.records.snapshots import PACE, Pace
 from ledger.whatif.court import Court
@@ -56,7 +56,7 @@ class Ledger:
         self.games = games
         self._codecs = Codecs(games)
         self.store = RecordsApplication(self._codecs, env)
-        self.index = Index(self.store.database, self.store.recorder)
+        self.index = CampaignIndex(self.store.database, self.store.recorder)
         self._open: dict[UUID, OpenCampaign] = {}
         self._lock = RLock()
         self.files = FileStore(self.store.database, clock)
@@ -72,11 +72,11 @@ class Ledger:
 
     # --- finding ---------------------------------------------------------------------------------------
 
-    def campaigns(self) -> list[Entry]:
+    def campaigns(self) -> list[CampaignEntry]:
         """Every campaign in this ledger."""
         return self.index.entries()
 
-    def find(self, name: str) -> Entry:
+    def find(self, name: str) -> CampaignEntry:
         """The campaign with this slug or id. Raises `NoSuchCampaign`."""
         entry = self.index.find(name)
         if entry is None:
@@ -120,7 +120,7 @@ class Ledger:
         if self.index.find(command.slug):
             raise SlugTaken(taken)
         try:
-            entry = Entry(uuid4(), command.slug, command.game)
+            entry = CampaignEntry(uuid4(), command.slug, command.game)
             whole = [Submission(command=command, by=by), *then]
             return self._recording.submit_whole(self._held(entry), whole)
         except Conflict as error:
@@ -256,7 +256,7 @@ class Ledger:
         """Go along the line of a position (of the head, if none is given): see `CampaignHandle.line`."""
         yield from self.open(campaign).line(at, since, base)
 
-    def told(self, campaign: str, at: int | None = None, since: int = 0) -> Iterator[Told]:
+    def told(self, campaign: str, at: int | None = None, since: int = 0) -> Iterator[ToldRecord]:
         """The records along a line with their meaning."""
         yield from self.open(campaign).told(at, since)
 
@@ -274,11 +274,11 @@ class Ledger:
 
     # --- holding ---------------------------------------------------------------------------------------
 
-    def _recalled(self, campaign: str) -> Entry:
+    def _recalled(self, campaign: str) -> CampaignEntry:
         # What a ruling follows is looked at again when it is stored, so it need not be looked up at first.
         return self.index.recall(campaign) or self.find(campaign)
 
-    def _held(self, entry: Entry) -> OpenCampaign:
+    def _held(self, entry: CampaignEntry) -> OpenCampaign:
         with self._lock:
             if entry.id not in self._open:
                 self.game(entry.game)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from domain.kernel.facts import Fact, Retelling
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Viewer, narrower, only, parts_of
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 
 
 def audience_of(viewer: Viewer | None) -> Audience:
@@ -42,7 +42,7 @@ def _for_all(retelling: Retelling) -> bool:
     return True
 
 
-def as_told_to(audience: Audience, told: Told) -> Told | None:
+def as_told_to(audience: Audience, told: ToldRecord) -> ToldRecord | None:
     """The record as this audience may know it: only its own facts; None if it may not know of it at all."""
     retelling = told.retelling
     if audience == GM_ONLY or _for_all(retelling):
@@ -55,4 +55,4 @@ def as_told_to(audience: Audience, told: Told) -> Told | None:
 
     if all(mine(fact) for fact in retelling.facts):
         return told
-    return Told(told.record, replace(retelling, facts=tuple(filter(mine, retelling.facts))))
+    return ToldRecord(told.record, replace(retelling, facts=tuple(filter(mine, retelling.facts))))

@@ -22,7 +22,7 @@ from projections.views.roster import VOICE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class PersonCounts:
     """The counts of one person's play in one campaign."""
 
     sessions: int
@@ -103,7 +103,7 @@ def everybody(connection: sql.Connection) -> list[Acquaintance]:
     return sorted(known, key=lambda it: (it.name.casefold(), it.key))
 
 
-def played(connection: sql.Connection, seat: TableSeat) -> Played:
+def played(connection: sql.Connection, seat: TableSeat) -> PersonCounts:
     """Count one person's play in one campaign, on whatever line."""
     campaign = connection.scalar(sql.select(CAMPAIGNS.c.campaign).where(CAMPAIGNS.c.slug == seat.campaign))
     mine = sql.select(MEMBERS.c.character).where(
@@ -127,7 +127,7 @@ def played(connection: sql.Connection, seat: TableSeat) -> Played:
     def many(what: sql.ColumnElement[Any], *where: sql.ColumnElement[bool]) -> int:
         return connection.scalar(sql.select(sql.func.count(sql.distinct(what))).where(here, *where)) or 0
 
-    return Played(
+    return PersonCounts(
         sessions=many(ENTRIES.c.session, ENTRIES.c.session > 0, sql.or_(asked, about)),
         rulings=many(ENTRIES.c.ruling, asked, ~ENTRIES.c.journal, ~logged),
         entries=many(ENTRIES.c.position, asked, ENTRIES.c.type == ENTRY),

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from domain.kernel.facts import Fact
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 
 View = TypeVar("View")
 Key = TypeVar("Key", bound=Hashable)
@@ -38,11 +38,11 @@ class Projection(Protocol[View]):
         """The view before anything happened."""
         ...
 
-    def apply(self, view: View, told: Told) -> View:
+    def apply(self, view: View, told: ToldRecord) -> View:
         """The view after one more record."""
         ...
 
-    def fold(self, told: Iterable[Told], since: View | None = None) -> View:
+    def fold(self, told: Iterable[ToldRecord], since: View | None = None) -> View:
         """The view after these records, begun at `since` or from the start."""
         ...
 
@@ -62,11 +62,11 @@ class Rows(Generic[Key, Row]):
     on: Mapping[type[Fact], Change[Key, Row]]
     initial: Mapping[Key, Row] = field(default_factory=lambda: NO_ROWS)
 
-    def apply(self, view: Mapping[Key, Row], told: Told) -> Mapping[Key, Row]:
+    def apply(self, view: Mapping[Key, Row], told: ToldRecord) -> Mapping[Key, Row]:
         """The rows after one more record."""
         return self.fold((told,), view)
 
-    def fold(self, told: Iterable[Told], since: Mapping[Key, Row] | None = None) -> Mapping[Key, Row]:
+    def fold(self, told: Iterable[ToldRecord], since: Mapping[Key, Row] | None = None) -> Mapping[Key, Row]:
         """The rows after these records. They are copied once, and only if a record concerns them."""
         return self.of_facts((fact for each in told for fact in each.retelling.facts), since)
 
@@ -111,11 +111,11 @@ class Pair(Generic[View, Left, Right]):
         """Both halves before anything happened."""
         return self.join(self.left.initial, self.right.initial)
 
-    def apply(self, view: View, told: Told) -> View:
+    def apply(self, view: View, told: ToldRecord) -> View:
         """The view after one more record."""
         return self.fold((told,), view)
 
-    def fold(self, told: Iterable[Told], since: View | None = None) -> View:
+    def fold(self, told: Iterable[ToldRecord], since: View | None = None) -> View:
         """The view after these records."""
         left, right = self.split(self.initial if since is None else since)
         for each in told:

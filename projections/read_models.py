@@ -19,14 +19,14 @@ from ledger.database.engine import open_database
 from ledger.errors import BrokenLedger, LedgerError, UnknownRecord
 from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
-from ledger.log.entry import Entry as CampaignEntry
+from ledger.log.entry import CampaignEntry as CampaignEntry
 from ledger.log.tags import REMOVED
 from projections.audiences import audience_of
 from projections.history import stored_facts as kept
 from projections.history.head_views import Known
-from projections.history.value_history import Step
+from projections.history.value_history import ValueStep
 from projections.history.view_history import Course
-from projections.people import Acquaintance, Played, everybody, played
+from projections.people import Acquaintance, PersonCounts, everybody, played
 from projections.spoken.finding import SpokenFound, SpokenWords, eyes_of
 from projections.spoken.keeping import Keeping
 from projections.tables import rebuild as rebuilding
@@ -34,7 +34,7 @@ from projections.tables import schema
 from projections.tables.campaign_queries import Asking
 from projections.tables.projector import Keeper, version_for
 from projections.tables.search.finder import Finder
-from projections.tables.search.reach import EVERYTHING, WHOLE_TABLE, Reach
+from projections.tables.search.reach import EVERYTHING, WHOLE_TABLE, SearchReach
 from projections.tables.search.searching import Found
 from projections.tables.search.wanted import Wanted
 from projections.tables.selection import ANY, Filter
@@ -49,7 +49,7 @@ from projections.views.recap import Saying, open_chapters, sayings
 from projections.views.relations import NODES, TIES, Relations
 from projections.views.resources import RESOURCES, Balance
 from projections.views.roster import MEMBERS, PEOPLE, Roster, roster_of
-from projections.views.timeline import Entry, Mark
+from projections.views.timeline import Mark, TimelineEntry
 
 __all__ = ["ANY", "Filter", "ReadModels"]
 
@@ -168,7 +168,7 @@ class ReadModels:
         """
         entries = self.ledger.campaigns()
         self._catch_up_all(entries)
-        reach: Reach | PersonId = EVERYTHING if everything else WHOLE_TABLE if person is None else person
+        reach: SearchReach | PersonId = EVERYTHING if everything else WHOLE_TABLE if person is None else person
         return self.finder.find(wanted, reach, [str(it.id) for it in entries], limit, offset, progress)
 
     def find_spoken(
@@ -191,7 +191,7 @@ class ReadModels:
         with self.database.reading() as connection:
             return everybody(connection)
 
-    def played(self, person: Acquaintance) -> list[Played]:
+    def played(self, person: Acquaintance) -> list[PersonCounts]:
         """Count one person's play in each of the campaigns they have, or had, a seat in."""
         with self.database.reading() as connection:
             return [played(connection, seat) for seat in person.seats]
@@ -231,7 +231,7 @@ class ReadModels:
         limit: int = 100,
         after: int = 0,
         newest_first: bool = False,
-    ) -> list[Entry]:
+    ) -> list[TimelineEntry]:
         """A page of the line of `at` (of the head, if none is given), with the journal written up to there.
 
         `after` is the position the page before ended at, whichever way one goes.
@@ -246,7 +246,7 @@ class ReadModels:
 
     def around(
         self, campaign: Asked, viewer: Viewer | None, position: int, radius: int, *, at: int | None = None
-    ) -> list[Entry]:
+    ) -> list[TimelineEntry]:
         """The entry at a position with up to `radius` neighbours on either side, on the line of `at`.
 
         Without `at` it is the head's line, or, where that has left the position behind, the position's own.
@@ -276,7 +276,7 @@ class ReadModels:
         *,
         viewer: Viewer | None = None,
         below: bool = False,
-    ) -> list[Step]:
+    ) -> list[ValueStep]:
         """The records that made the value at a path (`owner.name`), in order, with the running value.
 
         With `below`, also those that made what lies below that path.
@@ -292,7 +292,7 @@ class ReadModels:
         *,
         viewer: Viewer | None = None,
         below: bool = False,
-    ) -> list[Step]:
+    ) -> list[ValueStep]:
         """The same of other lines: what once made the value otherwise, and was taken back."""
         with self._asking(campaign, viewer, at) as asking:
             return asking.struck(path, at, below=below)

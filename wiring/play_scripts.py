@@ -15,7 +15,7 @@ from domain.kernel.vocabulary import MalformedCommand, Vocabulary
 from ledger.answers import Refused, Ruled, Submission
 from ledger.errors import NoSuchCampaign
 from ledger.ledger import Ledger
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 
 
 class OtherGame(Exception):
@@ -53,7 +53,7 @@ class PlayScript:
 
 
 @dataclass(slots=True)
-class Played:
+class ScriptProgress:
     """The progress of a script that was played."""
 
     campaign: str
@@ -89,7 +89,7 @@ def play_into(
     ledger: Ledger,
     campaign: str,
     script: PlayScript,
-    played: Played,
+    played: ScriptProgress,
     progress: Callable[[int], None] = lambda _done: None,
 ) -> None:
     """Play a script, founding the campaign if it is missing; `played` grows as it goes.
@@ -140,7 +140,7 @@ def commands_in(script: PlayScript, game: AnyGame) -> list[Command]:
     return commands
 
 
-def _campaign(ledger: Ledger, campaign: str, script: PlayScript, played: Played) -> Entry | None:
+def _campaign(ledger: Ledger, campaign: str, script: PlayScript, played: ScriptProgress) -> CampaignEntry | None:
     """The campaign to play into, or None when its founding was refused."""
     try:
         return ledger.find(campaign)

@@ -8,7 +8,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.scenario import stands_alone
 from exchange.tables.own_files import own_files
 from ledger.ledger import Ledger
-from wiring.play_scripts import Played, PlayScript, play_into, read
+from wiring.play_scripts import PlayScript, ScriptProgress, play_into, read
 
 GIVEN = "given"
 """The folder beside scenarios with the scripts they begin from."""
@@ -56,9 +56,9 @@ def found(
     ledger: Ledger,
     sample: Sample,
     progress: Callable[[int, int], None] = lambda _done, _of: None,
-) -> Played:
+) -> ScriptProgress:
     """Found a sample campaign, or finish one that broke off; one that is whole is left alone."""
     steps = sample.script.script.steps
-    played = Played(sample.slug, len(steps))
+    played = ScriptProgress(sample.slug, len(steps))
     play_into(ledger, sample.slug, sample.script, played, lambda done: progress(done, len(steps)))
     return played

@@ -40,7 +40,7 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.players import PLAYERS
 from domain.kernel.preparing.steps import Preparation, Step, StepStatus
-from domain.kernel.preparing.table_file import BEGIN, Table, lay_table, refers_at
+from domain.kernel.preparing.table_file import BEGIN, TableFile, lay_table, refers_at
 from domain.kernel.references import REF
 
 OF_ELSEWHERE = {"person", "earlier campaign", "earlier character"}
@@ -276,7 +276,7 @@ class PreparationLaws(Laws):
             assert prepared_together(self.game, table) or not self.players_prepare
 
 
-def prepared_together(game: AnyGame, table: Table) -> int:
+def prepared_together(game: AnyGame, table: TableFile) -> int:
     """Prepare a table with players who fill in their steps at once. How often there were several of them."""
     moment, together = founded(game, 4, table.house_rules), 0
     while (preparation := preparation_of(game, moment)) is not None:

@@ -11,7 +11,7 @@ from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.logged.rulebook import LOGGED
 from domain.kernel.messages import Event, tag_of
 from domain.kernel.moment import AnyMoment
-from domain.kernel.scenario import Outcome, Script, run_scenario
+from domain.kernel.scenario import ScenarioOutcome, Script, run_scenario
 from domain.kernel.schema.upcasts import superseded
 from domain.kernel.wording.names import counted_in
 
@@ -20,11 +20,11 @@ OF_THE_KERNEL = frozenset(
     {"dice_missing", "dice_wrong", "dice_unread", *CAMPAIGN.refusals, *JOURNAL.refusals, *LOGGED.refusals}
 )
 """Codes that are shown by the project's own tests."""
-_OUTCOMES: dict[int, tuple[Script, Outcome]] = {}
+_OUTCOMES: dict[int, tuple[Script, ScenarioOutcome]] = {}
 """The outcome of each script, run once. The script is kept with it, so that its `id` stays its own."""
 
 
-def outcome_of(game: AnyGame, script: Script) -> Outcome:
+def outcome_of(game: AnyGame, script: Script) -> ScenarioOutcome:
     """The outcome of a scenario, with each event looked at on the way."""
     if id(script) not in _OUTCOMES:
         with patch.object(ruling, "apply", apply_and_name):

@@ -39,7 +39,7 @@ _TO = "character:NAME, faction:NAME, place:NAME, scene:NAME, session:N, record:N
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class FileWish:
     """The wishes for a file. None where nothing is said."""
 
     to: str | None = None
@@ -50,7 +50,7 @@ class Wish:
     focus: str | None = None
 
 
-def attach(asked: Asked, campaign: str, file: str, wish: Wish, by: str | None) -> None:
+def attach(asked: Asked, campaign: str, file: str, wish: FileWish, by: str | None) -> None:
     """Put a file in and record what it belongs to."""
     with asked.existing() as library, _opened(file) as content:
         slug = library.ledger.find(campaign).slug
@@ -78,11 +78,10 @@ def _opened(file: str) -> Iterator[BinaryIO]:
     if file == "-":
         yield sys.stdin.buffer
         return
-    try:
-        with Path(file).open("rb") as content:
-            yield content
-    except (FileNotFoundError, IsADirectoryError, ValueError) as error:
-        raise wrong_words(f"There is no file {file}.") from error
+    if "\0" in file or not Path(file).is_file():  # a pipe would be waited for, perhaps for ever
+        raise wrong_words(f"There is no file {file}.")
+    with Path(file).open("rb") as content:
+        yield content
 
 
 def _role(said: str) -> FileRole:
@@ -248,7 +247,7 @@ def _copy(content: Any, into: BinaryIO) -> None:
 # --- changing --------------------------------------------------------------------------------------------------
 
 
-def describe(asked: Asked, campaign: str, number: int, wish: Wish, by: str | None) -> None:
+def describe(asked: Asked, campaign: str, number: int, wish: FileWish, by: str | None) -> None:
     """Say anew what a file shows and who may see it. What nothing is said of stays."""
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug

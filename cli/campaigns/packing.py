@@ -4,7 +4,7 @@ from cli.asked import Asked
 from cli.outcome import wrong_words
 from cli.output_files import place_to_write
 from cli.printing import as_json, counted, line, remark, say
-from domain.kernel.preparing.table_file import Table
+from domain.kernel.preparing.table_file import TableFile
 from exchange.tables.packing import NothingPrepared, Packed, pack_table
 
 
@@ -30,7 +30,7 @@ def pack(asked: Asked, campaign: str, file: str | None, at: int | None, *, secre
         say(f"{place} holds {packed.table.title}. `campaign new --from {place}` founds a campaign from it.")
 
 
-def _fields(it: Table) -> dict[str, object]:
+def _fields(it: TableFile) -> dict[str, object]:
     return it.model_dump(mode="json")
 
 

@@ -13,7 +13,7 @@ from cli.outcome import Status, Stop, wrong_words
 from cli.printing import as_json, complain, line, say
 from cli.progress import bar
 from domain.kernel.scenario import ScriptError
-from wiring.play_scripts import CannotFound, OtherGame, Played, commands_in, play_into, read
+from wiring.play_scripts import CannotFound, OtherGame, ScriptProgress, commands_in, play_into, read
 
 
 def play(asked: Asked, campaign: str, file: str) -> None:
@@ -24,7 +24,7 @@ def play(asked: Asked, campaign: str, file: str) -> None:
     steps = len(script.script.steps)
     title = script.script.header.title
     with asked.library() as library, bar(f"Playing {title}", steps) as moved, between_steps() as interrupted:
-        played = Played(campaign, steps)
+        played = ScriptProgress(campaign, steps)
 
         def step(done: int) -> None:
             moved(done, None)
@@ -55,7 +55,7 @@ def play(asked: Asked, campaign: str, file: str) -> None:
         say(f"{line(script.script.header.title)}: {played.steps} steps played; {kept(played)}")
 
 
-def kept(played: Played) -> str:
+def kept(played: ScriptProgress) -> str:
     """The part of a script that is in the ledger now, in words."""
     before = f" {played.known} were there before." if played.known else ""
     return f"{played.recorded} rulings were recorded.{before}"

@@ -17,7 +17,7 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.preparing.next_step import Next, next_for, preparation_of
 from domain.kernel.preparing.steps import Preparation, Step, StepStatus
-from domain.kernel.preparing.table_file import Table
+from domain.kernel.preparing.table_file import TableFile
 from domain.kernel.terms import slugify
 from exchange.tables.founding import FoundedTable, found_table
 from exchange.tables.house_rules import RulesProblem, rules_from
@@ -156,7 +156,7 @@ def tables(asked: Asked, key: str | None) -> None:
     say(rows(made, ((cell(it.name, "bold"), game.key, it.table.title, it.table.blurb) for game, it in found)))
 
 
-def _head(it: Table) -> dict[str, str]:
+def _head(it: TableFile) -> dict[str, str]:
     return {"title": it.title, "blurb": it.blurb}
 
 
@@ -212,7 +212,7 @@ def _with(system: str, game: str | None) -> tuple[str, dict[str, JsonValue]]:
     return it.key, ready
 
 
-def _table(source: str, game: str | None) -> Table:
+def _table(source: str, game: str | None) -> TableFile:
     """The table of a file, or the quick start of this name. Raises `Stop`."""
     if "\0" in source:
         raise wrong_words("No file can have that name.")

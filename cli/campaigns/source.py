@@ -10,7 +10,7 @@ from domain.kernel.logged.chapters.entries import EntryLogged
 from exchange.imports.entries import NotTaken
 from exchange.imports.folders import source_at
 from exchange.imports.kept_source import kept_piece
-from exchange.imports.source import Clock, Source
+from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import verbatim
 from ledger.logged import intake_at
 
@@ -55,7 +55,7 @@ def _piece(file: Path, event: EntryLogged, sum: str) -> str:
     raise wrong_words(f"{file} is another file, or another version: its SHA-256 differs.")
 
 
-def _piece_in(source: Source, event: EntryLogged) -> str:
+def _piece_in(source: ImportFile, event: EntryLogged) -> str:
     inner = next((it for it in source.inner if event.place.startswith(f"{it.name}, ")), source)
     if event.span is None or inner.inner:
         raise wrong_words(f"Of this entry no place among the bytes is known: look at {event.place}.")

@@ -20,7 +20,7 @@ from exchange.imports.founding import found_for
 from exchange.imports.mapping import Mapping, as_before, guessed, read_mapping
 from exchange.imports.readers.earlier import EARLIER_PLAY, earlier_source, voices_in
 from exchange.imports.recognising import Format, format_called, format_of
-from exchange.imports.source import Clock, Source, zone_called
+from exchange.imports.source import Clock, ImportFile, zone_called
 from exchange.imports.spool import Spool, spooled
 from exchange.imports.survey import Survey, survey
 from exchange.imports.taking_in import Report, people_of
@@ -42,7 +42,7 @@ class New:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class IntakeWish:
     """The words of one `take-in`."""
 
     campaign: str
@@ -63,7 +63,7 @@ class Wish:
     new: New | None = None
 
 
-def earlier(asked: Asked, wish: Wish) -> None:
+def earlier(asked: Asked, wish: IntakeWish) -> None:
     """The same of the earlier play that the campaign holds in its journal. Raises `Stop`, `NotTaken`."""
     mapping = _mapping(wish.who) if wish.who else None
     before = _recorded(asked, wish.campaign)
@@ -75,7 +75,7 @@ def earlier(asked: Asked, wish: Wish) -> None:
         raise Stop(Status.INTERRUPTED, _stopped(_recorded(asked, wish.campaign) - before)) from None
 
 
-def take_in(asked: Asked, wish: Wish) -> None:
+def take_in(asked: Asked, wish: IntakeWish) -> None:
     """Look at a file, or take it in. Raises `Stop`, `NotTaken`."""
     paths = [Path(it) for it in (wish.file, *wish.also)]
     for path in paths:
@@ -111,7 +111,7 @@ def _stopped(entries: int) -> str:
     )
 
 
-def _take_in(asked: Asked, wish: Wish, source: Source, mapping: Mapping | None) -> None:
+def _take_in(asked: Asked, wish: IntakeWish, source: ImportFile, mapping: Mapping | None) -> None:
     named = wish.form or (mapping.format if mapping else None)
     format = format_called(named) if named else format_of(source)
     with asked.library() if wish.new and not wish.dry_run else asked.existing() as library:
@@ -121,10 +121,10 @@ def _take_in(asked: Asked, wish: Wish, source: Source, mapping: Mapping | None) 
 
 def _look_or_take(
     asked: Asked,
-    wish: Wish,
+    wish: IntakeWish,
     library: Library,
     slug: str,
-    source: Source,
+    source: ImportFile,
     format: Format,
     mapping: Mapping | None,
     instead_of: int | None = None,
@@ -166,7 +166,7 @@ def _look_or_take(
     _print_report(asked, report)
 
 
-def _guessed(library: Library, slug: str, spool: Spool, found: Survey, wish: Wish) -> Mapping:
+def _guessed(library: Library, slug: str, spool: Spool, found: Survey, wish: IntakeWish) -> Mapping:
     clock = spool.source.clock
     mapping = guessed(spool, found, slug, people_of(library.ledger, slug), _players(library, slug))
     mapping = mapping.model_copy(update={"zone": str(clock.zone), "day_first": clock.day_first})
@@ -212,7 +212,7 @@ def _mapping(name: str) -> Mapping:
         raise wrong_words(f"The mapping {name} is not UTF-8.") from error
 
 
-def _first_look(asked: Asked, wish: Wish, spool: Spool, found: Survey, mapping: Mapping) -> None:
+def _first_look(asked: Asked, wish: IntakeWish, spool: Spool, found: Survey, mapping: Mapping) -> None:
     named = quote(wish.file) if wish.file else "--earlier"
     beside = Path(f"{wish.file.rstrip('/') or f'{mapping.campaign}.earlier'}.who.json")
     if beside.exists():
@@ -329,8 +329,9 @@ _SECRETS = "whispers, blind rolls, and what was broken where those may stand"
 
 
 def _print_findings(found: Survey, *, adjusted: bool = False) -> None:
+    entries = counted(found.entries, "entry", "entries")
     say(
-        f"As the source itself says it: {found.understood:.1%} of {counted(found.entries, 'entry', 'entries')}. "
+        f"As the source itself says it: {found.understood_in_percent(1)} of {entries}. "
         if found.entries
         else "No entries. ",
         f"{counted(found.rolls, 'roll')}, {counted(found.dice, 'die', 'dice')}: "

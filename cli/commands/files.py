@@ -64,7 +64,7 @@ def attach(
     """
     from cli.campaigns import files
 
-    wish = files.Wish(to=to, role=role, caption=caption, alt=alt, audience=audience)
+    wish = files.FileWish(to=to, role=role, caption=caption, alt=alt, audience=audience)
     files.attach(asked(ctx), campaign, file, wish, by)
 
 
@@ -100,7 +100,7 @@ def files(
     """The files of a campaign. With a number: one of them, to read, describe, put away or remove."""
     from cli.campaigns import files
 
-    told = files.Wish(caption=caption, alt=alt, audience=audience, focus=focus)
+    told = files.FileWish(caption=caption, alt=alt, audience=audience, focus=focus)
     if number is None:
         files.listed(asked(ctx), campaign, looks, everything=all_of_them)
     elif remove:
@@ -109,7 +109,7 @@ def files(
         files.written(asked(ctx), campaign, number, output, looks)
     elif put_away:
         files.put_away(asked(ctx), campaign, number, by)
-    elif told != files.Wish():
+    elif told != files.FileWish():
         files.describe(asked(ctx), campaign, number, told, by)
     else:
         files.shown(asked(ctx), campaign, number, looks)

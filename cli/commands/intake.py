@@ -92,7 +92,7 @@ def take_in(
         raise typer.BadParameter("Say which file: campaign take-in CAMPAIGN FILE.")
     if earlier and (file is not None or new is not None or also or form):
         raise typer.BadParameter("--earlier takes in what the campaign holds already: it takes no file.")
-    wish = take_in.Wish(
+    wish = take_in.IntakeWish(
         campaign,
         file or "",
         who,

@@ -19,11 +19,11 @@ from cli.words import Why, asked_for, json_from
 from domain.kernel.history.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Settlement, Strike
 from ledger.answers import Expected, Refused, Submission
 from ledger.whatif.resolution import Resolution, read_resolution, resolution_of
-from ledger.whatif.verdicts import Standing, Verdict, WhatIf
+from ledger.whatif.verdicts import RulingStanding, Verdict, WhatIf
 from projections.compare.outcome import outcome_of
 from wiring.library import Library
 
-_STYLES = {Standing.REFUSED: "red", Standing.NEEDS_DICE: "yellow", Standing.CHANGED: "cyan"}
+_STYLES = {RulingStanding.REFUSED: "red", RulingStanding.NEEDS_DICE: "yellow", RulingStanding.CHANGED: "cyan"}
 MOST_SHOWN = 60
 """The most verdicts that are printed; `--json` has all of them."""
 

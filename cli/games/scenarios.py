@@ -12,8 +12,8 @@ from cli.printing import as_json, cell, out, rows, say, table
 from cli.progress import bar
 from domain.kernel.game import AnyGame, UnusableGame
 from domain.kernel.scenario import (
-    Outcome,
     ScenarioBroke,
+    ScenarioOutcome,
     ScriptError,
     read_script,
     run_scenario,
@@ -79,7 +79,7 @@ def _beside(file: Path) -> Callable[[str], str]:
     return given
 
 
-def _outcome(name: str, content: bytes, given: Callable[[str], str]) -> Outcome | Failed:
+def _outcome(name: str, content: bytes, given: Callable[[str], str]) -> ScenarioOutcome | Failed:
     try:
         script = read_script(content.decode("utf-8"), given)
     except ScriptError as error:

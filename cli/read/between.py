@@ -9,7 +9,7 @@ from cli.viewer import viewer
 from domain.kernel.people import Role, Viewer
 from domain.kernel.ruling import names_at
 from domain.kernel.sheet import Sheet
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from projections.history.folded_views import sheets_at, told_to
 from projections.story.between import Between, Week, between_sessions, steps_in_order
 from projections.views.recap import RECAP
@@ -41,7 +41,7 @@ class _Folded:
     slug: str
     looker: Viewer
 
-    def told(self, at: int, since: int) -> Sequence[Told]:
+    def told(self, at: int, since: int) -> Sequence[ToldRecord]:
         return list(told_to(self.library.ledger, self.slug, at, self.looker, since))
 
     def sheets(self, at: int) -> Sequence[Sheet]:

@@ -19,18 +19,15 @@ from cli.read.pictures import Pictures
 from cli.viewer import hearer
 from domain.kernel.facts import CharacterKind
 from domain.kernel.game import AnyGame
-from domain.kernel.journal.attached.narrowed import told_now
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker, Audience, Role, Viewer
-from domain.kernel.ruling import retell
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from exchange.documents.html.faces import Faces
 from exchange.documents.portraits import Within
 from exchange.documents.replay_page import MOST_RECORDS, Replay, Step, page
 from exchange.documents.volume import volume
-from ledger.answers import Told
-from ledger.logged import is_replaced, replaced_until
+from ledger.answers import ToldRecord
 from projections.audiences import as_told_to, audience_of
 from projections.story.chronicle import chronicle as as_markdown
 from projections.story.lengths import Length
@@ -52,7 +49,7 @@ ANYBODY = Asker(PersonId(""), Role.READER)
 
 
 @dataclass(slots=True)
-class Telling:
+class ChronicleTelling:
     """A telling: the records retold, and the listener."""
 
     library: Library
@@ -78,7 +75,7 @@ class Telling:
         """The viewer it is told to."""
         return self.listener or ANYBODY
 
-    def told(self) -> Iterator[Told]:
+    def told(self) -> Iterator[ToldRecord]:
         """The records with everything in them; whoever draws them asks whom they are for."""
         for told in self.library.ledger.told(self.slug, self.until, self.heard):
             self.progress(told.record.position)
@@ -93,17 +90,10 @@ class Telling:
 
     def steps(self) -> Iterator[Step]:
         """The same, each with the sheets of that moment as the listener may see them."""
-        ledger, looker = self.library.ledger, self.looker
-        handle = ledger.open(self.slug)
-        game, now = handle.game, handle.now.journal.files
-        replaced = replaced_until(handle, self.until)
-        for record, moment in handle.line(self.until, self.heard):
-            self.progress(record.position)
-            if is_replaced(record, replaced):
-                continue
-
-            sheets = partial(_sheets, game, moment, looker)
-            yield Told(record, told_now(retell(game, moment, record.event), record.event, now)), sheets
+        handle, looker = self.library.ledger.open(self.slug), self.looker
+        for told, moment in handle.told_with_moments(self.until, self.heard):
+            self.progress(told.record.position)
+            yield told, partial(_sheets, handle.game, moment, looker)
 
 
 def _sheets(game: AnyGame, moment: AnyMoment, looker: Viewer) -> list[Sheet]:
@@ -144,13 +134,16 @@ def chronicle(
                 stopped()
 
             _write(
-                Telling(library, slug, since, until, listener, progress, wanted, whose, heard), form, to, brought
+                ChronicleTelling(library, slug, since, until, listener, progress, wanted, whose, heard),
+                form,
+                to,
+                brought,
             )
     if file is not None:
         told(asked, file, form, {"campaign": slug, "session": session, "told_to": audience_of(listener)})
 
 
-def _write(telling: Telling, form: str, to: BinaryIO, fonts: Path | None) -> None:
+def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | None) -> None:
     ledger, slug = telling.library.ledger, telling.slug
     moment = ledger.moment(slug, telling.until)
     game = ledger.game(ledger.find(slug).game)
@@ -188,14 +181,14 @@ def _write(telling: Telling, form: str, to: BinaryIO, fonts: Path | None) -> Non
         to.write(piece.encode("utf-8", "replace"))
 
 
-def _faces(telling: Telling, within: Within) -> Faces:
+def _faces(telling: ChronicleTelling, within: Within) -> Faces:
     """Everybody's face as of the last record that is told."""
     views, slug, looker = telling.library.views, telling.slug, telling.looker
     cast, atlas = views.cast(slug, looker), views.atlas(slug, looker)
     return Faces(cast.at(telling.until), atlas.at(telling.until), within.pictures)
 
 
-def _members(telling: Telling) -> dict[str, tuple[str, bool]]:
+def _members(telling: ChronicleTelling) -> dict[str, tuple[str, bool]]:
     roster = telling.library.views.roster(telling.slug, telling.listener)
     return {it.character: (it.name, it.kind is CharacterKind.PLAYERS) for it in roster.members.values()}
 

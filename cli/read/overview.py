@@ -16,7 +16,7 @@ from domain.kernel.people import Viewer
 from ledger.log.lines import Branch
 from projections.read_models import Filter
 from projections.tables.shelves import CampaignSelection
-from projections.views.timeline import Entry
+from projections.views.timeline import TimelineEntry
 from wiring.library import Library
 
 _PAGE = 1_000
@@ -105,14 +105,16 @@ def check_kind(name: str | None) -> None:
         raise wrong_words(f"{name!r} is none of the five kinds: {', '.join(Kind)}.")
 
 
-def _entries(library: Library, slug: str, looker: Viewer, at: int | None, where: Filter) -> Iterator[Entry]:
+def _entries(
+    library: Library, slug: str, looker: Viewer, at: int | None, where: Filter
+) -> Iterator[TimelineEntry]:
     after = 0
     while page := library.views.timeline(slug, looker, at=at, where=where, limit=_PAGE, after=after):
         yield from page
         after = page[-1].position
 
 
-def _print_log(slug: str, entries: list[Entry], titles: Mapping[int, str]) -> None:
+def _print_log(slug: str, entries: list[TimelineEntry], titles: Mapping[int, str]) -> None:
     if not entries:
         say(f"Nothing in {slug} fits.")
         return
@@ -135,7 +137,7 @@ def _print_log(slug: str, entries: list[Entry], titles: Mapping[int, str]) -> No
     say(made)
 
 
-def _headline(entry: Entry) -> Text:
+def _headline(entry: TimelineEntry) -> Text:
     told = Text(line(entry.headline), style="bold" if entry.opens in ("session", "scene") else "")
     if entry.audience != "table":
         told.append("  (GM only)" if entry.audience == "gm" else "  (not everybody)", style="dim italic")

@@ -14,7 +14,7 @@ from cli.viewer import OUTSIDER
 from domain.kernel.facts import Kind
 from domain.kernel.terms import PersonId
 from projections.spoken.finding import SpokenFound
-from projections.tables.search.context import Piece
+from projections.tables.search.context import ExcerptPiece
 from projections.tables.search.days import moment_of
 from projections.tables.search.searching import Found, Hit
 from projections.tables.search.wanted import Wanted
@@ -128,7 +128,7 @@ def _print_spoken(found: SpokenFound) -> None:
     say(f"{many} said aloud{shown}.")
 
 
-def _in_context(pieces: tuple[Piece, ...]) -> Text:
+def _in_context(pieces: tuple[ExcerptPiece, ...]) -> Text:
     told = Text(overflow="fold")
     for piece in pieces:
         told.append(plain(" · ".join(piece.text.split("\n"))), style="bold underline" if piece.found else "")

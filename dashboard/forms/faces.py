@@ -15,7 +15,7 @@ Preview: TypeAlias = Callable[[tuple[int, ...]], Previewed | Refused]
 
 
 @dataclass(frozen=True, slots=True)
-class Faces:
+class ReadFaces:
     """A line of faces as it was read: the numbers, and what is wrong with it, in words."""
 
     faces: tuple[int, ...]
@@ -35,7 +35,7 @@ class Draw:
     outcome: Previewed | Refused | None
 
 
-def read_faces(line: str, sizes: Sequence[int]) -> Faces:
+def read_faces(line: str, sizes: Sequence[int]) -> ReadFaces:
     """The faces in a line such as `5 2 3` or `5,2,3`; `523`, where no die has two digits.
 
     `sizes` are the dice wanted, as far as they are known; a 0 on a ten-sided die is its ten.
@@ -54,7 +54,7 @@ def read_faces(line: str, sizes: Sequence[int]) -> Faces:
             problems.append(f"die {number} is a d{size}: 1 to {size}")
         faces.append(face)
         good += not problems
-    return Faces(tuple(faces), tuple(problems), good)
+    return ReadFaces(tuple(faces), tuple(problems), good)
 
 
 def _apart(parts: Sequence[str], sizes: Sequence[int]) -> list[str]:
@@ -67,7 +67,7 @@ def _apart(parts: Sequence[str], sizes: Sequence[int]) -> list[str]:
     return faces
 
 
-def draw(preview: Preview, line: str) -> tuple[Draw, Faces]:
+def draw(preview: Preview, line: str) -> tuple[Draw, ReadFaces]:
     """Find out which dice a ruling wants, and read the line of faces by them.
 
     A ruling may ask for more dice once it has seen the first ones, so it is asked again for as long as the line
@@ -84,9 +84,9 @@ def draw(preview: Preview, line: str) -> tuple[Draw, Faces]:
         if typed.problems or len(typed.faces) < len(sizes):
             return Draw(tuple(sizes), None), typed
         outcome = preview(typed.faces[: len(sizes)])
-    typed = read_faces(line, sizes) if sizes else Faces(())
+    typed = read_faces(line, sizes) if sizes else ReadFaces(())
     if len(typed.faces) > len(sizes):
         spare = len(typed.faces) - len(sizes)
         many = "one face too many" if spare == 1 else f"{spare} faces too many"
-        return Draw(tuple(sizes), outcome), Faces(typed.faces, (*typed.problems, many), typed.good)
+        return Draw(tuple(sizes), outcome), ReadFaces(typed.faces, (*typed.problems, many), typed.good)
     return Draw(tuple(sizes), outcome), typed

@@ -6,10 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from domain.kernel.offers import Choice
-from exchange.command_forms.fields import UNSET, Field, Form, Shape
+from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape
 
 
-def prefilled(form: Form, raw: Mapping[str, Any], names: Mapping[str, str]) -> tuple[Form, dict[str, object]]:
+def prefilled(
+    form: CommandForm, raw: Mapping[str, Any], names: Mapping[str, str]
+) -> tuple[CommandForm, dict[str, object]]:
     """The form with these values in it: the fields, and what each place of it holds at first.
 
     Places are those of `exchange.command_forms.reading`. `names` are the words for values that were no choice.

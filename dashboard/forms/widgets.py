@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard.forms.text import cut, plain, shown, unique_labels
 from domain.kernel.messages import Command
-from exchange.command_forms.fields import UNSET, Field, Form, Shape, in_words
+from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, in_words
 from exchange.command_forms.reading import Checked, ValueOf, check, read, row_count, row_fields
 
 FEW = 6
@@ -26,7 +26,7 @@ _BESIDE = frozenset({Shape.CHOICE, Shape.NUMBER, Shape.FLAG, Shape.SLUG, Shape.N
 class FormWidgets:
     """One opening of a form: its widgets, told apart from every other opening by `ticket`."""
 
-    def __init__(self, form: Form, ticket: str, names: Mapping[str, str]) -> None:
+    def __init__(self, form: CommandForm, ticket: str, names: Mapping[str, str]) -> None:
         self.form = form
         self.ticket = ticket
         self.names = names
@@ -262,7 +262,7 @@ _WIDGETS: Mapping[Shape, Any] = {
 }
 
 
-def settled_words(form: Form, names: Mapping[str, str]) -> list[tuple[str, str]]:
+def settled_words(form: CommandForm, names: Mapping[str, str]) -> list[tuple[str, str]]:
     """The values that the offer has settled, as (label, words), as far as they differ from what would stand
     there anyway.
 

@@ -13,19 +13,16 @@ from threading import Lock
 from typing import Generic, TypeVar
 from uuid import UUID
 
-from domain.kernel.journal.attached.narrowed import OF_FILES, told_now
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Audience, Viewer
-from domain.kernel.ruling import retell
 from domain.kernel.sheet import Sheet
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.handle import CampaignHandle
-from ledger.logged import is_replaced, replaced_until
 from projections.audiences import as_told_to, audience_of
 from projections.read_models import ReadModels
 from projections.views.sheets import seen_by, sheets_of
-from projections.views.timeline import Entry as Timed
+from projections.views.timeline import TimelineEntry as Timed
 
 FURTHER = 120
 """The number of records beyond those asked for that are fetched on either side."""
@@ -78,14 +75,6 @@ class Near:
         return list(self.entries[max(0, first) : last])
 
 
-def _as_of_now(campaign: CampaignHandle, told: Told) -> Told:
-    """A record as it may be told now: a file that is kept from somebody since is so from its first record on."""
-    event = told.record.event
-    if not isinstance(event, OF_FILES):
-        return told
-    return replace(told, retelling=told_now(told.retelling, event, campaign.now.journal.files))
-
-
 def _position(entry: Timed) -> int:
     return entry.position
 
@@ -94,20 +83,18 @@ class Remembered:
     """Records with their meaning, sheets as of positions, and what else is dear. Safe to share between threads."""
 
     def __init__(self) -> None:
-        self._told: Newest[tuple[UUID, int], Told] = Newest(4_000)
+        self._told: Newest[tuple[UUID, int], ToldRecord] = Newest(4_000)
         self._sheets: Newest[tuple[UUID, int], list[Sheet]] = Newest(400)
         self._files: Newest[tuple[UUID, int], list[AttachedFile]] = Newest(400)
         self._reached: Newest[tuple[UUID, int], AnyMoment] = Newest(8)
         self._once: Newest[Hashable, object] = Newest(60)
         self._near: Newest[tuple[UUID, int, int, Audience], Near] = Newest(40)
 
-    def told(self, campaign: CampaignHandle, at: int, since: int, viewer: Viewer) -> list[Told]:
+    def told(self, campaign: CampaignHandle, at: int, since: int, viewer: Viewer) -> list[ToldRecord]:
         """The records of the line of `at` after `since`, as this viewer may know them."""
         audience = audience_of(viewer)
-        replaced = replaced_until(campaign, at)
-        line = (it for it in self._whole(campaign, at, since) if not is_replaced(it.record, replaced))
-        whole = (_as_of_now(campaign, each) for each in line)
-        return [mine for each in whole if (mine := as_told_to(audience, each)) is not None]
+        now = (told for told in map(campaign.told_now(at), self._whole(campaign, at, since)) if told is not None)
+        return [mine for each in now if (mine := as_told_to(audience, each)) is not None]
 
     def sheets(self, campaign: CampaignHandle, at: int, viewer: Viewer) -> list[Sheet]:
         """The sheets as of a position, as this viewer may see them; none before the first record."""
@@ -162,13 +149,13 @@ class Remembered:
             self._once.put(key, found)
         return found  # type: ignore[return-value]  # only this puts anything under the key
 
-    def _whole(self, campaign: CampaignHandle, at: int, since: int) -> Sequence[Told]:
+    def _whole(self, campaign: CampaignHandle, at: int, since: int) -> Sequence[ToldRecord]:
         lines, known = campaign.lines, campaign.entry.id
         top = at
         while top > since and self._told.get((known, top)) is None:
             top = lines.parent(top)
         newer = self._fold(campaign, at, max(top, since)) if top < at else []
-        found: list[Told] = []
+        found: list[ToldRecord] = []
         position = top
         while position > since and (told := self._told.get((known, position))) is not None:
             found.append(told)
@@ -177,15 +164,15 @@ class Remembered:
         older = self._fold(campaign, position, since) if position > since else []
         return [*older, *found, *newer]
 
-    def _fold(self, campaign: CampaignHandle, at: int, since: int) -> list[Told]:
+    def _fold(self, campaign: CampaignHandle, at: int, since: int) -> list[ToldRecord]:
         """Go along the line once: keep what each record tells, and the sheets at the end."""
         game, known = campaign.game, campaign.entry.id
         found, moment = [], None
-        for record, moment in campaign.line(at, since, self._taken(known, since)):
-            told = Told(record, retell(game, moment, record.event))
-            self._told.put((known, record.position), told)
+        for told, moment in campaign.retold(at, since, self._taken(known, since)):
+            position = told.record.position
+            self._told.put((known, position), told)
             found.append(told)
-            if record.position == at:
+            if position == at:
                 self._sheets.put((known, at), sheets_of(game, moment))
                 self._files.put((known, at), [replace(it) for it in moment.journal.files])
         if moment is not None:

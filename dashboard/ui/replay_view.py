@@ -8,7 +8,7 @@ from typing import Any
 from dashboard.ui.addresses import OtherLine, end_of_line, other_lines
 from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.attached.voices import hear
-from dashboard.ui.drawing.attached import Address
+from dashboard.ui.drawing.attached import FileAddress
 from dashboard.ui.drawing.rolls import OnTable, on_table
 from dashboard.ui.position_cache import Remembered
 from domain.kernel.campaign.rewinding import RewindForm
@@ -18,7 +18,7 @@ from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from exchange.documents.html.faces import Faces
 from exchange.documents.html.sheet import Before
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 from ledger.log.lines import Lines, Stretch
@@ -28,7 +28,7 @@ from projections.read_models import ReadModels
 from projections.views.faction_map import Atlas
 from projections.views.relations import Relations
 from projections.views.roster import Roster
-from projections.views.timeline import Entry, Mark
+from projections.views.timeline import Mark, TimelineEntry
 from projections.views.voices import Heard
 
 BUCKETS = 2400
@@ -158,8 +158,8 @@ class PositionView:
 
     at: int
     ruling: int
-    near: Sequence[Entry]
-    around: Sequence[Entry]
+    near: Sequence[TimelineEntry]
+    around: Sequence[TimelineEntry]
     table: OnTable | None
     figures: Sequence[Figure]
     sheet: Sheet | None
@@ -185,7 +185,7 @@ def scene_at(
     line: LineView,
     at: int,
     chosen: str,
-    address: Address,
+    address: FileAddress,
 ) -> PositionView:
     """Everything to show of a position. `chosen` names a character; empty, the sheet follows the story."""
     lines = line.lines
@@ -222,7 +222,7 @@ def scene_at(
     )
 
 
-def closest(near: Sequence[Entry], at: int) -> Sequence[Entry]:
+def closest(near: Sequence[TimelineEntry], at: int) -> Sequence[TimelineEntry]:
     """The few records around a position."""
     here = sum(entry.position < at for entry in near)
     return near[max(0, here - AROUND) : here + AROUND + 1]
@@ -240,7 +240,7 @@ def began(line: LineView, at: int, form: str = "scene") -> tuple[int, str]:
     return 1, "the campaign"
 
 
-def whose_sheet(sheets: Sequence[Sheet], recent: Sequence[Told], chosen: str) -> Sheet | None:
+def whose_sheet(sheets: Sequence[Sheet], recent: Sequence[ToldRecord], chosen: str) -> Sheet | None:
     """The chosen sheet; else that of whoever was last spoken of; else the first."""
     listed = {sheet.character: sheet for sheet in sheets}
     if chosen in listed:

@@ -153,7 +153,7 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ScenarioOutcome:
     """The result of running a scenario."""
 
     failure: Failure | None
@@ -177,7 +177,7 @@ class ScenarioBroke(Exception):
         self.line = line
 
 
-def run_scenario(game: AnyGame, script: Script) -> Outcome:
+def run_scenario(game: AnyGame, script: Script) -> ScenarioOutcome:
     """Run a scenario from its founding on.
 
     Whatever the scenario itself says wrong is its failure, with the line. Raises `ScenarioBroke`, which names the
@@ -199,10 +199,10 @@ def run_scenario(game: AnyGame, script: Script) -> Outcome:
             else:
                 _run_step(game, vocabulary, moment, line, refusals, tags)
     except (_Differs, MalformedCommand, ImpossibleHistoryError) as problem:
-        return Outcome(_failure(script, place, number, problem), frozenset(), frozenset(), frozenset())
+        return ScenarioOutcome(_failure(script, place, number, problem), frozenset(), frozenset(), frozenset())
     except Exception as error:
         raise ScenarioBroke(number, error) from error
-    return Outcome(None, frozenset(rules), frozenset(refusals), frozenset(tags))
+    return ScenarioOutcome(None, frozenset(rules), frozenset(refusals), frozenset(tags))
 
 
 def _failure(script: Script, place: int, number: int, problem: Exception) -> Failure:

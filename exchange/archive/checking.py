@@ -15,7 +15,7 @@ from ledger.care.log_check import Ahead, LogCheck
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.files.naming import named_files
 from ledger.log.chain import Row, tag_in
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from ledger.log.lines import Lines, Stretch
 from ledger.log.tags import REWOUND
 from ledger.records.codec import Codec
@@ -35,7 +35,7 @@ class KeptMoment(NamedTuple):
 class Sound:
     """The records of an archive that were found to be a whole campaign, and snapshots taken on the way."""
 
-    entry: Entry
+    entry: CampaignEntry
     title: TitlePage
     records: Path
     form: MomentFormat
@@ -78,7 +78,7 @@ def check(
         raise BrokenArchive(
             f"The archive is a campaign of {title.game!r}, a game this program does not have. It has: {known}."
         )
-    entry = Entry(title.campaign, title.slug, title.game)
+    entry = CampaignEntry(title.campaign, title.slug, title.game)
     form = MomentFormat(game)
     rows = archive.records
     try:

@@ -12,14 +12,14 @@ from ledger.errors import BrokenLedger
 from ledger.files.naming import NamedFiles
 from ledger.files.store import NoSuchFile
 from ledger.ledger import Ledger
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 
 _READ_AT_ONCE = 2**20
 _OTHERWISE = "`campaign export --without-files` writes the campaign without any."
 
 
 def write_files(
-    ledger: Ledger, entry: Entry, bag: BagWriter, aside: Container[int], head: int, *, without: bool
+    ledger: Ledger, entry: CampaignEntry, bag: BagWriter, aside: Container[int], head: int, *, without: bool
 ) -> dict[str, FileIs] | None:
     """Write what the records up to `head` name, and say what became of each; None where they name no file.
 
@@ -39,7 +39,7 @@ def write_files(
     return told or None
 
 
-def _write(ledger: Ledger, entry: Entry, bag: BagWriter, digest: str, position: int) -> None:
+def _write(ledger: Ledger, entry: CampaignEntry, bag: BagWriter, digest: str, position: int) -> None:
     found = sha256()
     try:
         with bag.file(f"{FILES}/{digest}") as file:

@@ -93,7 +93,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Form:
+class CommandForm:
     """The form of one command."""
 
     tag: str

@@ -15,7 +15,7 @@ from pydantic_core import ErrorDetails, to_jsonable_python
 from domain.kernel.messages import Command
 from domain.kernel.references import new_id
 from domain.kernel.terms import slugify
-from exchange.command_forms.fields import UNSET, Field, Form, Shape, in_words
+from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, in_words
 from exchange.command_forms.schema import SLUG_PATTERN
 
 ValueOf: TypeAlias = Callable[[str], object]
@@ -40,12 +40,12 @@ class Checked:
     problems: tuple[FieldProblem, ...] = ()
 
 
-def read(form: Form, value_of: ValueOf) -> dict[str, Any]:
+def read(form: CommandForm, value_of: ValueOf) -> dict[str, Any]:
     """The raw command in a form, as JSON values."""
     return {"type": form.tag, **_group(form.fields, "", value_of)}
 
 
-def check(form: Form, command: type[Command], raw: Mapping[str, Any]) -> Checked:
+def check(form: CommandForm, command: type[Command], raw: Mapping[str, Any]) -> Checked:
     """The command in these values, or what is amiss, in the form's own labels."""
     try:
         return Checked(command=command.model_validate(raw))

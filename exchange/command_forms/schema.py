@@ -16,7 +16,7 @@ from domain.kernel.messages import Command, tag_of
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.references import NEW_ID, REF
 from domain.kernel.terms import LONGEST_NAME
-from exchange.command_forms.fields import UNSET, Field, Form, Shape, in_words
+from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, in_words
 from exchange.command_forms.verbs import verb_of
 
 Schema: TypeAlias = Mapping[str, Any]
@@ -47,7 +47,7 @@ def form_of(
     suggestions: Sequence[Choice] = (),
     settings: Mapping[str, BaseModel] | None = None,
     refers: Callable[[str], Sequence[Choice]] | None = None,
-) -> Form:
+) -> CommandForm:
     """The form of a command. `suggestions` are ids known at this moment, offered where an id is asked for;
     `refers` lists what there is of a kind, for fields that say what they refer to.
 
@@ -66,7 +66,7 @@ def form_of(
     fields = tuple(_settle(field, around) for field in _fields(schema, schema, "", around) if field.name != "type")
     words = cleandoc(command.__doc__ or "").split("\n\n")[0].replace("\n", " ")
     title = offer.label if offer else verb_of(command)
-    return Form(tag=tag_of(command), title=title, help=words, fields=fields)
+    return CommandForm(tag=tag_of(command), title=title, help=words, fields=fields)
 
 
 @cache

@@ -18,7 +18,16 @@ from exchange.documents.volume import (
     lines_of,
     played_by,
 )
-from projections.story.model import ChapterHead, Paragraph, Remark, Scene, Session, SessionHead, Text, plain
+from projections.story.model import (
+    ChapterHead,
+    Paragraph,
+    Scene,
+    SessionHead,
+    StoryRemark,
+    StorySession,
+    Text,
+    plain,
+)
 
 NOTHING = "…"
 """Stands for a title that nobody wrote."""
@@ -147,7 +156,7 @@ def _told(text: Text) -> str:
     return plain(text) + (f" ({SECRET})" if any(span.secret for span in text) else "")
 
 
-def _session(volume: Volume, name: str, session: Session) -> BookChapter:
+def _session(volume: Volume, name: str, session: StorySession) -> BookChapter:
     head, opening = session.head, []
     title = "What follows"
     match head:
@@ -195,7 +204,7 @@ def _passage(volume: Volume, part: Paragraph) -> BookPassage:
     )
 
 
-def _note(remark: Remark) -> BookNote:
+def _note(remark: StoryRemark) -> BookNote:
     return BookNote(
         position=remark.position, by=remark.by, lines=tuple(lines_of(remark.text)), secret=remark.secret
     )

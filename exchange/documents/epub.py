@@ -18,7 +18,7 @@ from exchange.documents.book_blocks import (
     BookPerson,
     chapters,
 )
-from exchange.documents.epub_parts import CONTAINER, STYLE, Entry, navigation, package, page
+from exchange.documents.epub_parts import CONTAINER, STYLE, BookPage, navigation, package, page
 from exchange.documents.html.face import Face
 from exchange.documents.plates import Plate
 from exchange.documents.printed.signs import runs_from_the_right
@@ -88,20 +88,20 @@ class _Book:
         self._scenes: list[tuple[str, str]] = []
         self._page = ""
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[BookPage]:
         """Its pages in order."""
         volume = self.volume
         lines = [words(f"A campaign of {volume.game_title}"), words(volume.seats), words(volume.reads)]
         about = "".join(f"<p>{line}</p>" for line in lines if line)
-        yield Entry("title", words(volume.title), f'<h1 class="title">{words(volume.title)}</h1>{about}', ())
+        yield BookPage("title", words(volume.title), f'<h1 class="title">{words(volume.title)}</h1>{about}', ())
         yield from map(self._entry, chapters(volume))
         if index := self._index():
-            yield Entry("index", INDEX, f"<h1>{INDEX}</h1><ul>{index}</ul>", ())
+            yield BookPage("index", INDEX, f"<h1>{INDEX}</h1><ul>{index}</ul>", ())
 
-    def _entry(self, chapter: BookChapter) -> Entry:
+    def _entry(self, chapter: BookChapter) -> BookPage:
         self._page, self._notes, self._scenes = chapter.name, [], []
         body = "".join([*map(self._block, chapter.blocks), *self._notes])
-        return Entry(chapter.name, words(chapter.title), body, tuple(self._scenes), drawn="<svg" in body)
+        return BookPage(chapter.name, words(chapter.title), body, tuple(self._scenes), drawn="<svg" in body)
 
     def _block(self, block: BookBlock) -> str:
         match block:

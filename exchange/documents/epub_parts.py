@@ -26,7 +26,7 @@ figcaption { font-style: italic; font-size: .85em; margin-top: .3em; }
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BookPage:
     """A page: its file's name, its title and body as markup, and the scenes in it (anchor, title)."""
 
     name: str
@@ -37,7 +37,7 @@ class Entry:
     """True if there are drawings in it."""
 
 
-def page(entry: Entry) -> str:
+def page(entry: BookPage) -> str:
     """One page as XHTML."""
     return (
         f'{_XML}<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml" '
@@ -47,20 +47,20 @@ def page(entry: Entry) -> str:
     )
 
 
-def navigation(entries: Sequence[Entry], title: str) -> str:
+def navigation(entries: Sequence[BookPage], title: str) -> str:
     """The contents, as a page and for the reading program."""
     rows = "".join(map(_listed, entries))
     body = f'<nav epub:type="toc" role="doc-toc"><h1>{title}</h1><ol>{rows}</ol></nav>'
-    return page(Entry("nav", title, body, ()))
+    return page(BookPage("nav", title, body, ()))
 
 
-def _listed(entry: Entry) -> str:
+def _listed(entry: BookPage) -> str:
     scenes = "".join(f'<li><a href="{entry.name}.xhtml#{at}">{title}</a></li>' for at, title in entry.scenes)
     under = f"<ol>{scenes}</ol>" if scenes else ""
     return f'<li><a href="{entry.name}.xhtml">{entry.title}</a>{under}</li>'
 
 
-def package(entries: Sequence[Entry], pictures: Iterable[str], title: str, identity: str, changed: str) -> str:
+def package(entries: Sequence[BookPage], pictures: Iterable[str], title: str, identity: str, changed: str) -> str:
     """The list of what is in the file, and in which order it is read."""
     items = "".join(
         f'<item id="{entry.name}" href="{entry.name}.xhtml" {_PAGE}{_SVG[entry.drawn]}/>' for entry in entries

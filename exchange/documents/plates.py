@@ -6,7 +6,7 @@ from io import BytesIO
 
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo
 from domain.kernel.terms import slugify
-from projections.story.model import Paragraph, Part, Prelude, Remark, SceneEnd, SceneHead, SessionHead
+from projections.story.model import Paragraph, Part, Prelude, SceneEnd, SceneHead, SessionHead, StoryRemark
 
 WIDE = 1_400
 """Pixels that a picture is wide and high at most: a page of a book has no use for more."""
@@ -62,7 +62,7 @@ class Hung:
     front: tuple[Plate, ...] = ()
     """Those of the campaign itself, and of what is told nowhere."""
 
-    def tells(self, remark: Remark) -> bool:
+    def tells(self, remark: StoryRemark) -> bool:
         """True unless what a note says stands under a picture."""
         return not remark.file or all(plate.number != remark.file for plate in self.all)
 

@@ -20,10 +20,10 @@ from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.font_faces import font_faces
 from exchange.documents.html.markup import joined, number, people, text
 from exchange.documents.html.sheet import sheet_html
-from exchange.documents.html.telling import Moments, Telling, session_title
+from exchange.documents.html.telling import Moments, StoryDrawing, session_title
 from exchange.documents.plates import Plate, hung
 from exchange.documents.sheet_frames import Frames
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from projections.audiences import as_told_to
 from projections.story.model import ChapterHead, Paragraph, Part, Prelude, SceneEnd, SceneHead, SessionHead
 from projections.story.telling import Teller
@@ -37,7 +37,7 @@ _STYLES = ("look.css", "dice.css", "face.css", "sheet.css", "story.css")
 STYLE_ONLY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'"
 """The policy of a page: it loads nothing from anywhere, and runs nothing."""
 
-Step = tuple[Told, Callable[[], list[Sheet]]]
+Step = tuple[ToldRecord, Callable[[], list[Sheet]]]
 """A record with everything in it, and what tells the sheets just after it, as its reader may see them."""
 Members = Mapping[str, tuple[str, bool]]
 
@@ -110,7 +110,9 @@ class Replay:
         fronts = (part for part in self.parts if isinstance(part, Prelude))
         before = {at for front in fronts for at, _ in front.records}
         rest = [(at, self._sentences[at]) for at in self.positions if at not in own | before]
-        drawing = Telling(self.faces, _Steps(self.positions), hung(self.plates, self.parts, whole=not self.since))
+        drawing = StoryDrawing(
+            self.faces, _Steps(self.positions), hung(self.plates, self.parts, whole=not self.since)
+        )
         told = 0
         for part in self.parts:
             if isinstance(part, Prelude):

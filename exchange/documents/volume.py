@@ -8,7 +8,7 @@ from exchange.documents.html.face import Face, FaceKind, face
 from exchange.documents.html.faces import POWERS
 from exchange.documents.plates import NOT_HUNG, Hung, Plate, hung
 from exchange.documents.portraits import Portrait
-from projections.story.model import Member, Paragraph, Part, Power, Role, Scene, Story, Text, gathered
+from projections.story.model import Member, Paragraph, Part, Power, Scene, SpanKind, Story, Text, gathered
 from projections.views.story import who_may_read
 
 PEOPLE, POWERS_TITLE, BEFORE, INDEX = "The people", "The powers", "Before the first session", "Who is where"
@@ -35,7 +35,7 @@ class Volume:
 
     def found_in(self, part: Paragraph) -> list[str]:
         """The subjects of a paragraph, of those who are looked up."""
-        spoken_of = (span.who for span in part.text if span.role is Role.NAME)
+        spoken_of = (span.who for span in part.text if span.role is SpanKind.NAME)
         return [who for who in dict.fromkeys((*spoken_of, *part.concerns)) if who in self.names]
 
 
@@ -78,7 +78,7 @@ def _names(story: Story) -> dict[str, str]:
         texts: list[Text] = [part.text for part in scene.parts if isinstance(part, Paragraph)]
         for text in (*texts, *([scene.head.present] if scene.head else ())):
             for span in text:
-                if span.role is Role.NAME and span.who and len(span.text) > len(found.get(span.who, "")):
+                if span.role is SpanKind.NAME and span.who and len(span.text) > len(found.get(span.who, "")):
                     found[span.who] = span.text
     return dict(sorted(found.items(), key=lambda it: it[1].casefold().removeprefix("the ")))
 

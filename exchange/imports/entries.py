@@ -69,11 +69,17 @@ class Said:
 
 
 _FIELDS = tuple(each.name for each in fields(Said))
-_VALUES_OF = attrgetter(*_FIELDS)
+_VALUES_OF = attrgetter(*("form._value_" if name == "form" else name for name in _FIELDS))
+_FORMS = {form.value: form for form in EntryForm}
+_PUT = tuple(getattr(Said, name).__set__ for name in _FIELDS)
 
 
 def _said(*values: Any) -> Said:
-    return Said(**dict(zip(_FIELDS, values, strict=True)))
+    said = object.__new__(Said)
+    for put, value in zip(_PUT, values, strict=True):
+        put(said, value)
+    said.form = _FORMS[said.form]
+    return said
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from exchange.imports.entries import NotTaken
-from exchange.imports.foundry.world import World, world_at, written
-from exchange.imports.source import Clock, Source, json_value
+from exchange.imports.foundry.world import ABOUT, MESSAGES, NAMED, World, world_at, written
+from exchange.imports.source import Clock, ImportFile, json_value
 
 _MOST = 64 << 20
 """Bytes of one file of an unpacked message. What is larger is no message of anybody."""
@@ -33,7 +33,7 @@ _TEXTS = frozenset((".json", ".jsonl", ".db", ".html", ".htm", ".txt", ".md", ".
 @contextmanager
 def source_at(
     path: Path | Sequence[Path], clock: Clock, *, both: bool = False, deleted: bool = False
-) -> Iterator[Source]:
+) -> Iterator[ImportFile]:
     """A file, a folder, an archive or several of them as one source.
 
     `both`: an older and a newer chat of a world are read together. `deleted`: what was deleted in the other tool
@@ -48,21 +48,32 @@ def source_at(
 @contextmanager
 def uploaded(
     files: Sequence[tuple[str, BinaryIO]], clock: Clock, *, both: bool = False, deleted: bool = False
-) -> Iterator[Source]:
+) -> Iterator[ImportFile]:
     """Uploaded files as one source, on the disk for as long as they are looked at. Raises `NotTaken`."""
     with tempfile.TemporaryDirectory(prefix="upload-") as kept:
-        paths = []
+        paths, beside = [], _of_one_world([Path(name).name for name, _stream in files])
         for number, (name, stream) in enumerate(files):
-            place = Path(kept) / str(number) / (re.sub(r"[\x00-\x1f/\\:]", "_", Path(name).name)[-200:] or "file")
-            place.parent.mkdir()
+            called = re.sub(r"[\x00-\x1f/\\:]", "_", Path(name).name)[-200:] or "file"
+            place = Path(kept) / (beside.get(called) or str(number)) / called
+            place.parent.mkdir(parents=True, exist_ok=True)
             with place.open("wb") as into:
                 shutil.copyfileobj(stream, into)
-            paths.append(place)
+            if called not in beside or called == MESSAGES:
+                paths.append(place)
         with source_at(paths, clock, both=both, deleted=deleted) as source:
             yield source
 
 
-def _together(found: list[Source], paths: list[Path], clock: Clock, deleted: bool) -> Source:
+def _of_one_world(names: Sequence[str]) -> dict[str, str]:
+    """The folders for files of one world of Foundry that come without theirs: names and title beside its chat."""
+    once = {it for it in names if names.count(it) == 1}
+    named = {it: "world/data" for it in (f"{kind}.db" for kind in NAMED) if it in once}
+    if MESSAGES not in once or not named:
+        return {}
+    return {MESSAGES: "world/data", **named, **({ABOUT: "world"} if ABOUT in once else {})}
+
+
+def _together(found: list[ImportFile], paths: list[Path], clock: Clock, deleted: bool) -> ImportFile:
     read = [replace(it, deleted=deleted) for it in found]
     if len(read) == 1:
         return read[0]
@@ -70,10 +81,10 @@ def _together(found: list[Source], paths: list[Path], clock: Clock, deleted: boo
         names = ", ".join(it.resolve().name for it in paths) or "Nothing"
         raise NotTaken(f"{names} holds no file that could be taken in: name a chat, a log or a note in it.")
     name = paths[0].resolve().name if len(paths) == 1 else f"{read[0].name} and {len(read) - 1} more"
-    return Source(paths[0], name, clock, deleted, inner=tuple(read))
+    return ImportFile(paths[0], name, clock, deleted, inner=tuple(read))
 
 
-def _sources(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[Source]:
+def _sources(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[ImportFile]:
     if world := world_at(path):
         yield _of_world(world, clock, folder, both)
     elif path.is_dir():
@@ -81,21 +92,21 @@ def _sources(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[Sou
     elif zipfile.is_zipfile(path):
         yield from _of_archive(path, clock, folder, both)
     else:
-        yield Source(path, path.name, clock)
+        yield ImportFile(path, path.name, clock)
 
 
 def _place(folder: Path, ending: str) -> Path:
     return folder / f"{sum(1 for _ in folder.iterdir())}{ending}"
 
 
-def _of_world(world: World, clock: Clock, folder: Path, both: bool) -> Source:
+def _of_world(world: World, clock: Clock, folder: Path, both: bool) -> ImportFile:
     place = _place(folder, ".db")
     with place.open("wb") as into:
         remarks = written(world, into, both=both)
-    return Source(place, world.asked.resolve().name, clock, remarks=tuple(remarks), joined=True)
+    return ImportFile(place, world.asked.resolve().name, clock, remarks=tuple(remarks), joined=True)
 
 
-def _of_folder(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[Source]:
+def _of_folder(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[ImportFile]:
     worlds = [it for it in sorted(path.iterdir()) if it.is_dir() and world_at(it)]
     for it in worlds:
         yield from _sources(it, clock, folder, both)
@@ -106,7 +117,7 @@ def _of_folder(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[S
         yield _joined(files, path.resolve().name, clock, folder)
         return
     for it in files:
-        yield Source(it, it.relative_to(path).as_posix(), clock)
+        yield ImportFile(it, it.relative_to(path).as_posix(), clock)
 
 
 def _within(file: Path, worlds: Sequence[Path]) -> bool:
@@ -123,13 +134,13 @@ def _is_a_message(file: Path) -> bool:
     return value is None or (isinstance(value, dict) and "_id" in value and "messages" not in value)
 
 
-def _joined(files: Sequence[Path], name: str, clock: Clock, folder: Path) -> Source:
+def _joined(files: Sequence[Path], name: str, clock: Clock, folder: Path) -> ImportFile:
     """Messages of one JSON file each, each on a line."""
     place = _place(folder, ".jsonl")
     with place.open("wb") as joined:
         for file in files:
             joined.write(_on_a_line(file) + b"\n")
-    return Source(place, name, clock, joined=True)
+    return ImportFile(place, name, clock, joined=True)
 
 
 def _read(file: Path) -> bytes:
@@ -145,7 +156,7 @@ def _on_a_line(file: Path) -> bytes:
     return json.dumps(value, ensure_ascii=False, sort_keys=True).encode("utf-8", "replace")
 
 
-def _of_archive(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[Source]:
+def _of_archive(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[ImportFile]:
     """The files of a zip archive, unpacked beside one another for as long as they are read."""
     into = _place(folder, "")
     into.mkdir()

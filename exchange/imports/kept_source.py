@@ -13,7 +13,7 @@ from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.messages import Span
 from exchange.imports.entries import NotTaken
 from exchange.imports.recognising import format_of
-from exchange.imports.source import Source
+from exchange.imports.source import ImportFile
 from ledger.files.reading import KeptFile
 from ledger.files.store import FileState, NoSuchFile, Progress
 from ledger.ledger import Ledger
@@ -27,7 +27,7 @@ _DAY = (1980, 1, 1, 0, 0, 0)
 
 
 def keep_source(
-    ledger: Ledger, campaign: str, source: Source, progress: Progress = lambda done, total: None
+    ledger: Ledger, campaign: str, source: ImportFile, progress: Progress = lambda done, total: None
 ) -> str | None:
     """Stage the file, to be kept by the intake that names it: its SHA-256. None where there is no place for files.
 
@@ -41,7 +41,7 @@ def keep_source(
         return ledger.files.stage(ledger.find(campaign).id, content, progress).digest
 
 
-def _may_be_kept(source: Source, *, alone: bool) -> bool:
+def _may_be_kept(source: ImportFile, *, alone: bool) -> bool:
     """True if it was read, and is nobody's password."""
     before = b""
     with source.path.open("rb") as content:
@@ -58,7 +58,7 @@ def _may_be_kept(source: Source, *, alone: bool) -> bool:
 
 
 @contextmanager
-def _as_one(source: Source, read: Sequence[Source]) -> Iterator[BinaryIO]:
+def _as_one(source: ImportFile, read: Sequence[ImportFile]) -> Iterator[BinaryIO]:
     if not source.inner:
         with source.path.open("rb") as content:
             yield content
@@ -106,4 +106,4 @@ def _put(content: BinaryIO, place: Path) -> None:
 
 
 def _piece(place: Path, span: Span) -> bytes:
-    return Source(place, place.name).piece(span.start, span.length)
+    return ImportFile(place, place.name).piece(span.start, span.length)

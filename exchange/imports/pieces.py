@@ -21,7 +21,7 @@ _INSIDE = re.compile(rb'["\\]')
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class FilePiece:
     """A part of a file: where it begins (bytes from 0), which line it is (from 1; 0: not counted), its bytes.
 
     `key` names it where it is the value of a key of the outermost object. `whole` is false for what was cut off at
@@ -35,7 +35,7 @@ class Piece:
     whole: bool = True
 
 
-def stretches(stream: BinaryIO, begins: re.Pattern[bytes]) -> Iterator[Piece]:
+def stretches(stream: BinaryIO, begins: re.Pattern[bytes]) -> Iterator[FilePiece]:
     """The stretches of a file that begin where the pattern finds something, up to the next such place.
 
     What stands before the first has the key `head`. One that is too large comes as its beginning, not `whole`.
@@ -49,11 +49,11 @@ def stretches(stream: BinaryIO, begins: re.Pattern[bytes]) -> Iterator[Piece]:
         cuts = [0, *(at for it in begins.finditer(data) if 0 < (at := it.start()) <= safe)]
         cuts += [] if chunk else [len(data)]
         for first, end in pairwise(cuts):
-            yield Piece(base + first, data[first:end], line, key)
+            yield FilePiece(base + first, data[first:end], line, key)
             line, key = line + data.count(b"\n", first, end), None
         base, data = base + cuts[-1], data[cuts[-1] :]
         if len(data) > _LARGEST_STRETCH:
-            yield Piece(base, data[:LARGEST_HEAD], line, key, whole=False)
+            yield FilePiece(base, data[:LARGEST_HEAD], line, key, whole=False)
             passed = len(data) - _MARK
             line, key = line + data.count(b"\n", 0, passed), "head"
             base, data = base + passed, data[passed:]
@@ -61,7 +61,7 @@ def stretches(stream: BinaryIO, begins: re.Pattern[bytes]) -> Iterator[Piece]:
             return
 
 
-def lines(stream: BinaryIO) -> Iterator[Piece]:
+def lines(stream: BinaryIO) -> Iterator[FilePiece]:
     """The lines that have something on them. One that is too large comes as its beginning, not `whole`."""
     start = number = 0
     while raw := stream.readline(LARGEST):
@@ -72,11 +72,11 @@ def lines(stream: BinaryIO) -> Iterator[Piece]:
             if more.endswith(b"\n"):
                 break
         if raw.strip():
-            yield Piece(start, raw[:LARGEST_HEAD] if cut else raw.rstrip(b"\r\n"), number, whole=not cut)
+            yield FilePiece(start, raw[:LARGEST_HEAD] if cut else raw.rstrip(b"\r\n"), number, whole=not cut)
         start += length
 
 
-def whole_lines(stream: BinaryIO, name: str) -> Iterator[Piece]:
+def whole_lines(stream: BinaryIO, name: str) -> Iterator[FilePiece]:
     """The lines of a text. Raises `NotTaken` at one that is too large: what it says could not be kept."""
     for piece in lines(stream):
         if not piece.whole:
@@ -125,7 +125,7 @@ class _Window:
         return bool(chunk)
 
 
-def elements(stream: BinaryIO, wanted: str = "") -> Iterator[Piece]:
+def elements(stream: BinaryIO, wanted: str = "") -> Iterator[FilePiece]:
     """The elements of a JSON document, one after the other.
 
     Of an array: its elements. Of an object: the elements of its array under the key `wanted`, and before and after
@@ -136,7 +136,7 @@ def elements(stream: BinaryIO, wanted: str = "") -> Iterator[Piece]:
     while (byte := window.next(_OUTSIDE, start)) is not None:
         here = window.at - 1
         if window.at - start > LARGEST and depth >= 1:
-            yield Piece(start, window.between(start, start + LARGEST_HEAD), key=key, whole=False)
+            yield FilePiece(start, window.between(start, start + LARGEST_HEAD), key=key, whole=False)
             return
         if byte == 0x22:  # a string: to its end
             if not _to_the_end(window, start):
@@ -165,7 +165,7 @@ def elements(stream: BinaryIO, wanted: str = "") -> Iterator[Piece]:
         elif byte == 0x3A and depth == 1 and root == 0x7B:
             key, start = last, window.at
     rest = window.between(start, start + LARGEST_HEAD)
-    yield Piece(start, rest, key=key, whole=False)
+    yield FilePiece(start, rest, key=key, whole=False)
 
 
 def _to_the_end(window: _Window, keep: int) -> bool:
@@ -176,7 +176,7 @@ def _to_the_end(window: _Window, keep: int) -> bool:
     return False
 
 
-def _piece(window: _Window, start: int, end: int, key: str | None) -> Iterator[Piece]:
+def _piece(window: _Window, start: int, end: int, key: str | None) -> Iterator[FilePiece]:
     raw = window.between(start, end)
     if raw.strip():
-        yield Piece(start + len(raw) - len(raw.lstrip()), raw.strip(), key=key)
+        yield FilePiece(start + len(raw) - len(raw.lstrip()), raw.strip(), key=key)

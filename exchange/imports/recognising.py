@@ -16,7 +16,7 @@ from exchange.imports.leveldb.files import TABLE_ENDS
 from exchange.imports.readers import captions, ccfolia, copied, fantasy_grounds, transcript, turns
 from exchange.imports.roll20 import chat as roll20
 from exchange.imports.roll20 import page as roll20_page
-from exchange.imports.source import Source, json_value
+from exchange.imports.source import ImportFile, json_value
 from projections.spoken.cues import TIMED
 
 _HEAD = 1 << 16
@@ -41,7 +41,7 @@ class Format:
 
     key: str
     title: str
-    read: Callable[[Source], Iterator[Item]]
+    read: Callable[[ImportFile], Iterator[Item]]
     local_times: bool = False
     """True if its times are those of a clock on a wall, so that the zone must be said."""
 
@@ -70,7 +70,7 @@ FORMATS = {
 }
 
 
-def format_of(source: Source) -> Format:
+def format_of(source: ImportFile) -> Format:
     """The format of a file. Raises `NotTaken`, saying what can be taken in, when it is none of them."""
     if source.joined:
         return FORMATS["foundry-nedb"]
@@ -97,7 +97,7 @@ def format_of(source: Source) -> Format:
     return FORMATS[key]
 
 
-def _of_leveldb(head: bytes, source: Source) -> bool:
+def _of_leveldb(head: bytes, source: ImportFile) -> bool:
     """True if it is one of the files of a LevelDB folder: its table, its log, or what names the newest of them."""
     if re.fullmatch(rb"MANIFEST-\d+\s*", head):
         return True

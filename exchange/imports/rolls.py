@@ -151,6 +151,14 @@ def names_dice(formula: object) -> bool:
     return isinstance(formula, str) and _NAMED.search(formula[:LONGEST]) is not None
 
 
+_FORMULA = re.compile(r"[\dd+\-*/() ]{2,200}", re.IGNORECASE)
+
+
+def is_formula(words: str) -> bool:
+    """True if these words are dice and numbers, and nothing else."""
+    return _FORMULA.fullmatch(words) is not None and names_dice(words)
+
+
 def rolled_elsewhere(formula: object) -> str:
     """The formula behind a number rolled in another tool and only shown, as `9 [1d20 + 2]`; else empty."""
     told = _SHOWN.fullmatch(formula[:LONGEST].strip()) if isinstance(formula, str) else None

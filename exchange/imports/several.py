@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from exchange.imports import recognising
 from exchange.imports.entries import Item, NotTaken, Remarked, placed
-from exchange.imports.source import Source
+from exchange.imports.source import ImportFile
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: ImportFile) -> Iterator[Item]:
     """The entries of all files. What cannot be read, or is read for no chat, is named."""
     found = 0
     for inner in source.inner:

@@ -58,7 +58,7 @@ def zone_called(name: str) -> tzinfo:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ImportFile:
     """A file to be read, as often as needed. `name` is what it was called before it came here."""
 
     path: Path
@@ -68,7 +68,7 @@ class Source:
     """True if messages that were deleted in the other tool, and still stand in the file, are read too."""
     remarks: tuple[Remarked, ...] = ()
     """The remarks made when a folder was made one file of."""
-    inner: "tuple[Source, ...]" = ()
+    inner: "tuple[ImportFile, ...]" = ()
     """The files of a source that is several."""
     joined: bool = False
     """True if it was made of a folder, so that its lines and bytes say nothing to anybody."""
@@ -118,12 +118,12 @@ class Source:
 
 
 @contextmanager
-def set_aside(stream: Any, name: str) -> Iterator[Source]:
+def set_aside(stream: Any, name: str) -> Iterator[ImportFile]:
     """An uploaded file as a source, on the disk for as long as it is looked at."""
     with tempfile.NamedTemporaryFile(suffix=Path(name).suffix) as kept:
         shutil.copyfileobj(stream, kept)
         kept.flush()
-        yield Source(Path(kept.name), name)
+        yield ImportFile(Path(kept.name), name)
 
 
 def json_value(raw: bytes | str) -> Any:

@@ -9,7 +9,7 @@ from types import TracebackType
 
 from exchange.imports.entries import About, Item, Remarked, Said
 from exchange.imports.recognising import Format
-from exchange.imports.source import Source
+from exchange.imports.source import ImportFile
 from exchange.imports.texts import guarded, parts
 from ledger.database.sqlite.driver import sqlite3
 from ledger.logged import KnownEntry
@@ -22,7 +22,7 @@ _TOGETHER = 5_000
 class Spool:
     """The entries of one file. To be closed, which removes what was kept on the disk."""
 
-    source: Source
+    source: ImportFile
     format: Format
     sum: str
     remarks: list[Remarked] = field(default_factory=list)
@@ -92,7 +92,7 @@ class Spool:
             self._folder = None
 
 
-def spooled(source: Source, format: Format, progress: Callable[[int], None] = lambda done: None) -> Spool:
+def spooled(source: ImportFile, format: Format, progress: Callable[[int], None] = lambda done: None) -> Spool:
     """Read a file to its end. `progress` hears how many entries were found."""
     spool = Spool(source, format, source.sum)
     spool._folder = tempfile.TemporaryDirectory(prefix="intake-")

@@ -94,6 +94,11 @@ class Survey:
         """The number of entries."""
         return self.kinds.total()
 
+    def understood_in_percent(self, digits: int = 0) -> str:
+        """The same in words: never more than is so, as rounding would say."""
+        steps = 10**digits
+        return f"{int(self.understood * 100 * steps) / steps:.{digits}f}%"
+
     @property
     def understood(self) -> float:
         """The share of entries that were understood, from 0 to 1."""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
@@ -153,8 +154,7 @@ def _without_pauses() -> Iterator[Callable[[], object]]:
             gc.enable()
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(NamedTuple):
     command: Command
     key: str | None = None
     when: str | None = None

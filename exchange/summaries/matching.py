@@ -11,7 +11,7 @@ from typing import Any
 
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer
-from exchange.command_forms.fields import UNSET, Field, Form, Shape
+from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape
 from exchange.command_forms.reading import Checked, check, read, row_fields
 from exchange.command_forms.schema import form_of
 from exchange.summaries.filling import value_in
@@ -51,7 +51,7 @@ class StepMatch:
 class _Reading:
     """One offer being read into: what was placed where, and which words are still over."""
 
-    form: Form
+    form: CommandForm
     names: Mapping[str, str]
     values: dict[str, object] = field(default_factory=dict)
     chosen: int = 0
@@ -195,7 +195,7 @@ def _by_name(reading: _Reading, statement: Statement) -> bool:
     return True
 
 
-def _called(form: Form) -> dict[str, Field]:
+def _called(form: CommandForm) -> dict[str, Field]:
     """The open fields by what a person may call them: by their names, and by their labels where one has each."""
     labels = [(plain(each.label).replace(" ", "_"), each) for each in form.open_fields]
     once = {label: each for label, each in labels if [other for other, _ in labels].count(label) == 1}

@@ -12,7 +12,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.preparing.players import WHO_PLAYS
-from domain.kernel.preparing.table_file import Placed, Table, lay_table, requests_of
+from domain.kernel.preparing.table_file import Placed, TableFile, lay_table, requests_of
 from domain.kernel.ruling import play, refusal_in_words
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
@@ -35,7 +35,7 @@ def found_table(
     command: FoundCampaign,
     by: str,
     players: Sequence[str],
-    table: Table | None,
+    table: TableFile | None,
     dice: Callable[[], DiceSource] = Roller,
 ) -> FoundedTable:
     """Found a campaign with these players, as far as the table prepares it; without one, with nothing prepared.

@@ -22,7 +22,7 @@ from domain.kernel.offers import Offer
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.players import PLAYERS
 from domain.kernel.preparing.steps import Preparation, Step, StepStatus
-from domain.kernel.preparing.table_file import BEGIN, LaidTable, Table, lay_table, refers_at
+from domain.kernel.preparing.table_file import BEGIN, LaidTable, TableFile, lay_table, refers_at
 from domain.kernel.references import NEW_ID, REF
 from domain.kernel.ruling import names_at
 from exchange.tables.founding import begin
@@ -38,7 +38,7 @@ _OF_THE_PROGRAM = re.compile(r"[a-z0-9_.:-]*")
 class Packed:
     """The table of a campaign, and what it does not hold."""
 
-    table: Table
+    table: TableFile
     left_out: tuple[str, ...] = ()
     """The labels of steps that were taken."""
     texts: tuple[str, ...] = ()
@@ -226,7 +226,7 @@ def _tried(
     """The table as far as it can be laid again, with what it does not hold."""
     left_out: list[str] = []
     while True:
-        table = Table.model_validate({**head, **_by_step(steps)})
+        table = TableFile.model_validate({**head, **_by_step(steps)})
         trial, laid = _laid(game, moment, table)
         if not laid.faults:
             break
@@ -244,7 +244,7 @@ def _tried(
     return Packed(table, tuple(dict.fromkeys([*left_out, *lacking])), told)
 
 
-def _laid(game: AnyGame, moment: AnyMoment, table: Table) -> tuple[AnyMoment, LaidTable]:
+def _laid(game: AnyGame, moment: AnyMoment, table: TableFile) -> tuple[AnyMoment, LaidTable]:
     """The table laid on a new campaign with as many players, as far as its first scene."""
     trial = beginning(game)
     found = FoundCampaign(game=game.key, title=table.title, slug="packed", house_rules=dict(table.house_rules))

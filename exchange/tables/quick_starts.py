@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from domain.kernel.game import AnyGame
-from domain.kernel.preparing.table_file import Table
+from domain.kernel.preparing.table_file import TableFile
 from exchange.tables.own_files import own_files
 from exchange.tables.reading import read_table
 
@@ -17,7 +17,7 @@ class QuickStart:
     """A ready table: the name of its file, and what is in it."""
 
     name: str
-    table: Table
+    table: TableFile
 
 
 def quick_starts(game: AnyGame) -> list[QuickStart]:

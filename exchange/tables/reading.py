@@ -1,4 +1,4 @@
-"""Reading a table file: its text as a `Table`, or one sentence that says what is off and where."""
+"""Reading a table file: its text as a `TableFile`, or one sentence that says what is off and where."""
 
 import tomllib
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from domain.kernel.game import AnyGame
-from domain.kernel.preparing.table_file import Table
+from domain.kernel.preparing.table_file import TableFile
 from domain.kernel.vocabulary import first_problem, shortened
 
 LONGEST_FILE = 1_000_000
@@ -18,7 +18,7 @@ class TableProblem(ValueError):
     """A file that is no table of these games. The message is one plain sentence."""
 
 
-def read_table(content: bytes, games: Mapping[str, AnyGame]) -> Table:
+def read_table(content: bytes, games: Mapping[str, AnyGame]) -> TableFile:
     """The table in these bytes. Raises `TableProblem`."""
     if len(content) > LONGEST_FILE:
         raise TableProblem(f"That is too large for a table file: more than {LONGEST_FILE:,} bytes.")
@@ -32,7 +32,7 @@ def read_table(content: bytes, games: Mapping[str, AnyGame]) -> Table:
     except RecursionError as error:
         raise TableProblem("That is no table file: it is nested too deeply.") from error
     try:
-        table = Table.model_validate(raw)
+        table = TableFile.model_validate(raw)
     except ValidationError as error:
         raise TableProblem(f"That is no table file: {first_problem(error)}") from error
     if table.game not in games:
@@ -41,7 +41,7 @@ def read_table(content: bytes, games: Mapping[str, AnyGame]) -> Table:
     return table
 
 
-def table_file(path: Path, games: Mapping[str, AnyGame]) -> Table:
+def table_file(path: Path, games: Mapping[str, AnyGame]) -> TableFile:
     """The table in a file. Raises `TableProblem`, `OSError`."""
     with path.open("rb") as opened:
         return read_table(opened.read(LONGEST_FILE + 1), games)

@@ -17,19 +17,19 @@ import sqlalchemy as sql
 from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 
 from ledger.care.kept_files import Carried, FileDiffers, carry, carry_claimed
-from ledger.care.manifest import BrokenBackup, Held, read_manifest, seal_file, write_manifest
+from ledger.care.manifest import BackedUpCampaign, BrokenBackup, read_manifest, seal_file, write_manifest
 from ledger.care.parts import blamed, part_of, put, refuse_taken
 from ledger.care.two_roads import rows_by_table
 from ledger.care.verify import Verified, Verifier
 from ledger.database import schema
 from ledger.database.address import Address
 from ledger.database.errors import library_errors
-from ledger.database.fast import End
+from ledger.database.fast import ReadEnd
 from ledger.errors import BrokenLedger, Conflict, LedgerError, TargetTaken
 from ledger.files.store import NoSuchFile
 from ledger.ledger import Ledger
 from ledger.log.chain import Link, Row, follow
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from ledger.log.tags import REMOVED, SET_ASIDE
 from ledger.log.whole import missing, removals_in, set_asides_in
 
@@ -137,7 +137,7 @@ def _damaged(problem: str) -> DamagedLedger:
     )
 
 
-def _compare(source: Ledger, copy: Ledger, ends: Mapping[UUID, End]) -> None:
+def _compare(source: Ledger, copy: Ledger, ends: Mapping[UUID, ReadEnd]) -> None:
     """Refuse a copy in which a row, in the order of its table, differs from the source as read by its index.
 
     It also refuses one in which a log ends before the place where it was found, or was noted, to end. Raises
@@ -170,7 +170,7 @@ def _carry_files(source: Ledger, copy: Ledger) -> None:
             raise
 
 
-def _refuse_removed_from(source: Ledger, copy: Ledger, entry: Entry) -> None:
+def _refuse_removed_from(source: Ledger, copy: Ledger, entry: CampaignEntry) -> None:
     """Raises `Conflict` where words or a file were taken out of what is being copied: the copy still has them."""
     now, then = ([*it.store.reading.select_by_topic(entry.id, REMOVED)] for it in (source, copy))
     if now != then:
@@ -184,7 +184,7 @@ def _refuse_removed_from(source: Ledger, copy: Ledger, entry: Entry) -> None:
 
 
 @contextmanager
-def opened_backup(file: Path, open_ledger: Open) -> Iterator[tuple[Ledger, list[Held] | None]]:
+def opened_backup(file: Path, open_ledger: Open) -> Iterator[tuple[Ledger, list[BackedUpCampaign] | None]]:
     """The ledger in a backup, only to be read, and what the backup says of it. Raises `BrokenBackup`."""
     manifest = read_manifest(file)
     copy = open_ledger(Address(file.absolute(), read_only=True).text)
@@ -202,7 +202,7 @@ def restore(
     progress: Progress = nobody,
     checking: Progress = nobody,
     *,
-    manifest: Sequence[Held] | None = None,
+    manifest: Sequence[BackedUpCampaign] | None = None,
 ) -> Copied:
     """Put a copy's records into a ledger that has none: all of them, or nothing.
 
@@ -226,7 +226,7 @@ def restore(
 
 
 def _refuse_broken(
-    copy: Ledger, checked: Sequence[Verified], records: int, manifest: Sequence[Held] | None
+    copy: Ledger, checked: Sequence[Verified], records: int, manifest: Sequence[BackedUpCampaign] | None
 ) -> None:
     problem = next((f"{it.campaign}: {it.problems[0].text}" for it in checked if not it.sound), None)
     if problem is None and sum(it.records for it in checked) != records:
@@ -244,7 +244,7 @@ def _refuse_broken(
         raise BrokenBackup(f"The backup is damaged, so nothing was restored. {problem}")
 
 
-def _goes_through(copy: Ledger, said: Held) -> bool:
+def _goes_through(copy: Ledger, said: BackedUpCampaign) -> bool:
     """True if a campaign had this seal at this position."""
     for link in _followed(partial(copy.stored, said.slug)):
         if link.position == said.records:
@@ -269,9 +269,9 @@ def _checked(ledger: Ledger, records: int, progress: Progress) -> list[Verified]
     return found
 
 
-def _held(ledger: Ledger, checked: Sequence[Verified]) -> list[Held]:
+def _held(ledger: Ledger, checked: Sequence[Verified]) -> list[BackedUpCampaign]:
     return [
-        Held(str(ledger.find(it.campaign).id), it.campaign, it.records, it.head_seal, it.head_tally)
+        BackedUpCampaign(str(ledger.find(it.campaign).id), it.campaign, it.records, it.head_seal, it.head_tally)
         for it in checked
     ]
 
@@ -285,7 +285,7 @@ def _copy(
     target: Ledger,
     progress: Progress,
     *,
-    expected: Sequence[Held] | None = None,
+    expected: Sequence[BackedUpCampaign] | None = None,
     carried: Sequence[Carried] = (),
 ) -> int:
     """Records in the order they were recorded, all of one moment: so of whole rulings only.
@@ -319,7 +319,7 @@ def _note(target: Ledger, connection: sql.Connection, batch: Sequence[Notificati
             raise _NoRecord(f"Among its rows {batch[0].id} to {batch[-1].id} is one that is no record.") from error
 
 
-def _check_stored(connection: sql.Connection, expected: Sequence[Held], done: int) -> None:
+def _check_stored(connection: sql.Connection, expected: Sequence[BackedUpCampaign], done: int) -> None:
     """Refuse the restore unless the rows stored, read back in the same transaction, are those checked."""
     for it in expected:
         _check_one(it, partial(_stored_in, connection, it.campaign))
@@ -329,7 +329,7 @@ def _check_stored(connection: sql.Connection, expected: Sequence[Held], done: in
         raise TargetTaken(_NOT_EMPTY)  # founded since it was found to be empty
 
 
-def _check_one(held: Held, read: Read) -> None:
+def _check_one(held: BackedUpCampaign, read: Read) -> None:
     end = None
     try:
         for link in _followed(read):

@@ -13,7 +13,7 @@ from ledger.files.naming import NamedFiles, named_files
 from ledger.files.reading import KeptFile
 from ledger.files.store import FileState
 from ledger.ledger import Ledger
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from ledger.records.codec import Codec
 
 _WRONG = {
@@ -44,7 +44,7 @@ class FileFound:
 
 def named_in(
     ledger: Ledger,
-    entry: Entry,
+    entry: CampaignEntry,
     codec: Codec | None = None,
     aside: Container[int] = (),
     until: int | None = None,
@@ -60,7 +60,7 @@ def named_in(
     return named_files(codec or Codec(game_or_stand_in(ledger, entry)), tagged, aside)
 
 
-def files_found(ledger: Ledger, entry: Entry, codec: Codec, aside: Container[int]) -> Iterator[FileFound]:
+def files_found(ledger: Ledger, entry: CampaignEntry, codec: Codec, aside: Container[int]) -> Iterator[FileFound]:
     """Every file that a campaign's records name, by reading all of it."""
     named = named_in(ledger, entry, codec, aside)
     for digest, positions in named.records.items():
@@ -74,7 +74,7 @@ def files_found(ledger: Ledger, entry: Entry, codec: Codec, aside: Container[int
 class Carried:
     """Files of one campaign that were staged in another ledger, to be claimed with their records."""
 
-    entry: Entry
+    entry: CampaignEntry
     digests: tuple[str, ...]
     left_out: tuple[str, ...]
 
@@ -90,7 +90,7 @@ class Carried:
             target.files.leave_out(self.entry.id, self.left_out, connection)
 
 
-def carry(source: Ledger, target: Ledger, entry: Entry, *, named: Ledger | None = None) -> Carried:
+def carry(source: Ledger, target: Ledger, entry: CampaignEntry, *, named: Ledger | None = None) -> Carried:
     """Stage every file that a sound campaign names in another ledger, `named` by the records of the source, or of
     a copy of it. Raises `NoSuchFile`, `FileDiffers`.
     """
@@ -108,7 +108,7 @@ def carry(source: Ledger, target: Ledger, entry: Entry, *, named: Ledger | None 
     return Carried(entry, tuple(staged), tuple(left_out))
 
 
-def carry_claimed(source: Ledger, copy: Ledger, entry: Entry) -> None:
+def carry_claimed(source: Ledger, copy: Ledger, entry: CampaignEntry) -> None:
     """Copy what a campaign names into a copy that has its records. Raises `NoSuchFile`, `FileDiffers`."""
     carried, database = carry(source, copy, entry, named=copy), copy.store.database
     if carried and database is not None:

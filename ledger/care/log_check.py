@@ -18,7 +18,7 @@ from domain.kernel.moment import AnyMoment, Moment, beginning
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.log import tally
 from ledger.log.chain import NOTHING_ASIDE, Aside, Link, Row, Withheld, follow, removals_in, rewind_parents
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from ledger.log.lines import Lines
 from ledger.log.receipts import SHORTEST_SEAL, Receipt
 from ledger.log.record import Record, canonical
@@ -116,7 +116,12 @@ class LogCheck:
     """
 
     def __init__(
-        self, entry: Entry, codec: Codec, form: MomentFormat, ahead: Ahead, receipts: Iterable[Receipt] = ()
+        self,
+        entry: CampaignEntry,
+        codec: Codec,
+        form: MomentFormat,
+        ahead: Ahead,
+        receipts: Iterable[Receipt] = (),
     ) -> None:
         self.moment: AnyMoment = beginning(codec.game)
         self.records = 0

@@ -48,7 +48,7 @@ class BrokenBackup(LedgerError):
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class BackedUpCampaign:
     """The end of one campaign's log in the backup."""
 
     campaign: str
@@ -58,7 +58,7 @@ class Held:
     tally: str | None = None
 
 
-def write_manifest(database: Database, campaigns: Iterable[Held]) -> str:
+def write_manifest(database: Database, campaigns: Iterable[BackedUpCampaign]) -> str:
     """Write it into a copy that is whole. Gives the token by which `seal_file` ends it."""
     token = secrets.token_hex(32)
     with database.writing() as connection, library_errors(database.name):
@@ -79,7 +79,7 @@ def seal_file(path: Path, token: str) -> None:
         content.flush()
 
 
-def read_manifest(path: Path) -> list[Held] | None:
+def read_manifest(path: Path) -> list[BackedUpCampaign] | None:
     """Read how far the campaigns of a backup go; None where it was written before backups said anything.
 
     Nothing else opens the file before. Raises `BrokenBackup` where it is not what was written, as long as nobody
@@ -92,7 +92,7 @@ def read_manifest(path: Path) -> list[Held] | None:
                 _refuse_traces(path)
                 return None
             ((token, said),) = file.execute(f"SELECT token, sum FROM {_FILE.name}")
-            held = [Held(*row) for row in file.execute(f"SELECT * FROM {_CAMPAIGNS.name}")]
+            held = [BackedUpCampaign(*row) for row in file.execute(f"SELECT * FROM {_CAMPAIGNS.name}")]
         _check_sum(path, str(token), str(said))
     except (sqlite3.Error, UnicodeDecodeError, ValueError, TypeError) as error:
         _refuse_traces(path)

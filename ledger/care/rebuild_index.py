@@ -9,7 +9,7 @@ from ledger.database import schema
 from ledger.database.errors import library_errors
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from ledger.records.snapshots import PACE, MomentFormat, Pace
 
 _BATCH = 1_000
@@ -60,7 +60,10 @@ def rebuild_snapshots(
 
 
 def rebuild_snapshots_of(
-    ledger: Ledger, entry: Entry, progress: Callable[[int], None] = lambda position: None, pace: Pace = PACE
+    ledger: Ledger,
+    entry: CampaignEntry,
+    progress: Callable[[int], None] = lambda position: None,
+    pace: Pace = PACE,
 ) -> int:
     """The same for one campaign. `progress` is told the position come to."""
     database = ledger.store.database

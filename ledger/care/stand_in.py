@@ -8,10 +8,10 @@ from domain.kernel.game import AnyGame
 from domain.kernel.stand_in import stand_in
 from ledger.errors import NoSuchGame
 from ledger.ledger import Ledger
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 
 
-def is_missing(ledger: Ledger, entry: Entry) -> bool:
+def is_missing(ledger: Ledger, entry: CampaignEntry) -> bool:
     """The game of this campaign is not there, or cannot be used."""
     try:
         ledger.game(entry.game)
@@ -20,7 +20,7 @@ def is_missing(ledger: Ledger, entry: Entry) -> bool:
     return False
 
 
-def game_or_stand_in(ledger: Ledger, entry: Entry) -> AnyGame:
+def game_or_stand_in(ledger: Ledger, entry: CampaignEntry) -> AnyGame:
     """The game of a campaign; where it is not there, one that has its tags and knows nothing of them."""
     if not is_missing(ledger, entry):
         return ledger.game(entry.game)

@@ -22,7 +22,7 @@ from ledger.database.schema import heads
 from ledger.errors import BrokenLedger, LedgerError
 from ledger.ledger import Ledger
 from ledger.log.chain import Link
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from ledger.log.receipts import Receipt, SealedSession
 from ledger.log.record import seal_of
 from ledger.records.codec import Codec
@@ -139,7 +139,7 @@ class Verifier:
             missing_game=entry.game if missing else None,
         )
 
-    def _format(self, entry: Entry) -> tuple[Codec, MomentFormat]:
+    def _format(self, entry: CampaignEntry) -> tuple[Codec, MomentFormat]:
         if is_missing(self._ledger, entry):
             game = game_or_stand_in(self._ledger, entry)
             return Codec(game), MomentFormat(game)
@@ -153,7 +153,7 @@ class _Check:
     """The walk along a log, with what the ledger keeps beside it."""
 
     def __init__(
-        self, ledger: Ledger, entry: Entry, codec: Codec, form: MomentFormat, expect: Sequence[Receipt]
+        self, ledger: Ledger, entry: CampaignEntry, codec: Codec, form: MomentFormat, expect: Sequence[Receipt]
     ) -> None:
         ahead = Ahead.of(lambda tag: ledger.store.reading.select_by_topic(entry.id, tag))
         self.log = LogCheck(entry, codec, form, ahead, expect)

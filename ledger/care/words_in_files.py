@@ -18,7 +18,7 @@ from ledger.care.letters import PhraseSearch
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from ledger.log.chain import Row
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from ledger.log.tags import FILE_ATTACHED
 
 _OVERLAP = 4_096
@@ -38,7 +38,7 @@ class FileToGo:
 
 
 def files_to_go(
-    ledger: Ledger, entry: Entry, rows: Iterable[Row], finding: PhraseSearch, changed: Collection[int]
+    ledger: Ledger, entry: CampaignEntry, rows: Iterable[Row], finding: PhraseSearch, changed: Collection[int]
 ) -> tuple[FileToGo, ...]:
     """The kept files of a campaign in which the words stand, or from which a changed record came."""
     named = named_in(ledger, entry)
@@ -76,7 +76,7 @@ def _wordless(rows: Iterable[Row]) -> set[int]:
     return {at for at, media in attached if media.startswith(("image/", "audio/", "video/"))}
 
 
-def _says(ledger: Ledger, entry: Entry, digest: str, finding: PhraseSearch) -> bool:
+def _says(ledger: Ledger, entry: CampaignEntry, digest: str, finding: PhraseSearch) -> bool:
     try:
         return stands_in(ledger.files.read(entry.id, digest), finding)
     except LedgerError:

@@ -19,7 +19,7 @@ from eventsourcing.persistence import (
 from ledger.database import schema
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
-from ledger.database.fast import BATCH, End, Row, Witness
+from ledger.database.fast import BATCH, ReadEnd, Row, Witness
 from ledger.database.inserting import COLUMNS, Follows, Inserting, as_rows
 from ledger.database.inserting import Row as EventRow
 from ledger.database.plain import Plain
@@ -184,10 +184,10 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
             found = self._last.rows(connection, {"stream": str(originator_id)})
         return (found[0][0], found[0][1], found[0][2]) if found else None
 
-    def end(self, originator_id: UUID | str) -> End:
+    def end(self, originator_id: UUID | str) -> ReadEnd:
         """The last record of a stream and what its witness says, both of one moment."""
         if not self.database.has_heads:
-            return End(self.last(originator_id), None)
+            return ReadEnd(self.last(originator_id), None)
         asked = {"stream": str(originator_id)}
         with self.database.reading() as connection:
             found = self._end.rows(connection, asked)
@@ -195,9 +195,9 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
             if witness:  # it may have been written in between
                 found = self._end.rows(connection, asked)
         if not found:
-            return End(None, Witness(*witness[0]) if witness else None)
+            return ReadEnd(None, Witness(*witness[0]) if witness else None)
         position, topic, state, *known = found[0]
-        return End((position, topic, state), None if known[0] is None else Witness(*known))
+        return ReadEnd((position, topic, state), None if known[0] is None else Witness(*known))
 
     @staticmethod
     def _asked(originator_id: UUID | str, gt: int | None = None, lte: int | None = None) -> dict[str, Any]:

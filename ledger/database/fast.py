@@ -20,7 +20,7 @@ class Witness(NamedTuple):
     seal: str
 
 
-class End(NamedTuple):
+class ReadEnd(NamedTuple):
     """The last record that is found, and the witness; None where there is none, or none is kept."""
 
     last: Row | None
@@ -47,7 +47,7 @@ class StreamReading(Protocol):
         """The last record of a stream, or None if the stream is empty."""
         ...
 
-    def end(self, originator_id: UUID | str) -> End:
+    def end(self, originator_id: UUID | str) -> ReadEnd:
         """The last record of a stream and what its witness says, both of one moment."""
         ...
 
@@ -90,5 +90,5 @@ class _Plain:
             return record.originator_version, record.topic, record.state
         return None
 
-    def end(self, originator_id: UUID | str) -> End:
-        return End(self.last(originator_id), None)
+    def end(self, originator_id: UUID | str) -> ReadEnd:
+        return ReadEnd(self.last(originator_id), None)

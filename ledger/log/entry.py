@@ -5,7 +5,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CampaignEntry:
     """One campaign of a ledger: its id, what it is called in commands and links, and its game."""
 
     id: UUID

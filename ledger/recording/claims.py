@@ -6,10 +6,10 @@ from domain.kernel.game import AnyGame, Claim
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker
 from ledger.errors import LedgerError
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from ledger.log.receipts import SHORTEST_SEAL
 
-Found = Callable[[str], Entry]
+Found = Callable[[str], CampaignEntry]
 Looked = Callable[[str, int], AnyMoment]
 
 

@@ -1,9 +1,8 @@
 """Rulings that are decided and not yet records: the last step before they are stored."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from secrets import token_hex
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from domain.kernel.messages import Command, Event, data_of
@@ -19,8 +18,7 @@ send one that is easily guessed.
 """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class Draft(NamedTuple):
     """One ruling about to be recorded: what was asked, by whom, the dice it drew, and what follows."""
 
     command: Command | Mapping[str, object]
@@ -37,8 +35,7 @@ class Draft:
     """True if it was kept as it stood there, against today's rules."""
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class LogEnd(NamedTuple):
     """The end of a log: its last position, that record's seal, and the number of the last ruling.
 
     `tally` is the one that its next record carries; without it records of format 1 are made.
@@ -51,7 +48,7 @@ class End:
     tally: str | None = None
 
 
-def records_of(codec: Codec, end: End, drafts: Iterable[Draft], at: str) -> Iterator[Record]:
+def records_of(codec: Codec, end: LogEnd, drafts: Iterable[Draft], at: str) -> Iterator[Record]:
     """Each record of these rulings, chained to the one before it. `at` is when they are recorded."""
     seal, position, counted = end.seal or GENESIS, end.position, end.tally
     for ruling, draft in enumerate(drafts, start=end.ruling + 1):

@@ -9,7 +9,7 @@ from domain.kernel.messages import Command, data_of
 from domain.kernel.people import may_see
 from domain.kernel.ruling import acts_on_the_last
 from domain.kernel.vocabulary import MalformedCommand
-from ledger.answers import Expected, Submission, Told
+from ledger.answers import Expected, Submission, ToldRecord
 from ledger.errors import Conflict, HeadNotNamed, KeyUsedOtherwise
 from ledger.log.chain import removals_in
 from ledger.log.record import Record, seal_of
@@ -52,7 +52,7 @@ def check_expected(held: OpenCampaign, submission: Submission, standing: Expecte
         raise Conflict(f"{_meanwhile(held, expected.position, submission.by)} Nothing was recorded: look again.")
 
 
-def check_same(held: OpenCampaign, submission: Submission, told: Sequence[Told]) -> None:
+def check_same(held: OpenCampaign, submission: Submission, told: Sequence[ToldRecord]) -> None:
     """Raises `KeyUsedOtherwise` unless what was recorded under this submission's key is what it asks for.
 
     Of a record that words were taken from, nobody can say any more what it asked.

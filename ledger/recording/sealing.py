@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 
 from domain.kernel.campaign.sessions import OpenSession, SessionClosed
 from domain.kernel.journal.seals import SealSession
-from ledger.answers import Submission, Told
+from ledger.answers import Submission, ToldRecord
 from ledger.log.lines import Lines, lies_on
 from ledger.log.receipts import SHORTEST_SEAL, Receipt, SealedSession
 from ledger.log.tally import carried_by
 from ledger.records.open_campaign import OpenCampaign
 
 
-def closed_by(told: Sequence[Told]) -> int | None:
+def closed_by(told: Sequence[ToldRecord]) -> int | None:
     """The session that a ruling closed, if it did; what an overturning has decided anew does not count."""
     ruling = told[0].record.envelope.ruling
     own = (it.record.event for it in told if it.record.envelope.ruling == ruling)

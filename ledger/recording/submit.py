@@ -27,14 +27,14 @@ from ledger.database.events import Within
 from ledger.errors import Conflict
 from ledger.files.store import FileStore
 from ledger.log.record import Record
-from ledger.recording.drafts import Draft, End, records_of
+from ledger.recording.drafts import Draft, LogEnd, records_of
 from ledger.recording.expected_head import check_expected, check_same, names_its_head
 from ledger.recording.idempotency import AnswersBefore
 from ledger.recording.preconditions import check_what_it_follows, was_stored
 from ledger.recording.ruling_batch import as_one, that_go_together
 from ledger.recording.sealing import closed_by, seal_themselves, sealed_session
 from ledger.records.application import RecordsApplication
-from ledger.records.index import Index
+from ledger.records.index import CampaignIndex
 from ledger.records.open_campaign import OpenCampaign
 from ledger.records.snapshots import Pace
 from ledger.roller import Roller
@@ -56,7 +56,7 @@ LONGEST_PAUSE = 0.005
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class TransactionPart:
     """Submissions of one transaction, and how they are recorded."""
 
     together: Sequence[Submission]
@@ -78,7 +78,7 @@ class Recording:
     def __init__(
         self,
         store: RecordsApplication,
-        index: Index,
+        index: CampaignIndex,
         followers: Sequence[Follower],
         clock: Clock,
         pace: Pace,
@@ -97,7 +97,7 @@ class Recording:
         """Record a removal, with `also` taking the words out in the same transaction. Raises `Conflict`."""
         with held.lock:
             try:
-                return self._stored(held, Part(together=[submission], rolls=[Roller()], also=also))[0]
+                return self._stored(held, TransactionPart(together=[submission], rolls=[Roller()], also=also))[0]
             finally:
                 held.forget()  # the words are still in what is held in memory
 
@@ -120,7 +120,7 @@ class Recording:
             for together in that_go_together(submissions):
                 sent += len(together)
                 rolls, later = [Roller() for _ in together], submissions[sent:]
-                part = Part(together=together, rolls=rolls, exactly=exactly, later=later, expect=expect)
+                part = TransactionPart(together=together, rolls=rolls, exactly=exactly, later=later, expect=expect)
                 answers += self._stored(held, part)
                 expect = _left_by(answers) or expect
                 if answers and isinstance(answers[-1], Refused):
@@ -136,7 +136,9 @@ class Recording:
         """
         with held.lock:
             rolls = [Roller() for _ in submissions]
-            return self._stored(held, Part(together=submissions, rolls=rolls, whole=True, expect=expect))
+            return self._stored(
+                held, TransactionPart(together=submissions, rolls=rolls, whole=True, expect=expect)
+            )
 
     def preview(self, held: OpenCampaign, submission: Submission) -> Previewed | Refused:
         """Work out the events that this submission would record on the head as it is. Stores nothing."""
@@ -158,7 +160,7 @@ class Recording:
         drawn = tuple(die for draft in drafts for die in draft.drawn)
         return Previewed(tuple(events), tuple(retellings), drawn, moment)
 
-    def _stored(self, held: OpenCampaign, part: Part) -> list[Ruled | Refused]:
+    def _stored(self, held: OpenCampaign, part: TransactionPart) -> list[Ruled | Refused]:
         """The answers to submissions of one transaction, decided anew when somebody else records first.
 
         Where nobody else has been seen to record, the head is taken as it is held, without looking at the log:
@@ -200,7 +202,7 @@ class Recording:
             "Nothing of it was stored: try again."
         )
 
-    def _in_turn(self, held: OpenCampaign, part: Part) -> list[Ruled | Refused]:
+    def _in_turn(self, held: OpenCampaign, part: TransactionPart) -> list[Ruled | Refused]:
         """The same, decided while nobody else can record: whoever lost a race waits once, and then wins."""
         records: list[Record] = []
         try:
@@ -243,7 +245,7 @@ class Recording:
 
         return within
 
-    def _decided(self, held: OpenCampaign, part: Part) -> tuple[list[Ruled | Refused], list[Appended]]:
+    def _decided(self, held: OpenCampaign, part: TransactionPart) -> tuple[list[Ruled | Refused], list[Appended]]:
         """Each answer, and what it adds to the head. A record that could not be folded must never be stored."""
         answers: list[Ruled | Refused] = []
         appended: list[Appended] = []
@@ -283,7 +285,7 @@ class Recording:
         return answers, appended
 
     def _taken_in(self, held: OpenCampaign, drafts: Sequence[Draft]) -> Appended:
-        end = End(held.entry.id, held.head.position, held.head.seal, held.count, held.tally())
+        end = LogEnd(held.entry.id, held.head.position, held.head.seal, held.count, held.tally())
         return held.take_in_ruling(records_of(held.codec, end, drafts, stamp(self._clock())))
 
     def _sealed(

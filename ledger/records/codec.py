@@ -52,7 +52,10 @@ class Codec:
         command = fields.get("command")
         asked = self.vocabulary.commands.get(command["type"]) if command else None
         if asked is not None and command is not None:
-            found += _said_in(command, _words_of(asked, "command"))
+            if _alike(kind, asked) and {**fields["data"], "type": command["type"]} == command:
+                found += ["command" + path[len("data") :] for path in found]  # an event that repeats its command
+            else:
+                found += _said_in(command, _words_of(asked, "command"))
         return found
 
     def read(self, tag: str, stored: bytes) -> Record:
@@ -139,6 +142,12 @@ def _words_of(kind: type[Message], within: str) -> _Words:
         found.setdefault(path[0], []).append((".".join((within, *path)), path))
     alone = {field: named for field, ((named, path), *more) in found.items() if not more and len(path) == 1}
     return tuple((field, alone.get(field), tuple(paths)) for field, paths in found.items())
+
+
+@cache
+def _alike(one: type[Message], other: type[Message]) -> bool:
+    """True if people's words stand at the same paths in messages of both classes."""
+    return set(paths_in(one)) == set(paths_in(other))
 
 
 def _said_in(fields: Mapping[str, Any], words: _Words) -> list[str]:

@@ -20,7 +20,7 @@ from ledger.database.database import Database
 from ledger.database.engine import open_database
 from ledger.database.plain import Plain, as_told, change
 from ledger.database.schema import events
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from ledger.log.record import Record
 
 _METADATA = sql.MetaData()
@@ -72,7 +72,7 @@ _FOUNDED = CampaignFounded.model_fields["type"].default
 _BATCH = 1_000
 
 
-class Index:
+class CampaignIndex:
     """Finds campaigns by slug and rulings by submission key.
 
     `database` is the records' own, or None when it cannot be shared.
@@ -83,7 +83,7 @@ class Index:
         self._shared = database is not None
         self._seen = 0
         self._database = database or open_database("sqlite://")
-        self._found: dict[str, Entry] = {}
+        self._found: dict[str, CampaignEntry] = {}
         self._database.create(_CAMPAIGNS, _SUBMISSIONS)
 
     def note(self, connection: sql.Connection, records: Sequence[Record]) -> None:
@@ -100,22 +100,22 @@ class Index:
         if keyed:
             change(connection, _new_submission(connection.dialect.name), keyed)
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[CampaignEntry]:
         """Every campaign, in the order of their slugs."""
         with self._reading() as connection:
             found = _ALL.rows(connection, {})
-        return [Entry(UUID(campaign), slug, game) for campaign, slug, game in found]
+        return [CampaignEntry(UUID(campaign), slug, game) for campaign, slug, game in found]
 
-    def find(self, name: str) -> Entry | None:
+    def find(self, name: str) -> CampaignEntry | None:
         """The campaign with this slug or id."""
         self._found.pop(name, None)
         with self._reading() as connection:
             found = _BY_NAME.rows(connection, {"name": name})
         for campaign, slug, game in found:
-            self._found[name] = Entry(UUID(campaign), slug, game)
+            self._found[name] = CampaignEntry(UUID(campaign), slug, game)
         return self._found.get(name)
 
-    def recall(self, name: str) -> Entry | None:
+    def recall(self, name: str) -> CampaignEntry | None:
         """The same, as it was found last: for whoever notices when it is not so any more."""
         return self._found.get(name) or self.find(name)
 

@@ -8,11 +8,11 @@ from time import monotonic
 from domain.kernel.decisions import Refusal
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.ruling import refusal_in_words, retell
-from ledger.answers import Appended, Refused, Told
-from ledger.database.fast import End, Row
+from ledger.answers import Appended, Refused, ToldRecord
+from ledger.database.fast import ReadEnd, Row
 from ledger.errors import BrokenLedger, LedgerError, NoSuchPosition, PositionSetAside, UnknownRecord
 from ledger.log import tally
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from ledger.log.lines import Lines, Stretch
 from ledger.log.record import GENESIS, Record, seal_of
 from ledger.log.tags import JOURNAL_PREFIX, SET_ASIDE
@@ -30,7 +30,7 @@ _FOUNDING = "Nothing comes before it, so only a backup helps: `campaign repair -
 LOOK_AGAIN = 5.0
 """Seconds after which a broken log that ends as it did is read anew: something in its middle may be mended."""
 
-NOTHING_READ = End(None, None)
+NOTHING_READ = ReadEnd(None, None)
 _FEW = 100
 """Records. So many that others recorded are kept as they were told, for whoever is in step with the log."""
 
@@ -38,7 +38,7 @@ _FEW = 100
 class OpenCampaign:
     """The head of one campaign, kept in step with its log. Use it under its `lock`."""
 
-    def __init__(self, entry: Entry, codec: Codec, store: RecordsApplication) -> None:
+    def __init__(self, entry: CampaignEntry, codec: Codec, store: RecordsApplication) -> None:
         self.entry = entry
         self.codec = codec
         self.form = MomentFormat(codec.game)
@@ -57,7 +57,7 @@ class OpenCampaign:
         self._last = b""
         """The record at the head."""
         self._end = NOTHING_READ
-        self._went_by: list[Told] = []
+        self._went_by: list[ToldRecord] = []
         """The rulings of others, as far as they were just taken in and were few."""
         self._looked = 0.0
 
@@ -102,7 +102,7 @@ class OpenCampaign:
         on = f"{far} `campaign repair {self.entry.slug}` leads on." if sound else _FOUNDING
         return BrokenLedger(why.position, f"{why.problem} {on}")
 
-    def _went_on(self, end: End) -> bool:
+    def _went_on(self, end: ReadEnd) -> bool:
         """Take in what came after the head. False if what was known is not what the log says any more."""
         self.alone = True
         known, last = self._head.position, end.last
@@ -112,7 +112,7 @@ class OpenCampaign:
         if last[0] == known:
             return seal_of(last[2]) == self._head.seal
         self.alone = False
-        told: list[Told] = []
+        told: list[ToldRecord] = []
         few = last[0] - known <= _FEW
         try:
             for position, tag, stored in self._rows(known, last[0], self._head.seal):
@@ -121,13 +121,13 @@ class OpenCampaign:
                 record = self._read(position, tag, stored)
                 self.take_in(record, position)
                 if few:
-                    told.append(Told(record, retell(self.codec.game, self._head, record.event)))
+                    told.append(ToldRecord(record, retell(self.codec.game, self._head, record.event)))
         except (BrokenLedger, UnknownRecord):
             return False  # so it is, or the log is another one: whoever reads it from its start will know
         self._went_by = told
         return True
 
-    def _open(self, end: End) -> None:
+    def _open(self, end: ReadEnd) -> None:
         if end.last is None and end.witness is None:
             return
         check_end(end, self._store.reading, self.entry.id)
@@ -145,7 +145,7 @@ class OpenCampaign:
         self._last = stored
         self.alone = True
 
-    def _reach(self, error: BrokenLedger | UnknownRecord, end: End) -> None:
+    def _reach(self, error: BrokenLedger | UnknownRecord, end: ReadEnd) -> None:
         """Hold the head as far as the log is sound."""
         self.forget()
         self.exempt = Exempt.of(self._store.reading, self.entry.id)
@@ -224,7 +224,7 @@ class OpenCampaign:
             if record.position > since:
                 yield record, moment
 
-    def went_by(self, since: int, until: int) -> Sequence[Told]:
+    def went_by(self, since: int, until: int) -> Sequence[ToldRecord]:
         """The records after one position up to another, where they are those that others recorded last.
 
         Nothing where they are not, or where they lie on more than one line.
@@ -255,7 +255,7 @@ class OpenCampaign:
         before, told = self._head.position, []
         for record in records:
             self.take_in(record, record.position)
-            told.append(Told(record, retell(self.codec.game, self._head, record.event)))
+            told.append(ToldRecord(record, retell(self.codec.game, self._head, record.event)))
         return Appended(
             entry=self.entry,
             game=self.codec.game,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from ledger.database.fast import End, StreamReading
+from ledger.database.fast import ReadEnd, StreamReading
 from ledger.errors import BrokenLedger
 from ledger.log.chain import follow_end
 from ledger.log.lines import Lines
@@ -13,7 +13,7 @@ from ledger.log.tags import REWOUND
 from ledger.log.whole import Exempt, LogSlice, missing, whole
 
 
-def check_end(end: End, reading: StreamReading, campaign: UUID) -> None:
+def check_end(end: ReadEnd, reading: StreamReading, campaign: UUID) -> None:
     """Raises `BrokenLedger` unless the log goes on at least to its witness, which is the record that it was."""
     last, witness = end
     if witness is None:
@@ -30,7 +30,7 @@ def check_end(end: End, reading: StreamReading, campaign: UUID) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class SealReach:
     """The position up to which every record carries the seal of the one before it, and the rewinds up to there."""
 
     position: int
@@ -49,7 +49,7 @@ class Reach:
         return 0
 
 
-def as_far_as_chained(reading: StreamReading, campaign: UUID, end: End, exempt: Exempt) -> Reach:
+def as_far_as_chained(reading: StreamReading, campaign: UUID, end: ReadEnd, exempt: Exempt) -> SealReach:
     """Read a log from its start as far as that goes."""
     until = max(end.last[0] if end.last else 0, end.witness.position if end.witness else 0)
     far, rewinds, error = 0, dict[int, int](), None
@@ -61,4 +61,4 @@ def as_far_as_chained(reading: StreamReading, campaign: UUID, end: End, exempt: 
         check_end(end, reading, campaign)
     except BrokenLedger as found:
         far, error = min(far, found.position - 1), found
-    return Reach(far, rewinds, error)
+    return SealReach(far, rewinds, error)

@@ -9,17 +9,17 @@ from domain.kernel.history.alternatives import Alternative, Settlement, Strike
 from domain.kernel.journal.attached.narrowed import told_now
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.ruling import apply, retell
-from ledger.answers import Refused, Told
+from ledger.answers import Refused, ToldRecord
 from ledger.handle import CampaignHandle
 from ledger.log.record import Record
-from ledger.recording.drafts import End, records_of
+from ledger.recording.drafts import LogEnd, records_of
 from ledger.records.open_campaign import OpenCampaign
 from ledger.whatif.examining import examine
 from ledger.whatif.log_past import LogPast
 from ledger.whatif.recorded import rulings_of_play
 from ledger.whatif.redeciding import Redeciding
 from ledger.whatif.register import Reversal, reversals
-from ledger.whatif.verdicts import Standing, Verdict, WhatIf
+from ledger.whatif.verdicts import RulingStanding, Verdict, WhatIf
 
 Progress = Callable[[int], None]
 
@@ -82,18 +82,18 @@ class Court:
         held = self._at_head(what_if.campaign)
         with held.lock:
             moment = held.moment_at(what_if.since)
-            end = End(held.entry.id, what_if.head, "", held.count)
+            end = LogEnd(held.entry.id, what_if.head, "", held.count)
         moment.journal = what_if.before.journal
         for record in records_of(held.codec, end, what_if.drafts, ""):
             apply(held.codec.game, moment, record.event)
             moment.position = record.position
             yield record, moment
 
-    def told(self, what_if: WhatIf) -> Iterator[Told]:
+    def told(self, what_if: WhatIf) -> Iterator[ToldRecord]:
         """The records of that line with their meaning."""
         game = self._at_head(what_if.campaign).codec.game
         for record, moment in self.line(what_if):
-            yield Told(record, retell(game, moment, record.event))
+            yield ToldRecord(record, retell(game, moment, record.event))
 
     def retold(self, campaign: Asked, ruling: int) -> tuple[Retelling, ...]:
         """Retell this ruling, on whatever line it lies; nothing when there is no such ruling."""
@@ -124,7 +124,7 @@ class Court:
             for recorded in rulings_of_play(held, to):
                 verdict = redeciding.decide(recorded)
                 rulings += 1
-                if verdict.standing is not Standing.UNCHANGED:
+                if verdict.standing is not RulingStanding.UNCHANGED:
                     differing.append(verdict)
                 progress(recorded.records[-1].position)
             return Rechecked(rulings, tuple(differing))

@@ -32,7 +32,7 @@ from ledger.records.codec import Codec
 from ledger.records.snapshots import MomentFormat
 from ledger.whatif.divergence import Divergence
 from ledger.whatif.recorded import RecordedRuling
-from ledger.whatif.verdicts import Refusing, Standing, Verdict
+from ledger.whatif.verdicts import Refusing, RulingStanding, Verdict
 
 Instead = Settling | Alternative
 DICE_CODES = frozenset({"dice_missing", "dice_wrong"})
@@ -87,16 +87,16 @@ class Redeciding:
         if ruling.opening.envelope.kept and instead is None:
             # It was kept against the rules once, and stays kept for as long as it can follow.
             if self._stays_kept(ruling):
-                return self._verdict(ruling, Standing.UNCHANGED, None)
+                return self._verdict(ruling, RulingStanding.UNCHANGED, None)
             instead = Keep()
         followed = self._follow(self._new, ruling, instead)
         same = isinstance(followed, _Followed) and say_the_same(ruling.events, followed.events)
         if isinstance(followed, _Followed) and same and not isinstance(instead, Keep | Strike):
             self._go_on(ruling)
             self._plan(ruling, followed)
-            return self._verdict(ruling, Standing.UNCHANGED, instead)
+            return self._verdict(ruling, RulingStanding.UNCHANGED, instead)
         if instead is None and self._of_older_rules(ruling, followed) and self._stays_kept(ruling):
-            return self._verdict(ruling, Standing.UNCHANGED, None)
+            return self._verdict(ruling, RulingStanding.UNCHANGED, None)
         return self._differing(ruling, instead, followed)
 
     def _of_older_rules(self, ruling: RecordedRuling, followed: _Followed | Refusal) -> bool:
@@ -166,21 +166,21 @@ class Redeciding:
         missing: tuple[int, ...] = ()
         after: tuple[Retelling, ...] = ()
         if isinstance(instead, Strike):
-            standing = Standing.STRUCK
+            standing = RulingStanding.STRUCK
         elif isinstance(instead, Keep):
             told = self._keep(ruling)
             if told is None:
-                standing = Standing.REFUSED
+                standing = RulingStanding.REFUSED
                 refusing = self._refusing(refuse("cannot_follow", ruling=ruling.number, moment=ruling.last))
             else:
                 same = isinstance(followed, _Followed) and say_the_same(ruling.events, followed.events)
-                standing, after = Standing.UNCHANGED if same else Standing.KEPT, told
+                standing, after = RulingStanding.UNCHANGED if same else RulingStanding.KEPT, told
                 self._plan(ruling, self._as_recorded(ruling), kept=not same)
         elif isinstance(followed, Refusal):
-            standing = Standing.NEEDS_DICE if followed.code in DICE_CODES else Standing.REFUSED
-            missing = _sizes(followed) if standing is Standing.NEEDS_DICE else ()
+            standing = RulingStanding.NEEDS_DICE if followed.code in DICE_CODES else RulingStanding.REFUSED
+            missing = _sizes(followed) if standing is RulingStanding.NEEDS_DICE else ()
         else:
-            standing, after = Standing.CHANGED, self._tell(self._new, followed.events)
+            standing, after = RulingStanding.CHANGED, self._tell(self._new, followed.events)
             self._plan(ruling, followed)
         self._divergence.note(ruling.number, recorded, after)
         verdict = self._verdict(ruling, standing, instead)
@@ -244,7 +244,7 @@ class Redeciding:
             )
         )
 
-    def _verdict(self, ruling: RecordedRuling, standing: Standing, settled: Instead | None) -> Verdict:
+    def _verdict(self, ruling: RecordedRuling, standing: RulingStanding, settled: Instead | None) -> Verdict:
         return Verdict(
             ruling=ruling.number,
             position=ruling.opening.position,

@@ -14,7 +14,7 @@ from domain.kernel.moment import AnyMoment
 from ledger.recording.drafts import Draft
 
 
-class Standing(StrEnum):
+class RulingStanding(StrEnum):
     """The standing of a later ruling when an earlier one has gone otherwise."""
 
     UNCHANGED = "unchanged"
@@ -30,7 +30,7 @@ class Standing(StrEnum):
     """Settled: it was not made."""
 
 
-UNSETTLED = frozenset({Standing.REFUSED, Standing.NEEDS_DICE})
+UNSETTLED = frozenset({RulingStanding.REFUSED, RulingStanding.NEEDS_DICE})
 """The standings that somebody has to settle before the new line can be adopted."""
 
 
@@ -76,7 +76,7 @@ class Verdict:
     """The tag of what was asked."""
     headline: str
     """Its headline on the timeline."""
-    standing: Standing
+    standing: RulingStanding
     settled: Settling | Alternative | None = None
     before: tuple[Retelling, ...] = ()
     after: tuple[Retelling, ...] = ()
@@ -123,10 +123,10 @@ class WhatIf:
     @property
     def differing(self) -> tuple[Verdict, ...]:
         """Every verdict but *unchanged*."""
-        return tuple(verdict for verdict in self.verdicts if verdict.standing is not Standing.UNCHANGED)
+        return tuple(verdict for verdict in self.verdicts if verdict.standing is not RulingStanding.UNCHANGED)
 
     @property
-    def counts(self) -> dict[Standing, int]:
+    def counts(self) -> dict[RulingStanding, int]:
         """The number of rulings after the one in question, by standing."""
         return counted([verdict for verdict in self.verdicts if verdict.ruling != self.ruling])
 
@@ -138,13 +138,14 @@ class WhatIf:
         amended = sum(
             1
             for verdict in later
-            if verdict.settled is not None and verdict.standing in (Standing.CHANGED, Standing.UNCHANGED)
+            if verdict.settled is not None
+            and verdict.standing in (RulingStanding.CHANGED, RulingStanding.UNCHANGED)
         )
         return Tally(
-            unchanged=counts[Standing.UNCHANGED],
-            changed=counts[Standing.CHANGED],
-            kept=counts[Standing.KEPT],
-            struck=counts[Standing.STRUCK],
+            unchanged=counts[RulingStanding.UNCHANGED],
+            changed=counts[RulingStanding.CHANGED],
+            kept=counts[RulingStanding.KEPT],
+            struck=counts[RulingStanding.STRUCK],
             amended=amended,
         )
 
@@ -160,7 +161,7 @@ class WhatIf:
         )
 
 
-def counted(verdicts: Sequence[Verdict]) -> dict[Standing, int]:
+def counted(verdicts: Sequence[Verdict]) -> dict[RulingStanding, int]:
     """The number of these by standing, every standing being named."""
     counts = Counter(verdict.standing for verdict in verdicts)
-    return {standing: counts[standing] for standing in Standing}
+    return {standing: counts[standing] for standing in RulingStanding}

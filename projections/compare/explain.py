@@ -13,13 +13,13 @@ from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Viewer
 from domain.kernel.sheet import Sheet, Tags
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.ledger import Ledger
 from ledger.log.record import Record
 from ledger.whatif.verdicts import WhatIf
 from projections.audiences import as_told_to, audience_of
 from projections.compare.differences import changes
-from projections.history.value_history import Step, steps_of
+from projections.history.value_history import ValueStep, steps_of
 from projections.read_models import Filter, ReadModels
 from projections.views.sheets import seen_by
 
@@ -33,7 +33,7 @@ MOST_COMPARED = 3_000
 class Made:
     """One step, with the record that made it as the viewer may know it."""
 
-    step: Step
+    step: ValueStep
     headline: str
     kind: Kind
     session: int
@@ -93,7 +93,9 @@ def explanation(
     )
 
 
-def _told(views: ReadModels, campaign: str, viewer: Viewer, steps: Sequence[Step], at: int) -> tuple[Made, ...]:
+def _told(
+    views: ReadModels, campaign: str, viewer: Viewer, steps: Sequence[ValueStep], at: int
+) -> tuple[Made, ...]:
     positions = tuple(dict.fromkeys(step.position for step in steps))
     entries = views.timeline(campaign, viewer, at=at, where=Filter(among=positions), limit=len(positions) or 1)
     known = {entry.position: entry for entry in entries}
@@ -104,7 +106,7 @@ def _told(views: ReadModels, campaign: str, viewer: Viewer, steps: Sequence[Step
     )
 
 
-def _told_each(views: ReadModels, campaign: str, viewer: Viewer, steps: Iterable[Step]) -> tuple[Made, ...]:
+def _told_each(views: ReadModels, campaign: str, viewer: Viewer, steps: Iterable[ValueStep]) -> tuple[Made, ...]:
     # Records that were struck may lie on many lines: each is asked for on its own.
     return tuple(made for step in steps for made in _told(views, campaign, viewer, (step,), step.position))
 
@@ -154,7 +156,7 @@ def explanation_of_trial(
     )
 
 
-def _tried(step: Step, told: Told) -> Made:
+def _tried(step: ValueStep, told: ToldRecord) -> Made:
     return Made(step=step, headline=told.retelling.headline, kind=told.retelling.kind, session=0)
 
 
@@ -168,7 +170,7 @@ def _lies_below(path: str, start: str) -> bool:
 
 def _compared(
     game: AnyGame, path: str, walk: Iterable[tuple[Record, AnyMoment]], viewer: Viewer, *, begun: bool
-) -> Iterator[Step]:
+) -> Iterator[ValueStep]:
     """The records after which a sheet shows something else at a path.
 
     Unless it has `begun` at the founding, the first sheet met is only what to compare with.
@@ -183,7 +185,7 @@ def _compared(
         if begun:
             for change in changes(was, now):
                 if _lies_below(change.path, path):
-                    yield Step(
+                    yield ValueStep(
                         position=record.position, path=change.path, delta=None, now=change.now,
                         label=change.label, why="",
                     )  # fmt: skip

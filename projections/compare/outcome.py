@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from domain.kernel.people import Viewer
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.ledger import Ledger
 from ledger.whatif.verdicts import WhatIf
 from projections.audiences import as_told_to, audience_of
@@ -78,7 +78,7 @@ class _MapAndTracks:
     relations: Relations
     tracks: _Tracks
 
-    def after(self, told: Iterable[Told]) -> "_MapAndTracks":
+    def after(self, told: Iterable[ToldRecord]) -> "_MapAndTracks":
         relations, tracks = self.relations, self.tracks
         for each in told:
             relations, tracks = RELATIONS.apply(relations, each), ADVANCEMENT.apply(tracks, each)

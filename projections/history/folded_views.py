@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from domain.kernel.people import Viewer
 from domain.kernel.sheet import Sheet
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.ledger import Ledger
 from projections.audiences import as_told_to, audience_of
 from projections.projection import Projection
@@ -30,7 +30,7 @@ def view_at(
 
 def told_to(
     ledger: Ledger, campaign: str, at: int | None, viewer: Viewer | None, since: int = 0
-) -> Iterator[Told]:
+) -> Iterator[ToldRecord]:
     """The records of a line after `since` as this viewer may know them."""
     audience = audience_of(viewer)
     for told in ledger.told(campaign, at, since):

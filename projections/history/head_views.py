@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from domain.kernel.facts import Fact
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from projections.audiences import as_told_to, secrets_in
 from projections.projection import Key, Row, Rows
 from projections.views.advancement import ADVANCEMENT
@@ -43,7 +43,7 @@ class Known:
         """The view of one of the projections in `HEAD`."""
         return self.views[HEAD.index(projection)]
 
-    def after(self, told: Told, done: "_Done") -> "Known":
+    def after(self, told: ToldRecord, done: "_Done") -> "Known":
         """The same after one more record, told to the audience as far as it may know it."""
         changed = {index for fact in told.retelling.facts for index in _CHANGED_BY.get(type(fact), ())}
         clock = self.clock.after(told)
@@ -68,7 +68,7 @@ _AT_FIRST: Mapping[Audience, Known] = MappingProxyType({EVERYONE: _NOTHING})
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class HeadViews:
     """The knowledge of every audience at one position.
 
     `known` always holds the whole table; another audience is in it from the first thing that it alone learns.
@@ -82,7 +82,7 @@ class Standing:
         """The knowledge of this audience."""
         return self.known.get(audience) or self.known[EVERYONE]
 
-    def after(self, told: Told) -> "Standing":
+    def after(self, told: ToldRecord) -> "HeadViews":
         """The standing after one more record of the line."""
         audiences: Iterable[Audience] = self.known
         if secrets := secrets_in(told.retelling):
@@ -96,7 +96,7 @@ class Standing:
             before = self.of(audience)
             known[audience] = before if mine is None else before.after(mine, done)
         same = known.keys() == self.known.keys() and all(known[each] is self.known[each] for each in known)
-        return Standing(told.record.position, self.known if same else MappingProxyType(known))
+        return HeadViews(told.record.position, self.known if same else MappingProxyType(known))
 
     def narrower(self) -> Iterator[Audience]:
         """The audiences that know something which the whole table does not, in order."""
@@ -119,7 +119,7 @@ class Standing:
         return zlib.compress(text.encode())
 
     @classmethod
-    def from_bytes(cls, stored: bytes) -> "Standing":
+    def from_bytes(cls, stored: bytes) -> "HeadViews":
         """The standing in these bytes. Raises `ValueError` or `zlib.error` when they are not one."""
         position, told = json.loads(zlib.decompress(stored))
         known = {

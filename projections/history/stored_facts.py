@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from domain.kernel import facts
 from domain.kernel.facts import Fact
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.log.lines import Stretch
 from ledger.log.tags import JOURNAL_PREFIX
 
@@ -47,7 +47,7 @@ class Kept:
     fact: Fact
 
 
-def kept_of(told: Told) -> Iterator[tuple[int, Fact]]:
+def kept_of(told: ToldRecord) -> Iterator[tuple[int, Fact]]:
     """The facts of a record that are kept, each with its number in the record.
 
     What is written into the journal, or is said of a record, is about the log and is left out; but dice of earlier
@@ -61,7 +61,7 @@ def kept_of(told: Told) -> Iterator[tuple[int, Fact]]:
             yield number, fact
 
 
-def all_kept(records: Iterable[Told]) -> list[Kept]:
+def all_kept(records: Iterable[ToldRecord]) -> list[Kept]:
     """The facts to keep of some records, in order."""
     return [Kept(told.record.position, fact) for told in records for _number, fact in kept_of(told)]
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from domain.kernel import facts
 from domain.kernel.facts import Fact
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class ValueStep:
     """One change of the value at a path. `delta` is None where the value is no number."""
 
     position: int
@@ -21,7 +21,7 @@ class Step:
     why: str
 
 
-def steps_of(position: int, fact: Fact) -> Iterator[Step]:
+def steps_of(position: int, fact: Fact) -> Iterator[ValueStep]:
     """The steps of a fact: nothing, one value, or the two numbers an amount moved between."""
     if type(fact) not in _STEPPING:
         return
@@ -45,8 +45,8 @@ def steps_of(position: int, fact: Fact) -> Iterator[Step]:
             yield _step(position, fact, "" if fact.removed else str(fact.weight), fact.name, "")
 
 
-def _step(position: int, fact: Fact, now: str, label: str, why: str, delta: int | None = None) -> Step:
-    return Step(position=position, path=fact.path or "", delta=delta, now=now, label=label, why=why)
+def _step(position: int, fact: Fact, now: str, label: str, why: str, delta: int | None = None) -> ValueStep:
+    return ValueStep(position=position, path=fact.path or "", delta=delta, now=now, label=label, why=why)
 
 
 _STEPPING = frozenset(
@@ -60,13 +60,15 @@ class HistoryProjection:
 
     name: str = "history"
     version: int = 1
-    initial: tuple[Step, ...] = ()
+    initial: tuple[ValueStep, ...] = ()
 
-    def apply(self, view: tuple[Step, ...], told: Told) -> tuple[Step, ...]:
+    def apply(self, view: tuple[ValueStep, ...], told: ToldRecord) -> tuple[ValueStep, ...]:
         """The steps after one more record."""
         return self.fold((told,), view)
 
-    def fold(self, told: Iterable[Told], since: tuple[Step, ...] | None = None) -> tuple[Step, ...]:
+    def fold(
+        self, told: Iterable[ToldRecord], since: tuple[ValueStep, ...] | None = None
+    ) -> tuple[ValueStep, ...]:
         """The steps after these records."""
         steps = list(self.initial if since is None else since)
         for each in told:

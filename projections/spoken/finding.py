@@ -15,13 +15,13 @@ from domain.kernel.terms import PersonId
 from ledger.errors import LedgerError
 from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
-from ledger.log.entry import Entry as CampaignEntry
+from ledger.log.entry import CampaignEntry as CampaignEntry
 from projections.spoken.cues import Utterance
 from projections.spoken.keeping import Keeping
 from projections.spoken.moments import HeardSession
 from projections.spoken.tables import LINES, TRANSCRIPTS
-from projections.tables.search.context import Piece, context_of, first_found
-from projections.tables.search.wanted import Wanted, Words, words_of
+from projections.tables.search.context import ExcerptPiece, context_of, first_found
+from projections.tables.search.wanted import SearchWords, Wanted, words_of
 from projections.views.timeline import folded
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Spoken:
     """The time at which the words that were found begin."""
     ended: int
     speaker: str
-    context: tuple[Piece, ...]
+    context: tuple[ExcerptPiece, ...]
     position: int
     when: str
     """The time of that moment, as its record has it."""
@@ -162,7 +162,7 @@ class SpokenWords:
 
     # --- the query -------------------------------------------------------------------------------------
 
-    def _rows(self, words: Words, opened: dict[int, "_Opened"], by: str | None) -> list[sql.Row[Any]]:
+    def _rows(self, words: SearchWords, opened: dict[int, "_Opened"], by: str | None) -> list[sql.Row[Any]]:
         index, numbers = self.keeping.index, sorted(opened)
         with self.keeping.database.reading() as connection:
             if index is not None:
@@ -211,12 +211,12 @@ def _is_wanted(entry: CampaignEntry, wanted: Wanted) -> bool:
     return named and wanted.game in (None, entry.game)
 
 
-def _contains(text: str, words: Words) -> bool:
+def _contains(text: str, words: SearchWords) -> bool:
     wanted = all(folded(piece) in text for piece in words.typed)
     return wanted and not any(" ".join(phrase.terms) in text for phrase in words.without)
 
 
-def _hit(row: sql.Row[Any], words: Words, it: _Opened, session: HeardSession) -> Spoken:
+def _hit(row: sql.Row[Any], words: SearchWords, it: _Opened, session: HeardSession) -> Spoken:
     line = Utterance(row.begun, row.ended, row.speaker, row.text, tuple(json.loads(row.marks)))
     begun = line.at(first_found(row.text, words.phrases))
     file, moment = it.numbered[row.number], session.moment_at(begun)

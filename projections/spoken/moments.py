@@ -13,7 +13,7 @@ from domain.kernel.terms import PersonId
 from ledger.handle import CampaignHandle
 from ledger.log.tags import FILE_ATTACHED, JOURNAL_PREFIX
 from projections.tables.selection import Filter
-from projections.views.timeline import Entry
+from projections.views.timeline import TimelineEntry
 from projections.views.voices import second_at, time_of
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ class HeardSession:
     recording: AttachedFile | None
     ties: tuple[tuple[float, float], ...]
     """Seconds of the recording, with the times of the table, in their order."""
-    times: tuple[tuple[float, Entry], ...]
-    otherwise: Entry | None
+    times: tuple[tuple[float, TimelineEntry], ...]
+    otherwise: TimelineEntry | None
     """The record to which a line leads that no tie places."""
 
     @classmethod
@@ -51,7 +51,7 @@ class HeardSession:
         """The evening of a transcript, as this viewer may know it."""
         recording = recording_of(campaign.now.journal.files, transcript, viewer)
         ties: tuple[tuple[float, float], ...] = ()
-        times: tuple[tuple[float, Entry], ...] = ()
+        times: tuple[tuple[float, TimelineEntry], ...] = ()
         if recording is not None and recording.ties:
             places = tuple(tie.position for tie in recording.ties)
             found = views.timeline(campaign, viewer, where=Filter(among=places), limit=len(places))
@@ -104,7 +104,7 @@ def transcript_of(files: Sequence[AttachedFile], recording: AttachedFile, viewer
 
 def _times(
     views: "ReadModels", campaign: CampaignHandle, viewer: Viewer, sessions: set[int]
-) -> tuple[tuple[float, Entry], ...]:
+) -> tuple[tuple[float, TimelineEntry], ...]:
     found = [
         (time, it)
         for session in sessions
@@ -114,14 +114,14 @@ def _times(
     return tuple(sorted(found, key=lambda it: (it[0], it[1].position)))
 
 
-def _is_play(it: Entry) -> bool:
+def _is_play(it: TimelineEntry) -> bool:
     """False for what was written into the journal later: that was not said then."""
     return it.happened_at is not None or not it.type.startswith(JOURNAL_PREFIX)
 
 
 def _of_what_it_belongs_to(
     views: "ReadModels", campaign: CampaignHandle, viewer: Viewer, transcript: AttachedFile
-) -> Entry | None:
+) -> TimelineEntry | None:
     """The record of the moment or of the session's beginning that it belongs to; else that which attached it."""
     position = None
     to = transcript.belongs

@@ -15,7 +15,7 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.people import GM_ONLY, Role, Viewer
 from domain.kernel.sheet import Counter, CounterForm, Sheet, Texts
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from projections.compare.differences import Change, changes
 from projections.story.lengths import deeds
 from projections.story.model import plain
@@ -37,7 +37,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class WaitingRequest:
     """Something that waits for whoever looks. `about` says what it is; `position` is a record it is about."""
 
     about: str
@@ -82,7 +82,7 @@ class Between:
 
     shares: tuple[Share, ...]
     ready: tuple[Track, ...]
-    asked: tuple[Request, ...]
+    asked: tuple[WaitingRequest, ...]
     next_time: tuple[Reminder, ...]
     """Notes of one's own for next time that are not ticked, in the order they were written."""
     clocks: tuple[RunningClock, ...] = ()
@@ -92,7 +92,7 @@ class Between:
 class WhatIsKnown(Protocol):
     """The records and sheets of a campaign as whoever looks knows them."""
 
-    def told(self, at: int, since: int) -> Sequence[Told]:
+    def told(self, at: int, since: int) -> Sequence[ToldRecord]:
         """The records of the line of a position after another."""
         ...
 
@@ -154,7 +154,7 @@ def own_characters(roster: Roster, viewer: Viewer) -> list[RosterEntry]:
 def shares_of(
     members: Iterable[RosterEntry],
     roster: Roster,
-    told: Sequence[Told],
+    told: Sequence[ToldRecord],
     before: Sequence[Sheet],
     after: Sequence[Sheet],
     lines: int = EVENING,
@@ -186,7 +186,7 @@ def ready_for(growth: Growth, members: Iterable[RosterEntry]) -> tuple[Track, ..
 
 def asked_of(
     moment: AnyMoment, viewer: Viewer, offers: Iterable[Offer], names: Mapping[str, str]
-) -> tuple[Request, ...]:
+) -> tuple[WaitingRequest, ...]:
     """Things that wait for somebody: a player's steps, notes to them, open disputes, recordings of their voice."""
     if viewer.role is Role.READER:
         return ()
@@ -199,32 +199,32 @@ def asked_of(
     )
 
 
-def _steps(viewer: Viewer, offers: Iterable[Offer]) -> Iterator[Request]:
+def _steps(viewer: Viewer, offers: Iterable[Offer]) -> Iterator[WaitingRequest]:
     mine = (it for it in offers if it.by in (None, viewer.person))
     for label, _ in groupby(sorted(it.label for it in mine)):
-        yield Request("Your step", label)
+        yield WaitingRequest("Your step", label)
 
 
-def _notes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> Iterator[Request]:
+def _notes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> Iterator[WaitingRequest]:
     for number, note in moment.journal.waiting_for(viewer.person):
         if note.form is NoteForm.TO_PERSON:
             writer = note.person or ""
-            yield Request(f"{names.get(writer, writer)} wrote to you", note.text, note=number)
+            yield WaitingRequest(f"{names.get(writer, writer)} wrote to you", note.text, note=number)
 
 
-def _disputes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> Iterator[Request]:
+def _disputes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> Iterator[WaitingRequest]:
     for number, dispute in moment.journal.disputes.items():
         if moment.journal.is_open(number):
             mine = dispute.person == viewer.person
             by = "You dispute" if mine else f"{names.get(dispute.person, dispute.person)} disputes"
-            yield Request(f"{by} moment {dispute.position}", dispute.text, dispute.position)
+            yield WaitingRequest(f"{by} moment {dispute.position}", dispute.text, dispute.position)
 
 
-def _recordings(moment: AnyMoment, viewer: Viewer) -> Iterator[Request]:
+def _recordings(moment: AnyMoment, viewer: Viewer) -> Iterator[WaitingRequest]:
     for file in moment.journal.files:
         if viewer.person in file.heard and viewer.person not in file.agreed and file.here:
             words = f"{file.caption or file.name}: do you agree to it?"
-            yield Request("You are heard in a recording", words, recording=file.number)
+            yield WaitingRequest("You are heard in a recording", words, recording=file.number)
 
 
 def notes_for_next_time(moment: AnyMoment, viewer: Viewer) -> tuple[Reminder, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.people import GM_ONLY, Audience
 from domain.kernel.wording import joining
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from projections.audiences import as_told_to
 from projections.story.lengths import Length, about, shortened
 from projections.story.model import (
@@ -14,10 +14,10 @@ from projections.story.model import (
     Paragraph,
     Part,
     Prelude,
-    Remark,
     SceneEnd,
     SceneHead,
     SessionHead,
+    StoryRemark,
     Text,
     plain,
 )
@@ -29,7 +29,7 @@ Members = Mapping[str, tuple[str, bool]]
 
 
 def chronicle(
-    told: Iterable[Told],
+    told: Iterable[ToldRecord],
     campaign: Campaign,
     game_title: str,
     audience: Audience,
@@ -61,7 +61,7 @@ def chronicle(
     yield "\n"
 
 
-def _known(told: Iterable[Told], audience: Audience) -> Iterator[Told]:
+def _known(told: Iterable[ToldRecord], audience: Audience) -> Iterator[ToldRecord]:
     for each in told:
         mine = as_told_to(audience, each)
         if mine is not None:
@@ -100,7 +100,7 @@ def _drawn(part: Part) -> str:
             return f"\n{plainly(plain(part.outcome))} `{part.position}`\n" if part.outcome else ""
         case Paragraph():
             return _paragraph(part)
-        case Remark():
+        case StoryRemark():
             return _quoted(part)
 
 
@@ -147,7 +147,7 @@ def _member(member: Member) -> str:
     return " ".join((f"\n**{plainly(member.name)}**{played}.", *said, *traits)) + "\n"
 
 
-def _quoted(part: Remark, beside: tuple[int, ...] = ()) -> str:
+def _quoted(part: StoryRemark, beside: tuple[int, ...] = ()) -> str:
     secret = ", not for everybody" if part.secret else ""
     if part.about is not None and part.about not in beside:
         secret += f", on moment {part.about}"

@@ -9,14 +9,14 @@ from projections.story.model import (
     Paragraph,
     Part,
     Prelude,
-    Role,
     Scene,
     SceneEnd,
     SceneHead,
-    Session,
     SessionHead,
-    Span,
+    SpanKind,
     Story,
+    StorySession,
+    StorySpan,
     Text,
     gathered,
     plain,
@@ -81,7 +81,7 @@ def deeds(parts: Iterable[Part], who: str, most: int) -> list[Text]:
 
 
 def _actor(part: Paragraph) -> str:
-    return next((span.who for span in part.aim if span.role is Role.NAME), "")
+    return next((span.who for span in part.aim if span.role is SpanKind.NAME), "")
 
 
 def about(parts: Iterable[Part], who: str) -> Iterator[Part]:
@@ -144,7 +144,7 @@ def _first(part: Paragraph) -> Text:
     return part.outcome or part.text
 
 
-def _told_in(session: Session) -> Iterator[Paragraph]:
+def _told_in(session: StorySession) -> Iterator[Paragraph]:
     for scene in session.scenes:
         yield from (part for part in scene.parts if isinstance(part, Paragraph))
 
@@ -200,18 +200,18 @@ def _tests(story: Story) -> Iterator[Text]:
                 yield joined(_title(scene), outcome)
 
 
-def _heading(session: Session) -> Text:
+def _heading(session: StorySession) -> Text:
     match session.head:
         case SessionHead() as head:
             words = f"Session {head.session}" + (f": {head.title}" if head.title else "")
-            return (Span(Role.RECORD, words),)
+            return (StorySpan(SpanKind.RECORD, words),)
         case ChapterHead() as head:
-            return (Span(Role.RECORD, head.title),)
+            return (StorySpan(SpanKind.RECORD, head.title),)
     return ()
 
 
 def _title(scene: Scene) -> Text:
-    return (Span(Role.SAID, scene.head.title), joint(":")) if scene.head and scene.head.title else ()
+    return (StorySpan(SpanKind.SAID, scene.head.title), joint(":")) if scene.head and scene.head.title else ()
 
 
 def _came_of(scene: Scene) -> Text:

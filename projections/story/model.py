@@ -12,7 +12,7 @@ from typing import TypeAlias
 from domain.kernel.facts import Kind
 
 
-class Role(StrEnum):
+class SpanKind(StrEnum):
     """The kind of a span, by whose words it is."""
 
     SAID = "said"
@@ -28,20 +28,20 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class StorySpan:
     """Some words. `who` is the id behind a name."""
 
-    role: Role
+    role: SpanKind
     text: str
     who: str = ""
     secret: bool = False
     """Not for everybody at the table."""
 
 
-Text: TypeAlias = tuple[Span, ...]
+Text: TypeAlias = tuple[StorySpan, ...]
 
 
-def plain(text: Iterable[Span]) -> str:
+def plain(text: Iterable[StorySpan]) -> str:
     """The words alone."""
     return "".join(span.text for span in text)
 
@@ -55,7 +55,7 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Remark:
+class StoryRemark:
     """A note or comment, or why play went back: it stands by itself, under the name of whose it is."""
 
     position: int
@@ -83,7 +83,7 @@ class Paragraph:
     concerns: tuple[str, ...] = ()
     test: str = ""
     proof: Proof | None = None
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[StoryRemark, ...] = ()
     aim: Text = ()
     """The aim and what stood against it, as the text says it."""
     outcome: Text = ()
@@ -176,11 +176,11 @@ class Prelude:
 
     people: tuple[Member, ...] = ()
     powers: tuple[Power, ...] = ()
-    paragraphs: tuple[Paragraph | Remark, ...] = ()
+    paragraphs: tuple[Paragraph | StoryRemark, ...] = ()
     records: tuple[tuple[int, str], ...] = ()
 
 
-Part: TypeAlias = Prelude | SessionHead | ChapterHead | SceneHead | Paragraph | Remark | SceneEnd
+Part: TypeAlias = Prelude | SessionHead | ChapterHead | SceneHead | Paragraph | StoryRemark | SceneEnd
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,12 +188,12 @@ class Scene:
     """A scene with what happened in it; without a head, what happened between two."""
 
     head: SceneHead | None = None
-    parts: tuple[Paragraph | Remark, ...] = ()
+    parts: tuple[Paragraph | StoryRemark, ...] = ()
     end: SceneEnd | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
+class StorySession:
     """A session, or what belongs to none, with its scenes."""
 
     head: SessionHead | ChapterHead | None = None
@@ -205,7 +205,7 @@ class Story:
     """The whole of it."""
 
     prelude: Prelude = Prelude()
-    sessions: tuple[Session, ...] = ()
+    sessions: tuple[StorySession, ...] = ()
 
 
 def gathered(parts: Iterable[Part]) -> Story:
@@ -213,7 +213,7 @@ def gathered(parts: Iterable[Part]) -> Story:
     prelude = Prelude()
     sessions: list[tuple[SessionHead | ChapterHead | None, list[Scene]]] = []
     head: SceneHead | None = None
-    inside: list[Paragraph | Remark] = []
+    inside: list[Paragraph | StoryRemark] = []
 
     def close(end: SceneEnd | None) -> None:
         nonlocal head, inside
@@ -240,5 +240,5 @@ def gathered(parts: Iterable[Part]) -> Story:
     close(None)
     return Story(
         prelude=prelude,
-        sessions=tuple(Session(head=first, scenes=tuple(scenes)) for first, scenes in sessions),
+        sessions=tuple(StorySession(head=first, scenes=tuple(scenes)) for first, scenes in sessions),
     )

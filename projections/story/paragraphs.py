@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from domain.kernel.facts import Against, Aim, Came, CharacterEntered, Cost, Fact, Form, Outcome, Stakes, Turn, Way
 from domain.kernel.people import EVERYONE
 from domain.kernel.wording import joining
-from projections.story.model import Role, Span, Text, plain
+from projections.story.model import SpanKind, StorySpan, Text, plain
 from projections.story.sentences import Speech, joined, joint, stopped
 
 STORY = (Aim, Against, Stakes, Turn, Outcome, Cost)
@@ -14,7 +14,7 @@ STORY = (Aim, Against, Stakes, Turn, Outcome, Cost)
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class StoryPiece:
     """A fact of the story, or the sentence of a record that tells none. `words` are what people wrote in that."""
 
     fact: Fact | None = None
@@ -41,7 +41,7 @@ class Composer:
         self.told_texts = set() if told_texts is None else told_texts
         self._subject = ""
 
-    def compose(self, pieces: Sequence[Piece]) -> Composed:
+    def compose(self, pieces: Sequence[StoryPiece]) -> Composed:
         """The pieces of a paragraph as sentences, in the order in which a reader wants them."""
         first = [it for it in pieces if isinstance(it.fact, Aim | Against)]
         risked = _together([it for it in pieces if _is_risked(it)])
@@ -60,7 +60,7 @@ class Composer:
                 outcome.append(sentence)
         return Composed(joined(*whole), aim, joined(*outcome))
 
-    def _each(self, pieces: Sequence[Piece]) -> Iterator[Text]:
+    def _each(self, pieces: Sequence[StoryPiece]) -> Iterator[Text]:
         for piece in pieces:
             sentence = self._sentence(piece)
             if sentence:
@@ -80,8 +80,8 @@ class Composer:
 
     # --- what is wanted, and what stands against it --------------------------------------------------
 
-    def _aims(self, pieces: Sequence[Piece]) -> Iterator[Text]:
-        facing: dict[str, Piece] = {it.fact.who: it for it in pieces if isinstance(it.fact, Against)}
+    def _aims(self, pieces: Sequence[StoryPiece]) -> Iterator[Text]:
+        facing: dict[str, StoryPiece] = {it.fact.who: it for it in pieces if isinstance(it.fact, Against)}
         for piece in pieces:
             if isinstance(piece.fact, Aim):
                 yield self._marked(self._aim(piece.fact, facing.pop(piece.fact.who, None)), piece)
@@ -89,17 +89,17 @@ class Composer:
             if isinstance(piece.fact, Against) and self._new(piece.fact.text):
                 yield self._marked(stopped(self._facing(piece.fact)), piece)
 
-    def _marked(self, sentence: Text, piece: Piece) -> Text:
+    def _marked(self, sentence: Text, piece: StoryPiece) -> Text:
         return tuple(replace(span, secret=True) for span in sentence) if _secret(piece) else sentence
 
-    def _facing(self, fact: Against) -> list[Span]:
+    def _facing(self, fact: Against) -> list[StorySpan]:
         self._subject = fact.who
         colon = fact.form is not Form.THING
         said = self.speech.said(fact.text) if colon else self.speech.within(fact.text)
         return [self.speech.opening(fact.who), joint(f" {joining.FACES}{':' if colon else ''} "), said]
 
-    def _aim(self, fact: Aim, against: Piece | None) -> Text:
-        spans: list[Span] = []
+    def _aim(self, fact: Aim, against: StoryPiece | None) -> Text:
+        spans: list[StorySpan] = []
         if against is not None and isinstance(against.fact, Against) and self._new(against.fact.text):
             spans = self._facing(against.fact)
         if self._new(fact.text):
@@ -119,7 +119,7 @@ class Composer:
 
     # --- one sentence --------------------------------------------------------------------------------
 
-    def _sentence(self, piece: Piece) -> Text:
+    def _sentence(self, piece: StoryPiece) -> Text:
         match piece.fact:
             case Stakes() as fact:
                 return self._stakes(fact)
@@ -140,7 +140,7 @@ class Composer:
             return stopped((joint(f"{joining.IF_NOT}: "), self.speech.said(fact.text)))
         if fact.what == joining.TIME:
             return stopped((joint(f"{joining.TIME_IS_SHORT}: "), self.speech.said(fact.text)))
-        what = (joint(", "), Span(Role.TERM, fact.what)) if fact.what else ()
+        what = (joint(", "), StorySpan(SpanKind.TERM, fact.what)) if fact.what else ()
         text = (joint(": "), self.speech.said(fact.text)) if fact.text else ()
         return stopped((joint(joining.AT_STAKE), *what, *text))
 
@@ -162,7 +162,7 @@ class Composer:
             spans += [joint(" "), self.speech.name(fact.to)]
         if fact.what:
             self._new(fact.what)
-            spans += [joint(" " if verb else ", "), Span(Role.TERM, fact.what)]
+            spans += [joint(" " if verb else ", "), StorySpan(SpanKind.TERM, fact.what)]
         return stopped((*spans, joint(": "), text) if fact.text else spans)
 
     def _begins_with(self, fact: Turn) -> bool:
@@ -171,7 +171,7 @@ class Composer:
 
     def _outcome(self, fact: Outcome) -> Text:
         before, after = joining.CAMES.get(fact.came, ("", ""))
-        spans: list[Span] = [joint(before)] if before else []
+        spans: list[StorySpan] = [joint(before)] if before else []
         if fact.who and (after or fact.came is Came.IN_PART):
             spans += [joint(" "), self.speech.name(fact.who)] if before else [self.speech.opening(fact.who)]
         if after:
@@ -181,19 +181,19 @@ class Composer:
         return joined(stopped(spans), text)
 
     def _cost(self, fact: Cost) -> Text:
-        spans: list[Span] = [joint(f"{joining.COSTS} "), self.speech.name(fact.who)]
+        spans: list[StorySpan] = [joint(f"{joining.COSTS} "), self.speech.name(fact.who)]
         if fact.amount:
-            spans += [joint(" "), Span(Role.NUMBER, str(fact.amount))]
+            spans += [joint(" "), StorySpan(SpanKind.NUMBER, str(fact.amount))]
         if fact.what:
             self._new(fact.what)
             several = fact.what.partition(" of ")[0].endswith("s")
             what = fact.what[:1].lower() + fact.what[1:] if several else fact.what
-            spans += [joint(f" {joining.OF_THE} " if several else " "), Span(Role.TERM, what)]
+            spans += [joint(f" {joining.OF_THE} " if several else " "), StorySpan(SpanKind.TERM, what)]
         if fact.text and self._new(fact.text):
             spans += [joint(": "), self.speech.said(fact.text)]
         return stopped(spans)
 
-    def _headline(self, piece: Piece) -> Text:
+    def _headline(self, piece: StoryPiece) -> Text:
         """The record's own sentence, where it has words that were not told; then words that it leaves out."""
         unsaid = [word for word in piece.words if not self.told(word)]
         if piece.words and not unsaid:
@@ -206,7 +206,7 @@ class Composer:
         later = [stopped((self.speech.said(word),)) for word in unsaid if word not in inside and self._new(word)]
         for word in piece.words:
             self._new(word)
-        if plain(own) and not own[0].text[:1].isupper() and own[0].role is not Role.SAID:
+        if plain(own) and not own[0].text[:1].isupper() and own[0].role is not SpanKind.SAID:
             own = (replace(own[0], text=own[0].text[:1].upper() + own[0].text[1:]), *own[1:])
         return joined(own, *later)
 
@@ -214,12 +214,12 @@ class Composer:
 _ASIDE = (Way.REMEMBERS,)
 
 
-def _is_risked(piece: Piece) -> bool:
+def _is_risked(piece: StoryPiece) -> bool:
     """True for what a test puts at risk. What hangs over everybody, as a clock does, is told where it begins."""
     return isinstance(piece.fact, Stakes) and bool(piece.fact.test)
 
 
-def _together(pieces: Sequence[Piece]) -> list[Piece]:
+def _together(pieces: Sequence[StoryPiece]) -> list[StoryPiece]:
     """The stakes of each, named and in words, joined in one sentence."""
     named = {it.fact.who: it.fact.what for it in pieces if isinstance(it.fact, Stakes) and not it.fact.text}
     found = []
@@ -232,5 +232,5 @@ def _together(pieces: Sequence[Piece]) -> list[Piece]:
     return found
 
 
-def _secret(piece: Piece) -> bool:
+def _secret(piece: StoryPiece) -> bool:
     return piece.secret or (piece.fact is not None and piece.fact.audience != EVERYONE)

@@ -7,8 +7,18 @@ from domain.kernel import facts
 from domain.kernel.facts import CharacterKind
 from domain.kernel.people import EVERYONE
 from domain.kernel.wording import joining
-from ledger.answers import Told
-from projections.story.model import Member, Paragraph, Power, Prelude, Remark, Role, Span, Text, plain
+from ledger.answers import ToldRecord
+from projections.story.model import (
+    Member,
+    Paragraph,
+    Power,
+    Prelude,
+    SpanKind,
+    StoryRemark,
+    StorySpan,
+    Text,
+    plain,
+)
 from projections.story.paragraphs import STORY
 from projections.story.sentences import joined, joint, stopped, taken_apart
 from projections.story.words import AS_A_SENTENCE, worded
@@ -25,7 +35,7 @@ class FrontMatter:
         self._names: Mapping[str, str] = {}
         self._records: list[tuple[int, str]] = []
 
-    def hear(self, told: Told, words: tuple[str, ...]) -> tuple[str, ...]:
+    def hear(self, told: ToldRecord, words: tuple[str, ...]) -> tuple[str, ...]:
         """Take in a record; what people wrote in it and these pages do not show is handed back."""
         retelling = told.retelling
         self._names = retelling.names
@@ -43,7 +53,7 @@ class FrontMatter:
             return left
         return tuple(word for word in left if not self._note(told, about, word))
 
-    def _note(self, told: Told, who: str, word: str) -> bool:
+    def _note(self, told: ToldRecord, who: str, word: str) -> bool:
         """Put a sentence that somebody wrote about one of them to their name; False for a mere term."""
         if worded(word) < AS_A_SENTENCE:
             return False
@@ -52,7 +62,7 @@ class FrontMatter:
             for fact in told.retelling.facts
         )
         place = f"{told.record.position} {len(self._lines)}"
-        self._lines[who, place] = stopped((Span(Role.SAID, word, secret=secret),))
+        self._lines[who, place] = stopped((StorySpan(SpanKind.SAID, word, secret=secret),))
         return True
 
     def _take(self, fact: facts.Fact, words: tuple[str, ...], *, secret: bool) -> Iterator[str]:
@@ -63,7 +73,7 @@ class FrontMatter:
             case facts.TextSet() if fact.owner in self._members:
                 text = " ".join(fact.text.split())
                 if any(word in text for word in words):
-                    spans = taken_apart(text, [(word, Role.SAID, "") for word in words])
+                    spans = taken_apart(text, [(word, SpanKind.SAID, "") for word in words])
                     line = stopped(replace(span, secret=secret) for span in spans)
                     self._lines[fact.owner, fact.field] = line
                     yield text
@@ -96,7 +106,7 @@ class FrontMatter:
         )
         self._powers.pop(fact.character, None)
 
-    def prelude(self, paragraphs: tuple[Paragraph | Remark, ...]) -> Prelude:
+    def prelude(self, paragraphs: tuple[Paragraph | StoryRemark, ...]) -> Prelude:
         """The page as it stands when the first session begins."""
         people = tuple(
             replace(
@@ -119,8 +129,8 @@ class FrontMatter:
         ties = [(target, *tie) for (one, target), tie in self._ties.items() if one == source]
         found: list[Text] = []
         for target, relation, written in ties:
-            name = Span(Role.NAME, self._names.get(target, target), target)
-            word = Span(Role.SAID if written else Role.TERM, relation)
+            name = StorySpan(SpanKind.NAME, self._names.get(target, target), target)
+            word = StorySpan(SpanKind.SAID if written else SpanKind.TERM, relation)
             if relation.rpartition(" ")[2] in _PREPOSITIONS:
                 begun = replace(word, text=relation[:1].upper() + relation[1:])
                 found.append(stopped((begun, joint(" "), name)))

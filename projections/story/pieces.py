@@ -8,8 +8,8 @@ from domain.kernel.facts import Fact
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.chapters.intakes import IntakeBegun
 from domain.kernel.people import EVERYONE
-from ledger.answers import Told
-from projections.story.paragraphs import Piece
+from ledger.answers import ToldRecord
+from projections.story.paragraphs import StoryPiece
 from projections.story.words import AS_A_SENTENCE, worded
 from projections.views.dates import day_words
 from projections.views.timeline import played_at
@@ -19,7 +19,9 @@ _WORDS = 3
 """A record is told by its sentence where somebody wrote so many words in it."""
 
 
-def pieces_of(told: Told, story: Sequence[Fact], words: tuple[str, ...], *, in_front: bool) -> Iterator[Piece]:
+def pieces_of(
+    told: ToldRecord, story: Sequence[Fact], words: tuple[str, ...], *, in_front: bool
+) -> Iterator[StoryPiece]:
     """Yield the pieces that a record adds to a paragraph. `words` are what people wrote in it, `story` its
     facts of the story.
     """
@@ -27,20 +29,20 @@ def pieces_of(told: Told, story: Sequence[Fact], words: tuple[str, ...], *, in_f
     secret = retelling.audience != EVERYONE
     entered = [fact for fact in retelling.facts if type(fact) is facts.CharacterEntered]
     for fact in story:
-        yield Piece(fact=fact, secret=secret)
+        yield StoryPiece(fact=fact, secret=secret)
     ruled = any(isinstance(fact, facts.Adjudicated) for fact in retelling.facts)
     if story or in_front or ruled:
         least = 2 if ruled and not story else AS_A_SENTENCE
         if long := tuple(word for word in words if worded(word) >= least):
-            yield Piece(words=long, secret=secret)
+            yield StoryPiece(words=long, secret=secret)
         return
     if entered and not words:
-        yield from (Piece(fact=fact, secret=secret) for fact in entered)
+        yield from (StoryPiece(fact=fact, secret=secret) for fact in entered)
     elif _worth_saying(retelling.facts) or any(worded(word) >= _WORDS for word in words):
-        yield Piece(headline=retelling.headline, words=words, secret=secret)
+        yield StoryPiece(headline=retelling.headline, words=words, secret=secret)
 
 
-def told_elsewhere(told: Told) -> bool:
+def told_elsewhere(told: ToldRecord) -> bool:
     """True if its words stand above a story, or name a source: a title, the head of a scene, an export."""
     facts_ = told.retelling.facts
     return isinstance(told.record.event, CampaignFounded | IntakeBegun) or any(
@@ -80,7 +82,7 @@ def reading_of(fact: facts.DiceRolled) -> str:
     )
 
 
-def day_of(told: Told) -> str:
+def day_of(told: ToldRecord) -> str:
     """The day of a record in words, at the table and in the story."""
     day = day_words(played_at(told))
     fiction = " ".join((told.record.envelope.fiction_time or "").split())

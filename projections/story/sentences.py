@@ -7,7 +7,7 @@ from itertools import chain
 
 from domain.kernel.facts.story import Form
 from domain.kernel.wording import joining
-from projections.story.model import Role, Span, Text
+from projections.story.model import SpanKind, StorySpan, Text
 
 _ENDS = (".", "!", "?", "…", "”", '"', "’", ")", ":", "。", "！", "？", "؟")
 _STOPPED = (".", "!", "?", "…", ":", "。", "！", "？", "؟")
@@ -42,23 +42,23 @@ _QUOTES = "“\"‘'«„「"
 
 def joined(*sentences: Text) -> Text:
     """Sentences one after another."""
-    found: list[Span] = []
+    found: list[StorySpan] = []
     for sentence in sentences:
         if sentence and found:
-            found.append(Span(Role.JOINING, " "))
+            found.append(StorySpan(SpanKind.JOINING, " "))
         found.extend(sentence)
     return tuple(found)
 
 
-def joint(text: str) -> Span:
+def joint(text: str) -> StorySpan:
     """A joining word or a stop."""
-    return Span(Role.JOINING, text)
+    return StorySpan(SpanKind.JOINING, text)
 
 
-def stopped(spans: Iterable[Span]) -> Text:
+def stopped(spans: Iterable[StorySpan]) -> Text:
     """A sentence with its full stop."""
     found = tuple(spans)
-    if found and found[0].role is Role.SAID and found[0].text[:1].islower():
+    if found and found[0].role is SpanKind.SAID and found[0].text[:1].islower():
         found = (replace(found[0], text=found[0].text[0].upper() + found[0].text[1:]), *found[1:])
     last = found[-1].text.rstrip() if found else ""
     return found if not last or (last.endswith(_ENDS) and _stops(last)) else (*found, joint("."))
@@ -96,28 +96,28 @@ class Speech:
         words = (word.strip("“”\"',.") for name, _ in members.values() for word in name.split())
         self.proper = frozenset(word for word in words if word.casefold() not in _THINGS)
 
-    def name(self, who: str) -> Span:
+    def name(self, who: str) -> StorySpan:
         """Somebody's name."""
         whole = " ".join(self.names.get(who, who).split())
         short = self.shorts.get(who, "") if who in self._met else ""
         self._met.add(who)
-        return Span(Role.NAME, short if short and whole.startswith(short) else whole, who)
+        return StorySpan(SpanKind.NAME, short if short and whole.startswith(short) else whole, who)
 
-    def opening(self, who: str) -> Span:
+    def opening(self, who: str) -> StorySpan:
         """Somebody's name at the beginning of a sentence."""
         name = self.name(who)
-        return Span(Role.NAME, name.text[:1].upper() + name.text[1:], who)
+        return StorySpan(SpanKind.NAME, name.text[:1].upper() + name.text[1:], who)
 
-    def said(self, text: str) -> Span:
+    def said(self, text: str) -> StorySpan:
         """The words of a person, on one line."""
-        return Span(Role.SAID, " ".join(text.split()))
+        return StorySpan(SpanKind.SAID, " ".join(text.split()))
 
-    def within(self, text: str) -> Span:
+    def within(self, text: str) -> StorySpan:
         """The same within a sentence: without its stop, small where it began large only because it began."""
         said = " ".join(text.split())
         if self._only_begins(said):
             said = said[0].lower() + said[1:]
-        return Span(Role.SAID, said[:-1] if said.endswith(".") and not said.endswith("..") else said)
+        return StorySpan(SpanKind.SAID, said[:-1] if said.endswith(".") and not said.endswith("..") else said)
 
     def _only_begins(self, said: str) -> bool:
         first = _SMALL.match(said)
@@ -125,7 +125,7 @@ class Speech:
             return False
         return first.group() not in self.proper
 
-    def wish(self, text: str, form: Form) -> tuple[Span, ...]:
+    def wish(self, text: str, form: Form) -> tuple[StorySpan, ...]:
         """The words after "wants": "to light one lamp", "the ledger", or a sentence after a colon."""
         first = text.split()[0].casefold().strip(",;") if text.split() else ""
         own = form is Form.SENTENCE or first in _SUBJECTS or text[:1] in _QUOTES or "." in text.rstrip(". ")
@@ -135,7 +135,7 @@ class Speech:
             return (joint(f" {joining.TO} "), self.within(text))
         return (joint(" "), self.within(text))
 
-    def doing(self, text: str, form: Form) -> tuple[Span, ...]:
+    def doing(self, text: str, form: Form) -> tuple[StorySpan, ...]:
         """The words after the colon behind a wish: how somebody goes about it."""
         if form is not Form.TO or text[:1] in _QUOTES:
             return (self.said(text),)
@@ -146,8 +146,8 @@ class Speech:
 
     def headline(self, sentence: str, words: Iterable[str]) -> Text:
         """The sentence of a record, taken apart: what people wrote, names, numbers, and the record's own words."""
-        marks = [(" ".join(word.split()), Role.SAID, "") for word in words]
-        marks += [(name, Role.NAME, who) for who, name in self.names.items() if name and name in sentence]
+        marks = [(" ".join(word.split()), SpanKind.SAID, "") for word in words]
+        marks += [(name, SpanKind.NAME, who) for who, name in self.names.items() if name and name in sentence]
         marks.sort(key=lambda mark: -len(mark[0]))
         return tuple(taken_apart(" ".join(sentence.split()), marks))
 
@@ -155,7 +155,7 @@ class Speech:
 _PREPOSED = frozenset(["by", "with", "in", "on", "at", "from", "under", "over", "through", "as", "without"])
 
 
-def taken_apart(text: str, marks: list[tuple[str, Role, str]]) -> Iterable[Span]:
+def taken_apart(text: str, marks: list[tuple[str, SpanKind, str]]) -> Iterable[StorySpan]:
     """A sentence as spans: each mark (text, role, the id behind it) by itself, the rest the record's own."""
     if not text:
         return ()
@@ -163,8 +163,8 @@ def taken_apart(text: str, marks: list[tuple[str, Role, str]]) -> Iterable[Span]
         if mark and (at := text.find(mark)) >= 0:
             before, after = text[:at], text[at + len(mark) :]
             rest = marks[place:]
-            return chain(taken_apart(before, rest[1:]), (Span(role, mark, who),), taken_apart(after, rest))
-    return (Span(Role.RECORD, text),)
+            return chain(taken_apart(before, rest[1:]), (StorySpan(role, mark, who),), taken_apart(after, rest))
+    return (StorySpan(SpanKind.RECORD, text),)
 
 
 def shorts_of(members: Mapping[str, tuple[str, bool]]) -> dict[str, str]:

@@ -14,7 +14,7 @@ from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.messages import ENTRY, NOT_JUDGED
 from domain.kernel.people import EVERYONE
 from domain.kernel.wording import joining
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from projections.story.model import (
     ChapterHead,
@@ -22,14 +22,14 @@ from projections.story.model import (
     Part,
     Prelude,
     Proof,
-    Remark,
     SceneEnd,
     SceneHead,
     SessionHead,
-    Span,
+    StoryRemark,
+    StorySpan,
     Text,
 )
-from projections.story.paragraphs import STORY, Composer, Piece
+from projections.story.paragraphs import STORY, Composer, StoryPiece
 from projections.story.people import FrontMatter
 from projections.story.pieces import day_of, entry_lines, pieces_of, reading_of, test_of, told_elsewhere
 from projections.story.sentences import Speech, joint, quoted, stopped
@@ -58,15 +58,17 @@ class _Draft:
     secret: bool = False
     positions: list[int] = field(default_factory=list)
     records: list[tuple[int, str]] = field(default_factory=list)
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[StoryPiece] = field(default_factory=list)
     kinds: dict[Kind, None] = field(default_factory=dict)
     concerns: dict[str, None] = field(default_factory=dict)
-    remarks: list[Remark] = field(default_factory=list)
+    remarks: list[StoryRemark] = field(default_factory=list)
     readings: dict[str, str] = field(default_factory=dict)
     proof: str = ""
 
 
-def told_story(told: Iterable[Told], members: Mapping[str, tuple[str, bool]] | None = None) -> Iterator[Part]:
+def told_story(
+    told: Iterable[ToldRecord], members: Mapping[str, tuple[str, bool]] | None = None
+) -> Iterator[Part]:
     """The parts of a story, from records as one listener may know them, in order.
 
     `members` are characters that were there before (id -> name, whether a player plays them). The page of people
@@ -88,11 +90,11 @@ class Teller:
         self._speech = Speech()
         self._speech.know(self._members)
         self._front = FrontMatter() if whole else None
-        self._before: list[Paragraph | Remark] = []
+        self._before: list[Paragraph | StoryRemark] = []
         self._held: list[Part] = []
         self._told: set[str] = set()
         self._last = ""
-        self._speaking: Remark | None = None
+        self._speaking: StoryRemark | None = None
         self._draft = _Draft()
         self._place = ""
         self._scene: tuple[str, str, tuple[str, ...]] = ("", "", ())
@@ -100,7 +102,7 @@ class Teller:
         self._open: dict[str, Text] = {}
         self._sessions = 0
 
-    def hear(self, told: Told) -> Iterator[Part]:
+    def hear(self, told: ToldRecord) -> Iterator[Part]:
         """One more record; the parts that are whole with it."""
         self._speech.names = told.retelling.names
         self._know(told)
@@ -135,7 +137,7 @@ class Teller:
         yield from self._flush()
         yield from self._opened()
 
-    def _plays(self, told: Told) -> bool:
+    def _plays(self, told: ToldRecord) -> bool:
         """True if play goes on, in a session that has no scene yet."""
         begun = any(players for _, players in self._members.values())
         rolls = (*_PLAY, facts.DiceRolled) if begun else _PLAY
@@ -150,13 +152,13 @@ class Teller:
             yield from self._held
             self._held = []
 
-    def _out(self, part: Paragraph | Remark) -> Iterator[Part]:
+    def _out(self, part: Paragraph | StoryRemark) -> Iterator[Part]:
         if self._front is not None:
             self._before.append(part)
         else:
             yield part
 
-    def _know(self, told: Told) -> None:
+    def _know(self, told: ToldRecord) -> None:
         for fact in told.retelling.facts:
             if isinstance(fact, facts.CharacterEntered):
                 self._members[fact.character] = fact.name, fact.character_kind is CharacterKind.PLAYERS
@@ -164,7 +166,7 @@ class Teller:
 
     # --- what is written beside it -----------------------------------------------------------------------
 
-    def _remark(self, told: Told) -> Iterator[Part]:
+    def _remark(self, told: ToldRecord) -> Iterator[Part]:
         event, retelling, position = told.record.event, told.retelling, told.record.position
         shown = next((fact for fact in retelling.facts if isinstance(fact, facts.FileShown)), None)
         words = words_in(told) if shown is None or shown.caption else ()
@@ -187,7 +189,7 @@ class Teller:
         if isinstance(event, NoteWritten) and event.form is NoteForm.QUOTE:
             by, text = event.whose, quoted(text)
         secret = retelling.audience != EVERYONE
-        remark = Remark(
+        remark = StoryRemark(
             position=position, kind=retelling.kind, by=by, text=text, secret=secret, about=about, logged=logged,
             person="" if logged else by_of(told), file=0 if shown is None else shown.file,
         )  # fmt: skip
@@ -203,7 +205,7 @@ class Teller:
             yield from self._flush()
             yield from self._out(remark)
 
-    def _runs_on(self, remark: Remark) -> Iterator[Part]:
+    def _runs_on(self, remark: StoryRemark) -> Iterator[Part]:
         """Join the remarks that one speaker makes in a row, under their name once."""
         before = self._speaking
         if before is not None and (before.by, before.secret) == (remark.by, remark.secret):
@@ -219,7 +221,7 @@ class Teller:
 
     # --- what begins and ends ----------------------------------------------------------------------------
 
-    def _heads(self, told: Told) -> Iterator[Part]:
+    def _heads(self, told: ToldRecord) -> Iterator[Part]:
         position, envelope = told.record.position, told.record.envelope
         for fact in told.retelling.facts:
             match fact:
@@ -245,7 +247,7 @@ class Teller:
         differs = place.casefold() not in (title.casefold(), self._place.casefold(), "")
         self._place, self._scene = place, (fact.scene, title, fact.present)
         self._speech.new_scene()
-        present: list[Span] = []
+        present: list[StorySpan] = []
         for who in fact.present:
             present += [*([joint(", ")] if present else []), self._speech.name(who)]
         return SceneHead(
@@ -276,7 +278,7 @@ class Teller:
 
     # --- what happens ------------------------------------------------------------------------------------
 
-    def _happens(self, told: Told) -> Iterator[Part]:
+    def _happens(self, told: ToldRecord) -> Iterator[Part]:
         retelling, position = told.retelling, told.record.position
         story = [fact for fact in retelling.facts if isinstance(fact, STORY)]
         test = test_of(retelling.facts)

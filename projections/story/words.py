@@ -8,13 +8,13 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Event, Message
 from domain.kernel.schema.personal_words import paths_in, texts_at
 from domain.kernel.terms import Holds
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 
 AS_A_SENTENCE = 4
 """A text of so many words is told even where no sentence of its record has it."""
 
 
-def words_in(told: Told) -> tuple[str, ...]:
+def words_in(told: ToldRecord) -> tuple[str, ...]:
     """The words of people in a record, each once: only what its headline or a fact of it says to this listener.
 
     Names of what there is are left out, and short terms that the headline does not have.

@@ -12,10 +12,10 @@ from domain.kernel.journal.earlier import EARLIER_NUMBER
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from ledger.database.database import Database
 from ledger.errors import NoSuchPosition
-from ledger.log.entry import Entry as CampaignEntry
+from ledger.log.entry import CampaignEntry as CampaignEntry
 from ledger.log.lines import Lines, Stretch, lies_on
 from projections.history.stored_facts import Kept, form_of, from_json
-from projections.history.value_history import Step
+from projections.history.value_history import ValueStep
 from projections.projection import Rows
 from projections.tables import schema
 from projections.tables.replaced import replaced_on, standing, standing_entry
@@ -33,7 +33,7 @@ from projections.tables.selection import (
     within,
 )
 from projections.views.resources import RESOURCES
-from projections.views.timeline import Entry, Mark
+from projections.views.timeline import Mark, TimelineEntry
 
 _STRONGEST_FIRST = (Kind.GROWTH, Kind.LOSS, Kind.GAIN, Kind.DICE, Kind.STORY)
 
@@ -98,7 +98,9 @@ class Asking:
 
     # --- the timeline ----------------------------------------------------------------------------------
 
-    def entries(self, at: int | None, wanted: Filter, limit: int, after: int, newest_first: bool) -> list[Entry]:
+    def entries(
+        self, at: int | None, wanted: Filter, limit: int, after: int, newest_first: bool
+    ) -> list[TimelineEntry]:
         """A page of the timeline: at most `limit` entries beyond `after`, in the order asked for."""
         position = ENTRIES.c.position
         query = self._known.where(self._select(at, *ENTRY_COLUMNS), wanted, self._dialect)
@@ -106,7 +108,7 @@ class Asking:
         if after:
             query = query.where(position < after if newest_first else position > after)
         parts = self._parts(at)
-        found: list[Entry] = []
+        found: list[TimelineEntry] = []
         first, last = wanted.first or 1, wanted.last or parts[-1].last if parts else 0
         if after:
             first, last = (first, min(last, after - 1)) if newest_first else (max(first, after + 1), last)
@@ -125,7 +127,7 @@ class Asking:
         query = query.with_only_columns(sql.func.count(), maintain_column_froms=True)
         return sum(self._connection.scalar(self._known.along(query, part)) or 0 for part in self._parts(at))
 
-    def around(self, position: int, radius: int, at: int | None) -> list[Entry]:
+    def around(self, position: int, radius: int, at: int | None) -> list[TimelineEntry]:
         """The entry at a position with its neighbours on the line."""
         self._checked(position)
         if at is None and not lies_on(self.lines().path(self.head()), position):
@@ -156,11 +158,11 @@ class Asking:
                 found[index][kind] += many
         return [(counted.total(), _foremost(counted)) for counted in found]
 
-    def history(self, path: str, at: int | None, *, below: bool = False) -> list[Step]:
+    def history(self, path: str, at: int | None, *, below: bool = False) -> list[ValueStep]:
         """The steps that made the value at a path, along a line; with `below` also what lies below that path."""
         query = self._steps(path, below, at)
         return [
-            Step(**row._mapping)
+            ValueStep(**row._mapping)
             for part in self._parts(at)
             for row in self._connection.execute(query.where(part.holds(STEPS.c.position)))
         ]
@@ -180,17 +182,17 @@ class Asking:
         query = query.order_by(FACTS.c.position, FACTS.c.number)
         return [Kept(position, from_json(form, text)) for position, form, text in self._connection.execute(query)]
 
-    def struck(self, path: str, at: int | None, *, below: bool = False) -> list[Step]:
+    def struck(self, path: str, at: int | None, *, below: bool = False) -> list[ValueStep]:
         """The steps of the value at a path that lie on other lines than this one."""
         line = self.lines().path(self._checked(at))
-        found = (Step(**row._mapping) for row in self._connection.execute(self._steps(path, below, at)))
+        found = (ValueStep(**row._mapping) for row in self._connection.execute(self._steps(path, below, at)))
         return [step for step in found if not lies_on(line, step.position)]
 
-    def counted(self, at: int | None) -> list[Step]:
+    def counted(self, at: int | None) -> list[ValueStep]:
         """Every step of every number, along a line."""
         query = self._known_steps(at).where(STEPS.c.delta.is_not(None))
         return [
-            Step(**row._mapping)
+            ValueStep(**row._mapping)
             for part in self._parts(at)
             for row in self._connection.execute(query.where(part.holds(STEPS.c.position)))
         ]

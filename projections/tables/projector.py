@@ -20,19 +20,19 @@ from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.ledger import Ledger
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from ledger.log.record import seal_of
 from ledger.log.tags import REMOVED, REWOUND
 from ledger.records.codec import Codec, Codecs
 from ledger.records.open_campaign import OpenCampaign
-from projections.history.head_views import HEAD, Standing
+from projections.history.head_views import HEAD, HeadViews
 from projections.history.stored_facts import VERSION as FACTS_VERSION
 from projections.history.value_history import HISTORY
 from projections.projection import Projection
 from projections.tables import schema
 from projections.tables.rows import ACCOUNT_VERSION, Head, PlayCounts, add_head, add_record, summary_of
 from projections.tables.standings import Standings, sources_behind
-from projections.tables.table_rows import Batch, delete_campaign, has_rows
+from projections.tables.table_rows import RowBatch, delete_campaign, has_rows
 from projections.tables.tracking import Followed, claim, followed_in
 from projections.views.timeline import TEXTS_VERSION, TIMELINE
 
@@ -80,7 +80,7 @@ class Keeper:
     thread it reads the log by itself, and holds none of the ledger's locks.
     """
 
-    def __init__(self, ledger: Ledger, entry: Entry, database: Database) -> None:
+    def __init__(self, ledger: Ledger, entry: CampaignEntry, database: Database) -> None:
         self._entry = entry
         self._campaign = str(entry.id)
         self._database = database
@@ -132,7 +132,7 @@ class Keeper:
             if self._head.seal != before:
                 return _write_nothing  # others have recorded since: this ruling will not be stored as it is
             old = self._head
-            batch = Batch(self._campaign)
+            batch = RowBatch(self._campaign)
             with self._looking_at(appended.log):
                 new = _in_full(self._advance(batch, old, appended), appended)
             add_head(batch, old, new)
@@ -228,14 +228,14 @@ class Keeper:
             pass  # there are rows beyond where the tables say they have come
         self._follow(followed, progress, anew=True)
 
-    def standing_at(self, position: int) -> Standing:
+    def standing_at(self, position: int) -> HeadViews:
         """The standing at a position of the log as far as it can be followed, to every audience.
 
         Raises `NoSuchPosition`, `BrokenLedger`, `UnknownRecord`.
         """
         with self._lock:
             self._forget_removed()
-            return self._standing_at(position, Batch(self._campaign))
+            return self._standing_at(position, RowBatch(self._campaign))
 
     @property
     def position(self) -> int:
@@ -288,7 +288,7 @@ class Keeper:
         if followed and not anew and (followed.version != self._version or followed.position >= sound):
             return False
         head = Head() if anew else self._head_at(followed)
-        batch, old = Batch(self._campaign), head
+        batch, old = RowBatch(self._campaign), head
         ruling: Appended | None = None
         try:
             for ruling in self._log.rulings(head.position, until):
@@ -299,7 +299,7 @@ class Keeper:
                 if batch.records >= RECORDS_AT_ONCE:
                     head = _in_full(head, ruling)
                     followed = self._commit(batch, old, head, followed, anew=anew)
-                    batch, old, anew = Batch(self._campaign), head, False
+                    batch, old, anew = RowBatch(self._campaign), head, False
                     progress(head.position)
         except (BrokenLedger, UnknownRecord):
             if old.position < head.position:  # once more, without the ruling that cannot be read
@@ -313,7 +313,7 @@ class Keeper:
             raise self._log.unreachable()
         return True
 
-    def _commit(self, batch: Batch, old: Head, new: Head, at: Followed | None, *, anew: bool) -> Followed:
+    def _commit(self, batch: RowBatch, old: Head, new: Head, at: Followed | None, *, anew: bool) -> Followed:
         add_head(batch, old, new)
         there = Followed(new.position, new.seal, self._version)
         with self._database.writing() as connection, library_errors(self._database.name):
@@ -328,7 +328,7 @@ class Keeper:
 
     # --- working out -----------------------------------------------------------------------------------
 
-    def _advance(self, batch: Batch, head: Head, ruling: Appended) -> Head:
+    def _advance(self, batch: RowBatch, head: Head, ruling: Appended) -> Head:
         """The head after a ruling, its rows of the log being put into the batch."""
         standing, account, begun = head.standing, head.account, head.position
         for told, following in zip(ruling.told, (*ruling.told[1:], None), strict=True):
@@ -353,7 +353,7 @@ class Keeper:
         for head in (self._next, self._head):
             if head is not None and head.seal == followed.seal:
                 return head
-        standing = self._standing_at(followed.position, Batch(self._campaign))
+        standing = self._standing_at(followed.position, RowBatch(self._campaign))
         with self._database.reading() as connection:
             summary = connection.execute(_SUMMARY, {"of": self._campaign}).first()
         values = dict(summary._mapping) if summary else {}
@@ -366,7 +366,7 @@ class Keeper:
             PlayCounts(**json.loads(values["account"])) if "account" in values else PlayCounts(),
         )
 
-    def _standing_at(self, position: int, batch: Batch) -> Standing:
+    def _standing_at(self, position: int, batch: RowBatch) -> HeadViews:
         """The standing at a position of the stored log, on its own line."""
         if self._lent is None:
             self._read_on()

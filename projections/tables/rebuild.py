@@ -17,7 +17,7 @@ from ledger.database.database import Database
 from ledger.database.engine import open_database
 from ledger.database.errors import library_errors
 from ledger.ledger import Ledger
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from projections.tables import schema
 from projections.tables.projector import Keeper
 from projections.tables.table_rows import delete_campaign, insert_rows, rows_in
@@ -56,7 +56,7 @@ def rebuild(ledger: Ledger, database: Database, names: Sequence[str], progress: 
 
 
 def problems(
-    ledger: Ledger, database: Database, entry: Entry, progress: Callable[[int], None] = lambda done: None
+    ledger: Ledger, database: Database, entry: CampaignEntry, progress: Callable[[int], None] = lambda done: None
 ) -> list[str]:
     """The differences of the rows from those that the whole log gives."""
     Keeper(ledger, entry, database).catch_up(progress)
@@ -91,7 +91,7 @@ def _without_waiting_for_the_disk(driver: Any, _record: object, _proxy: object) 
     driver.execute("PRAGMA synchronous=OFF")
 
 
-def _take_over(entry: Entry, fresh: Database, database: Database, tables: Sequence[sql.Table]) -> int:
+def _take_over(entry: CampaignEntry, fresh: Database, database: Database, tables: Sequence[sql.Table]) -> int:
     campaign = str(entry.id)
     made = followed_in(fresh, campaign)
     if made is None:
@@ -109,7 +109,7 @@ def _take_over(entry: Entry, fresh: Database, database: Database, tables: Sequen
     return made.position
 
 
-def _length(ledger: Ledger, entry: Entry) -> int:
+def _length(ledger: Ledger, entry: CampaignEntry) -> int:
     last = ledger.store.reading.last(entry.id)
     return last[0] if last else 0
 
@@ -122,7 +122,7 @@ def _positions(table: sql.Table, last: int) -> Iterable[tuple[int, int] | None]:
 
 
 def _differences(
-    table: sql.Table, entry: Entry, database: Database, fresh: Database, part: tuple[int, int] | None
+    table: sql.Table, entry: CampaignEntry, database: Database, fresh: Database, part: tuple[int, int] | None
 ) -> list[str]:
     ours, theirs = _keyed(table, entry, database, part), _keyed(table, entry, fresh, part)
     name = table.name.removeprefix(schema.PREFIX)
@@ -135,7 +135,7 @@ def _differences(
 
 
 def _keyed(
-    table: sql.Table, entry: Entry, database: Database, part: tuple[int, int] | None
+    table: sql.Table, entry: CampaignEntry, database: Database, part: tuple[int, int] | None
 ) -> dict[tuple[Any, ...], tuple[Any, ...]]:
     query = sql.select(table).where(table.c.campaign == str(entry.id))
     if part is not None:

@@ -11,17 +11,17 @@ from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.logged.chapters.intakes import IntakeBegun
 from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
 from domain.kernel.people import EVERYONE, narrower
-from ledger.answers import Appended, Told
+from ledger.answers import Appended, ToldRecord
 from ledger.log.record import Record
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from projections.audiences import as_told_to
-from projections.history.head_views import HEAD, Standing
+from projections.history.head_views import HEAD, HeadViews
 from projections.history.stored_facts import form_of, kept_of
 from projections.history.stored_facts import to_json as fact_json
 from projections.history.value_history import steps_of
 from projections.tables import schema
 from projections.tables.schema import words_json
-from projections.tables.table_rows import Batch
+from projections.tables.table_rows import RowBatch
 from projections.views.timeline import CurrentScene, by_of, folded, opening, recorded_at, scene_of, text_of
 
 _OF_HEAD = tuple(
@@ -83,12 +83,12 @@ class Head:
 
     position: int = 0
     seal: str = ""
-    standing: Standing = field(default_factory=Standing)
+    standing: HeadViews = field(default_factory=HeadViews)
     summary: Mapping[str, Any] = field(default_factory=dict)
     account: "PlayCounts" = field(default_factory=lambda: PlayCounts())
 
 
-def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> None:
+def add_record(batch: RowBatch, told: ToldRecord, before: HeadViews, after: HeadViews) -> None:
     """The rows of the log for one record: they never change. Each has its columns in the table's order."""
     campaign, envelope, retelling = batch.campaign, told.record.envelope, told.retelling
     position, audience = envelope.position, retelling.audience
@@ -126,7 +126,7 @@ def add_record(batch: Batch, told: Told, before: Standing, after: Standing) -> N
     batch.records += 1
 
 
-def _add_facts(batch: Batch, told: Told) -> None:
+def _add_facts(batch: RowBatch, told: ToldRecord) -> None:
     campaign, position, audience = batch.campaign, told.record.position, told.retelling.audience
     number = 0
     for fact in told.retelling.facts:
@@ -147,7 +147,7 @@ def _add_facts(batch: Batch, told: Told) -> None:
         )
 
 
-def _as_known(told: Told, before: CurrentScene, after: CurrentScene, text: str) -> tuple[str, ...]:
+def _as_known(told: ToldRecord, before: CurrentScene, after: CurrentScene, text: str) -> tuple[str, ...]:
     """The columns of `schema._as_known`."""
     retelling = told.retelling
     opens, title = opening(told)
@@ -181,7 +181,7 @@ def summary_of(appended: Appended, account: PlayCounts) -> dict[str, Any]:
     }
 
 
-def add_head(batch: Batch, old: Head, new: Head) -> None:
+def add_head(batch: RowBatch, old: Head, new: Head) -> None:
     """Take out and put in what makes the tables of the head say `new` instead of `old`."""
     for index, table in enumerate(_OF_HEAD):
         if _same_views(old.standing, new.standing, index):
@@ -190,7 +190,7 @@ def add_head(batch: Batch, old: Head, new: Head) -> None:
     _add_difference(batch, schema.CAMPAIGNS, _keyed_summary(old), _keyed_summary(new))
 
 
-def _same_views(old: Standing, new: Standing, index: int) -> bool:
+def _same_views(old: HeadViews, new: HeadViews, index: int) -> bool:
     audiences = {*old.known, *new.known}
     return all(old.of(each).views[index] is new.of(each).views[index] for each in audiences)
 
@@ -198,7 +198,7 @@ def _same_views(old: Standing, new: Standing, index: int) -> bool:
 _Keyed: TypeAlias = dict[tuple[Any, ...], Any]
 
 
-def _add_difference(batch: Batch, table: sql.Table, old: _Keyed, new: _Keyed) -> None:
+def _add_difference(batch: RowBatch, table: sql.Table, old: _Keyed, new: _Keyed) -> None:
     if old == new:
         return
     names = [column.name for column in table.primary_key.columns if column.name != "campaign"]
@@ -217,7 +217,7 @@ def _fields(row: Any) -> dict[str, Any]:
     return {name: getattr(known, name) for name in known.__dataclass_fields__} | {"gone": gone}
 
 
-def _head_rows(standing: Standing, index: int) -> _Keyed:
+def _head_rows(standing: HeadViews, index: int) -> _Keyed:
     """(audience, key…) -> (row, gone): everything the table knows, and what others know otherwise."""
     whole = standing.known[EVERYONE].views[index]
     rows: _Keyed = {(str(EVERYONE), *_parts(key)): (row, False) for key, row in whole.items()}

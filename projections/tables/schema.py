@@ -23,7 +23,7 @@ PREFIX = "view_"
 Word = TypeVar("Word", bound=StrEnum)
 
 
-class Words(sql.types.TypeDecorator[tuple[str, ...]]):
+class WordList(sql.types.TypeDecorator[tuple[str, ...]]):
     """A tuple of texts, kept as a JSON array."""
 
     impl = sql.Text
@@ -126,7 +126,7 @@ CAMPAIGNS = sql.Table(
     _number("records"),
     _text("last_played"),
     _text("shelf"),
-    sql.Column("tags", Words, nullable=False),
+    sql.Column("tags", WordList, nullable=False),
     sql.Column("put_away", sql.Boolean, nullable=False),
     _text("recognized"),
     _text("account"),
@@ -136,7 +136,7 @@ CAMPAIGNS = sql.Table(
 def _as_known() -> tuple[sql.Column[Any], ...]:
     return (
         sql.Column("kind", OneOf(Kind), nullable=False),
-        sql.Column("concerns", Words, nullable=False),
+        sql.Column("concerns", WordList, nullable=False),
         _text("scene"),
         _text("opens"),
         _text("title"),
@@ -243,7 +243,7 @@ ADVANCEMENT = _of_head(
     _number("have"),
     _number("need", optional=True),
     _text("brings"),
-    sql.Column("advanced", Words, nullable=False),
+    sql.Column("advanced", WordList, nullable=False),
 )
 
 FORMER = (PREFIX + "sheets",)

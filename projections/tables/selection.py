@@ -11,7 +11,7 @@ from domain.kernel.facts import Kind
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from ledger.log.lines import Lines, Stretch
 from projections.tables.schema import ASIDES, ENTRIES
-from projections.views.timeline import Entry, folded
+from projections.views.timeline import TimelineEntry, folded
 
 _STRETCHES_AT_ONCE = 12
 """The most stretches that go into one statement; a line that was rewound more often is read in parts."""
@@ -179,9 +179,9 @@ ENTRY_COLUMNS = (
 )
 
 
-def entries_in(rows: Sequence[sql.Row[Any]]) -> Iterator[Entry]:
+def entries_in(rows: Sequence[sql.Row[Any]]) -> Iterator[TimelineEntry]:
     """The entries in rows of `ENTRY_COLUMNS`."""
     for row in rows:
         values = dict(zip(ENTRY_COLUMNS, row, strict=True))
         values["audience"] = Audience(values["audience"])
-        yield Entry(**values)
+        yield TimelineEntry(**values)

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sql
 
 from domain.kernel.people import EVERYONE
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from projections.tables.schema import CAMPAIGNS, MEMBERS, PEOPLE
 from projections.views.roster import VOICE
 from projections.views.timeline import folded
@@ -64,7 +64,7 @@ class CampaignSelection:
         return all(word in said for word in folded(self.words).split())
 
 
-def summaries_on(connection: sql.Connection, entries: Sequence[Entry]) -> list[Summary]:
+def summaries_on(connection: sql.Connection, entries: Sequence[CampaignEntry]) -> list[Summary]:
     """These campaigns, the one played last first. One that cannot be read is there with what is known."""
     query = _SUMMARIES
     if len(entries) == 1:
@@ -88,7 +88,7 @@ last.
 """
 
 
-def _summary(entry: Entry, row: tuple[Any, ...] | None) -> Summary:
+def _summary(entry: CampaignEntry, row: tuple[Any, ...] | None) -> Summary:
     # A shelf may hold ten thousand: a row is taken as a whole and not asked for each of its columns.
     return Summary(*row[1:]) if row else Summary(entry.slug, entry.slug, entry.game, entry.game, *_UNREAD)
 

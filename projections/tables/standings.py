@@ -7,15 +7,15 @@ from contextlib import suppress
 import sqlalchemy as sql
 
 from domain.kernel.ruling import retell
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.database.database import Database
 from ledger.log.lines import Stretch, lies_on
 from ledger.log.record import Record
 from ledger.records.open_campaign import OpenCampaign
 from ledger.records.signet import Signet, sources_of
-from projections.history.head_views import Standing
+from projections.history.head_views import HeadViews
 from projections.tables import schema
-from projections.tables.table_rows import Batch
+from projections.tables.table_rows import RowBatch
 
 CHECKPOINT_EVERY = 1_000
 """A checkpoint is kept when a ruling passes a multiple of this many records."""
@@ -41,7 +41,7 @@ class Standings:
         self._version = version
         self._database = database
         self._signet = signet
-        self._known: OrderedDict[int, tuple[str, Standing]] = OrderedDict()
+        self._known: OrderedDict[int, tuple[str, HeadViews]] = OrderedDict()
 
     def __bool__(self) -> bool:
         """True if any is in memory."""
@@ -51,14 +51,14 @@ class Standings:
         """Drop what is in memory: the words of a record may be in it that were removed since."""
         self._known.clear()
 
-    def remember(self, seal: str, standing: Standing) -> None:
+    def remember(self, seal: str, standing: HeadViews) -> None:
         """Keep in memory what stands after a record with this seal."""
         self._known[standing.position] = seal, standing
         self._known.move_to_end(standing.position)
         while len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
 
-    def at(self, log: OpenCampaign, position: int, batch: Batch) -> Standing:
+    def at(self, log: OpenCampaign, position: int, batch: RowBatch) -> HeadViews:
         """The standing at a position of the log, on its own line. `batch` may hold checkpoints not yet written."""
         log.check(position)
         standing, game, record = self._nearest(log, position, batch), log.codec.game, None
@@ -66,28 +66,28 @@ class Standings:
             return standing
         walk = log.walk(position, since=standing.position)
         told = log.went_by(standing.position, position)
-        for each in told or (Told(record, retell(game, moment, record.event)) for record, moment in walk):
+        for each in told or (ToldRecord(record, retell(game, moment, record.event)) for record, moment in walk):
             standing, record = standing.after(each), each.record
         if record is not None:
             self.remember(record.seal, standing)
         return standing
 
-    def keep(self, log: OpenCampaign, record: Record, standing: Standing, begun: int, batch: Batch) -> None:
+    def keep(self, log: OpenCampaign, record: Record, standing: HeadViews, begun: int, batch: RowBatch) -> None:
         """A checkpoint among the rows, if one is due after this record, the last of a ruling after `begun`."""
         if begun // CHECKPOINT_EVERY < record.position // CHECKPOINT_EVERY:
             signed = self._signet.sign(self._about(record.position, record.seal), standing.to_bytes())
             if signed is not None:
                 batch.into(schema.CHECKPOINTS).append((self._campaign, record.position, signed))
 
-    def _nearest(self, log: OpenCampaign, position: int, batch: Batch) -> Standing:
+    def _nearest(self, log: OpenCampaign, position: int, batch: RowBatch) -> HeadViews:
         """The nearest standing at hand on the line of a position, at or before it."""
         path = log.lines.path(position)
         near = self._in_memory(log, path, position)
         if near is not None and position - near.position < CHECKPOINT_EVERY:
             return near
-        return self._checkpoint(log, path, position, batch, near or Standing())
+        return self._checkpoint(log, path, position, batch, near or HeadViews())
 
-    def _in_memory(self, log: OpenCampaign, path: list[Stretch], position: int) -> Standing | None:
+    def _in_memory(self, log: OpenCampaign, path: list[Stretch], position: int) -> HeadViews | None:
         for at in sorted(self._known, reverse=True):
             if at <= position and lies_on(path, at):
                 seal, standing = self._known[at]
@@ -97,8 +97,8 @@ class Standings:
         return None
 
     def _checkpoint(
-        self, log: OpenCampaign, path: list[Stretch], position: int, batch: Batch, near: Standing
-    ) -> Standing:
+        self, log: OpenCampaign, path: list[Stretch], position: int, batch: RowBatch, near: HeadViews
+    ) -> HeadViews:
         """The nearest standing that was kept on this path, where it is nearer than the one in memory."""
         pending = {at: known for _campaign, at, known in batch.insert.get(schema.CHECKPOINTS, ())}
         table = schema.CHECKPOINTS
@@ -118,7 +118,7 @@ class Standings:
                 body = self._signet.opened(self._about(at, log.seal_at(at)), known or b"")
                 if body is not None:
                     with suppress(ValueError, zlib.error):  # a damaged checkpoint costs time, never truth
-                        return Standing.from_bytes(body)
+                        return HeadViews.from_bytes(body)
         return near
 
     def _about(self, position: int, seal: str | None) -> tuple[object, ...]:

@@ -24,7 +24,7 @@ _ROWS_AT_ONCE = 5_000
 
 
 @dataclass(slots=True)
-class Batch:
+class RowBatch:
     """The rows of some rulings that follow each other: those to take out, to put in another's place, to insert."""
 
     campaign: str

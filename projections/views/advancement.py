@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from domain.kernel import facts
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from projections.history.stored_facts import Kept
 from projections.projection import NO_ROWS, Rows
 
@@ -132,11 +132,11 @@ class GrowthProjection:
     version: int = 1
     initial: Growth = field(default_factory=lambda: NO_ROWS)
 
-    def apply(self, view: Growth, told: Told) -> Growth:
+    def apply(self, view: Growth, told: ToldRecord) -> Growth:
         """The stories after one more record."""
         return self.fold((told,), view)
 
-    def fold(self, told: Iterable[Told], since: Growth | None = None) -> Growth:
+    def fold(self, told: Iterable[ToldRecord], since: Growth | None = None) -> Growth:
         """The stories after these records."""
         facts_told = (Kept(each.record.position, fact) for each in told for fact in each.retelling.facts)
         return self.of(facts_told, since)

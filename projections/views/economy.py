@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from projections.history.value_history import Step
+from projections.history.value_history import ValueStep
 from projections.views.timeline import Mark
 
 
@@ -59,7 +59,7 @@ class Resource:
         return sum(it.whole.earned + it.whole.spent for it in self.accounts)
 
 
-def accounts(steps: Iterable[Step], marks: Sequence[Mark]) -> dict[str, Account]:
+def accounts(steps: Iterable[ValueStep], marks: Sequence[Mark]) -> dict[str, Account]:
     """The accounts by path, from the steps of a line in order and the sessions of that line."""
     begins = [mark.position for mark in marks if mark.form == "session"]
     numbers = [0, *(mark.session for mark in marks if mark.form == "session")]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from domain.kernel import facts
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from projections.views.timeline import CurrentScene, played_at
 
 
@@ -51,7 +51,7 @@ class NumberRow:
     why: str
 
 
-def rolls(told: Iterable[Told]) -> Iterator[RolledDieRow]:
+def rolls(told: Iterable[ToldRecord]) -> Iterator[RolledDieRow]:
     """Every die along a line, in order."""
     for each, clock in _with_clock(told):
         envelope, names = each.record.envelope, each.retelling.names
@@ -92,7 +92,7 @@ def _dice_of(
             yield die.id, die.size, die.face, die.kept, None, die.label
 
 
-def resources(told: Iterable[Told]) -> Iterator[NumberRow]:
+def resources(told: Iterable[ToldRecord]) -> Iterator[NumberRow]:
     """Every change of a number along a line, in order."""
     for each, clock in _with_clock(told):
         envelope, names = each.record.envelope, each.retelling.names
@@ -123,7 +123,7 @@ def resources(told: Iterable[Told]) -> Iterator[NumberRow]:
                 )
 
 
-def _with_clock(told: Iterable[Told]) -> Iterator[tuple[Told, CurrentScene]]:
+def _with_clock(told: Iterable[ToldRecord]) -> Iterator[tuple[ToldRecord, CurrentScene]]:
     clock = CurrentScene()
     for each in told:
         clock = clock.after(each)

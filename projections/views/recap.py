@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from domain.kernel import facts
 from domain.kernel.facts import Fact, Kind
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.log.lines import Lines
 from ledger.log.tags import JOURNAL_PREFIX
 from projections.history.stored_facts import Kept
@@ -118,7 +118,7 @@ class _Retelling:
         self.spoken_of = Counter(begun.spoken_of)
         self.records, self.dice = begun.records, begun.dice
 
-    def hear(self, told: Told) -> None:
+    def hear(self, told: ToldRecord) -> None:
         position = told.record.position
         for fact in told.retelling.facts:
             if isinstance(fact, facts.SessionOpened):
@@ -209,7 +209,7 @@ def _worth_telling(fact: Fact) -> bool:
     return isinstance(fact, _TELLING) or (isinstance(fact, facts.StateChanged) and fact.lasting)
 
 
-def _time(told: Told) -> str:
+def _time(told: ToldRecord) -> str:
     return played_at(told)
 
 
@@ -221,11 +221,11 @@ class RecapProjection:
     version: int = 3
     initial: Recap = field(default_factory=Recap)
 
-    def apply(self, view: Recap, told: Told) -> Recap:
+    def apply(self, view: Recap, told: ToldRecord) -> Recap:
         """The recap after one more record."""
         return self.fold((told,), view)
 
-    def fold(self, told: Iterable[Told], since: Recap | None = None) -> Recap:
+    def fold(self, told: Iterable[ToldRecord], since: Recap | None = None) -> Recap:
         """The recap after these records."""
         retelling = _Retelling(self.initial if since is None else since)
         for each in told:

@@ -13,7 +13,7 @@ from domain.kernel.facts import Kind
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.messages import ENTRY, NOT_JUDGED
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from projections.views.dates import day_words
 from projections.views.timeline import by_of, played_at
@@ -64,7 +64,7 @@ class Writing:
 Part: TypeAlias = Heading | Happening | Writing
 
 
-def parts_of(told: Told) -> list[Part]:
+def parts_of(told: ToldRecord) -> list[Part]:
     """A record as its listener may know it, as parts of a story: headings, or one of the others."""
     found: list[Part] = list(_headings(told))
     return found or [_writing(told) if _stands_alone(told) else _happening(told)]
@@ -79,7 +79,7 @@ def who_may_read(audience: Audience) -> str:
     return f"This is what {audience.removeprefix('person:')} may know."
 
 
-def _headings(told: Told) -> Iterator[Heading]:
+def _headings(told: ToldRecord) -> Iterator[Heading]:
     names, position = told.retelling.names, told.record.position
     for fact in told.retelling.facts:
         match fact:
@@ -96,17 +96,17 @@ def _headings(told: Told) -> Iterator[Heading]:
                 yield Heading(position, 3, named, there=there)
 
 
-def _stands_alone(told: Told) -> bool:
+def _stands_alone(told: ToldRecord) -> bool:
     tag = told.record.envelope.type
     return tag in (ENTRY, REWOUND) or tag.startswith(JOURNAL_PREFIX)
 
 
-def _happening(told: Told) -> Happening:
+def _happening(told: ToldRecord) -> Happening:
     retelling = told.retelling
     return Happening(told.record.position, retelling.kind, retelling.headline, retelling.audience != EVERYONE)
 
 
-def _writing(told: Told) -> Writing:
+def _writing(told: ToldRecord) -> Writing:
     retelling, event = told.retelling, told.record.event
     person, text = by_of(told), retelling.headline
     by = _named(person, retelling.names)
@@ -128,7 +128,7 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _when(told: Told) -> str:
+def _when(told: ToldRecord) -> str:
     envelope, at = told.record.envelope, played_at(told)
     day = day_words(at) or at
     return f"{day}; {_line(envelope.fiction_time)}" if envelope.fiction_time else day

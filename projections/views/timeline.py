@@ -9,11 +9,11 @@ from domain.kernel import facts
 from domain.kernel.facts import Fact, Kind
 from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
 from domain.kernel.people import Audience
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class TimelineEntry:
     """One record on the timeline, as one audience may know it."""
 
     position: int
@@ -36,18 +36,18 @@ class Entry:
     """The part that begins here: "session", "scene", "test" or ""."""
 
 
-def by_of(told: Told) -> str:
+def by_of(told: ToldRecord) -> str:
     """The person behind a record: who asked for it, and of play that was taken in whose it was."""
     return told.retelling.by or told.record.envelope.by
 
 
-def recorded_at(told: Told) -> str:
+def recorded_at(told: ToldRecord) -> str:
     """The time a record was made; empty for play that was taken in, whose day that is not."""
     envelope = told.record.envelope
     return "" if envelope.type.startswith(LOGGED_PREFIX) else envelope.at
 
 
-def played_at(told: Told) -> str:
+def played_at(told: ToldRecord) -> str:
     """The time it happened, as far as anything says it."""
     return told.record.envelope.happened_at or recorded_at(told)
 
@@ -70,7 +70,7 @@ class CurrentScene:
     session: int = 0
     scene: str = ""
 
-    def after(self, told: Told) -> "CurrentScene":
+    def after(self, told: ToldRecord) -> "CurrentScene":
         """The clock after one more record."""
         clock = self
         for fact in told.retelling.facts:
@@ -97,7 +97,7 @@ class Timeline:
     """The entries of a line in order, and the clock at its end."""
 
     clock: CurrentScene = CurrentScene()
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[TimelineEntry, ...] = ()
 
 
 _OPENING: dict[type[Fact], str] = {
@@ -110,7 +110,7 @@ _OPENING: dict[type[Fact], str] = {
 _NOTHING_OPENS = "", ""
 
 
-def opening(told: Told) -> tuple[str, str]:
+def opening(told: ToldRecord) -> tuple[str, str]:
     """Part that begins with a record, and its title. A session is more than a scene, a scene more than a test."""
     opened = [fact for fact in told.retelling.facts if type(fact) in _OPENING]
     if not opened:
@@ -124,10 +124,10 @@ def scene_of(before: CurrentScene, after: CurrentScene) -> str:
     return after.scene or (before.scene if after.session == before.session else "")
 
 
-def entry_of(told: Told, before: CurrentScene, after: CurrentScene) -> Entry:
+def entry_of(told: ToldRecord, before: CurrentScene, after: CurrentScene) -> TimelineEntry:
     """The entry of a record, given the clock before and after it."""
     envelope, retelling = told.record.envelope, told.retelling
-    return Entry(
+    return TimelineEntry(
         position=envelope.position,
         parent=envelope.parent,
         ruling=envelope.ruling,
@@ -154,11 +154,11 @@ class TimelineProjection:
     version: int = 3
     initial: Timeline = Timeline()
 
-    def apply(self, view: Timeline, told: Told) -> Timeline:
+    def apply(self, view: Timeline, told: ToldRecord) -> Timeline:
         """The timeline after one more record."""
         return self.fold((told,), view)
 
-    def fold(self, told: Iterable[Told], since: Timeline | None = None) -> Timeline:
+    def fold(self, told: Iterable[ToldRecord], since: Timeline | None = None) -> Timeline:
         """The timeline after these records."""
         view = self.initial if since is None else since
         clock, entries = view.clock, list(view.entries)
@@ -184,7 +184,7 @@ TEXTS_VERSION = 4
 """Rises whenever other words of a record can be looked for, or they are kept in another order."""
 
 
-def text_of(told: Told) -> str:
+def text_of(told: ToldRecord) -> str:
     """Everything in a record that somebody may look for: what people wrote and what is told, things by name."""
     headline, names = told.retelling.headline, told.retelling.names
     said = dict.fromkeys(_prose_in(told.retelling.facts, names))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from domain.kernel.journal.attached.state import AttachedFile
-from projections.views.timeline import Entry
+from projections.views.timeline import TimelineEntry
 
 LEAD = 15.0
 """Seconds before a moment at which one begins to listen: what led to it was said before it was recorded."""
@@ -22,7 +22,7 @@ class Heard:
     second: float
 
 
-def time_of(entry: Entry) -> float | None:
+def time_of(entry: TimelineEntry) -> float | None:
     """The time at the table, in seconds: when something happened, or else when it was recorded."""
     try:
         return datetime.fromisoformat(entry.happened_at or entry.at).timestamp()
@@ -40,7 +40,7 @@ def second_at(ties: Sequence[tuple[float, float]], when: float) -> float:
     return second + when - time
 
 
-def heard_at(recordings: Iterable[AttachedFile], entries: Mapping[int, Entry], at: int) -> Heard | None:
+def heard_at(recordings: Iterable[AttachedFile], entries: Mapping[int, TimelineEntry], at: int) -> Heard | None:
     """Find where the moment at a position is heard; None where no recording has it.
 
     `entries` hold that moment and those the recordings are tied to, as far as they may be known.

@@ -17,7 +17,7 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.steps import Step, StepStatus
-from domain.kernel.preparing.table_file import BEGIN, Table, refers_at
+from domain.kernel.preparing.table_file import BEGIN, TableFile, refers_at
 from domain.registry import games
 from tests.support.ours import with_quick_starts
 
@@ -85,7 +85,7 @@ def laid(game: AnyGame, offer: Offer) -> tuple[Part, ...]:
     return tuple(narrowed(lay.parts, offer)) if lay is not None else ()
 
 
-def answers_of(table: Table, step: Step) -> Any:
+def answers_of(table: TableFile, step: Step) -> Any:
     raw = table.steps.get(step.key.partition(":")[0], {})
     if step.subject and isinstance(raw, Mapping):
         raw = raw.get(step.subject, {})

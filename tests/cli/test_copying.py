@@ -14,7 +14,7 @@ from ledger.answers import Submission
 from ledger.care import parts
 from ledger.care.as_they_are import back_up_as_is
 from ledger.care.backup import CopyDiffers, DamagedLedger, back_up, opened_backup, restore
-from ledger.care.manifest import Held
+from ledger.care.manifest import BackedUpCampaign
 from ledger.care.verify import verify
 from ledger.database.sqlite.driver import sqlite3
 from ledger.errors import LedgerError, TargetTaken
@@ -77,7 +77,7 @@ def test_what_a_dead_program_left_of_another_file_does_not_spoil_a_backup(
         left.unlink()
 
 
-class WhileItIsRead(list[Held]):
+class WhileItIsRead(list[BackedUpCampaign]):
     """A manifest during the reading of which something happens."""
 
     def __init__(self, happens: Callable[[], object]) -> None:
@@ -87,7 +87,7 @@ class WhileItIsRead(list[Held]):
     def __bool__(self) -> bool:
         return True
 
-    def __iter__(self) -> Iterator[Held]:
+    def __iter__(self) -> Iterator[BackedUpCampaign]:
         self._happens()
         return super().__iter__()
 

@@ -72,6 +72,7 @@ def test_a_circle_of_links_and_a_pipe(campaign: Campaign, cave: str, tmp_path: P
             ("restore", place),
             ("import", place),
             ("take-in", cave, place),
+            ("attach", cave, place),
         ):
             assert campaign(*words).status == 2, words
         ran = campaign("doctor", "--database", place)

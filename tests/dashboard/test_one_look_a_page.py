@@ -7,13 +7,13 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.ui.header import SCREENS
-from ledger.records.index import Index
+from ledger.records.index import CampaignIndex
 from ledger.records.open_campaign import OpenCampaign
 from projections.tables.projector import Keeper
 from tests.dashboard.nights import Night, whole_night
 from wiring.library import Library
 
-COUNTED = ((Index, "find"), (OpenCampaign, "look"), (Keeper, "catch_up"))
+COUNTED = ((CampaignIndex, "find"), (OpenCampaign, "look"), (Keeper, "catch_up"))
 
 
 @pytest.fixture

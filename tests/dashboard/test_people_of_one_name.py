@@ -9,7 +9,7 @@ from domain.kernel.facts import CharacterKind
 from domain.kernel.people import Role
 from exchange.documents.html.face import Picture
 from exchange.documents.html.faces import Faces
-from projections.people import Acquaintance, Played, TableSeat
+from projections.people import Acquaintance, PersonCounts, TableSeat
 from projections.views.roster import Roster, RosterEntry
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import Night
@@ -65,5 +65,5 @@ def test_everybody_has_a_face_and_characters_have_that_of_their_campaign() -> No
     )
     faces = Faces(Roster({}, {"wren": wren}), pictures={"wren": Picture("./files/salt/1")})
     assert 'data-letters="An"' in everybody_html([ann])
-    drawn = one_html(ann, [Played(sessions=1, rulings=1, entries=0, dice=0)], {"salt": faces})
+    drawn = one_html(ann, [PersonCounts(sessions=1, rulings=1, entries=0, dice=0)], {"salt": faces})
     assert '<img src="./files/salt/1"' in drawn

@@ -6,6 +6,7 @@ and makes a game in a folder beside the others as well. Says how long each step 
 
 import os
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -20,7 +21,6 @@ TITLE = re.compile(r'title="(glass-court/[\w./-]+)"')
 HALF_HOUR = "## Where it lies"
 """The heading up to which the text is carried out."""
 STAYS_OPEN = "campaign dashboard"
-PORT = 8767
 
 
 def carry_out(wheel: Path) -> None:
@@ -66,13 +66,15 @@ def run(line: str, here: Path, env: dict[str, str]) -> None:
 def look_at(line: str, here: Path, env: dict[str, str]) -> None:
     """Start what stays open, wait until it answers, and end it."""
     began = time.monotonic()
-    words = [*line.split(), "--port", str(PORT), "--no-browser"]
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    words = [*line.split(), "--port", str(port), "--no-browser"]
     words[0] = str(Path(env["PATH"].split(os.pathsep)[0]) / words[0])
     with subprocess.Popen(words, cwd=here, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as started:
         try:
             while time.monotonic() - began < 120:
                 try:
-                    with urlopen(f"http://127.0.0.1:{PORT}/_stcore/health", timeout=5) as answer:
+                    with urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=5) as answer:
                         assert answer.status == 200
                         break
                 except OSError:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from typer.testing import CliRunner
@@ -57,8 +58,14 @@ def _is_a_benchmark(option: str, module: str, *words: str) -> None:
     """They take minutes: what is looked at is that there is one, and that it has these options."""
     assert option == "-m"
     assert module.startswith("benchmarks.")
-    help = _python("-m", module, "--help")
+    help = _help(module)
     assert all(word in help for word in words if word.startswith("--"))
+
+
+@cache
+def _help(module: str) -> str:
+    """Asked once: a process that imports every path measured takes a second or more."""
+    return _python("-m", module, "--help")
 
 
 def _python(*words: str) -> str:

@@ -8,7 +8,7 @@ from domain.kernel.journal.notes import WriteNote
 from ledger.answers import Expected, Ruled, Submission
 from ledger.errors import NoSuchCampaign
 from ledger.ledger import Ledger
-from ledger.records.index import Index
+from ledger.records.index import CampaignIndex
 from ledger.records.open_campaign import OpenCampaign
 from tests.support.tower import LayStones
 
@@ -18,8 +18,8 @@ STONE = Submission(command=LayStones(), faces=(4,))
 def test_a_campaign_is_looked_up_and_caught_up_with_once(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     ledger.rule_all("babel", [STONE] * 3)
     done: list[str] = []
-    find, look = Index.find, OpenCampaign.look
-    monkeypatch.setattr(Index, "find", lambda *given: (done.append("found"), find(*given))[1])
+    find, look = CampaignIndex.find, OpenCampaign.look
+    monkeypatch.setattr(CampaignIndex, "find", lambda *given: (done.append("found"), find(*given))[1])
     monkeypatch.setattr(OpenCampaign, "look", lambda held: (done.append("caught up"), look(held))[1])
     babel = ledger.open("babel")
     assert babel.entry.slug == babel.slug == "babel"

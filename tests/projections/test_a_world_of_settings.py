@@ -2,7 +2,7 @@
 
 from domain.kernel import facts as say
 from domain.kernel.facts import Fact
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.log.lines import Lines
 from projections.history.stored_facts import MAP, all_kept
 from projections.views.advancement import GROWTH, outlook
@@ -36,7 +36,7 @@ def fate(asset: str, have: int, need: int) -> say.ProgressSet:
     return say.ProgressSet(owner="mara", track=asset, have=have, need=need, brings=f"{asset} for good")
 
 
-def world() -> list[Told]:
+def world() -> list[ToldRecord]:
     """Session zero, one session, and what the gamemaster changed after it."""
     steps: list[tuple[Fact, ...]] = [
         *((faction(one, group, major=one in MAJOR),) for group, all_of in SETTINGS.items() for one in all_of),

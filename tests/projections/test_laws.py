@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import projections
 from domain.kernel.facts import Fact
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, parts_of
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from projections.audiences import as_told_to
-from projections.history.head_views import HEAD, Standing
+from projections.history.head_views import HEAD, HeadViews
 from projections.projection import Projection
 from tests.support.telling import audiences, tellings, told
 
@@ -42,7 +42,7 @@ def test_there_are_projections_to_judge() -> None:
 @every_projection
 @given(records=tellings(), cut=st.integers(0, 12))
 def test_stopping_and_resuming_gives_the_view_of_one_pass(
-    projection: Projection[Any], records: list[Told], cut: int
+    projection: Projection[Any], records: list[ToldRecord], cut: int
 ) -> None:
     whole = projection.fold(records)
     assert projection.fold(records[cut:], since=projection.fold(records[:cut])) == whole
@@ -54,7 +54,9 @@ def test_stopping_and_resuming_gives_the_view_of_one_pass(
 
 @every_projection
 @given(records=tellings())
-def test_a_view_that_was_handed_out_does_not_change(projection: Projection[Any], records: list[Told]) -> None:
+def test_a_view_that_was_handed_out_does_not_change(
+    projection: Projection[Any], records: list[ToldRecord]
+) -> None:
     view = projection.fold(records)
     before = repr(view)
     projection.fold(records, since=view)
@@ -72,15 +74,17 @@ COUNTS_RECORDS = ("timeline", "recap")
 @pytest.mark.parametrize("projection", [FOUND[name] for name in FOUND if name not in COUNTS_RECORDS])
 @given(records=tellings())
 def test_a_read_model_is_blind_to_what_it_was_not_built_to_show(
-    projection: Projection[Any], records: list[Told]
+    projection: Projection[Any], records: list[ToldRecord]
 ) -> None:
     view = projection.fold(records)
     assert projection.apply(view, told(Unheard(), position=99)) == view
 
 
 @given(records=tellings(), audience=audiences)
-def test_what_an_audience_knows_is_the_fold_of_what_it_was_told(records: list[Told], audience: Audience) -> None:
-    standing = Standing()
+def test_what_an_audience_knows_is_the_fold_of_what_it_was_told(
+    records: list[ToldRecord], audience: Audience
+) -> None:
+    standing = HeadViews()
     for record in records:
         standing = standing.after(record)
     mine = [each for record in records if (each := as_told_to(audience, record)) is not None]
@@ -88,28 +92,28 @@ def test_what_an_audience_knows_is_the_fold_of_what_it_was_told(records: list[To
 
 
 @given(records=tellings())
-def test_a_standing_comes_back_from_its_bytes(records: list[Told]) -> None:
-    standing = Standing()
+def test_a_standing_comes_back_from_its_bytes(records: list[ToldRecord]) -> None:
+    standing = HeadViews()
     for record in records:
         standing = standing.after(record)
-    again = Standing.from_bytes(standing.to_bytes())
+    again = HeadViews.from_bytes(standing.to_bytes())
     assert again.to_bytes() == standing.to_bytes()
     for audience in (EVERYONE, GM_ONLY, Audience("person:ann")):
         assert again.of(audience) == standing.of(audience)
 
 
 @given(records=tellings(), cut=st.integers(0, 12))
-def test_a_standing_taken_up_again_goes_on_alike(records: list[Told], cut: int) -> None:
-    one = other = Standing()
+def test_a_standing_taken_up_again_goes_on_alike(records: list[ToldRecord], cut: int) -> None:
+    one = other = HeadViews()
     for index, record in enumerate(records):
         if index == cut:
-            other = Standing.from_bytes(other.to_bytes())
+            other = HeadViews.from_bytes(other.to_bytes())
         one, other = one.after(record), other.after(record)
     assert one.to_bytes() == other.to_bytes()
 
 
 @given(records=tellings(), audience=audiences)
-def test_nothing_told_to_an_audience_is_for_another(records: list[Told], audience: Audience) -> None:
+def test_nothing_told_to_an_audience_is_for_another(records: list[ToldRecord], audience: Audience) -> None:
     both = Audience("person:ann person:bob")
     allowed = {EVERYONE, audience, *([both] if audience in parts_of(both) else [])}
     for record in records:

@@ -3,7 +3,7 @@
 from domain.kernel.facts import DiceRolled, Die, DieChanged, Fact, Reads
 from ledger.log.lines import Stretch
 from projections.history.stored_facts import Kept
-from projections.history.value_history import Step
+from projections.history.value_history import ValueStep
 from projections.views.economy import accounts, resources
 from projections.views.luck import ENOUGH, REROLLED, Luck, LuckVerdict, luck
 from projections.views.timeline import Mark
@@ -63,8 +63,8 @@ def test_nothing_is_said_of_a_small_sample_however_it_fell() -> None:
     assert of((6, fell(*(3, 4) * (ENOUGH // 2)))).whole().verdict is LuckVerdict.AS_EXPECTED
 
 
-def step(position: int, path: str, delta: int | None, now: str, why: str = "", label: str = "") -> Step:
-    return Step(position=position, path=path, delta=delta, now=now, label=label, why=why)
+def step(position: int, path: str, delta: int | None, now: str, why: str = "", label: str = "") -> ValueStep:
+    return ValueStep(position=position, path=path, delta=delta, now=now, label=label, why=why)
 
 
 def test_accounts_hold_what_came_and_went_by_session_and_reason() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from domain.kernel import facts as say
 from domain.kernel.facts import Kind
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.log.lines import Lines
 from projections.history.stored_facts import Kept, all_kept
 from projections.views.recap import RECAP, open_chapters, sayings, span_of
@@ -20,7 +20,7 @@ def _day(at: str) -> str:
     return f"{when.day} {when:%B %Y}"
 
 
-def evening(*more: Told) -> list[Told]:
+def evening(*more: ToldRecord) -> list[ToldRecord]:
     return [
         told(say.SessionOpened(session=1, title="Low water"), position=1),
         told(say.SceneOpened(scene="gate", title="At the gate", place="gate", present=("ann",)), position=2),

@@ -13,11 +13,21 @@ from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from domain.kernel.schema.personal_words import paths_in, texts_at
 from domain.kernel.terms import Holds
 from domain.kernel.wording import joining
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from projections.audiences import as_told_to
 from projections.story.chronicle import chronicle
 from projections.story.lengths import DOZEN, PAGE, SIGNS, Length, about, deeds, shortened
-from projections.story.model import Paragraph, Part, Prelude, Remark, Role, SceneHead, SessionHead, gathered, plain
+from projections.story.model import (
+    Paragraph,
+    Part,
+    Prelude,
+    SceneHead,
+    SessionHead,
+    SpanKind,
+    StoryRemark,
+    gathered,
+    plain,
+)
 from projections.story.telling import told_story
 from projections.story.words import worded
 from wiring.library import Library, open_library
@@ -34,7 +44,7 @@ BY_THE_PROGRAM = {"why_not", "called", "system", "asks"}
 class Telling:
     """A sample as it was recorded, and as it is told to the GM and to the table."""
 
-    told: list[Told]
+    told: list[ToldRecord]
     gm: list[Part]
     table: list[Part]
     whole: str
@@ -79,7 +89,7 @@ def bare(text: str) -> str:
     return " ".join(re.findall(r"\w+", re.sub(r"&#\d+;|\\", "", text).casefold()))
 
 
-def wrote(told: Told) -> Iterator[tuple[str, str]]:
+def wrote(told: ToldRecord) -> Iterator[tuple[str, str]]:
     """Every text of a person in a record, and the field it stands in."""
     values = told.record.event.model_dump(mode="json")
     for path, holds in paths_in(type(told.record.event)).items():
@@ -136,17 +146,17 @@ def test_nothing_is_invented(telling: Tellings, slug: str) -> None:
         facts = "\n".join(repr(told[position].facts) for position in part.positions).casefold()
         for span in part.text:
             match span.role:
-                case Role.JOINING:
+                case SpanKind.JOINING:
                     assert set(re.findall(r"\w+", span.text.casefold())) <= joining.ALL_WORDS, span
-                case Role.SAID:
+                case SpanKind.SAID:
                     assert bare(span.text) in written, span
-                case Role.NAME:
+                case SpanKind.NAME:
                     assert bare(span.text) in names, span
-                case Role.NUMBER:
+                case SpanKind.NUMBER:
                     assert span.text.isdigit()
-                case Role.TERM:
+                case SpanKind.TERM:
                     assert span.text.casefold() in facts, span
-                case Role.RECORD:
+                case SpanKind.RECORD:
                     assert span.text.strip().casefold() in headlines, span
 
 
@@ -238,7 +248,7 @@ def test_parts_are_gathered_into_sessions_and_scenes(telling: Tellings) -> None:
     story = gathered(parts)
     assert [person.name for person in story.prelude.people[:3]] == ["Isa Tarn", "Oswin Pell", "Cat Vale"]
     assert sum(len(scene.parts) for session in story.sessions for scene in session.scenes) == sum(
-        isinstance(part, Paragraph | Remark) for part in parts
+        isinstance(part, Paragraph | StoryRemark) for part in parts
     )
 
 

@@ -30,7 +30,7 @@ from projections.views.recap import sayings
 from projections.views.relations import RELATIONS
 from projections.views.resources import RESOURCES
 from projections.views.roster import ROSTER
-from projections.views.timeline import TIMELINE, Entry
+from projections.views.timeline import TIMELINE, TimelineEntry
 from tests.projections.conftest import Opener
 from tests.support import toy
 from tests.support.filing import attach
@@ -123,7 +123,7 @@ def _lines_agree(library: Library, viewer: Viewer | None, at: int) -> None:
         assert found == [step for step in steps if step.path == path]
 
 
-def _on_its_line(entry: Entry) -> Entry:
+def _on_its_line(entry: TimelineEntry) -> TimelineEntry:
     """A journal entry keeps the session of the line it was written on, which a fold of another cannot see."""
     return replace(entry, session=0, scene="") if entry.type.startswith("journal.") else entry
 

@@ -9,15 +9,15 @@ from domain.kernel.facts import Kind
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import Belongs, FileRole
 from domain.kernel.journal.attached.ties import Tie
-from projections.views.timeline import Entry
+from projections.views.timeline import TimelineEntry
 from projections.views.voices import LEAD, heard_at, second_at
 
 EVENING = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
 
 
-def entry(position: int, minutes: float, *, happened: bool = False) -> Entry:
+def entry(position: int, minutes: float, *, happened: bool = False) -> TimelineEntry:
     when = (EVENING + timedelta(minutes=minutes)).isoformat()
-    return Entry(
+    return TimelineEntry(
         position=position, parent=position - 1, ruling=position, type="tower.placed.v1", by="ada",
         at=(EVENING + timedelta(days=30)).isoformat() if happened else when,
         happened_at=when if happened else None, fiction_time=None, session=1, scene="",

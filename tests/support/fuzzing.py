@@ -2,12 +2,13 @@
 
 import os
 import re
+import signal
 from collections.abc import Iterator
 from contextlib import chdir, closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 from typer.testing import CliRunner
 
@@ -48,6 +49,8 @@ ADDRESSES = (
     f"http://{PASSWORD}@x",
     *("sqlite:///x?mode=memory", "a\x00b", "/dev/null", "/proc/self/mem", "/", "", "sqlite://"),
 )
+LONGEST = 120
+"""Seconds until a line counts as one that never ends."""
 NEVER = frozenset(("dashboard", "demo"))
 """These serve."""
 
@@ -74,9 +77,12 @@ def _fuzzed(folder: Path, lines: int, seed: int, script: Path) -> Fuzzed:
     assert runner.invoke(app, ["play", SLUG, str(script)]).exit_code == 0
     lines_of = _Lines(folder, random)
     before = _recorded(ledger)
+    signal.signal(signal.SIGALRM, _never_ends)
     for _ in range(lines):
         typed, stdin = lines_of.one()
+        signal.alarm(LONGEST)
         ran = runner.invoke(app, typed, input=stdin, prog_name="campaign")
+        signal.alarm(0)
         told.lines += 1
         told.statuses[ran.exit_code] = told.statuses.get(ran.exit_code, 0) + 1
         after = _recorded(ledger)
@@ -84,6 +90,10 @@ def _fuzzed(folder: Path, lines: int, seed: int, script: Path) -> Fuzzed:
             told.wrong.append(f"{problem}: {[it[:120] for it in typed]} -> {ran.exit_code} {ran.stderr[:300]!r}")
         before = after
     return told
+
+
+def _never_ends(*_: object) -> NoReturn:
+    raise AssertionError("a line that does not end")  # no OSError, which a command may take for its own
 
 
 def _recorded(ledger: Path) -> int:

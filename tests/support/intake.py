@@ -6,7 +6,7 @@ from pathlib import Path
 from exchange.imports.entries import Said
 from exchange.imports.mapping import Mapping, guessed
 from exchange.imports.recognising import format_of
-from exchange.imports.source import Source
+from exchange.imports.source import ImportFile
 from exchange.imports.spool import Spool, spooled
 from exchange.imports.survey import survey
 from exchange.imports.taking_in import Report, people_of, take_in
@@ -18,7 +18,7 @@ SAMPLES = sorted(it.name for it in FILES.iterdir() if it.name not in ("README.md
 
 def spool_of(path: Path) -> Spool:
     """A file, read."""
-    source = Source(path, path.name)
+    source = ImportFile(path, path.name)
     return spooled(source, format_of(source))
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from exchange.imports.entries import NotTaken
 from exchange.imports.recognising import FORMATS, format_of
-from exchange.imports.source import Source
+from exchange.imports.source import ImportFile
 from exchange.imports.spool import spooled
 from exchange.imports.survey import survey
 from tests.support.intake import FILES, SAMPLES
@@ -89,7 +89,7 @@ def read_through(path: Path, chance: random.Random) -> str:
 
     Whatever it holds, only `NotTaken` may be raised.
     """
-    source = Source(path, path.name)
+    source = ImportFile(path, path.name)
     try:
         form = chance.choice(list(FORMATS.values())) if chance.random() < 0.3 else format_of(source)
     except NotTaken:

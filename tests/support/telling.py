@@ -9,13 +9,13 @@ from domain.kernel import facts as say
 from domain.kernel.campaign.founding import CampaignRenamed
 from domain.kernel.facts import CharacterKind, Fact, Retelling
 from domain.kernel.people import EVERYONE, Audience, Role
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.log.record import Envelope, Record
 
 _CAMPAIGN = str(UUID(int=1))
 
 
-def told(*facts: Fact, position: int = 1, audience: Audience = EVERYONE, headline: str = "It is so") -> Told:
+def told(*facts: Fact, position: int = 1, audience: Audience = EVERYONE, headline: str = "It is so") -> ToldRecord:
     """One record that tells these facts."""
     event = CampaignRenamed(title="A tale")
     fields: dict[str, Any] = {
@@ -30,7 +30,7 @@ def told(*facts: Fact, position: int = 1, audience: Audience = EVERYONE, headlin
         "ruling": position,
         "type": event.type,
     }
-    return Told(Record(Envelope(**fields), b""), Retelling(headline, audience, facts))
+    return ToldRecord(Record(Envelope(**fields), b""), Retelling(headline, audience, facts))
 
 
 ids = st.sampled_from(["ann", "bob", "cat"])
@@ -68,7 +68,7 @@ any_fact = st.one_of(
 
 
 @st.composite
-def tellings(draw: st.DrawFn) -> list[Told]:
+def tellings(draw: st.DrawFn) -> list[ToldRecord]:
     """Some records that follow each other, each with some facts."""
     groups = draw(st.lists(st.tuples(st.lists(any_fact, max_size=3), meant), max_size=12))
     return [

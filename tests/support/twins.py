@@ -19,7 +19,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.people import Role, Viewer, may_see
 from domain.kernel.scenario import ScenarioStep, Script, read_script
 from domain.kernel.vocabulary import MalformedCommand, Vocabulary
-from ledger.answers import Refused, Ruled, Submission, Told
+from ledger.answers import Refused, Ruled, Submission, ToldRecord
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from projections.audiences import as_told_to, audience_of
@@ -95,7 +95,7 @@ def others(ledger: Ledger, slug: str, ruling: int) -> list[Viewer]:
     return [it for it in seated if it.role is Role.PLAYER and not all(_sees(it, told) for told in last)]
 
 
-def _sees(viewer: Viewer, told: Told) -> bool:
+def _sees(viewer: Viewer, told: ToldRecord) -> bool:
     facts = (fact.audience for fact in told.retelling.facts)
     return may_see(viewer, told.retelling.audience) and all(may_see(viewer, each) for each in facts)
 
@@ -146,7 +146,7 @@ def _seated(ledger: Ledger, slug: str) -> bool:
     return any(seat.role is Role.PLAYER for seat in ledger.moment(slug).campaign.people.values())
 
 
-def _hidden(ledger: Ledger, slug: str, told: Sequence[Told]) -> bool:
+def _hidden(ledger: Ledger, slug: str, told: Sequence[ToldRecord]) -> bool:
     campaign = ledger.moment(slug).campaign
     players = [campaign.asker(person) for person, seat in campaign.people.items() if seat.role is Role.PLAYER]
     return any(not _sees(player, it) for player in players for it in told)

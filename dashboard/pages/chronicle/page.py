@@ -23,14 +23,14 @@ from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.people import Viewer
 from exchange.documents.html.markup import number, text
 from exchange.documents.html.telling import telling_html
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
 from projections.story.lengths import about
 from projections.story.model import Part, Prelude
 from projections.story.telling import told_story
 from projections.views.roster import Roster
-from projections.views.timeline import Entry, Mark
+from projections.views.timeline import Mark, TimelineEntry
 from wiring.library import Library
 
 PAGE = 400  # So many records are told on one page
@@ -289,7 +289,9 @@ def _story(it: _Reading, chosen: _Chosen, *, entries: bool) -> ReadingSpan:
     return shown
 
 
-def _page(it: _Reading, wanted: Filter, page: int, heard: int | None) -> tuple[list[Entry], Sequence[Told]]:
+def _page(
+    it: _Reading, wanted: Filter, page: int, heard: int | None
+) -> tuple[list[TimelineEntry], Sequence[ToldRecord]]:
     """One page of what is wanted, and the records from its first to its last, where they are few enough.
 
     With `heard`, from there on, where these are few enough too.
@@ -303,7 +305,7 @@ def _page(it: _Reading, wanted: Filter, page: int, heard: int | None) -> tuple[l
     if not found:
         return found, ()
     first, last = found[0].position, found[-1].position
-    told: Sequence[Told] = ()
+    told: Sequence[ToldRecord] = ()
     if heard is not None and last - heard < FURTHEST:
         first = heard
     if last - first < FURTHEST:

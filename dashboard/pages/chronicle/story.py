@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from dashboard.ui.drawing.attached import Address, attached_html, hear_html
+from dashboard.ui.drawing.attached import FileAddress, attached_html, hear_html
 from domain.kernel.facts import TestClosed
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import BelongsTo
@@ -16,11 +16,11 @@ from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, number, people, text
 from exchange.documents.html.telling import Moments
 from exchange.documents.plates import Hung, Plate, hung
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from projections.story.model import Part as ToldPart
 from projections.views.story import Happening, Heading, Part, Writing, parts_of
-from projections.views.timeline import Entry
+from projections.views.timeline import TimelineEntry
 from projections.views.voices import Heard as Place
 
 LONGEST_PARAGRAPH = 7
@@ -39,7 +39,9 @@ class StoryPassage:
     ends: bool
 
 
-def passages(entries: Iterable[Entry], told: Mapping[int, Told], names: Mapping[str, str]) -> list[StoryPassage]:
+def passages(
+    entries: Iterable[TimelineEntry], told: Mapping[int, ToldRecord], names: Mapping[str, str]
+) -> list[StoryPassage]:
     """The story of these entries. Where a record's own telling is at hand, with its headings in full."""
     found = []
     for entry in entries:
@@ -50,7 +52,7 @@ def passages(entries: Iterable[Entry], told: Mapping[int, Told], names: Mapping[
     return found
 
 
-def _plain(entry: Entry, names: Mapping[str, str]) -> Part:
+def _plain(entry: TimelineEntry, names: Mapping[str, str]) -> Part:
     """An entry by its headline alone."""
     secret = entry.audience != EVERYONE
     if entry.type.startswith(JOURNAL_PREFIX) or entry.type == REWOUND:
@@ -135,7 +137,7 @@ class HeardMoments(Moments):
     """Attributes of what leads to a moment, with the recording in which it is heard and the files there."""
 
     where: Callable[[int], Place | None]
-    address: Address
+    address: FileAddress
     files: Mapping[int, AttachedFile] = field(default_factory=dict)
     """By their numbers."""
 

@@ -21,7 +21,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.preparing.table_file import refers_at
 from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import Vocabulary
-from exchange.command_forms.fields import Form, said_labels
+from exchange.command_forms.fields import CommandForm, said_labels
 from exchange.command_forms.reading import check, read
 from exchange.command_forms.schema import form_of
 from ledger.answers import Refused
@@ -211,7 +211,7 @@ def _fitted(bench: Bench, case: Case, faces: Sequence[int | None], made: Any) ->
 def _other_rules(bench: Bench, found: PastRuling) -> Alternative | None:
     moment = bench.campaign.moment(found.before or found.last)
     whole = form_of(ChangeHouseRules, settings={"changes": moment.game.house_rules})
-    form = Form(
+    form = CommandForm(
         tag=whole.tag, title=whole.title, help="", fields=tuple(it for it in whole.fields if it.name == "changes")
     )
     if not any(it.parts for it in form.fields):

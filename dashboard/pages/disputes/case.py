@@ -13,7 +13,7 @@ from domain.kernel.vocabulary import MalformedCommand
 from ledger.answers import Refused
 from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
-from ledger.whatif.verdicts import Standing, Verdict, WhatIf
+from ledger.whatif.verdicts import RulingStanding, Verdict, WhatIf
 
 MOST_ROUNDS = 400
 """Settling many at once looks again after each round; a round that settles nothing new ends it."""
@@ -179,4 +179,4 @@ def _kept(verdict: Verdict) -> Settling | None:
 
 def stands(verdict: Verdict) -> bool:
     """True if it comes out as recorded, by itself."""
-    return verdict.standing is Standing.UNCHANGED
+    return verdict.standing is RulingStanding.UNCHANGED

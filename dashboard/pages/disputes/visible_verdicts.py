@@ -11,7 +11,7 @@ from dashboard.pages.disputes.kept_from import wholly_seen
 from domain.kernel.facts import DiceMoved, Fact, NumberMoved, Retelling
 from domain.kernel.history.alternatives import Alternative, Amend, Keep, MoreDice, OtherDice, Settling, Strike
 from domain.kernel.people import Viewer, may_see
-from ledger.whatif.verdicts import Because, Standing, Verdict, WhatIf
+from ledger.whatif.verdicts import Because, RulingStanding, Verdict, WhatIf
 
 MomentOf: TypeAlias = Callable[[int], int]
 """By which moment a ruling is called."""
@@ -22,12 +22,12 @@ GROUPS = ("open", "changed", "settled")
 HIDDEN = "Something only the GM may see"
 
 _CODES = {
-    Standing.UNCHANGED: "u",
-    Standing.CHANGED: "c",
-    Standing.REFUSED: "r",
-    Standing.NEEDS_DICE: "d",
-    Standing.KEPT: "k",
-    Standing.STRUCK: "s",
+    RulingStanding.UNCHANGED: "u",
+    RulingStanding.CHANGED: "c",
+    RulingStanding.REFUSED: "r",
+    RulingStanding.NEEDS_DICE: "d",
+    RulingStanding.KEPT: "k",
+    RulingStanding.STRUCK: "s",
 }
 """One letter for each standing, for the picture of the two lines."""
 
@@ -54,7 +54,7 @@ class Grouped:
         for verdict in what_if.verdicts:
             if verdict.ruling == what_if.ruling:
                 continue
-            if verdict.standing is Standing.UNCHANGED and verdict.settled is None:
+            if verdict.standing is RulingStanding.UNCHANGED and verdict.settled is None:
                 unchanged += 1
             else:
                 groups[group_of(verdict)].append(verdict)

@@ -13,7 +13,7 @@ from pydantic.fields import FieldInfo
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.forms.layouts import FormProblem
 from domain.kernel.messages import HouseRules
-from domain.kernel.preparing.table_file import Table
+from domain.kernel.preparing.table_file import TableFile
 from domain.kernel.references import new_id
 from domain.kernel.vocabulary import first_problem
 from exchange.tables.founding import found_table
@@ -120,7 +120,7 @@ def found(
     gm_name: str,
     house_rules: Mapping[str, Any],
     players: Sequence[str] = (),
-    table: Table | None = None,
+    table: TableFile | None = None,
 ) -> Founded | NotFounded:
     """Found a campaign as the form says, with these players, as far as a table prepares it.
 

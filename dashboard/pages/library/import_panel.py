@@ -11,9 +11,9 @@ from dashboard.gate import LARGEST_UPLOAD, MEGABYTE
 from dashboard.pages.library.imports import (
     BOTH,
     DELETED,
-    Held,
     NotTaken,
-    Reading,
+    ReadingOptions,
+    UploadedFiles,
     holds_earlier_play,
     look_at,
     look_at_earlier,
@@ -51,7 +51,7 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: 
             _done(report)
             return
         held = st.session_state.get(HELD)
-        if isinstance(held, Held):
+        if isinstance(held, UploadedFiles):
             _look(library, held, dict(campaigns).get(held.campaign, "a new campaign"))
         else:
             if said := st.session_state.pop(_SAID, None):
@@ -64,7 +64,7 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: 
 def let_go() -> None:
     """Forget the uploaded file and what was said about it."""
     held = st.session_state.pop(HELD, None)
-    if isinstance(held, Held):
+    if isinstance(held, UploadedFiles):
         held.close()
     for key in (_PROBLEM, _REPORT):
         st.session_state.pop(key, None)
@@ -163,7 +163,7 @@ def _forget_problem() -> None:
     st.session_state.pop(_PROBLEM, None)
 
 
-def _reading() -> Reading:
+def _reading() -> ReadingOptions:
     """The fields for what the files do not say themselves."""
     with st.expander("Times, older chats and deleted messages"):
         left, right = st.columns(2)
@@ -177,7 +177,7 @@ def _reading() -> Reading:
         day_first = st.toggle("4/5 is the 4th of May", key="intake-day-first")
         both = st.toggle(BOTH, key="intake-both", help="Foundry keeps messages.db beside a newer folder messages.")
         deleted = st.toggle(DELETED, key="intake-deleted")
-    return Reading(zone.strip(), day_first, begins, both, deleted)
+    return ReadingOptions(zone.strip(), day_first, begins, both, deleted)
 
 
 def _let_go(uploaded: Sequence[UploadedFile]) -> None:
@@ -189,7 +189,7 @@ def _let_go(uploaded: Sequence[UploadedFile]) -> None:
             files.remove_file(here.session_id, file.file_id)
 
 
-def _look(library: Library, held: Held, into: str) -> None:
+def _look(library: Library, held: UploadedFiles, into: str) -> None:
     found = held.survey
     days = list(dict.fromkeys(day_words(it) for it in (found.first, found.last) if it))
     span = " to ".join(days) or "without times"
@@ -206,6 +206,7 @@ def _look(library: Library, held: Held, into: str) -> None:
         width="stretch",
         disabled=["Who speaks", "Entries", "Rolls", "For instance"],
         column_config={
+            "Who speaks": st.column_config.TextColumn(width="medium"),
             "Taken in as": st.column_config.SelectboxColumn(options=held.choices(), required=True, width="medium"),
             "For instance": st.column_config.TextColumn(width="large"),
         },
@@ -242,7 +243,7 @@ def _look(library: Library, held: Held, into: str) -> None:
         st.button("Another file", key="intake-again", on_click=let_go)
 
 
-def _new_campaign(held: Held) -> tuple[str, str]:
+def _new_campaign(held: UploadedFiles) -> tuple[str, str]:
     """The title of the campaign to be founded, and what its GM is called."""
     st.html(over_html("The new campaign"))
     left, right = st.columns(2)
@@ -251,7 +252,7 @@ def _new_campaign(held: Held) -> tuple[str, str]:
     return title, gm_name
 
 
-def _preview(held: Held, mapping: Any) -> None:
+def _preview(held: UploadedFiles, mapping: Any) -> None:
     """The first evening as its chronicle will read."""
     title, shown = held.first_evening(mapping)
     st.html(over_html("The first evening, as it will read", "as logged, not judged"))
@@ -262,7 +263,7 @@ def _preview(held: Held, mapping: Any) -> None:
     st.html(f'<div class="story intake-preview"><h3>{people(title)}</h3>{said}</div>')
 
 
-def _wishes(held: Held) -> tuple[bool, str, bool]:
+def _wishes(held: UploadedFiles) -> tuple[bool, str, bool]:
     """Leave secrets out? Why adjust values? Take in what is whole of a broken file?"""
     leave_out, adjust, even_if_cut = False, "", False
     if held.survey.secret:
@@ -284,14 +285,14 @@ def _wishes(held: Held) -> tuple[bool, str, bool]:
     return leave_out, adjust, even_if_cut
 
 
-def _figures(held: Held) -> str:
+def _figures(held: UploadedFiles) -> str:
     found = held.survey
     shown = (
         (number(found.entries), "entry" if found.entries == 1 else "entries"),
         (number(found.rolls), "roll" if found.rolls == 1 else "rolls"),
         (number(found.dice), "die with its face" if found.dice == 1 else "dice with faces"),
         (number(len(held.guess.evenings)), "evening" if len(held.guess.evenings) == 1 else "evenings"),
-        (f"{found.understood:.0%}", "understood"),
+        (found.understood_in_percent(), "understood"),
     )
     pairs = joined(f"<span><b>{text(value)}</b>{text(what)}</span>" for value, what in shown)
     return f'<p class="intake-figures">{pairs}</p>'
@@ -316,7 +317,9 @@ def _listed(edited: Any) -> list[dict[str, Any]]:
     return edited if isinstance(edited, list) else list(edited.to_dict("records"))
 
 
-def _record(library: Library, held: Held, mapping: Any, even_if_cut: bool, new: tuple[str, str] | None) -> None:
+def _record(
+    library: Library, held: UploadedFiles, mapping: Any, even_if_cut: bool, new: tuple[str, str] | None
+) -> None:
     entries = max(held.survey.entries, 1)
     try:
         if new is not None:

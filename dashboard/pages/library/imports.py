@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, BinaryIO
 
+from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.messages import NOT_JUDGED
 from exchange.imports.entries import NotTaken
 from exchange.imports.folders import uploaded
@@ -33,7 +34,7 @@ PREVIEWED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadingOptions:
     """Ways to read files, where they do not say so themselves."""
 
     zone: str = "UTC"
@@ -45,7 +46,7 @@ class Reading:
 
 
 @dataclass(slots=True)
-class Held:
+class UploadedFiles:
     """Uploaded files that were read as one, on the disk for as long as this is kept."""
 
     campaign: str
@@ -180,8 +181,11 @@ class Held:
 
 
 def look_at(
-    ledger: Ledger, campaign: str, files: Sequence[tuple[str, BinaryIO]], reading: Reading = Reading()
-) -> Held:
+    ledger: Ledger,
+    campaign: str,
+    files: Sequence[tuple[str, BinaryIO]],
+    reading: ReadingOptions = ReadingOptions(),
+) -> UploadedFiles:
     """Read uploaded files, each as (name, content). Raises `NotTaken` with the sentence to show."""
     clock = Clock(zone_called(reading.zone), reading.day_first, reading.begins)
     with ExitStack() as stack:
@@ -198,7 +202,7 @@ def look_at(
                 "deleted": "gm" if reading.deleted else "leave-out",
             }
         )
-        return Held(campaign, spool, found, guess, known, stack.pop_all())
+        return UploadedFiles(campaign, spool, found, guess, known, stack.pop_all())
 
 
 def holds_earlier_play(ledger: Ledger, campaign: str) -> bool:
@@ -206,14 +210,14 @@ def holds_earlier_play(ledger: Ledger, campaign: str) -> bool:
     return next(earlier_play(ledger.open(campaign)), None) is not None
 
 
-def look_at_earlier(ledger: Ledger, campaign: str) -> Held:
+def look_at_earlier(ledger: Ledger, campaign: str) -> UploadedFiles:
     """Read that earlier play, with whoever spoke being who they were then. Raises `NotTaken`."""
     with ExitStack() as stack:
         source, last = stack.enter_context(earlier_source(ledger, campaign))
         spool = spooled(source, EARLIER_PLAY)
         found, known = survey(spool), people_of(ledger, campaign)
         guess = as_before(guessed(spool, found, campaign, known), voices_in(source), known)
-        return Held(campaign, spool, found, guess, known, stack.pop_all(), last)
+        return UploadedFiles(campaign, spool, found, guess, known, stack.pop_all(), last)
 
 
 def taken_back(ledger: Ledger, campaign: str, number: int, reason: str) -> str:
@@ -228,7 +232,7 @@ def recorded_in_words(report: Report) -> list[str]:
     """A report in sentences."""
     total = report.recorded.total()
     verb = ("would be" if report.dry else "was" if total == 1 else "were") + " taken in"
-    kinds = ", ".join(f"{count} {kind.value}" for kind, count in report.recorded.most_common())
+    kinds = ", ".join(f"{count} {_KINDS[kind][count != 1]}" for kind, count in report.recorded.most_common())
     said = [f"{total} {'entry' if total == 1 else 'entries'} {verb}{f': {kinds}' if kinds else ''}."]
     said.append(
         f"{report.in_file} in the file: {total} {verb}, {report.known} known, {report.left_out} left out, "
@@ -246,6 +250,16 @@ def recorded_in_words(report: Report) -> list[str]:
     return said
 
 
+_KINDS = {
+    EntryForm.SPEECH: ("said in character", "said in character"),
+    EntryForm.TALK: ("said at the table", "said at the table"),
+    EntryForm.EMOTE: ("gesture", "gestures"),
+    EntryForm.STORY: ("told", "told"),
+    EntryForm.ROLL: ("roll", "rolls"),
+    EntryForm.CHANGE: ("number that moved", "numbers that moved"),
+    EntryForm.WHISPER: ("whisper", "whispers"),
+    EntryForm.VERBATIM: ("kept word for word", "kept word for word"),
+}
 _SECRETS = "whispers, blind rolls, broken data"
 
 __all__ = (
@@ -253,9 +267,9 @@ __all__ = (
     "DELETED",
     "LEFT_OUT",
     "NEW",
-    "Held",
     "NotTaken",
-    "Reading",
+    "ReadingOptions",
+    "UploadedFiles",
     "holds_earlier_play",
     "look_at",
     "look_at_earlier",

@@ -9,7 +9,7 @@ from dashboard.pages.library.choosing_rules import choose_rules, chosen_rules
 from dashboard.pages.library.founding import Founded, HouseRuleField, found, settings_of, spoken
 from dashboard.ui.open_ledger import library
 from domain.kernel.game import AnyGame
-from domain.kernel.preparing.table_file import Table
+from domain.kernel.preparing.table_file import TableFile
 from exchange.documents.html.markup import people, text
 from exchange.tables.house_rules import RulesProblem
 from exchange.tables.quick_starts import quick_starts
@@ -103,7 +103,7 @@ def _key(game: str, setting: HouseRuleField) -> str:
     return f"house-{game}-{setting.name}"
 
 
-def _found(game: str, table: Table | None) -> None:
+def _found(game: str, table: TableFile | None) -> None:
     said = st.session_state
     title = str(said.get("found-title") or "")
     if table is not None and not title.strip():

@@ -10,7 +10,7 @@ from exchange.documents.html.face import face as drawn_face
 from exchange.documents.html.face import face_html
 from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, number, people, text
-from projections.people import Acquaintance, Played, TableSeat
+from projections.people import Acquaintance, PersonCounts, TableSeat
 
 NOBODY: Mapping[str, Faces] = MappingProxyType({})
 ROLES = {Role.GM: "runs it", Role.PLAYER: "plays", Role.READER: "reads", None: "has left"}
@@ -71,7 +71,7 @@ def apart_html(it: Acquaintance) -> str:
     return f'<p class="quiet">{people(words)} <code>{text(command)}</code></p>'
 
 
-def one_html(it: Acquaintance, done: Sequence[Played], faces: Mapping[str, Faces] = NOBODY) -> str:
+def one_html(it: Acquaintance, done: Sequence[PersonCounts], faces: Mapping[str, Faces] = NOBODY) -> str:
     """List one person's play at each of their tables. `faces` are those of the campaigns, by their slugs."""
     words = "Campaign", "As", "Characters", "Sessions", "Rulings", "As logged", "Rolls"
     heads = joined(f'<th scope="col">{word}</th>' for word in words)
@@ -82,7 +82,7 @@ def one_html(it: Acquaintance, done: Sequence[Played], faces: Mapping[str, Faces
     return f'<table class="folk one"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def _seat(seat: TableSeat, played: Played, faces: Faces) -> str:
+def _seat(seat: TableSeat, played: PersonCounts, faces: Faces) -> str:
     named = f"{people(seat.name)} <small>{text(_role(seat))}</small>"
     figures = joined(
         f"<td>{number(value)}</td>" for value in (played.sessions, played.rulings, played.entries, played.dice)

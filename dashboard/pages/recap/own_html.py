@@ -9,7 +9,7 @@ from exchange.documents.html.face import face_html
 from exchange.documents.html.faces import Faces
 from exchange.documents.html.markup import joined, number, people, text
 from projections.compare.differences import Change
-from projections.story.between import Between, Request, RunningClock, SecretText, Share
+from projections.story.between import Between, RunningClock, SecretText, Share, WaitingRequest
 
 MOST_CHANGES = 12
 MOST_ASKED = 8
@@ -78,7 +78,7 @@ def asked_html(own: Between) -> str:
     return f'<ul class="plain">{joined(map(_request, asked[:MOST_ASKED]))}{rest}</ul>'
 
 
-def _request(request: Request) -> str:
+def _request(request: WaitingRequest) -> str:
     words = people(request.text, "b")
     shown = words if request.position is None else go(request.position, words)
     return f"<li>{shown} <small>{people(request.about)}</small></li>"

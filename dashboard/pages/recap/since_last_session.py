@@ -16,7 +16,7 @@ from domain.kernel.people import Role, Viewer
 from domain.kernel.ruling import names_at
 from domain.kernel.sheet import Sheet
 from exchange.documents.html.faces import Faces
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
 from projections.story.between import Between, Week, between_sessions, steps_in_order
@@ -24,7 +24,7 @@ from projections.views.advancement import Growth
 from projections.views.faction_map import Atlas
 from projections.views.recap import RECAP, Recap, Saying, span_of
 from projections.views.roster import Roster
-from projections.views.timeline import Entry
+from projections.views.timeline import TimelineEntry
 
 MOST_SINCE = 40
 
@@ -54,7 +54,7 @@ class Meanwhile:
     faces: Faces
     own: Between
     """The viewer's own part: their characters, what they can take, what waits for them."""
-    since: Sequence[Entry]
+    since: Sequence[TimelineEntry]
     """The records after the session, or, while it goes on, the notes written in it; the latest first."""
 
 
@@ -124,7 +124,7 @@ class _Remembered:
     campaign: CampaignHandle
     viewer: Viewer
 
-    def told(self, at: int, since: int) -> Sequence[Told]:
+    def told(self, at: int, since: int) -> Sequence[ToldRecord]:
         return self.remembered.told(self.campaign, at, since, self.viewer)
 
     def sheets(self, at: int) -> Sequence[Sheet]:

@@ -20,7 +20,7 @@ from domain.kernel.journal.attached.terms import Belongs, BelongsTo
 from exchange.documents.html.face import face_data
 from exchange.documents.html.sheet import sheet_html
 from ledger.log.lines import lies_on
-from projections.views.timeline import Entry
+from projections.views.timeline import TimelineEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def _around(context: PageContext, scene: PositionView, at: int) -> str:
     slug, line = context.slug, context.line
     path = line.lines.path(line.head)
 
-    def current(entry: Entry) -> bool:
+    def current(entry: TimelineEntry) -> bool:
         return line.is_current or lies_on(path, entry.position)
 
     here = next((entry for entry in scene.around if entry.position == at), None)

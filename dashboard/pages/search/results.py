@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from dashboard.forms.text import cut
 from exchange.documents.html.markup import joined, number, people, text
 from projections.spoken.finding import Spoken, SpokenFound
-from projections.tables.search.context import Piece
+from projections.tables.search.context import ExcerptPiece
 from projections.tables.search.searching import Found, Hit
 from projections.views.dates import clock, day_words
 
@@ -100,10 +100,10 @@ def _hit(hit: Hit, game: str, names: Mapping[tuple[str, str], str]) -> str:
     )
 
 
-def _context(pieces: tuple[Piece, ...]) -> str:
+def _context(pieces: tuple[ExcerptPiece, ...]) -> str:
     inside = joined(f"<mark>{_shown(it)}</mark>" if it.found else _shown(it) for it in pieces)
     return f'<span class="people context" dir="auto">{inside}</span>'
 
 
-def _shown(piece: Piece) -> str:
+def _shown(piece: ExcerptPiece) -> str:
     return text(" · ".join(piece.text.split("\n")))

@@ -14,7 +14,7 @@ from dashboard.ui.drawing.dispute_links import dispute_way, waiting_html
 from dashboard.ui.notes import note_form
 from dashboard.ui.open_ledger import guarded
 from dashboard.ui.recording import TROUBLES, TablePage, held_now
-from projections.views.timeline import Entry
+from projections.views.timeline import TimelineEntry
 
 LAST = 30
 """The number of records looked at for the list of the last rulings."""
@@ -58,7 +58,7 @@ def news(page: TablePage, seen: int, rulings: DeltaGenerator, drawn: list[str]) 
     rulings.html(_rulings(page, entries))
 
 
-def _news(page: TablePage, entries: Sequence[Entry], new: int) -> str:
+def _news(page: TablePage, entries: Sequence[TimelineEntry], new: int) -> str:
     """The button that brings the page up to date: how much is new, and what of it came last."""
     count = "1 new moment" if new == 1 else f"{new} new moments"
     if not entries:
@@ -67,7 +67,7 @@ def _news(page: TablePage, entries: Sequence[Entry], new: int) -> str:
     return plain(f"{count} · {page.names.get(last.by, last.by)}: {cut(last.headline, 70)} · show", 200)
 
 
-def _rulings(page: TablePage, entries: Sequence[Entry]) -> str:
+def _rulings(page: TablePage, entries: Sequence[TimelineEntry]) -> str:
     rows = []
     for _ruling, group in groupby(entries, key=lambda entry: entry.ruling):
         records = list(group)[::-1]

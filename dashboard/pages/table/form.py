@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.forms.desk import Ask
 from dashboard.forms.drafts import DraftKey
-from dashboard.forms.faces import Draw, Faces, draw
+from dashboard.forms.faces import Draw, ReadFaces, draw
 from dashboard.forms.laid_command import LaidCommand
 from dashboard.forms.outcome import shifts, visible
 from dashboard.forms.text import begun, plain, shown
@@ -24,7 +24,7 @@ from domain.kernel.forms.layouts import Lay
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.preparing.table_file import refers_at
-from exchange.command_forms.fields import Form, said_labels, said_list
+from exchange.command_forms.fields import CommandForm, said_labels, said_list
 from exchange.command_forms.reading import Checked
 from exchange.command_forms.schema import form_of
 from exchange.command_forms.verbs import verb_of
@@ -84,7 +84,7 @@ def step(page: TablePage, front: Front) -> None:
         sheet.draw()
         checked = sheet.checked(kind)
         opens = checked.command is not None and page.opens(checked.command)
-        drawn, typed = (None, Faces(())) if opens else _draw(page, ask, sheet, checked)
+        drawn, typed = (None, ReadFaces(())) if opens else _draw(page, ask, sheet, checked)
         sizes = drawn.sizes if drawn else known.dice
         if sizes:
             _dice(sheet, sizes, typed)
@@ -102,7 +102,9 @@ def step(page: TablePage, front: Front) -> None:
     _buttons(page, ask, kind, sheet, bool(sizes), press, ends=known.weight is Weight.ENDING)
 
 
-def _sheet(page: TablePage, ask: Ask, offer: Offer, form: Form, lay: Lay | None) -> FormWidgets | LaidCommand:
+def _sheet(
+    page: TablePage, ask: Ask, offer: Offer, form: CommandForm, lay: Lay | None
+) -> FormWidgets | LaidCommand:
     """The form as it was laid by hand, else as its schema makes it."""
     ticket = page.desk.ticket(ask)
     if lay is None:
@@ -128,18 +130,18 @@ def _follows(page: TablePage) -> None:
 
 def _draw(
     page: TablePage, ask: Ask, sheet: FormWidgets | LaidCommand, checked: Checked
-) -> tuple[Draw | None, Faces]:
+) -> tuple[Draw | None, ReadFaces]:
     if checked.command is None:
-        return None, Faces(())
+        return None, ReadFaces(())
     line, command = sheet.value_of(DICE), checked.command
     try:
         return draw(lambda faces: page.preview(command, ask.by, faces), line if isinstance(line, str) else "")
     except TROUBLES as trouble:
         page.desk.trouble = page.desk.trouble or str(trouble)
-        return None, Faces(())
+        return None, ReadFaces(())
 
 
-def _dice(sheet: FormWidgets | LaidCommand, sizes: tuple[int, ...], typed: Faces) -> None:
+def _dice(sheet: FormWidgets | LaidCommand, sizes: tuple[int, ...], typed: ReadFaces) -> None:
     """One line for the faces as they fell, and the dice filling up while it is typed."""
     line, table = st.columns([2, 3], vertical_alignment="bottom")
     line.text_input(
@@ -158,7 +160,7 @@ def _touched(sheet: FormWidgets | LaidCommand) -> bool:
     return bool(st.session_state.setdefault(sheet.key("as opened"), held) != held)
 
 
-def _ahead(page: TablePage, checked: Checked, drawn: Draw | None, typed: Faces, *, touched: bool) -> None:
+def _ahead(page: TablePage, checked: Checked, drawn: Draw | None, typed: ReadFaces, *, touched: bool) -> None:
     """Say what pressing its button would come to, in words. Of a form nobody has touched, a refusal is only
     advice.
     """

@@ -13,7 +13,7 @@ from dashboard.ui.recording import TablePage
 from dashboard.ui.replay_view import LOOK_BACK, whose_sheet
 from domain.kernel.sheet import Sheet
 from exchange.documents.html.sheet import Before, sheet_html
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from projections.compare.differences import changes
 
 FOLLOW = ""
@@ -67,7 +67,7 @@ def _sheet(page: TablePage) -> None:
         st.html(sheet_html(shown, Before.of(old, better), asks=0, face=faces.over(shown)))
 
 
-def _last_began(recent: Sequence[Told], at: int) -> int:
+def _last_began(recent: Sequence[ToldRecord], at: int) -> int:
     """The first record of the last ruling of play; what the journal says beside it changes no sheet."""
     played = [it.record for it in recent if not it.record.event.type.startswith("journal.")]
     if not played:

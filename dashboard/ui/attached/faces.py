@@ -1,6 +1,6 @@
 """Everybody's face as of a moment, for whoever looks."""
 
-from dashboard.ui.drawing.attached import Address
+from dashboard.ui.drawing.attached import FileAddress
 from dashboard.ui.position_cache import Remembered
 from domain.kernel.people import Viewer
 from exchange.documents.html.faces import Faces, portraits
@@ -17,7 +17,7 @@ def faces_at(
     remembered: Remembered,
     viewer: Viewer,
     at: int,
-    address: Address,
+    address: FileAddress,
 ) -> Faces:
     """The faces of a campaign as of a position; `address` tells where their pictures are fetched."""
     cast = remembered.once(campaign, viewer, "cast", lambda: views.cast(campaign, viewer))

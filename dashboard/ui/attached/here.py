@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.ui.attached.form import attach_form
 from dashboard.ui.attached.recordings import recordings_here
 from dashboard.ui.attached.spot import Spot
-from dashboard.ui.drawing.attached import Address, attached_html
+from dashboard.ui.drawing.attached import FileAddress, attached_html
 from domain.kernel.journal.attached.state import AttachedFile, shown
 from domain.kernel.journal.attached.terms import Belongs, FileRole
 from domain.kernel.people import Viewer
@@ -19,7 +19,7 @@ def attached_here(
     library: Library,
     campaign: CampaignHandle,
     viewer: Viewer,
-    address: Address,
+    address: FileAddress,
     to: Belongs,
     roles: Sequence[FileRole],
     label: str,

@@ -8,7 +8,7 @@ from domain.kernel.journal.attached.terms import FileRole
 from domain.kernel.people import Viewer
 from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
-from projections.views.timeline import Entry
+from projections.views.timeline import TimelineEntry
 from projections.views.voices import Heard, heard_at
 
 
@@ -21,7 +21,7 @@ def voices_of(campaign: CampaignHandle, viewer: Viewer) -> list[AttachedFile]:
 
 
 def hear(
-    campaign: CampaignHandle, views: ReadModels, remembered: Remembered, viewer: Viewer, here: Entry | None
+    campaign: CampaignHandle, views: ReadModels, remembered: Remembered, viewer: Viewer, here: TimelineEntry | None
 ) -> Heard | None:
     """Find where the moment of an entry is heard; None where no recording has it."""
     if here is None:
@@ -30,7 +30,11 @@ def hear(
 
 
 def hearing(
-    campaign: CampaignHandle, views: ReadModels, remembered: Remembered, viewer: Viewer, entries: Iterable[Entry]
+    campaign: CampaignHandle,
+    views: ReadModels,
+    remembered: Remembered,
+    viewer: Viewer,
+    entries: Iterable[TimelineEntry],
 ) -> Callable[[int], Heard | None]:
     """The function that finds where the moments of these entries are heard, by their positions."""
     recordings = voices_of(campaign, viewer)
@@ -38,7 +42,7 @@ def hearing(
         return lambda position: None
     positions = tuple(sorted({tie.position for it in recordings for tie in it.ties}))
 
-    def tied() -> dict[int, Entry]:
+    def tied() -> dict[int, TimelineEntry]:
         asked = Filter(among=positions)
         found = views.timeline(campaign, viewer, where=asked, limit=len(positions))
         return {entry.position: entry for entry in found}

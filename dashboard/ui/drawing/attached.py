@@ -15,20 +15,20 @@ THUMBNAIL = 640
 """Pixels that a picture in a row is wide at most; the whole of it opens by itself."""
 
 
-class Address(Protocol):
+class FileAddress(Protocol):
     """The function from a file to the address where whoever looks fetches it, as it is or so many pixels wide."""
 
     def __call__(self, file: AttachedFile, width: int | None = None) -> str:
         """The address of a file."""
 
 
-def attached_html(files: Sequence[AttachedFile], address: Address) -> str:
+def attached_html(files: Sequence[AttachedFile], address: FileAddress) -> str:
     """List the files attached to a thing, in the order they were attached; nothing for none."""
     drawn = joined(f"<li>{_figure(it, address)}</li>" for it in files)
     return f'<ul class="attached">{drawn}</ul>' if drawn else ""
 
 
-def _figure(it: AttachedFile, address: Address) -> str:
+def _figure(it: AttachedFile, address: FileAddress) -> str:
     words = people(it.caption or it.name, "figcaption") + _kept(it)
     drawn = _SHOWN.get(it.media.partition("/")[0], _link)(it, address)
     return f'<figure data-file="{it.number}">{drawn}{words}</figure>'
@@ -38,7 +38,7 @@ def _kept(it: AttachedFile) -> str:
     return "" if it.audience == EVERYONE else '<small class="kept">not for everybody</small>'
 
 
-def _image(it: AttachedFile, address: Address) -> str:
+def _image(it: AttachedFile, address: FileAddress) -> str:
     alt = text(it.alt or it.caption or it.name)
     size = f' width="{it.width}" height="{it.height}"' if it.width and it.height else ""
     return (
@@ -47,22 +47,22 @@ def _image(it: AttachedFile, address: Address) -> str:
     )
 
 
-def _sound(it: AttachedFile, address: Address) -> str:
+def _sound(it: AttachedFile, address: FileAddress) -> str:
     return f'<audio controls preload="none" src="{text(address(it))}"></audio>'
 
 
-def _film(it: AttachedFile, address: Address) -> str:
+def _film(it: AttachedFile, address: FileAddress) -> str:
     return f'<video controls preload="none" src="{text(address(it))}"></video>'
 
 
-def _link(it: AttachedFile, address: Address) -> str:
+def _link(it: AttachedFile, address: FileAddress) -> str:
     return f'<a class="file" href="{text(address(it))}" target="_blank" rel="noopener">{people(it.name)}</a>'
 
 
-_SHOWN: dict[str, Callable[[AttachedFile, Address], str]] = {"image": _image, "audio": _sound, "video": _film}
+_SHOWN: dict[str, Callable[[AttachedFile, FileAddress], str]] = {"image": _image, "audio": _sound, "video": _film}
 
 
-def hear_html(heard: Heard | None, address: Address, said: Sequence[SpokenLine] = ()) -> str:
+def hear_html(heard: Heard | None, address: FileAddress, said: Sequence[SpokenLine] = ()) -> str:
     """A recording at the moment looked at, ready to be heard, with what was said; nothing where none has it."""
     if heard is None:
         return ""
@@ -72,7 +72,7 @@ def hear_html(heard: Heard | None, address: Address, said: Sequence[SpokenLine] 
     )
 
 
-def aloud_html(said: Aloud, address: Address) -> str:
+def aloud_html(said: Aloud, address: FileAddress) -> str:
     """A line of a transcript with those around it, and the recording from there on."""
     name, at = said.transcript.caption or said.transcript.name, said.line.begun
     heard = said.recording is not None
@@ -85,7 +85,7 @@ def aloud_html(said: Aloud, address: Address) -> str:
     )
 
 
-def player_html(file: AttachedFile, second: float, address: Address, *, preload: str = "none") -> str:
+def player_html(file: AttachedFile, second: float, address: FileAddress, *, preload: str = "none") -> str:
     """A recording to play from a second on."""
     kind = "video" if file.media.startswith("video/") else "audio"
     at = f"#t={second:.1f}"

@@ -4,13 +4,13 @@ from dashboard.ui.drawing.page_links import way_html
 from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.journal.state import Journal
 from exchange.documents.html.markup import text
-from projections.views.timeline import Entry
+from projections.views.timeline import TimelineEntry
 
 _REWOUND = LineRewound.model_fields["type"].default
 _JOURNAL = "journal."
 
 
-def why_not(entry: Entry, *, current: bool) -> str:
+def why_not(entry: TimelineEntry, *, current: bool) -> str:
     """The reason why the ruling of a record cannot be disputed, in a sentence; empty when it can."""
     if entry.type.startswith(_JOURNAL):
         return "This is the journal, beside play: there is nothing in it to dispute."
@@ -30,7 +30,7 @@ def waiting_html(slug: str, journal: Journal) -> str:
     return f'<p class="here">{way_html(f"{words} for a judgement", "disputes", campaign=slug)}</p>'
 
 
-def dispute_way(slug: str, entry: Entry, *, current: bool, words: str = "Dispute") -> str:
+def dispute_way(slug: str, entry: TimelineEntry, *, current: bool, words: str = "Dispute") -> str:
     """A link to dispute the ruling of a record; nothing where it cannot be disputed."""
     if why_not(entry, current=current):
         return ""
@@ -38,7 +38,7 @@ def dispute_way(slug: str, entry: Entry, *, current: bool, words: str = "Dispute
     return way_html(text(words), "disputes", "dispute", title, campaign=slug, ruling=entry.ruling)
 
 
-def here_html(slug: str, entry: Entry | None, *, current: bool) -> str:
+def here_html(slug: str, entry: TimelineEntry | None, *, current: bool) -> str:
     """Say what can be done about the ruling of the record that is looked at."""
     if entry is None:
         return ""

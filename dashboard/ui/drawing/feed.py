@@ -8,13 +8,15 @@ from types import MappingProxyType
 
 from exchange.documents.html.markup import joined, number, people, text
 from projections.compare.differences import Change
-from projections.views.timeline import Entry
+from projections.views.timeline import TimelineEntry
 
 MOST_CHANGES = 60
 ONE_LINE = 34
 
 
-def feed_html(entries: Sequence[Entry], at: int, beside: Callable[[Entry], str] = lambda _entry: "") -> str:
+def feed_html(
+    entries: Sequence[TimelineEntry], at: int, beside: Callable[[TimelineEntry], str] = lambda _entry: ""
+) -> str:
     """The records around a position, each with its kind; records of one ruling hang together.
 
     `beside` is markup to put at the end of a ruling's first row: what can be done about it.
@@ -30,7 +32,7 @@ def feed_html(entries: Sequence[Entry], at: int, beside: Callable[[Entry], str] 
     return f'<ol class="feed">{rows}</ol>'
 
 
-def _row(entry: Entry, at: int, beside: str, *, first: bool) -> str:
+def _row(entry: TimelineEntry, at: int, beside: str, *, first: bool) -> str:
     css = ["row", f"k-{entry.kind.value}", "first" if first else "", "at" if entry.position == at else ""]
     css.append("later" if entry.position > at else "")
     css.append("kept" if entry.audience != "table" else "")

@@ -17,7 +17,7 @@ from domain.kernel.facts import (
 from domain.kernel.people import Viewer, may_see
 from exchange.documents.html.dice import LyingDie, die_html
 from exchange.documents.html.markup import joined, people, text
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from projections.views.odds import likelihood
 
 _BEYOND = (SceneOpened, SceneClosed, SessionClosed)
@@ -53,7 +53,7 @@ class OnTable:
     settled: bool = False
 
 
-def on_table(told: Iterable[Told], viewer: Viewer, at: int) -> OnTable | None:
+def on_table(told: Iterable[ToldRecord], viewer: Viewer, at: int) -> OnTable | None:
     """The last test or roll in these records, as far as this viewer may know it; None when no die fell.
 
     Dice that fell or turned in the record at `at` are marked fresh.

@@ -1,6 +1,6 @@
 """Refusals that any command of a campaign may meet, and the guards that raise them."""
 
-from domain.kernel.campaign.state import Campaign, Seat
+from domain.kernel.campaign.state import Campaign, TakenSeat
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import found, need
 from domain.kernel.history.past import Past
@@ -45,7 +45,7 @@ def reason_given(reason: str) -> None:
     need(reason.strip(), "reason_missing")
 
 
-def seat_of(campaign: Campaign, person: str) -> Seat:
+def seat_of(campaign: Campaign, person: str) -> TakenSeat:
     """The seat of somebody at the table."""
     return found(campaign.people.get(person), "not_at_the_table", person=person)
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from domain.kernel import facts
 from domain.kernel.campaign.guards import gm_only, seat_of
-from domain.kernel.campaign.state import Seat
+from domain.kernel.campaign.state import TakenSeat
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.history.past import Past
@@ -66,7 +66,7 @@ def seat_person(moment: AnyMoment, command: SeatPerson, asker: Asker, past: Past
 @chapter.applies(PersonSeated, renames=True)
 def _(moment: AnyMoment, event: PersonSeated) -> None:
     must(event.person not in moment.campaign.people, f"{event.person} already has a seat")
-    moment.campaign.people[event.person] = Seat(event.name, event.role)
+    moment.campaign.people[event.person] = TakenSeat(event.name, event.role)
     moment.campaign.formerly.pop(event.person, None)
 
 

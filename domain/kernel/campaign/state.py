@@ -8,7 +8,7 @@ from domain.kernel.terms import PersonId
 
 
 @dataclass(slots=True)
-class Seat:
+class TakenSeat:
     """A person at the table."""
 
     name: str
@@ -47,7 +47,7 @@ class Campaign:
 
     title: str = ""
     slug: str = ""
-    people: dict[str, Seat] = field(default_factory=dict)
+    people: dict[str, TakenSeat] = field(default_factory=dict)
     formerly: dict[str, str] = field(default_factory=dict)
     """Names of those who had a seat once: what they did is still told of them by name."""
     session: Session | None = None

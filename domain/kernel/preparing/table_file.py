@@ -32,7 +32,7 @@ BEGIN = "begin"
 """The key under which a file says what the offer that ends the preparation asks for."""
 
 
-class Table(BaseModel):
+class TableFile(BaseModel):
     """The head of a table file. Everything else in it is a step, by key."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -71,7 +71,7 @@ class LaidTable:
 
 
 def lay_table(
-    game: AnyGame, moment: AnyMoment, table: Table, gm: str, dice: Callable[[], DiceSource]
+    game: AnyGame, moment: AnyMoment, table: TableFile, gm: str, dice: Callable[[], DiceSource]
 ) -> LaidTable:
     """Play a table on a founded campaign whose players are seated. The moment is changed by it.
 

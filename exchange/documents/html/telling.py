@@ -18,12 +18,12 @@ from projections.story.model import (
     Part,
     Prelude,
     Proof,
-    Remark,
-    Role,
     SceneEnd,
     SceneHead,
     SessionHead,
-    Span,
+    SpanKind,
+    StoryRemark,
+    StorySpan,
     Text,
 )
 from projections.views.story import BEFORE
@@ -55,7 +55,7 @@ def telling_html(
     parts: Iterable[Part], faces: Faces = NO_FACES, moments: Moments | None = None, hung: Hung = NOT_HUNG
 ) -> str:
     """The parts of a story as prose, with the pictures hung there."""
-    return f'<div class="story">{joined(map(Telling(faces, moments or Moments(), hung).drawn, parts))}</div>'
+    return f'<div class="story">{joined(map(StoryDrawing(faces, moments or Moments(), hung).drawn, parts))}</div>'
 
 
 def session_title(head: SessionHead) -> str:
@@ -64,7 +64,7 @@ def session_title(head: SessionHead) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class StoryDrawing:
     """Draws the parts of a story, one by one."""
 
     faces: Faces
@@ -92,7 +92,7 @@ class Telling:
                 return self._end(part)
             case Paragraph():
                 return self._paragraph(part)
-            case Remark():
+            case StoryRemark():
                 return self._remark(part) if self.hung.tells(part) else ""
 
     def folded(self, records: Records, css: str = "proof", said: str = "", *, opened: bool = False) -> str:
@@ -116,7 +116,7 @@ class Telling:
 
     def _scene(self, head: SceneHead) -> str:
         below = "; ".join(it for it in (head.place, head.when) if it)
-        names = [span for span in head.present if span.role is Role.NAME]
+        names = [span for span in head.present if span.role is SpanKind.NAME]
         there = ", ".join(self.faces.beside_name_of(span.who) + people(span.text) for span in names)
         listed = f'<p class="there">{there}</p>' if there else ""
         lines = [line for line in head.text.splitlines() if line]
@@ -149,7 +149,7 @@ class Telling:
             + joined(self._remark(remark, part.positions) for remark in part.remarks if self.hung.tells(remark))
         )
 
-    def _remark(self, it: Remark, beside: tuple[int, ...] = ()) -> str:
+    def _remark(self, it: StoryRemark, beside: tuple[int, ...] = ()) -> str:
         """A note. What it is about is said where it does not stand beside that."""
         secret = "<small>not for everybody</small>" if it.secret else ""
         if it.about is not None and it.about not in beside:
@@ -173,6 +173,6 @@ def _said(spans: Text) -> str:
     return f'<span class="people" dir="auto">{joined(map(_span, spans))}</span>'
 
 
-def _span(span: Span) -> str:
+def _span(span: StorySpan) -> str:
     words = text(span.text)
     return f'<span class="secret">{words}</span>' if span.secret else words

@@ -16,7 +16,7 @@ from exchange.documents.book_blocks import (
 )
 from exchange.documents.html.face import Face
 from exchange.documents.plates import Plate
-from exchange.documents.printed.typesetting import Printed, Texts, printed
+from exchange.documents.printed.typesetting import DocumentTexts, Printed, printed
 from exchange.documents.volume import INDEX, PEOPLE, PREVIOUSLY, SECRET, Volume
 
 TEMPLATE = "book.typ"
@@ -43,7 +43,7 @@ def face_file(who: str) -> str:
     return f"{who.encode().hex()}.jpg"
 
 
-def plate_data(plate: Plate, say: Texts, column: float = _COLUMN) -> dict[str, Any]:
+def plate_data(plate: Plate, say: DocumentTexts, column: float = _COLUMN) -> dict[str, Any]:
     """A picture for a template: its file, its width in millimetres, and what is said of it."""
     ratio = plate.width / max(1, plate.height)
     wide = min(column, _TALLEST * ratio, max(_LEAST, plate.width * _PIXEL))
@@ -60,7 +60,7 @@ def plate_data(plate: Plate, say: Texts, column: float = _COLUMN) -> dict[str, A
 class _Book:
     """A volume on its way into a template."""
 
-    def __init__(self, volume: Volume, say: Texts) -> None:
+    def __init__(self, volume: Volume, say: DocumentTexts) -> None:
         self.volume, self.say = volume, say
         self.numbers = {who: number for number, who in enumerate(volume.names)}
 
@@ -137,7 +137,7 @@ class _Book:
         return face_data(face, self.say, face_file(who) if picture else "", picture.alt or name if picture else "")
 
 
-def face_data(face: Face, say: Texts, file: str = "", alt: str = "") -> dict[str, Any]:
+def face_data(face: Face, say: DocumentTexts, file: str = "", alt: str = "") -> dict[str, Any]:
     """A face for a template: a drawn one, and the file of a portrait where there is one."""
     drawn = {"letters": say(face.letters), "colour": face.light, "kind": face.kind.value}
     return {**drawn, "picture": file, "alt": alt} if file else drawn

@@ -11,8 +11,8 @@ from exchange.documents.html.face import Face
 from exchange.documents.plates import Plate
 from exchange.documents.portraits import Portrait
 from exchange.documents.printed.book import face_data, face_file, plate_data
+from exchange.documents.printed.typesetting import DocumentTexts as Written
 from exchange.documents.printed.typesetting import Printed, printed
-from exchange.documents.printed.typesetting import Texts as Written
 from exchange.documents.sheet_words import dice_words, tag_words
 from exchange.documents.volume import SECRET
 

@@ -48,7 +48,7 @@ class Printed:
     """Signs that no font has, in the order in which they came."""
 
 
-class Texts:
+class DocumentTexts:
     """Texts on their way into a document: those of one that is read from the right say so."""
 
     def __init__(self, signs: Signs) -> None:
@@ -64,7 +64,7 @@ class Texts:
 
 def printed(
     template: str,
-    content_of: Callable[[Texts], Mapping[str, Any]],
+    content_of: Callable[[DocumentTexts], Mapping[str, Any]],
     fonts: Path | None,
     computer: Iterable[Path] | None,
     pictures: Mapping[str, bytes] | None = None,
@@ -75,17 +75,17 @@ def printed(
     """
     found = (*shipped(), *(brought(fonts) if fonts is not None else ()))
     signs = Signs(found)
-    content = content_of(Texts(signs))
+    content = content_of(DocumentTexts(signs))
     if signs.missing and (more := for_missing(frozenset(map(ord, signs.missing)), computer)):
         found = (*found, *more)
         signs = Signs(found)
-        content = content_of(Texts(signs))
+        content = content_of(DocumentTexts(signs))
     for _ in range(_MOST_TRIES):
         try:
             return typeset(template, content, found, signs.missing, pictures or {})
         except _NoSign as error:
             signs = Signs(found, signs.never | frozenset(error.signs))
-            content = content_of(Texts(signs))
+            content = content_of(DocumentTexts(signs))
     raise CannotPrint("The fonts that are here cannot show what is written in it.")
 
 

@@ -9,11 +9,11 @@ from domain.kernel.logged.played import LoggedRoll
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import elements
 from exchange.imports.readers.worded_rolls import in_words
-from exchange.imports.source import Source, json_value
+from exchange.imports.source import ImportFile, json_value
 from exchange.imports.texts import clean, from_iso, name, verbatim, whole
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the channel, in the order of the file."""
     ids, expected, count = Occurrences(), None, 0
     with source.opened() as stream:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Item, Remarked, Said
 from exchange.imports.markup import Element, tree
-from exchange.imports.pieces import Piece, stretches
+from exchange.imports.pieces import FilePiece, stretches
 from exchange.imports.readers.worded_rolls import in_words
-from exchange.imports.source import Source
+from exchange.imports.source import ImportFile
 from exchange.imports.texts import clean, decoded, from_millis, name, verbatim
 
 BEGINS = re.compile(rb"""<div(?=[^>]{0,2000}?chatlog__message-container)(?=[^>]{0,2000}?data-message-id)""")
@@ -32,7 +32,7 @@ def time_of(snowflake: str) -> str | None:
     return from_millis((number >> 22) + _BEGAN) if number else None
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the page, in its order."""
     speaker, bot, found, end = NOBODY, False, 0, b""
     with source.opened() as stream:
@@ -58,7 +58,7 @@ def read(source: Source) -> Iterator[Item]:
         yield Remarked("the end of the file", "the page is cut off here", broken=True)
 
 
-def _message(container: Element, piece: Piece, base: int, speaker: str, bot: bool) -> Said:
+def _message(container: Element, piece: FilePiece, base: int, speaker: str, bot: bool) -> Said:
     known = clean(container.attributes.get("data-message-id", ""))[:40]
     notice = container.all("chatlog__system-notification-content")
     asked = (

@@ -9,7 +9,7 @@ from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import LARGEST_HEAD, whole_lines
 from exchange.imports.readers.worded_rolls import in_words
-from exchange.imports.source import Clock, Source
+from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import clean, decoded, from_iso, name
 
 HEAD = re.compile(r"\ufeff?\"?AuthorID\"?,\"?Author\"?,\"?Date\"?,\"?Content\"?")
@@ -42,7 +42,7 @@ def time_in(shown: str, clock: Clock) -> str | None:
     return clock.stamp(year + 2000 if year < 100 else year, month, day, hour, int(found[5]), int(found[6] or 0))
 
 
-def read_csv(source: Source) -> Iterator[Item]:
+def read_csv(source: ImportFile) -> Iterator[Item]:
     """The rows of the table, in its order."""
     ids = Occurrences()
     with source.opened() as stream:
@@ -68,7 +68,7 @@ def _listed(what: str, given: str) -> tuple[str, ...]:
     return tuple(f"{what}: {clean(it.strip())[:900]}" for it in given.split(",") if it.strip())
 
 
-def read_text(source: Source) -> Iterator[Item]:
+def read_text(source: ImportFile) -> Iterator[Item]:
     """The blocks of the text, each from its date and author to the next."""
     ids, begun, rules, promised, found = Occurrences(), None, 0, None, 0
     block: list[str] = []
@@ -101,7 +101,7 @@ def read_text(source: Source) -> Iterator[Item]:
         yield Remarked("the end of the file", f"it promises {promised} messages and holds {found}")
 
 
-def _block(source: Source, ids: Occurrences, begun: tuple[int, str, str], block: list[str]) -> Said:
+def _block(source: ImportFile, ids: Occurrences, begun: tuple[int, str, str], block: list[str]) -> Said:
     line, shown, author = begun
     words: list[str] = []
     marks: list[str] = []
@@ -117,7 +117,7 @@ def _block(source: Source, ids: Occurrences, begun: tuple[int, str, str], block:
 
 
 def _said(
-    source: Source, ids: Occurrences, place: str, author: str, shown: str, content: str, marks: tuple[str, ...]
+    source: ImportFile, ids: Occurrences, place: str, author: str, shown: str, content: str, marks: tuple[str, ...]
 ) -> Said:
     text, when = clean(content).strip(), time_in(shown, source.clock)
     fallen = in_words(text)

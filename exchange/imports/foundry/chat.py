@@ -18,9 +18,9 @@ from exchange.imports.foundry.cards import drawn_in
 from exchange.imports.foundry.people import People
 from exchange.imports.grading import differs
 from exchange.imports.markup import Element, plain, tree
-from exchange.imports.pieces import Piece, elements, lines
+from exchange.imports.pieces import FilePiece, elements, lines
 from exchange.imports.places import Places
-from exchange.imports.source import Source, json_value
+from exchange.imports.source import ImportFile, json_value
 from exchange.imports.texts import clean, from_millis, name, verbatim
 
 _FORMS = {
@@ -37,20 +37,20 @@ _MOST_OFF = 12
 """The most messages whose dice do not come to their totals that are listed one by one."""
 
 
-def read_lines(source: Source) -> Iterator[Item]:
+def read_lines(source: ImportFile) -> Iterator[Item]:
     """The messages of a NeDB file, or of one message a line, in the order of time."""
     with source.opened() as stream:
         yield from source.remarks
         yield from _in_order(source, stream, lines(stream), nedb=True)
 
 
-def read_document(source: Source) -> Iterator[Item]:
+def read_document(source: ImportFile) -> Iterator[Item]:
     """The messages of a JSON array, or of a world that was exported, in the order of time."""
     with source.opened() as stream:
         yield from _in_order(source, stream, elements(stream, "messages"), nedb=False)
 
 
-def _in_order(source: Source, stream: BinaryIO, found: Iterator[Piece], *, nedb: bool) -> Iterator[Item]:
+def _in_order(source: ImportFile, stream: BinaryIO, found: Iterator[FilePiece], *, nedb: bool) -> Iterator[Item]:
     """Read once for where each message stands, and again in the order of time: never all of them at once."""
     base = stream.tell()  # after a mark of its encoding, if there is one
     people, ids, index, removed = People(), Occurrences(), Places(), Places()
@@ -117,7 +117,7 @@ def _about(people: People, key: str, value: object) -> Iterator[Item]:
         yield About(name(value.get("title")), name(value.get("system")))
 
 
-def _kept(ids: Occurrences, piece: Piece, base: int, place: str, why: str) -> Said:
+def _kept(ids: Occurrences, piece: FilePiece, base: int, place: str, why: str) -> Said:
     """An entry for a broken piece. It may have been a secret once, so it is for the GM alone."""
     text = verbatim(piece.raw)
     return Said(

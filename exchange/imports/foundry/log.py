@@ -12,7 +12,7 @@ from domain.kernel.logged.played import LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import whole_lines
-from exchange.imports.source import Clock, Source
+from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import clean, decoded, in_another_encoding, name, verbatim
 
 _RULE = re.compile(r"-{20,}")
@@ -30,7 +30,7 @@ _LONGEST = 2_000
 """Lines of one block. More are no message."""
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: ImportFile) -> Iterator[Item]:
     """The blocks of the log, in its order."""
     block: list[str] = []
     first, others, ids = 1, 0, Occurrences()

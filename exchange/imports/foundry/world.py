@@ -18,7 +18,9 @@ from exchange.imports.places import Places
 from exchange.imports.source import json_value
 from exchange.imports.texts import name
 
-_NAMED = ("users", "actors", "scenes")
+NAMED = ("users", "actors", "scenes")
+MESSAGES, ABOUT = "messages.db", "world.json"
+"""The files of a world: its chat as it was kept to version 10, and what it says of itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +36,13 @@ class World:
     @property
     def about(self) -> Path:
         """The file that says what the world is called."""
-        return self.data.parent / "world.json"
+        return self.data.parent / ABOUT
 
 
 def world_at(path: Path) -> World | None:
     """The world that a path names, or None: the world's folder, its `data`, `messages.db` or `messages`."""
     if path.is_file():
-        if path.name != "messages.db":
+        if path.name != MESSAGES:
             return None
         return _world(path.parent, path) if _has_more(path.parent) else None
     if is_one(path):
@@ -50,11 +52,11 @@ def world_at(path: Path) -> World | None:
 
 def _has_more(data: Path) -> bool:
     """True if more lies beside its messages than a copied file."""
-    return is_one(data / "messages") or any((data / f"{it}.db").is_file() for it in _NAMED)
+    return is_one(data / "messages") or any((data / f"{it}.db").is_file() for it in NAMED)
 
 
 def _world(data: Path, asked: Path) -> World | None:
-    old, new = data / "messages.db", data / "messages"
+    old, new = data / MESSAGES, data / "messages"
     known_old, known_new = old if old.is_file() else None, new if is_one(new) else None
     return World(data, known_old, known_new, asked) if known_old or known_new else None
 
@@ -75,7 +77,7 @@ def written(world: World, into: BinaryIO, *, both: bool) -> list[Remarked]:
                     known = {"$$deleted": True, "_id": kept.key.removeprefix("!messages!")}
                     _put(into, json.dumps(known).encode())
         remarks += _aside(world.new)
-    for kind in _NAMED:
+    for kind in NAMED:
         if named := list(_names(world.data, kind)):
             _put(into, json.dumps({f"$${kind}": named}, ensure_ascii=False).encode("utf-8", "replace"))
     about = json_value(world.about.read_bytes()[:1_000_000]) if world.about.is_file() else None

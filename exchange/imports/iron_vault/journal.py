@@ -12,8 +12,8 @@ from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.iron_vault.kdl import KdlNode
 from exchange.imports.iron_vault.kdl import read as read_kdl
 from exchange.imports.iron_vault.mechanics import NodeContent, inline_codes, of_inline, of_node, plain
-from exchange.imports.pieces import Piece, whole_lines
-from exchange.imports.source import Source
+from exchange.imports.pieces import FilePiece, whole_lines
+from exchange.imports.source import ImportFile
 from exchange.imports.texts import clean, decoded, in_another_encoding, name, verbatim
 
 _FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})\s*([\w-]*)\s*$")
@@ -41,7 +41,7 @@ class VaultNote:
 
 @dataclass(slots=True)
 class _Page:
-    source: Source
+    source: ImportFile
     note: VaultNote
     speaker: str
     """The actor where none is named."""
@@ -88,7 +88,7 @@ def plain_lines(text: str) -> str:
     return re.sub(r"\[([^\]\n]*)\]\([^)\n]*\)", r"\1", text)
 
 
-def read(source: Source, note: VaultNote | None = None) -> Iterator[Item]:
+def read(source: ImportFile, note: VaultNote | None = None) -> Iterator[Item]:
     """The page, from its first line to its last."""
     told = note or VaultNote()
     page = _Page(source, told, NOBODY, name(source.stem, "Journal"), told.scene)
@@ -137,7 +137,7 @@ def read(source: Source, note: VaultNote | None = None) -> Iterator[Item]:
         yield Remarked("the whole file", in_another_encoding(others))
 
 
-def _with_gaps(pieces: Iterator[Piece]) -> Iterator[tuple[int, bytes]]:
+def _with_gaps(pieces: Iterator[FilePiece]) -> Iterator[tuple[int, bytes]]:
     """Numbered lines, with one empty line for however many stood between two others."""
     last = 0
     for piece in pieces:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from exchange.imports.entries import Item, Remarked, placed
 from exchange.imports.iron_vault import journal
-from exchange.imports.source import Source
+from exchange.imports.source import ImportFile
 from exchange.imports.texts import decoded, name
 
 _HEAD = 16_384
@@ -28,7 +28,7 @@ _MOST_NAMED = 12
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    source: Source
+    source: ImportFile
     title: str
     date: tuple[int, int, int] | None
     number: int | None
@@ -42,7 +42,7 @@ class _Placed:
         return (self.date is not None or self.number is not None, self.date or (), folder, self.number or 0, file)
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: ImportFile) -> Iterator[Item]:
     """The notes in the order of their evenings; those of no evening stand before them."""
     placed_notes = [_placed(it) for it in source.inner or (source,)]
     notes = sorted((it for it in placed_notes if not it.drawn), key=lambda it: it.order)
@@ -71,7 +71,7 @@ def _note(note: _Placed) -> journal.VaultNote:
     return journal.VaultNote(evening=note.title, when=when)
 
 
-def _placed(source: Source) -> _Placed:
+def _placed(source: ImportFile) -> _Placed:
     fields = _front(source)
     told = next((it for key, it in fields.items() if key in _DATES and _date(it)), "")
     counted = next((it for key, it in fields.items() if key in _NUMBERS and it.isdigit()), "")
@@ -97,7 +97,7 @@ def _date(text: str) -> tuple[int, int, int] | None:
     return (year, month, day) if 1900 <= year <= 2200 and 1 <= month <= 12 and 1 <= day <= 31 else None
 
 
-def _front(source: Source) -> dict[str, str]:
+def _front(source: ImportFile) -> dict[str, str]:
     """The fields of its front matter that stand on one line each."""
     with source.opened() as stream:
         said = decoded(stream.read(_HEAD))[0].replace("\r", "").split("\n")

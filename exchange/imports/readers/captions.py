@@ -10,7 +10,7 @@ from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import plain
 from exchange.imports.pieces import whole_lines
-from exchange.imports.source import Source
+from exchange.imports.source import ImportFile
 from exchange.imports.texts import clean, decoded, in_another_encoding, name
 from projections.spoken.cues import MOST_WORDS_OF_A_NAME, NAMED, TIMED, VOICE, seconds
 
@@ -31,7 +31,7 @@ class _Turn:
     words: list[str] = field(default_factory=list)
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: ImportFile) -> Iterator[Item]:
     """The turns of the recording, in its order."""
     ids, others, turn = Occurrences(), 0, None
     cue: tuple[int, int, float, float] | None = None
@@ -103,7 +103,7 @@ def _voices(said: list[str], before: str) -> Iterator[tuple[str, str]]:
         yield speaker, "\n".join(words)
 
 
-def _entry(turn: _Turn, source: Source, base: int, ids: Occurrences) -> Said:
+def _entry(turn: _Turn, source: ImportFile, base: int, ids: Occurrences) -> Said:
     text = clean("\n".join(turn.words)).strip()
     at = f"{int(turn.begun) // 3600:02}:{int(turn.begun) // 60 % 60:02}:{int(turn.begun) % 60:02}"
     return Said(

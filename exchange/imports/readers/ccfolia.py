@@ -14,8 +14,8 @@ from domain.kernel.logged.played import LoggedDie, LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, Item, Moved, Occurrences, Remarked, Said
 from exchange.imports.markup import Element, tree
-from exchange.imports.pieces import Piece, stretches
-from exchange.imports.source import Source
+from exchange.imports.pieces import FilePiece, stretches
+from exchange.imports.source import ImportFile
 from exchange.imports.texts import clean, decoded, from_iso, in_another_encoding, name, verbatim, whole
 
 BEGINS = re.compile(rb"<p(?=[\s>])|<article(?=[\s>])", re.IGNORECASE)
@@ -28,7 +28,7 @@ _MOVED = re.compile(r"\[ ?(.{1,80}?) ?\] (.{1,80}?) : (-?\d{1,15})(?:/\d+)? → 
 _LONGEST = 2_000
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the log, in its order."""
     ids, others, found = Occurrences(), 0, 0
     with source.opened() as stream:
@@ -49,7 +49,7 @@ def read(source: Source) -> Iterator[Item]:
         yield Remarked("the whole file", "no message of a log stands on this page", broken=True)
 
 
-def _message(element: Element, piece: Piece, base: int, source: Source, ids: Occurrences) -> Said:
+def _message(element: Element, piece: FilePiece, base: int, source: ImportFile, ids: Occurrences) -> Said:
     tab, speaker, words, when = _article(element) if element.tag == "article" else _paragraph(element)
     text = clean(words).strip()
     fallen = in_words(text)

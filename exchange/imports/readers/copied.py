@@ -21,7 +21,7 @@ from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import whole_lines
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.roll20.page import shown_time
-from exchange.imports.source import Clock, Source
+from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import clean, decoded, in_another_encoding, name
 
 _NAMED = re.compile(
@@ -56,7 +56,7 @@ def looks_copied(text: str) -> bool:
     return bool(named) and (any(map(ROLLING.match, several)) or (again >= 4 and 3 * again >= len(several)))
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the text, in its order."""
     ids, others, message = Occurrences(), 0, _Message(1, 0, 0, NOBODY)
     when: str | None = None
@@ -100,7 +100,7 @@ def _short(who: str) -> bool:
     return len(who.split()) <= _LONGEST_NAME and any(map(str.isalpha, who))
 
 
-def _names(source: Source) -> frozenset[str]:
+def _names(source: ImportFile) -> frozenset[str]:
     told: Counter[str] = Counter()
     before = ""
     with source.opened() as stream:
@@ -125,7 +125,7 @@ def _begun(line: str, known: frozenset[str]) -> re.Match[str] | None:
     return under if under and _short(under["who"]) and re.search(r"\d{1,2}[:.]\d{2}", under["at"]) else None
 
 
-def _entry(message: _Message, when: str | None, source: Source, base: int, ids: Occurrences) -> Iterator[Said]:
+def _entry(message: _Message, when: str | None, source: ImportFile, base: int, ids: Occurrences) -> Iterator[Said]:
     text = clean("\n".join(message.words)).strip()
     if not text:
         return

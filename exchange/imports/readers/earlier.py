@@ -16,7 +16,7 @@ from domain.kernel.messages import Event
 from exchange.imports import rolls
 from exchange.imports.entries import Item, Moved, NotTaken, Said
 from exchange.imports.recognising import Format
-from exchange.imports.source import Source, json_value
+from exchange.imports.source import ImportFile, json_value
 from ledger.ledger import Ledger
 from ledger.logged import earlier_play
 
@@ -26,7 +26,7 @@ _IN_WORDS = ("discord", "transcript", "captions", "copied")
 
 
 @contextmanager
-def earlier_source(ledger: Ledger, campaign: str) -> Iterator[tuple[Source, int]]:
+def earlier_source(ledger: Ledger, campaign: str) -> Iterator[tuple[ImportFile, int]]:
     """The earlier play that has not come in as play yet, and the number of its last intake. Raises `NotTaken`."""
     entry = ledger.find(campaign)
     handle = ledger.open(entry.slug)
@@ -45,10 +45,10 @@ def earlier_source(ledger: Ledger, campaign: str) -> Iterator[tuple[Source, int]
             said = "is there as play already" if intakes else "was never taken in before it could be play"
             raise NotTaken(f"Of {entry.slug} nothing is left to be taken in anew: what was played earlier {said}.")
         more = f" and {len(files) - 1} more" if len(files) > 1 else ""
-        yield Source(place, f"{files[0]}{more}"[:200]), len(intakes)
+        yield ImportFile(place, f"{files[0]}{more}"[:200]), len(intakes)
 
 
-def voices_in(source: Source) -> dict[str, str]:
+def voices_in(source: ImportFile) -> dict[str, str]:
     """The voice that each speaker was taken in as."""
     found = {}
     with source.opened() as stream:
@@ -69,7 +69,7 @@ def _written(event: Event, intakes: Sequence[Intake]) -> dict[str, Any] | None:
     return None
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: ImportFile) -> Iterator[Item]:
     """Its entries in the order in which they were taken in; an adjustment is one that moves a number."""
     evening = ""
     with source.opened() as stream:

@@ -14,7 +14,7 @@ from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import Element, tree
 from exchange.imports.pieces import whole_lines
-from exchange.imports.source import Clock, Source
+from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import clean, decoded, in_another_encoding, name, verbatim
 
 BEGINS = re.compile(
@@ -26,12 +26,17 @@ _NAMED = re.compile(
 """A name, and how it speaks: as whom, or in which language."""
 _DICE = re.compile(r"\[([^\[\]=]{0,300}\d*d\d[^\[\]=]{0,300}?) = (-?\d{1,9}(?:\.\d+)?)\]", re.IGNORECASE)
 _SINGLE = re.compile(r"\s*1?d(\d{1,15})((?:\s*[+-]\s*\d{1,9})*)\s*", re.IGNORECASE)
+_EACH = re.compile(r"((?:\[d\d{1,15}=\d{1,15}\]\s*)+)((?:\[[+-]\d{1,9}\]\s*)*)=?", re.IGNORECASE)
+"""Dice of sizes that lie on no table, each in the words with its face, and constants: `[d22=15] [d22=3] [+4]`."""
+_FIRST = re.compile(r"\[d\d{1,15}=\d", re.IGNORECASE)
+_CAME_TO = re.compile(r"\[(-?\d{1,12})\]")
+"""The total of such dice, which stands outside the words."""
 _MOST_NAMES = 5_000
 _LONGEST_NAME = 5
 """Words of a name. Longer ones are the beginning of a sentence with a colon."""
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: ImportFile) -> Iterator[Item]:
     """The lines of the log, in its order."""
     ids, others, fresh, evening = Occurrences(), 0, None, ""
     with source.opened() as stream:
@@ -111,15 +116,38 @@ def _line(line: str, known: frozenset[str]) -> tuple[str, str, list[LoggedRoll],
         speaker, words = name(found[1], NOBODY), words[found.end() :]
         words = f"{found[2]} {words}" if found[2] else words
     text = clean("\n".join(part for part in (words, rest) if part)).strip()
+    one_by_one = None if dice else _told_one_by_one(words, rest)
     label = text if dice and len(text) <= rolls.LONGEST and "\n" not in text else ""
     fallen = [rolls.rolled(formula, _face(formula, total), total, label) for formula, total in dice]
     marks = tuple(url for it in root.each() if it.tag == "a" and (url := clean(it.attributes.get("href", ""))))
+    if one_by_one is not None:
+        return speaker, "", one_by_one, marks, ""
     text = "" if label else text
     if not text and not fallen:
         if not marks and speaker == NOBODY:
             return None
         return speaker, "", [], marks, "it has neither words nor dice"
     return speaker, text, fallen, marks, ""
+
+
+def _told_one_by_one(words: str, rest: str) -> list[LoggedRoll] | None:
+    """A roll whose dice stand one by one in the words: what was asked for, or a table's name, is before them."""
+    came, first = _CAME_TO.fullmatch(rest), _FIRST.search(words)
+    found = _EACH.fullmatch(words, first.start()) if came and first else None
+    if came is None or first is None or found is None:
+        return None
+    shown = re.findall(r"d(\d+)=(\d+)", found[1], re.IGNORECASE)
+    fallen = [rolls.die(size, face) for size, face in shown]
+    asked = " ".join(words[: first.start()].split())
+    if rolls.is_formula(asked):
+        formula, label = asked, ""
+    else:
+        many = Counter(size for size, _face in shown)
+        formula = "+".join(f"{count}d{size}" for size, count in many.items())
+        formula, label = formula + "".join(re.findall(r"[+-]\d+", found[2])), asked
+    if len(label) > rolls.LONGEST:
+        return None
+    return rolls.in_parts(rolls.rolled(formula, fallen, came[1], label), fallen)
 
 
 def _face(formula: str, total: str) -> list[LoggedDie | None]:

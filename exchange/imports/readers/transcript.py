@@ -6,11 +6,11 @@ from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Item, Occurrences, Said
 from exchange.imports.pieces import lines
 from exchange.imports.readers.worded_rolls import in_words
-from exchange.imports.source import Source, json_value
+from exchange.imports.source import ImportFile, json_value
 from exchange.imports.texts import clean, from_iso, from_millis, name, verbatim
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: ImportFile) -> Iterator[Item]:
     """The lines of the file, in its order."""
     ids = Occurrences()
     with source.opened() as stream:

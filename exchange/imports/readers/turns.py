@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import elements
-from exchange.imports.source import Source, json_value
+from exchange.imports.source import ImportFile, json_value
 from exchange.imports.texts import clean, name, verbatim, whole
 
 _LONGEST_OVERLAP = 2_000
@@ -25,7 +25,7 @@ _Turn: TypeAlias = tuple[Any, bytes | str]
 """A turn, and how it is written."""
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: ImportFile) -> Iterator[Item]:
     """The turns, in the order of the file."""
     ids, number, chunks = Occurrences(), 0, _Chunks()
     with source.opened() as stream:
@@ -98,7 +98,7 @@ def _first(chunk: Mapping[Any, Any]) -> int | None:
 
 
 def _turn(
-    turn: Any, raw: bytes | str, number: int, span: tuple[int, int], source: Source, ids: Occurrences
+    turn: Any, raw: bytes | str, number: int, span: tuple[int, int], source: ImportFile, ids: Occurrences
 ) -> Said:
     names = turn.get("NAMES") if isinstance(turn, dict) else None
     said = turn.get("UTTERANCES") if isinstance(turn, dict) else None

@@ -14,8 +14,8 @@ from domain.kernel.logged.played import LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import read as read_markup
-from exchange.imports.pieces import Piece, elements
-from exchange.imports.source import Source, json_value
+from exchange.imports.pieces import FilePiece, elements
+from exchange.imports.source import ImportFile, json_value
 from exchange.imports.texts import clean, from_millis, name, number, verbatim
 
 FORMS = {
@@ -44,13 +44,13 @@ def time_of(push_id: str) -> str | None:
     return from_millis(millis)
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the archive, in its order."""
     with source.opened() as stream:
         yield from messages(elements(stream))
 
 
-def messages(pieces: Iterator[Piece]) -> Iterator[Item]:
+def messages(pieces: Iterator[FilePiece]) -> Iterator[Item]:
     """The messages in these parts of an archive: its pages, or messages by their ids."""
     ids = Occurrences()
     for piece in pieces:

@@ -21,7 +21,7 @@ from exchange.imports.markup import read as read_markup
 from exchange.imports.pieces import CHUNK, elements
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.roll20.chat import FORMS, SECRET, messages, time_of
-from exchange.imports.source import Clock, Source
+from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import clean, decoded, name, verbatim
 
 _EMBEDDED = re.compile(rb"msgdata\s*=\s*[\"']")
@@ -36,7 +36,7 @@ _TAG_TITLE = re.compile(r"(?:<img\b[^>]*>\s*)?Rolling\s+([^=]*?)\s*(?:=\s*(.*))?
 """A mark of where the dice came from may stand before it."""
 
 
-def read(source: Source) -> Iterator[Item]:
+def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the page."""
     with source.opened() as stream:
         begin = stream.tell()

@@ -37,7 +37,7 @@ from ledger.database.upgrading import write_heads
 from ledger.errors import LedgerError, UnknownRecord
 from ledger.files.tables import file_parts, files
 from ledger.ledger import Ledger
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 
 Said = Callable[[str], None]
 _SAFE = "campaign verify"
@@ -242,7 +242,7 @@ def mend_logs(
 
 
 def _files_brought_back(
-    repair: Repair, ledger: Ledger, entry: Entry, found: Sequence[FileFound], repaired: Repaired
+    repair: Repair, ledger: Ledger, entry: CampaignEntry, found: Sequence[FileFound], repaired: Repaired
 ) -> int:
     """Put in again, from the backup, what records name and is missing or damaged: the number of those files."""
     back = 0
@@ -264,7 +264,7 @@ def _files_brought_back(
 
 
 def _set_aside(
-    repair: Repair, ledger: Ledger, entry: Entry, found: Sorted | None, repaired: Repaired
+    repair: Repair, ledger: Ledger, entry: CampaignEntry, found: Sorted | None, repaired: Repaired
 ) -> Sequence[str]:
     try:
         done = set_aside(ledger, entry, repair.clock, torn=found is not None and found.torn)

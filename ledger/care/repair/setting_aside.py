@@ -13,9 +13,9 @@ from ledger.database.errors import library_errors
 from ledger.errors import BrokenLedger, LedgerError, UnknownRecord
 from ledger.ledger import Ledger
 from ledger.log.chain import follow_end
-from ledger.log.entry import Entry
+from ledger.log.entry import CampaignEntry
 from ledger.log.whole import Aside, prev_at
-from ledger.recording.drafts import Draft, End, records_of
+from ledger.recording.drafts import Draft, LogEnd, records_of
 from ledger.records.codec import Codec
 from ledger.records.snapshots import MomentFormat
 
@@ -36,7 +36,7 @@ class SetAside:
     back_to: int | None
 
 
-def set_aside(ledger: Ledger, entry: Entry, clock: Clock, *, torn: bool = False) -> SetAside | None:
+def set_aside(ledger: Ledger, entry: CampaignEntry, clock: Clock, *, torn: bool = False) -> SetAside | None:
     """Set aside what is broken in a log, in the name of the campaign's GM. None where nothing is.
 
     With `torn` the last ruling is left as well. Raises `CannotMend`; `UnknownRecord` where it is a newer program
@@ -46,7 +46,7 @@ def set_aside(ledger: Ledger, entry: Entry, clock: Clock, *, torn: bool = False)
 
 
 class _Setting:
-    def __init__(self, ledger: Ledger, entry: Entry, clock: Clock) -> None:
+    def __init__(self, ledger: Ledger, entry: CampaignEntry, clock: Clock) -> None:
         self._ledger = ledger
         self._entry = entry
         self._clock = clock
@@ -145,7 +145,7 @@ class _Setting:
         command = SetRecordsAside(records=tuple(damaged)) if damaged else RewindLine(to=back or 1, reason=reason)
         draft = Draft(command=command, by=self._gm, events=(*rewinds, *asides))
         last = self._state(log.records) or b""
-        end = End(self._entry.id, log.records, sha256(last).hexdigest(), log.rulings, log.tallies.after)
+        end = LogEnd(self._entry.id, log.records, sha256(last).hexdigest(), log.rulings, log.tallies.after)
         records = list(records_of(self._codec, end, [draft], stamp(self._clock())))
         database = self._ledger.store.database
         assert database is not None

@@ -14,7 +14,7 @@ from ledger.database.database import WAIT_SECONDS, Database
 from ledger.database.errors import LedgerUnavailable, library_errors, sqlite_code
 from ledger.database.marks import write_format
 from ledger.database.sqlite.driver import sqlite3
-from ledger.database.sqlite.file import Access, examine, make_private
+from ledger.database.sqlite.file import OpenMode, examine, make_private
 
 READ_WAIT_SECONDS = 10.0
 SYNCHRONOUS_FULL = 2
@@ -46,11 +46,11 @@ def open_sqlite(address: Address, journal_mode: str | None = None) -> Database:
     if path is None:
         return _open_in_memory()
     access = examine(path, wants_write=not address.read_only)
-    if access is Access.WRITE:
+    if access is OpenMode.WRITE:
         make_private(path)
     uri = f"{path.as_uri()}?{access.value}"
     journal = journal_mode or journal_mode_for(sqlite3.sqlite_version_info)
-    return _database(uri, str(path), read_only=access is not Access.WRITE, journal=journal)
+    return _database(uri, str(path), read_only=access is not OpenMode.WRITE, journal=journal)
 
 
 def _open_in_memory() -> Database:
@@ -90,7 +90,7 @@ def _database(
             connection.close()
             raise
         # Whoever opens a ledger may make one. Later on, a file that is gone must not be replaced by an empty one.
-        address[0] = uri.replace(Access.WRITE.value, "mode=rw")
+        address[0] = uri.replace(OpenMode.WRITE.value, "mode=rw")
         return connection
 
     engine = sa.create_engine(

@@ -13,7 +13,7 @@ from ledger.database.sqlite.driver import sqlite3
 MAGIC = b"SQLite format 3\x00"
 
 
-class Access(Enum):
+class OpenMode(Enum):
     """Ways to open a file; the value is what SQLite's own address for it says."""
 
     WRITE = "mode=rwc"
@@ -21,7 +21,7 @@ class Access(Enum):
     READ_FROZEN = "mode=ro&immutable=1"
 
 
-def examine(path: Path, *, wants_write: bool) -> Access:
+def examine(path: Path, *, wants_write: bool) -> OpenMode:
     """Find the way to open the file at `path`. A missing folder is made if the file is to be written.
 
     Raises `LedgerUnavailable`, leaving the file as it was, if the file is no ledger or too new a one, if
@@ -38,7 +38,7 @@ def examine(path: Path, *, wants_write: bool) -> Access:
     if filled:
         with library_errors(str(path)):
             _refuse_foreign(path, access)
-    elif access is not Access.WRITE:
+    elif access is not OpenMode.WRITE:
         raise LedgerUnavailable(f"{path} holds no ledger, and none can be made there without the right to write.")
     return access
 
@@ -58,15 +58,15 @@ def make_private(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
-def _access(path: Path, *, wants_write: bool) -> Access:
+def _access(path: Path, *, wants_write: bool) -> OpenMode:
     beside = os.access(path.parent, os.W_OK)  # SQLite keeps its journal beside the file.
     if wants_write and beside and (os.access(path, os.W_OK) or not path.exists()):
-        return Access.WRITE
+        return OpenMode.WRITE
     if beside or any(path.with_name(path.name + end).exists() for end in ("-wal", "-shm")):
-        return Access.READ
+        return OpenMode.READ
     # A file last used with a write-ahead log needs files beside it even for reading, unless SQLite is told
     # that nobody changes it; and whoever did would have left such files.
-    return Access.READ_FROZEN if path.exists() and _uses_wal(path) else Access.READ
+    return OpenMode.READ_FROZEN if path.exists() and _uses_wal(path) else OpenMode.READ
 
 
 def _uses_wal(path: Path) -> bool:
@@ -104,7 +104,7 @@ def _holds_something(path: Path) -> bool:
     return bool(start)
 
 
-def _refuse_foreign(path: Path, access: Access) -> None:
+def _refuse_foreign(path: Path, access: OpenMode) -> None:
     connection = _look_into(path, access)
     try:
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
@@ -121,13 +121,13 @@ def _refuse_foreign(path: Path, access: Access) -> None:
         connection.close()
 
 
-def _look_into(path: Path, access: Access) -> sqlite3.Connection:
+def _look_into(path: Path, access: OpenMode) -> sqlite3.Connection:
     """A connection for reading. Only if what a crashed writer left must be put right, one that may do so."""
-    reading = Access.READ if access is Access.WRITE else access
+    reading = OpenMode.READ if access is OpenMode.WRITE else access
     try:
         return _connected(path, reading.value)
     except sqlite3.OperationalError:
-        if access is not Access.WRITE:
+        if access is not OpenMode.WRITE:
             raise
         return _connected(path, "mode=rw")
 

@@ -13,34 +13,34 @@ LEAD = 70
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ExcerptPiece:
     """Some of a text. `found`: this is what was looked for."""
 
     text: str
     found: bool = False
 
 
-def context_of(text: str, phrases: Sequence[Phrase], longest: int = LONGEST) -> tuple[Piece, ...]:
+def context_of(text: str, phrases: Sequence[Phrase], longest: int = LONGEST) -> tuple[ExcerptPiece, ...]:
     """The place of a text where most of what was looked for stands close together, the words found set apart."""
     terms = terms_in(text)
     spans = _spans(terms, phrases)
     first = _best_start(text, terms, spans, longest)
     last = _word_end(text, terms, first + longest)
-    pieces: list[Piece] = []
+    pieces: list[ExcerptPiece] = []
     at = first
     if first:
-        pieces.append(Piece("… "))
+        pieces.append(ExcerptPiece("… "))
     for start, end in spans:
         if start < at or end > last:
             continue
         if start > at:
-            pieces.append(Piece(text[at:start]))
-        pieces.append(Piece(text[start:end], found=True))
+            pieces.append(ExcerptPiece(text[at:start]))
+        pieces.append(ExcerptPiece(text[start:end], found=True))
         at = end
     if at < last:
-        pieces.append(Piece(text[at:last]))
+        pieces.append(ExcerptPiece(text[at:last]))
     if last < len(text):
-        pieces.append(Piece(" …"))
+        pieces.append(ExcerptPiece(" …"))
     return tuple(pieces)
 
 

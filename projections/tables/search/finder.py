@@ -8,9 +8,9 @@ import sqlalchemy as sql
 from domain.kernel.terms import PersonId
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
-from projections.tables.search.index import Index, catch_up, numbers_of
+from projections.tables.search.index import SearchIndex, catch_up, numbers_of
 from projections.tables.search.postgres_index import PostgresIndex
-from projections.tables.search.reach import Reach, reach_of
+from projections.tables.search.reach import SearchReach, reach_of
 from projections.tables.search.searching import Found, Searching
 from projections.tables.search.sqlite_index import SqliteIndex, has_fts5
 from projections.tables.search.wanted import Wanted
@@ -42,7 +42,7 @@ class Finder:
     def find(
         self,
         wanted: Wanted,
-        looks: Reach | PersonId,
+        looks: SearchReach | PersonId,
         campaigns: Sequence[str],
         limit: int,
         offset: int,
@@ -53,7 +53,7 @@ class Finder:
             self.prepare()
             catch_up(self._database, self._index, campaigns, progress)
         with self._database.reading() as connection:
-            reach = looks if isinstance(looks, Reach) else reach_of(connection, looks)
+            reach = looks if isinstance(looks, SearchReach) else reach_of(connection, looks)
             return Searching(connection, self._index, reach).find(wanted, limit, offset)
 
     def forget(self, connection: sql.Connection, campaign: str) -> None:
@@ -77,7 +77,7 @@ class Finder:
             self._made = True
 
 
-def index_for(database: Database, name: str) -> Index | None:
+def index_for(database: Database, name: str) -> SearchIndex | None:
     """The full-text index of this name, as this database has one; None where it has none."""
     if database.engine.dialect.name == "postgresql":
         return PostgresIndex(name)

@@ -14,7 +14,7 @@ from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from projections.tables.schema import FOLLOWED, INDEXED, TEXTS
 from projections.tables.search import terms
-from projections.tables.search.wanted import Words
+from projections.tables.search.wanted import SearchWords
 
 TEXTS_AT_ONCE = 5_000
 
@@ -22,7 +22,7 @@ Text: TypeAlias = tuple[int, int, str]
 """Position, place, and the terms, with a space between them."""
 
 
-class Index(Protocol):
+class SearchIndex(Protocol):
     """The operations a database must offer to be searched by terms."""
 
     def create(self, connection: sql.Connection) -> None:
@@ -37,7 +37,7 @@ class Index(Protocol):
     def purge(self, connection: sql.Connection) -> None:
         """Let nothing remain in the index of what was taken out of it."""
 
-    def hits(self, words: Words, numbers: Sequence[int] | None) -> sql.Subquery:
+    def hits(self, words: SearchWords, numbers: Sequence[int] | None) -> sql.Subquery:
         """Select the places of the words: campaign's number, position, place, and a rank, the least being the
         best.
 
@@ -47,7 +47,7 @@ class Index(Protocol):
 
 def catch_up(
     database: Database,
-    index: Index,
+    index: SearchIndex,
     campaigns: Iterable[str],
     progress: Callable[[int], None] = lambda done: None,
 ) -> None:
@@ -91,7 +91,7 @@ def _behind(database: Database) -> list[str]:
         ]
 
 
-def _take_in(connection: sql.Connection, index: Index, campaign: str) -> int:
+def _take_in(connection: sql.Connection, index: SearchIndex, campaign: str) -> int:
     """Take in the next texts of a campaign, and say how many there were; 0 when all are in."""
     if connection.dialect.name == "postgresql":  # on SQLite, whoever writes is alone already
         connection.execute(sql.text(f"LOCK TABLE {INDEXED.name} IN SHARE ROW EXCLUSIVE MODE"))

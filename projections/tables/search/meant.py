@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from projections.tables.search.terms import terms_in
-from projections.tables.search.wanted import Words
+from projections.tables.search.wanted import SearchWords
 
 SHORTEST = 4
 """Letters of a word that is looked for: shorter ones are near to too many others."""
@@ -13,7 +13,7 @@ NEAR = 0.75
 MOST_WORDS = 20_000
 
 
-def meant(typed: str, words: Words, texts: Iterable[str]) -> str:
+def meant(typed: str, words: SearchWords, texts: Iterable[str]) -> str:
     """The typed words with each that stands in none of the texts replaced by the nearest word that does.
 
     Empty when no word is near, or all stand there already.

@@ -6,7 +6,7 @@ import sqlalchemy as sql
 from sqlalchemy.dialects.postgresql import REGCONFIG, TSVECTOR
 
 from projections.tables.search.index import Text
-from projections.tables.search.wanted import Phrase, Words
+from projections.tables.search.wanted import Phrase, SearchWords
 
 _SIMPLE = sql.cast(sql.literal_column("'simple'"), REGCONFIG)
 """No language: a campaign is written in any, and the names in it in none."""
@@ -51,7 +51,7 @@ class PostgresIndex:
     def purge(self, connection: sql.Connection) -> None:
         """Nothing to do: the server's own vacuum takes away what was deleted, here as in every table."""
 
-    def hits(self, words: Words, numbers: Sequence[int] | None) -> sql.Subquery:
+    def hits(self, words: SearchWords, numbers: Sequence[int] | None) -> sql.Subquery:
         """Select the matches, ranked by how often and how close together the terms stand."""
         asked = sql.func.to_tsquery(_SIMPLE, sql.literal(_expression(words), sql.Text))
         rank = -sql.func.ts_rank(
@@ -72,7 +72,7 @@ def _shortened(terms: str) -> str:
     return " ".join(term[:_LONGEST_TERM] for term in terms[:_LONGEST_TEXT].split(" "))
 
 
-def _expression(words: Words) -> str:
+def _expression(words: SearchWords) -> str:
     """The words in the language of `to_tsquery`. A term holds no sign of that language, and stands in quotes."""
     wanted = " & ".join(map(_phrase, words.phrases))
     return " & !".join((f"({wanted})", *map(_phrase, words.without)))

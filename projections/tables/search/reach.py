@@ -11,7 +11,7 @@ from projections.tables.selection import meant_for
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class SearchReach:
     """Looks with `audience` wherever nothing else is said, and with GM's eyes in the campaigns (ids) `runs`."""
 
     audience: Audience
@@ -25,13 +25,13 @@ class Reach:
         return sql.or_(here & _known_to(GM_ONLY), ~here & _known_to(self.audience))
 
 
-WHOLE_TABLE = Reach(EVERYONE)
+WHOLE_TABLE = SearchReach(EVERYONE)
 """The reach of everybody at each table."""
-EVERYTHING = Reach(GM_ONLY)
+EVERYTHING = SearchReach(GM_ONLY)
 """The reach of each GM: for whoever keeps the ledger."""
 
 
-def reach_of(connection: sql.Connection, person: PersonId) -> Reach:
+def reach_of(connection: sql.Connection, person: PersonId) -> SearchReach:
     """The reach of a person: as GM where they run the game now, and elsewhere what is for all or for them."""
     query = sql.select(PEOPLE.c.campaign).where(
         PEOPLE.c.person == person,
@@ -39,7 +39,7 @@ def reach_of(connection: sql.Connection, person: PersonId) -> Reach:
         PEOPLE.c.seen_by == str(EVERYONE),
         PEOPLE.c.gone == sql.false(),
     )
-    return Reach(only(person), frozenset(connection.scalars(query)))
+    return SearchReach(only(person), frozenset(connection.scalars(query)))
 
 
 def _known_to(audience: Audience) -> sql.ColumnElement[bool]:

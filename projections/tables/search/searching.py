@@ -10,11 +10,11 @@ from domain.kernel.facts import Kind
 from ledger.log.lines import Lines, lies_on
 from projections.tables.replaced import lines_of, replaced_at_heads, standing_entry
 from projections.tables.schema import ASIDES, CAMPAIGNS, ENTRIES, INDEXED, TEXTS
-from projections.tables.search.context import Piece, context_of
-from projections.tables.search.index import Index, numbers_of
+from projections.tables.search.context import ExcerptPiece, context_of
+from projections.tables.search.index import SearchIndex, numbers_of
 from projections.tables.search.meant import meant
-from projections.tables.search.reach import Reach
-from projections.tables.search.wanted import Wanted, Words, storable, words_of
+from projections.tables.search.reach import SearchReach
+from projections.tables.search.wanted import SearchWords, Wanted, storable, words_of
 from projections.views.timeline import folded
 
 TEXTS_READ = 4_000
@@ -39,7 +39,7 @@ class Hit:
     """The time it happened, else the time it was recorded."""
     current: bool
     """True if it lies on the line the campaign goes on from, or is of the journal."""
-    context: tuple[Piece, ...]
+    context: tuple[ExcerptPiece, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,7 @@ class Searching:
     Without an `index` the texts are read through, and contain what was typed rather than its words.
     """
 
-    def __init__(self, connection: sql.Connection, index: Index | None, reach: Reach) -> None:
+    def __init__(self, connection: sql.Connection, index: SearchIndex | None, reach: SearchReach) -> None:
         self._connection = connection
         self._index = index
         self._reach = reach
@@ -82,9 +82,9 @@ class Searching:
         hits = tuple(_hit(row, words, lines[row.campaign]) for row in rows)
         return Found(total=sum(counts.values()), campaigns=counts, hits=hits)
 
-    def _meant(self, wanted: Wanted, words: Words, ids: Sequence[str] | None) -> str:
+    def _meant(self, wanted: Wanted, words: SearchWords, ids: Sequence[str] | None) -> str:
         """Words near those typed that find something, among the newest texts that the filters let through."""
-        texts = self._where(self._texts(Words(), ids), wanted, ids).add_columns(TEXTS.c.text)
+        texts = self._where(self._texts(SearchWords(), ids), wanted, ids).add_columns(TEXTS.c.text)
         newest = texts.order_by(_when().desc(), TEXTS.c.campaign, TEXTS.c.position.desc()).limit(TEXTS_READ)
         near = meant(wanted.words, words, (row.text for row in self._connection.execute(newest)))
         found = near and self._counts(self._where(self._texts(words_of(near), ids), wanted, ids))
@@ -92,7 +92,7 @@ class Searching:
 
     # --- the query -------------------------------------------------------------------------------------
 
-    def _texts(self, words: Words, ids: Sequence[str] | None) -> sql.Select[Any]:
+    def _texts(self, words: SearchWords, ids: Sequence[str] | None) -> sql.Select[Any]:
         """The texts in which the words stand, each with its entry and its campaign."""
         plain = self._index is None or not words.phrases
         source: sql.FromClause = TEXTS
@@ -173,7 +173,7 @@ def _when() -> sql.ColumnElement[Any]:
     return sql.func.coalesce(ENTRIES.c.happened_at, ENTRIES.c.at)
 
 
-def _hit(row: sql.Row[Any], words: Words, line: tuple[Lines, int]) -> Hit:
+def _hit(row: sql.Row[Any], words: SearchWords, line: tuple[Lines, int]) -> Hit:
     lines, head = line
     return Hit(
         campaign=row.slug,

@@ -6,7 +6,7 @@ import sqlalchemy as sql
 
 from ledger.database.sqlite.driver import sqlite3
 from projections.tables.search.index import Text
-from projections.tables.search.wanted import Phrase, Words
+from projections.tables.search.wanted import Phrase, SearchWords
 
 _PLACE_BITS = 11
 """A record is known in at most so many ways: one for each person at the table, and the GM's."""
@@ -46,7 +46,7 @@ class SqliteIndex:
         """Merge the index into one piece: in the older pieces, what was deleted still stands."""
         connection.execute(sql.text(f"INSERT INTO {self._name}({self._name}) VALUES ('optimize')"))
 
-    def hits(self, words: Words, numbers: Sequence[int] | None) -> sql.Subquery:
+    def hits(self, words: SearchWords, numbers: Sequence[int] | None) -> sql.Subquery:
         """Select the matches, ranked by BM25."""
         row = self._words.c.rowid
         query = sql.select(
@@ -77,7 +77,7 @@ def _rows_of(number: int) -> tuple[int, int]:
     return number << _CAMPAIGN_BITS, ((number + 1) << _CAMPAIGN_BITS) - 1
 
 
-def _expression(words: Words) -> str:
+def _expression(words: SearchWords) -> str:
     """The words in the language of FTS5. A term holds nothing that means something to it, and stands in quotes."""
     wanted = " AND ".join(map(_phrase, words.phrases))
     return " NOT ".join((f"({wanted})", *map(_phrase, words.without)))

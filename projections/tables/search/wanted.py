@@ -37,7 +37,7 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class SearchWords:
     """All of `phrases` are wanted, and none of `without`. `typed` is what a plain search looks for, in pieces."""
 
     phrases: tuple[Phrase, ...] = ()
@@ -65,7 +65,7 @@ _QUOTES = str.maketrans(dict.fromkeys("“”„‟«»＂「」『』", '"'))
 _PIECE = re.compile(r'([-−]?)"([^"]*)(?:"|$)|(\S+?)(?=\s|"|$)')
 
 
-def words_of(typed: str) -> Words:
+def words_of(typed: str) -> SearchWords:
     """Read the typed words as a person means them.
 
     Words in any order; "words in quotes" side by side; -word leaves out; AND in capitals is what is meant anyway.
@@ -89,7 +89,7 @@ def words_of(typed: str) -> Words:
             (without if leaves_out else wanted).append(phrase)
     if not wanted and without:
         wanted, without, pieces = without, [], typed.split()
-    return Words(tuple(wanted[:MOST_PHRASES]), tuple(without[:MOST_PHRASES]), tuple(pieces[:MOST_PHRASES]))
+    return SearchWords(tuple(wanted[:MOST_PHRASES]), tuple(without[:MOST_PHRASES]), tuple(pieces[:MOST_PHRASES]))
 
 
 def storable(text: str) -> str:

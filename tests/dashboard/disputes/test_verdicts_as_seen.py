@@ -9,7 +9,7 @@ from domain.kernel.facts import NumberChanged, Retelling
 from domain.kernel.history.alternatives import Alternative, Strike
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Role, Viewer
 from domain.kernel.terms import PersonId
-from ledger.whatif.verdicts import Because, Refusing, Standing, Verdict, WhatIf
+from ledger.whatif.verdicts import Because, Refusing, RulingStanding, Verdict, WhatIf
 from tests.dashboard.disputes.conftest import MOSS_ENTERS, SLUG, WARDEN_ENTERS
 from tests.dashboard.nights import Night
 
@@ -43,7 +43,7 @@ def test_a_value_that_turned_a_ruling_is_named_only_to_who_may_know_it() -> None
         burnt = NumberChanged(owner="wren", name="oil", delta=-1, now=0, why="reroll", audience=audience)
         verdict = Verdict(
             ruling=13, position=14, by="gm", command="lantern.reroll", headline="Wren burns oil",
-            standing=Standing.REFUSED, before=(Retelling("Wren burns oil", EVERYONE, (burnt,)),),
+            standing=RulingStanding.REFUSED, before=(Retelling("Wren burns oil", EVERYONE, (burnt,)),),
             refusing=Refusing(refuse("no_oil"), "There is no oil left."),
             because=(Because("wren.oil", "Wren", "Oil", "1", "0", (8,)),),
         )  # fmt: skip

@@ -13,11 +13,11 @@ from streamlit.testing.v1 import AppTest
 import dashboard
 from dashboard.gate import LARGEST_UPLOAD, MEGABYTE
 from dashboard.pages.library.import_panel import HELD
-from dashboard.pages.library.imports import LEFT_OUT, NEW, Held, NotTaken, look_at, recorded_in_words
+from dashboard.pages.library.imports import LEFT_OUT, NEW, NotTaken, UploadedFiles, look_at, recorded_in_words
 from domain.kernel.campaign.founding import FoundCampaign
 from exchange.imports.founding import game_for
 from exchange.imports.recognising import FORMATS, format_of
-from exchange.imports.source import Source
+from exchange.imports.source import ImportFile
 from ledger.logged import intakes_on
 from tests.dashboard.conftest import drawn
 from tests.support.earlier import earlier_play_in
@@ -34,7 +34,7 @@ def salt(library: Library) -> Library:
     return library
 
 
-def held_of(library: Library, name: str) -> Held:
+def held_of(library: Library, name: str) -> UploadedFiles:
     return look_at(library.ledger, "salt", [(name, BytesIO((FILES / name).read_bytes()))])
 
 
@@ -56,7 +56,8 @@ def test_choices_become_the_mapping(salt: Library) -> None:
     assert [it.title for it in mapping.evenings] == ["5 January 2021"]
     report = held.take_in(salt.ledger, mapping, dry=False)
     assert (report.recorded.total(), report.left_out) == (5, 5)
-    assert recorded_in_words(report)[0].startswith("5 entries were taken in: ")
+    told = "2 told, 1 roll, 1 said in character, 1 said at the table"
+    assert recorded_in_words(report)[0] == f"5 entries were taken in: {told}."
     held.close()
 
 
@@ -130,7 +131,7 @@ ONE_OF_EACH = {
 
 def test_every_format_is_uploaded_mapped_previewed_and_recorded_once(visit: Visit, salt: Library) -> None:
     app = with_the_panel(visit)
-    assert {format_of(Source(FILES / name, name)).key for name in ONE_OF_EACH} <= set(FORMATS)
+    assert {format_of(ImportFile(FILES / name, name)).key for name in ONE_OF_EACH} <= set(FORMATS)
     known: set[str] = set()
     for name, speaker in ONE_OF_EACH.items():
         new = {it.id for it in entries_of(name)} - known

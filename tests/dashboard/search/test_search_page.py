@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.pages.search.results import counted_html, finds_html
 from domain.kernel.facts import Kind
-from projections.tables.search.context import Piece
+from projections.tables.search.context import ExcerptPiece
 from projections.tables.search.searching import Found, Hit
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, RIGHT_TO_LEFT, Night, whole_night
@@ -56,7 +56,7 @@ def test_junk_in_an_address_breaks_nothing(visit: Visit, library: Library) -> No
 
 
 def test_text_a_person_wrote_is_words_and_what_was_found_in_it_is_marked() -> None:
-    pieces = (Piece(HOSTILE), Piece(RIGHT_TO_LEFT, found=True), Piece("\nnext"))
+    pieces = (ExcerptPiece(HOSTILE), ExcerptPiece(RIGHT_TO_LEFT, found=True), ExcerptPiece("\nnext"))
     hit = Hit(
         campaign="a&b",
         title=HOSTILE,

@@ -4,12 +4,12 @@ from dashboard.ui.drawing.feed import changes_html, differing, feed_html
 from domain.kernel.facts import Kind
 from domain.kernel.people import EVERYONE
 from projections.compare.differences import Change
-from projections.views.timeline import Entry
+from projections.views.timeline import TimelineEntry
 from tests.dashboard.nights import HOSTILE
 
 
-def entry(position: int, ruling: int, headline: str = "x") -> Entry:
-    return Entry(
+def entry(position: int, ruling: int, headline: str = "x") -> TimelineEntry:
+    return TimelineEntry(
         position=position, parent=position - 1, ruling=ruling, type="t", by="gm", at="", happened_at=None,
         fiction_time=None, session=1, scene="", kind=Kind.LOSS, headline=headline, audience=EVERYONE, concerns=(),
         opens="",

@@ -14,7 +14,7 @@ from domain.kernel.offering import offers_at
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary
-from exchange.command_forms.fields import Field, Form
+from exchange.command_forms.fields import CommandForm, Field
 from exchange.command_forms.schema import form_of
 from tests.domain.death_of_the_vele.vele_table import SCRIPTS, founded, moments
 
@@ -57,7 +57,7 @@ def test_no_refusal_and_no_label_calls_a_thing_by_its_id(script: Script) -> None
                 assert not offer.label[:1].islower(), offer.label
 
 
-def of_form(form: Form) -> Iterator[tuple[Field, ...]]:
+def of_form(form: CommandForm) -> Iterator[tuple[Field, ...]]:
     """The fields of a form, then those of each group in it."""
     groups = [form.fields]
     for group in groups:

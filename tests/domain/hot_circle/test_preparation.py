@@ -23,7 +23,7 @@ from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.preparing.next_step import next_for, preparation_of
 from domain.kernel.preparing.steps import Preparation, Step, StepStatus
-from domain.kernel.preparing.table_file import Table, lay_table, refers_at, requests_of
+from domain.kernel.preparing.table_file import TableFile, lay_table, refers_at, requests_of
 from domain.kernel.ruling import apply, decide
 from domain.kernel.scenario import Script
 from domain.kernel.terms import PersonId
@@ -83,7 +83,7 @@ def seated(players: int) -> AnyMoment:
 
 def laid(raw: dict[str, Any], players: int = USUAL) -> tuple[AnyMoment, list[str], list[str]]:
     moment = seated(players)
-    table = lay_table(GAME, moment, Table.model_validate(raw), "gm", lambda: RolledDice(random.Random(1)))
+    table = lay_table(GAME, moment, TableFile.model_validate(raw), "gm", lambda: RolledDice(random.Random(1)))
     return moment, [str(fault) for fault in table.faults], table.waiting
 
 
@@ -141,7 +141,7 @@ FIELDS = [
 def asked_for(step: str, at: tuple[Any, ...]) -> Question:
     """The question of a form that fills this field."""
     moment, preparation = seated(USUAL), None
-    table = Table.model_validate({**{k: v for k, v in MARL.items() if k not in ("session", "begin")}})
+    table = TableFile.model_validate({**{k: v for k, v in MARL.items() if k not in ("session", "begin")}})
     lay_table(GAME, moment, table, "gm", lambda: RolledDice(random.Random(1)))
     preparation = preparation_of(GAME, moment)
     assert preparation is not None

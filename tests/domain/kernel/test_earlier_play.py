@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from domain.kernel import facts
-from domain.kernel.campaign.state import Campaign, Seat, Session
+from domain.kernel.campaign.state import Campaign, Session, TakenSeat
 from domain.kernel.decisions import ImpossibleHistoryError, Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.journal.earlier import EarlierChange, EarlierDie, EarlierRoll, EntryForm, Voice
@@ -55,7 +55,7 @@ def taken(**other: Any) -> EntryTakenIn:
 
 
 def campaign(*, session: Session | None = None) -> Campaign:
-    seats = {GM: Seat("Gwen", Role.GM), ADA: Seat("Ada", Role.PLAYER)}
+    seats = {GM: TakenSeat("Gwen", Role.GM), ADA: TakenSeat("Ada", Role.PLAYER)}
     return Campaign(title="Salt", slug="salt", people=dict(seats), session=session)
 
 

@@ -30,7 +30,7 @@ from domain.kernel.forms.layouts import Batch, FormProblem, questions
 from domain.kernel.moment import AnyMoment
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.steps import StepStatus
-from domain.kernel.preparing.table_file import BEGIN, Table, lay_table, refers_at, requests_of
+from domain.kernel.preparing.table_file import BEGIN, TableFile, lay_table, refers_at, requests_of
 from domain.spc import GAME
 from domain.spc.chapters.adventure.adventures import EndAdventure, PreviewVillainy
 from domain.spc.chapters.adventure.characters import BringBackCharacter, CreateCharacter
@@ -49,15 +49,15 @@ OPTIONAL = "villains"
 every_table = pytest.mark.parametrize("slug", sorted(TABLES))
 
 
-def lay(moment: AnyMoment, table: Table) -> Any:
+def lay(moment: AnyMoment, table: TableFile) -> Any:
     return lay_table(GAME, moment, table, GM, lambda: SeededFaces(Random(1)))
 
 
-def table_of(steps: Mapping[str, Any]) -> Table:
-    return Table.model_validate({"table": 1, "game": GAME.key, "title": "Another", **steps})
+def table_of(steps: Mapping[str, Any]) -> TableFile:
+    return TableFile.model_validate({"table": 1, "game": GAME.key, "title": "Another", **steps})
 
 
-def only_what_is_needed(table: Table) -> Table:
+def only_what_is_needed(table: TableFile) -> TableFile:
     """The table without the steps that nobody has to take, and without naming in the end what they bring."""
     steps = {key: raw for key, raw in table.steps.items() if key != OPTIONAL}
     return table_of({**steps, BEGIN: {"description": table.steps[BEGIN]["description"]}})

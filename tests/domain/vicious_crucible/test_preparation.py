@@ -28,7 +28,7 @@ from domain.kernel.forms.layouts import Batch, FormProblem
 from domain.kernel.moment import AnyMoment
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.steps import StepStatus
-from domain.kernel.preparing.table_file import BEGIN, Table, lay_table, refers_at, requests_of
+from domain.kernel.preparing.table_file import BEGIN, TableFile, lay_table, refers_at, requests_of
 from domain.vicious_crucible import GAME
 from domain.vicious_crucible.chapters.founding.sheets import RegisterCharacterSheet
 from domain.vicious_crucible.forms.sheets import SHEET
@@ -211,11 +211,11 @@ def test_what_was_entered_comes_back_into_its_form() -> None:
     assert again.game == moment.game
 
 
-def table_of(steps: Mapping[str, Any]) -> Table:
-    return Table.model_validate({"table": 1, "game": GAME.key, "title": "Another", **steps})
+def table_of(steps: Mapping[str, Any]) -> TableFile:
+    return TableFile.model_validate({"table": 1, "game": GAME.key, "title": "Another", **steps})
 
 
-def without_begin() -> Table:
+def without_begin() -> TableFile:
     return table_of({key: raw for key, raw in LOW_WATER.steps.items() if key != BEGIN})
 
 

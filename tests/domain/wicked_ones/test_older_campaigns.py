@@ -29,7 +29,7 @@ from domain.wicked_ones.terms.frame import Footing, SceneStatus
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
 from ledger.records.codec import Codec
-from ledger.whatif.verdicts import Standing, WhatIf
+from ledger.whatif.verdicts import RulingStanding, WhatIf
 from tests.domain.wicked_ones.den import SCRIPTS
 
 RECORDS = Path(__file__).parents[2] / "golden" / "records" / "wicked_ones.jsonl"
@@ -112,7 +112,7 @@ def test_what_another_roll_would_have_changed_leaves_the_closing_as_it_was(tmp_p
     rolled = next(it.record.envelope.ruling for it in told if isinstance(it.record.event, ActionRolled))
     answer = ledger.court.what_if("sump", rolled, OtherDice(dice=(3, 1, 1)))
     assert isinstance(answer, WhatIf)
-    assert [it.standing for it in answer.verdicts] == [Standing.CHANGED, Standing.UNCHANGED]
+    assert [it.standing for it in answer.verdicts] == [RulingStanding.CHANGED, RulingStanding.UNCHANGED]
     ledger.close()
 
 

@@ -17,7 +17,7 @@ from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.preparing.next_step import next_for, preparation_of
 from domain.kernel.preparing.steps import Step, StepStatus
-from domain.kernel.preparing.table_file import BEGIN, LaidTable, Table, lay_table, refers_at, requests_of
+from domain.kernel.preparing.table_file import BEGIN, LaidTable, TableFile, lay_table, refers_at, requests_of
 from domain.kernel.scenario import Script
 from domain.kernel.terms import PersonId
 from domain.wicked_ones import GAME
@@ -68,7 +68,7 @@ def table_of(path: Path = TABLE) -> dict[str, Any]:
 
 
 def laid(raw: Mapping[str, Any], moment: AnyMoment) -> LaidTable:
-    return lay_table(GAME, moment, Table.model_validate(raw), GM, lambda: RolledDice(random.Random(1)))
+    return lay_table(GAME, moment, TableFile.model_validate(raw), GM, lambda: RolledDice(random.Random(1)))
 
 
 @pytest.mark.parametrize("players", range(1, USUAL + 1))
@@ -94,7 +94,7 @@ def test_with_more_players_the_beginning_waits_for_the_monster_that_is_missing()
 def places() -> Iterator[tuple[str, ...]]:
     """Every field that the table fills in, by the keys that lead to it."""
     for key, raw in table_of().items():
-        if key in Table.model_fields:
+        if key in TableFile.model_fields:
             continue
         for name, value in raw.items():
             yield from ((key, name, field) for field in value) if isinstance(value, dict) else [(key, name)]

@@ -36,12 +36,12 @@ from projections.story.model import (
     Power,
     Prelude,
     Proof,
-    Remark,
-    Role,
     SceneEnd,
     SceneHead,
     SessionHead,
-    Span,
+    SpanKind,
+    StoryRemark,
+    StorySpan,
 )
 from tests.exchange.documents.test_printing import full_sheet
 
@@ -71,7 +71,8 @@ def text_of(printed: Printed) -> str:
 
 
 def told(position: int, text: str, proof: str = "", who: str = "", *, secret: bool = False) -> Paragraph:
-    spans = (*([Span(Role.NAME, "Isa Tarn", who)] if who else []), Span(Role.SAID, text, secret=secret))
+    named = [StorySpan(SpanKind.NAME, "Isa Tarn", who)] if who else []
+    spans = (*named, StorySpan(SpanKind.SAID, text, secret=secret))
     shown = Proof(proof, ((position, text),)) if proof else None
     return Paragraph(positions=(position,), text=spans, kinds=(Kind.STORY,), proof=shown)
 
@@ -175,7 +176,7 @@ def test_a_picture_hangs_where_what_it_belongs_to_is_told() -> None:
 
 
 def test_pictures_stand_in_the_book_and_in_what_reading_programs_open() -> None:
-    said = Remark(position=10, kind=Kind.STORY, by="Noor", text="map.png: Under 1", secret=False, file=1)
+    said = StoryRemark(position=10, kind=Kind.STORY, by="Noor", text="map.png: Under 1", secret=False, file=1)
     pictured = volume([*story(), said], "Tale", "Delve", ["Ann"], EVERYONE, plates=PLATES)
     printed = read(printed_book(pictured, computer=NOTHING))
     text = " ".join(" ".join(page.extract_text() for page in printed.pages).split())
@@ -241,23 +242,25 @@ def story() -> list[Part]:
     """A session before which somebody was there, with everything that a book draws."""
     isa = Member(
         who="isa", name="Isa Tarn", player="Noor", how="player character", players=True,
-        lines=((Span(Role.SAID, "Counts the lamps."),),), traits=("Stubborn",),
+        lines=((StorySpan(SpanKind.SAID, "Counts the lamps."),),), traits=("Stubborn",),
     )  # fmt: skip
-    guild = Power(who="guild", name="The Guild", kind="faction", text=(Span(Role.SAID, "At odds with Veil."),))
-    note = Remark(position=9, kind=Kind.STORY, by="Noor", text="I knew.\nI did.", secret=True)
+    guild = Power(
+        who="guild", name="The Guild", kind="faction", text=(StorySpan(SpanKind.SAID, "At odds with Veil."),)
+    )
+    note = StoryRemark(position=9, kind=Kind.STORY, by="Noor", text="I knew.\nI did.", secret=True)
     return [
         Prelude(people=(isa,), powers=(guild,), paragraphs=(told(1, "It is winter."),), records=((1, "begins"),)),
         SessionHead(
             position=2, session=1, title="Knocking", when="12 September",
-            previously=((Span(Role.SAID, "It froze."),),),
+            previously=((StorySpan(SpanKind.SAID, "It froze."),),),
         ),
         SceneHead(
-            position=3, scene="s", title="The Cut", place="Veil", present=(Span(Role.NAME, "Isa Tarn", "isa"),),
-            text="Eleven lamps.", demand="What do you do?",
+            position=3, scene="s", title="The Cut", place="Veil", text="Eleven lamps.", demand="What do you do?",
+            present=(StorySpan(SpanKind.NAME, "Isa Tarn", "isa"),),
         ),
         replace(told(4, " lights one of them.", "3 against 2", "isa"), remarks=(note,)),
         told(5, '#read("/etc/passwd") *x* $y$ \\ @z <w> & \u202egnol \x07 a\tb', secret=True),
-        SceneEnd(position=6, scene="s", title="The Cut", outcome=(Span(Role.SAID, "One lamp burns."),)),
+        SceneEnd(position=6, scene="s", title="The Cut", outcome=(StorySpan(SpanKind.SAID, "One lamp burns."),)),
         *(told(20 + at, f" waits, {at}. " + "Snow falls on the water. " * 40, who="isa") for at in range(4)),
     ]  # fmt: skip
 

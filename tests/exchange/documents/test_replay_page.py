@@ -15,11 +15,11 @@ from domain.kernel.sheet import Counter, Section, Sheet, Tag, Tags
 from domain.kernel.terms import PersonId
 from exchange.documents.html.face import Picture
 from exchange.documents.html.faces import NO_FACES, Faces
-from exchange.documents.html.telling import Moments, Telling
+from exchange.documents.html.telling import Moments, StoryDrawing
 from exchange.documents.plates import Plate
 from exchange.documents.portraits import Within
 from exchange.documents.replay_page import Replay, page
-from ledger.answers import Told
+from ledger.answers import ToldRecord
 from projections.story.model import Paragraph, plain
 from projections.story.telling import told_story
 from projections.views.roster import Roster, RosterEntry
@@ -37,7 +37,7 @@ def sheet(heat: int) -> Sheet:
     return Sheet(character="ann", title=f"Ann {EVIL}", subtitle=EVIL, sections=(Section("Pools", blocks),))
 
 
-def evening() -> list[Told]:
+def evening() -> list[ToldRecord]:
     return [
         told(position=1, headline="It begins"),
         told(say.SessionOpened(session=1, title=EVIL), position=2),
@@ -144,7 +144,7 @@ def test_what_precedes_the_first_session_is_folded_behind_its_people() -> None:
             assert rest < html.index("Session 1") < html.index("Now")
 
 
-def a_test() -> list[Told]:
+def a_test() -> list[ToldRecord]:
     """A record that nobody wrote a word about, a test of two records, and one such record at the end."""
     return [
         told(say.SessionOpened(session=1), position=1),
@@ -167,7 +167,7 @@ def test_its_story_is_the_screens_and_each_step_stands_in_it_once() -> None:
     html = "".join(replay.story())
     assert re.findall(r'id="r(\d)" data-n="(\d)"', html) == [(str(n), str(n - 1)) for n in (1, 2, 3, 4, 5, 6)]
     (paragraph,) = (part for part in told_story(a_test()) if isinstance(part, Paragraph))
-    assert Telling(NO_FACES, Moments()).drawn(paragraph).split("</span></span>")[1].split("</p>")[0] in html
+    assert StoryDrawing(NO_FACES, Moments()).drawn(paragraph).split("</span></span>")[1].split("</p>")[0] in html
     assert "hold the gate" in plain(paragraph.text)
     proof = html[html.index("<details") : html.index("</details>")]
     assert "<summary>6 over 5</summary>" in proof

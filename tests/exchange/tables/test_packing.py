@@ -9,7 +9,7 @@ import pytest
 from campaign_laws.preparing import SeededFaces
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.people import GM_ONLY
-from domain.kernel.preparing.table_file import Table
+from domain.kernel.preparing.table_file import TableFile
 from domain.registry import games
 from exchange.tables.founding import found_table
 from exchange.tables.packing import Packed, pack_table
@@ -31,7 +31,7 @@ def ledger() -> Iterator[Ledger]:
     library.close()
 
 
-def found(ledger: Ledger, slug: str, table: Table, players: Sequence[str] = ADA) -> str:
+def found(ledger: Ledger, slug: str, table: TableFile, players: Sequence[str] = ADA) -> str:
     command = FoundCampaign(game=table.game, title=table.title, slug=slug, house_rules=dict(table.house_rules))
     chance = Random(7)
     answer = found_table(ledger, command, "gm", players, table, lambda: SeededFaces(chance))
@@ -39,7 +39,7 @@ def found(ledger: Ledger, slug: str, table: Table, players: Sequence[str] = ADA)
     return slug
 
 
-def again(packed: Packed) -> Table:
+def again(packed: Packed) -> TableFile:
     return read_table(packed.text.encode(), games())
 
 

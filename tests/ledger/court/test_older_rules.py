@@ -11,7 +11,7 @@ from domain.kernel.people import Asker
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
 from ledger.records.snapshots import Pace
-from ledger.whatif.verdicts import Standing, WhatIf
+from ledger.whatif.verdicts import RulingStanding, WhatIf
 from tests.ledger.court.conftest import rule
 from tests.support.tower import TOWER, LayStones, StonesLaid, Tower, decide
 
@@ -49,8 +49,11 @@ def test_a_what_if_judges_by_todays_rules_only_what_it_touches(later: Ledger) ->
     answer = later.court.what_if("babel", 4, OtherDice(dice=(6,)))
     assert isinstance(answer, WhatIf)
     assert [(it.ruling, it.standing) for it in answer.verdicts] == [
-        (4, Standing.CHANGED), (5, Standing.UNCHANGED), (6, Standing.UNCHANGED), (7, Standing.UNCHANGED),
-    ]  # fmt: skip
+        (4, RulingStanding.CHANGED),
+        (5, RulingStanding.UNCHANGED),
+        (6, RulingStanding.UNCHANGED),
+        (7, RulingStanding.UNCHANGED),
+    ]
     assert answer.after.game.height == 13
 
 
@@ -58,7 +61,7 @@ def test_what_today_allows_on_the_other_line_goes_on_as_recorded(later: Ledger) 
     lower = later.court.what_if("babel", 5, Strike())
     assert isinstance(lower, WhatIf)
     assert [(it.ruling, it.standing) for it in lower.verdicts] == [
-        (5, Standing.STRUCK), (6, Standing.UNCHANGED), (7, Standing.UNCHANGED),
+        (5, RulingStanding.STRUCK), (6, RulingStanding.UNCHANGED), (7, RulingStanding.UNCHANGED),
     ]  # fmt: skip
 
 
@@ -67,7 +70,7 @@ def test_what_differs_for_more_than_the_rules_is_told(later: Ledger) -> None:
     answer = later.court.what_if("babel", 4, Amend(command={"count": 2}, dice=(6, 6)))
     assert isinstance(answer, WhatIf)
     assert [(it.ruling, it.standing) for it in answer.verdicts][:2] == [
-        (4, Standing.CHANGED), (5, Standing.REFUSED),
+        (4, RulingStanding.CHANGED), (5, RulingStanding.REFUSED),
     ]  # fmt: skip
 
 

@@ -22,17 +22,17 @@ from domain.kernel.journal.notes import WriteNote
 from domain.kernel.vocabulary import MalformedCommand
 from ledger.answers import Refused
 from ledger.ledger import Ledger
-from ledger.whatif.verdicts import Standing, WhatIf
+from ledger.whatif.verdicts import RulingStanding, WhatIf
 from tests.ledger.court.conftest import refused, rule, stored
 from tests.support.tower import TOWER, LayStones, StonesLaid, Tower
 
 U, C, R, D, K, S = (
-    Standing.UNCHANGED,
-    Standing.CHANGED,
-    Standing.REFUSED,
-    Standing.NEEDS_DICE,
-    Standing.KEPT,
-    Standing.STRUCK,
+    RulingStanding.UNCHANGED,
+    RulingStanding.CHANGED,
+    RulingStanding.REFUSED,
+    RulingStanding.NEEDS_DICE,
+    RulingStanding.KEPT,
+    RulingStanding.STRUCK,
 )
 
 
@@ -44,7 +44,7 @@ def asked(ledger: Ledger, ruling: int, alternative: Alternative, *settlements: S
     return answer
 
 
-def standings(answer: WhatIf) -> list[tuple[int, Standing]]:
+def standings(answer: WhatIf) -> list[tuple[int, RulingStanding]]:
     return [(verdict.ruling, verdict.standing) for verdict in answer.verdicts]
 
 

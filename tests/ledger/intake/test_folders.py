@@ -3,6 +3,7 @@
 import json
 import shutil
 import zipfile
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,25 @@ def test_a_file_of_messages_learns_the_names_beside_it(tmp_path: Path) -> None:
     (tmp_path / "actors.db").write_text(json.dumps({"_id": "aOrrin0000000001", "name": "Orrin"}) + "\n", "utf-8")
     (said,) = said_in(tmp_path / "messages.db")
     assert (said.speaker, said.actor, said.user) == ("Orrin", "Orrin", "Gwen")
+
+
+def test_files_of_a_world_that_are_uploaded_without_its_folder_are_one_world(tmp_path: Path) -> None:
+    message = a_message(1, "Who am I?") | {"speaker": {"actor": "aOrrin0000000001"}}
+    files = {
+        "users.db": {"_id": "uGwen00000000001", "name": "Gwen", "password": SECRETS[0]},
+        "messages.db": message,
+        "actors.db": {"_id": "aOrrin0000000001", "name": "Orrin"},
+        "world.json": {"title": "The Salt Coast", "system": "dnd5e"},
+    }
+    streams = [(name, BytesIO(json.dumps(it).encode() + b"\n")) for name, it in files.items()]
+    with uploaded(streams, Clock()) as source:
+        items = list(format_of(source).read(source))
+    (said,) = [it for it in items if isinstance(it, Said)]
+    assert (source.name, said.speaker, said.user) == ("messages.db", "Orrin", "Gwen")
+    assert [it.title for it in items if isinstance(it, About)] == ["The Salt Coast"]
+    alone = [("messages.db", BytesIO(json.dumps(message).encode())), ("more.txt", BytesIO(b"Ada: hello\n"))]
+    with uploaded(alone, Clock()) as source:
+        assert [it.name for it in source.inner] == ["messages.db", "more.txt"]
 
 
 def test_an_empty_world_is_read_as_empty(tmp_path: Path) -> None:

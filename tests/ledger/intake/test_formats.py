@@ -9,7 +9,7 @@ from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Moved, NotTaken, Said
 from exchange.imports.recognising import format_of
 from exchange.imports.roll20.chat import time_of
-from exchange.imports.source import Clock, Source, zone_called
+from exchange.imports.source import Clock, ImportFile, zone_called
 from exchange.imports.spool import spooled
 from exchange.imports.survey import survey
 from tests.support.intake import FILES, SAMPLES, entries_of, spool_of
@@ -96,7 +96,7 @@ def test_a_roll_within_a_sentence_has_its_faces() -> None:
 
 def test_of_accounts_only_the_name_is_read() -> None:
     with pytest.raises(NotTaken, match="passwords"):
-        format_of(Source(FILES / "foundry-users.db", "foundry-users.db"))
+        format_of(ImportFile(FILES / "foundry-users.db", "foundry-users.db"))
     said = entries_of("foundry-world.json")
     assert said[3].speaker == "Ben"
     assert not any(secret in repr(said) for secret in SECRETS)
@@ -104,7 +104,7 @@ def test_of_accounts_only_the_name_is_read() -> None:
 
 def test_the_text_log_is_read_by_the_clock_of_its_table() -> None:
     path = FILES / "fvtt-log-Tue-Jan-05-2021.txt"
-    source = Source(path, path.name, Clock(zone_called("Europe/Berlin")))
+    source = ImportFile(path, path.name, Clock(zone_called("Europe/Berlin")))
     with spooled(source, format_of(source)) as spool:
         first, second, third, *rest = spool
     assert first.when == "2021-01-05T19:01:00.000Z"
@@ -211,4 +211,4 @@ def test_a_foreign_file_is_told_apart(tmp_path: Path, name: str, content: bytes,
     file = tmp_path / name
     file.write_bytes(content)
     with pytest.raises(NotTaken, match=says):
-        format_of(Source(file, name))
+        format_of(ImportFile(file, name))

@@ -12,7 +12,7 @@ from exchange.imports.readers import turns
 from exchange.imports.readers.ccfolia import in_words
 from exchange.imports.recognising import format_of
 from exchange.imports.rolls import rolled
-from exchange.imports.source import Clock, Source, zone_called
+from exchange.imports.source import Clock, ImportFile, zone_called
 from exchange.imports.spool import spooled
 from tests.support.intake import FILES, entries_of, spool_of
 from tests.support.worlds import items_of, said_in
@@ -40,6 +40,30 @@ def test_of_fantasy_grounds_sessions_begin_evenings_and_one_die_has_its_face() -
     assert (NOBODY, "On the sign it says: no way back.") in told
     assert told[-1] == ("Sanna", "[1d20 = 20] is what I would like."), "dice that somebody only writes are none"
     assert [it.marks for it in said if it.marks] == [("https://example.org/map",)]
+
+
+def test_of_fantasy_grounds_dice_of_odd_sizes_stand_one_by_one(tmp_path: Path) -> None:
+    lines = (
+        "Gwen: 1d30 [d30=24]</font> [24]",
+        "Gwen: 3d22+9 [d22=15] [d22=13] [d22=8]</font> [45]",
+        "Gwen: [TABLE] Things in the tide [d7=3] = </font> [3]",
+        "Gwen: [TABLE] Old coins [d64=63] [+100] =</font> [163]",
+        "Gwen: 1d30 [d30=24]</font> [25]",
+        "Gwen: I wrote [d30=24] myself</font> [24]",
+        "Gwen: 1d30 [d30=24]</font>",
+    )
+    file = tmp_path / "chatlog.html"
+    head = "<b>Session started at 2022-07-21 / 20:16</b><br />\n"
+    file.write_text(head + "".join(f'<font color="#000000">{it}<br />\n' for it in lines), "utf-8")
+    said = said_in(file)
+    assert [shown(roll) for it in said for roll in it.rolls] == [
+        ("1d30", [(30, 24)], "24", "", "exact"),
+        ("3d22+9", [(22, 15), (22, 13), (22, 8)], "45", "", "exact"),
+        ("1d7", [(7, 3)], "3", "[TABLE] Things in the tide", "exact"),
+        ("1d64+100", [(64, 63)], "163", "[TABLE] Old coins", "exact"),
+        ("1d30", [(30, 24)], "25", "", "total"),
+    ]
+    assert [it.text for it in said[-2:]] == ["I wrote [d30=24] myself\n[24]", "1d30 [d30=24]"]
 
 
 @pytest.mark.parametrize(
@@ -222,7 +246,7 @@ def test_what_is_no_chat_is_not_taken_for_one(tmp_path: Path, name: str, content
     file = tmp_path / name
     file.write_text(content, "utf-8")
     with pytest.raises(NotTaken, match=says):
-        format_of(Source(file, name))
+        format_of(ImportFile(file, name))
 
 
 def test_a_page_of_discord_that_breaks_off_says_so(tmp_path: Path) -> None:
