@@ -17,7 +17,7 @@ from cli.printing import as_json, cell, counted, remark, rows, say, table
 from cli.progress import bar
 from cli.viewer import id_called, names, viewer
 from domain.kernel.journal.attached.state import AttachedFile
-from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
+from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole, Focus
 from domain.kernel.journal.files import DescribeFile, PutFileAway
 from domain.kernel.messages import Command
 from domain.kernel.people import GM_ONLY, may_see
@@ -47,6 +47,7 @@ class FileWish:
     caption: str | None = None
     alt: str | None = None
     audience: str | None = None
+    focus: str | None = None
 
 
 def attach(asked: Asked, campaign: str, file: str, wish: FileWish, by: str | None) -> None:
@@ -208,6 +209,7 @@ def _json(it: AttachedFile) -> dict[str, Any]:
         "audience": it.audience,
         "width": it.width,
         "height": it.height,
+        "focus": None if it.focus is None else it.focus.model_dump(),
         "attached_by": it.person,
         "put_away": it.put_away,
         "removed": not it.here,
@@ -255,7 +257,7 @@ def describe(asked: Asked, campaign: str, number: int, wish: FileWish, by: str |
             "file": number,
             "caption": it.caption if wish.caption is None else wish.caption,
             "alt": it.alt if wish.alt is None else wish.alt,
-            "focus": it.focus,
+            "focus": it.focus if wish.focus is None else _focus(wish.focus),
             **(stands if wish.audience is None else _audience(library, slug, wish.audience)),
         }
         try:
@@ -263,6 +265,19 @@ def describe(asked: Asked, campaign: str, number: int, wish: FileWish, by: str |
         except ValidationError as error:
             raise wrong_words(first_problem(error)) from error
         _record(asked, library, slug, command, by, f"File {number} of {slug} is described anew.")
+
+
+def _focus(said: str) -> Focus | None:
+    """The square that was said in hundredths; None for the middle. Raises `Stop`."""
+    if said.strip().lower() == "middle":
+        return None
+    try:
+        left, top, side = (round(float(part) * 10) for part in said.split(","))
+        return Focus(left=left, top=top, side=side)
+    except (ValueError, OverflowError) as error:  # Pydantic's is one too
+        raise wrong_words(
+            f"{said!r} is no square. Say three numbers to 100, as in 25,10,50, or middle."
+        ) from error
 
 
 def put_away(asked: Asked, campaign: str, number: int, by: str | None) -> None:

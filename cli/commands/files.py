@@ -16,6 +16,15 @@ Caption = Annotated[str | None, typer.Option("--caption", metavar="TEXT", help="
 Alt = Annotated[
     str | None, typer.Option("--alt", metavar="TEXT", help="The picture in words, for whoever does not see it.")
 ]
+Focus = Annotated[
+    str | None,
+    typer.Option(
+        "--focus",
+        metavar="LEFT,TOP,SIDE",
+        help="The square that stands for a picture, in hundredths: of its width, its height, its shorter side. "
+        "`middle`: the middle again.",
+    ),
+]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -71,6 +80,7 @@ def files(
     caption: Caption = None,
     alt: Alt = None,
     audience: Audience = None,
+    focus: Focus = None,
     put_away: Annotated[
         bool, typer.Option("--put-away", help="Show it no more. It still stands at earlier moments.")
     ] = False,
@@ -90,7 +100,7 @@ def files(
     """The files of a campaign. With a number: one of them, to read, describe, put away or remove."""
     from cli.campaigns import files
 
-    told = files.FileWish(caption=caption, alt=alt, audience=audience)
+    told = files.FileWish(caption=caption, alt=alt, audience=audience, focus=focus)
     if number is None:
         files.listed(asked(ctx), campaign, looks, everything=all_of_them)
     elif remove:

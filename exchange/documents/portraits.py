@@ -33,8 +33,7 @@ def portrait(picture: bytes, alt: str, focus: Focus | None) -> Portrait:
         side = min(wide, tall)
         left, top = (wide - side) // 2, (tall - side) // 2
         if focus is not None:
-            left, top = round(focus.left * wide / 1000), round(focus.top * tall / 1000)
-            side = max(1, round(focus.side * side / 1000))
+            left, top, side = focus.within(wide, tall)
         square = found.convert("RGB").crop((left, top, left + side, top + side)).resize((WIDE, WIDE))
     made = BytesIO()
     square.save(made, "JPEG", quality=85)

@@ -161,6 +161,7 @@ class Composer:
         if fact.to:
             spans += [joint(" "), self.speech.name(fact.to)]
         if fact.what:
+            self._new(fact.what)
             spans += [joint(" " if verb else ", "), StorySpan(SpanKind.TERM, fact.what)]
         return stopped((*spans, joint(": "), text) if fact.text else spans)
 

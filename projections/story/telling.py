@@ -274,7 +274,7 @@ class Teller:
             position=position,
             scene=fact.scene,
             title=title or place,
-            place=place if differs and title else "",
+            place=place[:1].upper() + place[1:] if differs and title else "",
             when=" ".join(when.split()),
             present=tuple(present),
             concerns=fact.present,

@@ -61,6 +61,13 @@ def test_a_file_is_attached_listed_described_written_and_put_away(
     assert deep("files", "deep", "1", "--caption", "At low water").status == 3
     shown = deep("files", "deep", "1", "--json").json["file"]
     assert (shown["caption"], shown["width"], shown["height"]) == ("At low water", 60, 30)
+    for said, focus in (("25,0,62.5", {"left": 250, "top": 0, "side": 625}), ("middle", None)):
+        assert deep("files", "deep", "1", "--focus", said).status == 0
+        shown = deep("files", "deep", "1", "--json").json["file"]
+        assert (shown["focus"], shown["caption"]) == (focus, "At low water")
+    for wrong in ("25,0", "a,b,c", "0,0,0", "0,0,101", "nan,0,1", "inf,0,1"):
+        ran = deep("files", "deep", "1", "--focus", wrong)
+        assert (ran.status, "is no square" in ran.err) == (2, True), ran.err
     out = tmp_path / "out.jpg"
     assert deep("files", "deep", "1", "-o", str(out)).status == 0
     assert b"Home Street" in photo.read_bytes()

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from dashboard.pages.chronicle.contents import ReadingSpan, contents_html, holding
-from dashboard.pages.chronicle.story import HeardMoments, passages, story_html
+from dashboard.pages.chronicle.story import HeardMoments, hung_in_story, passages, story_html
 from dashboard.ui import browser_components
 from dashboard.ui.attached.addresses import addresses_for
 from dashboard.ui.attached.faces import faces_at
-from dashboard.ui.attached.here import attached_here
+from dashboard.ui.attached.here import attached_here, opened_files
 from dashboard.ui.attached.voices import hearing
 from dashboard.ui.damage import damage_html, readable
 from dashboard.ui.drawing.empty_states import state_html
@@ -283,8 +283,11 @@ def _story(it: _Reading, chosen: _Chosen, *, entries: bool) -> ReadingSpan:
     if len(now) < len(told):  # what was before is heard, and not told
         parts = (part for part in parts if not isinstance(part, Prelude) and part.position >= shown.first)
     where = hearing(it.campaign, it.views, remembered(), it.viewer, found)
-    moments = HeardMoments(where, addresses_for(it.campaign.slug, it.viewer))
-    st.html(telling_html(parts if wanted.about is None else about(parts, wanted.about), faces, moments))
+    told_parts = list(parts if wanted.about is None else about(parts, wanted.about))
+    files = {file.number: file for file in opened_files(it.campaign, it.viewer)}
+    moments = HeardMoments(where, addresses_for(it.campaign.slug, it.viewer), files)
+    hung = hung_in_story(files, told_parts, shown.first, shown.last)
+    st.html(telling_html(told_parts, faces, moments, hung))
     return shown
 
 

@@ -5,16 +5,20 @@ Pure functions to HTML. Every sentence carries `data-go`: it leads to its moment
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
-from dashboard.ui.drawing.attached import FileAddress, hear_html
+from dashboard.ui.drawing.attached import FileAddress, attached_html, hear_html
 from domain.kernel.facts import TestClosed
+from domain.kernel.journal.attached.state import AttachedFile
+from domain.kernel.journal.attached.terms import BelongsTo
 from domain.kernel.people import EVERYONE
 from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, number, people, text
 from exchange.documents.html.telling import Moments
+from exchange.documents.plates import Hung, Plate, hung
 from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
+from projections.story.model import Part as ToldPart
 from projections.views.story import Happening, Heading, Part, Writing, parts_of
 from projections.views.timeline import TimelineEntry
 from projections.views.voices import Heard as Place
@@ -130,14 +134,34 @@ def _writing(it: Writing, sought: str, faces: Faces) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HeardMoments(Moments):
-    """Attributes of what leads to a moment, with the recording in which it is heard."""
+    """Attributes of what leads to a moment, with the recording in which it is heard and the files there."""
 
     where: Callable[[int], Place | None]
     address: FileAddress
+    files: Mapping[int, AttachedFile] = field(default_factory=dict)
+    """By their numbers."""
+
+    def figure(self, plate: Plate) -> str:
+        """A file that hangs there: fetched by whoever looks, and not within the page."""
+        return attached_html([self.files[plate.number]], self.address)
 
     def heard(self, position: int) -> str:
         """The recording in which a record is heard, folded; nothing where none has it."""
         return hear_html(self.where(position), self.address)
+
+
+def hung_in_story(files: Mapping[int, AttachedFile], parts: Iterable[ToldPart], first: int, last: int) -> Hung:
+    """The files of moments from `first` to `last`, of scenes and of places, where these are told."""
+    placed = (
+        Plate(number=number, content=b"", width=0, height=0, alt="", belongs=it.belongs)
+        for number, it in files.items()
+        if it.belongs.kind in _IN_A_STORY
+        and (it.belongs.kind is not BelongsTo.RECORD or first <= (it.belongs.number or 0) <= last)
+    )
+    return replace(hung(placed, parts, whole=False), of={})  # those of people are on their sheets
+
+
+_IN_A_STORY = (BelongsTo.RECORD, BelongsTo.SCENE, BelongsTo.PLACE)
 
 
 def marked(words: str, sought: str) -> str:

@@ -35,8 +35,10 @@ def attached_here(
 
 def files_of(campaign: CampaignHandle, viewer: Viewer, *of: Belongs) -> list[AttachedFile]:
     """The files of these that this viewer may open, without faces, which are drawn where they belong."""
-    return [
-        it
-        for it in shown(campaign.now.journal.files, viewer)
-        if it.belongs in of and it.role is not FileRole.PORTRAIT and it.opened_by(viewer)
-    ]
+    return [it for it in opened_files(campaign, viewer) if it.belongs in of]
+
+
+def opened_files(campaign: CampaignHandle, viewer: Viewer) -> list[AttachedFile]:
+    """Every file that this viewer may open, without faces."""
+    files = shown(campaign.now.journal.files, viewer)
+    return [it for it in files if it.role is not FileRole.PORTRAIT and it.opened_by(viewer)]

@@ -44,6 +44,14 @@ WAYS = MappingProxyType(
         Way.WANTS_NOW: "wants now",
         Way.ASKS: "asks",
         Way.ANSWERS: "answers",
+        Way.REACHES: "reaches a goal",
+        Way.REACHES_WITH: "reaches a goal with",
+        Way.NEARS: "comes nearer to a goal",
+        Way.BELIEVES: "believes",
+        Way.BELIEVES_NO_MORE: "no longer believes",
+        Way.MUST: "must",
+        Way.CALLS: "would call",
+        Way.CALLS_NO_MORE: "would no longer call",
     }
 )
 """Verbs between whoever's turn it is and what they do or say; a turn of another way needs nothing."""

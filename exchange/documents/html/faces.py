@@ -91,7 +91,8 @@ def portraits(
 def _picture(it: AttachedFile, address: str) -> Picture:
     square, shape = None, 1.0
     if it.focus is not None and it.width and it.height:
-        square = it.focus.left / 1000, it.focus.top / 1000, it.focus.side / 1000
+        left, top, side = it.focus.within(it.width, it.height)
+        square = left / it.width, top / it.height, side / min(it.width, it.height)
         shape = it.width / it.height
     return Picture(address, it.alt, square, shape)
 

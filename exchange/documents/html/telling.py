@@ -11,7 +11,7 @@ from domain.kernel.wording import joining
 from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.front import figure_html, front_html
 from exchange.documents.html.markup import joined, number, people, text
-from exchange.documents.plates import NOT_HUNG, Hung
+from exchange.documents.plates import NOT_HUNG, Hung, Plate
 from projections.story.model import (
     ChapterHead,
     Paragraph,
@@ -38,6 +38,10 @@ class Moments:
         """The recording in which a record is heard; nothing on a page by itself, which has none."""
         return ""
 
+    def figure(self, plate: Plate) -> str:
+        """A picture that stands with what is told."""
+        return figure_html(plate)
+
     def lead(self, position: int) -> str:
         """Attributes of what leads to a record that is told elsewhere."""
         return f'data-go="{position}"'
@@ -47,9 +51,11 @@ class Moments:
         return f'data-go="{position}"'
 
 
-def telling_html(parts: Iterable[Part], faces: Faces = NO_FACES, moments: Moments | None = None) -> str:
-    """The parts of a story as prose."""
-    return f'<div class="story">{joined(map(StoryDrawing(faces, moments or Moments()).drawn, parts))}</div>'
+def telling_html(
+    parts: Iterable[Part], faces: Faces = NO_FACES, moments: Moments | None = None, hung: Hung = NOT_HUNG
+) -> str:
+    """The parts of a story as prose, with the pictures hung there."""
+    return f'<div class="story">{joined(map(StoryDrawing(faces, moments or Moments(), hung).drawn, parts))}</div>'
 
 
 def session_title(head: SessionHead) -> str:
@@ -67,7 +73,7 @@ class StoryDrawing:
 
     def drawn(self, part: Part) -> str:
         """One part, and the pictures that stand with it."""
-        return self._told(part) + joined(map(figure_html, self.hung.beside(part)))
+        return self._told(part) + joined(map(self.moments.figure, self.hung.beside(part)))
 
     def _told(self, part: Part) -> str:
         match part:

@@ -1,5 +1,6 @@
 """Files attached on the pages: a face on a sheet, a map, what a session left; put away and removed from there."""
 
+import re
 from collections.abc import Callable
 from io import BytesIO
 from itertools import count
@@ -90,14 +91,19 @@ def test_whoever_may_attach_nothing_there_is_shown_no_form(night: Night, visit: 
 
 def test_a_handout_lies_at_its_moment_in_the_replay_and_in_its_session(night: Night, visit: Visit) -> None:
     ledger = night.library.ledger
-    for belongs in ({"kind": "record", "number": 9}, {"kind": "session", "number": 1}):
+    at = next(it.position for it in night.library.views.marks(night.slug) if it.form == "session")
+    for belongs in ({"kind": "record", "number": at}, {"kind": "session", "number": 1}):
         staged = ledger.files.stage(ledger.find(night.slug).id, BytesIO(png()))
         of = {"digest": staged.digest, "size": staged.size, "media": "image/png", "name": "letter.png"}
         night.rule("journal.attach_file", role="handout", caption="A letter", belongs=belongs, **of)
-    assert "A letter" in drawn(visit("replay", campaign=night.slug, at="9"))
-    assert 'class="attached"' not in drawn(visit("replay", campaign=night.slug, at="8"))
+    assert "A letter" in drawn(visit("replay", campaign=night.slug, at=str(at)))
+    assert 'class="attached"' not in drawn(visit("replay", campaign=night.slug, at=str(at - 1)))
     story = visit("chronicle", campaign=night.slug)
-    assert 'class="attached"' not in drawn(story)
+    session = next(it for it in story.selectbox if it.label == "Session")
+    session.set_value(-1).run()
+    (moment,) = re.findall('<ul class="attached">.*?</ul>', drawn(story), re.DOTALL)
+    assert "A letter" in moment
+    story = visit("chronicle", campaign=night.slug)
     session = next(it for it in story.selectbox if it.label == "Session")
     session.set_value(session.options.index(next(it for it in session.options if "Session 1" in it)) - 1).run()
     assert "A letter" in drawn(story)

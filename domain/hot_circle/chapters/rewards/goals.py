@@ -142,6 +142,8 @@ def _(state: Circle, event: GoalFurthered) -> None:
 def _(state: Circle, event: GoalFurthered) -> Iterable[Fact]:
     yield goal_moved(state, event.character, event.slot, GoalStatus.FURTHERED, "furthered")
     yield tracks.of_goal(state, event.character, event.slot)
+    text = state.characters[event.character].beliefs[event.slot].goal
+    yield facts.Turn(test="", who=event.character, text=text, way=facts.Way.NEARS)
 
 
 @chapter.applies(GoalResolved)
@@ -159,6 +161,8 @@ def _(state: Circle, event: GoalResolved) -> Iterable[Fact]:
     yield facts.Advanced(
         owner=event.character, track=f"goals.{event.slot}.reward", what=f"{text} ({words(event.difficulty)})"
     )
+    way = facts.Way.REACHES if event.other_pc is None else facts.Way.REACHES_WITH
+    yield facts.Turn(test="", who=event.character, text=text, way=way, to=event.other_pc or "")
 
 
 class ReviseBelief(Command):
@@ -233,10 +237,13 @@ def _(state: Circle, event: BeliefRevised) -> Iterable[Fact]:
         owner=event.character, field=f"beliefs.{event.slot}", text=belief_text(event.stance, event.goal)
     )
     if event.stance_changed:
+        yield facts.Turn(test="", who=event.character, text=event.old_stance, way=facts.Way.BELIEVES_NO_MORE)
         yield standing(
             event.character, "stances", event.slot, event.old_stance, event.stance, "revised", "Stance",
             lasting=True,
         )  # fmt: skip
+    yield facts.Turn(test="", who=event.character, text=event.stance, way=facts.Way.BELIEVES)
+    yield facts.Turn(test="", who=event.character, text=event.goal, way=facts.Way.MUST)
     yield tracks.of_goal(state, event.character, event.slot)
 
 

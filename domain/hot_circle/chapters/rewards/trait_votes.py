@@ -20,6 +20,7 @@ from domain.hot_circle.state.people import Character
 from domain.hot_circle.state.play import TraitVote
 from domain.hot_circle.terms import EndStep, PersonaCause, VoteRound
 from domain.hot_circle.words import fresh_id, normalised, same
+from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice
@@ -164,7 +165,11 @@ def _(state: Circle, event: BallotCast) -> Iterable[Fact]:
     vote = state.trait_vote
     about = (vote.character_id,) if vote else ()
     traits = state.characters[vote.character_id].traits if vote else {}
-    yield told(traits.get(event.choice, event.choice) or "none", "ballot", event.voter, *about)
+    choice = traits.get(event.choice, event.choice)
+    yield told(choice or "none", "ballot", event.voter, *about)
+    if choice and vote:
+        way = facts.Way.CALLS_NO_MORE if vote.round is VoteRound.REMOVAL else facts.Way.CALLS
+        yield facts.Turn(test="", who=event.voter, text="", way=way, to=vote.character_id, what=choice)
 
 
 class CloseTraitVote(Command):

@@ -180,7 +180,7 @@ def _(state: Circle, event: FactionImportanceChanged) -> None:
     faction.importance = event.now
 
 
-@chapter.tells(FactionImportanceChanged, "{faction} is now a {now} power: {reason}")
+@chapter.tells(FactionImportanceChanged, "A {now} power from now on: {faction}. {reason}")
 def _(state: Circle, event: FactionImportanceChanged) -> Iterable[Fact]:
     yield faction_node(state, event.faction)
     yield standing(

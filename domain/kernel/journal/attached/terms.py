@@ -102,6 +102,12 @@ class Focus(BaseModel):
     top: Thousandths
     side: Annotated[int, Field(ge=1, le=1_000)]
 
+    def within(self, wide: int, tall: int) -> tuple[int, int, int]:
+        """Left, top and side in pixels of a picture; a square that would reach beyond an edge lies at it."""
+        side = max(1, round(self.side * min(wide, tall) / 1000))
+        left, top = round(self.left * wide / 1000), round(self.top * tall / 1000)
+        return min(left, wide - side), min(top, tall - side), side
+
 
 def audience_of(visibility: Visibility, only_for: Person | None) -> Audience:
     """Audience of a file: the table, the GM, or the GM and one person."""

@@ -180,7 +180,7 @@ def _(state: Underworld, event: CriticalBonusTaken) -> None:
     roll.effect = event.effect
 
 
-@chapter.tells(CriticalBonusTaken, "And more{text:+: }")
+@chapter.tells(CriticalBonusTaken, "It brings more{text:+: }")
 def _(state: Underworld, event: CriticalBonusTaken) -> Iterable[Fact]:
     yield told(event.text or words(event.bonus), "critical", state.rolls[event.roll].character)
 
