@@ -25,7 +25,7 @@ PARTS = {
     "contents": _SHARED,
     "roster": _SHARED,
     "shelf": _SHARED,
-    "web": _SHARED,
+    "faction_map": _SHARED,
     "send_in": _SHARED,
     "ways": _SHARED,
     "fork": "pages/disputes",
@@ -39,7 +39,7 @@ PARTS = {
     "replay": "pages/replay",
 }
 """The parts, and where the script and the style of each lie: in a page's folder, if only that page has it."""
-WITH_FACES = ("roster", "web")
+WITH_FACES = ("roster", "faction_map")
 """Parts that draw faces in a shadow of their own, where the styles of the page do not reach."""
 IN_THE_OPEN = ("replay",)
 """Parts that stand on the page itself and share its styles; every other has a shadow of its own."""

@@ -42,7 +42,12 @@ def stage(chromium: Browser) -> Iterator[Page]:
 
 def show(page: Page, sent: Sending, at: int = 5, **panes: str) -> None:
     texts = {"sheet": "", "table": "", "around": "", "changed": "", "map": ""} | panes
-    texts |= {"near": f'[[{at},"story","It happens",1]]', "roster": ROSTER, "explain": UNASKED, "web": "null"}
+    texts |= {
+        "near": f'[[{at},"story","It happens",1]]',
+        "roster": ROSTER,
+        "explain": UNASKED,
+        "faction_map": "null",
+    }
     data: dict[str, Any] = {"campaign": "c", "rev": "r", "at": at, "ack": 0, "stamp": "r|"}
     data |= {"chosen": "", "ticket": "", **sent.message({**texts, "beside": "true"})}
     page.evaluate("(data) => void window.show(data)", data)

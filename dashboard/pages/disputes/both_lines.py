@@ -12,7 +12,7 @@ from dashboard.ui import browser_components
 from dashboard.ui.attached.addresses import addresses_for
 from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.drawing.feed import differing
-from dashboard.ui.drawing.map_data import web
+from dashboard.ui.drawing.map_data import map_data
 from dashboard.ui.explain_panel import asks_of
 from dashboard.ui.open_ledger import remembered
 from domain.kernel.sheet import Sheet
@@ -181,4 +181,6 @@ def _maps(bench: Bench, what_if: WhatIf) -> None:
     ):
         with side:
             st.html(f'<p class="over"><span>The map, {words[:1].lower()}{words[1:]}</span></p>')
-            browser_components.mount("web", key=f"court-map|{bench.slug}|{words}", data=web(now, before, whole))
+            browser_components.mount(
+                "faction_map", key=f"court-map|{bench.slug}|{words}", data=map_data(now, before, whole)
+            )

@@ -11,7 +11,7 @@ from dashboard.ui.attached.here import attached_here
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.feed import changes_html, feed_html
 from dashboard.ui.drawing.headings import over_html
-from dashboard.ui.drawing.map_data import web
+from dashboard.ui.drawing.map_data import map_data
 from dashboard.ui.header import script_of
 from dashboard.ui.open_ledger import guarded
 from dashboard.ui.page_context import PageContext, open_page, under_scrubber
@@ -145,7 +145,7 @@ def _drawn(context: PageContext, atlas: Atlas, at: int, since: Since, kinds: fro
     now, before, ever = (
         _only(relations, kinds) for relations in (atlas.at(at), atlas.at(since.position), atlas.ever())
     )
-    shown = web(
+    shown = map_data(
         now, before if before.nodes else now, ever, context.faces(at)
     )  # where everything is new, nothing needs a mark
     changed = changes_html(
@@ -156,7 +156,7 @@ def _drawn(context: PageContext, atlas: Atlas, at: int, since: Since, kinds: fro
     with left:
         if not now.nodes and not before.nodes:
             st.html('<p class="quiet">Nothing is on the map yet at this moment: scrub on.</p>')
-        browser_components.mount("web", key=f"web-map-{context.slug}", data=shown)
+        browser_components.mount("faction_map", key=f"faction-map-{context.slug}", data=shown)
         below = st.columns(2 if right else [1.2, 1, 1], gap="large")
     with (right or below[0]).container(key="map-since"):
         st.html(over_html(since.words) + changed)

@@ -11,7 +11,7 @@ from dashboard.ui.drawing.attached import attached_html, hear_html
 from dashboard.ui.drawing.dispute_links import dispute_way, here_html
 from dashboard.ui.drawing.feed import changes_html, feed_html
 from dashboard.ui.drawing.headings import over_html
-from dashboard.ui.drawing.map_data import MOST_BESIDE, web
+from dashboard.ui.drawing.map_data import MOST_BESIDE, map_data
 from dashboard.ui.drawing.rolls import table_html
 from dashboard.ui.open_ledger import remembered
 from dashboard.ui.page_context import PageContext
@@ -50,7 +50,7 @@ def frame_at(context: PageContext, at: int, chosen: str) -> Frame:
     told = {
         "near": [[it.position, it.kind.value, it.headline[:180], it.ruling] for it in scene.near],
         "roster": _roster(scene, chosen),
-        "web": web(scene.relations, scene.relations_before, ever, scene.faces) if ever else None,
+        "faction_map": map_data(scene.relations, scene.relations_before, ever, scene.faces) if ever else None,
         "beside": ever is not None and len(ever.nodes) <= MOST_BESIDE,
     }
     return Frame({**drawn, **{name: as_text(it) for name, it in told.items()}}, scene)

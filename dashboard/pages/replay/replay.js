@@ -1,7 +1,7 @@
 // The stage of the replay in one piece: the scrubber and everything that is as of its moment. The server tells each
 // text as the numbers of pieces this page has, with the new ones; what did not change keeps its place on the page.
 const STORE = new WeakMap();
-const PARTS = ["scrubber", "contents", "roster", "explain", "web"];
+const PARTS = ["scrubber", "contents", "roster", "explain", "faction_map"];
 const PANES = ["sheet", "table", "around", "changed", "map"];
 
 function draw({ parentElement: root, data, setStateValue, setTriggerValue }) {
@@ -35,11 +35,11 @@ function present(s, at, texts) {
   const told = (name) => (texts[name] === s.told[name] ? null : JSON.parse((s.told[name] = texts[name])));
   const place = texts.beside === "true" ? s.right : s.whole;
   if (s.map.parentElement !== place) place.append(s.map);
-  const [people, web] = ["roster", "web"].map(told);
+  const [people, relations] = ["roster", "faction_map"].map(told);
   s.homes.roster.hidden = texts.roster === "null";
-  s.map.hidden = texts.web === "null";
+  s.map.hidden = texts.faction_map === "null";
   if (people) s.show("roster", people);
-  if (web) s.show("web", web);
+  if (relations) s.show("faction_map", relations);
   s.near = s.ruler.near = told("near") ?? s.near;
   s.shown = at;
   if (s.wanted === at) s.wanted = null;
@@ -75,7 +75,7 @@ function raise(root) {
   }
   for (const name of PANES) s.panes[name] = el("div", { class: "drawn" });
   s.right = el("div", { class: "beside" }, s.homes.explain, s.panes.table, s.panes.around, s.panes.changed);
-  s.map = el("div", { class: "map" }, s.panes.map, s.homes.web);
+  s.map = el("div", { class: "map" }, s.panes.map, s.homes.faction_map);
   s.whole = root.querySelector(".replay");
   s.whole.replaceChildren(s.homes.scrubber, el("div", { class: "columns" },
     el("div", { class: "scenes" }, s.homes.contents), el("div", { class: "page" }, s.homes.roster, s.panes.sheet), s.right));

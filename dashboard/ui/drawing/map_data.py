@@ -14,7 +14,7 @@ LONGEST = 120
 """The most signs of a name or a relation that are sent to the drawing; the words below it have all."""
 
 
-def web(now: Relations, before: Relations, ever: Relations, faces: Faces = NO_FACES) -> dict[str, Any]:
+def map_data(now: Relations, before: Relations, ever: Relations, faces: Faces = NO_FACES) -> dict[str, Any]:
     """The map of a moment, over the places that everything ever on it has; `before` is what to compare with.
 
     What is no longer there is drawn as a ghost.

@@ -197,7 +197,7 @@ def test_a_line_with_another_map_is_looked_at_and_adopted(court: Court, night: N
     page = drawn(app)
     assert "Something broke" not in page
     assert "On the map" in page
-    maps = [it.proto.json for it in app.get("bidi_component") if it.proto.component_name == "campaign_web"]
+    maps = [it.proto.json for it in app.get("bidi_component") if it.proto.component_name == "campaign_faction_map"]
     gone = [[pair["one"] for pair in json.loads(it)[0]["pairs"] if pair["back"]["gone"]] for it in maps]
     assert gone == [[], ["ferry"]]
     next(each for each in app.text_area if each.label == "Why").set_value("The tide never drowned anybody.")

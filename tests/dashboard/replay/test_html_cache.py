@@ -44,7 +44,7 @@ def test_texts_arrive_as_they_are_through_many_changes() -> None:
         texts = {
             "sheet": a_sheet(values),
             "near": json.dumps(rows, separators=(",", ":")),
-            "web": "null",
+            "faction_map": "null",
             "map": "",
         }
         assert browser.take(sent.message(texts)) == texts

@@ -3,7 +3,7 @@
 import re
 
 from dashboard.pages.map.words import tensions_html, words_html
-from dashboard.ui.drawing.map_data import web
+from dashboard.ui.drawing.map_data import map_data
 from projections.views.relations import MapTie, Node, Relations
 from tests.dashboard.nights import HOSTILE, RIGHT_TO_LEFT
 
@@ -16,14 +16,14 @@ def relations(*names: str, ties: tuple[tuple[str, str, bool | None], ...] = (), 
 
 def test_places_do_not_move_while_nodes_come_and_go() -> None:
     ever = relations("a", "b", "c", "d", ties=(("a", "d", None), ("b", "c", True)))
-    early, late = web(relations("a", "b"), relations("a"), ever), web(ever, ever, ever)
+    early, late = map_data(relations("a", "b"), relations("a"), ever), map_data(ever, ever, ever)
     assert early["plots"] == late["plots"]
     assert {it["id"]: it["fresh"] for it in early["nodes"]} == {"a": False, "b": True}
 
 
 def test_what_is_gone_stays_as_a_ghost() -> None:
     before = relations("a", "b", "c", ties=(("a", "b", True),))
-    shown = web(relations("a", "b"), before, before)
+    shown = map_data(relations("a", "b"), before, before)
     assert {it["id"]: it["gone"] for it in shown["nodes"]} == {"a": False, "b": False, "c": True}
     (pair,) = shown["pairs"]
     assert pair["there"]["gone"]
@@ -32,18 +32,18 @@ def test_what_is_gone_stays_as_a_ghost() -> None:
 
 def test_those_at_odds_are_told_apart() -> None:
     torn = relations("a", "b", ties=(("a", "b", True), ("b", "a", False)))
-    (pair,) = web(torn, torn, torn)["pairs"]
+    (pair,) = map_data(torn, torn, torn)["pairs"]
     assert pair["accord"] == "torn"
     assert (pair["there"]["friendly"], pair["back"]["friendly"], pair["there"]["fresh"]) == (True, False, False)
 
 
 def test_a_tie_to_whoever_is_not_on_the_map_is_not_drawn() -> None:
     loose = Relations({}, {("a", "b"): MapTie(source="a", target="b", relation="owes", friendly=None)})
-    assert web(loose, loose, loose)["pairs"] == []
+    assert map_data(loose, loose, loose)["pairs"] == []
 
 
 def test_nothing_on_the_map() -> None:
-    assert web(Relations(), Relations(), Relations())["nodes"] == []
+    assert map_data(Relations(), Relations(), Relations())["nodes"] == []
 
 
 def test_the_map_in_words_says_both_directions_and_what_has_to_give() -> None:

@@ -26,7 +26,7 @@ function begin(root) {
   s.lines = svg("g", { "aria-hidden": "true" }, picture);
   s.discs = svg("g", {}, picture);
   s.sparks = svg("g", { "aria-hidden": "true", "pointer-events": "none" }, picture);
-  s.home = root.querySelector(".web");
+  s.home = root.querySelector(".faction_map");
   s.home.replaceChildren(picture, card, s.legend);
   s.paint = () => {
     const plot = s.data.plots[s.home.clientWidth && s.home.clientWidth < NARROW ? 1 : 0];
