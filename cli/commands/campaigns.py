@@ -204,7 +204,10 @@ def carry_over(
     character: Annotated[str, typer.Option("--character", metavar="WHO", help="The character's id there.")],
     by: Annotated[str, typer.Option("--by", metavar="WHO", help="Whose character it is from here on.")],
     at: Annotated[
-        int | None, typer.Option("--at", metavar="POSITION", help="The position it is taken at. Else the last.")
+        int | None,
+        typer.Option(
+            "--at", metavar="POSITION", min=1, max=LARGEST, help="The position it is taken at. Else the last."
+        ),
     ] = None,
     archive: Annotated[
         str | None,

@@ -29,7 +29,8 @@ def find(
         typer.Option("--campaign", metavar="CAMPAIGN", help="Only in this campaign; may be given several times."),
     ] = None,
     session: Annotated[
-        int | None, typer.Option("--session", metavar="N", min=0, help="Only in sessions of this number.")
+        int | None,
+        typer.Option("--session", metavar="N", min=0, max=LARGEST, help="Only in sessions of this number."),
     ] = None,
     by: Annotated[str | None, typer.Option("--by", metavar="WHO", help="Only what this person asked for.")] = None,
     kind: Annotated[

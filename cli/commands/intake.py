@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import Campaign, asked
+from cli.asked import LARGEST, Campaign, asked
 
 
 def add_to(app: typer.Typer) -> None:
@@ -70,7 +70,7 @@ def take_in(
         bool, typer.Option("--earlier", help="No file: the earlier play it holds, which does not count yet.")
     ] = False,
     undo: Annotated[
-        int | None, typer.Option("--undo", metavar="N", min=1, help="Take back intake N, whole.")
+        int | None, typer.Option("--undo", metavar="N", min=1, max=LARGEST, help="Take back intake N, whole.")
     ] = None,
     reason: Annotated[str, typer.Option("--reason", metavar="WHY", help="With --undo: why.")] = "",
 ) -> None:
@@ -116,7 +116,9 @@ def take_in(
 def source(
     ctx: typer.Context,
     campaign: Campaign,
-    position: Annotated[int, typer.Argument(metavar="POSITION", min=1, help="A record of what was taken in.")],
+    position: Annotated[
+        int, typer.Argument(metavar="POSITION", min=1, max=LARGEST, help="A record of what was taken in.")
+    ],
     file: Annotated[
         str | None, typer.Argument(metavar="FILE", help="The file it came from, where it is not kept.")
     ] = None,

@@ -62,7 +62,7 @@ def log(
         int | None, typer.Option("--to", metavar="P", min=1, max=LARGEST, help="Up to this position.")
     ] = None,
     session: Annotated[
-        int | None, typer.Option("--session", metavar="N", min=0, help="Only this session.")
+        int | None, typer.Option("--session", metavar="N", min=0, max=LARGEST, help="Only this session.")
     ] = None,
     by: Annotated[str | None, typer.Option("--by", metavar="WHO", help="Only what this person asked for.")] = None,
     kind: Annotated[

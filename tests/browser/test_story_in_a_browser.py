@@ -37,7 +37,7 @@ def test_contents_a_search_and_a_find_lead_to_the_moment(visit: Visit) -> None:
     expect(bridge).to_be_focused()
     page.go_back()
     expect(page.locator(".story h2")).to_contain_text("The far shore")
-    search = page.get_by_label("Search")
+    search = page.get_by_role("textbox", name="Search")
     search.fill("beacon")
     search.press("Enter")
     found = page.locator(".story mark").first

@@ -6,7 +6,7 @@ from contextlib import suppress
 from io import BytesIO
 
 import pytest
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Locator, Page, TimeoutError, expect
 
 from domain.kernel.journal.recordings import AgreeToRecording, AlignRecording
 from exchange.media.accepting import accept
@@ -37,6 +37,18 @@ def minute_of_silence() -> bytes:
     return content.getvalue()
 
 
+def pressed_until(page: Page, button: Locator, holds: str) -> None:
+    """Press as somebody does who hears nothing: the words stand there before the script that listens for it."""
+    for again in range(10):
+        button.click()
+        try:
+            page.wait_for_function(f"() => {holds}", timeout=3_000)
+        except TimeoutError:
+            assert again < 9, f"pressed ten times, and never: {holds}"
+        else:
+            return
+
+
 def test_words_said_aloud_are_found_and_heard_in_two_clicks(visit: Visit, ledger: Library) -> None:
     sound = put(ledger, minute_of_silence(), "evening.wav")
     put(ledger, SAID, "evening.vtt")
@@ -49,8 +61,7 @@ def test_words_said_aloud_are_found_and_heard_in_two_clicks(visit: Visit, ledger
     page.get_by_role("link", name="Not while I hold").click()
     line = page.locator(".aloud .here")
     expect(line).to_contain_text("Not while I hold the zeppelin!")
-    line.get_by_role("button").click()
-    page.wait_for_function("() => document.querySelector('.aloud audio').currentTime >= 40")
+    pressed_until(page, line.get_by_role("button"), "document.querySelector('.aloud audio').currentTime >= 40")
     assert page.evaluate("() => document.querySelector('.aloud audio').currentTime") < 60
 
 

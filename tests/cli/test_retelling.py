@@ -43,7 +43,8 @@ def test_what_is_ones_own_between_sessions(campaign: Campaign) -> None:
     an_evening(campaign)
     note = '{"type": "journal.write_note", "text": "Bring rope.", "form": "next_time"}'
     assert campaign("rule", "cave", note).status == 0
-    told = campaign("between", "cave").out.splitlines()
+    name, deeds, *told = campaign("between", "cave").out.splitlines()
+    assert (name, deeds) == ("Wren & Co", "  Wren & Co searches the cave: 1 and 2. Wren & Co loses 1 hope.")
     assert told[:2] == ["Can be taken now", "  Wren & Co: a better lamp"]
     assert told[2:6] == ["Asked of you", "  Nothing waits for you.", "Next time", "  Bring rope."]
     assert told[6:] == ["Plans", "  Wren & Co, Doom: The cave waits"]

@@ -104,6 +104,14 @@ def test_the_contents_lead_to_sessions_and_scenes(visit: Visit, library: Library
     app.run()
     assert "At the gate" in _story(app)
     assert "Lights on the far shore" not in drawn(app)
+
+    app.session_state["chronicle-read-causeway"] = ""  # the browser's Back came before all of it was drawn
+    del app.query_params["read"]
+    app.run()
+    assert "At the gate" not in _story(app)
+    app.query_params["read"] = titles[1][0]
+    app.run()
+    assert "At the gate" in _story(app)
     next(box for box in app.selectbox if box.label == "Session").set_value(0).run()
     assert "read" not in app.query_params
     assert "At the gate" not in drawn(app)

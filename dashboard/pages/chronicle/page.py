@@ -133,11 +133,12 @@ def _asked(slug: str, end: int) -> int:
     """The record that the address asks for, from which on it is read; 0 where it asks nothing new.
 
     An address that asks no longer, as by the browser's Back, asks for the end. It counts as answered once all is
-    drawn: a redraw that another interrupts has answered nothing.
+    drawn: a redraw that another interrupts has answered nothing, though it has begun to.
     """
     raw = st.query_params.get("read", "")
-    if st.session_state.get(_answered(slug), "") == raw:
+    if st.session_state.get(_answered(slug), "") == st.session_state.get(_begun(slug), "") == raw:
         return 0
+    st.session_state[_begun(slug)] = raw
     if not raw:
         return end
     return int(raw) if raw.isascii() and raw.isdigit() and len(raw) <= LONGEST_NUMBER else 0
@@ -147,7 +148,11 @@ def _forget(slug: str) -> None:
     """Take the answered question out of the address: something else was chosen on the page."""
     if "read" in st.query_params:
         del st.query_params["read"]
-        st.session_state[_answered(slug)] = ""
+        st.session_state[_answered(slug)] = st.session_state[_begun(slug)] = ""
+
+
+def _begun(slug: str) -> str:
+    return f"chronicle-reading-{slug}"
 
 
 def _answered(slug: str) -> str:

@@ -228,7 +228,7 @@ function build() {
   bar.append(speed);
   const top = el("div", { class: "top" }, number, el("div", { class: "what" }, where, caption), bar);
   const lens = el("canvas", { class: "lens", "aria-hidden": "true" });
-  const over = el("canvas", { class: "over", role: "slider", tabindex: "0", "aria-label": "Moment in the campaign", "aria-valuemin": "1" });
+  const over = el("canvas", { class: "over", role: "slider", tabindex: "0", "aria-label": "Moment in the campaign", "aria-valuemin": "1", "aria-valuenow": "1" });
   const lines = el("nav", { class: "lines", "aria-label": "Lines of this campaign", hidden: true });
   const tally = el("span", {});
   const legend = el("span", { class: "legend" });

@@ -20,9 +20,11 @@ _COLUMNS = ("id", "originator_id", "originator_version", "topic", "state")
 @contextmanager
 def alone_with(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection while nobody else can use the file. Raises `LedgerUnavailable`."""
-    with closing(
-        sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, timeout=_WAIT, isolation_level=None)
-    ) as one:
+    try:
+        opened = sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, timeout=_WAIT, isolation_level=None)
+    except sqlite3.Error as error:
+        raise LedgerUnavailable(f"{path} cannot be opened, and nothing was changed. ({error})") from error
+    with closing(opened) as one:
         try:
             if one.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
                 # What is still in the log of a file must be in the file before it is moved.
