@@ -143,7 +143,7 @@ OBSTACLE = Lay(
     title="The obstacle",
     press="Set the obstacle",
     parts=(
-        Pick(field="test", of="test"),
+        Pick(field="test", label="Which test?", of="test"),
         Pick(field="level", label="Who would find it hard?", of=DIFFICULT_FOR),
         Pick(field="step", label="How hard for them?", of=HOW_DIFFICULT),
     ),
@@ -153,7 +153,7 @@ LIFEPATH = Lay(
     title="The lifepath",
     press="Roll by it",
     parts=(
-        Pick(field="test", of="test"),
+        Pick(field="test", label="Which test?", of="test"),
         Pick(field="character", label="Who rolls?", of="character"),
         Pick(field="lifepath", label="By which lifepath?", of="lifepath", required=False),
         Weigh(field="fit", label="How does it fit the task?", of=FITS),

@@ -174,7 +174,7 @@ def _(state: Underworld, event: Recovered) -> None:
         known(state.defenses, slug, "defense").used = False
 
 
-@chapter.tells(Recovered, "{character} is whole again: {stress_cleared} stress cleared")
+@chapter.tells(Recovered, "{character} is whole again")
 def _(state: Underworld, event: Recovered) -> Iterable[Fact]:
     who, why = event.character, "recovery"
     if event.stress_cleared:
