@@ -11,6 +11,7 @@ from hashlib import sha256
 from threading import Barrier, Event
 from time import monotonic, sleep
 
+from campaign_laws.ending import just_seen
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
@@ -144,11 +145,12 @@ def _ask(table: _Table, at: int, evening: Evening, libraries: dict[int, Library]
     try:
         if at not in libraries:
             libraries[at] = open_library(evening.servers[at])
-        answer = libraries[at].ledger.rule(table.slug, asked)
+        ledger = libraries[at].ledger
+        answer = ledger.rule(table.slug, just_seen(ledger, table.slug, asked))
     except (LedgerUnavailable, Conflict):
         table.next = monotonic() + PATIENCE
         return
-    assert isinstance(answer, Ruled), (table.slug, table.done, answer)
+    assert isinstance(answer, Ruled), f"{table.slug}, step {table.done}: {answer}"
     now = monotonic()
     table.kept.append(Kept(now, table.slug, asked.key or "", at, now - table.since, table.tries))
     table.done, table.since, table.tries = table.done + 1, 0.0, 0
