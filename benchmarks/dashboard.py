@@ -42,7 +42,7 @@ _WATCH = """
   // From the key until a frame was painted in which the server's answer to it, all of it, is on the page.
   const seen = (window.measured = { took: null });
   const drawn = () => {
-    const rows = document.querySelectorAll('.feed [aria-current]');
+    const rows = document.querySelectorAll('.feed [aria-current], [data-n][aria-current]');
     return rows.length === 1 ? rows[0].dataset.go ?? rows[0].dataset.n : null;  // two while the old rows fade out
   };
   window.addEventListener('keydown', () => {
@@ -235,7 +235,9 @@ def _page(browser: Browser, address: str) -> Iterator[tuple[Page, _Traffic]]:
     traffic = _Traffic(page)
     page.goto(address)
     page.wait_for_selector(".sheet h1, .sheet h2")
-    page.wait_for_selector(".feed [aria-current]")
+    page.wait_for_selector(
+        ".feed [aria-current], [data-n][aria-current]", state="attached"
+    )  # exported: may be folded
     yield page, traffic
     context.close()
 
