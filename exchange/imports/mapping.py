@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from domain.kernel.terms import Name, Slug, Text, slugify
+from domain.kernel.wording.faults import first_fault
 from exchange.imports.entries import NotTaken
 from exchange.imports.spool import Spool
 from exchange.imports.survey import Survey
@@ -79,9 +80,8 @@ def read_mapping(text: str, name: str) -> Mapping:
     try:
         mapping = Mapping.model_validate_json(text)
     except (ValidationError, RecursionError) as error:
-        first = error.errors()[0] if isinstance(error, ValidationError) else {"loc": (), "msg": "too deep"}
-        where = ".".join(str(part) for part in first["loc"])
-        raise NotTaken(f"The mapping {name} cannot be read: {where or 'it'}: {first['msg']}.") from error
+        said = first_fault(error) if isinstance(error, ValidationError) else "it is too deep"
+        raise NotTaken(f"The mapping {name} cannot be read: {said}.") from error
     for evening in mapping.evenings:
         if evening.starts and from_iso(evening.starts) is None:
             raise NotTaken(f"The mapping {name} cannot be read: {evening.starts!r} is no time.")
