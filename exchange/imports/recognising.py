@@ -165,7 +165,9 @@ def _text(head: bytes, name: str) -> str | None:
     return "copied" if copied.looks_copied(text) else None
 
 
-_FANTASY_GROUNDS = re.compile(rb'(?:<a name="[^"<>]*" ?/>|<font color="##?[0-9A-F]{6,8}">.*</font>.*<br ?/>)\r?', re.I)
+_FANTASY_GROUNDS = re.compile(
+    rb'(?:<a name="[^"<>]*" ?/>|<font color="##?[\dA-F]{6,8}">.*</font>.*<br ?/>)\r?', re.I
+)
 """A line of its log. One of whose beginning was cut off names no session in its first lines, nor itself."""
 
 
