@@ -166,7 +166,7 @@ def _text(head: bytes, name: str) -> str | None:
 
 
 _FANTASY_GROUNDS = re.compile(
-    rb'(?:<a name="[^"<>]*" ?/>|<font color="##?[\dA-F]{6,8}">.*</font>.*<br ?/>)\r?', re.I
+    rb'(?:<a name="[^"<>]*" ?/>|<font color="##?[0-9A-F]{6,8}">.*</font>.*<br ?/>)\r?', re.IGNORECASE
 )
 """A line of its log. One of whose beginning was cut off names no session in its first lines, nor itself."""
 

@@ -44,6 +44,27 @@ def test_of_fantasy_grounds_sessions_begin_evenings_and_one_die_has_its_face() -
     assert [it.marks for it in said if it.marks] == [("https://example.org/map",)]
 
 
+DRAWN = """<!DOCTYPE html><html><head><title>Ccfolia Log</title></head><body><p> </p>
+<div class="tab-main user-Wren"><span class="tab-text">main</span><p class="message-user-text"> Wren </p>
+<p class="message-content-text">CCB<=60 【Rope】 (1D100<=60) ＞ 44 ＞ 成功</p></div>
+<div class="tab-info user-"><span class="tab-text">info</span><p class="message-user-text"> </p>
+<p class="message-content-text">The tide<br>turns.</p></div></body></html>"""
+
+
+def test_of_ccfolia_a_page_that_was_drawn_of_a_log_names_tab_and_speaker_before_the_words(tmp_path: Path) -> None:
+    file = tmp_path / "log.html"
+    file.write_text(DRAWN, "utf-8")
+    said = said_in(file)
+    assert [(it.speaker, it.form.value, it.marks) for it in said] == [
+        ("Wren", "roll", ("tab: main",)),
+        (NOBODY, "speech", ("tab: info",)),
+    ]
+    assert said[1].text == "The tide\nturns."
+    assert [shown(roll) for it in said for roll in it.rolls] == [
+        ("1D100<=60", [(100, 44)], "44", "CCB<=60 【Rope】", "exact")
+    ]
+
+
 CUT = """<font color="##880000">Sea ruleset v3.3 for Fantasy Grounds&#10;Copyright</font><br />
 <font color="#660066">Skill 'Knots: splices' was added.</font><br />
 <font color="#660066">Skill 'Knots: hitches' was added.</font><br />
