@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from domain.kernel.terms import Name, Slug, Text, slugify
 from domain.kernel.wording.faults import first_fault
-from exchange.imports.entries import NotTaken
+from exchange.imports.entries import NOBODY, NotTaken
 from exchange.imports.spool import Spool
 from exchange.imports.survey import Survey
 from exchange.imports.texts import from_iso
@@ -101,9 +101,12 @@ def guessed(
     taken: dict[str, str] = dict(known)
     speakers: dict[str, Who] = {}
     talkative = sorted(survey.speakers.values(), key=lambda it: -it.entries)
-    for name in (*(it.name for it in talkative), *survey.users):
+    for name in sorted((*(it.name for it in talkative), *survey.users), key=_is_aside):
         if name not in speakers:
             match = _match(name, known)
+            if not match and _is_aside(name) and (same := speakers.get(name[1:-1])):
+                speakers[name] = same
+                continue
             who = Who(id=match, name=known[match]) if match else Who(id=new_id(name, taken), name=name)
             speakers[name] = who
             taken[who.id or ""] = who.name
@@ -120,6 +123,11 @@ def guessed(
         speakers=speakers,
         evenings=[EveningOf(starts=it.starts, title=it.title, first=it.first) for it in survey.evenings],
     )
+
+
+def _is_aside(name: str) -> bool:
+    """True if it is a name in brackets, as some tools write who speaks beside the play."""
+    return name.startswith("(") and name.endswith(")") and name != NOBODY
 
 
 def as_before(mapping: Mapping, voices: AnyMapping[str, str], known: AnyMapping[str, str]) -> Mapping:
