@@ -54,7 +54,7 @@ def outline_html(outline: Outline) -> str:
     rows = "".join(
         f"<dt>{text(heading)}</dt><dd>{people(', '.join(names))}</dd>" for heading, names in outline.parts
     )
-    said = people(outline.blurb) if outline.blurb else f"{people(outline.title)} declares nothing more."
+    said = people(outline.blurb or f"{outline.title} declares:" if outline.parts else f"{outline.title}: any dice.")
     return f'<div class="outline"><p class="blurb">{said}</p><dl>{rows}</dl></div>'
 
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 _NO_MARKS: Mapping[str, str] = MappingProxyType({})
-_NUMBER = re.compile(r"^(.*?)[ ]+([+-]?\d{1,9})$")
+_NUMBER = re.compile(r"^(.*?)(?:[ ]+|[ ]*[:=][ ]*)([+-]?\d{1,9})$")
 _DIE = re.compile(r"^(.*?)[ ]+d(\d{1,3})$")
 _POOL = re.compile(r"^(.*?)[ ]+(\d{1,3})d$")
 
@@ -30,7 +30,7 @@ class Item:
 
     name: str = "name"
     number: str | None = None
-    """The field for a number after the name: `Hush 2`. Left out where none is written."""
+    """The field for a number after the name: `Hush 2`, `Hush: 2`, `Hush=2`. Left out where none is written."""
     die: str | None = None
     """The field for the size of a die after the name: `Smith d12`."""
     pool: str | None = None

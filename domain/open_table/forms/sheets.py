@@ -1,6 +1,7 @@
 """The form of a character, made of what the system file declares."""
 
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Group, Part, Paste, Write
@@ -35,13 +36,14 @@ def character_form(state: OpenTable, *, yours: bool) -> Batch:
 
 def _parts(system: System) -> Iterable[Part]:
     yield Write(field="name", label="What are they called?")
-    numbers = [system.label(key) for key in system.changeable if system.of(key) == "character"]
+    keys = [key for key in system.changeable if system.of(key) == "character"]
+    numbers = [system.label(key) for key in keys]
     if numbers:
         yield Paste(
             field="numbers",
             label="Numbers, one a line",
             help=f"A name and a number. There are: {', '.join(numbers)}.",
-            line=Line(example=f"{numbers[0]} 3", head=Item(number="number")),
+            line=Line(example=f"{numbers[0]} {_example(system, keys[0])}", head=Item(number="number")),
             required=False,
         )
     for key, it in system.file.text.items():
@@ -61,6 +63,14 @@ def _parts(system: System) -> Iterable[Part]:
                 ),
             ),
         )
+
+
+def _example(system: System, key: str) -> int:
+    """A value that the number may have, as far as its bounds are written as numbers."""
+    declared = system.file.number.get(key)
+    low, high = (declared.low, declared.high) if declared is not None else (0, None)
+    least = max(3, low) if isinstance(low, int) else 3
+    return min(least, high) if isinstance(high, int) else least
 
 
 def _enter(moment: Moment[OpenTable], asker: Asker, subject: str, answers: Answers) -> Iterable[Command]:
@@ -124,7 +134,10 @@ def _key(system: System, name: str, among: Mapping[str, object], kind: str) -> s
     for key in among:
         if wanted in (key, system.label(key).casefold()):
             return key
-    raise FormProblem(f"The system file declares no {kind} called {name}.")
+    near = get_close_matches(wanted, [system.label(key).casefold() for key in among], n=1)
+    meant = next((system.label(key) for key in among if near and system.label(key).casefold() == near[0]), "")
+    question = f" Did you mean {meant}?" if meant else ""
+    raise FormProblem(f"The system file declares no {kind} called {name}.{question}")
 
 
 def _tags(system: System, slug: str, line: Any) -> Iterable[Command]:

@@ -32,6 +32,8 @@ GROUP = Line(
             {"name": "Gate: the old one", "elements": [{"name": "Guards, two", "hard": True}]},
         ),
         (FEATURE, "Hush 2", {"name": "Hush", "rating": 2}),
+        (FEATURE, "Hush: 2", {"name": "Hush", "rating": 2}),
+        (FEATURE, "Hush=-2", {"name": "Hush", "rating": -2}),
         (FEATURE, "Room 101 2", {"name": "Room 101", "rating": 2}),
         (FEATURE, '"Room 101"', {"name": "Room 101"}),
         (
