@@ -75,7 +75,8 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
     if may_found and any(game.takes_any for game in library.ledger.games.values()):
         titles[NEW_CAMPAIGN] = "A new campaign, founded for it"
     asked = campaign_asked()
-    first = list(titles).index(asked) if asked in titles else 0 if len(campaigns) < 2 and titles else None
+    # The one campaign on the shelf is not meant by whoever did not say so: another's play would come into it.
+    first = list(titles).index(asked) if asked in titles else 0 if len(titles) == 1 else None
     slug = st.selectbox(
         "Into which campaign", list(titles), index=first, format_func=lambda it: titles.get(it, it),
         key="intake-campaign", placeholder="Choose the campaign it belongs to",

@@ -79,7 +79,8 @@ def _message(told: _Parts, piece: FilePiece, base: int, source: ImportFile, ids:
     text = clean(words).strip()
     fallen = in_words(text)
     moves = [_moved(it) for it in _MOVED.finditer(text)] if "→" in text else []
-    form = EntryForm.ROLL if fallen else EntryForm.CHANGE if moves else EntryForm.SPEECH
+    spoken = EntryForm.SPEECH if speaker else EntryForm.STORY
+    form = EntryForm.ROLL if fallen else EntryForm.CHANGE if moves else spoken
     return Said(
         id=f"ccfolia:{ids.id_of(source.stem, tab, when or '', speaker, text)}",
         place=f"line {piece.line}",

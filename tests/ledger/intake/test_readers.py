@@ -57,7 +57,7 @@ def test_of_ccfolia_a_page_that_was_drawn_of_a_log_names_tab_and_speaker_before_
     said = said_in(file)
     assert [(it.speaker, it.form.value, it.marks) for it in said] == [
         ("Wren", "roll", ("tab: main",)),
-        (NOBODY, "speech", ("tab: info",)),
+        (NOBODY, "story", ("tab: info",)),
     ]
     assert said[1].text == "The tide\nturns."
     assert [shown(roll) for it in said for roll in it.rolls] == [
