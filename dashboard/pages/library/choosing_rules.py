@@ -54,8 +54,8 @@ def outline_html(outline: Outline) -> str:
     rows = "".join(
         f"<dt>{text(heading)}</dt><dd>{people(', '.join(names))}</dd>" for heading, names in outline.parts
     )
-    said = people(outline.blurb or f"{outline.title} declares:" if outline.parts else f"{outline.title}: any dice.")
-    return f'<div class="outline"><p class="blurb">{said}</p><dl>{rows}</dl></div>'
+    unsaid = f"{outline.title} declares:" if outline.parts else f"{outline.title} declares nothing."
+    return f'<div class="outline"><p class="blurb">{people(outline.blurb or unsaid)}</p><dl>{rows}</dl></div>'
 
 
 def chosen_rules(game: AnyGame) -> Mapping[str, Any]:
