@@ -1,4 +1,4 @@
-"""What a sheet keeps from somebody, no telling gives away."""
+"""Secrets: no telling gives away what a sheet keeps from somebody."""
 
 from collections.abc import Iterator
 from unittest.mock import patch
