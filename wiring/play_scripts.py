@@ -79,8 +79,8 @@ def read(name: str, content: bytes) -> PlayScript:
     for number, step in script.lines:
         if isinstance(step, Expectation):
             raise ScriptError(number, "`expect` belongs in a scenario; a play script only asks")
-        if step.refused or step.then is not None:
-            word = "refused" if step.refused else "then"
+        if step.refused or step.then is not None or step.among:
+            word = "refused" if step.refused else "then" if step.then is not None else "among"
             raise ScriptError(number, f"`{word}` belongs in a scenario; a play script only asks")
     return PlayScript(name, script, sha256(content).hexdigest())
 

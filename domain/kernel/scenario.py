@@ -1,9 +1,10 @@
 """Scenario files and play scripts: JSON Lines that say what is asked, and what must come of it.
 
 The first line is a header (`game`, `title`, `house_rules`, `given`), every other line a step: `when` with `by`,
-`dice` and either `then` or `refused`, or `expect` with dotted paths into the state. `given` names a script whose
-lines come first, under the scenario's own house rules. A play script has neither `given`, `then`, `refused` nor
-`expect`. Blank lines and lines that begin with `#` are skipped.
+`dice` and either `then`, `among` or `refused`, or `expect` with dotted paths into the state. `then` holds all the
+events that follow; `among` some of them, in their order, each with the fields that matter. `given` names a script
+whose lines come first, under the scenario's own house rules. A play script has neither `given`, `then`, `among`,
+`refused` nor `expect`. Blank lines and lines that begin with `#` are skipped.
 """
 
 import json
@@ -58,6 +59,9 @@ class ScenarioStep(_Closed):
     by: str = "gm"
     dice: tuple[int, ...] = ()
     then: tuple[dict[str, JsonValue], ...] | None = None
+    """All the events that come of it."""
+    among: tuple[dict[str, JsonValue], ...] = ()
+    """Some of the events that come of it, in their order, each by its tag and the fields that matter."""
     refused: str | bool | None = None
     rules: tuple[str, ...] = ()
     happened_at: str | None = None
@@ -245,6 +249,47 @@ def _run_step(
         wanted = [_wanted(vocabulary, raw) for raw in step.then]
         if list(events) != wanted:
             raise _Differs(f"came out as {_shown(events)}, not as {_shown(wanted)}")
+    _check_among(step.among, events, vocabulary)
+
+
+def _check_among(
+    wanted: Iterable[Mapping[str, JsonValue]], events: Iterable[Event], vocabulary: Vocabulary
+) -> None:
+    """Hold each description against the events after the one that answered the description before it."""
+    left = iter([{**event.model_dump(mode="json"), "type": event.type} for event in events])
+    for description in wanted:
+        _check_fields(description, vocabulary)
+        if not any(_fits(description, event) for event in left):
+            raise _Differs(f"came out as {_shown(events)}, without {json.dumps(description)} in that order")
+
+
+def _check_fields(description: Mapping[str, JsonValue], vocabulary: Vocabulary) -> None:
+    tag = str(description.get("type", ""))
+    event = vocabulary.events.get(tag)
+    if event is None:
+        raise _Differs(f"`among`: there is no event {tag!r}")
+    unknown = set(description) - {"type"} - set(event.model_fields)
+    if unknown:
+        raise _Differs(f"`among`: {tag} has no field {min(unknown)!r}")
+
+
+def _fits(description: Mapping[str, Any], found: Mapping[str, Any]) -> bool:
+    """The described fields are as described; a part in a list may be described in the same way."""
+    return all(name in found and _alike(value, found[name]) for name, value in description.items())
+
+
+def _alike(wanted: Any, value: Any) -> bool:
+    if isinstance(wanted, list) and isinstance(value, list):
+        return len(wanted) == len(value) and all(
+            _fits(part, other) if isinstance(part, dict) and isinstance(other, dict) else _alike(part, other)
+            for part, other in zip(wanted, value, strict=True)
+        )
+    return _same(wanted, value)
+
+
+def _same(wanted: Any, value: Any) -> bool:
+    """Equal, and not a number that stands for a yes or a no."""
+    return bool(wanted == value) and isinstance(wanted, bool) == isinstance(value, bool)
 
 
 def _wanted(vocabulary: Vocabulary, raw: Mapping[str, JsonValue]) -> Event:
@@ -265,7 +310,7 @@ def _accept(game: AnyGame, moment: AnyMoment, decision: Iterable[Event] | Refusa
 def _check_expectation(line: Expectation, state: Mapping[str, Any]) -> None:
     for path, wanted in line.expect.items():
         value = at_path(state, path)
-        if value != wanted or isinstance(value, bool) != isinstance(wanted, bool):
+        if not _same(wanted, value):
             raise _Differs(f"{path} is {value!r}, not {wanted!r}")
 
 

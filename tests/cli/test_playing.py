@@ -68,6 +68,7 @@ def test_a_script_may_come_from_stdin(campaign: Campaign) -> None:
         ([json.dumps(STEPS[0]), '{"when": {"type": "delve.go_deepr"}}'], "line 2: The Delve has no command"),
         ([json.dumps(STEPS[0]), '{"expect": {}}'], "line 2: `expect` belongs in a scenario"),
         ([json.dumps(STEPS[0]), '{"when": {}, "refused": true}'], "line 2: `refused` belongs in a scenario"),
+        ([json.dumps(STEPS[0]), '{"when": {}, "among": [{}]}'], "line 2: `among` belongs in a scenario"),
         ([json.dumps(STEPS[0]), '{"when": {}, "dice": "6"}'], "line 2: `dice`"),
     ],
 )

@@ -39,6 +39,26 @@ def test_scenarios_end_with_how_many_passed(campaign: Campaign) -> None:
             '"then": [{"type": "delve.hero_entered.v1", "hreo": "a"}]}',
             "2: `then`: delve.hero_entered.v1: `hero`: this is missing",
         ),
+        (
+            '{"when": {"type": "delve.enter_hero", "hero": "a", "name": "A"}, '
+            '"among": [{"type": "delve.hero_entered.v1", "name": "B"}]}',
+            "2: came out as ",
+        ),
+        (
+            '{"when": {"type": "delve.enter_hero", "hero": "a", "name": "A"}, '
+            '"among": [{"type": "delve.hero_entered.v1"}, {"type": "delve.hero_entered.v1"}]}',
+            "2: came out as ",
+        ),
+        (
+            '{"when": {"type": "delve.enter_hero", "hero": "a", "name": "A"}, '
+            '"among": [{"type": "delve.hero_entered.v1", "nmae": "A"}]}',
+            "2: `among`: delve.hero_entered.v1 has no field 'nmae'",
+        ),
+        (
+            '{"when": {"type": "delve.enter_hero", "hero": "a", "name": "A"}, '
+            '"among": [{"type": "delve.hero_entred.v1"}]}',
+            "2: `among`: there is no event 'delve.hero_entred.v1'",
+        ),
     ],
 )
 def test_a_failure_names_file_line_and_reason(campaign: Campaign, tmp_path: Path, text: str, problem: str) -> None:
