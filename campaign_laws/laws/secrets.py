@@ -1,4 +1,4 @@
-"""What a sheet keeps from somebody, no telling gives away."""
+"""A telling gives nothing away that a sheet keeps from somebody."""
 
 from collections.abc import Iterator
 from unittest.mock import patch
