@@ -146,7 +146,8 @@ def _ask(table: _Table, at: int, evening: Evening, libraries: dict[int, Library]
         if at not in libraries:
             libraries[at] = open_library(evening.servers[at])
         ledger = libraries[at].ledger
-        answer = ledger.rule(table.slug, just_seen(ledger, table.slug, asked))
+        # A sample says itself where its sessions are sealed.
+        (answer,) = ledger.rule_all(table.slug, [just_seen(ledger, table.slug, asked)], exactly=True)
     except (LedgerUnavailable, Conflict):
         table.next = monotonic() + PATIENCE
         return

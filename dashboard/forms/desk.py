@@ -171,7 +171,9 @@ class Desk:
             ticket = self.tickets.pop(ask, "")
             TICKETS.settle((self.slug, ask), ticket)
             self.opened.pop(ticket, None)
+            trouble = self.trouble
             self.open(None)
+            self.trouble = trouble
 
     def asked_twice(self, ticket: str) -> bool:
         """True if what ends something was asked for before, and not by the same double click."""

@@ -82,6 +82,19 @@ def let_go_of_removed_words() -> None:
                 drafts.let_go(slug, campaign.removed_at)
 
 
+def removed_since(drawn: CampaignHandle) -> str:
+    """A sentence if words were removed from the record since this was drawn; empty where none were.
+
+    A form in another tab may hold them still: whoever sends it is told once, so that they do not come back unseen.
+    """
+    if library().ledger.open(drawn.slug).removed_at == drawn.removed_at:
+        return ""
+    return (
+        "Words were removed from the record while this page lay open. See that they are not in what you send, and "
+        "press again."
+    )
+
+
 def remembered() -> Remembered:
     """Views as of positions, kept between steps."""
     return _opened(database_url()).remembered

@@ -17,6 +17,7 @@ from dashboard.forms.outcome import visible
 from dashboard.forms.text import begun, ended
 from dashboard.forms.tickets import key_of, new_ticket
 from dashboard.forms.widgets import FormWidgets
+from dashboard.ui.open_ledger import removed_since
 from dashboard.ui.seats import SeatChoice
 from domain.kernel.facts import Kind
 from domain.kernel.game import AnyGame
@@ -138,6 +139,9 @@ def record(at: TablePage, ask: Ask, command: Command, ticket: str, faces: tuple[
         return
     if changed := at.seated.changed():
         desk.leave(f"Nothing was recorded. {changed}")
+        return
+    if removed := removed_since(at.campaign):
+        desk.trouble = f"Nothing was recorded. {removed}"
         return
     expect = at.seen if acts_on_the_last(command) else None
     key = key_of(ticket, command)

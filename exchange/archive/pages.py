@@ -16,7 +16,7 @@ from exchange.archive.layout import SCHEMAS, RulesPage
 from ledger.care.log_check import Tallies
 from ledger.log.chain import Link, Withheld
 from ledger.log.receipts import Receipt
-from ledger.log.record import Envelope
+from ledger.log.record import described_envelope
 from ledger.log.tags import SEALED
 
 _HOUSE_RULES_CHANGED = tag_of(HouseRulesChanged)
@@ -98,7 +98,7 @@ def schemas_of(game: AnyGame, tags: Iterable[str], number: int) -> Mapping[str, 
 
 
 def _record_schema(tag: str, event: Any, number: int) -> dict[str, Any]:
-    schema = TypeAdapter(Envelope).json_schema()
+    schema = TypeAdapter(described_envelope()).json_schema()
     for later in ("salt", "tally", "words") if number == 1 else ():
         del schema["properties"][later]
     data = event.model_json_schema()

@@ -22,7 +22,7 @@ from ledger.log.chain import NOTHING_ASIDE, Aside, Link, Row, Withheld, follow, 
 from ledger.log.entry import CampaignEntry
 from ledger.log.lines import Lines
 from ledger.log.receipts import SHORTEST_SEAL, Receipt
-from ledger.log.record import Record, canonical
+from ledger.log.record import Record, read_canonical
 from ledger.log.tags import JOURNAL_PREFIX, REMOVED, REWOUND, SEALED, SET_ASIDE
 from ledger.log.whole import prev_at, set_asides_in
 from ledger.records.codec import Codec
@@ -84,7 +84,7 @@ class Tallies:
             if link.tally != self.after:
                 self._doubt = self.broken(link.position - 1, f"record {link.position}", self._vouched)
             self.carried, self._vouched = True, link.position - 1
-        self.after = tally.after_next(self.after, fields)
+        self.after = tally.after_canonical(self.after, link.stored, fields)
 
     def pass_over(self, stored: bytes) -> None:
         """Go on by a record that was set aside: what it came to when it was whole, only the next one knows."""
@@ -277,11 +277,7 @@ def _sealed_positions(seals: Iterable[tuple[int, bytes]]) -> Iterator[int]:
 
 def _fields(link: Link) -> dict[str, Any]:
     """A record's fields as they stand in its bytes. Raises `BrokenLedger` unless these are canonical JSON."""
-    try:
-        fields = json.loads(link.stored)
-        same = isinstance(fields, dict) and canonical(fields) == link.stored
-    except (ValueError, RecursionError):
-        same = False
-    if not same:
+    fields = read_canonical(link.stored)
+    if fields is None:
         raise BrokenLedger(link.position, "its bytes are not written as records are.")
-    return dict(fields)
+    return fields

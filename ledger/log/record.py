@@ -6,12 +6,15 @@ The bytes made here are what is stored, hashed and exported. A record carries th
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import field, make_dataclass
+from functools import cache, lru_cache
 from hashlib import sha256
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, get_type_hints
 from uuid import UUID
 
+from msgspec import Meta, MsgspecError, Raw, Struct
+from msgspec.json import Decoder, Encoder
+from msgspec.structs import fields as fields_of
 from pydantic import ConfigDict, Field
 
 from domain.kernel.messages import Event
@@ -22,18 +25,18 @@ FORMAT_NAME = "campaign-ledger record format 1"
 CampaignId = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
 """A UUID as it is written: to make an object of it in every record that is read would be in vain."""
 
+_Natural = Annotated[int, Field(ge=0), Meta(ge=0)]
+_Counted = Annotated[int, Field(ge=1), Meta(ge=1)]
+
 GENESIS = sha256(FORMAT_NAME.encode()).hexdigest()
 """The stand-in for the seal of the record before the first."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Envelope:
+class Envelope(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A record's fields.
 
     `command`, `key`, `dice`, `stands_for` and `kept` stand only on the first record of a ruling.
     """
-
-    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
     at: str
     """The time of recording: UTC, ISO 8601 with milliseconds."""
@@ -41,7 +44,10 @@ class Envelope:
     """The person who asked for the ruling."""
     campaign: CampaignId
     command: dict[str, Any] | None = None
-    data: Event
+    if TYPE_CHECKING:
+        data: Event
+    else:
+        data: Raw  # as it is read: the codec puts the event in its place
     dice: list[tuple[int, int]] | None = None
     """The dice drawn, in order: (size, face)."""
     dice_from: Literal["typed", "rolled"] | None = None
@@ -49,16 +55,16 @@ class Envelope:
     """The time in the story, in the table's own words."""
     happened_at: str | None = None
     """The time at the table, if not at `at`."""
-    kept: Literal[True] | None = None
+    kept: bool | None = None
     """The ruling was kept as it stood on another line, though the rules would judge it otherwise on this one."""
     key: str | None = None
     """Names the submission, so that one sent twice is stored once."""
-    parent: Annotated[int, Field(ge=0)]
-    position: Annotated[int, Field(ge=1)]
+    parent: _Natural
+    position: _Counted
     prev: str
     rules: int
     """Version of the game's rules that judged."""
-    ruling: Annotated[int, Field(ge=1)]
+    ruling: _Counted
     salt: str | None = None
     """128 bits of chance in hexadecimal, so that no guess at what the ruling holds can be tried against a seal.
     Rulings have none that were recorded before there was such a field, and only their first records hold it.
@@ -70,6 +76,26 @@ class Envelope:
     type: str
     words: list[str] | None = None
     """The places in this record of people's words, which alone may be taken out of it."""
+
+
+@cache
+def described_envelope() -> type[Any]:
+    """The same fields as Pydantic knows them: for their JSON Schema, and to say what is wrong with a record."""
+    exact = {"data": Event, "kept": Literal[True] | None}
+    hints = get_type_hints(Envelope, include_extras=True) | exact
+    return make_dataclass(
+        Envelope.__name__,
+        [
+            (it.name, hints[it.name]) if it.required else (it.name, hints[it.name], field(default=it.default))
+            for it in fields_of(Envelope)
+        ],
+        namespace={
+            "__doc__": Envelope.__doc__,
+            "__module__": __name__,
+            "__pydantic_config__": ConfigDict(extra="forbid"),
+        },
+        kw_only=True,
+    )
 
 
 class Record(NamedTuple):
@@ -148,3 +174,28 @@ def _writer() -> Callable[[Any], str]:
 
 
 _written = _writer()
+
+
+def read_canonical(stored: bytes) -> dict[str, Any] | None:
+    """The fields in a record's bytes; None unless these are a JSON object written canonically."""
+    # Nearly always msgspec would write it in the same bytes, several times as quickly. It writes some fractions
+    # otherwise, so these are left to whoever decides.
+    try:
+        fields = _PLAIN.decode(stored)
+        if type(fields) is dict and None not in fields.values() and _SORTED.encode(fields) == stored:
+            return fields
+    except (MsgspecError, ValueError, TypeError, OverflowError, RecursionError):
+        pass
+    try:
+        fields = json.loads(stored)
+        return fields if isinstance(fields, dict) and canonical(fields) == stored else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def _no_fraction(text: str) -> float:
+    raise ValueError(text)
+
+
+_PLAIN = Decoder(float_hook=_no_fraction)
+_SORTED = Encoder(order="sorted")

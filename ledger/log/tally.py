@@ -72,15 +72,27 @@ def _after(stored: bytes) -> str | None:
     end = _end_of(stored)
     if not end:
         return None
+    frame = _without_by(stored, end) or frame_of(json.loads(stored))
+    return sha256(stored[end - _DIGITS : end] + frame).hexdigest()
+
+
+def _without_by(stored: bytes, end: int) -> bytes | None:
+    """The frame of a record whose tally ends there, where nobody's words are in it; None where some may be."""
     plain = stored.find(b'","words":[', end) < 0 and b'"fiction_time":' not in stored
     by = _BY.match(stored) if plain else None
-    frame = frame_of(json.loads(stored)) if by is None else stored[: by.start(1)] + stored[by.end(1) :]
-    return sha256(stored[end - _DIGITS : end] + frame).hexdigest()
+    return stored[: by.start(1)] + stored[by.end(1) :] if by is not None else None
 
 
 def after_next(before: str, fields: dict[str, Any]) -> str:
     """The tally after a record with these fields, `before` being the one it carries or would carry."""
     return sha256(before.encode() + frame_of(fields)).hexdigest()
+
+
+def after_canonical(before: str, stored: bytes, fields: dict[str, Any]) -> str:
+    """The same, of fields that are known to be written canonically in these bytes."""
+    end = _end_of(stored)
+    frame = _without_by(stored, end) if end else None
+    return sha256(before.encode() + (frame or frame_of(fields))).hexdigest()
 
 
 def after_aside(before: str, stored: bytes) -> str:

@@ -116,6 +116,24 @@ def test_what_was_written_and_never_recorded_outlives_a_removal(
     DRAFTS.forget(DraftKey(prepared, "gwen", "factions"))
 
 
+def test_whoever_sends_a_form_that_was_drawn_before_a_removal_is_told_once(
+    visit: Visit, library: Library, prepared: str
+) -> None:
+    here = factions(visit, prepared)
+    here.text_area(key=place(here, "factions")).set_value("Weir Wives 2\nLamp Guild 1").run()
+    record(here)
+    next(it for it in here.button if "Take back" in it.label).click().run()
+    there = factions(visit, prepared)
+    assert "Weir Wives" in there.text_area(key=place(there, "factions")).value, (
+        "another tab has it from the record"
+    )
+    before = library.ledger.moment(prepared).game.sandbox
+    removed(library, prepared, "Weir Wives")
+    record(there)
+    assert library.ledger.moment(prepared).game.sandbox == before
+    assert "Words were removed from the record while this page lay open" in drawn(there)
+
+
 def removed(library: Library, slug: str, words: str) -> None:
     """Take words out of the record, as the command line does."""
     gone = preview(library.ledger, slug, {words: "…"}, ids={}, by="gwen")

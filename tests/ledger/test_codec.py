@@ -1,6 +1,7 @@
 """Reading stored bytes: everything is checked, and what is unknown or broken is named."""
 
 import json
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Literal
 from uuid import uuid4
@@ -8,7 +9,7 @@ from uuid import uuid4
 import pytest
 
 from ledger.errors import BrokenLedger, UnknownRecord
-from ledger.log.record import GENESIS, canonical
+from ledger.log.record import GENESIS, Record, canonical, read_canonical
 from ledger.records.application import RecordMapper
 from ledger.records.codec import Codec
 from tests.support.tower import TOWER, StonesLaid
@@ -55,6 +56,92 @@ def test_bytes_that_are_no_record(stored: bytes) -> None:
     for tag in (TAG, "tower.unheard_of.v1"):
         with pytest.raises((BrokenLedger, UnknownRecord)):
             CODEC.read(tag, stored)
+
+
+ODD = (
+    *rb"""null true false 0 -1 1.0 1e0 9007199254740993 123456789012345678901234567890 NaN Infinity "" "1" "rolled"
+    "0-0" "\ud800" [] [1] ["a"] [[6,1]] [[6,1,1]] [["6","1"]] {} {"face":3} {"face":"3"} {"face":3,"type":"x"} ?
+    """.split(),
+    *(b"", b'"\xff"', b'"\xc3\xa9"', b"[" * 300),
+)
+
+
+def odd_records() -> Iterator[bytes]:
+    """A whole record, with each field left out, given twice, and of each odd value."""
+    first = {
+        "command": {"type": "x"},
+        "dice": [[6, 1]],
+        "dice_from": "typed",
+        "fiction_time": "dusk",
+        "kept": True,
+    }
+    rest = {"happened_at": "then", "key": "k", "salt": "0", "stands_for": 1, "tally": "t", "words": ["by"]}
+    whole = {**FIELDS, **first, **rest, "type": TAG, "data": {"face": 3}}
+    parts = {name: b'"%s":%s' % (name.encode(), json.dumps(value).encode()) for name, value in whole.items()}
+    for name, part in parts.items():
+        others = [each for other, each in parts.items() if other != name]
+        yield b"{%s}" % b",".join(others)
+        yield b"{%s}" % b",".join([*others, part, part])
+        for odd in ODD:
+            yield b"{%s}" % b",".join([*others, b'"%s":%s' % (name.encode(), odd)])
+            yield b"{%s}" % b",".join([b'"%s":%s' % (name.encode(), odd), *parts.values()])
+
+
+def test_the_short_road_takes_nothing_that_pydantic_would_not_and_reads_all_as_it_does() -> None:
+    def came_of(read: Callable[[str, bytes], Record], stored: bytes) -> object:
+        try:
+            return read(TAG, stored)
+        except (BrokenLedger, RecursionError) as error:
+            return type(error), str(error)
+
+    taken = 0
+    for stored in odd_records():
+        read = came_of(CODEC.read, stored)
+        assert read == came_of(CODEC._examined, stored), stored[:400]
+        taken += isinstance(read, Record)
+    assert taken > 50
+
+
+SIGNS = "".join(map(chr, (*range(0x30), 0x5C, 0x7F, 0x80, 0xE9, 0x2028, 0xFFFF, 0x1F600)))
+VALUES: tuple[object, ...] = (
+    *SIGNS, SIGNS, "", 0, -1, 2**53 + 1, 2**64, 10**30, 0.1, 1.0, 1e16, 1e-7, 5e-324, True, False, [], {}, [None],
+    {"b": 1, "a": [{"é": None, "z": {}}]}, {SIGNS: SIGNS},
+)  # fmt: skip
+
+
+def spellings(value: object) -> Iterator[bytes]:
+    """The JSON of a value in many ways, of which one is canonical."""
+    for ascii_only in (True, False):
+        for spaced in (None, (",", ":")):
+            for ordered in (True, False):
+                yield json.dumps(value, ensure_ascii=ascii_only, separators=spaced, sort_keys=ordered).encode()
+
+
+def test_bytes_are_read_as_canonical_where_they_would_be_written_so_and_only_there() -> None:
+    found = 0
+    for value in VALUES:
+        for stored in spellings({"n": value, "m": 1}):
+            for told in {stored, stored.replace(b"\\u00", b"\\U00"), stored.replace(b"1", b"01"), stored + b" "}:
+                try:
+                    fields = json.loads(told)
+                    canonically = canonical(fields) == told
+                except ValueError:
+                    fields, canonically = None, False
+                assert read_canonical(told) == (fields if canonically else None), told
+                found += canonically
+        assert read_canonical(canonical({"m": 1, "n": value})) == {"m": 1, "n": value}
+    for told in (
+        b'{"m":null}',
+        b'{"m":1,"m":1}',
+        b"[]",
+        b"null",
+        b'{"m":NaN}',
+        b'{"m":"\xff"}',
+        b'{"m":"\\u001F"}',
+        b'{"m":-0}',
+    ):
+        assert read_canonical(told) is None, told
+    assert found > len(VALUES)
 
 
 def test_a_record_of_a_newer_program_is_told_apart_from_a_broken_one() -> None:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from dashboard.forms.tickets import new_ticket
 from dashboard.pages.disputes.case import Case
+from dashboard.ui.open_ledger import removed_since
 from dashboard.ui.seats import SeatChoice
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
@@ -60,6 +61,20 @@ class Bench:
         case.viewer = self.viewer  # who may have another seat by now
         return case
 
+    def let_go(self) -> None:
+        """Begin anew if words were removed from the record since: what is tried may have been made of them."""
+        key = f"court-removed|{self.slug}"
+        if st.session_state.setdefault(key, self.campaign.removed_at) == self.campaign.removed_at:
+            return
+        held = [str(it) for it in st.session_state if str(it).startswith("court")]
+        for stale in held:
+            del st.session_state[stale]
+        st.session_state[key] = self.campaign.removed_at
+        if not any(it.startswith("court|") for it in held):
+            return
+        why = "Words were removed from the record since, and it may have been made of them. Begin anew."
+        tell(self.slug, PageMessage("loss", "What you tried is let go of", (why,)))
+
     def moment_of(self, ruling: int) -> int:
         """The moment a ruling is called by: its last record."""
         found = self.ledger.court.past(self.campaign).ruling(ruling)
@@ -73,8 +88,8 @@ class Bench:
 
     def record(self, command: Command, form: str) -> Ruled | str:
         """Record a command; what comes back otherwise says in words why nothing was recorded."""
-        if changed := self.seated.changed():
-            return changed
+        if why_not := self.seated.changed() or removed_since(self.campaign):
+            return why_not
         expect = Expected(self.moment.position, self.moment.seal) if acts_on_the_last(command) else None
         submission = Submission(command=command, by=self.viewer.person, key=self.ticket(form), expect=expect)
         try:

@@ -60,6 +60,7 @@ def disputes() -> None:
         library=open_now, campaign=campaign, slug=slug, viewer=moment.campaign.asker(seat), game=game,
         moment=moment, names=names_at(game, moment), seated=seat_choice(slug),
     )  # fmt: skip
+    bench.let_go()
     said = st.empty()  # always there, so that nothing below changes its place, and is drawn anew, when it speaks
     if told := to_tell(slug):
         said.html(html.card_html(told.kind, told.title, told.lines, told.ways))

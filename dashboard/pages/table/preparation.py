@@ -13,6 +13,7 @@ from dashboard.forms.text import begun, cut, plain, shown
 from dashboard.forms.tickets import key_of
 from dashboard.pages.table.enter_key import enter_presses
 from dashboard.ui.drawing import rulings as html
+from dashboard.ui.open_ledger import removed_since
 from dashboard.ui.recording import TROUBLES, TablePage, held_now, kept, told
 from domain.kernel.forms.filling import Fault
 from domain.kernel.forms.layouts import Batch, FormProblem
@@ -248,6 +249,9 @@ def record_step(page: TablePage, step: Step, form: Batch, laid: LaidForm, by: st
         return
     if changed := page.seated.changed():
         desk.leave(f"Nothing was recorded. {changed}")
+        return
+    if removed := removed_since(page.campaign):
+        desk.trouble = f"Nothing was recorded. {removed}"
         return
     filled = laid.read()
     if filled.faults:

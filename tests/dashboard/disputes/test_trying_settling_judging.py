@@ -5,7 +5,9 @@ from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
+from dashboard.pages.disputes.dispute_records import _KEPT, papers
 from domain.kernel.history.alternatives import Strike
+from ledger.care.redaction import Removed, preview, remove
 from tests.dashboard.conftest import drawn
 from tests.dashboard.disputes.conftest import (
     MOSS_ENTERS,
@@ -219,3 +221,35 @@ def test_a_ruling_that_was_overturned_and_counts_again_says_both(court: Court, n
     assert "Nobody has called it in question" not in page
     assert "Dispute 1 about it is settled." in page
     assert "Nobody has called it in question" in drawn(court(WREN_FACES))
+
+
+def test_what_is_tried_lets_go_of_words_that_are_removed_from_the_record(court: Court, night: Night) -> None:
+    app = try_it(court(MOSS_ENTERS), "amend")
+    next(each for each in app.text_input if each.label == "Name").set_value("Old Moss the Younger").run()
+    assert "Old Moss the Younger" in drawn(app)
+    removed(night, "Old Moss")
+    app.run()
+    assert not app.exception
+    assert "Moss" not in drawn(app)
+    assert "What you tried is let go of" in drawn(app)
+    assert not any("Moss" in str(it.value) for it in app.text_input)
+
+
+def test_the_papers_of_a_dispute_are_read_anew_when_words_are_removed_from_them(night: Night) -> None:
+    ledger = night.library.ledger
+    night.rule("journal.dispute_ruling", ruling=MOSS_ENTERS, text="Clem never came that night.", by="bo")
+
+    def kept() -> str:
+        return repr((papers(ledger, ledger.open(SLUG)), _KEPT._kept))
+
+    assert "Clem" in kept()
+    removed(night, "Clem")
+    assert "Clem" not in kept()
+
+
+def removed(night: Night, words: str) -> None:
+    """Take words out of the record, as the command line does."""
+    gone = preview(night.library.ledger, SLUG, {words: "…"}, ids={}, by="gm")
+    assert gone is not None
+    answer = remove(night.library.ledger, gone, confirm=gone.code, reason="Somebody asked for it.", by="gm")
+    assert isinstance(answer, Removed)
