@@ -54,7 +54,8 @@ def campaign(tree: Path, *words: str) -> str:
 def test_its_laws_hold(tree: Path) -> None:
     # Three of them: that all are found for it is what matters here, and its model runs every one.
     some = f"{KEY} and (never_raises or sample_campaign or described_whole)"
-    out = run(tree, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/laws/test_every_game.py", "-k", some)
+    laws = "tests/laws/test_every_game.py"
+    out = run(tree, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", laws, "-k", some)
     assert " passed" in out
     assert " failed" not in out
 
