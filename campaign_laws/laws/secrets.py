@@ -1,4 +1,4 @@
-"""What a sheet keeps from somebody, no telling gives away."""
+"""Sheets against what is told: what a sheet keeps from somebody, no fact gives away."""
 
 from collections.abc import Iterator
 from unittest.mock import patch
