@@ -193,8 +193,9 @@ def coverage_json(it: Shown) -> dict[str, Any]:
 def _print(it: Shown) -> None:
     made = table("rule", "what it is about", "shown by", title=it.game.title)
     say(rows(made, ((rule.id, rule.title, _shown(it.by_rule.get(rule.id, []))) for rule in it.game.rules)))
-    refusals = table("refusal", "shown by")
-    say(rows(refusals, ((code, _shown(it.by_refusal.get(code, []))) for code in it.game.refusals)))
+    if it.game.refusals:
+        refusals = table("refusal", "shown by")
+        say(rows(refusals, ((code, _shown(it.by_refusal.get(code, []))) for code in it.game.refusals)))
     for failure in it.failed:
         say(f"{failure.file}:{failure.line}: {failure.problem}", style="red")
     for rule in it.unknown_rules:

@@ -27,9 +27,11 @@ def verb_of(command: type[Command], offer: Offer | None = None) -> str:
 @cache
 def _own(command: type[Command]) -> str:
     told = _PART.split(_told(command), maxsplit=1)[0].strip()
-    if " " in told and len(told) <= LONGEST and _first(told) not in _NO_VERBS:
+    name = tag_of(command).rpartition(".")[2].split("_")
+    says_more = " " in told or len(name) == 1  # `Cut` says less than `Close scene`
+    if told and says_more and len(told) <= LONGEST and _first(told) not in _NO_VERBS:
         return told
-    words = [_CAPITALS.get(word, word) for word in tag_of(command).rpartition(".")[2].split("_")]
+    words = [_CAPITALS.get(word, word) for word in name]
     said = " ".join(words)
     return said[:1].upper() + said[1:]
 

@@ -5,10 +5,12 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard.pages.recap.html import recap_html
 from dashboard.pages.recap.since_last_session import meanwhile
 from dashboard.ui.open_ledger import remembered
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
+from projections.views.recap import Recap
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, RIGHT_TO_LEFT, Night, whole_night
 from tests.dashboard.table.page import said
@@ -121,6 +123,11 @@ def test_between_tells_the_last_session_and_what_came_since(visit: Visit, librar
     assert "A wrong turn" not in page
     assert "Bring rope." in page
     assert '<small>plays <span class="people" dir="auto">Wren, Old Moss</span></small>' in page
+
+
+def test_a_session_of_numbers_alone_is_not_said_to_be_empty() -> None:
+    assert "Nothing has happened in it yet" in recap_html(Recap(session=1), {})
+    assert "No scene was played" in recap_html(Recap(session=1, dice=2), {})
 
 
 def test_an_open_session_is_told_so_far(visit: Visit, library: Library) -> None:

@@ -1,6 +1,7 @@
 """Coverage of each layer by the tests, lines and branches, held against its floor: `make coverage`.
 
-A floor is what was measured, rounded down. `--keep` writes today's as the new floors, which never sink.
+A floor is what was measured, rounded down and not by less than half a percent, for histories made up by chance run
+through other lines each time. `--keep` writes today's as the new floors, which never sink.
 """
 
 import json
@@ -11,6 +12,8 @@ from pathlib import Path
 from coverage import Coverage
 
 FLOORS = Path(__file__).with_name("coverage_floors.json")
+SLACK = 0.5
+"""The percents by which two runs of the same tests may differ."""
 TOO_LITTLE = 1
 
 
@@ -25,6 +28,8 @@ def measured() -> dict[str, float]:
     run: dict[str, int] = defaultdict(int)
     there: dict[str, int] = defaultdict(int)
     for file, it in told["files"].items():
+        if Path(file).parts[0] == "tests":
+            continue  # games of the tests, which lie in `domain` for them
         layer = layer_of(Path(file))
         run[layer] += it["summary"]["covered_lines"] + it["summary"]["covered_branches"]
         there[layer] += it["summary"]["num_statements"] + it["summary"]["num_branches"]
@@ -44,7 +49,7 @@ def main() -> int:
     for layer, share in found.items():
         print(f"{share:6.1f} %  floor {floors.get(layer, 0):3d} %  {layer}{'  TOO LITTLE' * (layer in below)}")
     if "--keep" in sys.argv[1:]:
-        kept = {layer: max(int(share), floors.get(layer, 0)) for layer, share in found.items()}
+        kept = {layer: max(int(share - SLACK), floors.get(layer, 0)) for layer, share in found.items()}
         FLOORS.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
     return TOO_LITTLE if below else 0
 

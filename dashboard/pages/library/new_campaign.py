@@ -28,7 +28,7 @@ def new_campaign(open_now: Library) -> None:
     with middle.container(border=True, key="founding-form"):
         st.html('<h2 class="form-title">New campaign</h2>')
         key = st.pills(
-            "Game", list(games), default=next(iter(games)), format_func=lambda it: games[it].title,
+            "Game", list(games), default=next(iter(games)), format_func=lambda it: plain(games[it].title),
             key="found-game", required=True,
         )  # fmt: skip
         game = games[key or next(iter(games))]

@@ -63,8 +63,9 @@ def recap_html(recap: Recap, names: Names, faces: Faces = NO_FACES) -> str:
     scenes = joined(_scene(scene, names, faces) for scene in recap.scenes if _tells(scene))
     if not scenes:
         first = "Nothing has happened yet. Open the first session at the Table: what happens in it stands here."
-        nothing = "Nothing has happened in it yet." if recap.session else first
-        return f'<p class="quiet">{nothing}</p>'
+        played = "No scene was played, and nobody came or went."
+        nothing = played if recap.nets or recap.dice else "Nothing has happened in it yet."
+        return f'<p class="quiet">{nothing if recap.session else first}</p>'
     return f'<ol class="recap">{scenes}</ol>'
 
 

@@ -1,7 +1,9 @@
 """From a command's schema and an offer to fields, for every command of every game and the kernel's own."""
 
+from typing import Literal
+
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, create_model
 
 from dashboard.forms.widgets import _may_stay_empty, _worth_showing, settled_words
 from domain.kernel.campaign.factions import NameFaction, RelateFactions
@@ -140,6 +142,15 @@ def test_the_verb_of_a_step_is_words_for_a_button(kind: type[Command]) -> None:
     assert said[:1].isupper()
     assert "_" not in said
     assert not set(said.split()) & {"gm", "Gm", "npc", "Npc", "xp"}
+
+
+def test_one_word_of_a_command_is_its_verb_where_its_tag_has_no_more() -> None:
+    short = {
+        tag: create_model("Short", __base__=Command, __doc__="Wait.", type=(Literal[tag], tag))
+        for tag in ("q.w", "q.wait_up")
+    }
+    assert verb_of(short["q.w"]) == "Wait"
+    assert verb_of(short["q.wait_up"]) == "Wait up"
 
 
 def test_an_offer_says_its_own_verb_when_it_asks_for_the_same() -> None:
