@@ -33,7 +33,7 @@ def resident(server: "subprocess.Popen[bytes]") -> float:
 
 
 def measure(database: Path, port: int) -> list[Figure]:
-    """What the server holds before, with all of them there, and after."""
+    """The memory of the server before, with all of them there, and after."""
     head = _head(database)
 
     def step(number: int, one: Page) -> None:
