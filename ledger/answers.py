@@ -128,6 +128,6 @@ class RecordingCheck(Protocol):
 class Follower(Protocol):
     """Kept in step with the log, in the appending transaction."""
 
-    def prepare(self, appended: Appended) -> Callable[[sql.Connection], None]:
-        """Return the write to make in that transaction, worked out before any lock is taken."""
+    def prepare(self, appended: Appended) -> Callable[[sql.Connection], None] | None:
+        """Return the write to make in that transaction, worked out before any lock is taken; None for none."""
         ...

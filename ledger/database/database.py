@@ -10,7 +10,7 @@ from eventsourcing.persistence import InterfaceError, ProgrammingError
 from sqlalchemy import exc
 
 from ledger.database import schema
-from ledger.database.errors import LedgerUnavailable, commit_failure, library_errors, translated
+from ledger.database.errors import LedgerUnavailable, commit_failure, library_errors, outcome_unknown, translated
 from ledger.database.losses import refuse_losses
 from ledger.database.marks import format_of
 from ledger.database.postgres.guarding import grant_files, owns
@@ -46,6 +46,7 @@ class Database:
         reads_beside_writes: bool = True,
         reads_within_writes: bool = False,
         keeps_writer: bool = False,
+        commits_alone: Callable[[Any], bool] | None = None,
         transactions: Transactions = BY_SQLALCHEMY,
         on_close: Callable[[], None] = lambda: None,
     ) -> None:
@@ -60,6 +61,7 @@ class Database:
         self._reads_within_writes = reads_within_writes
         self._on_close = on_close
         self._keeps_writer = keeps_writer
+        self._commits_alone = commits_alone
         self._transactions = transactions
         self._writer: sa.Connection | None = None
         """The connection of the last transaction that wrote, where it is kept for the next."""
@@ -128,6 +130,45 @@ class Database:
                 connection.close()
         finally:
             here.writing, here.connection = False, None
+            self._turns.give_back()
+
+    @contextmanager
+    def statement(self) -> Iterator[Any]:
+        """The driver's own connection, on which a statement is a transaction of its own; None where there is none.
+
+        For one statement that writes: its beginning and its end are no ways to the server. Raises as `writing`.
+        """
+        self._check_open()
+        commits_alone = self._commits_alone
+        if commits_alone is None or self.read_only or self._is_writing or not self._turns.take(WAIT_SECONDS):
+            yield None  # `writing` says what is wrong
+            return
+        self._here.writing = True
+        try:
+            with library_errors(self.name):
+                pooled = self.engine.raw_connection()
+            try:
+                driver: Any = pooled.driver_connection
+                if not commits_alone(pooled):
+                    yield None
+                    return
+                try:
+                    driver.set_autocommit(True)
+                    yield driver
+                except driver.Error as error:
+                    if driver.closed:
+                        self.engine.dispose()
+                        raise outcome_unknown(f"The connection to {self.name} was lost.") from error
+                    raise commit_failure(error, self.name) from error
+                finally:
+                    if driver.info.transaction_status.name == "IDLE":
+                        driver.set_autocommit(False)
+                    else:
+                        pooled.invalidate()  # lost, or interrupted in its midst
+            finally:
+                pooled.close()
+        finally:
+            self._here.writing = False
             self._turns.give_back()
 
     def _begun(self) -> sa.Connection:

@@ -151,7 +151,12 @@ def commit_failure(error: Exception, name: str) -> persistence.PersistenceError:
         certain = bool(state) and not state.startswith(("08", "57P"))
     if certain:
         return known
-    return OutcomeUnknown(f"{known} It is not known whether the last records were kept: look before trying again.")
+    return outcome_unknown(str(known))
+
+
+def outcome_unknown(why: str) -> OutcomeUnknown:
+    """The error for a commit that broke off, `why` being a sentence."""
+    return OutcomeUnknown(f"{why} It is not known whether the last records were kept: look before trying again.")
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from ledger.database import schema
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from ledger.database.fast import BATCH, ReadEnd, Row, Witness
-from ledger.database.inserting import COLUMNS, Follows, Inserting, as_rows
+from ledger.database.inserting import COLUMNS, Inserting, as_rows
 from ledger.database.inserting import Row as EventRow
 from ledger.database.plain import Plain
 from ledger.database.postgres.connections import keep_order
@@ -237,19 +237,30 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
     ) -> Sequence[int] | None:
         """Append events as the aggregate recorder does, and return the ids they were given.
 
-        `follows` may be given too: it sees what is stored before the first of them, and raises if it is wrong.
+        `follows` may be given too: the seal of the record before the first of them.
         """
         ids = super().insert_events(stored_events, within=within, **kwargs)
         self._wake()
         return ids
 
-    def insert_rows(self, rows: Sequence[EventRow], *, within: Within, follows: Follows | None = None) -> None:
-        """The same for events that are at hand as their table's rows. Raises as `insert_events` does."""
-        with self.database.writing() as connection:
-            with library_errors(self.database.name):
-                self._put_in(connection, self.database.name, rows, follows)
-            within(connection)
+    def insert_rows(
+        self, rows: Sequence[EventRow], *, within: Within | None = None, follows: str | None = None
+    ) -> None:
+        """The same for events of one stream that are at hand as their table's rows; `follows` is the seal of the
+        record before them. Raises as `insert_events` does.
+        """
+        if within is not None or follows is None or not self._insert_alone(rows, follows):
+            with self.database.writing() as connection:
+                with library_errors(self.database.name):
+                    self._put_in(connection, self.database.name, rows, follows)
+                if within is not None:
+                    within(connection)
         self._wake()
+
+    def _insert_alone(self, rows: Sequence[EventRow], follows: str) -> bool:
+        """Append by one statement that is a transaction of its own. False where there is none such."""
+        with self.database.statement() as driver:
+            return driver is not None and self._put_in.alone(driver, self.database.name, rows, follows)
 
     @contextmanager
     def appending(self) -> Iterator[tuple[sa.Connection, Callable[[Sequence[StoredEvent]], None]]]:
@@ -279,7 +290,7 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
         connection: sa.Connection,
         stored_events: Sequence[StoredEvent],
         *,
-        follows: Follows | None = None,
+        follows: str | None = None,
         **_: Any,
     ) -> Sequence[int] | None:
         if not stored_events:

@@ -3,8 +3,8 @@
 Nothing is asked of a ledger more often, and a statement of SQLAlchemy costs more than the database's part of it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from functools import cache
 from hashlib import sha256
 from typing import Any, TypeAlias
 
@@ -12,17 +12,14 @@ import sqlalchemy as sa
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from ledger.database import schema
-from ledger.database.errors import LedgerUnavailable, translated
+from ledger.database.errors import LedgerUnavailable
+from ledger.database.plain import driver_errors
 from ledger.database.postgres.guarding import TAKE_TURN
 from ledger.log import tally
+from ledger.log.record import seal_of
 
 Row: TypeAlias = tuple[str, int, str, bytes]
 """Stream, position, topic and state of one event, as it is stored."""
-
-Follows: TypeAlias = Callable[[bytes | None], None]
-"""A check that is given the state of the event before those put in, None where there is none, and raises if it
-is wrong.
-"""
 
 COLUMNS = ("originator_id", "originator_version", "topic", "state")
 
@@ -34,6 +31,10 @@ def as_rows(stored_events: Sequence[StoredEvent]) -> list[Row]:
 
 _TOGETHER = 100
 """Rows of one statement on SQLite, whose older versions take no more than 999 values."""
+
+_BY_THEMSELVES = 16
+"""Rows of one stream for which PostgreSQL has a statement of their number: hardly a ruling has more."""
+_DIVISION_BY_ZERO = "22012"
 
 _HEADS = schema.heads.name
 _MOVE_ON = f"""
@@ -58,7 +59,68 @@ def tally_after(state: object) -> str | None:
 
 def seal_of_stored(state: bytes | str) -> str:
     """The seal of a record with this state; SQLite may hold a text there, if somebody put one."""
-    return sha256(state if isinstance(state, bytes) else str(state).encode()).hexdigest()
+    return seal_of(state) if isinstance(state, bytes) else sha256(str(state).encode()).hexdigest()
+
+
+class _AtOnce:
+    """The one statement that puts rows in on PostgreSQL: each more would be a way to the server and back.
+
+    Rows are numbered when the turn has come and they are sorted. The heads wait for the rows: whoever held one of
+    theirs before its turn could wait for somebody who waits for it.
+    """
+
+    def __init__(self, events: str) -> None:
+        self._events = events
+        columns = ", ".join(COLUMNS)
+        self.any_number = self._statement(
+            put_in=f"""SELECT {columns} FROM turn, unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[])
+                WITH ORDINALITY AS event ({columns}, place) ORDER BY place""",
+            heads="SELECT head.* FROM done, unnest(%s::text[], %s::bigint[], %s::text[], %s::text[]) AS head",
+            found=f"({self._before('state')}), (SELECT count(*) FROM moved)",
+        )
+        """For rows of any streams: one text, whatever their number."""
+        self.of_one = cache(self._of_one)
+        self.alone = cache(self._alone)
+
+    def _of_one(self, rows: int) -> str:
+        """For so many rows of one stream: values by themselves cost half of what arrays do."""
+        return self._statement(
+            put_in=f"SELECT %s::text, event.* FROM turn, {_some(rows)} ORDER BY event.position",
+            heads="SELECT %s::text, %s::bigint, %s::text, %s::text FROM done",
+            found=f"({self._before('state')}), (SELECT count(*) FROM moved)",
+        )
+
+    def _alone(self, rows: int) -> str:
+        """The same for a statement that is a transaction of its own: what is wrong has to be found in it.
+
+        Nothing is put in unless the record before has the seal that it is given. A head that does not move on is a
+        division by zero.
+        """
+        return self._statement(
+            put_in=f"""SELECT %s::text, event.* FROM turn, {_some(rows)}
+                WHERE ({self._before("sha256(state)")}) = %s::bytea ORDER BY event.position""",
+            heads="SELECT %s::text, %s::bigint, %s::text, %s::text FROM done WHERE done.many > 0",
+            found="""(SELECT count(*) FROM turn),
+                1 / greatest((SELECT count(*) FROM moved), 1 - (SELECT many FROM done))""",
+        )
+
+    def _before(self, asked: str) -> str:
+        return f"SELECT {asked} FROM {self._events} WHERE originator_id = %s AND originator_version = %s"
+
+    def _statement(self, put_in: str, heads: str, found: str) -> str:
+        return f"""
+            WITH turn AS MATERIALIZED ({TAKE_TURN}),
+            put_in AS (INSERT INTO {self._events} ({", ".join(COLUMNS)}) {put_in} RETURNING id),
+            done AS (SELECT count(*) AS many FROM put_in),
+            moved AS (
+                INSERT INTO {_HEADS} (campaign, position, seal, tally) {heads} {_MOVE_ON} RETURNING campaign
+            )
+            SELECT array_agg(id ORDER BY id), {found} FROM put_in"""
+
+
+def _some(rows: int) -> str:
+    values = ", ".join(["(%s::bigint, %s::text, %s::bytea)"] * rows)
+    return f"(VALUES {values}) AS event (position, topic, state)"
 
 
 class Inserting:
@@ -72,36 +134,20 @@ class Inserting:
         self._together = f"INSERT INTO {name} ({columns}) VALUES "
         self._before = state.format("?")
         self._head = f"INSERT INTO {_HEADS} (campaign, position, seal, tally) VALUES (?, ?, ?, ?) {_MOVE_ON}"
-        # On PostgreSQL one statement, for each more is a way to the server and back. Rows are numbered when the
-        # turn has come and they are sorted, and one text does for any number of them. The heads wait for the rows:
-        # whoever held one of theirs before its turn could wait for somebody who waits for it.
-        self._at_once = f"""
-            WITH turn AS MATERIALIZED ({TAKE_TURN}),
-            put_in AS (
-                INSERT INTO {name} ({columns}) SELECT {columns}
-                FROM turn, unnest(%s::text[], %s::bigint[], %s::text[], %s::bytea[])
-                    WITH ORDINALITY AS event ({columns}, place)
-                ORDER BY place RETURNING id
-            ),
-            moved AS (
-                INSERT INTO {_HEADS} (campaign, position, seal, tally)
-                SELECT head.* FROM (SELECT count(*) FROM put_in) AS done,
-                    unnest(%s::text[], %s::bigint[], %s::text[], %s::text[]) AS head
-                {_MOVE_ON} RETURNING campaign
-            )
-            SELECT array_agg(id ORDER BY id), ({state.format("%s")}), (SELECT count(*) FROM moved) FROM put_in"""
+        self._at_once = _AtOnce(name)
 
     def __call__(
-        self, connection: sa.Connection, name: str, rows: Sequence[Row], follows: Follows | None
+        self, connection: sa.Connection, name: str, rows: Sequence[Row], follows: str | None
     ) -> list[int]:
         """The ids given to the rows, in their order. `name` is the ledger's, for what can go wrong.
 
-        Raises the library's errors, and what `follows` raises.
+        `follows` is the seal that the record before them was known by: it is another one after somebody put an
+        older copy of the ledger in its place. Raises the library's errors, `IntegrityError` for that.
         """
         put_in = self._on_postgres if connection.dialect.name == "postgresql" else self._on_sqlite
         ids, before = put_in(connection, name, rows)
-        if follows is not None:
-            follows(before)
+        if follows is not None and (before is None or seal_of(before) != follows):
+            raise _other_before(rows)
         return ids
 
     def _on_sqlite(
@@ -125,20 +171,58 @@ class Inserting:
     ) -> tuple[list[int], bytes | None]:
         driver: Any = connection.connection.driver_connection
         heads = heads_after(rows)
-        columns = (list(column) for part in (rows, heads) for column in zip(*part, strict=True))
-        with _driver_errors(connection, name):
-            found = driver.execute(self._at_once, (*columns, *_place_before(rows))).fetchone()
-        ids, before, moved = found
+        if len(heads) == 1 and len(rows) <= _BY_THEMSELVES:
+            statement, values = self._at_once.of_one(len(rows)), [*_values_of(rows), *heads[0]]
+        else:
+            statement = self._at_once.any_number
+            values = [list(column) for part in (rows, heads) for column in zip(*part, strict=True)]
+        with driver_errors(connection, name):
+            ids, before, moved = driver.execute(statement, (*values, *_place_before(rows))).fetchone()
         if ids is None:
-            raise LedgerUnavailable(f"{name} has lost the row that whoever appends has to lock: nothing was kept.")
+            raise _no_turn(name)
         _check_moved(len(heads), moved)
         return ids, before
+
+    def alone(self, driver: Any, name: str, rows: Sequence[Row], follows: str) -> bool:
+        """Put rows of one stream in by a statement that is a transaction of its own, on PostgreSQL's driver.
+
+        `follows` is the seal of the record before them. False, and nothing done, for more rows than one takes so.
+        Raises the driver's errors, and `IntegrityError` where they do not follow.
+        """
+        heads = heads_after(rows)
+        if len(heads) != 1 or len(rows) > _BY_THEMSELVES:
+            return False
+        values = (*_values_of(rows), *_place_before(rows), bytes.fromhex(follows), *heads[0])
+        try:
+            ids, turn, _moved = driver.execute(self._at_once.alone(len(rows)), values).fetchone()
+        except driver.DataError as error:
+            if error.sqlstate == _DIVISION_BY_ZERO:
+                _check_moved(1, 0)
+            raise
+        if not turn:
+            raise _no_turn(name)
+        if ids is None:
+            raise _other_before(rows)
+        return True
 
 
 def _parts(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
     """The rows in parts that one statement can take."""
     for begin in range(0, len(rows), _TOGETHER):
         yield rows[begin : begin + _TOGETHER]
+
+
+def _values_of(rows: Sequence[Row]) -> list[Any]:
+    """The values of rows of one stream: it, then each row without it."""
+    return [rows[0][0], *(value for row in rows for value in row[1:])]
+
+
+def _no_turn(name: str) -> LedgerUnavailable:
+    return LedgerUnavailable(f"{name} has lost the row that whoever appends has to lock: nothing was kept.")
+
+
+def _other_before(rows: Sequence[Row]) -> IntegrityError:
+    return IntegrityError(f"Record {rows[0][1] - 1} is not the one that was known")
 
 
 def _check_moved(heads: int, moved: int) -> None:
@@ -149,18 +233,3 @@ def _check_moved(heads: int, moved: int) -> None:
 def _place_before(rows: Sequence[Row]) -> tuple[str, int]:
     stream, position = rows[0][:2]
     return stream, position - 1
-
-
-@contextmanager
-def _driver_errors(connection: sa.Connection, name: str) -> Iterator[None]:
-    """The library's errors for the driver's own, and no further use of connections that are lost."""
-    driver: Any = connection.connection.driver_connection
-    dbapi: Any = connection.dialect.dbapi
-    try:
-        yield
-    except dbapi.Error as error:
-        if driver.closed:
-            connection.invalidate()
-            connection.engine.dispose()
-            raise LedgerUnavailable(f"The connection to {name} was lost.") from error
-        raise translated(error, name) from error

@@ -1,11 +1,14 @@
 """Questions and changes made so often that SQLAlchemy's own work on each would cost more than the database's."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import registry, sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
+
+from ledger.database.errors import LedgerUnavailable, translated
 
 _DIALECTS: Mapping[str, Callable[[], sa.Dialect]] = {
     # Both with values by place and not by name.
@@ -48,6 +51,40 @@ def change(connection: sa.Connection, statement: str, rows: Sequence[tuple[Any, 
     changed: int = cursor.rowcount
     cursor.close()
     return changed
+
+
+@contextmanager
+def driver_errors(connection: sa.Connection, name: str) -> Iterator[None]:
+    """The library's errors for the driver's own, and no further use of connections that are lost."""
+    driver: Any = connection.connection.driver_connection
+    dbapi: Any = connection.dialect.dbapi
+    try:
+        yield
+    except dbapi.Error as error:
+        if driver.closed:
+            connection.invalidate()
+            connection.engine.dispose()
+            raise LedgerUnavailable(f"The connection to {name} was lost.") from error
+        raise translated(error, name) from error
+
+
+def change_all(connection: sa.Connection, changes: Iterable[tuple[str, Sequence[tuple[Any, ...]]]]) -> None:
+    """Run statements one after another as `change` does, on a server without waiting for each of its answers.
+
+    Raises the errors of either, and the library's.
+    """
+    if connection.dialect.name == "sqlite":
+        for statement, rows in changes:
+            change(connection, statement, rows)
+        return
+    driver: Any = connection.connection.driver_connection
+    with driver_errors(connection, "The ledger"), driver.pipeline() as pipeline, driver.cursor() as cursor:
+        for statement, rows in changes:
+            if len(rows) == 1:
+                cursor.execute(statement, rows[0])
+            else:
+                cursor.executemany(statement, rows)
+        pipeline.sync()
 
 
 def as_told(statement: Any, dialect: str, order: Sequence[str]) -> str:

@@ -133,13 +133,13 @@ class FileStore:
             whole = connection.scalar(sa.select(files.c.whole).where(of))
         return bool(whole) and self._read_back(campaign, digest) == (digest, size)
 
-    def prepare(self, appended: Appended) -> Callable[[sa.Connection], None]:
+    def prepare(self, appended: Appended) -> Callable[[sa.Connection], None] | None:
         """Claim what these records name, in their transaction. Raises `NoSuchFile` there where it is not whole."""
         campaign = appended.entry.id
         named = {digest for told in appended.told for digest in told.record.event.digests}
         if named and not self.keeps_files:
             raise NoSuchFile(_NOT_HERE)
-        return lambda connection: self.claim(campaign, named, connection)
+        return (lambda connection: self.claim(campaign, named, connection)) if named else None
 
     def claim(self, campaign: UUID, digests: Iterable[str], connection: sa.Connection) -> None:
         """Keep these files for good, in the transaction of what names them. Raises `NoSuchFile`."""

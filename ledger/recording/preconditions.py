@@ -2,20 +2,10 @@
 
 from collections.abc import Sequence
 
-from eventsourcing.persistence import IntegrityError, PersistenceError
+from eventsourcing.persistence import PersistenceError
 
-from ledger.log.record import Record, seal_of
+from ledger.log.record import Record
 from ledger.records.open_campaign import OpenCampaign
-
-
-def check_what_it_follows(record: Record, before: bytes | None) -> None:
-    """Raises `IntegrityError` unless the record before this one is stored as it was known when this was decided.
-
-    It is not after somebody put an older copy of the ledger in its place. `before` is what is stored there.
-    """
-    envelope = record.envelope
-    if before is None or seal_of(before) != envelope.prev:
-        raise IntegrityError(f"Record {envelope.position - 1} is not the one that was known")
 
 
 def was_stored(held: OpenCampaign, records: Sequence[Record]) -> bool:

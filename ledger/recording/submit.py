@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from random import uniform
 from time import sleep
 
@@ -30,7 +29,7 @@ from ledger.log.record import Record
 from ledger.recording.drafts import Draft, LogEnd, records_of
 from ledger.recording.expected_head import check_expected, check_same, names_its_head
 from ledger.recording.idempotency import AnswersBefore
-from ledger.recording.preconditions import check_what_it_follows, was_stored
+from ledger.recording.preconditions import was_stored
 from ledger.recording.ruling_batch import as_one, that_go_together
 from ledger.recording.sealing import closed_by, seal_themselves, sealed_session
 from ledger.records.application import RecordsApplication
@@ -214,8 +213,9 @@ class Recording:
                     records = [each.record for each in one.told]
                     beside = self._beside(one, records, part.also, in_turn=True)
                     append([self._store.mapper.to_stored_event(record) for record in records])
-                    with library_errors("The ledger"):
-                        beside(connection)
+                    if beside is not None:
+                        with library_errors("The ledger"):
+                            beside(connection)
         except OutcomeUnknown:
             if not records or not was_stored(held, records):
                 raise
@@ -223,25 +223,31 @@ class Recording:
 
     def _beside(
         self, appended: Appended, records: Sequence[Record], also: Within | None, *, in_turn: bool = False
-    ) -> Within:
-        """The write made in the transaction of these records, beside them."""
-        writes = []
+    ) -> Within | None:
+        """The write made in the transaction of these records, beside them; None where there is none."""
+        writes: list[Within] = []
         for follower in self._followers:
             if self._store.database is None and not isinstance(follower, FileStore):
                 continue  # it catches up by itself; only that there is no place for files has to be said now
             try:
-                writes.append(follower.prepare(appended))
+                write = follower.prepare(appended)
             except ProgrammingError:
                 # It is behind, and cannot catch up inside this transaction: it will, before it is read.
                 if not in_turn:
                     raise
+            else:
+                writes += [write] if write is not None else []
+        if also is not None:
+            writes.append(also)
+        noted = self._index.notes(records)
+        if not noted and not writes:
+            return None
 
         def within(connection: sql.Connection) -> None:
-            self._index.note(connection, records)
-            for write in writes:
-                write(connection)
-            if also is not None:
-                also(connection)
+            if noted:
+                self._index.note(connection, records)
+            for each in writes:
+                each(connection)
 
         return within
 
@@ -331,17 +337,18 @@ class Recording:
         appended = as_one(rulings)
         records = [each.record for each in appended.told]
         beside = self._beside(appended, records, also)
-        follows = partial(check_what_it_follows, records[0]) if trusting else None
+        follows = records[0].envelope.prev if trusting else None
         moments, snapshot = self._store.moments, self._snapshot(held, appended) if also is None else None
         at_once = snapshot if moments.shares(self._store.database) else None
 
         def within(connection: sql.Connection) -> None:
-            beside(connection)
+            if beside is not None:
+                beside(connection)
             if at_once is not None:
                 moments.keep_within(connection, at_once)
 
         try:
-            self._store.append(records, within, follows)
+            self._store.append(records, within if beside or at_once else None, follows)
         except OutcomeUnknown:
             if not was_stored(held, records):
                 raise

@@ -18,7 +18,6 @@ from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from ledger.database.events import SqlAlchemyApplicationRecorder
 from ledger.database.fast import StreamReading, fastest
-from ledger.database.inserting import Follows
 from ledger.database.postgres.guarding import see_to
 from ledger.errors import UnknownRecord
 from ledger.log.record import Record
@@ -80,13 +79,16 @@ class RecordsApplication(Application[UUID]):
         return database if isinstance(database, Database) else None
 
     def append(
-        self, records: Sequence[Record], within: Callable[[Connection], None], follows: Follows | None = None
+        self,
+        records: Sequence[Record],
+        within: Callable[[Connection], None] | None = None,
+        follows: str | None = None,
     ) -> None:
         """Store records in one transaction, and what `within` writes with them where that can be shared.
 
-        `follows` is shown there what is stored before the first of them, and raises if it is wrong. Raises the
-        library's `IntegrityError` when another ruling holds one of the positions, and `LedgerUnavailable` when
-        the database cannot be written.
+        `follows` is the seal that the record before the first of them has to have there. Raises the library's
+        `IntegrityError` when another ruling holds one of the positions, and `LedgerUnavailable` when the database
+        cannot be written.
         """
         database = self.database
         events = cast(Sequence[DomainEventProtocol[UUID]], records)
@@ -95,14 +97,15 @@ class RecordsApplication(Application[UUID]):
             return
 
         def translated(connection: Connection) -> None:
-            with library_errors(database.name):
-                within(connection)
+            if within is not None:
+                with library_errors(database.name):
+                    within(connection)
 
         recorder = self.recorder
         if isinstance(recorder, SqlAlchemyApplicationRecorder):
             # `save` would ask of each record whether it is an aggregate, and make two more objects of it.
             rows = [(it.envelope.campaign, it.position, it.envelope.type, it.stored) for it in records]
-            recorder.insert_rows(rows, within=translated, follows=follows)
+            recorder.insert_rows(rows, within=within and translated, follows=follows)
         else:
             self.events.put(events, within=translated, follows=follows)
 

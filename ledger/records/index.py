@@ -86,6 +86,11 @@ class CampaignIndex:
         self._found: dict[str, CampaignEntry] = {}
         self._database.create(_CAMPAIGNS, _SUBMISSIONS)
 
+    @staticmethod
+    def notes(records: Sequence[Record]) -> bool:
+        """True if these records add anything."""
+        return any(it.envelope.key is not None or isinstance(it.event, CampaignFounded) for it in records)
+
     def note(self, connection: sql.Connection, records: Sequence[Record]) -> None:
         """Write what these records add. Raises `IntegrityError` of SQLAlchemy when a slug is taken."""
         for record in records:

@@ -14,7 +14,7 @@ import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, parts_of
-from ledger.database.plain import as_told, change
+from ledger.database.plain import as_told, change, change_all
 from projections.tables import schema
 
 Row: TypeAlias = tuple[Any, ...]
@@ -54,9 +54,10 @@ class RowBatch:
 
     def write(self, connection: sql.Connection) -> None:
         """Delete, replace and insert: one statement each for a table, however many rows."""
-        for statement, tables in ((_delete, self.delete), (_replace, self.replace), (_insert, self.insert)):
-            for table, rows in tables.items():
-                change(connection, statement(table, connection.dialect.name), rows)
+        dialect = connection.dialect.name
+        steps = ((_delete, self.delete), (_replace, self.replace), (_insert, self.insert))
+        changes = [(said(table, dialect), rows) for said, tables in steps for table, rows in tables.items()]
+        change_all(connection, changes)
         for position, audience in self.narrowed:
             _narrow(connection, self.campaign, position, audience)
 

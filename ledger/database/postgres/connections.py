@@ -67,6 +67,8 @@ def open_postgres(address: Address) -> Database:
         # A writer that asked for a second connection while others wait for its lock, each with one of its own,
         # could wait for them as they wait for it: a server has a limit, and a pooler a low one.
         reads_within_writes=True,
+        # Behind a pooler settings hold for one transaction, so there have to be others before it ends.
+        commits_alone=lambda connection: not connection.info[POOLED],
     )
 
 
@@ -120,6 +122,8 @@ def _settings(*, for_one_transaction: bool) -> str:
     local = str(for_one_transaction).lower()
     return (
         f"SELECT set_config('lock_timeout', '{int(WAIT_SECONDS * 1000)}', {local}),"
+        # For a statement that is a transaction of its own; every other says it as it begins.
+        f" set_config('default_transaction_isolation', 'read committed', {local}),"
         # A program that hangs in the midst of a ruling gives up its turn.
         f" set_config('idle_in_transaction_session_timeout', '{IDLE_IN_TURN * 1000}', {local}),"
         # What was acknowledged must survive a crash of the server, however the server is configured.
