@@ -77,7 +77,7 @@ export default function ({ data: [line] }) {
 @cache
 def script() -> NamedFile:
     """The script of all parts, with their styles inside it."""
-    pieces = [(_DASHBOARD / _SHARED / "_loader.js").read_text(encoding="utf-8")]
+    pieces = [(_DASHBOARD / _SHARED / it).read_text(encoding="utf-8") for it in ("_loader.js", "_presses.js")]
     for name in PARTS:
         css = json.dumps(_style_of(name))
         body = "\n".join(path.read_text(encoding="utf-8") for path in _scripts_of(name))

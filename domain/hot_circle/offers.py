@@ -128,16 +128,17 @@ def obstacle_test(state: Circle, scene: Scene, asker: Asker) -> Iterable[Offer]:
 
 
 def before_roll(state: Circle, scene: Scene, test: ObstacleTest, asker: Asker) -> Iterable[Offer]:
-    """Difficulty, lifepaths, help and hindrance; then the dice."""
+    """Difficulty, lifepaths, then the dice; help and hindrance are there for whoever has some."""
     if asker.is_gm:
         yield from setting_obstacle(state, test)
     for slug, side in test.sides.items():
         if seat := seat_of(state, slug, asker):
             if not (test.opposed and slug == test.opponent_id):
                 yield from lifepaths_to_roll_by(test, side, seat)
+            yield from rolls(state, test, side, seat)
+            if not (test.opposed and slug == test.opponent_id):
                 yield from may_hinder(test, side, seat)
                 yield from bonuses(test, side, seat)
-            yield from rolls(state, test, side, seat)
     yield from may_help(state, scene, test, asker)
     if asker.is_gm:
         yield from advantages(state, test)

@@ -88,6 +88,19 @@ def test_typed_dice_and_a_double_click_make_one_ruling(page: Page, ledger: Ledge
     assert rulings(ledger) == before + 2
 
 
+def test_a_button_that_moves_under_a_press_is_pressed_once(page: Page, ledger: Ledger) -> None:
+    before = rulings(ledger)
+    page.get_by_label("Name", exact=True).fill("Teasel")
+    expect(page.locator(".tbl-will")).to_contain_text("Teasel sits down", timeout=LONG)
+    button = page.locator(".st-key-table-record button").first
+    button.hover()
+    page.mouse.down()
+    button.evaluate("it => { it.style.translate = '0 -140px'; }")  # as a redraw above it does
+    page.mouse.up()
+    expect(page.locator(".tbl-done")).to_contain_text("Teasel sits down", timeout=LONG)
+    assert rulings(ledger) == before + 1
+
+
 def test_enter_records_without_a_mouse_and_the_next_form_is_ready(page: Page, ledger: Ledger) -> None:
     before = rulings(ledger)
     name = page.get_by_label("Name", exact=True)

@@ -164,10 +164,10 @@ def _whose(page: TablePage, step: Step) -> str:
 
 def _count(step: Step) -> str:
     if step.need is None:
-        return f" {step.have}" if step.have else ""
+        return f" · {step.have}" if step.have else ""
     if step.have > step.need:
-        return f" {step.have}"
-    return f" {step.have} of {step.need}" if step.need > 1 else ""
+        return f" · {step.have}"
+    return f" · {step.have} of {step.need}" if step.need > 1 else ""
 
 
 def _why(preparation: Preparation, step: Step, standing: StepStatus) -> str:

@@ -112,7 +112,7 @@ function setUp(root) {
     speed: () => {
       s.speed = (s.speed + 1) % SPEEDS.length;
       face.speed.textContent = `${SPEEDS[s.speed]}/s`;
-      face.speed.setAttribute("aria-label", `Speed: ${SPEEDS[s.speed]} moments a second`);
+      face.speed.setAttribute("aria-label", `${SPEEDS[s.speed]}/s: speed, ${SPEEDS[s.speed]} moments a second`);
     },
   };
   const onClick = (event) => {
@@ -224,7 +224,7 @@ function build() {
     buttons[act] = el("button", { type: "button", "data-act": act, "aria-label": label, title: `${label} (${keys})` }, icon);
     bar.append(buttons[act]);
   }
-  const speed = el("button", { type: "button", "data-act": "speed", class: "speed", title: "Speed", "aria-label": "Speed: 2 moments a second" }, "2/s");
+  const speed = el("button", { type: "button", "data-act": "speed", class: "speed", title: "Speed", "aria-label": "2/s: speed, 2 moments a second" }, "2/s");
   bar.append(speed);
   const top = el("div", { class: "top" }, number, el("div", { class: "what" }, where, caption), bar);
   const lens = el("canvas", { class: "lens", "aria-hidden": "true" });

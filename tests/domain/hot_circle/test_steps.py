@@ -11,6 +11,7 @@ from domain.kernel.dice import TypedDice
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Weight
+from domain.kernel.preparing.next_step import next_for
 from domain.kernel.vocabulary import Vocabulary
 from exchange.command_forms.forced import forced_step
 from tests.domain.hot_circle.circle_table import SCRIPTS, founded, take
@@ -123,6 +124,7 @@ def test_an_obstacle_is_offered_as_hard_as_it_was_prepared(level: int, step: int
 
 def test_whoever_has_chosen_a_lifepath_is_not_asked_to_choose_another() -> None:
     script, chosen = SCRIPTS["an_independent_obstacle_test"], 0
+    rolled_for: list[str] = []
     moment = founded(script.header.house_rules)
     for _, step in script.steps:
         if step.refused:
@@ -133,4 +135,9 @@ def test_whoever_has_chosen_a_lifepath_is_not_asked_to_choose_another() -> None:
         paths = [it for it in offers_at(GAME, moment, "gm") if it.tag == "hot_circle.choose_test_lifepath"]
         chosen += len(paths)
         assert {it.weight for it in paths} <= {Weight.ASIDE}
+        if moment.game.obstacle_test.ob is not None:
+            in_front = next_for(GAME, moment, moment.campaign.asker(step.by), offers_at(GAME, moment, step.by))
+            assert in_front.offer is not None
+            rolled_for.append(in_front.offer.tag)
     assert chosen, "another one can still be chosen"
+    assert set(rolled_for) == {"hot_circle.roll_task"}, "and the dice come next, before what may hinder"
