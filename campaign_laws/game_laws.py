@@ -11,6 +11,7 @@ from campaign_laws.laws.records import RecordLaws
 from campaign_laws.laws.references import ReferenceLaws
 from campaign_laws.laws.replay import ReplayLaws
 from campaign_laws.laws.scenarios import ScenarioLaws
+from campaign_laws.laws.secrets import SecretLaws
 from campaign_laws.laws.what_cannot_follow import ImpossibleHistoryLaws
 from campaign_laws.laws.words import WordLaws
 
@@ -18,6 +19,7 @@ from campaign_laws.laws.words import WordLaws
 class GameLaws(
     HistoryLaws,
     ScenarioLaws,
+    SecretLaws,
     RecordLaws,
     ReplayLaws,
     ImpossibleHistoryLaws,

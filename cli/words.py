@@ -7,7 +7,7 @@ from pydantic import BaseModel, ValidationError
 
 from cli.outcome import wrong_words
 from domain.kernel.terms import Text
-from domain.kernel.vocabulary import first_problem
+from domain.kernel.wording.faults import first_problem
 from ledger.log.receipts import Receipt
 
 LONGEST_JSON = 4_000_000

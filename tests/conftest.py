@@ -36,9 +36,11 @@ def postgres_server() -> Iterator[PostgresServer]:
 
 
 @pytest.fixture
-def postgres_address(postgres_server: PostgresServer) -> str:
+def postgres_address(postgres_server: PostgresServer) -> Iterator[str]:
     """The address of an empty PostgreSQL database, for this test alone."""
-    return postgres_server.fresh_database()
+    fresh = postgres_server.fresh_database()
+    yield fresh
+    postgres_server.drop(fresh)
 
 
 @pytest.fixture

@@ -136,7 +136,7 @@ def commands_in(script: PlayScript, game: AnyGame) -> list[Command]:
         try:
             commands.append(vocabulary.command(step.when))
         except MalformedCommand as error:
-            raise ScriptError(number, str(error)) from error
+            raise ScriptError(number, str(error).rstrip(".")) from error
     return commands
 
 

@@ -22,7 +22,7 @@ from domain.kernel.journal.files import DescribeFile, PutFileAway
 from domain.kernel.messages import Command
 from domain.kernel.people import GM_ONLY, may_see
 from domain.kernel.terms import slugify
-from domain.kernel.vocabulary import first_problem
+from domain.kernel.wording.faults import first_problem
 from exchange.media.accepting import accept, said_size
 from exchange.media.attaching import attach as put_in
 from exchange.media.kinds import KINDS

@@ -17,7 +17,8 @@ from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.messages import Event
 from domain.kernel.ruling import acts_on_the_last
 from domain.kernel.terms import slugify
-from domain.kernel.vocabulary import Vocabulary, first_problem, shortened
+from domain.kernel.vocabulary import Vocabulary, shortened
+from domain.kernel.wording.faults import first_problem
 from exchange.command_forms.forced import take_forced_steps
 from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
 from ledger.log import tally

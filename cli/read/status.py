@@ -94,6 +94,8 @@ def _block(block: AnyBlock) -> RenderableType:
             return Text(plain(counter_words(block)))
         case DicePool():
             return Text(dice_words(block))
+        case Tags(tags=()) | Texts(texts=()):
+            return Text("none", style="dim")
         case Tags():
             return Text("\n").join(_tag(tag.text, tag.state, tag.detail, tag.good) for tag in block.tags)
         case Texts():

@@ -13,7 +13,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from domain.kernel.messages import Command
-from domain.kernel.terms import LONGEST_SLUG, Person, Slug, slugify
+from domain.kernel.terms import LONGEST_SLUG, SLUG_PATTERN, Person, Slug, slugify
 
 REF = "ref"
 NEW_ID = "new_id"
@@ -75,12 +75,9 @@ def _naked(node: Any, root: Mapping[str, Any], at: str, above: tuple[str, ...]) 
         name = node["$ref"].rpartition("/")[2]
         if name not in above:
             yield from _naked(root["$defs"][name], root, at, (*above, name))
-    if node.get("pattern") == _SLUG_PATTERN and REF not in node and NEW_ID not in node:
+    if node.get("pattern") == SLUG_PATTERN and REF not in node and NEW_ID not in node:
         yield at
     for name, field in node.get("properties", {}).items():
         yield from _naked(field, root, f"{at}.{name}" if at else name, above)
     for key in ("items", "prefixItems", "anyOf", "oneOf", "additionalProperties"):
         yield from _naked(node.get(key), root, at, above)
-
-
-_SLUG_PATTERN = r"^[^\W_]+(?:-[^\W_]+)*$"

@@ -21,7 +21,8 @@ from domain.kernel.messages import Event
 from domain.kernel.moment import AnyMoment, beginning, state_json
 from domain.kernel.ruling import decide, follow
 from domain.kernel.terms import slugify
-from domain.kernel.vocabulary import MalformedCommand, MalformedEvent, Vocabulary, first_problem
+from domain.kernel.vocabulary import MalformedCommand, MalformedEvent, Vocabulary
+from domain.kernel.wording.faults import first_fault, first_problem
 
 
 class ScriptError(Exception):
@@ -133,10 +134,7 @@ def _read(text: str) -> Script:
             else:
                 lines.append((number, ScenarioStep.model_validate(value)))
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(map(str, first["loc"]))
-            problem = f"`{where}`: {first['msg']}" if where else f"{first['msg']}"
-            raise ScriptError(number, problem) from error
+            raise ScriptError(number, first_fault(error)) from error
         except (ValueError, RecursionError) as error:
             raise ScriptError(number, f"not JSON: {error}") from error
     if header is None:

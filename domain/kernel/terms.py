@@ -51,9 +51,11 @@ def _lower(text: str) -> str:
     return text
 
 
+SLUG_PATTERN = r"^[^\W_]+(?:-[^\W_]+)*$"
+
 Slug = Annotated[
     str,
-    StringConstraints(min_length=1, max_length=LONGEST_SLUG, pattern=r"^[^\W_]+(?:-[^\W_]+)*$"),
+    StringConstraints(min_length=1, max_length=LONGEST_SLUG, pattern=SLUG_PATTERN),
     AfterValidator(_lower),
 ]
 Name = Annotated[

@@ -16,6 +16,7 @@ from domain.kernel.logged.rulebook import LOGGED
 from domain.kernel.messages import Command, Event, tag_of
 from domain.kernel.schema.upcasts import Upcasts
 from domain.kernel.terms import LONGEST_SLUG
+from domain.kernel.wording.faults import first_problem
 
 
 class MalformedCommand(Exception):
@@ -101,13 +102,3 @@ def event_data(event: Event) -> dict[str, Any]:
 def _nearest(tag: str, known: Iterable[str]) -> str:
     found = get_close_matches(tag[:LONGEST_SLUG], list(known), n=1)
     return f" Did you mean {found[0]}?" if found else ""
-
-
-def first_problem(error: ValidationError) -> str:
-    """The first thing that is off about some fields, in one sentence that repeats none of their values."""
-    first = error.errors(include_input=False, include_url=False)[0]
-    where = shortened(".".join(str(part) for part in first["loc"]))
-    more = error.error_count() - 1
-    said = shortened(first["msg"], 200)
-    problem = f"`{where}`: {said}" if where else said
-    return problem + (f" (and {more} more)" if more else "") + "."

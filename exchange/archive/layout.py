@@ -8,6 +8,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from domain.kernel.terms import Position, RulingNumber, Slug
+from domain.kernel.wording.faults import first_fault
 from exchange.archive.errors import BrokenArchive, NotAnArchive
 from ledger.log.receipts import Receipt
 
@@ -93,9 +94,7 @@ class TitlePage(BaseModel):
         try:
             return cls.model_validate_json(content)
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(map(str, first["loc"]))
-            raise BrokenArchive(f"The archive's {TITLE_PAGE} is off at `{where}`: {first['msg']}.") from error
+            raise BrokenArchive(f"The archive's {TITLE_PAGE} is off at {first_fault(error)}.") from error
 
 
 class _Said(BaseModel):

@@ -15,8 +15,8 @@ from pydantic_core import ErrorDetails, to_jsonable_python
 from domain.kernel.messages import Command
 from domain.kernel.references import new_id
 from domain.kernel.terms import slugify
+from domain.kernel.wording.faults import fault_said
 from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, in_words
-from exchange.command_forms.schema import SLUG_PATTERN
 
 ValueOf: TypeAlias = Callable[[str], object]
 """The reader of the value filled in at a place; `UNSET` where nothing was drawn yet."""
@@ -61,7 +61,7 @@ def checked(error: ValidationError, labels: Mapping[str, str]) -> Checked:
         if _is_blank(each):
             missing.append(label)
         else:
-            problems.append(FieldProblem(label, _said(each)))
+            problems.append(FieldProblem(label, fault_said(each)))
     return Checked(command=None, missing=tuple(dict.fromkeys(missing)), problems=tuple(problems))
 
 
@@ -227,30 +227,3 @@ def _where(loc: tuple[int | str, ...], labels: Mapping[str, str]) -> str:
 def _is_blank(error: ErrorDetails) -> bool:
     given = error.get("input")
     return error["type"] == "missing" or (error["type"] == "string_too_short" and not str(given).strip())
-
-
-_PLAIN = {
-    "string_pattern_mismatch": "use lower-case letters and digits, joined by hyphens",
-    "string_too_long": "that is too long: {max_length} characters at the most",
-    "string_too_short": "that is too short: {min_length} characters at least",
-    "greater_than_equal": "at least {ge}",
-    "less_than_equal": "at most {le}",
-    "int_parsing": "a whole number is wanted",
-    "int_type": "a whole number is wanted",
-    "too_short": "{min_length} at least",
-    "too_long": "{max_length} at the most",
-    "enum": "one of: {expected}",
-    "literal_error": "one of: {expected}",
-}
-
-
-def _said(error: ErrorDetails) -> str:
-    if error["type"] == "string_pattern_mismatch" and error.get("ctx", {}).get("pattern") != SLUG_PATTERN:
-        return "this is not written in the way that is asked for here"
-    template = _PLAIN.get(error["type"])
-    if template is None:
-        return error["msg"].removeprefix("Value error, ")
-    try:
-        return template.format(**error.get("ctx", {}))
-    except KeyError:
-        return error["msg"]

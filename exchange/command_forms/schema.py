@@ -15,13 +15,12 @@ from pydantic import BaseModel
 from domain.kernel.messages import Command, tag_of
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.references import NEW_ID, REF
-from domain.kernel.terms import LONGEST_NAME
+from domain.kernel.terms import LONGEST_NAME, SLUG_PATTERN
 from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, in_words
 from exchange.command_forms.verbs import verb_of
 
 Schema: TypeAlias = Mapping[str, Any]
 
-SLUG_PATTERN = r"^[^\W_]+(?:-[^\W_]+)*$"
 NAMING_FIELDS = ("name", "title")
 """An id left empty is derived from a neighbour of one of these names."""
 LONG_NAMES = frozenset({"text", "description", "consequence", "epilogue", "summary", "story"})

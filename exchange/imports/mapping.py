@@ -12,7 +12,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from domain.kernel.terms import Name, Slug, Text, slugify
-from exchange.imports.entries import NotTaken
+from domain.kernel.wording.faults import first_fault
+from exchange.imports.entries import NOBODY, NotTaken
 from exchange.imports.spool import Spool
 from exchange.imports.survey import Survey
 from exchange.imports.texts import from_iso
@@ -79,9 +80,8 @@ def read_mapping(text: str, name: str) -> Mapping:
     try:
         mapping = Mapping.model_validate_json(text)
     except (ValidationError, RecursionError) as error:
-        first = error.errors()[0] if isinstance(error, ValidationError) else {"loc": (), "msg": "too deep"}
-        where = ".".join(str(part) for part in first["loc"])
-        raise NotTaken(f"The mapping {name} cannot be read: {where or 'it'}: {first['msg']}.") from error
+        said = first_fault(error) if isinstance(error, ValidationError) else "it is too deep"
+        raise NotTaken(f"The mapping {name} cannot be read: {said}.") from error
     for evening in mapping.evenings:
         if evening.starts and from_iso(evening.starts) is None:
             raise NotTaken(f"The mapping {name} cannot be read: {evening.starts!r} is no time.")
@@ -101,9 +101,12 @@ def guessed(
     taken: dict[str, str] = dict(known)
     speakers: dict[str, Who] = {}
     talkative = sorted(survey.speakers.values(), key=lambda it: -it.entries)
-    for name in (*(it.name for it in talkative), *survey.users):
+    for name in sorted((*(it.name for it in talkative), *survey.users), key=_is_aside):
         if name not in speakers:
             match = _match(name, known)
+            if not match and _is_aside(name) and (same := speakers.get(name[1:-1])):
+                speakers[name] = same
+                continue
             who = Who(id=match, name=known[match]) if match else Who(id=new_id(name, taken), name=name)
             speakers[name] = who
             taken[who.id or ""] = who.name
@@ -120,6 +123,11 @@ def guessed(
         speakers=speakers,
         evenings=[EveningOf(starts=it.starts, title=it.title, first=it.first) for it in survey.evenings],
     )
+
+
+def _is_aside(name: str) -> bool:
+    """True if it is a name in brackets, as some tools write who speaks beside the play."""
+    return name.startswith("(") and name.endswith(")") and name != NOBODY
 
 
 def as_before(mapping: Mapping, voices: AnyMapping[str, str], known: AnyMapping[str, str]) -> Mapping:

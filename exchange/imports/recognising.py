@@ -165,7 +165,16 @@ def _text(head: bytes, name: str) -> str | None:
     return "copied" if copied.looks_copied(text) else None
 
 
+_FANTASY_GROUNDS = re.compile(
+    rb'(?:<a name="[^"<>]*" ?/>|<font color="##?[0-9A-F]{6,8}">.*</font>.*<br ?/>)\r?', re.IGNORECASE
+)
+"""A line of its log. One of whose beginning was cut off names no session in its first lines, nor itself."""
+
+
 def _page(head: bytes) -> str | None:
+    first = [line for line in head.split(b"\n")[:40] if line.strip()][:-1]
+    if len(first) >= 3 and all(map(_FANTASY_GROUNDS.fullmatch, first)):
+        return "fantasy-grounds"
     if b"chatlog__" in head or b"DiscordChatExporter" in head:
         return "discord-page"
     if b"msgdata" in head or b"roll20" in head.lower() or b'class="message ' in head:

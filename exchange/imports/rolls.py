@@ -78,7 +78,7 @@ def foundry(roll: Mapping[str, Any], label: str = "") -> list[LoggedRoll]:
         return []
     if "terms" not in roll:
         return _of(roll, list(_early_foundry_dice(roll)), label)
-    dice, beside = list(_foundry_dice(roll, 0)), list(_of_terms(roll.get("dice")))
+    dice, beside = list(_foundry_dice(roll, 0)), list(_beside_terms(roll, 0))
     if not beside:
         return _of(roll, dice, label)
     # Beside the terms stand the dice of functions and parentheses, in some versions in the terms as well.
@@ -117,9 +117,21 @@ def _foundry_dice(roll: Mapping[str, Any], depth: int) -> Iterator[_Fallen]:
         if not isinstance(term, dict):
             continue
         yield from _of_terms([term])
-        for inner in (*_listed(term.get("rolls")), term.get("roll")):
-            if isinstance(inner, dict):
-                yield from _foundry_dice(inner, depth + 1)
+        for inner in _rolls_in(term):
+            yield from _foundry_dice(inner, depth + 1)
+
+
+def _rolls_in(term: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The rolls that a term is made of: those of a pool, or of what stands in parentheses."""
+    return [it for it in (*_listed(term.get("rolls")), term.get("roll")) if isinstance(it, dict)]
+
+
+def _beside_terms(roll: Mapping[str, Any], depth: int) -> Iterator[_Fallen]:
+    """The dice that a roll lists beside its terms, and those of the rolls in its pools."""
+    yield from _of_terms(roll.get("dice"))
+    for term in _listed(roll.get("terms")) if depth < 20 else ():
+        for inner in _rolls_in(term) if isinstance(term, dict) else ():
+            yield from _beside_terms(inner, depth + 1)
 
 
 _KINDS = {"FateDie": (3, 2), "Coin": (2, 1)}
@@ -129,8 +141,8 @@ _KINDS = {"FateDie": (3, 2), "Coin": (2, 1)}
 def _of_terms(terms: object) -> Iterator[_Fallen]:
     """The results of terms that are dice."""
     for term in _listed(terms):
-        if not isinstance(term, dict):
-            continue
+        if not isinstance(term, dict) or _rolls_in(term):
+            continue  # the results of a pool are what its rolls came to, and no dice
         size, more = _KINDS.get(str(term.get("class")), (term.get("faces"), 0))
         many = whole(term.get("number"))
         for place, result in enumerate(_listed(term.get("results"))):

@@ -17,6 +17,7 @@ from domain.kernel.logged.chapters.evenings import CloseEvening, OpenEvening, Op
 from domain.kernel.logged.chapters.intakes import BeginIntake, EndIntake
 from domain.kernel.logged.played import Grade
 from domain.kernel.messages import Command
+from domain.kernel.wording.faults import first_fault
 from exchange.imports import mapping as who
 from exchange.imports.entries import NotTaken, Remarked, Said
 from exchange.imports.kept_source import keep_source
@@ -262,7 +263,7 @@ class _Taking:
         try:
             return self._plan.command(said)
         except ValidationError as error:
-            self.report.remarks.append(Remarked(said.place, f"kept in words only: {error.errors()[0]['msg']}"))
+            self.report.remarks.append(Remarked(said.place, f"kept in words only: {first_fault(error)}"))
             parts = (said.text, *(roll.said({}) for roll in said.rolls), *(str(it) for it in said.moves))
             return self._plan.command(
                 Said(

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from domain.kernel.journal.attached.terms import FileRole
 from domain.kernel.journal.files import AttachFile
-from domain.kernel.vocabulary import first_problem
+from domain.kernel.wording.faults import first_problem
 from exchange.media.accepting import Accepted, limits_set, said_size
 from exchange.media.errors import NotAccepted
 from exchange.media.kinds import Limits

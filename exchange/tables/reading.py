@@ -8,7 +8,8 @@ from pydantic import ValidationError
 
 from domain.kernel.game import AnyGame
 from domain.kernel.preparing.table_file import TableFile
-from domain.kernel.vocabulary import first_problem, shortened
+from domain.kernel.vocabulary import shortened
+from domain.kernel.wording.faults import first_problem
 
 LONGEST_FILE = 1_000_000
 """Bytes. A table of everything that a game asks for has some 20,000."""

@@ -15,6 +15,7 @@ from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.journal.record_care import RecordSetAside, WordsRemoved
 from domain.kernel.journal.seals import SessionSealed
 from domain.kernel.moment import AnyMoment, Moment, beginning
+from domain.kernel.wording.faults import first_fault
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.log import tally
 from ledger.log.chain import NOTHING_ASIDE, Aside, Link, Row, Withheld, follow, removals_in, rewind_parents
@@ -199,7 +200,7 @@ class LogCheck:
         try:
             return self._codec.read(link.tag, link.stored)
         except ValidationError as error:  # an old shape, brought to today's, that is none of today's
-            raise BrokenLedger(link.position, f"{error.errors()[0]['msg']}.") from error
+            raise BrokenLedger(link.position, f"{first_fault(error)}.") from error
         except (LookupError, TypeError, AttributeError, ValueError) as error:  # no such shape was ever written
             raise BrokenLedger(link.position, f"it has not the shape of {link.tag}.") from error
 

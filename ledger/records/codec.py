@@ -13,6 +13,7 @@ from domain.kernel.messages import Event, Message
 from domain.kernel.schema.personal_words import ALL, EACH, NAMES, Path, paths_in, says_at
 from domain.kernel.schema.upcasts import upcast
 from domain.kernel.vocabulary import Vocabulary, event_data
+from domain.kernel.wording.faults import first_fault
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.log import tally
 from ledger.log.record import Envelope, Record, canonical
@@ -66,9 +67,7 @@ class Codec:
                 return self._read_old(tag, stored)
             envelope: Envelope = reader.validate_json(stored)
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(map(str, first["loc"])) or "the record"
-            raise BrokenLedger(_position_in(stored), f"`{where}`: {first['msg']}.") from error
+            raise BrokenLedger(_position_in(stored), f"{first_fault(error)}.") from error
         if envelope.type != tag:
             raise BrokenLedger(envelope.position, f"it is filed as {tag} but says {envelope.type}.")
         return _made(Record, (envelope, stored))

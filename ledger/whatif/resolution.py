@@ -6,6 +6,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from domain.kernel.history.alternatives import Alternative, Settlement, Settling
 from domain.kernel.terms import Position, RulingNumber
+from domain.kernel.wording.faults import first_fault
 from ledger.errors import LedgerError
 from ledger.whatif.verdicts import Verdict, WhatIf
 
@@ -91,11 +92,8 @@ def read_resolution(text: str) -> Resolution:
     try:
         return Resolution.model_validate_json(text)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
         raise NotAResolution(
-            f"That file is no resolution: {where + ': ' if where else ''}{first['msg']}. "
-            "One is written by: campaign whatif … --save FILE"
+            f"That file is no resolution: {first_fault(error)}. One is written by: campaign whatif … --save FILE"
         ) from error
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import icepool
 
 from domain.kernel.notation import MOST_WAVES, Notation, Number, resolve
-from domain.kernel.notation.arithmetic import COMPARED, called, combined
+from domain.kernel.notation.arithmetic import COMPARED, CountingRule, called, combined
 from domain.kernel.notation.pools import NO_NUMBERS, Pool, counted, kept, pool_of, value_of
 from domain.kernel.notation.tree import Call, Constant, DiceGroup, DiceTerm, NamedNumber, Node, Product, Sum
 
@@ -138,14 +138,13 @@ class _Ways:
         return icepool.map(join, one, other)
 
     def _kept(
-        self, dice: Sequence[tuple[Spread, int]], keeps: tuple[str, int] | None, counts: Number | None
+        self, dice: Sequence[tuple[Spread, int]], keeps: tuple[str, int] | None, counts: CountingRule | None
     ) -> Spread:
         """The outcome of so many of these dice, of which some are kept, then added up or counted."""
-        if counts is not None:
-            # Higher values stay higher when they become 1 or 0, so that they may be counted before some are kept.
-            dice = [(die.map(lambda value: int(value >= counts)), many) for die, many in dice]
         dice = [(die, many) for die, many in dice if many]
         if keeps is None or not dice:
+            if counts is not None:
+                dice = [(die.map(counts.worth), many) for die, many in dice]
             return reduce(self._sum, (self._times(die, many) for die, many in dice), icepool.Die([0]))
         how, many = keeps
         among = sum(each for _, each in dice)
@@ -155,9 +154,11 @@ class _Ways:
         faces = max(len(die) for die, _ in dice)
         self._work(among * faces * faces * min(many, among))
         if many == 1:  # quicker, since only the highest or lowest matters
-            return icepool.highest(every) if how == "kh" else icepool.lowest(every)
+            one = icepool.highest(every) if how == "kh" else icepool.lowest(every)
+            return one if counts is None else one.map(counts.worth)
         pool = icepool.Pool(every)
-        return (pool.highest(many) if how == "kh" else pool.lowest(many)).sum()
+        left = pool.highest(many) if how == "kh" else pool.lowest(many)
+        return left.sum(map=None if counts is None else counts.worth)
 
     def _times(self, die: Spread, many: int) -> Spread:
         # By halves: adding two sums is much quicker than adding a die many times.
@@ -182,11 +183,11 @@ class _Ways:
         ]
         return icepool.Die([it for it, _ in mixed], times=[chance for _, chance in mixed])
 
-    def _chain(self, last: Spread, on: Spread, share: tuple[int, int], counts: Number | None) -> Spread:
+    def _chain(self, last: Spread, on: Spread, share: tuple[int, int], counts: CountingRule | None) -> Spread:
         """One die with all that it explodes into."""
         chances = _extra(1, *share)
         if counts is not None:
-            last, on = (die.map(lambda value: int(value >= counts)) for die in (last, on))
+            last, on = (die.map(counts.worth) for die in (last, on))
         ways = [last]
         for _ in chances[1:]:
             ways.append(self._sum(on, ways[-1]))

@@ -22,6 +22,7 @@ from tests.support.tower import TOWER
 
 ENDING = (
     *("3d4", "2d8kh1 + 3", "2d8kl1 - 1", "3d4dl1", "3d4dh1", "2d6kh0", "2d6kh5", "0d6 + 1d4", "3dF + 1", "1d%"),
+    *("3d4cs<=2", "3d4cs2f4", "3d4>=3f1", "3d4kh2>=3f1", "3d4kl1cs<2", "3dFcs=0f(-1)", "{1d4, 1d6 + 1}cs>3f<=2"),
     *("3d4>=3", "3d4kh2>=3", "3d4dl1>=2", "1d3 + 1d3>=2", "2d4ro<=2", "2d4ro1kh1"),
     *("max(1d8 - 2, 0)", "min(1d6, 1d8)", "floor(2d6 / 2)", "ceil(1d10 / 3)", "round(1d6 / 4) * 2"),
     *("(2d4 + 5) * 1.5", "6 / 1d6", "1d6 * 1d6", "-1d4 + 2", "abs(1d6 - 1d6)"),
@@ -66,7 +67,7 @@ def test_odds_are_those_of_every_way_the_dice_can_fall(text: str) -> None:
 
 GOING_ON = (
     *("1d4!", "2d4!", "2d3!>=3kh1", "2d4!kl1", "2d3!dl1", "2d4>=3!", "2d4!kh1>=3", "{1d4!, 1d3!}kh1", "2dF!"),
-    *("1d4r1", "1d4r<=2", "2d6r1!kh1", "1d4ro1!", "1d6r>4 + 1d3!"),
+    *("2d3!cs<=2f3", "2d3!kh1cs2", "1d4r1", "1d4r<=2", "2d6r1!kh1", "1d4ro1!", "1d6r>4 + 1d3!"),
 )
 """Notations whose dice may be thrown again for ever."""
 

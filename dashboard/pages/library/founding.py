@@ -15,7 +15,7 @@ from domain.kernel.forms.layouts import FormProblem
 from domain.kernel.messages import HouseRules
 from domain.kernel.preparing.table_file import TableFile
 from domain.kernel.references import new_id
-from domain.kernel.vocabulary import first_problem
+from domain.kernel.wording.faults import fault_said, first_problem
 from exchange.tables.founding import found_table
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
@@ -175,5 +175,4 @@ _FIELDS = {"gm_name": "GM's name"}
 def _problem(error: ValidationError) -> str:
     first = error.errors()[0]
     field = str(first["loc"][0]) if first["loc"] else ""
-    said = first["msg"].removeprefix("Value error, ")
-    return f"The {_FIELDS.get(field, field)}: {said}."
+    return f"The {_FIELDS.get(field, field)}: {fault_said(first)}."

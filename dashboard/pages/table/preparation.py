@@ -20,7 +20,7 @@ from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.preparing.steps import Preparation, Step, StepStatus
 from domain.kernel.preparing.table_file import refers_at, requests_of
-from domain.kernel.vocabulary import first_problem
+from domain.kernel.wording.faults import first_problem
 from exchange.command_forms.fields import said_list
 from ledger.answers import Refused, Ruled, Submission
 

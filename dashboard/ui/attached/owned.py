@@ -14,7 +14,7 @@ from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import BelongsTo, FileRole, Focus
 from domain.kernel.journal.files import DescribeFile, PutFileAway
 from domain.kernel.journal.visibility import Visibility
-from domain.kernel.vocabulary import first_problem
+from domain.kernel.wording.faults import first_problem
 from exchange.documents.html.face import FaceKind, Picture, face, face_html
 from exchange.documents.html.markup import people
 

@@ -16,7 +16,7 @@ from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.journal.attached.ties import Tie
 from domain.kernel.journal.recordings import AgreeToRecording, AlignRecording
 from domain.kernel.people import Viewer
-from domain.kernel.vocabulary import first_problem
+from domain.kernel.wording.faults import first_problem
 from exchange.documents.html.markup import people
 from ledger.handle import CampaignHandle
 from projections.read_models import Filter

@@ -102,6 +102,8 @@ def settled(state: Circle) -> Iterable[AnyBlock]:
     )
     if overcome:
         yield Tags(path=f"{HOME}.let_it_ride", label="Overcome for good (Let It Ride)", tags=overcome)
+    if state.house_rules.gm_persona_pool:
+        yield Counter(path=f"{HOME}.gm_persona", label="The gamemaster's persona", value=gm_pool(state))
     if state.milestone_due:
         yield Texts(path=f"{HOME}.milestone", label="Milestone", texts=("a trait vote is due at session's end",))
     for field, value in state.adjudicated.get(HOME, {}).items():
@@ -110,8 +112,6 @@ def settled(state: Circle) -> Iterable[AnyBlock]:
 
 def secrets(state: Circle) -> Iterable[AnyBlock]:
     """Blocks for the gamemaster alone."""
-    if state.house_rules.gm_persona_pool:
-        yield Counter(path=f"{HOME}.gm_persona", label="Persona pool", value=gm_pool(state), audience=GM_ONLY)
     for slug, it in state.map.factions.items():
         if it.notes:
             yield Texts(

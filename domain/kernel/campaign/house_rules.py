@@ -15,6 +15,7 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Text
+from domain.kernel.wording.faults import fault_said, place_said
 
 chapter = Chapter[AnyMoment, Past](
     "House rules",
@@ -54,8 +55,7 @@ def settings_allowed(rules: HouseRules, changes: Mapping[str, JsonValue]) -> Non
         type(rules).model_validate({**rules.model_dump(), **changes})
     except ValidationError as error:
         first = error.errors()[0]
-        name = ".".join(map(str, first["loc"]))
-        raise CommandRefused("house_rule_wrong", name=name, problem=first["msg"]) from error
+        raise CommandRefused("house_rule_wrong", name=place_said(first), problem=fault_said(first)) from error
 
 
 @chapter.decides(ChangeHouseRules)

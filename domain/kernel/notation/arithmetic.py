@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 from operator import eq, ge, gt, le, lt
@@ -60,6 +61,20 @@ def chosen(values: Sequence[Number], how: str, many: int) -> frozenset[int]:
     return frozenset(sorted(range(len(values)), key=lambda at: (sign * values[at], at))[:many])
 
 
-def tally(values: Sequence[Number], counts: Number | None) -> Number:
-    """The sum of these, or how many of them are so much or more."""
-    return exact(sum(values, 0)) if counts is None else sum(value >= counts for value in values)
+@dataclass(frozen=True, slots=True)
+class CountingRule:
+    """A comparison whose values count one, and one whose values take one away: each with its number."""
+
+    these: tuple[str, Number]
+    less: tuple[str, Number] | None = None
+
+    def worth(self, value: Number) -> int:
+        """1, 0 or -1: what one value adds to the count."""
+        compares, than = self.these
+        lost = self.less is not None and COMPARED[self.less[0]](value, self.less[1])
+        return COMPARED[compares](value, than) - lost
+
+
+def tally(values: Sequence[Number], counts: CountingRule | None) -> Number:
+    """The sum of these, or how many of them count."""
+    return exact(sum(values, 0)) if counts is None else sum(map(counts.worth, values))

@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from domain.kernel.notation.arithmetic import COMPARED, called, combined, exact
+from domain.kernel.notation.arithmetic import COMPARED, CountingRule, called, combined, exact
 from domain.kernel.notation.tree import (
     Call,
     Constant,
+    CountOf,
     DiceGroup,
     DiceTerm,
     KeepOrDrop,
@@ -41,7 +42,7 @@ class Pool:
     once: bool
     explodes: frozenset[int]
     keeps: tuple[str, int] | None
-    counts: Number | None
+    counts: CountingRule | None
 
 
 def value_of(
@@ -132,9 +133,16 @@ def kept(keeps: KeepOrDrop | None, column: int = 1) -> tuple[str, int] | None:
     return keeps.how, _whole(keeps.many, "How many are kept or dropped", 0, MOST_DICE, column)
 
 
-def counted(counts: Node | None) -> Number | None:
-    """The number from which resolved dice are counted."""
-    return None if counts is None else value_of(counts, NO_NUMBERS)
+def counted(counts: CountOf | None) -> CountingRule | None:
+    """The rule by which resolved dice are counted."""
+    if counts is None:
+        return None
+    return CountingRule(_compared(counts.these), None if counts.less is None else _compared(counts.less))
+
+
+def _compared(when: When) -> tuple[str, Number]:
+    assert when.than is not None  # what is counted is always said
+    return when.compares, value_of(when.than, NO_NUMBERS)
 
 
 def _faces(when: When | None, shown: range, plain: int) -> frozenset[int]:
@@ -173,14 +181,14 @@ def _put(node: Node, numbers: Mapping[str, Number]) -> Node:
                 rerolls=_when(node.rerolls, numbers),
                 explodes=_when(node.explodes, numbers),
                 keeps=_keeps(node.keeps, numbers),
-                counts=node.counts and _known(node.counts, numbers),
+                counts=_counts(node.counts, numbers),
             )
         case DiceGroup(entries):
             return replace(
                 node,
                 entries=tuple(_put(it, numbers) for it in entries),
                 keeps=_keeps(node.keeps, numbers),
-                counts=node.counts and _known(node.counts, numbers),
+                counts=_counts(node.counts, numbers),
             )
 
 
@@ -194,6 +202,12 @@ def _when(when: When | None, numbers: Mapping[str, Number]) -> When | None:
 
 def _keeps(keeps: KeepOrDrop | None, numbers: Mapping[str, Number]) -> KeepOrDrop | None:
     return keeps and KeepOrDrop(keeps.how, _known(keeps.many, numbers))
+
+
+def _counts(counts: CountOf | None, numbers: Mapping[str, Number]) -> CountOf | None:
+    if counts is None:
+        return None
+    return CountOf(_when(counts.these, numbers) or counts.these, _when(counts.less, numbers))
 
 
 def _signed(minus: bool, node: Node) -> tuple[bool, Node]:

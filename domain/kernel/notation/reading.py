@@ -10,6 +10,7 @@ from typing import Any
 from domain.kernel.notation.tree import (
     Call,
     Constant,
+    CountOf,
     DiceGroup,
     DiceTerm,
     KeepOrDrop,
@@ -32,11 +33,12 @@ MOST_DIGITS = 15
 _FUNCTIONS = ("max", "min", "floor", "ceil", "round", "abs")
 _OF_ONE = ("floor", "ceil", "round", "abs")
 _AMOUNTS = ("number", "name", "(")
-_OF_GROUPS = ("kh", "kl", "dh", "dl", ">=")
+_COMPARES = ("<=", "<", ">=", ">", "=")
+_OF_GROUPS = ("kh", "kl", "dh", "dl", ">=", "cs", "f")
 _OF_DICE = (*_OF_GROUPS, "r", "ro", "!")
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<name>@[a-z_][a-z0-9_.]*)"
-    r"|(?P<word>max|min|floor|ceil|round|abs|vs|kh|kl|dh|dl|ro|r|d|f)|(?P<sign><=|>=|[-+*/(){},!<>=%]))",
+    r"|(?P<word>max|min|floor|ceil|round|abs|vs|kh|kl|dh|dl|cs|ro|r|d|f)|(?P<sign><=|>=|[-+*/(){},!<>=%]))",
     re.IGNORECASE | re.ASCII,
 )
 
@@ -110,7 +112,7 @@ class _Parser:
 
     def whole(self) -> Notation:
         value = self._sum()
-        compares = self._took("vs", ">=", "<=", ">", "<", "=")
+        compares = self._took("vs", *_COMPARES)
         found = Notation(value)
         if compares is not None:
             found = Notation(value, ">=" if compares.kind == "vs" else compares.kind, self._sum())
@@ -219,20 +221,35 @@ class _Parser:
             if any(key in said for key in found):
                 raise NotationWrong(f"“{token.text}” says a second time what was said before", token.column)
             said |= found
+        if less := said.pop("less", None):
+            if "counts" not in said:
+                raise NotationWrong("“f” takes away from what is counted, and nothing is counted", token.column)
+            said["counts"] = CountOf(said["counts"].these, less)
         return replace(node, **said) if said else node
 
     def _behind(self, token: _Token) -> dict[str, Any]:
         match token.kind:
             case ">=":
-                return {"counts": self._plain("After >= comes a number")}
+                return {"counts": CountOf(When(">=", self._plain("After >= comes a number")))}
+            case "cs":
+                return {"counts": CountOf(self._told())}
+            case "f":
+                return {"less": self._told()}
             case "!":
                 return {"explodes": self._when(">=", ">")}
             case "r" | "ro":
-                when = self._when("<=", "<", ">=", ">", "=", bare=True)
+                when = self._when(*_COMPARES, bare=True)
                 return {"rerolls": when, "once": token.kind == "ro"}
             case _:
                 given = self._next.kind in _AMOUNTS and not self._next.spaced
                 return {"keeps": KeepOrDrop(token.kind, self._plain("") if given else Constant(1))}
+
+    def _told(self) -> When:
+        """The condition of what counts: a comparison and a number, or a number alone."""
+        when = self._when(*_COMPARES, bare=True)
+        if when.than is None:
+            raise NotationWrong("Here is missing which faces are counted", self._next.column)
+        return when
 
     def _when(self, *compares: str, bare: bool = False) -> When:
         if self._next.spaced or self._next.kind not in (*compares, *(_AMOUNTS if bare else ())):

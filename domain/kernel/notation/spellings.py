@@ -21,7 +21,7 @@ class Spelled:
     """Words that stood in or behind it: `fire`, `attack with the left hand`."""
 
 
-_KINDS = "kh|kl|k|dh|dl|d|rr|ro|r|xo|x|!!|!p|!|cs|cf|sf|df|ms|min|max|sa|sd|s|even|odd"
+_KINDS = "kh|kl|k|dh|dl|df|d|rr|ro|r|xo|x|!!|!p|!|cs|cf|sf|f|ms|min|max|sa|sd|s|even|odd"
 _COMPARES = "<=|>=|<|>|="
 _MODIFIER = re.compile(rf"(?P<kind>{_KINDS})(?P<compares>{_COMPARES})?(?P<number>\d+)?|({_COMPARES})(\d+)", re.I)
 _TERM = re.compile(
@@ -45,7 +45,8 @@ def spelled(text: str, program: str = "") -> Spelled:
     """The notation that a text of another program means, without labels and commands; None where it is unknown.
 
     `program` decides where programs mean different things by one spelling: `foundry` (`r` rerolls once), `roll20`
-    (`>n` behind dice counts n or more, `cs` changes no total), `bcdice` (`>=` compares the total).
+    (`>n` behind dice counts n or more, `fn` takes one away, `cs` changes no total), `bcdice` (`>=` compares the
+    total).
     """
     if len(text) > LONGEST:
         return Spelled(None, f"It is longer than {LONGEST:,} characters.")
@@ -89,9 +90,8 @@ class _Term:
         self._size = {"00": "100", "%": "100"}.get(size, size)
         self._rerolls: list[tuple[str, str]] = []
         self._once = self._compound = False
-        self._keeps = self._counts = self._explodes = self._tests = ""
+        self._keeps = self._counts = self._less = self._explodes = self._tests = ""
         self._bounds: list[tuple[str, str]] = []
-        self._upto: int | None = None
         for part in _MODIFIER.finditer(rest):
             kind, compares, number = part.group("kind", "compares", "number")
             self._take(kind or "", compares or part[4] or "", number or part[5] or "")
@@ -102,9 +102,8 @@ class _Term:
             raise _Unknown("Dice that are neither added up nor counted come to no total")
         if self._compound and (self._keeps or self._counts):
             raise _Unknown("Dice that explode into themselves cannot be kept or counted here")
-        ours = f"{self._many}d{self._size}{self._rerolled()}{self._keeps}{self._counts}{self._explodes}"
-        if self._upto is not None:
-            ours = self._at_most(ours)
+        counts = self._counts + self._less
+        ours = f"{self._many}d{self._size}{self._rerolled()}{self._keeps}{counts}{self._explodes}"
         for function, number in self._bounds:
             if not self._alone and self._keeps not in ("kh1", "kl1"):
                 raise _Unknown(f"“{number}” at least or at most is asked of several dice")
@@ -125,6 +124,12 @@ class _Term:
                 pass
             case "cs":
                 self._count(compares or "=", number or self._size)
+            case "cf" if self._program == "foundry" and not self._counts:
+                self._count(compares or "=", number or "1")
+            case "df" if self._program == "foundry" and self._counts:
+                self._less = f"f{compares.removeprefix('=')}{number or 1}"
+            case "f" if self._program == "roll20" and self._counts and number:
+                self._less = f"f{self._closed(compares)}{number}"
             case "min" | "max" if number and not compares:
                 self._bounds.append(({"min": "max", "max": "min"}[kind], number))
             case "s" | "sa" | "sd" if not number:
@@ -159,15 +164,8 @@ class _Term:
             self._counts = f">={int(number) + (compares == '>')}"
         elif compares == "=" and number == self._size:
             self._counts = f">={number}"
-        elif compares in ("<", "<="):
-            self._upto = int(number) - (compares == "<")
         else:
-            raise _Unknown(f"Dice that show just {number} are not counted here")
-
-    def _at_most(self, ours: str) -> str:
-        if self._keeps or self._counts or self._explodes or not self._many.isdecimal():
-            raise _Unknown("Low dice are counted here only where all are thrown once and kept")
-        return f"({self._many} - {ours}>={(self._upto or 0) + 1})"
+            self._counts = f"cs{compares}{number}"
 
     def _rerolled(self) -> str:
         if not self._rerolls:

@@ -52,7 +52,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """The faces that a die is thrown again for. Without `than`: its highest (`!`), or its lowest (`r`)."""
+    """The faces for which a die is thrown again, or counts. Without `than` its highest (`!`) or lowest (`r`)."""
 
     compares: str = "="
     than: "Node | None" = None
@@ -64,6 +64,14 @@ class KeepOrDrop:
 
     how: str
     many: "Node" = Constant(1)
+
+
+@dataclass(frozen=True, slots=True)
+class CountOf:
+    """The dice that count one each (`>=8`, `cs<=3`), and those that take one away (`f1`)."""
+
+    these: When
+    less: When | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +88,8 @@ class DiceTerm:
     """True when a die is rerolled once at most (`ro`)."""
     explodes: When | None = None
     keeps: KeepOrDrop | None = None
-    counts: "Node | None" = None
-    """With it, the dice come to how many of them show so much or more."""
+    counts: CountOf | None = None
+    """With it, the dice come to how many of them show what counts."""
     column: int = field(default=1, compare=False)
 
 
@@ -91,7 +99,7 @@ class DiceGroup:
 
     entries: tuple["Node", ...]
     keeps: KeepOrDrop | None = None
-    counts: "Node | None" = None
+    counts: CountOf | None = None
 
 
 Node: TypeAlias = Constant | NamedNumber | Sum | Product | Call | DiceTerm | DiceGroup
@@ -152,7 +160,9 @@ def _under(node: Node) -> tuple[Node | None, ...]:
 
 
 def _behind(node: DiceTerm | DiceGroup) -> tuple[Node | None, ...]:
-    return (node.keeps.many if node.keeps else None, node.counts)
+    counts = node.counts
+    counted = (counts.these.than, counts.less.than if counts.less else None) if counts else ()
+    return (node.keeps.many if node.keeps else None, *counted)
 
 
 def named_in(notation: Notation) -> frozenset[str]:
@@ -230,4 +240,8 @@ def _when(when: When) -> str:
 
 def _kept(node: DiceTerm | DiceGroup) -> str:
     said = node.keeps.how + _amount(node.keeps.many) if node.keeps is not None else ""
-    return said + (">=" + _amount(node.counts) if node.counts is not None else "")
+    if node.counts is None:
+        return said
+    these, less = node.counts.these, node.counts.less
+    said += ("" if these.compares == ">=" else "cs") + _when(these)
+    return said + ("f" + _when(less) if less is not None else "")

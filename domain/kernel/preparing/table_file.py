@@ -26,7 +26,7 @@ from domain.kernel.preparing.players import PLAYERS
 from domain.kernel.preparing.steps import Preparation, Step, StepStatus
 from domain.kernel.ruling import names_at, play, refusal_in_words
 from domain.kernel.terms import LONGEST_NAME
-from domain.kernel.vocabulary import first_problem
+from domain.kernel.wording.faults import first_problem
 
 BEGIN = "begin"
 """The key under which a file says what the offer that ends the preparation asks for."""

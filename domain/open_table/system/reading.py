@@ -9,6 +9,7 @@ from itertools import islice, product
 from pydantic import ValidationError
 
 from domain.kernel.notation import NotationWrong
+from domain.kernel.wording.faults import fault_said
 from domain.open_table.system.formulas import names_in, names_in_notation
 from domain.open_table.system.model import KINDS, Of, Roll, SystemFile
 from domain.open_table.system.places import place_of
@@ -25,18 +26,14 @@ MOST_FILLED = 500
 
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)|\(at end of document\)")
 _RESERVED = frozenset({*RESERVED_IDS, "name", "player", "tracks", "present"})
-_SAID = {
+_SAID = {  # where TOML has words of its own
     "extra_forbidden": "nothing of this name can be declared here",
-    "missing": "this is missing",
-    "int_type": "a whole number is wanted",
     "string_type": "a text is wanted",
-    "bool_type": "true or false is wanted",
     "string_too_short": "a text is wanted, and it is empty",
     "string_pattern_mismatch": "use small letters, digits and underscores, beginning with a letter",
     "model_type": "a table is wanted, with keys and values",
     "model_attributes_type": "a table is wanted, with keys and values",
     "dict_type": "a table is wanted, with keys and values",
-    "tuple_type": "a list is wanted",
 }
 
 
@@ -85,7 +82,7 @@ def _not_valid(text: str, error: ValidationError) -> SystemProblem:
     path = tuple(part for part in first["loc"] if isinstance(part, str) and part != "[key]")
     while path and _of_pydantic(path[-1]):
         path = path[:-1]
-    said = _SAID.get(first["type"]) or first["msg"].removeprefix("Value error, ")
+    said = _SAID.get(first["type"]) or fault_said(first)
     if path == ("format",):
         said = "write format = 1"
     name = f"{'.'.join(path)}: " if path else ""

@@ -146,7 +146,7 @@ def _message(document: Any, where: dict[str, Any], people: People) -> Said:
     words = plain(content) if card and not aside else card.words(aside) if card else ""
     if words in {it.total for it in fallen if it.total}:
         words = ""  # where a roll is the message, its content is the total and nothing else
-    if (fallen and titled) or words.split("\n")[0] == label:
+    if any(titled and it.label.startswith(titled) for it in fallen) or words.split("\n")[0] == label:
         label = ""  # a roll has it already, and so have cards that begin with it
     text = "\n".join(part for part in (label, words) if part)
     form = _form(document, bool(fallen), bool(words))

@@ -2,12 +2,14 @@
 
     <p style="…"><span> [main]</span> <span>Name</span> : <span> CCB<=65 (1D100<=65) ＞ 34 ＞ … </span></p>
 
-Newer logs have an article of class `message` with its time. Tabs other than the main ones may be secret between
-two people, but the log does not say so.
+Newer logs have an article of class `message` with its time. A page that was drawn of a log has two paragraphs for
+each message, of class `message-user-text` and `message-content-text`, under its tab. Tabs other than the main ones
+may be secret between two people, but the log does not say so.
 """
 
 import re
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import LoggedDie, LoggedRoll
@@ -31,26 +33,49 @@ _LONGEST = 2_000
 def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the log, in its order."""
     ids, others, found = Occurrences(), 0, 0
+    tab = speaker = ""
     with source.opened() as stream:
         base = stream.tell()
         for piece in stretches(stream, BEGINS):
+            markup, utf8 = decoded(piece.raw)
+            here, tab = tab, _tab_after(markup) or tab
             if piece.key == "head" and not BEGINS.match(piece.raw):
                 continue
-            markup, utf8 = decoded(piece.raw)
             others += not utf8
             first = next((it for it in tree(markup).inside if isinstance(it, Element)), None)
-            if first is None or first.tag not in ("p", "article") or not first.text:
+            if first is None or first.tag not in ("p", "article"):
+                continue
+            if "message-user-text" in first.classes:
+                speaker = name(first.text)
+                continue
+            if not first.text:
                 continue
             found += 1
-            yield _message(first, piece, base, source, ids)
+            drawn = "message-content-text" in first.classes
+            told = (here, speaker, first.words(), None) if drawn else _told(first)
+            yield _message(told, piece, base, source, ids)
     if others:
         yield Remarked("the whole file", in_another_encoding(others, "message"))
     if not found:
         yield Remarked("the whole file", "no message of a log stands on this page", broken=True)
 
 
-def _message(element: Element, piece: FilePiece, base: int, source: ImportFile, ids: Occurrences) -> Said:
-    tab, speaker, words, when = _article(element) if element.tag == "article" else _paragraph(element)
+_Parts: TypeAlias = tuple[str, str, str, str | None]
+"""Tab, speaker, words and time of a message."""
+
+
+def _tab_after(markup: str) -> str:
+    """The tab that is named on a drawn page, for the message that follows."""
+    named = tree(markup).all("tab-text") if "tab-text" in markup else []
+    return name(named[-1].text) if named else ""
+
+
+def _told(element: Element) -> _Parts:
+    return _article(element) if element.tag == "article" else _paragraph(element)
+
+
+def _message(told: _Parts, piece: FilePiece, base: int, source: ImportFile, ids: Occurrences) -> Said:
+    tab, speaker, words, when = told
     text = clean(words).strip()
     fallen = in_words(text)
     moves = [_moved(it) for it in _MOVED.finditer(text)] if "→" in text else []
@@ -71,7 +96,7 @@ def _message(element: Element, piece: FilePiece, base: int, source: ImportFile, 
     )
 
 
-def _paragraph(element: Element) -> tuple[str, str, str, str | None]:
+def _paragraph(element: Element) -> _Parts:
     spans = [it for it in element.inside if isinstance(it, Element) and it.tag == "span"]
     if len(spans) < 3:
         return "", "", element.words(), None
@@ -79,7 +104,7 @@ def _paragraph(element: Element) -> tuple[str, str, str, str | None]:
     return tab, name(spans[1].text), "\n".join(it.words() for it in spans[2:]), None
 
 
-def _article(element: Element) -> tuple[str, str, str, str | None]:
+def _article(element: Element) -> _Parts:
     """A newer message: header with name, tab and time, and what is left of its words."""
     times = [it for it in element.each() if it.tag == "time"]
     named = element.all("name", "message-name", "author", "speaker")

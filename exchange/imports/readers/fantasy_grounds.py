@@ -32,6 +32,7 @@ _FIRST = re.compile(r"\[d\d{1,15}=\d", re.IGNORECASE)
 _CAME_TO = re.compile(r"\[(-?\d{1,12})\]")
 """The total of such dice, which stands outside the words."""
 _MOST_NAMES = 5_000
+_QUOTE_BEGINS, _QUOTE_ENDS = re.compile(r"(?<!\S)'\S"), re.compile(r"\S'(?!\S)")
 _LONGEST_NAME = 5
 """Words of a name. Longer ones are the beginning of a sentence with a colon."""
 
@@ -55,7 +56,7 @@ def read(source: ImportFile) -> Iterator[Item]:
                 continue
             speaker, text, fallen, marks, why = said
             told = verbatim(line) if why else text
-            form = EntryForm.ROLL if fallen else EntryForm.SPEECH if speaker != NOBODY else EntryForm.STORY
+            form = EntryForm.ROLL if fallen else _form(speaker)
             yield Said(
                 id=f"fantasy-grounds:{ids.id_of(evening, line)}",
                 place=f"line {piece.line}",
@@ -73,6 +74,13 @@ def read(source: ImportFile) -> Iterator[Item]:
             fresh = None  # the log tells when a session began, and nothing of the lines after that
     if others:
         yield Remarked("the whole file", in_another_encoding(others))
+
+
+def _form(speaker: str) -> EntryForm:
+    """The form of words without dice: a name in brackets speaks as the player and not as the character."""
+    if speaker == NOBODY:
+        return EntryForm.STORY
+    return EntryForm.TALK if speaker.startswith("(") and speaker.endswith(")") else EntryForm.SPEECH
 
 
 def _time(begun: re.Match[str], clock: Clock) -> str | None:
@@ -93,7 +101,13 @@ def _names(stream: BinaryIO, file: str) -> frozenset[str]:
         found = _NAMED.match(words)
         if found and (found[1] in told or len(told) < _MOST_NAMES):
             told[found[1]] += 2 if dice else 1
-    return frozenset(it for it, many in told.items() if many > 1 and len(it.split()) <= _LONGEST_NAME)
+    return frozenset(it for it, many in told.items() if many > 1 and _is_name(it))
+
+
+def _is_name(words: str) -> bool:
+    """True if a few words may be a name: no quotation begins in them that ends behind the colon."""
+    begun = len(_QUOTE_BEGINS.findall(words)) > len(_QUOTE_ENDS.findall(words))
+    return not begun and len(words.split()) <= _LONGEST_NAME
 
 
 def _parts(root: Element) -> tuple[str, list[tuple[str, str]], str]:

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from domain.kernel import facts
 from domain.kernel.campaign.factions import NameFaction, RelateFactions
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
@@ -111,3 +112,18 @@ def test_a_secret_roll_is_no_players_to_roll_again() -> None:
         apply(GAME, moment, event)
         assert retell(GAME, moment, event).audience == "gm"
     assert list(GAME.offers(moment.game, moment.campaign.asker("lene"))) == before
+
+
+def test_a_roll_that_nobody_says_a_purpose_of_is_told_by_its_name_and_outcome() -> None:
+    moment = played(next(it for it in SAMPLES if it.slug == "bell-under-the-mere"))
+    (offer,) = (it for it in GAME.offers(moment.game, moment.campaign.asker("lene")) if it.label == "Roll: Check")
+    asks = {
+        path.removeprefix("asks."): choices[0].value for path, choices in offer.choices.items() if "asks." in path
+    }
+    command = RollDice.model_validate({**offer.known, "asks": asks, "versus": 5})
+    events = decide(GAME, moment, command, "lene", TypedDice([15]))
+    assert not isinstance(events, Refusal), events
+    told = [fact for event in events for fact in retell(GAME, moment, event).facts]
+    (turn,) = (fact for fact in told if isinstance(fact, facts.Turn))
+    (outcome,) = (fact for fact in told if isinstance(fact, facts.Outcome))
+    assert (turn.text, turn.what.partition(": ")[0], outcome.came) == ("", "Check", facts.Came.UNSAID)

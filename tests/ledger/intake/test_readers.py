@@ -8,12 +8,14 @@ import pytest
 from domain.kernel.logged.played import Grade, LoggedDie, LoggedRoll
 from exchange.imports.entries import NOBODY, Moved, NotTaken, Remarked, Said
 from exchange.imports.folders import source_at
+from exchange.imports.mapping import guessed
 from exchange.imports.readers import turns
 from exchange.imports.readers.ccfolia import in_words
 from exchange.imports.recognising import format_of
 from exchange.imports.rolls import rolled
 from exchange.imports.source import Clock, ImportFile, zone_called
 from exchange.imports.spool import spooled
+from exchange.imports.survey import survey
 from tests.support.intake import FILES, entries_of, spool_of
 from tests.support.worlds import items_of, said_in
 
@@ -40,6 +42,60 @@ def test_of_fantasy_grounds_sessions_begin_evenings_and_one_die_has_its_face() -
     assert (NOBODY, "On the sign it says: no way back.") in told
     assert told[-1] == ("Sanna", "[1d20 = 20] is what I would like."), "dice that somebody only writes are none"
     assert [it.marks for it in said if it.marks] == [("https://example.org/map",)]
+
+
+DRAWN = """<!DOCTYPE html><html><head><title>Ccfolia Log</title></head><body><p> </p>
+<div class="tab-main user-Wren"><span class="tab-text">main</span><p class="message-user-text"> Wren </p>
+<p class="message-content-text">CCB<=60 【Rope】 (1D100<=60) ＞ 44 ＞ 成功</p></div>
+<div class="tab-info user-"><span class="tab-text">info</span><p class="message-user-text"> </p>
+<p class="message-content-text">The tide<br>turns.</p></div></body></html>"""
+
+
+def test_of_ccfolia_a_page_that_was_drawn_of_a_log_names_tab_and_speaker_before_the_words(tmp_path: Path) -> None:
+    file = tmp_path / "log.html"
+    file.write_text(DRAWN, "utf-8")
+    said = said_in(file)
+    assert [(it.speaker, it.form.value, it.marks) for it in said] == [
+        ("Wren", "roll", ("tab: main",)),
+        (NOBODY, "speech", ("tab: info",)),
+    ]
+    assert said[1].text == "The tide\nturns."
+    assert [shown(roll) for it in said for roll in it.rolls] == [
+        ("1D100<=60", [(100, 44)], "44", "CCB<=60 【Rope】", "exact")
+    ]
+
+
+CUT = """<font color="##880000">Sea ruleset v3.3 for Fantasy Grounds&#10;Copyright</font><br />
+<font color="#660066">Skill 'Knots: splices' was added.</font><br />
+<font color="#660066">Skill 'Knots: hitches' was added.</font><br />
+<font color="#660066">Orrin: Row!</font><br />
+<font color="#660066">(Orrin): brb</font><br />
+<font color="#660066">(Orrin): back</font><br />
+<font color="#660066">Orrin: [SKILL] Knots</font> [d20+2 = 9]<br />
+"""
+
+
+def test_of_fantasy_grounds_a_log_without_its_beginning_is_known_and_a_quotation_speaks_for_nobody(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "chatlog.html"
+    file.write_text(CUT)
+    assert format_of(ImportFile(file, file.name)).key == "fantasy-grounds"
+    assert [(it.speaker, it.form.value, it.text) for it in said_in(file)] == [
+        ("(nobody)", "story", "Sea ruleset v3.3 for Fantasy Grounds\nCopyright"),
+        ("(nobody)", "story", "Skill 'Knots: splices' was added."),
+        ("(nobody)", "story", "Skill 'Knots: hitches' was added."),
+        ("Orrin", "speech", "Row!"),
+        ("(Orrin)", "talk", "brb"),
+        ("(Orrin)", "talk", "back"),
+        ("Orrin", "roll", ""),
+    ]
+    with spool_of(file) as spool:
+        mapping = guessed(spool, survey(spool), "salt", {})
+    assert {called: (it.id, it.name) for called, it in mapping.speakers.items() if called != "(nobody)"} == {
+        "Orrin": ("orrin", "Orrin"),
+        "(Orrin)": ("orrin", "Orrin"),
+    }
 
 
 def test_of_fantasy_grounds_dice_of_odd_sizes_stand_one_by_one(tmp_path: Path) -> None:

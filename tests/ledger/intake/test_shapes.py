@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -216,3 +217,38 @@ def test_a_move_tells_each_of_its_dice_so_its_roll_is_exact(tmp_path: Path) -> N
     file = tmp_path / "Crossing.md"
     file.write_text(JOURNAL)
     assert [(it.grade.value, it.notation) for said in entries_of(file) for it in said.rolls] == [("exact", "")]
+
+
+def test_what_a_pool_of_foundry_came_to_is_no_die_and_its_dice_are_found_beside_its_terms(tmp_path: Path) -> None:
+    five = {"class": "Die", "faces": 6, "number": 1, "results": [{"active": True, "result": 5}]}
+    pool = {"class": "PoolTerm", "results": [{"active": True, "result": 5}], "terms": ["1d6"]}
+    plain = {**pool, "rolls": [{"dice": [], "formula": "1d6", "terms": [five], "total": 5}]}
+    resolved = {"dice": [five], "formula": "(1d6)", "terms": [{"class": "NumericTerm", "number": 5}], "total": 5}
+    told = [("{1d6}", plain), ("{5}", {**pool, "rolls": [resolved]})]
+    file = tmp_path / "messages.db"
+    file.write_text(
+        "\n".join(
+            json.dumps(
+                a_message(number, "uAda000000000001", "Ada", 5)
+                | {"roll": json.dumps({"dice": [], "formula": formula, "terms": [term], "total": 5})}
+            )
+            for number, (formula, term) in enumerate(told)
+        )
+    )
+    rolls = [roll for said in entries_of(file) for roll in said.rolls]
+    assert [(*fallen(it), it.grade.value) for it in rolls] == [
+        ("{1d6}", [(6, 5, True)], "5", "", "exact"),
+        ("{5}", [(6, 5, True)], "5", "", "total"),
+    ]
+
+
+def test_the_flavour_above_a_roll_within_the_words_is_not_lost(tmp_path: Path) -> None:
+    die = {"class": "Die", "faces": 6, "number": 1, "results": [{"active": True, "result": 4}]}
+    roll = quote(json.dumps({"class": "Roll", "formula": "1d6", "terms": [die], "total": 4}))
+    content = f'<p>A scar.<br /><a class="inline-roll" data-roll="{roll}">4</a> years old.</p>'
+    file = tmp_path / "messages.db"
+    file.write_text(
+        json.dumps(a_message(1, "uAda000000000001", "Ada") | {"content": content, "flavor": "<b>Past</b>"})
+    )
+    (said,) = entries_of(file)
+    assert (said.text, [it.grade.value for it in said.rolls]) == ("Past\nA scar.\n4 years old.", ["exact"])

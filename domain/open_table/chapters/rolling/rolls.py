@@ -1,6 +1,7 @@
 """Rolls: of the file, or any notation (OT-12)."""
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -209,15 +210,26 @@ def _(state: OpenTable, event: DiceRolled) -> Iterable[Fact]:
     )
     if event.outcome:
         yield closed(test, roller, event.outcome, event.good, audience)
-        came = {True: facts.Came.AS_WANTED, False: facts.Came.NOT, None: facts.Came.UNSAID}[event.good]
-        proof = f"{event.total}: {event.outcome}"
-        yield facts.Outcome(test=test, who=event.who or "", came=came, proof=proof, audience=audience)
+        yield facts.Outcome(
+            test=test,
+            who=event.who or "",
+            came=CAME[event.good] if event.purpose else facts.Came.UNSAID,
+            proof=f"{event.total}: {event.outcome}",
+            audience=audience,
+        )
+
+
+CAME = MappingProxyType({True: facts.Came.AS_WANTED, False: facts.Came.NOT, None: facts.Came.UNSAID})
+"""A band that is good, bad or neither -> how it came out, where somebody said what they wanted."""
 
 
 def _tried(event: DiceRolled, test: str, audience: Audience) -> Iterable[Fact]:
-    """A question, something that somebody wants to do, or what they do."""
+    """A question, something that somebody wants to do, or what they do; else how the named roll came out."""
     text, who = event.purpose, event.who or ""
     if not text:
+        if event.outcome:
+            what = f"{event.called}: {event.outcome}"
+            yield facts.Turn(test=test, who=who, text="", what=what, way=facts.Way.SAYS, audience=audience)
         return
     if text.startswith("To ") and who:
         yield facts.Aim(test=test, who=who, text=text, audience=audience)

@@ -12,6 +12,7 @@ from domain.kernel.notation import GivenDie, Notation, NotationWrong, feed, pars
 from domain.kernel.notation.tree import (
     Call,
     Constant,
+    CountOf,
     DiceGroup,
     DiceTerm,
     KeepOrDrop,
@@ -29,12 +30,14 @@ amounts = st.one_of(numbers, st.sampled_from(["str", "hit.dice", "a_1"]).map(Nam
 keeps = st.none() | st.builds(KeepOrDrop, st.sampled_from(["kh", "kl", "dh", "dl"]), numbers)
 explosions = st.none() | st.just(When()) | st.builds(When, st.sampled_from([">=", ">"]), numbers)
 rerolls = st.just(When()) | st.builds(When, st.sampled_from(["<=", "<", ">=", ">", "="]), numbers)
+conditions = st.builds(When, st.sampled_from(["<=", "<", ">=", ">", "="]), numbers)
+counts = st.none() | st.builds(CountOf, conditions, st.none() | conditions)
 
 
 def dice(many: st.SearchStrategy[Any]) -> st.SearchStrategy[DiceTerm]:
     size = st.none() | st.sampled_from([2, 4, 6, 10]).map(Constant)
-    plain = st.builds(DiceTerm, many, size, explodes=explosions, keeps=keeps, counts=st.none() | numbers)
-    return plain | st.builds(DiceTerm, many, size, rerolls, st.booleans(), explosions, keeps, st.none() | numbers)
+    plain = st.builds(DiceTerm, many, size, explodes=explosions, keeps=keeps, counts=counts)
+    return plain | st.builds(DiceTerm, many, size, rerolls, st.booleans(), explosions, keeps, counts)
 
 
 def grown(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
@@ -44,7 +47,7 @@ def grown(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         st.builds(lambda first, rest: Product(((False, first), *rest)), inner, signed),
         st.builds(Call, st.sampled_from(["max", "min"]), st.lists(inner, min_size=1, max_size=3).map(tuple)),
         st.builds(Call, st.sampled_from(["floor", "ceil", "round", "abs"]), st.tuples(inner)),
-        st.builds(DiceGroup, st.lists(inner, min_size=1, max_size=3).map(tuple), keeps, st.none() | numbers),
+        st.builds(DiceGroup, st.lists(inner, min_size=1, max_size=3).map(tuple), keeps, counts),
     )
 
 
@@ -98,7 +101,7 @@ def test_typed_faces_make_the_same_roll_within_its_odds(notation: Notation, seed
         assert possible.met is None or 0 <= possible.met <= 1
 
 
-HOSTILE = st.text(st.sampled_from("d0123456789khlrof!<>=+-*/(){}@._ ,%maxinvsbtu[]²é\n\0\ud800"), max_size=60)
+HOSTILE = st.text(st.sampled_from("d0123456789khlrofcs!<>=+-*/(){}@._ ,%maxinvsbtu[]²é\n\0\ud800"), max_size=60)
 
 
 @given(HOSTILE)
