@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from domain.death_of_the_vele.reckoning import unit_of
-from domain.death_of_the_vele.state.act import Act, Scene
+from domain.death_of_the_vele.state.act import Act, Exclusion, Scene
 from domain.death_of_the_vele.state.cast import Aspect, Component, Group, Trait
 from domain.death_of_the_vele.state.dice import DiceBag
 from domain.death_of_the_vele.state.struggle import Side, Struggle
@@ -105,6 +105,18 @@ def rolled_struggle(state: Vele) -> Struggle | None:
     return struggle if struggle is not None and struggle.phase not in before else None
 
 
+def counts_in_struggle(state: Vele, component: str, trait: str) -> bool:
+    """True if a struggle under way rests on a trait: a die is pushed for it, it is aimed at, or its d4 applies."""
+    struggle = running_struggle(state)
+    if struggle is None:
+        return False
+    key = f"{component}.{trait}"
+    return struggle.targeted_trait == key or any(
+        key in side.pushed or key in side.hand or side.locked_by.get(component) == trait
+        for side in struggle.sides.values()
+    )
+
+
 def player_for(it: Component) -> str:
     """The player of a component now: whoever it was given to, else who controls it."""
     return it.played_by or it.controller or it.owner
@@ -153,6 +165,16 @@ def bag(state: Vele, home: Home) -> DiceBag:
         case Pool.GROUP if owner in state.groups:
             return state.groups[owner].group_dice
     return DiceBag()
+
+
+def standing_offer(state: Vele, scene: Scene) -> Exclusion | None:
+    """The offer to keep a component out, as long as the narrator still holds the die of it (VE-40)."""
+    offer = scene.exclusion
+    if offer is None:
+        return None
+    held = bag(state, Home(pool=Pool.STORY, owner=offer.narrator))
+    enough = held.points >= offer.die.points if state.house_rules.points_pools else held.count(offer.die) > 0
+    return offer if enough else None
 
 
 def as_held(state: Vele, dice: Dice) -> Dice:

@@ -116,10 +116,11 @@ def contest(state: Crucible, asker: Asker) -> Iterable[Offer]:
 
 def steps(state: Crucible, it: Contest, side: Side, seat: Seat) -> Iterable[Offer]:
     """The next step of one side, and what it may do beside it."""
-    if not side.hand:
+    again = not side.rolled and hands.no_longer_rolled(state, side) is not None
+    if not side.hand or again:
         yield hands.choosing(state, seat)
     yield from rolling.rolls(state, it, side, seat)
-    if side.hand and not any(other.rolled for other in it.sides.values()):
+    if side.hand and not again and not any(other.rolled for other in it.sides.values()):
         yield hands.choosing(state, seat)  # another choice, as long as no die has fallen
     yield from rolling.presenting(state, it, side, seat)
     if side.presented_die is not None:

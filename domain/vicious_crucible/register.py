@@ -221,6 +221,12 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "Who has joined stays a side: the newcomer may join beside the GM, until somebody rolls.",
         (),
     ),
+    (
+        "Something chosen for a hand is sacrificed or lost before the roll?",
+        "The hand cannot be rolled: its side chooses anew, also when others have rolled. Dice that have fallen "
+        "stay.",
+        (),
+    ),
 )
 _FROM_THE_RULEBOOK = 37
 READINGS = tuple(

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
 
 from domain.death_of_the_vele.chapters.pools import move
+from domain.death_of_the_vele.lookup import counts_in_struggle
 from domain.death_of_the_vele.phrases import dice_moved, told, towards_an_aspect, words
 from domain.death_of_the_vele.state.table import Deed, DiceMove
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.dice import Dice, Home
 from domain.death_of_the_vele.terms.play import DeedKind
 from domain.kernel.chapter import Chapter
-from domain.kernel.decisions import found, must, need
+from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Event
 from domain.kernel.terms import Slug
@@ -21,6 +22,7 @@ chapter = Chapter[Vele](
         "deed_unknown": "There is no such deed to challenge. What a trait is lost to never can be.",
         "own_deed": "You did this yourself: tell it otherwise instead of challenging it.",
         "deed_withdrawn": "This was taken back already.",
+        "trait_in_use": "{trait} is in use by now. Challenge what was done with it first.",
         "roll_rests_on_it": "A later roll already rests on it. Change the fiction from here on instead.",
     },
 )
@@ -62,7 +64,27 @@ def standing_deed(state: Vele, slug: str, asker: str) -> Deed:
     need(deed.player != asker, "own_deed", deed=slug)
     need(not deed.withdrawn, "deed_withdrawn", deed=slug)
     need(not deed.rested, "roll_rests_on_it", deed=slug)
+    if trait := trait_in_use(state, deed):
+        raise CommandRefused("trait_in_use", trait=trait)
     return deed
+
+
+def trait_in_use(state: Vele, deed: Deed) -> str | None:
+    """The name of a bought trait that a struggle or an ability rests on by now, or None."""
+    component, _, trait = deed.subject.partition(".")
+    it = state.components.get(component)
+    if deed.kind is not DeedKind.TRAIT or it is None or trait not in it.traits:
+        return None
+    used = any(ability.trait == trait for ability in it.abilities.values())
+    return it.traits[trait].name if used or counts_in_struggle(state, component, trait) else None
+
+
+def upheld_against(state: Vele, slug: str) -> list[Event]:
+    """What an upheld challenge takes back: nothing, if a roll or a die rests on the deed by now (VE-A58)."""
+    deed = state.deeds.get(slug)
+    if deed is None or deed.withdrawn or deed.rested or trait_in_use(state, deed):
+        return []
+    return withdrawal(slug, deed)
 
 
 def withdrawal(slug: str, deed: Deed) -> list[Event]:

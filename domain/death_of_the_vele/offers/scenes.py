@@ -20,7 +20,7 @@ from domain.death_of_the_vele.chapters.scenes.scenes import BringIntoScene, Open
 from domain.death_of_the_vele.chapters.struggles.series import series
 from domain.death_of_the_vele.chapters.who import scene_with_dice
 from domain.death_of_the_vele.choices import SCENES
-from domain.death_of_the_vele.lookup import bag, narrator_of, player_for, running_struggle
+from domain.death_of_the_vele.lookup import bag, narrator_of, player_for, running_struggle, standing_offer
 from domain.death_of_the_vele.names import person
 from domain.death_of_the_vele.seats import THE_SCENE, TURNS, components, one_seat, played_by, seat_of, seats
 from domain.death_of_the_vele.state.act import Scene
@@ -77,12 +77,12 @@ def within(state: Vele, scene: Scene, asker: Asker, narrator: str) -> Iterable[O
         others = [slug for slug in scene.cast if player_for(state.components[slug]) != narrator]
         held = bag(state, Home(pool=Pool.STORY, owner=narrator))
         dice = tuple(Choice(die.value, die.value) for die in Die if held.count(die))
-        if scene.exclusion is None and others and dice:
+        if standing_offer(state, scene) is None and running_struggle(state) is None and others and dice:
             yield seat.offer(
                 OfferExclusion, f"{seat.who} would keep somebody out", {},
                 {"component": components(state, others), "die": dice}, group=THE_SCENE,
             )  # fmt: skip
-        if running_struggle(state) is None and scene.exclusion is None:
+        if running_struggle(state) is None and standing_offer(state, scene) is None:
             yield seat.offer(CloseScene, f"{seat.who} closes the scene", group=THE_SCENE, weight=Weight.ASIDE)
 
 

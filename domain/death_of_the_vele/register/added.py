@@ -136,4 +136,15 @@ ADDED: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "Whoever is named as Area is declared stands in it from then on; who was named before stays.",
         (),
     ),
+    (
+        "May a trait be replaced while a struggle rests on it?",
+        "Not while a die is pushed for it, it is aimed at, or it was ruled to apply. Otherwise its abilities go "
+        "over to the trait that takes its place.",
+        (),
+    ),
+    (
+        "May a component be kept out in the middle of a struggle, or for a die that is spent?",
+        "No: an offer is answered before a struggle or after it, and is void when the narrator has lost its die.",
+        (),
+    ),
 )

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import standing_deed, withdrawal
+from domain.death_of_the_vele.chapters.deeds import standing_deed, upheld_against, withdrawal
 from domain.death_of_the_vele.chapters.who import in_story, narrating
 from domain.death_of_the_vele.house_rules import VoteBase
 from domain.death_of_the_vele.phrases import STORY, told
@@ -43,7 +43,8 @@ class RaiseChallenge(Command):
     """Call for a vote against something another player did. One's own vote stands with it.
 
     Needs:    something done since the last roll, by somebody else; nothing being voted on.
-    Refused:  `voting_open`, `deed_unknown`, `own_deed`, `deed_withdrawn`, `roll_rests_on_it`, `absent`.
+    Refused:  `voting_open`, `deed_unknown`, `own_deed`, `deed_withdrawn`, `roll_rests_on_it`,
+              `trait_in_use`, `absent`.
     Yields:   `ChallengeRaised`.
     """
 
@@ -134,7 +135,8 @@ class CloseChallenge(Command):
 
     Needs:    an open challenge.
     Refused:  `no_challenge`.
-    Yields:   `ChallengeDecided`; when upheld `EventWithdrawn`, and `DiceMovedBack` for what it had moved.
+    Yields:   `ChallengeDecided`; when upheld `EventWithdrawn`, and `DiceMovedBack` for what it had moved, unless
+              something rests on it by now.
     """
 
     type: Literal["death_of_the_vele.close_challenge"] = "death_of_the_vele.close_challenge"
@@ -163,7 +165,7 @@ def close_challenge(state: Vele, command: CloseChallenge, asker: Asker, chance: 
     decided = ChallengeDecided(
         votes_for=votes, votes_against=max(voters(state) - votes, 0), tie_roll=rolled, upheld=upheld
     )
-    return [decided, *withdrawal(target, state.deeds[target])] if upheld else [decided]
+    return [decided, *upheld_against(state, target)] if upheld else [decided]
 
 
 @chapter.applies(ChallengeDecided)
@@ -191,7 +193,8 @@ class NarratorRefuse(Command):
     """Say no as the narrator: a challenge that succeeds without a vote.
 
     Needs:    to be narrating; something done since the last roll.
-    Refused:  `narrator_only`, `deed_unknown`, `own_deed`, `deed_withdrawn`, `roll_rests_on_it`.
+    Refused:  `narrator_only`, `deed_unknown`, `own_deed`, `deed_withdrawn`, `roll_rests_on_it`,
+              `trait_in_use`.
     Yields:   `NarratorSaidNo`, `EventWithdrawn`, `DiceMovedBack` for what it had moved.
     """
 

@@ -8,7 +8,16 @@ from pydantic import Field
 from domain.death_of_the_vele.chapters.deeds import deed, undoes
 from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
 from domain.death_of_the_vele.chapters.who import act_in, fresh_id, in_story, own_component, part_id
-from domain.death_of_the_vele.lookup import BOWL, as_held, component_of, player_of, purse, rolled_struggle, single
+from domain.death_of_the_vele.lookup import (
+    BOWL,
+    as_held,
+    component_of,
+    counts_in_struggle,
+    player_of,
+    purse,
+    rolled_struggle,
+    single,
+)
 from domain.death_of_the_vele.phrases import told, towards_an_aspect, trait_state, words
 from domain.death_of_the_vele.printed import SLOTS
 from domain.death_of_the_vele.slots import least_traits, trait_slots
@@ -49,6 +58,7 @@ chapter = Chapter[Vele](
         "second_focus": "{focus} is already the focus: there is one at most.",
         "bonus_minion_wrong": "The second minion is one size smaller, {needed}; a {die} is not.",
         "trait_unknown": "{component} has no such trait.",
+        "trait_counts": "{trait} counts in the struggle under way. Replace it before one, or when it is over.",
         "group_traits": "Group dice buy member traits only: add {component}'s through its group.",
         "wrong_pool": "Dice of that pool do not pay for this. Pay with {needed}.",
     },
@@ -257,7 +267,7 @@ class BuyTrait(Command):
     Needs:    a component of one's own; one die of the trait's size; no dice of a struggle fallen.
     Refused:  `component_unknown`, `not_your_component`, `no_act`, `roll_made`, `wrong_pool`, `trait_unknown`,
               `trait_slots_full`, `id_taken`, `id_empty`, `second_focus`, `group_traits`, `not_held`,
-              `points_not_held`, `no_dice_now`.
+              `points_not_held`, `no_dice_now`, `trait_counts`.
     Yields:   `TraitBought`, `DiceSpent`; `MergingClosed` for dice of others.
     """
 
@@ -302,6 +312,8 @@ def buy_trait(state: Vele, command: BuyTrait, asker: Asker, chance: Chance) -> E
     paid_from(command.pool, home)
     if command.replaces is not None and command.replaces not in it.traits:
         raise CommandRefused("trait_unknown", component=command.component, trait=command.replaces)
+    if command.replaces is not None and counts_in_struggle(state, command.component, command.replaces):
+        raise CommandRefused("trait_counts", trait=it.traits[command.replaces].name)
     room_for(state, it, command.replaces)
     slug = part_id((known for known in it.traits if known != command.replaces), command.id, command.name)
     if command.is_focus and it.focus not in (None, command.replaces):

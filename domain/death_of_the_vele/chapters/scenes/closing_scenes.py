@@ -8,7 +8,14 @@ from domain.death_of_the_vele.chapters.cast.components import ComponentExpired
 from domain.death_of_the_vele.chapters.scenes.replenishing import topped_off
 from domain.death_of_the_vele.chapters.who import in_story, narrating, open_scene
 from domain.death_of_the_vele.house_rules import ControlClears
-from domain.death_of_the_vele.lookup import component_of, group_of, running_struggle, scene_of, trait_of
+from domain.death_of_the_vele.lookup import (
+    component_of,
+    group_of,
+    running_struggle,
+    scene_of,
+    standing_offer,
+    trait_of,
+)
 from domain.death_of_the_vele.phrases import trait_state
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentStatus, Durability
@@ -87,8 +94,8 @@ def close_scene(state: Vele, command: CloseScene, asker: Asker, chance: Chance) 
     narrating(state, asker)
     if running := running_struggle(state):
         raise CommandRefused("struggle_running", struggle=running.id)
-    if scene.exclusion is not None:
-        raise CommandRefused("exclusion_open", component=scene.exclusion.component)
+    if offer := standing_offer(state, scene):
+        raise CommandRefused("exclusion_open", component=offer.component)
     events: list[Event] = [
         AspectExpired(aspect=slug, reason="the scene is over")
         for slug, it in state.aspects.items()

@@ -7,7 +7,16 @@ from pydantic import Field
 
 from domain.death_of_the_vele.chapters.pools import DiceMoved, dice_held
 from domain.death_of_the_vele.chapters.who import in_story, known_component, narrating, open_scene, own_component
-from domain.death_of_the_vele.lookup import as_held, bag, player_for, purse, scene_of, single
+from domain.death_of_the_vele.lookup import (
+    as_held,
+    bag,
+    player_for,
+    purse,
+    running_struggle,
+    scene_of,
+    single,
+    standing_offer,
+)
 from domain.death_of_the_vele.phrases import told
 from domain.death_of_the_vele.seats import THE_SCENE, seat_of
 from domain.death_of_the_vele.state.act import Exclusion, Scene
@@ -28,6 +37,7 @@ chapter = Chapter[Vele](
     "Keeping a component out of a scene",
     {
         "own_component": "{component} is your own: leave it out without asking.",
+        "offered_die_gone": "{player} has no {die} left, so the offer is void. Another may be made.",
         "no_exclusion": "No offer waits for an answer of yours.",
     },
 )
@@ -38,7 +48,7 @@ class OfferExclusion(Command):
 
     Needs:    to narrate; one story die of one's own; a component of somebody else's in the scene.
     Refused:  `no_scene`, `narrator_only`, `component_unknown`, `not_in_scene`, `own_component`,
-              `exclusion_open`, `not_held`, `points_not_held`.
+              `exclusion_open`, `struggle_running`, `not_held`, `points_not_held`.
     Yields:   `ExclusionOffered`.
     """
 
@@ -63,8 +73,9 @@ def offer_exclusion(state: Vele, command: OfferExclusion, asker: Asker, chance: 
     scene = open_scene(state)
     narrating(state, asker)
     it = known_component(state, command.component)
-    if scene.exclusion is not None:
-        raise CommandRefused("exclusion_open", component=scene.exclusion.component)
+    if offer := standing_offer(state, scene):
+        raise CommandRefused("exclusion_open", component=offer.component)
+    no_struggle_runs(state)
     need(command.component in scene.cast, "not_in_scene", component=command.component)
     need(player_for(it) != asker.person, "own_component", component=command.component)
     home = Home(pool=Pool.STORY, owner=asker.person)
@@ -75,7 +86,7 @@ def offer_exclusion(state: Vele, command: OfferExclusion, asker: Asker, chance: 
 @chapter.applies(ExclusionOffered)
 def _(state: Vele, event: ExclusionOffered) -> None:
     scene = scene_of(state)
-    must(scene.exclusion is None, "another offer is open")
+    must(standing_offer(state, scene) is None, "another offer is open")
     scene.exclusion = Exclusion(event.component, event.die, event.narrator)
 
 
@@ -88,7 +99,7 @@ class AcceptExclusion(Command):
     """Take the narrator's die, and stay out.
 
     Needs:    an offer for a component of one's own.
-    Refused:  `no_exclusion`, `not_your_component`.
+    Refused:  `no_exclusion`, `not_your_component`, `struggle_running`, `offered_die_gone`.
     Yields:   `ExclusionAccepted`, `DiceMoved`.
     """
 
@@ -121,7 +132,15 @@ def offered_to(state: Vele, asker: Asker) -> Exclusion:
     scene = state.scene if state.scene is not None and state.scene.open else None
     offer = found(scene.exclusion if scene is not None else None, "no_exclusion")
     own_component(state, offer.component, asker)
+    no_struggle_runs(state)
+    need(standing_offer(state, scene_of(state)), "offered_die_gone", player=offer.narrator, die=offer.die)
     return offer
+
+
+def no_struggle_runs(state: Vele) -> None:
+    """Nobody is kept out from the middle of a struggle: a component may have dice there."""
+    if running := running_struggle(state):
+        raise CommandRefused("struggle_running", struggle=running.id)
 
 
 def keep_out(state: Vele, component: str) -> None:
@@ -148,7 +167,8 @@ class ContestExclusion(Command):
     """Roll one character die, or none, against the die offered. The loser gets both dice.
 
     Needs:    an offer for a component of one's own; a die held.
-    Refused:  `no_exclusion`, `not_your_component`, `not_held`, `points_not_held`.
+    Refused:  `no_exclusion`, `not_your_component`, `struggle_running`, `offered_die_gone`,
+              `not_held`, `points_not_held`.
     Yields:   `ExclusionContested`, `DiceMoved`.
     """
 
@@ -235,8 +255,8 @@ def _(state: Vele, event: ExclusionContested) -> Iterable[Fact]:
 
 def exclusion(state: Vele, scene: Scene, asker: Asker) -> Iterable[Offer]:
     """The answers to the narrator's die."""
-    offer = scene.exclusion
-    if offer is None:
+    offer = standing_offer(state, scene)
+    if offer is None or running_struggle(state) is not None:
         return
     owner = player_for(state.components[offer.component])
     if not (asker.is_gm or asker.person == owner):

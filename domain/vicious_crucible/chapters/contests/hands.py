@@ -22,12 +22,13 @@ from domain.vicious_crucible.names import names
 from domain.vicious_crucible.phrases import test_of, told, words
 from domain.vicious_crucible.printed import DIE_FOR
 from domain.vicious_crucible.seats import Seat, side_name
-from domain.vicious_crucible.state import Character, Crucible, HandDie, Location, LocationElement
+from domain.vicious_crucible.state import Character, Crucible, HandDie, Location, LocationElement, Side
 from domain.vicious_crucible.terms import (
     GM,
     OWNER,
     SIDE,
     DieSize,
+    ElementStatus,
     OwnerRef,
     RolledRef,
     SideId,
@@ -85,7 +86,8 @@ class Pick(BaseModel):
 class ChooseElements(Command):
     """Choose three elements and say of each how it helps or hinders. The dice follow from that.
 
-    Needs:    a side that has not rolled; once dice are on the table a choice made stands.
+    Needs:    a side that has not rolled; once dice are on the table a choice made stands,
+              unless something chosen was given up since.
     Refused:  `no_contest`, `already_rolled`, `elements_chosen`, `not_a_side`, `gm_only`,
               `not_your_character`, `three_elements`, `element_twice`, `element_unknown`, `element_not_yours`,
               `element_locked`, `element_sacrificed`, `element_of_a_pc`, `element_of_the_absent`,
@@ -128,7 +130,11 @@ def choose_elements(state: Crucible, command: ChooseElements, asker: Asker, dice
     need(contest.status in (Stage.DECLARED, Stage.ROLLING), "already_rolled", contest=contest.id)
     side = own_side(state, contest, command.side, asker)
     need(not side.rolled, "already_rolled", contest=contest.id)
-    if side.hand and any(other.rolled for other in contest.sides.values()):
+    if (
+        side.hand
+        and any(other.rolled for other in contest.sides.values())
+        and no_longer_rolled(state, side) is None
+    ):
         raise CommandRefused("elements_chosen", side=command.side)
     size = hand_size(state, command.side)
     need(len(command.picks) == size, "three_elements", need=size, given=len(command.picks))
@@ -144,6 +150,19 @@ def choose_elements(state: Crucible, command: ChooseElements, asker: Asker, dice
     ):
         raise CommandRefused("tool_used_in_hand", tool=again.partition(".")[2])
     return [ElementsChosen(side=command.side, picks=tuple(chosen))]
+
+
+def no_longer_rolled(state: Crucible, side: Side) -> str | None:
+    """The element or tool of a chosen hand that was sacrificed or lost since, or None."""
+    for die in side.hand:
+        owner = state.characters.get(die.owner)
+        if owner is None:
+            continue
+        if owner.elements[die.element].status is not ElementStatus.UNLOCKED:
+            return die.element
+        if die.tool is not None and die.tool not in owner.tools:
+            return die.tool
+    return None
 
 
 def plain(pick: Pick) -> Pick:

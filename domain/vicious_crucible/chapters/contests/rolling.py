@@ -15,6 +15,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId, Slug
+from domain.vicious_crucible.chapters.contests.hands import no_longer_rolled
 from domain.vicious_crucible.chapters.guards import contest_under_way, no_such_die, own_side, unsettled_contest
 from domain.vicious_crucible.chapters.heat_and_flux import HeatGained, heat_spent
 from domain.vicious_crucible.lookup import contest_of, die_in, die_of, highest, side_of
@@ -46,6 +47,7 @@ chapter = Chapter[Crucible](
         "hand_rolled": "{side} has rolled already. A hand is rolled once.",
         "two_sides": "A contest needs at least two sides. If nobody else rolls, the GM does.",
         "elements_not_chosen": "{side} has yet to choose three elements.",
+        "hand_out_of_date": "{side} chose {gone}, which has been given up since. Choose the elements again.",
         "not_rolled": "Roll before you present.",
         "sides_still_to_roll": "Wait for {sides} to roll.",
         "already_presented": "{side} has presented already.",
@@ -58,9 +60,9 @@ chapter = Chapter[Crucible](
 class RollContestDice(Command):
     """Roll the hand: one die for each element, in the order they were chosen.
 
-    Needs:    two sides or more; this side has chosen and not rolled.
+    Needs:    two sides or more; this side has chosen and not rolled, and what it chose is still there.
     Refused:  `no_contest`, `two_sides`, `not_a_side`, `gm_only`, `not_your_character`, `elements_not_chosen`,
-              `hand_rolled`.
+              `hand_rolled`, `hand_out_of_date`.
     Yields:   `ContestDiceRolled`, then for a player character `HeatGained` for each d4, `HeatSpent`.
     """
 
@@ -102,6 +104,8 @@ def roll_contest_dice(state: Crucible, command: RollContestDice, asker: Asker, d
     need(len(contest.sides) >= 2, "two_sides")
     need(side.hand, "elements_not_chosen", side=command.side)
     need(not side.rolled, "hand_rolled", side=command.side)
+    gone = no_longer_rolled(state, side)
+    need(gone is None, "hand_out_of_date", side=command.side, gone=gone)
     values = dice.roll(*(die.faces for die in side.hand))
     rolled = ContestDiceRolled.model_validate(
         {
@@ -271,7 +275,7 @@ def _(state: Crucible, event: DiePresented) -> Iterable[Fact]:
 
 def rolls(state: Crucible, it: Contest, side: Side, seat: Seat) -> Iterable[Offer]:
     """The roll of a hand, once there is somebody to roll against."""
-    if side.hand and not side.rolled and len(it.sides) > 1:
+    if side.hand and not side.rolled and len(it.sides) > 1 and no_longer_rolled(state, side) is None:
         yield seat.offer(
             RollContestDice,
             f"{side_name(state, seat.side)} rolls",
