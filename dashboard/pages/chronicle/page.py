@@ -88,9 +88,9 @@ def chronicle() -> None:
             with st.expander("Add a note, or a comment on a moment"):
                 noting(open_now, campaign, viewer, {}, [], about=True)
     with left:
+        shown = _story(_Reading(open_now.views, campaign, viewer, end), chosen, entries=as_entries)
         if chosen.number:
             _files(open_now, campaign, viewer, chosen.number)
-        shown = _story(_Reading(open_now.views, campaign, viewer, end), chosen, entries=as_entries)
     scenes = (
         chosen.scenes if chosen.read else [it for it in chosen.scenes if shown.first <= it.first <= shown.last]
     )

@@ -17,6 +17,7 @@ from dashboard.pages.table.everything import everything
 from dashboard.pages.table.flow import follow
 from dashboard.pages.table.form import says, step
 from dashboard.pages.table.preparation import Front, begun_front, front_of, front_of_ask, preparation_list
+from dashboard.pages.table.session import session_step
 from dashboard.pages.table.sheets import sheets_at_hand
 from dashboard.pages.table.steps import steps
 from dashboard.pages.table.typed_steps import from_notes
@@ -95,6 +96,8 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
     )
     desk.keep_what_was_written(held_now())
     front = _in_front(page)
+    if page.preparation is None or front.step is None:
+        session_step(page, front.ask)
     top = st.container(key="table-top")
     left, middle, right = st.columns([5, 9, 5], gap="large")
     with left:

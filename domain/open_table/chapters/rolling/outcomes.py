@@ -65,7 +65,7 @@ class Came:
 def planned(state: OpenTable, who: str | None, key: str, asks: Mapping[str, str], versus: int | None) -> Planned:
     """OT-12: a roll of the file, with what was chosen for its places."""
     it = found(system_of(state).file.roll.get(key), "roll_unknown", roll=key)
-    of = "the table" if it.of == "table" else "characters"
+    of = "the table, and of nobody alone" if it.of == "table" else "characters: say who rolls"
     need((who is None) == (it.of == "table"), "not_of_this", called=it.called(key), of=of)
     texts = chosen(it, key, asks)
     numbers = numbers_of(state, who)

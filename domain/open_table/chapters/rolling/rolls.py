@@ -11,7 +11,7 @@ from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import must, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
-from domain.kernel.messages import Command, Event
+from domain.kernel.messages import ASKED, Command, Event
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Audience, only
 from domain.kernel.terms import Character as CharacterSlug
@@ -53,8 +53,12 @@ class RollDice(Command):
     notation: Notation = Field(
         default="", title="Or any dice", description="2d6+3, 4d6kh3, 2d20kl1 + @dexterity vs 15."
     )
-    versus: Value | None = Field(default=None, title="Against", description="The number to reach.")
-    purpose: Text = Field(default="", title="What for")
+    versus: Value | None = Field(
+        default=None, title="Against", description="The number to reach.", json_schema_extra=ASKED
+    )
+    purpose: Text = Field(
+        default="", title="What for", description="The story tells it: To reach the bell.", json_schema_extra=ASKED
+    )
     secret: bool = Field(default=False, description="Only for you and the GM to see.")
 
 
