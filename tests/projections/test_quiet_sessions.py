@@ -1,6 +1,6 @@
 """A game that says nothing of what its events mean for a story has one all the same."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from domain.kernel import facts as say
 from domain.kernel.facts import CharacterKind, Fact

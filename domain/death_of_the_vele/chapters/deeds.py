@@ -80,7 +80,7 @@ def trait_in_use(state: Vele, deed: Deed) -> str | None:
 
 
 def upheld_against(state: Vele, slug: str) -> list[Event]:
-    """What an upheld challenge takes back: nothing, if a roll or a die rests on the deed by now (VE-A58)."""
+    """The events of an upheld challenge: none, if a roll or a die rests on the deed by now (VE-A58)."""
     deed = state.deeds.get(slug)
     if deed is None or deed.withdrawn or deed.rested or trait_in_use(state, deed):
         return []

@@ -86,7 +86,9 @@ def offer_exclusion(state: Vele, command: OfferExclusion, asker: Asker, chance: 
 @chapter.applies(ExclusionOffered)
 def _(state: Vele, event: ExclusionOffered) -> None:
     scene = scene_of(state)
-    must(standing_offer(state, scene) is None, "another offer is open")
+    before = scene.exclusion
+    there = before is not None and bag(state, Home(pool=Pool.STORY, owner=before.narrator)).count(before.die) > 0
+    must(not there, "another offer is open")
     scene.exclusion = Exclusion(event.component, event.die, event.narrator)
 
 
