@@ -5,7 +5,6 @@ the reader is served within 2 seconds and the server takes at most 150 MB more; 
 within 60 seconds, to at most 60 MB and 20 descriptors more.
 """
 
-import json
 import os
 import socket
 import sys
@@ -15,17 +14,16 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from subprocess import PIPE, Popen
+from subprocess import Popen
 from tempfile import TemporaryDirectory
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from cli.serve import UNTIL_STDIN_ENDS, server_command
-from wiring.library import DATABASE_VARIABLE, games, open_library
+from benchmarks.shared_server import HEADER, shared_server
+from wiring.library import games, open_library
 
 ANA = "ana@example.org"
-HEADER = "X-Forwarded-Email"
 SECRETS = '[access]\nmode = "header"\nreaders = ["ana@example.org"]\n'
 SOCKETS, UPLOADS, VISITORS = 2_000, 100, 300
 MEGABYTE = 1_000_000
@@ -99,24 +97,10 @@ def besiege(port: int) -> None:
 
 def main() -> None:
     with TemporaryDirectory() as folder:
-        home = Path(folder)
-        (home / ".streamlit").mkdir()
-        (home / ".streamlit" / "secrets.toml").write_text(SECRETS, "utf-8")
-        ledger = home / "campaigns.sqlite3"
+        ledger = Path(folder) / "campaigns.sqlite3"
         _sample(ledger)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        trusted = {"STREAMLIT_SERVER_TRUSTED_USER_HEADERS": json.dumps({HEADER: "email"})}
-        environment = {**os.environ, DATABASE_VARIABLE: str(ledger), "PYTHONPATH": os.getcwd(), **trusted}
-        options = {"server.port": str(port), "server.headless": "true", "server.fileWatcherType": "none"}
-        words = [*server_command(options), UNTIL_STDIN_ENDS]
-        server = Popen(words, cwd=home, env=environment, stdin=PIPE)
-        try:
-            wrong = _measured(server, port)
-        finally:
-            server.terminate()
-            server.wait(20)
+        with shared_server(Path(folder) / "home", ledger, SECRETS) as server:
+            wrong = _measured(server.process, server.port)
     sys.exit(1 if wrong else 0)
 
 

@@ -27,7 +27,7 @@ from urllib.parse import quote
 import httpx
 from PIL import Image
 
-from benchmarks.hidden_numbers import served
+from benchmarks.shared_server import HEADER, shared_server
 from dashboard.files.tickets import _HALF
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.seats import SeatPerson
@@ -39,7 +39,6 @@ from tests.support.wire import page
 from wiring.library import open_library
 
 SEED = 20_261_123
-HEADER = "X-Forwarded-Email"
 BEN, CY, EVE = "ben@example.org", "cy@example.org", "eve@example.org"
 SEATS = f"""
 [access]
@@ -299,8 +298,8 @@ def main() -> None:
         with closing(open_library(str(file))) as library:
             digests = founded(library.ledger)
         home = Path(folder) / "home"
-        with served(home, file, SEATS) as port, closing(open_library(str(file))) as library:
-            ledger = library.ledger
+        with shared_server(home, file, SEATS) as server, closing(open_library(str(file))) as library:
+            port, ledger = server.port, library.ledger
             before = {slug: ledger.head(slug) for slug in digests}
             for attack in (_on_files, _on_frames, _on_uploads, _after_a_seat_was_taken_away):
                 attack(told, port, digests, home)

@@ -94,26 +94,26 @@ def main() -> None:
     """Forge, and count."""
     from wiring.samples import found, samples
 
-    spec = importlib.util.spec_from_file_location("alone", Path(__file__).parents[1] / "docs" / "verify.py")
+    spec = importlib.util.spec_from_file_location("script", Path(__file__).parents[1] / "docs" / "verify.py")
     assert spec is not None
     assert spec.loader is not None
-    alone = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(alone)
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
     ledger = Ledger(games(), {"SQLALCHEMY_URL": "sqlite://"})
     sample = samples(games())[0]
     found(ledger, sample)
     lines = [stored for _position, _tag, stored in ledger.stored(sample.slug)]
     receipt = str(verify(ledger, sample.slug).receipt)
     ledger.close()
-    random, by_alone, by_ours = Random(SEED), 0, 0
+    random, by_script, by_ours = Random(SEED), 0, 0
     for _ in range(FORGERIES):
         false = forged(lines, random)
         try:
-            alone.check_receipt(receipt, alone.check_chain(false))
-        except alone.Broken:
-            by_alone += 1
+            script.check_receipt(receipt, script.check_chain(false))
+        except script.Broken:
+            by_script += 1
         by_ours += named_by_ours(false, sample.slug, receipt)
-    print(f"forged: {FORGERIES}, named by docs/verify.py: {by_alone}, by campaign verify: {by_ours} (seed {SEED})")
+    print(f"forged: {FORGERIES}, named by docs/verify.py: {by_script}, by ours: {by_ours} (seed {SEED})")
 
 
 if __name__ == "__main__":

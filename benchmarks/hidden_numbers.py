@@ -8,16 +8,12 @@ What must hold: not a byte differs, but for what is made by chance and for seals
 that ruling, or the id of the campaign, without which no number can be tried against a seal.
 """
 
-import os
 import re
 import sys
-import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from socket import socket
-from subprocess import DEVNULL, PIPE, Popen
 from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.error import HTTPError
@@ -27,14 +23,12 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from typer.testing import CliRunner
 
-from benchmarks.besieged import HEADER
+from benchmarks.shared_server import HEADER, shared_server
 from cli.app import app
-from cli.serve import UNTIL_STDIN_ENDS, server_command
 from domain.kernel.people import Viewer
 from domain.registry import games
 from tests.support.twins import Twins, both, find_twins, opened, others
 from tests.support.wire import Page, fragments, page
-from wiring.library import DATABASE_VARIABLE
 
 SCREENS = (
     "",
@@ -98,7 +92,7 @@ def main(keys: Sequence[str]) -> None:
         on_screens = Told()
         with ExitStack() as stack:
             ports = [
-                stack.enter_context(served(Path(folder) / str(n), file, _seats(people)))
+                stack.enter_context(shared_server(Path(folder) / str(n), file, _seats(people))).port
                 for n, file in enumerate(files)
             ]
             _over_sockets(on_screens, (ports[0], ports[1]), every, salts)
@@ -189,32 +183,6 @@ def _typed(file: Path, words: Sequence[str]) -> bytes:
 def _seats(people: dict[str, Viewer]) -> str:
     seats = "".join(f'[access.seats.{slug}]\n{it.person} = "{PLAYER}"\n' for slug, it in people.items())
     return f'[access]\nmode = "header"\nreaders = ["{READER}"]\n{seats}'
-
-
-@contextmanager
-def served(home: Path, file: Path, secrets: str) -> Iterator[int]:
-    """A shared server over this ledger, with these secrets; its port."""
-    (home / ".streamlit").mkdir(parents=True)
-    (home / ".streamlit" / "secrets.toml").write_text(secrets, "utf-8")
-    with socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    trusted = {"STREAMLIT_SERVER_TRUSTED_USER_HEADERS": f'{{"{HEADER}": "email"}}'}
-    environment = {**os.environ, DATABASE_VARIABLE: str(file), "PYTHONPATH": os.getcwd(), **trusted}
-    options = {"server.port": str(port), "server.headless": "true", "server.fileWatcherType": "none"}
-    words = [*server_command(options), UNTIL_STDIN_ENDS]
-    server = Popen(words, cwd=home, env=environment, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL)
-    try:
-        for _ in range(600):
-            try:
-                urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=2).close()
-                break
-            except OSError:
-                time.sleep(0.2)
-        yield port
-    finally:
-        server.terminate()
-        server.wait(20)
 
 
 def _over_sockets(

@@ -17,7 +17,7 @@ PATH = "memory"
 def held() -> float:
     """The most that this process has held, in MB."""
     status = Path("/proc/self/status")
-    if status.exists():  # what the system counts otherwise begins with the memory of the process that started this
+    if status.exists():  # `ru_maxrss` would begin with what the parent held when it started this process
         return next(int(line.split()[1]) / 1e3 for line in status.read_text().splitlines() if "VmHWM" in line)
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / (1e6 if sys.platform == "darwin" else 1e3)

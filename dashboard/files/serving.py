@@ -1,7 +1,6 @@
 """Files handed out: whole, in ranges, or as smaller pictures. Who may not have one is told that there is none."""
 
 import re
-from collections import OrderedDict
 from collections.abc import Iterator
 from threading import Lock
 from typing import NamedTuple
@@ -18,6 +17,7 @@ from exchange.media.accepting import limits_set
 from exchange.media.errors import NotAccepted
 from exchange.media.kinds import FIRST, KINDS, OtherPicture, kind_of
 from exchange.media.pictures import scaled
+from ledger.bounded import BoundedDict
 from ledger.errors import LedgerError
 from ledger.files.reading import KeptFile
 
@@ -27,7 +27,7 @@ _RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
 _SMALL_KEPT = 200
 """The most smaller pictures that are kept ready."""
 _DRAWN_AT_ONCE = 2
-_small: OrderedDict[tuple[str, str, int], bytes | None] = OrderedDict()
+_small: BoundedDict[tuple[str, str, int], bytes | None] = BoundedDict(_SMALL_KEPT)
 _keeping = Lock()
 _drawing: list[CapacityLimiter] = []
 
@@ -93,8 +93,6 @@ def _smaller(request: Request, who: TicketedRequest, file: AttachedFile, width: 
         made = _drawn(who, file, width)
         with _keeping:
             _small[key] = made
-            while len(_small) > _SMALL_KEPT:
-                _small.popitem(last=False)
     return _as_it_is(request, who, file) if made is None else Response(made, headers=headers)
 
 

@@ -131,10 +131,10 @@ class Desk:
         known = self.tickets.get(ask)
         if known is not None and (ask == self.chosen or self.begun is not None or not TICKETS.is_settled(known)):
             return known
-        return self.tickets.setdefault(ask, TICKETS.of((self.slug, ask))) if known is None else self._renewed(ask)
+        return self.tickets.setdefault(ask, TICKETS.of(self.slug, ask)) if known is None else self._renewed(ask)
 
     def _renewed(self, ask: Ask) -> str:
-        self.tickets[ask] = TICKETS.of((self.slug, ask))
+        self.tickets[ask] = TICKETS.of(self.slug, ask)
         return self.tickets[ask]
 
     def open(self, ask: Ask | None) -> None:
@@ -169,7 +169,7 @@ class Desk:
         for ask in [ask for ask, before in self.refilled.items() if before < removed_at]:
             del self.refilled[ask]
             ticket = self.tickets.pop(ask, "")
-            TICKETS.settle((self.slug, ask), ticket)
+            TICKETS.settle(self.slug, ask, ticket)
             self.opened.pop(ticket, None)
             trouble = self.trouble
             self.open(None)
@@ -218,7 +218,7 @@ class Desk:
     def settle(self, ask: Ask, ticket: str, answer: Answer) -> None:
         """A ruling was recorded: its form is finished, and the next step may come in front."""
         self.done.add(ticket)
-        TICKETS.settle((self.slug, ask), ticket)
+        TICKETS.settle(self.slug, ask, ticket)
         self.tickets.pop(ask, None)
         self.refilled.pop(ask, None)
         self.opened.pop(ticket, None)

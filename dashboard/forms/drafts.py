@@ -4,11 +4,12 @@ A draft belongs to a campaign, a person and a form. Nothing of it is stored: it 
 filled in from the record ends also when words are removed from that, since it may hold them.
 """
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
+
+from ledger.bounded import BoundedDict
 
 MOST_DRAFTS = 2_000
 """The draft that was touched longest ago makes room for a new one."""
@@ -37,7 +38,7 @@ class _Draft:
 class Drafts:
     """The drafts of one server."""
 
-    _kept: OrderedDict[DraftKey, _Draft] = field(default_factory=OrderedDict)
+    _kept: BoundedDict[DraftKey, _Draft] = field(default_factory=lambda: BoundedDict(MOST_DRAFTS))
     _lock: Lock = field(default_factory=Lock)
 
     def of(self, key: DraftKey) -> Mapping[str, Any]:
@@ -63,9 +64,6 @@ class Drafts:
             if removed_at is None and key in self._kept:
                 removed_at = self._kept[key].removed_at
             self._kept[key] = _Draft(dict(values), removed_at)
-            self._kept.move_to_end(key)
-            while len(self._kept) > MOST_DRAFTS:
-                self._kept.popitem(last=False)
 
     def forget(self, key: DraftKey) -> None:
         """It was recorded, or thrown away."""

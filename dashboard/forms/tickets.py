@@ -5,47 +5,41 @@ another tab goes over to the new one unless it is being filled in. What is recor
 asked in its key, so that the same words are one ruling and other words are another.
 """
 
-from collections import OrderedDict
 from dataclasses import dataclass, field
 from hashlib import sha256
 from threading import Lock
-from typing import TypeAlias
 from uuid import uuid4
 
 from domain.kernel.messages import Command
-
-Form: TypeAlias = tuple[str, object]
-"""A campaign, and what is asked in it."""
+from ledger.bounded import BoundedDict
 
 MOST = 5_000
+"""The most tickets that are kept, of forms that lie open and of those recorded."""
 _MADE_HERE = "table-"
 
 
 @dataclass(slots=True)
 class Tickets:
-    """The tickets of one server."""
+    """The tickets of one server, each by the name of a campaign and what is asked in it."""
 
-    _open: OrderedDict[Form, str] = field(default_factory=OrderedDict)
-    _settled: OrderedDict[str, None] = field(default_factory=OrderedDict)
+    _open: BoundedDict[tuple[str, object], str] = field(default_factory=lambda: BoundedDict(MOST))
+    _settled: BoundedDict[str, None] = field(default_factory=lambda: BoundedDict(MOST))
     _lock: Lock = field(default_factory=Lock)
 
-    def of(self, form: Form) -> str:
+    def of(self, campaign: str, form: object) -> str:
         """The ticket of a form, made when somebody opens it first."""
+        key = campaign, form
         with self._lock:
-            ticket = self._open.setdefault(form, new_ticket())
-            self._open.move_to_end(form)
-            while len(self._open) > MOST:
-                self._open.popitem(last=False)
+            ticket = self._open.setdefault(key, new_ticket())
+            self._open.move_to_end(key)
             return ticket
 
-    def settle(self, form: Form, ticket: str) -> None:
+    def settle(self, campaign: str, form: object, ticket: str) -> None:
         """It was recorded: whoever opens the form next gets another."""
         with self._lock:
-            if self._open.get(form) == ticket:
-                del self._open[form]
+            if self._open.get((campaign, form)) == ticket:
+                del self._open[campaign, form]
             self._settled[ticket] = None
-            while len(self._settled) > MOST:
-                self._settled.popitem(last=False)
 
     def is_settled(self, ticket: str) -> bool:
         """True if somebody, in whichever tab, has recorded it."""

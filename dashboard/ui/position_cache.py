@@ -6,7 +6,6 @@ are kept whole, as the GM sees them, and cut down to the viewer whenever they ar
 """
 
 from bisect import bisect_right
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
@@ -18,6 +17,7 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Audience, Viewer
 from domain.kernel.sheet import Sheet
 from ledger.answers import ToldRecord
+from ledger.bounded import BoundedDict
 from ledger.handle import CampaignHandle
 from projections.audiences import as_told_to, audience_of
 from projections.read_models import ReadModels
@@ -35,8 +35,7 @@ class Newest(Generic[Key, Value]):
     """A mapping that forgets what was put in longest ago. Safe to share between threads."""
 
     def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[Key, Value] = OrderedDict()
+        self._kept: BoundedDict[Key, Value] = BoundedDict(most)
         self._lock = Lock()
 
     def get(self, key: Key) -> Value | None:
@@ -53,9 +52,6 @@ class Newest(Generic[Key, Value]):
         """Keep something."""
         with self._lock:
             self._kept[key] = value
-            self._kept.move_to_end(key)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
 
     def drop(self, stale: Callable[[Key], bool]) -> None:
         """Forget what is kept under these keys."""

@@ -16,6 +16,7 @@ from ledger.logged import KnownEntry
 
 MOST_REMARKS = 1_000
 _TOGETHER = 5_000
+"""The number of entries after which progress is told."""
 
 
 @dataclass(slots=True)
@@ -34,7 +35,7 @@ class Spool:
     unread: int = 0
     """Messages that were taken out in the other tool, and those that could not be read at all."""
     knows: bool = False
-    """True if anything is remembered."""
+    """True if anything of this file was taken in before: see `remember`."""
     _folder: tempfile.TemporaryDirectory[str] | None = None
     _kept: sqlite3.Connection | None = None
 

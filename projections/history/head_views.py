@@ -72,7 +72,7 @@ class HeadViews:
     """The knowledge of every audience at one position.
 
     `known` always holds the whole table; another audience is in it from the first thing that it alone learns.
-    Whoever is missing knows what the table knows.
+    An audience that is missing knows what the whole table knows.
     """
 
     position: int = 0

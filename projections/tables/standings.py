@@ -1,13 +1,13 @@
 """Standings at the positions of one campaign: the last few in memory, some beside the rows, the others folded."""
 
 import zlib
-from collections import OrderedDict
 from contextlib import suppress
 
 import sqlalchemy as sql
 
 from domain.kernel.ruling import retell
 from ledger.answers import ToldRecord
+from ledger.bounded import BoundedDict
 from ledger.database.database import Database
 from ledger.log.lines import Stretch, lies_on
 from ledger.log.record import Record
@@ -41,7 +41,7 @@ class Standings:
         self._version = version
         self._database = database
         self._signet = signet
-        self._known: OrderedDict[int, tuple[str, HeadViews]] = OrderedDict()
+        self._known: BoundedDict[int, tuple[str, HeadViews]] = BoundedDict(_REMEMBERED)
 
     def __bool__(self) -> bool:
         """True if any is in memory."""
@@ -54,9 +54,6 @@ class Standings:
     def remember(self, seal: str, standing: HeadViews) -> None:
         """Keep in memory what stands after a record with this seal."""
         self._known[standing.position] = seal, standing
-        self._known.move_to_end(standing.position)
-        while len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
 
     def at(self, log: OpenCampaign, position: int, batch: RowBatch) -> HeadViews:
         """The standing at a position of the log, on its own line. `batch` may hold checkpoints not yet written."""

@@ -14,7 +14,7 @@ from domain.kernel.people import Viewer, may_see
 from ledger.whatif.verdicts import Because, RulingStanding, Verdict, WhatIf
 
 MomentOf: TypeAlias = Callable[[int], int]
-"""By which moment a ruling is called."""
+"""From the number of a ruling to the number of its moment, which is the one that screens show."""
 AT_FIRST = 20
 """The number of rulings of a group that are listed before more are asked for."""
 LONGEST = 400
@@ -82,7 +82,7 @@ def verdict_data(
     scenes: Mapping[int, str],
     moment_of: MomentOf = int,
 ) -> dict[str, Any]:
-    """The list of verdicts as it is drawn. `moment_of` is by which moment a ruling is called."""
+    """The list of verdicts as it is drawn, with the moments of the rulings in place of their numbers."""
     listed = []
     for name in GROUPS:
         verdicts = grouped.groups[name]

@@ -1,4 +1,4 @@
-"""Viewer's own part of the page between two sessions, in HTML. Pure functions."""
+"""The viewer's own part of the page between two sessions, in HTML. Pure functions."""
 
 from collections.abc import Mapping
 
@@ -53,7 +53,7 @@ def _short(value: str) -> str:
 
 
 def ready_html(own: Between, names: Names) -> str:
-    """List what somebody can take now."""
+    """The tracks of advancement that somebody can take now, as a list."""
     if not own.ready:
         return '<p class="quiet">Nothing yet.</p>'
     rows = joined(
@@ -67,7 +67,7 @@ def ready_html(own: Between, names: Names) -> str:
 
 
 def asked_html(own: Between) -> str:
-    """List the requests that wait for somebody."""
+    """The requests that wait for somebody's answer, as a list; "" where each has a box of its own."""
     if not own.asked:
         return '<p class="quiet">Nothing waits for you.</p>'
     asked = [it for it in own.asked if it.note is None and it.recording is None]  # these have boxes of their own
@@ -85,12 +85,12 @@ def _request(request: WaitingRequest) -> str:
 
 
 def next_time_html(own: Between) -> str:
-    """Sentence in place of notes for next time, where there are none; those there are have boxes to tick."""
+    """The sentence in place of notes for next time, where there are none; those there are have boxes to tick."""
     return "" if own.next_time else '<p class="quiet">Nothing: write a note for next time, and it stands here.</p>'
 
 
 def clocks_html(clocks: tuple[RunningClock, ...]) -> str:
-    """Clocks that run, and how far they are."""
+    """The clocks that run and how far they are, as a list."""
     rows = joined(
         f"<li>{people(clock.label, 'b')} <small>{number(clock.value)} of {number(clock.high)}, "
         f"{people(clock.on)}</small></li>"
@@ -100,7 +100,7 @@ def clocks_html(clocks: tuple[RunningClock, ...]) -> str:
 
 
 def plans_html(plans: tuple[SecretText, ...]) -> str:
-    """List what only the GM has written, each in a line."""
+    """The texts that only the GM may read, each in a line of a list."""
     rows = joined(
         f"<li>{people(f'{plan.on}, {plan.label}', 'b')} {people(_short(plan.text))}</li>"
         for plan in plans[:MOST_PLANS]

@@ -1,4 +1,4 @@
-"""Wagers lost, winnings nobody claims (VE-61, VE-63)."""
+"""Wagers after the roll: what they cost whoever loses, and winnings that nobody claims (VE-61, VE-63)."""
 
 from collections.abc import Iterable
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Pushing dice, openly or covered (VE-53, VE-55, VE-64)."""
+"""Pushing dice, openly or covered: what may be wagered, and where a wager is paid from (VE-53, VE-55, VE-64)."""
 
 from collections.abc import Iterable
 from typing import Literal

@@ -85,7 +85,7 @@ def effects_of(state: Underworld, slug: str, it: Consequence, chosen: Attribute 
 
 
 def striking_kinds(kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
-    """The kinds that still count: a wound shocks by itself, and the dead feel no more."""
+    """The kinds that count: a wound brings its own shock, and beside a death only a complication counts."""
     if Kind.DEATH in kinds:
         return tuple(kind for kind in kinds if kind in (Kind.COMPLICATION, Kind.DEATH))
     return tuple(kind for kind in kinds if kind is not Kind.SHOCK or Kind.BLOODIED not in kinds)

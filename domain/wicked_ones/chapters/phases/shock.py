@@ -59,7 +59,7 @@ class CostDemanded(Event):
 
 @dataclass(slots=True)
 class Striking:
-    """A ruling's blow as it falls: events so far, and how many prices they demand."""
+    """One consequence that strikes somebody: its events so far, and how many costs they demand."""
 
     state: Underworld
     target: str
@@ -69,7 +69,7 @@ class Striking:
     costs: int = 0
 
     def demand(self, why: str) -> None:
-        """WO-44: a price instead."""
+        """WO-44: a cost instead of more shock."""
         self.costs += 1
         cost = made_id("cost", self.source, self.costs)
         self.events.append(
@@ -77,7 +77,7 @@ class Striking:
         )
 
     def shock(self, attributes: Iterable[Attribute], overlap: Overlap) -> None:
-        """WO-42, WO-44, WO-45: shock where there was none; where there was, a price."""
+        """WO-42, WO-44, WO-45: shock where there was none; where there was, a cost."""
         struck = self.state.characters[self.target].shock
         owed = 0
         for attribute in dict.fromkeys(attributes):
@@ -91,7 +91,7 @@ class Striking:
 
 
 def wound(striking: Striking, attributes: Sequence[Attribute]) -> None:
-    """WO-45: bloodied, and shocked all over; a price for each attribute that was."""
+    """WO-45: bloodied, and shock to these attributes; a cost for each that was in shock already."""
     if not striking.state.characters[striking.target].bloodied:
         striking.events.append(Bloodied(character=CharacterId(striking.target), source=striking.source))
     striking.shock(attributes, striking.state.house_rules.bloodied_overlap)
