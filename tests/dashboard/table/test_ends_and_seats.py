@@ -156,3 +156,16 @@ def test_the_words_of_every_visible_button_are_understood(ledger: Ledger) -> Non
             near = [said(it.label) for it in at.button if it.key and it.key.startswith(("near|0", "said|"))]
             assert near, label
             assert near[0] == "Play this" or label.startswith(near[0])
+
+
+def test_the_session_is_opened_and_closed_at_the_head_of_the_page(ledger: Ledger) -> None:
+    session = ledger.open(CHAIN).now.campaign.session
+    assert session is not None
+    assert not session.open
+    at = press(sit(CHAIN), f"Open session {session.number + 1}")
+    assert heading(at) == "Open a session"
+    at = record(at)
+    now = ledger.open(CHAIN).now.campaign.session
+    assert now is not None
+    assert (now.number, now.open) == (session.number + 1, True)
+    assert heading(press(at, f"Close session {now.number}")) == f"Close session {now.number}"
