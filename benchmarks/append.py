@@ -172,7 +172,7 @@ def measure(scale: Scale) -> list[Figure]:
     rulings = 500 if scale.full else 40
     figures = on_sqlite(rulings)
     try:
-        with running_postgres() as server:
+        with running_postgres(in_memory=False) as server:
             address = server.fresh_database()
             with psycopg.connect(address, autocommit=True) as connection:
                 connection.execute("ALTER SYSTEM SET fsync = on")  # the tests do without it

