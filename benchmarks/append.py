@@ -40,7 +40,8 @@ from tests.support.postgres import running_postgres
 PATH = "append"
 
 
-def raw_sqlite(path: Path, journal: str, rows: list[tuple[str, bytes]]) -> Callable[[], None]:
+def raw_events(path: Path, journal: str) -> sqlite3.Connection:
+    """A file with nothing but a table of events, in this journal and synced as a ledger is."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute(f"PRAGMA journal_mode={journal}")
     connection.execute("PRAGMA synchronous=FULL")
@@ -48,6 +49,11 @@ def raw_sqlite(path: Path, journal: str, rows: list[tuple[str, bytes]]) -> Calla
         "CREATE TABLE event (id INTEGER PRIMARY KEY AUTOINCREMENT, campaign TEXT, position INTEGER, type TEXT,"
         " state BLOB, UNIQUE (campaign, position))"
     )
+    return connection
+
+
+def raw_sqlite(path: Path, journal: str, rows: list[tuple[str, bytes]]) -> Callable[[], None]:
+    connection = raw_events(path, journal)
     position, campaign = count(1), str(uuid4())
 
     def one() -> None:

@@ -12,14 +12,13 @@ from itertools import count
 from pathlib import Path
 from uuid import uuid4
 
-from benchmarks.append import by_save, journal_of, many, with_views
+from benchmarks.append import by_save, journal_of, many, raw_events, with_views
 from benchmarks.growing import AT, ONE_RULING, SLUG, STONES, folder, tower
 from benchmarks.measuring import Figure, Scale, alone, amount, best, ratio, side_by_side
 from domain.kernel.dice import TypedDice
 from domain.kernel.ruling import apply, decide, retell
 from domain.kernel.vocabulary import event_data
 from ledger.database.inserting import heads_after
-from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from ledger.log import tally
 from ledger.log.record import Record, canonical
@@ -61,13 +60,7 @@ def parts(ledger: Ledger, path: Path) -> dict[str, Work]:
 
 def _transaction(path: Path, journal: str, records: list[Record]) -> Work:
     """The statements of a ruling, said to SQLite's driver and nothing else."""
-    connection = sqlite3.connect(path, isolation_level=None)
-    connection.execute(f"PRAGMA journal_mode={journal}")
-    connection.execute("PRAGMA synchronous=FULL")
-    connection.execute(
-        "CREATE TABLE event (id INTEGER PRIMARY KEY AUTOINCREMENT, campaign TEXT, position INTEGER, type TEXT,"
-        " state BLOB, UNIQUE (campaign, position))"
-    )
+    connection = raw_events(path, journal)
     connection.execute("CREATE TABLE head (campaign TEXT PRIMARY KEY, position, seal, tally) WITHOUT ROWID")
     position, campaign = count(1), str(uuid4())
     put_in = "INSERT INTO event (campaign, position, type, state) VALUES " + ", ".join(["(?, ?, ?, ?)"] * STONES)

@@ -16,6 +16,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
+from campaign_laws.preparing import SeededFaces
 from campaign_laws.scripts import scripts_of
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
@@ -35,21 +36,6 @@ LOOKED_AT = 0.05
 """The share of rulings after which every seat's offers and every sheet are drawn."""
 SHOWN = 6
 """The last strange commands that are printed with a fault."""
-
-
-class DiceByChance:
-    """Dice that fall as a seed says."""
-
-    def __init__(self, random: Random) -> None:
-        self._random = random
-        self.drawn: list[tuple[int, int]] = []
-        self.unread: tuple[int, ...] = ()
-
-    def roll(self, *sizes: int) -> tuple[int, ...]:
-        """One face for each size."""
-        faces = tuple(self._random.randint(1, size) for size in sizes)
-        self.drawn.extend(zip(sizes, faces, strict=True))
-        return faces
 
 
 @dataclass
@@ -84,7 +70,7 @@ class Evening:
             command = self.vocabulary.command(step.when)
         except MalformedCommand:
             return False
-        dice = TypedDice(step.dice) if exactly else DiceByChance(self.random)
+        dice = TypedDice(step.dice) if exactly else SeededFaces(self.random)
         return self._take(decide(self.game, self.moment, command, step.by, dice))
 
     def _take(self, decision: Iterable[Event] | Refusal) -> bool:
