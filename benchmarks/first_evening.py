@@ -261,9 +261,20 @@ def _one(browser: Browser, given: argparse.Namespace, game: str, way: str, width
     allowed = budget.quick if way == "quick" else budget.own
     tallest = max(evening.heights.values(), default=0)
     return Took(
-        game, way, width, effort.actions, allowed, effort.keys, took, player, budget.player, tallest, stopped,
-        given.keyboard, effort.travel,
-    )  # fmt: skip
+        game,
+        way,
+        width,
+        effort.actions,
+        allowed,
+        effort.keys,
+        took,
+        player,
+        budget.player,
+        tallest,
+        stopped,
+        given.keyboard,
+        effort.travel,
+    )
 
 
 def record(measured: Took) -> None:

@@ -281,8 +281,11 @@ def _(state: Vele, event: HiddenRollRevealed) -> None:
 def _(state: Vele, event: HiddenRollRevealed) -> Iterable[Fact]:
     roller = (*main_of(state, OPPONENT), OPPONENT)[0]
     yield facts.DiceRolled(
-        roller=roller, purpose="the hidden roll, shown",
-        dice=tuple(die(state, n, roll, kept=True) for n, roll in enumerate(event.rolls)), test=event.struggle,
-        reads=facts.Reads.HIGHEST, shown=True,
-    )  # fmt: skip
+        roller=roller,
+        purpose="the hidden roll, shown",
+        dice=tuple(die(state, n, roll, kept=True) for n, roll in enumerate(event.rolls)),
+        test=event.struggle,
+        reads=facts.Reads.HIGHEST,
+        shown=True,
+    )
     yield from closed(state, event, OPPONENT, EVERYONE)
