@@ -195,8 +195,8 @@ def _over_sockets(
             told.compare(f"eve: {path}", *_alike(one, other, ports), salt)
         for who in (PLAYER, READER):
             for screen in SCREENS:
-                with page(ports[0], {HEADER: who}) as one, page(ports[1], {HEADER: who}) as other:
-                    _one_screen(told, (one, other), ports, screen, query, f"{who}: {twins.name} {screen}", salt)
+                with page(ports[0], {HEADER: who}) as first, page(ports[1], {HEADER: who}) as second:
+                    _one_screen(told, (first, second), ports, screen, query, f"{who}: {twins.name} {screen}", salt)
 
 
 def _one_screen(
@@ -209,16 +209,16 @@ def _one_screen(
     salt: tuple[bytes, ...],
 ) -> None:
     drawn = [it.draw(screen, query) for it in pages]
-    told.compare(where, *_alike(*map(_bytes, drawn), ports), salt)
+    told.compare(where, *_alike(_bytes(drawn[0]), _bytes(drawn[1]), ports), salt)
     for fragment in sorted(fragments(drawn[0])):
         for it in pages:
             it.ask(screen, query, fragment=fragment)
         again = [it.until_drawn() for it in pages]
-        told.compare(f"{where}, a fragment", *_alike(*map(_bytes, again), ports), salt)
+        told.compare(f"{where}, a fragment", *_alike(_bytes(again[0]), _bytes(again[1]), ports), salt)
     # The same button has another id in each page, where it may be pressed once.
     for pair in list(zip(*map(_buttons, drawn), strict=True))[:PRESSED]:
         pressed = [it.draw(screen, query, widgets=_press(id)) for it, id in zip(pages, pair, strict=True)]
-        told.compare(f"{where}, {pair[0]}", *_alike(*map(_bytes, pressed), ports), salt)
+        told.compare(f"{where}, {pair[0]}", *_alike(_bytes(pressed[0]), _bytes(pressed[1]), ports), salt)
 
 
 def _bytes(messages: list[ForwardMsg]) -> bytes:
