@@ -130,8 +130,8 @@ def test_fields_of_any_kind_are_no_accident(
         ("talk.jsonl", '{"id": "one\\ntwo", "author": "Wren", "content": "Hello"}'),
         (
             "channel.json",
-            '{"guild": {}, "channel": {}, "messages": [{"id": "1\\t2", "content": "Hello", "author": {"name": "W"},'
-            ' "reference": {"messageId": "3\\n4"}}]}',
+            '{"guild": {}, "channel": {}, "messages": [{"id": "1\\t2", "content": "Hello", '
+            '"author": {"name": "W"}, "reference": {"messageId": "3\\n4"}}]}',
         ),
         (
             "archive.html",
