@@ -94,7 +94,10 @@ def _apart(one: bytes, other: bytes) -> str:
 class Door(Protocol):
     """A server, and how somebody comes in there."""
 
-    port: int
+    @property
+    def port(self) -> int:
+        """The port that it listens on."""
+        ...
 
     def page(self, who: str) -> AbstractContextManager[Page]:
         """Open a page as this address."""

@@ -141,8 +141,13 @@ def test_what_no_page_says_is_not_listened_to(server: Server) -> None:
     with sign_in(server, BO) as browser, server.page(browser) as open_now:
         open_now.draw("replay", "campaign=causeway")
         open_now.until_quiet()
-        for kind in ("clear_cache", "set_run_on_save", "load_git_info", "debug_disconnect_websocket",
-                     "debug_shutdown_runtime"):  # fmt: skip
+        for kind in (
+            "clear_cache",
+            "set_run_on_save",
+            "load_git_info",
+            "debug_disconnect_websocket",
+            "debug_shutdown_runtime",
+        ):
             open_now.send(BackMsg(**{kind: True}))
         unasked = BackMsg()
         unasked.backend_operation_request.request_id = "1"
