@@ -221,6 +221,7 @@ _OWN: tuple[tuple[str, str], ...] = (
      "character's vote may be asked for first."),
     ("What of a die or card in hand that nothing asks for?", "It is refused: no more sixes are rolled again than "
      "there are, and a card that was read out twice was misread."),
+    ("May something be lost whose die has yet to fall?", "No: the dice fall first, or the test is taken back."),
 )  # fmt: skip
 READINGS = tuple(
     Reading(f"HC-A{number}", question, reading, settings)
