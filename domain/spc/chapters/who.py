@@ -31,8 +31,8 @@ chapter = Chapter[Adventure](
         "goons_do_not_act": "Goons do not declare intentions, act or roll: {goon} is scenery.",
         "no_conflict": "No conflict is under way. One begins when an action that waits is opposed.",
         "not_a_participant": "{participant} is not in this conflict.",
-        "no_turn": "This belongs to a turn, and none is under way. The Mastermind begins the first when everybody has "
-        "a target number; a conflict that is decided has no more.",
+        "no_turn": "This belongs to a turn, and none is under way. The Mastermind begins the first when everybody "
+        "has a target number; a conflict that is decided has no more.",
         "not_resolving": "{conflict} is not being resolved: nobody has achieved anything yet, or it goes on.",
     },
 )
