@@ -11,6 +11,7 @@ largest memory is given beside that of a file of a fifth of the size. With `--re
 import argparse
 import os
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from benchmarks.archive import measured
@@ -60,7 +61,7 @@ def main() -> None:
             memory = []
             for size in (given.megabytes * 200_000, given.megabytes * 1_000_000):
                 place = written(Path(name), kind, size)
-                seconds, most = measured(lambda place=place: read(place, told, given.record))
+                seconds, most = measured(partial(read, place, told, given.record))
                 memory.append(most / 1000)
                 for each in Path(name).glob(f"{place.name}*"):
                     os.unlink(each)

@@ -61,7 +61,7 @@ def test_each_has_an_evening_that_is_played_by_it() -> None:
         (f"{HEAD}advance.x = {{ counts = 'xp' }}\n", (3, 15), "no number called xp"),
         (f"{HEAD}advance.x = {{ needs = 3 }}\n", (3, 15), "say what it counts"),
     ],
-)  # fmt: skip
+)
 def test_what_is_off_is_said_in_one_sentence_with_its_place(text: str, place: tuple[int, int], words: str) -> None:
     with pytest.raises(SystemProblem) as caught:
         read_system(text)
