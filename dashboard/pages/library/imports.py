@@ -59,6 +59,8 @@ class UploadedFiles:
     """Keeps the files themselves on the disk, until they are kept in the ledger."""
     instead_of: int | None = None
     """The last intake of earlier play whose place it takes, where it is no file but that."""
+    _rehearsal: tuple[Mapping, int, Report] | None = None
+    """The last dry run: of which mapping, at which head of the campaign, and its report."""
 
     def close(self) -> None:
         """Remove what was kept of it."""
@@ -155,6 +157,13 @@ class UploadedFiles:
             instead_of=self.instead_of,
             progress=progress,
         )
+
+    def rehearsed(self, ledger: Ledger, mapping: Mapping) -> Report:
+        """The report of a dry run. All entries are read anew only for another mapping, or after another ruling."""
+        head = ledger.head(mapping.campaign) if mapping.campaign else 0
+        if self._rehearsal is None or self._rehearsal[:2] != (mapping, head):
+            self._rehearsal = (mapping, head, self.take_in(ledger, mapping, dry=True))
+        return self._rehearsal[2]
 
     def founded(self, ledger: Ledger, title: str, gm_name: str) -> str:
         """Found the campaign that it is taken into: its slug. Raises `NotTaken`."""
