@@ -14,9 +14,9 @@ from typing import Any
 import sqlalchemy as sql
 
 from ledger.care.kept_files import FileFound, files_found
-from ledger.care.log_check import Ahead, LogCheck
+from ledger.care.log_check import LaterReferences, LogCheck
 from ledger.care.stand_in import game_or_stand_in, is_missing
-from ledger.care.two_roads import Road, by_table, check_road
+from ledger.care.table_and_index import LogExtent, by_table, check_road
 from ledger.database.errors import library_errors
 from ledger.database.schema import heads
 from ledger.errors import BrokenLedger, LedgerError
@@ -94,7 +94,7 @@ class Verifier:
         self._formats: dict[str, tuple[Codec, MomentFormat]] = {}
 
     @cached_property
-    def _roads(self) -> Mapping[str, Road] | None:
+    def _roads(self) -> Mapping[str, LogExtent] | None:
         """The logs as they lie in the table, read before any index; None where the database is another's."""
         database = self._ledger.store.database
         return by_table(database) if database is not None else None
@@ -155,7 +155,7 @@ class _Check:
     def __init__(
         self, ledger: Ledger, entry: CampaignEntry, codec: Codec, form: MomentFormat, expect: Sequence[Receipt]
     ) -> None:
-        ahead = Ahead.of(lambda tag: ledger.store.reading.select_by_topic(entry.id, tag))
+        ahead = LaterReferences.of(lambda tag: ledger.store.reading.select_by_topic(entry.id, tag))
         self.log = LogCheck(entry, codec, form, ahead, expect)
         self.withheld = {position: it.by for position, it in sorted(ahead.withheld.items())}
         self.snapshots = 0
@@ -169,7 +169,7 @@ class _Check:
         self._snapshots = self._kept_snapshots()
         self._submissions = ledger.index.submissions(entry.id)
         self._aside = ahead.aside
-        self.road: Road | None = None
+        self.road: LogExtent | None = None
         """The log as it lies in its table."""
         self.by_table = False
         """True if it is known how the log lies in its table."""
