@@ -98,5 +98,11 @@ def test_what_came_went_and_changed_is_told() -> None:
     after = read_system(
         HEAD + "number.hp = { label = 'Health', high = 9 }\ntext.goal = {}\nroll.x = { dice = '1d6' }\n"
     )
-    assert differences(before, after) == ("the number Health changed", "the number Mp went", "the text Goal came")
+    assert differences(before, after) == (
+        "the number Health changed",
+        "the number Mp is gone",
+        "the text Goal is new",
+    )
+    renamed = read_system(HEAD + "number.hp = { label = 'Wounds' }\nnumber.mp = {}\nroll.x = { dice = '1d6' }\n")
+    assert differences(before, renamed) == ("the number Health is now called Wounds",)
     assert differences(before, before) == ()
