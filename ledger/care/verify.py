@@ -2,7 +2,8 @@
 
 Any change of a stored record is found by the chain. Records cut off the end leave a chain that is whole but
 shorter: the ledger's own witness shows that, and where somebody cut that off as well, only a receipt of an earlier
-head can. The records are read as an index gives them, and counted as they lie in their table: see `two_roads`.
+head can. The records are read as an index gives them, and counted as they lie in their table: see
+`table_and_index`.
 """
 
 import zlib
