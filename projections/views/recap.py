@@ -25,11 +25,17 @@ class RecapTest:
     test: str
     form: str
     aim: str
-    sides: tuple[str, ...]
+    teams: tuple[tuple[str, ...], ...]
+    """Those who act together, then those against them."""
     opened: int
     closed: int | None = None
     outcome: str = ""
     winner: str | None = None
+
+    @property
+    def won_by_one_of_them(self) -> bool:
+        """True if the winner is among those who took part, so that it need not be named again."""
+        return any(self.winner in team for team in self.teams)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +160,7 @@ class _Retelling:
             case facts.SceneClosed() if self.scenes and self.scenes[-1].scene == fact.scene:
                 self._end_scene(fact.outcome, position)
             case facts.TestOpened():
-                trial = RecapTest(test=fact.test, form=fact.form, aim=fact.aim, sides=fact.sides, opened=position)
+                trial = RecapTest(test=fact.test, form=fact.form, aim=fact.aim, teams=fact.teams, opened=position)
                 scene = self._scene(position)
                 self.scenes[-1] = replace(scene, trials=(*scene.trials, trial))
             case facts.TestClosed():

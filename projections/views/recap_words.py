@@ -1,6 +1,6 @@
 """A session in a dozen lines of plain text, ready to be pasted: from facts alone, and exact about numbers."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import itemgetter
 
 from projections.views.dates import day_words
@@ -13,6 +13,15 @@ LONGEST = 400
 """Signs of one line; what a person wrote may be longer, and is cut with an ellipsis."""
 
 Names = Mapping[str, str]
+
+
+def teams_words(teams: Iterable[Iterable[str]], say: Callable[[str], str]) -> str:
+    """Who is against whom: `Ada and Brin against the Warden`. `say` gives the words for one of them."""
+    return " against ".join(_listed([say(one) for one in team]) for team in teams)
+
+
+def _listed(said: list[str]) -> str:
+    return " and ".join((", ".join(said[:-1]), said[-1])) if len(said) > 1 else "".join(said)
 
 
 def recap_lines(recap: Recap, names: Names, campaign: str = "") -> list[str]:
@@ -68,11 +77,11 @@ def _scene(scene: SceneRecap, names: Names) -> str:
 
 
 def _trial(trial: RecapTest, names: Names) -> str:
-    sides = " against ".join(_named(side, names) for side in trial.sides)
+    sides = teams_words(trial.teams, lambda side: _named(side, names))
     what = _sentence(trial.aim) or words(trial.form).lower()
     came = "not settled"
     if trial.closed is not None:
-        won = trial.winner is None or trial.winner in trial.sides
+        won = trial.winner is None or trial.won_by_one_of_them
         outcome = trial.outcome.replace("_", " ").removesuffix(f": {_one_line(trial.aim)}")
         came = ("" if won else f"{_named(trial.winner or '', names)}, ") + outcome
     return f"{sides}, {what} ({came})" if sides else f"{what} ({came})"

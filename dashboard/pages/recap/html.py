@@ -11,7 +11,7 @@ from exchange.documents.html.markup import joined, number, people, signed, text
 from projections.views.advancement import Track, outlook
 from projections.views.dates import day_words
 from projections.views.recap import Highlight, NetChange, Recap, RecapTest, Saying, SceneRecap
-from projections.views.recap_words import words
+from projections.views.recap_words import teams_words, words
 from projections.views.relations import pairings, triangles
 from projections.views.roster import Roster
 
@@ -93,14 +93,14 @@ def _scene(scene: SceneRecap, names: Names, faces: Faces) -> str:
 
 
 def _trial(trial: RecapTest, names: Names) -> str:
-    sides = " against ".join(people(names.get(side, side), "b") for side in trial.sides) or text(words(trial.form))
+    sides = teams_words(trial.teams, lambda side: people(names.get(side, side), "b")) or text(words(trial.form))
     aim = (
-        f": {people(trial.aim)}" if trial.aim else f" {text(trial.form.replace('_', ' '))}" if trial.sides else ""
+        f": {people(trial.aim)}" if trial.aim else f" {text(trial.form.replace('_', ' '))}" if trial.teams else ""
     )
     if trial.closed is None:
         came = '<em class="open">not settled</em>'
     else:
-        won = trial.winner is not None and trial.winner in trial.sides
+        won = trial.won_by_one_of_them
         css = "won" if won else "lost" if trial.winner else ""
         winner = ""
         if trial.winner and not won:

@@ -197,11 +197,13 @@ def _(state: Vele, done: Deed) -> None:
 
 @chapter.tells(HealingAttempted, "{healer} treats {patient}, for {count:?trait|traits}")
 def _(state: Vele, event: HealingAttempted) -> Iterable[Fact]:
+    wounds = len(event.wounds)
     yield facts.TestOpened(
         test=event.struggle,
         form="healing",
         sides=(event.healer, event.patient),
-        aim=f"{event.count} of {len(event.wounds)} wounds",
+        aim=f"Treat {event.count} of {wounds} wound{'' if wounds == 1 else 's'}",
+        acting=2,
     )
 
 
