@@ -294,6 +294,9 @@ class TraitBought(Event):
     replaces: Slug | None = None
     home: Home = Field(description="What it is paid from; the bowl, for nothing.")
     by: Person | None = Field(default=None, description="Who added it, when that is not the owner.")
+    in_place_of: Die | None = Field(
+        default=None, description="The die of the trait that it replaces; older records do not say."
+    )
 
 
 @chapter.decides(BuyTrait)
@@ -325,6 +328,7 @@ def buy_trait(state: Vele, command: BuyTrait, asker: Asker, chance: Chance) -> E
             trait_kind=kind,
             replaces=command.replaces,
             home=home,
+            in_place_of=it.traits[command.replaces].die if command.replaces is not None else None,
         ),
         spent_on(state, home, command.die, command.name),
     ]
@@ -389,7 +393,6 @@ def _(state: Vele, event: TraitBought) -> Iterable[Fact]:
         yield trait_state(event.component, event.replaces, event.replaces, "ready", "", "replaced", good=False)
     why = f"bought, {event.die}"
     yield trait_state(event.component, event.trait, f"{event.name} {event.die}", "", "ready", why, good=True)
-    if event.replaces is None:
-        yield from value(state, event.component, event.name, event.die.points)
-    else:
-        yield from towards_an_aspect(state, event.component)
+    before = event.in_place_of.points if event.in_place_of is not None else 0
+    told = event.replaces is None or event.in_place_of is not None
+    yield from value(state, event.component, event.name, event.die.points - before if told else 0)
