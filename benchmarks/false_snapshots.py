@@ -19,7 +19,7 @@ from ledger.answers import Refused, Submission
 from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from ledger.records import snapshots
-from ledger.records.signet import KEY_VARIABLE, signet_of
+from ledger.records.signer import KEY_VARIABLE, signer_of
 from ledger.records.snapshots import Pace
 from tests.support.tower import TOWER, LayStones
 
@@ -56,7 +56,7 @@ def flipped(row: Row, random: Random) -> bytes:
 
 def foreign(row: Row, random: Random) -> bytes:
     """Signed by another installation, for whatever it may be signed for."""
-    signed = signet_of({KEY_VARIABLE: f"another key {random.random()}"}).sign(
+    signed = signer_of({KEY_VARIABLE: f"another key {random.random()}"}).sign(
         ("snapshot", *row[:3]), lower(row[3][32:])
     )
     assert signed is not None

@@ -24,7 +24,7 @@ from domain.kernel.people import Asker, Audience, Role, Viewer
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from exchange.documents.html.faces import Faces
-from exchange.documents.portraits import Within
+from exchange.documents.portraits import InlinePictures
 from exchange.documents.replay_page import MOST_RECORDS, Replay, Step, page
 from exchange.documents.volume import volume
 from ledger.answers import ToldRecord
@@ -187,7 +187,7 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
         to.write(piece.encode("utf-8", "replace"))
 
 
-def _faces(telling: ChronicleTelling, within: Within) -> Faces:
+def _faces(telling: ChronicleTelling, within: InlinePictures) -> Faces:
     """Everybody's face as of the last record that is told."""
     views, slug, looker = telling.library.views, telling.slug, telling.looker
     cast, atlas = views.cast(slug, looker), views.atlas(slug, looker)

@@ -10,8 +10,8 @@ from typing import Any
 import streamlit as st
 
 from dashboard.forms.drafts import DRAFTS
-from dashboard.forms.folding import Folds, Standing, below_lines, change_words, portions_of, summary_of
-from dashboard.forms.laid_parts import ABREAST, abreast, lines_of, of_one_line, said_lines
+from dashboard.forms.folding import FoldedForm, Standing, below_lines, change_words, portions_of, summary_of
+from dashboard.forms.laid_parts import ABREAST, in_columns, lines_of, of_one_line, said_lines
 from dashboard.forms.laid_values import LaidValues
 from dashboard.forms.text import cut, plain, shown, unique_labels
 from domain.kernel.forms.layouts import (
@@ -66,8 +66,8 @@ class LaidForm(LaidValues):
         self._lacking = frozenset(it.at for it in portions if it.standing is Standing.LACKING)
 
     @property
-    def _folds(self) -> Folds:
-        folds: Folds = st.session_state.setdefault(f"folds|{self.ticket}", Folds())
+    def _folds(self) -> FoldedForm:
+        folds: FoldedForm = st.session_state.setdefault(f"folds|{self.ticket}", FoldedForm())
         return folds
 
     def _open(self, at: str) -> None:
@@ -110,7 +110,7 @@ class LaidForm(LaidValues):
             if self._shows(group, at):
                 fold = self.key(f"{at}?{group.title}")
                 with st.expander(plain(group.title), expanded=False, key=fold):
-                    self._parts(abreast(group.parts), at)
+                    self._parts(in_columns(group.parts), at)
 
     def _shows(self, group: Group, at: str) -> bool:
         if group.when is None:
@@ -298,7 +298,7 @@ class LaidForm(LaidValues):
                     continue
                 with st.container(border=True, gap="xsmall", key=self.key(f"{place}-{number}-row")):
                     st.html(f'<p class="form-row"><b>{number + 1}</b> {shown(cut(name))}</p>')
-                    self._parts(abreast(extra), at)
+                    self._parts(in_columns(extra), at)
             return
         count = self._slot_count(part, place)
         if place in self._folded:
@@ -336,7 +336,7 @@ class LaidForm(LaidValues):
         for number in range(count):
             with st.container(border=True, gap="xsmall", key=self.key(f"{place}-{number}-row")):
                 st.html(f'<p class="form-row"><b>{number + 1}</b></p>')
-                self._parts(abreast(part.parts), f"{place}.{number}")
+                self._parts(in_columns(part.parts), f"{place}.{number}")
 
     def _flat_row(self, part: Slots, place: str, number: int) -> None:
         at, asked = f"{place}.{number}", [it for it in part.parts if not isinstance(it, Group)]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import itemgetter
 
 from projections.views.dates import day_words
-from projections.views.recap import Net, Recap, SceneRecap, Trial
+from projections.views.recap import NetChange, Recap, RecapTest, SceneRecap
 
 MOST_LINES = 12
 MOST_TOLD = 4
@@ -76,7 +76,7 @@ def _scene(scene: SceneRecap, names: Names) -> str:
     return _short(f"- {_called(scene)}{f' ({who})' if who else ''}: {said}")
 
 
-def _trial(trial: Trial, names: Names) -> str:
+def _trial(trial: RecapTest, names: Names) -> str:
     sides = teams_words(trial.teams, lambda side: _named(side, names))
     what = _sentence(trial.aim) or words(trial.form).lower()
     came = "not settled"
@@ -88,7 +88,7 @@ def _trial(trial: Trial, names: Names) -> str:
 
 
 def _numbers(recap: Recap, names: Names) -> str:
-    owners: dict[str, list[Net]] = {}
+    owners: dict[str, list[NetChange]] = {}
     for net in recap.nets.values():
         if net.delta:
             owners.setdefault(net.owner, []).append(net)
@@ -96,17 +96,17 @@ def _numbers(recap: Recap, names: Names) -> str:
     return _fitted("- In numbers: ", each) if each else ""
 
 
-def _sums(owner: str, nets: list[Net]) -> str:
+def _sums(owner: str, nets: list[NetChange]) -> str:
     """Say the sums of somebody's numbers. A thing that is its own number, such as a clock, is named once."""
     said = ", ".join(map(_net, nets))
     return said if _label(nets[0]) == owner else f"{owner} {said}"
 
 
-def _label(net: Net) -> str:
+def _label(net: NetChange) -> str:
     return net.label or words(net.name)
 
 
-def _net(net: Net) -> str:
+def _net(net: NetChange) -> str:
     return f"{_label(net)} {net.delta:+d} (now {net.now})"
 
 

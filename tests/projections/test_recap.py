@@ -9,7 +9,7 @@ from domain.kernel.facts import Kind
 from ledger.answers import ToldRecord
 from ledger.log.lines import Lines
 from projections.history.stored_facts import Kept, all_kept
-from projections.views.recap import RECAP, Trial, open_chapters, sayings, span_of
+from projections.views.recap import RECAP, RecapTest, open_chapters, sayings, span_of
 from projections.views.recap_words import LONGEST, MOST_LINES, recap_lines, teams_words
 from projections.views.timeline import Mark
 from tests.support.telling import told
@@ -210,5 +210,5 @@ def test_those_who_act_together_are_named_together() -> None:
 
 @pytest.mark.parametrize(("winner", "inside"), [("bob", True), ("wolf", True), ("moon", False), (None, False)])
 def test_the_winner_is_looked_for_on_every_side(winner: str | None, inside: bool) -> None:
-    trial = Trial(test="t", form="hunt", aim="", teams=(("ann", "bob"), ("wolf",)), opened=1, winner=winner)
+    trial = RecapTest(test="t", form="hunt", aim="", teams=(("ann", "bob"), ("wolf",)), opened=1, winner=winner)
     assert trial.won_by_one_of_them is inside

@@ -8,7 +8,7 @@ from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, PageMessage, tell,
 from dashboard.pages.disputes.case import Case
 from dashboard.ui.drawing.page_links import way_html
 from domain.kernel.history.alternatives import OtherHouseRules
-from domain.kernel.journal.disputes import Tally, UpholdRuling
+from domain.kernel.journal.disputes import OverturnedCounts, UpholdRuling
 from exchange.command_forms.fields import said_list
 from ledger.answers import Ruled
 from ledger.whatif.verdicts import WhatIf
@@ -113,7 +113,7 @@ def _done(bench: Bench, case: Case, what_if: WhatIf, answer: Ruled, left_at: int
     tell(bench.slug, told)
 
 
-def tally_words(tally: Tally) -> str:
+def tally_words(tally: OverturnedCounts) -> str:
     """Say what became of the later rulings, in a sentence."""
     said = (
         (tally.unchanged, "as recorded"),

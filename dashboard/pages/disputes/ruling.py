@@ -10,7 +10,7 @@ from dashboard.forms.text import apart, cut
 from dashboard.pages.disputes import html as html
 from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, PageMessage, tell, typed
 from dashboard.pages.disputes.case import Case
-from dashboard.pages.disputes.dispute_records import ADDED, OPENED, Paper, about, papers
+from dashboard.pages.disputes.dispute_records import ADDED, OPENED, DisputeRecord, about, papers
 from dashboard.pages.disputes.kept_from import wholly_seen
 from dashboard.ui.attached.addresses import addresses_for
 from dashboard.ui.attached.spoken import said_at
@@ -97,7 +97,7 @@ def disputes_about(bench: Bench, ruling: int) -> list[tuple[int, Dispute]]:
     return sorted(found, key=lambda item: (item[1].standing is not DisputeStanding.OPEN, -item[0]))
 
 
-def dispute_html(bench: Bench, number: int, dispute: Dispute, filed: tuple[Paper, ...]) -> str:
+def dispute_html(bench: Bench, number: int, dispute: Dispute, filed: tuple[DisputeRecord, ...]) -> str:
     """A dispute as a conversation: who began it, what was brought to it, how it was settled."""
     own = about(filed, number)
     said = _headlines(bench, [*dispute.evidence, *(at for it in dispute.remarks for at in it.evidence)])
@@ -123,7 +123,7 @@ def dispute_html(bench: Bench, number: int, dispute: Dispute, filed: tuple[Paper
     return f'<div class="crt-talk">{joined(told)}</div>'
 
 
-def _settled_html(bench: Bench, dispute: Dispute, last: Paper | None) -> str:
+def _settled_html(bench: Bench, dispute: Dispute, last: DisputeRecord | None) -> str:
     ways = ""
     if dispute.line is not None:
         ways = joined(

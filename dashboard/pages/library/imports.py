@@ -12,7 +12,7 @@ from domain.kernel.logged.messages import NOT_JUDGED
 from exchange.imports.entries import NotTaken
 from exchange.imports.folders import uploaded
 from exchange.imports.founding import found_for
-from exchange.imports.mapping import EveningOf, Mapping, Who, as_before, guessed, new_id
+from exchange.imports.mapping import EveningOf, MappedSpeaker, Mapping, as_before, guessed, new_id
 from exchange.imports.plan import Plan
 from exchange.imports.readers.earlier import EARLIER_PLAY, earlier_source, voices_in
 from exchange.imports.recognising import format_of
@@ -113,9 +113,9 @@ class UploadedFiles:
         for row in rows:
             name, choice = row["Who speaks"], row["Taken in as"]
             if choice == LEFT_OUT:
-                speakers[name] = Who(id=None, name=name)
+                speakers[name] = MappedSpeaker(id=None, name=name)
             elif choice in by_choice:
-                speakers[name] = Who(
+                speakers[name] = MappedSpeaker(
                     id=by_choice[choice],
                     name=self.known[by_choice[choice]],
                     player=self.guess.speakers[name].player,
@@ -123,7 +123,7 @@ class UploadedFiles:
             else:
                 new = new_id(name, taken)
                 taken[new] = name
-                speakers[name] = Who(id=new, name=name, player=self.guess.speakers[name].player)
+                speakers[name] = MappedSpeaker(id=new, name=name, player=self.guess.speakers[name].player)
         titles = [str(it.get("Title") or "").strip() for it in evenings]
         pairs = zip(self.guess.evenings, titles, strict=True)
         return self.guess.model_copy(

@@ -12,7 +12,7 @@ from dashboard.ui.drawing import rulings as html
 from dashboard.ui.recording import ONCE_MORE, TROUBLES, TablePage, kept, told
 from exchange.command_forms.fields import said_list
 from exchange.summaries.matching import StepMatch, meanings, named_outright
-from exchange.summaries.rehearsal import Rehearsal, Stuck, rehearse
+from exchange.summaries.rehearsal import Rehearsal, UnplayableStatement, rehearse
 from exchange.summaries.statements import statements_in
 from ledger.answers import Expected, Refused, Ruled
 
@@ -215,7 +215,7 @@ def whole(answers: list[Answer], come: Rehearsal) -> Answer:
     )
 
 
-def stuck_words(stuck: Stuck, *, many: bool) -> str:
+def stuck_words(stuck: UnplayableStatement, *, many: bool) -> str:
     """Say where it sticks and why, in a sentence or two."""
     where = f"Line {stuck.statement.line}, “{stuck.statement.text[:80]}”: " if many else ""
     near = f" In order now: {said_list(stuck.could_be)}." if stuck.could_be else ""

@@ -15,7 +15,7 @@ from domain.kernel.facts import (
     TestOpened,
 )
 from domain.kernel.people import Viewer, may_see
-from exchange.documents.html.dice import LyingDie, die_html
+from exchange.documents.html.dice import ShownDie, die_html
 from exchange.documents.html.markup import joined, people, text
 from ledger.answers import ToldRecord
 from projections.views.odds import likelihood
@@ -33,7 +33,7 @@ class Hand:
     roller: str
     purpose: str
     reading: str
-    dice: dict[str, LyingDie]
+    dice: dict[str, ShownDie]
     odds: str = ""
     """The odds of its falling so, where the game looks at one number."""
 
@@ -98,7 +98,7 @@ def _belongs(table: OnTable, test: str | None, ruling: int) -> bool:
 
 def _hand(fact: DiceRolled, names: Mapping[str, str], fresh: bool) -> Hand:
     dice = {
-        die.id: LyingDie(die.size, die.face, names.get(die.label, die.label), die.kept, fresh=fresh)
+        die.id: ShownDie(die.size, die.face, names.get(die.label, die.label), die.kept, fresh=fresh)
         for die in fact.dice
     }
     found = likelihood(fact)

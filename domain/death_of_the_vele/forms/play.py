@@ -5,7 +5,7 @@ from domain.death_of_the_vele.chapters.agreement.guidelines import RecordFiction
 from domain.death_of_the_vele.chapters.cast.aspects import HitAspect
 from domain.death_of_the_vele.chapters.cast.buying import BuyTrait
 from domain.death_of_the_vele.chapters.cast.components import CreateTemporaryComponent
-from domain.death_of_the_vele.chapters.outcomes.feats import EstablishAspect
+from domain.death_of_the_vele.chapters.outcomes.aspects_won import EstablishAspect
 from domain.death_of_the_vele.chapters.scenes.scenes import OpenScene
 from domain.death_of_the_vele.choices import DICE, SCENES, SIZES, TRAIT_KINDS
 from domain.death_of_the_vele.terms.cast import Size, TraitKind

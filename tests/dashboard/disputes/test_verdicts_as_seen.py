@@ -9,7 +9,7 @@ from domain.kernel.facts import NumberChanged, Retelling
 from domain.kernel.history.alternatives import Alternative, Strike
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Role, Viewer
 from domain.kernel.terms import PersonId
-from ledger.whatif.verdicts import Because, Refusing, RulingStanding, Verdict, WhatIf
+from ledger.whatif.verdicts import Cause, Refusing, RulingStanding, Verdict, WhatIf
 from tests.dashboard.disputes.conftest import MOSS_ENTERS, SLUG, WARDEN_ENTERS
 from tests.dashboard.nights import Night
 
@@ -50,7 +50,7 @@ def test_a_value_that_turned_a_ruling_is_named_only_to_who_may_know_it() -> None
             standing=RulingStanding.REFUSED,
             before=(Retelling("Wren burns oil", EVERYONE, (burnt,)),),
             refusing=Refusing(refuse("no_oil"), "There is no oil left."),
-            because=(Because("wren.oil", "Wren", "Oil", "1", "0", (8,)),),
+            because=(Cause("wren.oil", "Wren", "Oil", "1", "0", (8,)),),
         )
         grouped = Grouped({"open": [verdict], "changed": [], "settled": []}, 0)
         rows = {

@@ -10,8 +10,8 @@ from domain.death_of_the_vele.chapters.cast.aspects import AspectExpired
 from domain.death_of_the_vele.chapters.cast.components import ComponentExpired
 from domain.death_of_the_vele.chapters.experience import Awards
 from domain.death_of_the_vele.chapters.initiative.turns import ComponentActed
+from domain.death_of_the_vele.chapters.outcomes.aspects_won import FOR_AN_ASPECT
 from domain.death_of_the_vele.chapters.outcomes.deciding import RevealHiddenRoll
-from domain.death_of_the_vele.chapters.outcomes.feats import FOR_AN_ASPECT
 from domain.death_of_the_vele.chapters.outcomes.settling import share_to_settle
 from domain.death_of_the_vele.chapters.struggles.attempts import attempt_made
 from domain.death_of_the_vele.chapters.who import decided, in_story, own_component

@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectPlaced
 from domain.death_of_the_vele.chapters.initiative.movement import distance
+from domain.death_of_the_vele.chapters.outcomes.aspects_won import FOR_AN_ASPECT, aspect_won, known_subject
 from domain.death_of_the_vele.chapters.outcomes.attack_effects import EffectDealt, cause_of
-from domain.death_of_the_vele.chapters.outcomes.feats import FOR_AN_ASPECT, aspect_won, known_subject
 from domain.death_of_the_vele.chapters.outcomes.harming import DisableTrait
 from domain.death_of_the_vele.chapters.outcomes.settling import one_way
 from domain.death_of_the_vele.chapters.struggle_dice.fate import UseFate
