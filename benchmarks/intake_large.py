@@ -15,6 +15,7 @@ import random
 import tempfile
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from benchmarks.archive import measured
@@ -187,7 +188,7 @@ def main() -> None:
             memory = []
             for size in (given.megabytes * 100_000, given.megabytes * 1_000_000):
                 place = written(Path(name), kind, size)
-                seconds, most = measured(lambda place=place: read(place, told, given.record))
+                seconds, most = measured(partial(read, place, told, given.record))
                 memory.append(most / 1000)
                 for each in Path(name).glob(f"{place.name}*"):
                     os.unlink(each)

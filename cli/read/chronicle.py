@@ -168,9 +168,15 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
     if form == "md":
         members = _members(telling) if telling.since else {}
         pieces: Iterable[str] = as_markdown(
-            telling.told(), moment.campaign, game.title, audience,
-            members=members, length=telling.length, whose=telling.whose, since=telling.since,
-        )  # fmt: skip
+            telling.told(),
+            moment.campaign,
+            game.title,
+            audience,
+            members=members,
+            length=telling.length,
+            whose=telling.whose,
+            since=telling.since,
+        )
     else:
         within, plates = Pictures(telling.library, slug, telling.looker, moment).within(telling.span)
         members = _members(telling) if telling.since else {}

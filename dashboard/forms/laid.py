@@ -78,9 +78,14 @@ class LaidForm(LaidValues):
         words = change_words(part, name, lacks=at in self._lacking)
         with st.container(horizontal=True, vertical_alignment="center", gap="small", key=self.key(f"{at}-line")):
             st.button(
-                plain(words), key=self.key(f"{at}-change"), on_click=self._open, args=(at,), type="tertiary",
-                icon=":material/edit:" if at in self._lacking else ":material/check:", width="content",
-            )  # fmt: skip
+                plain(words),
+                key=self.key(f"{at}-change"),
+                on_click=self._open,
+                args=(at,),
+                type="tertiary",
+                icon=":material/edit:" if at in self._lacking else ":material/check:",
+                width="content",
+            )
             if said := summary_of(part.parts if not name else below_lines(part), rows):
                 st.html(f'<p class="form-done">{shown(said, 200)}</p>')
 
@@ -183,20 +188,31 @@ class LaidForm(LaidValues):
             chosen = [it for it in begun if it in values or free] if isinstance(begun, list | tuple) else []
             if lying_open:
                 return st.pills(
-                    options=values, default=chosen, selection_mode="multi", wrap=True,
-                    format_func=lambda it: plain(labels[it]), **common,
-                )  # fmt: skip
+                    options=values,
+                    default=chosen,
+                    selection_mode="multi",
+                    wrap=True,
+                    format_func=lambda it: plain(labels[it]),
+                    **common,
+                )
             return st.multiselect(
-                options=values, default=chosen, accept_new_options=free, placeholder="Choose",
-                format_func=lambda it: labels.get(it, str(it)), **common,
-            )  # fmt: skip
+                options=values,
+                default=chosen,
+                accept_new_options=free,
+                placeholder="Choose",
+                format_func=lambda it: labels.get(it, str(it)),
+                **common,
+            )
         if begun is None and part.required and len(values) == 1 and not free:
             begun = values[0]
         if lying_open:
             return st.pills(
-                options=values, default=begun if begun in values else None, wrap=True,
-                format_func=lambda it: plain(labels[it]), **common,
-            )  # fmt: skip
+                options=values,
+                default=begun if begun in values else None,
+                wrap=True,
+                format_func=lambda it: plain(labels[it]),
+                **common,
+            )
         if free and begun not in values and isinstance(begun, str) and begun:
             values = [*values, begun]
         return st.selectbox(
@@ -218,19 +234,27 @@ class LaidForm(LaidValues):
             with st.container(horizontal=True, gap="small"):
                 for name, spread in part.presets.items():
                     st.button(
-                        plain(name), key=self.key(f"{place}?{name}"), on_click=self._preset,
-                        args=(places, dict(spread)), type="tertiary",
-                    )  # fmt: skip
+                        plain(name),
+                        key=self.key(f"{place}?{name}"),
+                        on_click=self._preset,
+                        args=(places, dict(spread)),
+                        type="tertiary",
+                    )
         total = 0
         with st.container(horizontal=True, gap="small", key=self.key(f"{place}-spread")):
             for it in choices:
                 begun = self._start(places[str(it.value)], part.initial)
                 value = st.number_input(
-                    plain(it.label), key=self.key(places[str(it.value)]), min_value=part.least,
-                    max_value=part.most, value=begun if isinstance(begun, int) else part.initial,
-                    step=1, width=150,
-                    help=plain(it.detail, 300) or None, persist_state="session",
-                )  # fmt: skip
+                    plain(it.label),
+                    key=self.key(places[str(it.value)]),
+                    min_value=part.least,
+                    max_value=part.most,
+                    value=begun if isinstance(begun, int) else part.initial,
+                    step=1,
+                    width=150,
+                    help=plain(it.detail, 300) or None,
+                    persist_state="session",
+                )
                 self._drawn[places[str(it.value)]] = value
                 total += int(value or 0)
         if part.total is not None:
@@ -289,9 +313,13 @@ class LaidForm(LaidValues):
         self._rows(part, place, count)
         if part.exactly is None and (part.most is None or count < part.most):
             st.button(
-                "Add one", key=self.key(f"{place}-more"), on_click=self._resize, args=(place, count + 1),
-                type="tertiary", icon=":material/add:",
-            )  # fmt: skip
+                "Add one",
+                key=self.key(f"{place}-more"),
+                on_click=self._resize,
+                args=(place, count + 1),
+                type="tertiary",
+                icon=":material/add:",
+            )
         self._drawn[f"{place}.##"] = count
 
     def _rows(self, part: Slots, place: str, count: int) -> None:

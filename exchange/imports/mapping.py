@@ -142,7 +142,7 @@ def as_before(mapping: Mapping, voices: AnyMapping[str, str], known: AnyMapping[
 
 def new_id(name: str, taken: AnyMapping[str, str]) -> str:
     """An id for somebody or something of this name that nobody else has."""
-    slug = slugify(name)[:60] or f"voice-{sha256(name.encode('utf-8', 'replace')).hexdigest()[:6]}"
+    slug = slugify(name)[:60].strip("-") or f"voice-{sha256(name.encode('utf-8', 'replace')).hexdigest()[:6]}"
     if slug not in taken or taken[slug] == name:
         return slug
     return next(f"{slug}-{number}" for number in range(2, len(taken) + 3) if f"{slug}-{number}" not in taken)

@@ -191,10 +191,15 @@ class _Stage:
             return told
         come.taken.append(
             Taken(
-                label=offer.label, command=command, by=by, faces=faces, retellings=told, statement=statement,
+                label=offer.label,
+                command=command,
+                by=by,
+                faces=faces,
+                retellings=told,
+                statement=statement,
                 ends=offer.weight is Weight.ENDING,
             )
-        )  # fmt: skip
+        )
         return None
 
     def _unclear(self, statement: Statement, found: Sequence[StepMatch], offers: Sequence[Offer]) -> Stuck:

@@ -10,7 +10,14 @@ from eventsourcing.persistence import InterfaceError, ProgrammingError
 from sqlalchemy import exc
 
 from ledger.database import schema
-from ledger.database.errors import LedgerUnavailable, commit_failure, library_errors, outcome_unknown, translated
+from ledger.database.errors import (
+    LOST,
+    LedgerUnavailable,
+    commit_failure,
+    library_errors,
+    outcome_unknown,
+    translated,
+)
 from ledger.database.losses import refuse_losses
 from ledger.database.marks import format_of
 from ledger.database.postgres.guarding import grant_files, owns
@@ -158,7 +165,7 @@ class Database:
                 except driver.Error as error:
                     if driver.closed:
                         self.engine.dispose()
-                        raise outcome_unknown(f"The connection to {self.name} was lost.") from error
+                        raise outcome_unknown(LOST.format(name=self.name)) from error
                     raise commit_failure(error, self.name) from error
                 finally:
                     if driver.info.transaction_status.name == "IDLE":

@@ -38,13 +38,21 @@ def test_a_session_is_told_scene_by_scene() -> None:
     assert (recap.session, recap.title, recap.opened, recap.closed) == (1, "Low water", 1, None)
     (scene,) = recap.scenes
     assert (scene.title, scene.place, scene.present, scene.opened, scene.closed) == (
-        "At the gate", "gate", ("ann",), 2, 7,
-    )  # fmt: skip
+        "At the gate",
+        "gate",
+        ("ann",),
+        2,
+        7,
+    )
     assert scene.outcome == "It opens."
     (trial,) = scene.trials
     assert (trial.aim, trial.opened, trial.closed, trial.outcome, trial.winner) == (
-        "the gate", 3, 5, "won with 7", "ann",
-    )  # fmt: skip
+        "the gate",
+        3,
+        5,
+        "won with 7",
+        "ann",
+    )
     assert [(it.position, it.kind, it.headline) for it in scene.highlights] == [
         (6, Kind.GROWTH, "Ann gains a die")
     ]

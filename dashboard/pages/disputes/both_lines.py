@@ -115,9 +115,12 @@ def _sheets(
     if not differ:
         return
     chosen = st.selectbox(
-        "Sheets side by side", differ, format_func=lambda it: cut((now.get(it) or was[it]).title, 60),
-        key=f"court-sheet|{bench.slug}|{what_if.ruling}", width=320,
-    )  # fmt: skip
+        "Sheets side by side",
+        differ,
+        format_func=lambda it: cut((now.get(it) or was[it]).title, 60),
+        key=f"court-sheet|{bench.slug}|{what_if.ruling}",
+        width=320,
+    )
     if chosen is None:
         return
     paths = [change.path for change in outcome.sheets if change.owner == chosen]

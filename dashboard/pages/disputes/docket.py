@@ -135,9 +135,16 @@ def _open_by_number(bench: Bench) -> None:
 
     key = f"court-number|{bench.slug}"
     st.number_input(
-        "Open the ruling of a moment", min_value=1, max_value=bench.campaign.head, step=1, value=None, key=key,
-        on_change=go, width=260, placeholder="such as 87",
-    )  # fmt: skip
+        "Open the ruling of a moment",
+        min_value=1,
+        max_value=bench.campaign.head,
+        step=1,
+        value=None,
+        key=key,
+        on_change=go,
+        width=260,
+        placeholder="such as 87",
+    )
 
 
 # --- the register ----------------------------------------------------------------------------------------

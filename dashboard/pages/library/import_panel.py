@@ -78,9 +78,13 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
     # The one campaign on the shelf is not meant by whoever did not say so: another's play would come into it.
     first = list(titles).index(asked) if asked in titles else 0 if len(titles) == 1 else None
     slug = st.selectbox(
-        "Into which campaign", list(titles), index=first, format_func=lambda it: titles.get(it, it),
-        key="intake-campaign", placeholder="Choose the campaign it belongs to",
-    )  # fmt: skip
+        "Into which campaign",
+        list(titles),
+        index=first,
+        format_func=lambda it: titles.get(it, it),
+        key="intake-campaign",
+        placeholder="Choose the campaign it belongs to",
+    )
     if slug and holds_earlier_play(library.ledger, slug):
         _offer_earlier(library, slug)
     files = st.file_uploader(
@@ -146,9 +150,12 @@ def _offer_taking_back(library: Library, slug: str) -> None:
             "be taken in again."
         )
         st.button(
-            "Take it back", key="intake-undo", disabled=not reason.strip(),
-            on_click=_take_back, args=(library, slug, chosen, reason),
-        )  # fmt: skip
+            "Take it back",
+            key="intake-undo",
+            disabled=not reason.strip(),
+            on_click=_take_back,
+            args=(library, slug, chosen, reason),
+        )
 
 
 def _take_back(library: Library, slug: str, which: int, reason: str) -> None:

@@ -147,9 +147,14 @@ def _in_front(page: TablePage) -> Front:
         if chosen is not None:
             return front_of(page, chosen)
     found = next_of(
-        page.game, page.moment, page.viewer, page.offers, page.hands,
-        flows=page.flows, preparation=page.preparation,
-    )  # fmt: skip
+        page.game,
+        page.moment,
+        page.viewer,
+        page.offers,
+        page.hands,
+        flows=page.flows,
+        preparation=page.preparation,
+    )
     if found.step is not None:
         return front_of(page, found.step)
     offer = found.offer

@@ -51,9 +51,13 @@ def _sheet(page: TablePage) -> None:
         return
     called = {sheet.character: sheet.title for sheet in now}
     chosen = st.selectbox(
-        "Whose sheet", [FOLLOW, *called], key=f"table-sheet-of-{page.slug}", label_visibility="collapsed",
-        format_func=lambda it: cut(called.get(it, "Whoever was spoken of last"), 60), persist_state="session",
-    )  # fmt: skip
+        "Whose sheet",
+        [FOLLOW, *called],
+        key=f"table-sheet-of-{page.slug}",
+        label_visibility="collapsed",
+        format_func=lambda it: cut(called.get(it, "Whoever was spoken of last"), 60),
+        persist_state="session",
+    )
     recent = remembered().told(page.campaign, at, max(0, at - LOOK_BACK), page.viewer)
     shown = whose_sheet(now, recent, chosen or FOLLOW)
     if shown is None:

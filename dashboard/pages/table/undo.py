@@ -111,9 +111,15 @@ def _way(page: TablePage, way: WayBack) -> None:
         return
     if not way.needs_reason:
         st.button(
-            label, key=f"back|{ticket}", icon=way.icon, shortcut=way.shortcut, width="stretch", on_click=_go,
-            args=(page, way, ticket), help="What was recorded stays readable, on a line of its own.",
-        )  # fmt: skip
+            label,
+            key=f"back|{ticket}",
+            icon=way.icon,
+            shortcut=way.shortcut,
+            width="stretch",
+            on_click=_go,
+            args=(page, way, ticket),
+            help="What was recorded stays readable, on a line of its own.",
+        )
         return
     with st.popover(label, icon=way.icon, width="stretch"):
         st.html('<p class="tbl-wait">Dice fell, or somebody else made it: say why.</p>')

@@ -73,12 +73,13 @@ def _nothing() -> str:
 
 def _section(section: Section, before: Before | None, asks: bool) -> str:
     head = f"<h3>{text(section.title)}</h3>" if section.title else ""
-    blocks = joined(block_html(block, before, under=section.title, asks=asks) for block in section.blocks)
+    under = section.names_its_block
+    blocks = joined(block_html(block, before, under=under, asks=asks) for block in section.blocks)
     return f'<section>{head}<div class="blocks">{blocks}</div></section>'
 
 
 def block_html(block: AnyBlock, before: Before | None = None, *, under: str = "", asks: bool = False) -> str:
-    """One block, by its own drawing. A label that only repeats the heading it stands under is left out."""
+    """One block, by its own drawing. A label that only repeats the heading it stands alone under is left out."""
     asking = why(block.path, block.label or under) if asks else ""
     was = before.blocks.get(block.path) if before else None
     known = was if type(was) is type(block) else None

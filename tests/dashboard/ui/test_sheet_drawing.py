@@ -105,6 +105,12 @@ def test_a_label_that_repeats_its_heading_is_left_out() -> None:
     assert sheet_html(sheet).count("Belief") == 1
 
 
+def test_a_label_that_repeats_its_heading_stays_where_others_stand_beside_it() -> None:
+    named = Counter(path="w.i", label="Insight", value=1)
+    sheet = Sheet(character="w", title="W", sections=(Section("Insight", (counter(2), named)),))
+    assert sheet_html(sheet).count("Insight") == 2
+
+
 def test_no_text_on_any_block_becomes_markup() -> None:
     blocks = (
         Counter(path=HOSTILE, label=HOSTILE, value=1, high=2, form=CounterForm.TWO_ENDED, ends=(HOSTILE, HOSTILE)),

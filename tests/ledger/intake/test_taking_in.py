@@ -105,6 +105,13 @@ def test_speakers_are_guessed_mapped_and_left_out(salt: Ledger) -> None:
     assert rollers == {"ada", "gm"}
 
 
+def test_a_name_of_more_than_sixty_letters_has_an_id_that_ends_with_a_word(salt: Ledger, tmp_path: Path) -> None:
+    file = tmp_path / "talk.jsonl"
+    file.write_text(json.dumps({"author": "Maximiliana " * 5 + "Orrin", "content": "Hello"}), "utf-8")
+    assert taken_in(salt, file).recorded.total() == 1
+    assert list(salt.moment("salt").campaign.logged.voices) == ["-".join(["maximiliana"] * 5)]
+
+
 def test_evenings_begin_where_the_mapping_says(salt: Ledger) -> None:
     def one(mapping: Mapping) -> None:
         assert [it.title for it in mapping.evenings] == ["5 January 2021", "12 January 2021"]

@@ -18,7 +18,7 @@ from domain.death_of_the_vele.lookup import (
     rolled_struggle,
     single,
 )
-from domain.death_of_the_vele.phrases import told, towards_an_aspect, trait_state, words
+from domain.death_of_the_vele.phrases import entered, told, towards_an_aspect, trait_state, words
 from domain.death_of_the_vele.printed import SLOTS
 from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state.cast import Component, Trait
@@ -39,7 +39,7 @@ from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice as Chance
-from domain.kernel.facts import CharacterKind, Fact
+from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import Name, Person, Slug, Text
@@ -220,9 +220,14 @@ def second_minion(
     need(bonus != slug, "id_taken", id=slug, name=name)
     trait = traits[0].model_copy(update={"die": smaller})
     new = ComponentBought(
-        component=bonus, name=name, owner=player, size=Size.MINION, kind=command.kind, bonus_of=slug,
+        component=bonus,
+        name=name,
+        owner=player,
+        size=Size.MINION,
+        kind=command.kind,
+        bonus_of=slug,
         one_shot=command.one_shot,
-    )  # fmt: skip
+    )
     return [new, *bought(bonus, [trait], BOWL)]
 
 
@@ -242,16 +247,6 @@ def _(state: Vele, event: ComponentBought) -> None:
     )
     if event.justification is Justification.THING_YOU_NEED:
         player_of(state, event.owner).thing_you_need_used = True
-
-
-def entered(state: Vele, slug: str, how: str) -> Fact:
-    """A component is in the story."""
-    it = state.components[slug]
-    pc = it.kind is ComponentKind.PC
-    return facts.CharacterEntered(
-        character=slug, name=it.name, character_kind=CharacterKind.PLAYERS if pc else CharacterKind.OTHER,
-        player=it.owner, how=how,
-    )  # fmt: skip
 
 
 @chapter.tells(ComponentBought, "{owner} buys {name}")

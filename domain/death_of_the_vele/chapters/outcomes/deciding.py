@@ -290,8 +290,11 @@ def _(state: Vele, event: HiddenRollRevealed) -> Iterable[Fact]:
     if struggle is None:
         return
     yield facts.DiceRolled(
-        roller=roller_of(struggle, struggle.sides[OPPONENT]), purpose="the hidden roll, shown",
-        dice=tuple(die(state, n, roll, kept=True) for n, roll in enumerate(event.rolls)), test=event.struggle,
-        reads=facts.Reads.HIGHEST, shown=True,
-    )  # fmt: skip
+        roller=roller_of(struggle, struggle.sides[OPPONENT]),
+        purpose="the hidden roll, shown",
+        dice=tuple(die(state, n, roll, kept=True) for n, roll in enumerate(event.rolls)),
+        test=event.struggle,
+        reads=facts.Reads.HIGHEST,
+        shown=True,
+    )
     yield from closed(state, event, OPPONENT, EVERYONE)

@@ -313,11 +313,16 @@ def struggle_ending(state: Vele, struggle: Struggle, there: list[Seat]) -> Itera
         if mine and spin:
             uses = SPIN_USES
             yield seat.offer(
-                UseSpin, f"{seat.who} uses spin", {},
-                {"use": uses, "target": components(state, state.components),
-                 "modifier": (Choice(1, "+1"), Choice(-1, "-1"))},
+                UseSpin,
+                f"{seat.who} uses spin",
+                {},
+                {
+                    "use": uses,
+                    "target": components(state, state.components),
+                    "modifier": (Choice(1, "+1"), Choice(-1, "-1")),
+                },
                 group=STRUGGLE,
-            )  # fmt: skip
+            )
     aspect = (
         struggle.goal_type in FOR_AN_ASPECT and struggle.winner is Winner.ACTOR and not struggle.outcome_placed
     )

@@ -278,10 +278,14 @@ def fallen(state: Vele, event: StruggleRolled | HiddenDiceRolled, audience: Audi
         if faces:
             first = next((n for n, roll in enumerate(faces) if roll.value == best), None)
             yield facts.DiceRolled(
-                roller=roller_of(struggle, side), purpose=purpose_of(struggle), reads=facts.Reads.HIGHEST,
+                roller=roller_of(struggle, side),
+                purpose=purpose_of(struggle),
+                reads=facts.Reads.HIGHEST,
                 dice=tuple(die(state, n, roll, kept=n == first) for n, roll in enumerate(faces)),
-                test=event.struggle, reading=str(best), audience=audience,
-            )  # fmt: skip
+                test=event.struggle,
+                reading=str(best),
+                audience=audience,
+            )
         powers = [roll for roll in event.power_rolls if roll.side == name]
         if powers:
             yield facts.DiceRolled(

@@ -264,8 +264,11 @@ def _(state: Circle, event: AbilityTaxed) -> Iterable[Fact]:
 def it_is_so(test: AbilityTest, seat: Seat) -> Offer:
     """Name what was established."""
     known: dict[str, object] = {
-        "test": test.id, "on_failure": OnFailure.TAX.value, "consequence": "", "condition": "",
-    }  # fmt: skip
+        "test": test.id,
+        "on_failure": OnFailure.TAX.value,
+        "consequence": "",
+        "condition": "",
+    }
     if test.existing_asset_id is not None:
         known["name"] = ""
     if test.ability is not Ability.WISES:

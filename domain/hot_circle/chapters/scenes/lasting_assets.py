@@ -117,9 +117,13 @@ def _(state: Circle, event: AssetUpgraded) -> Iterable[Fact]:
     path, name = it.lifepaths[event.lifepath], it.permanent_assets[event.asset].name
     owner, track = event.character, f"temporary_assets.{event.asset}.upgrade"
     yield number(
-        owner, f"lifepaths.{event.lifepath}.spent_fate", -event.erased, path.spent_fate, "upgrade",
+        owner,
+        f"lifepaths.{event.lifepath}.spent_fate",
+        -event.erased,
+        path.spent_fate,
+        "upgrade",
         f"Fate spent as {path.name}",
-    )  # fmt: skip
+    )
     yield standing(owner, "temporary_assets", event.asset, "noted", "", "upgrade", name)
     yield standing(owner, "permanent_assets", event.asset, "", "held", "upgrade", name, lasting=True)
     yield facts.ProgressSet(owner=owner, track=track, have=event.erased, need=None, brings=f"{name}, for good")
