@@ -16,7 +16,7 @@ from exchange.documents.html.markup import joined, number, people, text
 
 
 def house_rules(bench: Bench) -> None:
-    """What the table reads otherwise than the book, and since when."""
+    """List the rules that the table reads otherwise than the book, and since when."""
     first: HouseRules = bench.campaign.moment(1).game.house_rules
     chosen = _otherwise(bench.game, first)
     lines, head = bench.campaign.lines, bench.campaign.head
@@ -59,7 +59,7 @@ def _otherwise(game: AnyGame, rules: HouseRules) -> dict[str, Any]:
 
 
 def _labels(rules: HouseRules) -> dict[str, str]:
-    """What each setting is about, as the game's register says it."""
+    """The subject of each setting, as the game's register says it."""
     fields = type(rules).model_fields.items()
     return {name: (field.description or in_words(name)).rstrip(".") for name, field in fields}
 
