@@ -4,6 +4,8 @@ The words are options of `streamlit run`. With `--until-stdin-ends` it ends when
 """
 
 import asyncio
+import ctypes
+import gc
 import logging
 import os
 import socket
@@ -121,8 +123,20 @@ def _let_go_of_removed_words() -> None:
         _log.exception("it could not be looked whether words were removed")
 
 
+def give_back_memory() -> None:
+    """Free what sessions that are gone have left behind, and give its memory back to the system.
+
+    Nothing else sees to it in time: Python looks for garbage when much is made anew, and after the last visitor
+    nothing is.
+    """
+    gc.collect()
+    with suppress(OSError, AttributeError):  # only where the C library is GNU's
+        ctypes.CDLL(None).malloc_trim(0)
+
+
 async def _sweep() -> None:
     await asyncio.to_thread(finish)  # what is loaded ahead is loaded by one thread
+    gc.freeze()  # code and games stay for good: whoever looks for garbage need not look there
     from dashboard.pages.replay.frames_ahead import forget_tickets
 
     looked = monotonic()
@@ -133,8 +147,12 @@ async def _sweep() -> None:
             await asyncio.to_thread(_let_go_of_removed_words)
             looked = monotonic()
         sessions: Any = runtime.get_instance()._session_mgr
+        gone = 0
         for _session in sessions._session_storage._cache.expire():
             await asyncio.sleep(0)  # it is shut down as it is let go of
+            gone += 1
+        if gone:
+            await asyncio.to_thread(give_back_memory)
 
 
 if __name__ == "__main__":

@@ -261,6 +261,7 @@ _OWN: tuple[tuple[str, str], ...] = (
         "It is refused: no more sixes are rolled again than "
         "there are, and a card that was read out twice was misread.",
     ),
+    ("May something be lost whose die has yet to fall?", "No: the dice fall first, or the test is taken back."),
 )
 READINGS = tuple(
     Reading(f"HC-A{number}", question, reading, settings)

@@ -230,7 +230,7 @@ def not_settled_before(state: Circle, command: DeclareObstacleTest) -> None:
             continue
         need(not result.passed, "let_it_ride_obstacle", obstacle=command.obstacle, session=result.session_no)
         if result.tester_id == command.tester and same(result.task, command.task):
-            raise CommandRefused("let_it_ride_task", character=command.tester, task=command.task)
+            raise CommandRefused("let_it_ride_task", character=command.tester, task=" ".join(command.task.split()))
 
 
 @chapter.applies(ObstacleTestDeclared, renames=True)
