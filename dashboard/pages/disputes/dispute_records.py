@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dashboard.ui.position_cache import Newest
+from domain.kernel.campaign.house_rules import HouseRulesChanged
 from domain.kernel.journal.disputes import (
     DisputeAddedTo,
     DisputeOpened,
@@ -17,14 +18,15 @@ from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 
 _KINDS = (DisputeOpened, DisputeAddedTo, RulingUpheld, DisputeWithdrawn, RulingOverturned)
-TAGS = frozenset(str(kind.model_fields["type"].default) for kind in _KINDS)
+RULES = str(HouseRulesChanged.model_fields["type"].default)
+TAGS = frozenset({RULES, *(str(kind.model_fields["type"].default) for kind in _KINDS)})
 OPENED = DisputeOpened.model_fields["type"].default
 ADDED = DisputeAddedTo.model_fields["type"].default
 
 
 @dataclass(frozen=True, slots=True)
 class DisputeRecord:
-    """One record of the journal about a dispute: where, what, when, by whom, and what it says."""
+    """One record about a dispute or the house rules: where, what, when, by whom, and what it says."""
 
     position: int
     tag: str
@@ -49,7 +51,7 @@ removed from it.
 
 
 def papers(ledger: Ledger, campaign: CampaignHandle) -> tuple[DisputeRecord, ...]:
-    """Every record about a dispute, in the order of the log."""
+    """Every record about a dispute or the house rules, in the order of the log, also of lines that were left."""
     key = id(ledger), str(campaign.entry.id)
     head, removed_at = campaign.head, campaign.removed_at
     known = _KEPT.get(key)

@@ -72,7 +72,7 @@ def _standing_for(it: RulingShown) -> str:
 def fields_html(command: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """The fields of a command, one by one; what was left empty is left out."""
     rows = joined(
-        f"<div><dt>{text(in_words(name))}</dt><dd>{_value(value, names)}</dd></div>"
+        f"<div><dt>{text(in_words(name))}</dt><dd>{value_html(value, names)}</dd></div>"
         for name, value in command.items()
         if name != "type" and not _empty(value)
     )
@@ -83,19 +83,20 @@ def _empty(value: object) -> bool:
     return value is None or value == "" or value == [] or value == {}
 
 
-def _value(value: Any, names: Mapping[str, str]) -> str:
+def value_html(value: Any, names: Mapping[str, str]) -> str:
+    """One value of a command in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
         rows = joined(
-            f"<li><span>{text(in_words(str(name)))}</span> {_value(each, names)}</li>"
+            f"<li><span>{text(in_words(str(name)))}</span> {value_html(each, names)}</li>"
             for name, each in value.items()
             if not _empty(each)
         )
         return f"<ul>{rows}</ul>"
     if isinstance(value, list | tuple):
         if any(isinstance(each, Mapping) for each in value):
-            return f"<ol>{joined(f'<li>{_value(each, names)}</li>' for each in value)}</ol>"
+            return f"<ol>{joined(f'<li>{value_html(each, names)}</li>' for each in value)}</ol>"
         return people(", ".join(names.get(str(each), str(each)) for each in value))
     return people(names.get(str(value), _unscored(str(value))))
 

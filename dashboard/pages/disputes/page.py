@@ -10,6 +10,7 @@ from dashboard.pages.disputes.both_lines import both_lines
 from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.docket import docket, register
 from dashboard.pages.disputes.explained_values import explained
+from dashboard.pages.disputes.house_rules import house_rules
 from dashboard.pages.disputes.judge import judgement
 from dashboard.pages.disputes.ruling import dispute_side, disputes_about, heard_html, ruling_shown
 from dashboard.pages.disputes.settle import follows, hear
@@ -74,6 +75,7 @@ def disputes() -> None:
     if wanted is None:
         docket(bench)
         register(bench)
+        house_rules(bench)
     else:
         _chamber(bench, wanted)
 

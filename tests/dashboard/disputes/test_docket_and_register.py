@@ -1,5 +1,6 @@
 """The docket and the register: what waits, what was settled, every reversal, and the way back."""
 
+import re
 from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
@@ -84,3 +85,16 @@ def test_a_ruling_is_opened_by_a_moment_of_it(court: Court, night: Night) -> Non
     app = court()
     app.number_input[0].set_value(moment_of(night.library, MOSS_ENTERS)).run()
     assert f"Moment {moment_of(night.library, MOSS_ENTERS)}: bring somebody into the story" in drawn(app)
+
+
+def test_the_house_rules_are_told_with_the_moment_they_hold_from(court: Court, night: Night) -> None:
+    assert "This table plays by the book, and always did." in drawn(court())
+    before = night.library.ledger.head(SLUG)
+    name, value = next(iter(night.library.ledger.moment(SLUG).game.house_rules.model_dump().items()))
+    night.rule("campaign.change_house_rules", changes={name: value + 1}, reason="We tried it the other way.")
+    page = drawn(court(by="bo"))
+    assert f"From moment {before + 1} on" in page
+    assert "We tried it the other way." in page
+    assert re.search(rf": <b>(<[^>]+>)*{value + 1}<", page)
+    night.rule("campaign.undo_ruling", reason="Never mind.")
+    assert "This table plays by the book, and always did." in drawn(court())
