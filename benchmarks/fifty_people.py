@@ -2,7 +2,7 @@
 
 `python -m benchmarks.fifty_people`. Each has a page of the replay open over a socket of their own, and asks for
 places of the log one after another; then all of them go. What stays is what the pages of all share, which has a
-bound: so fifty others, who come then, are to add next to nothing.
+bound: so fifty others, who come then, are to add little.
 """
 
 import argparse

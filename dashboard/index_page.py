@@ -18,7 +18,7 @@ from dashboard.ui.look import stylesheet
 from exchange.documents.html.font_faces import FACES, font_faces
 
 FIRST = files("dashboard") / "ui/styles/first.css"
-"""What must hold before the style of the pages is put on."""
+"""The rules that hold before the style of the pages is put on."""
 PARTS = ("Html", "ButtonGroup", "BidiComponent")
 """Streamlit's modules that draw what stands on every screen. It loads them when the first of each has come."""
 _HEAD, _END = "<head>", "</head>"

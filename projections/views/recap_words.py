@@ -16,7 +16,7 @@ Names = Mapping[str, str]
 
 
 def teams_words(teams: Iterable[Iterable[str]], say: Callable[[str], str]) -> str:
-    """The two sides: `Ada and Brin against the Warden`. `say` gives the words for one of them."""
+    """The two sides in words: `Ada and Brin against the Warden`. `say` gives the words for one of them."""
     return " against ".join(_listed([say(one) for one in team]) for team in teams)
 
 

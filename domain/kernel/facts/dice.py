@@ -17,7 +17,7 @@ class TestOpened(Fact):
     sides: tuple[str, ...]
     aim: str = ""
     acting: int = 1
-    """How many of `sides`, from the first on, act together. Whoever comes after stands against them."""
+    """The number of `sides`, from the first on, that act together. Whoever comes after stands against them."""
 
     @property
     def teams(self) -> tuple[tuple[str, ...], ...]:
