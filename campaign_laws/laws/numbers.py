@@ -25,7 +25,7 @@ def changes_in(facts: tuple[Fact, ...]) -> Iterator[NumberChanged]:
             yield fact
 
 
-class Balance:
+class NumbersTold:
     """The numbers told along one script, and what is wrong with them."""
 
     def __init__(self, script: str) -> None:
@@ -56,12 +56,12 @@ class Balance:
 
 
 class NumberLaws(Laws):
-    """What is told of a number is what stands on the sheet, so that each can be explained by its records."""
+    """Numbers as told are those on the sheet, so that each can be explained by its records."""
 
     def test_the_numbers_told_of_a_sheet_add_up_to_it(self) -> None:
         wrong: dict[str, str] = {}
         for name, script in scripts_of(self.game):
-            balance = Balance(name)
+            balance = NumbersTold(name)
             with patch.object(ruling, "apply", balance.follow):
                 run_scenario(self.game, script)
             wrong = balance.wrong | wrong

@@ -15,7 +15,7 @@ SPC = games()["spc"]
 
 
 def told_by_one_more(state: Any, event: Event) -> Iterable[Fact]:
-    """The facts as they are, each change of a number by one more than it was."""
+    """Facts as they are, each change of a number by one more than it was."""
     for fact in SPC.facts(state, event):
         yield replace(fact, delta=fact.delta + 1) if isinstance(fact, NumberChanged) else fact
 
