@@ -56,7 +56,7 @@ class Balance:
 
 
 class NumberLaws(Laws):
-    """What is told of a number is what stands on the sheet, so that each can be explained by its records."""
+    """Numbers told are those on the sheet, so that each can be explained by its records."""
 
     def test_the_numbers_told_of_a_sheet_add_up_to_it(self) -> None:
         wrong: dict[str, str] = {}
