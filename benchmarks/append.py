@@ -27,6 +27,7 @@ from eventsourcing.persistence import (
     InfrastructureFactory,
     InfrastructureFactoryError,
     StoredEvent,
+    TrackingRecorder,
 )
 from eventsourcing.utils import Environment
 
@@ -88,7 +89,7 @@ def raw_psycopg(url: str, rows: list[tuple[str, bytes]]) -> Callable[[], None]:
 
 
 def recorder_of(module: str, **env: str) -> ApplicationRecorder:
-    factory: InfrastructureFactory[ApplicationRecorder] = InfrastructureFactory.construct(
+    factory: InfrastructureFactory[TrackingRecorder] = InfrastructureFactory.construct(
         Environment("bench", {"PERSISTENCE_MODULE": module, **env})
     )
     return factory.application_recorder()

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 from statistics import quantiles
 from time import perf_counter, sleep
@@ -66,7 +67,7 @@ def put_in(database: Path, file: Path) -> None:
 
     ledger = opened(database)
     ledger.moment("babel")
-    with file.open("rb") as small, accept(_Beginning(small), "small.ogg") as first:
+    with file.open("rb") as small, accept(BytesIO(small.read(MEGABYTE)), "small.ogg") as first:
         attach(ledger, "babel", first, {}, by="gm")  # with all that is loaded for it
     before, began = grown(), perf_counter()
     with file.open("rb") as content, accept(content, file.name) as taken:
@@ -77,19 +78,6 @@ def put_in(database: Path, file: Path) -> None:
     told = {"grown": grown() - before, "looked_at": accepted - began, "put_in": done - accepted}
     ledger.close()
     print(json.dumps(told))
-
-
-class _Beginning:
-    """The first bytes of a file, as a stream."""
-
-    def __init__(self, content: Any) -> None:
-        self._left = MEGABYTE
-        self._content = content
-
-    def read(self, size: int) -> bytes:
-        part: bytes = self._content.read(min(size, self._left))
-        self._left -= len(part)
-        return part
 
 
 def measured(size: int) -> dict[str, Any]:

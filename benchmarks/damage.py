@@ -1,4 +1,4 @@
-"""Damages each page of each index of sample campaigns: `python benchmarks/damage.py [--every N] [--samples N]`.
+"""Damages each page of each index of sample campaigns: `python benchmarks/damage.py [--every N] [SAMPLE…]`.
 
 Each sample is played into a ledger of its own. Then each page of each index, and of each table that is kept as
 one, is emptied (a sound page that has lost what was on it), blanked, and put back as it was when the ledger was
@@ -39,10 +39,12 @@ def played(sample: Sample, path: Path) -> bytes:
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--every", type=int, default=1, help="Try one damage in so many.")
-    asked.add_argument("--samples", type=int, default=6)
+    known = {sample.slug: sample for sample in samples(games())}
+    told = "One of the samples, or several; or else all."
+    asked.add_argument("sample", nargs="*", metavar="SAMPLE", choices=[[], *known], help=told)
     given = asked.parse_args()
     wrong = 0
-    for sample in list(samples(games()))[: given.samples]:
+    for sample in [known[slug] for slug in given.sample or known]:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "sample.sqlite3"
             older = played(sample, path)

@@ -12,13 +12,14 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 from domain.kernel.campaign.founding import FoundCampaign
 from ledger.answers import Refused, Submission
 from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from ledger.records import snapshots
-from ledger.records.signet import KEY_VARIABLE, signet_of
+from ledger.records.signer import KEY_VARIABLE, signer_of
 from ledger.records.snapshots import Pace
 from tests.support.tower import TOWER, LayStones
 
@@ -55,7 +56,7 @@ def flipped(row: Row, random: Random) -> bytes:
 
 def foreign(row: Row, random: Random) -> bytes:
     """Signed by another installation, for whatever it may be signed for."""
-    signed = signet_of({KEY_VARIABLE: f"another key {random.random()}"}).sign(
+    signed = signer_of({KEY_VARIABLE: f"another key {random.random()}"}).sign(
         ("snapshot", *row[:3]), lower(row[3][32:])
     )
     assert signed is not None
@@ -98,10 +99,9 @@ def _accepted(path: Path, states: list[bytes], rows: list[Row]) -> bool:
 
 def _outdated(path: Path, rows: list[Row]) -> int:
     """Signed by this very installation, of a program in which one line of the sources was another."""
-    now, accepted = snapshots.sources_of, 0
+    accepted = 0
     for number in range(EACH):
-        try:
-            snapshots.sources_of = lambda *packages, number=number: f"another line {number}"  # type: ignore[assignment]
+        with patch.object(snapshots, "sources_of", return_value=f"another line {number}"):
             ledger = opened(path)
             held = ledger._held(ledger.find("babel"))
             held.catch_up()
@@ -109,8 +109,6 @@ def _outdated(path: Path, rows: list[Row]) -> int:
             line = held.lines.path(held.head.position)
             ledger.store.moments.keep(held.entry.id, held.form, line, held.head, held.form.dump(held.head))
             ledger.close()
-        finally:
-            snapshots.sources_of = now  # type: ignore[assignment]
         ledger = opened(path)
         answer = ledger.preview("babel", Submission(command=LayStones(), faces=(1,)))
         accepted += not isinstance(answer, Refused)

@@ -200,9 +200,9 @@ def _on_frames(told: Told, port: int, _digests: dict[str, str], _home: Path) -> 
             told.expect_nothing(
                 "frames: an altered ticket", asked(port, ask, BEN, headers={"x-replay-ticket": said})
             )
-        for at in ("0", "-1", "1e3", "9" * 40, "%D9%A1", "", "1;2", "999999"):
-            path = f"replay/frames?at={at}&count=5"
-            told.expect_nothing("frames: no such moment", asked(port, path, BEN, headers=named), at)
+        for moment in ("0", "-1", "1e3", "9" * 40, "%D9%A1", "", "1;2", "999999"):
+            path = f"replay/frames?at={moment}&count=5"
+            told.expect_nothing("frames: no such moment", asked(port, path, BEN, headers=named), moment)
 
 
 def _sent(port: int, ticket: str, who: str, content: bytes, name: str = "map.png", **more: Any) -> httpx.Response:

@@ -1,12 +1,14 @@
-"""Memory of a dashboard with fifty people stepping through one campaign, and after they left.
+"""Memory of a dashboard with fifty people stepping through one campaign, after they left, and with fifty others.
 
 `python -m benchmarks.fifty_people`. Each has a page of the replay open over a socket of their own, and asks for
-places of the log one after another; then all of them go.
+places of the log one after another; then all of them go. What stays is what the pages of all share, which has a
+bound: so fifty others, who come then, are to add little.
 """
 
 import argparse
 import os
 import subprocess
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -33,7 +35,7 @@ def resident(server: "subprocess.Popen[bytes]") -> float:
 
 
 def measure(database: Path, port: int) -> list[Figure]:
-    """The memory of the server before, with all of them there, and after."""
+    """The memory of the server before, with all of them there, after, and with as many others."""
     head = _head(database)
 
     def step(number: int, one: Page) -> None:
@@ -45,20 +47,28 @@ def measure(database: Path, port: int) -> list[Figure]:
             step(0, first)
         sleep(2)
         before, began = resident(server), perf_counter()
-        with ExitStack() as open_pages:
-            all_of_them = [open_pages.enter_context(page(port, {})) for _ in range(PEOPLE)]
-            with ThreadPoolExecutor(PEOPLE) as pool:
-                list(pool.map(step, range(PEOPLE), all_of_them))
-            there, took = resident(server), perf_counter() - began
+        there = _with_all(server, port, step)
+        took = perf_counter() - began
         sleep(LET_GO)
         after = resident(server)
+        others = _with_all(server, port, step)
     who = f"{PEOPLE} people, {PLACES} places each, of {RECORDS:,} records"
     return [
         amount(PATH, "the dashboard, one person having looked", before, "MB"),
         amount(PATH, f"{who}: more than before", there - before, "MB"),
         amount(PATH, f"{who}: more than before, {LET_GO:.0f} s after they left", after - before, "MB"),
+        amount(PATH, f"{who}: more than before, with as many others then", others - before, "MB"),
         amount(PATH, f"{who}: places drawn", PEOPLE * PLACES / took, "/s"),
     ]
+
+
+def _with_all(server: "subprocess.Popen[bytes]", port: int, step: Callable[[int, Page], None]) -> float:
+    """Megabytes that the server holds when everybody has stepped and is still there."""
+    with ExitStack() as open_pages:
+        all_of_them = [open_pages.enter_context(page(port, {})) for _ in range(PEOPLE)]
+        with ThreadPoolExecutor(PEOPLE) as pool:
+            list(pool.map(step, range(PEOPLE), all_of_them))
+        return resident(server)
 
 
 def main() -> None:

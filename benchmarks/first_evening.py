@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -214,7 +214,8 @@ class Evening:
         if self._pictures is None:
             return
         self._drawn += 1
-        width = (self.page.viewport_size or {}).get("width")
+        size = self.page.viewport_size
+        width = size["width"] if size else 0
         clean = re.sub(r"[^\w.-]", "-", name)
         path = self._pictures / f"{self.game.key}-{width}-{self._drawn:02d}-{clean}.png"
         self.page.screenshot(path=str(path), full_page=False)
@@ -235,7 +236,7 @@ def _one(browser: Browser, given: argparse.Namespace, game: str, way: str, width
         database = Path(folder) / "evening.sqlite3"
         library = open_library(str(database))
         with served(database, free_port()) as port:
-            scheme = "light" if width > 1000 else "dark"
+            scheme: Literal["light", "dark"] = "light" if width > 1000 else "dark"
             page = browser.new_page(
                 viewport={"width": width, "height": 1000}, color_scheme=scheme, reduced_motion="reduce"
             )
@@ -261,9 +262,20 @@ def _one(browser: Browser, given: argparse.Namespace, game: str, way: str, width
     allowed = budget.quick if way == "quick" else budget.own
     tallest = max(evening.heights.values(), default=0)
     return Took(
-        game, way, width, effort.actions, allowed, effort.keys, took, player, budget.player, tallest, stopped,
-        given.keyboard, effort.travel,
-    )  # fmt: skip
+        game,
+        way,
+        width,
+        effort.actions,
+        allowed,
+        effort.keys,
+        took,
+        player,
+        budget.player,
+        tallest,
+        stopped,
+        given.keyboard,
+        effort.travel,
+    )
 
 
 def record(measured: Took) -> None:

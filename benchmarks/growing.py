@@ -121,8 +121,8 @@ def evenings(path: Path, slug: str, records: int) -> Ledger:
             moment = ledger.moment(slug)
             stored = PACE.due(form, moment, made[0].position - 1)
             if stored is not None:
-                path = ledger.lines(slug).path(end.position)
-                ledger.store.moments.keep(entry.id, form, path, moment, stored)
+                line = ledger.lines(slug).path(end.position)
+                ledger.store.moments.keep(entry.id, form, line, moment, stored)
     return ledger
 
 

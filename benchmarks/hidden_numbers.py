@@ -1,24 +1,29 @@
 """Numbers that somebody keeps secret, looked for in every byte that others are sent.
 
-`python -m benchmarks.hidden_numbers [GAME…]`. Each kind of ruling in the samples and scenarios that not everybody
-may know of is recorded twice, alike but for one number, and sealed behind it. Then two servers show the one and
-the other ledger: all screens, each fragment of them and what each button answers, as another player and as a
-reader, over sockets of their own; and the command line tells what that person may know, in every form there is.
+`python -m benchmarks.hidden_numbers [--login] [GAME…]`. Each kind of ruling in the samples and scenarios that not
+everybody may know of is recorded twice, alike but for one number, and sealed behind it. Then two servers show the
+one and the other ledger: all screens, each fragment of them and what each button answers, as another player and as
+a reader, over sockets of their own, with the frames of the replay that are fetched ahead, and the files that pages
+name; and the command line tells what that person may know, in every form there is. The servers stand behind a
+proxy that says who asks; with `--login` everybody signs in at them with a service of OpenID Connect.
 What must hold: not a byte differs, but for what is made by chance and for seals; and no byte tells the salt of
 that ruling, or the id of the campaign, without which no number can be tried against a seal.
 """
 
+import argparse
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Protocol
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+import httpx
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from typer.testing import CliRunner
@@ -27,6 +32,7 @@ from benchmarks.shared_server import HEADER, shared_server
 from cli.app import app
 from domain.kernel.people import Viewer
 from domain.registry import games
+from tests.support.signing_in import Server, sign_in, signed_in_at
 from tests.support.twins import Twins, both, find_twins, opened, others
 from tests.support.wire import Page, fragments, page
 
@@ -43,11 +49,16 @@ SCREENS = (
     "disputes",
     "find",
 )
-PLAYER, READER = "player@example.org", "reader@example.org"
+PLAYER, READER, STRANGER = "player@example.org", "reader@example.org", "eve@example.org"
+SOUGHT = ("3", "7")
+BEYOND = 30
+"""Positions one after another that have no frame: that is the end of the log, and no way that was left."""
 CHANCE = re.compile(
     rb"/ID \[[^]]*\]|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z|"
     rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{8,64}"
 )
+_TICKET = re.compile(rb'"ticket": ?"([0-9a-f]{48})"')
+_NAMED = re.compile(rb"(?:media/[0-9a-f]+\.[a-z0-9]+|files/[^\s\"'<>&\\\\]+)")
 TIMED = ("page_profile", "session_status_changed", "new_session")
 PRESSED = 12
 """The number of buttons of a page that are pressed."""
@@ -60,6 +71,7 @@ class Told:
     answers: int = 0
     sent: int = 0
     differ: list[str] = field(default_factory=list)
+    frames: int = 0
     ids_told: int = 0
     seals_told: int = 0
 
@@ -79,23 +91,79 @@ def _apart(one: bytes, other: bytes) -> str:
     return f"{one[max(at - 40, 0) : at + 40]!r} and {other[max(at - 40, 0) : at + 40]!r}"
 
 
-def main(keys: Sequence[str]) -> None:
+class Door(Protocol):
+    """A server, and how somebody comes in there."""
+
+    @property
+    def port(self) -> int:
+        """The port that it listens on."""
+        ...
+
+    def page(self, who: str) -> AbstractContextManager[Page]:
+        """Open a page as this address."""
+        ...
+
+    def fetched(self, path: str, who: str, **headers: str) -> bytes:
+        """The body of the answer, whatever its status."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _ByProxy:
+    port: int
+
+    def page(self, who: str) -> AbstractContextManager[Page]:
+        return page(self.port, {HEADER: who})
+
+    def fetched(self, path: str, who: str, **headers: str) -> bytes:
+        try:
+            asked = Request(f"http://127.0.0.1:{self.port}{path}", headers={HEADER: who, **headers})
+            with urlopen(asked, timeout=60) as answer:
+                return answer.read()  # type: ignore[no-any-return]
+        except HTTPError as error:
+            return error.read()
+
+
+class _BySigningIn:
+    def __init__(self, server: Server, browsers: Mapping[str, httpx.Client]) -> None:
+        self.port, self._server, self._browsers = server.port, server, browsers
+
+    def page(self, who: str) -> AbstractContextManager[Page]:
+        return self._server.page(self._browsers[who])
+
+    def fetched(self, path: str, who: str, **headers: str) -> bytes:
+        return self._browsers[who].get(path, headers=headers).content
+
+
+@contextmanager
+def doors(folder: Path, files: Sequence[Path], people: dict[str, Viewer], *, login: bool) -> Iterator[list[Door]]:
+    """Servers of these ledgers, with their doors."""
+    with ExitStack() as stack:
+        found: list[Door] = []
+        for number, file in enumerate(files):
+            home, seats = folder / str(number), _seats(people, "login" if login else "header")
+            if login:
+                server = stack.enter_context(signed_in_at(home, file, seats, (PLAYER, READER, STRANGER)))
+                browsers = {who: stack.enter_context(sign_in(server, who)) for who in (PLAYER, READER, STRANGER)}
+                found.append(_BySigningIn(server, browsers))
+            else:
+                found.append(_ByProxy(stack.enter_context(shared_server(home, file, seats)).port))
+        yield found
+
+
+def main(keys: Sequence[str], *, login: bool = False) -> None:
     told = Told()
     with TemporaryDirectory() as folder:
-        every = list(_every(Path(folder), keys))
+        every = list(every_pair(Path(folder), keys))
         files = both(Path(folder), every)
         print(f"{len(every)} numbers kept secret: {', '.join(sorted({f'{it.game} {it.what}' for it in every}))}")
-        people = _kept_from(files[0], every)
-        salts = _salts(files, every)
+        people = kept_from(files[0], every)
+        salts = salts_of(files, every)
         _by_keyboard(told, files, every, people, salts)
         print(f"command line: {_in_words(told)}", flush=True)
         on_screens = Told()
-        with ExitStack() as stack:
-            ports = [
-                stack.enter_context(shared_server(Path(folder) / str(n), file, _seats(people))).port
-                for n, file in enumerate(files)
-            ]
-            _over_sockets(on_screens, (ports[0], ports[1]), every, salts)
+        with doors(Path(folder), files, people, login=login) as (one, other):
+            over_sockets(on_screens, (one, other), every, salts)
         print(f"over sockets: {_in_words(on_screens)}")
     for where in (*told.differ, *on_screens.differ):
         print(f"  differs: {where}")
@@ -109,20 +177,20 @@ def _in_words(told: Told) -> str:
     )
 
 
-def _every(folder: Path, keys: Sequence[str]) -> Iterator[Twins]:
+def every_pair(folder: Path, keys: Sequence[str]) -> Iterator[Twins]:
     for key, game in sorted(games().items()):
         if not keys or key in keys:
             with closing(opened(folder / f"{key}.sqlite3")) as ledger:
                 yield from find_twins(ledger, game)
 
 
-def _kept_from(file: Path, every: Sequence[Twins]) -> dict[str, Viewer]:
+def kept_from(file: Path, every: Sequence[Twins]) -> dict[str, Viewer]:
     """Somebody at each table who may not know the number."""
     with closing(opened(file)) as ledger:
         return {it.name: others(ledger, it.name, it.last)[0] for it in every}
 
 
-def _salts(files: Sequence[Path], every: Sequence[Twins]) -> dict[str, tuple[bytes, ...]]:
+def salts_of(files: Sequence[Path], every: Sequence[Twins]) -> dict[str, tuple[bytes, ...]]:
     """The salts in the records of each secret, in the one and the other."""
     found: dict[str, tuple[bytes, ...]] = {}
     for file in files:
@@ -144,7 +212,7 @@ def _by_keyboard(
     for twins in every:
         for who in (str(people[twins.name].person), "reader"):
             for words in _lines(twins.name, who):
-                one, other = (_typed(file, words) for file in files)
+                one, other = (typed(file, words) for file in files)
                 told.compare(f"{' '.join(words)}", one, other, salts[twins.name])
 
 
@@ -156,6 +224,9 @@ def _lines(slug: str, who: str) -> Iterator[tuple[str, ...]]:
     yield "diff", slug, "2", "12", *seen, "--json"
     yield "between", slug, *seen, "--json"
     yield "files", slug, *seen, "--json"
+    yield "prepare", slug, *seen
+    for number in SOUGHT:
+        yield "find", number, *seen, "--json"
     for form in ("md", "html", "pdf", "epub"):
         yield "chronicle", slug, *seen, "--format", form, "-o", f"OUT.{form}"
         if form != "epub":
@@ -164,7 +235,8 @@ def _lines(slug: str, who: str) -> Iterator[tuple[str, ...]]:
         yield "figures", slug, what, *seen
 
 
-def _typed(file: Path, words: Sequence[str]) -> bytes:
+def typed(file: Path, words: Sequence[str]) -> bytes:
+    """Everything that this command prints and writes."""
     out = file.parent / "out"
     typed = [str(out.with_suffix(it[3:])) if it.startswith("OUT.") else it for it in words]
     ran = CliRunner().invoke(app, ["--database", str(file), *typed], prog_name="campaign")
@@ -180,45 +252,66 @@ def _typed(file: Path, words: Sequence[str]) -> bytes:
 # --- the dashboard -------------------------------------------------------------------------------------------
 
 
-def _seats(people: dict[str, Viewer]) -> str:
+def _seats(people: dict[str, Viewer], mode: str) -> str:
     seats = "".join(f'[access.seats.{slug}]\n{it.person} = "{PLAYER}"\n' for slug, it in people.items())
-    return f'[access]\nmode = "header"\nreaders = ["{READER}"]\n{seats}'
+    return f'[access]\nmode = "{mode}"\nreaders = ["{READER}"]\n{seats}'
 
 
-def _over_sockets(
-    told: Told, ports: tuple[int, int], every: Sequence[Twins], salts: dict[str, tuple[bytes, ...]]
+def over_sockets(
+    told: Told, doors: tuple[Door, Door], every: Sequence[Twins], salts: dict[str, tuple[bytes, ...]]
 ) -> None:
+    """Compare everything that a server sends to those who may not know the number, with what the other sends."""
     for twins in every:
         salt, query = salts[twins.name], f"campaign={twins.name}"
         for path in (f"/replay?{query}", f"/table?{query}", "/_stcore/host-config"):
-            one, other = (_fetched(port, path, who="eve@example.org") for port in ports)
-            told.compare(f"eve: {path}", *_alike(one, other, ports), salt)
+            told.compare(f"stranger: {path}", *_alike(doors, [it.fetched(path, STRANGER) for it in doors]), salt)
         for who in (PLAYER, READER):
             for screen in SCREENS:
-                with page(ports[0], {HEADER: who}) as one, page(ports[1], {HEADER: who}) as other:
-                    _one_screen(told, (one, other), ports, screen, query, f"{who}: {twins.name} {screen}", salt)
+                asked = (f"{query}&q={it}" for it in SOUGHT) if screen == "find" else (query,)
+                for each in asked:
+                    with doors[0].page(who) as one, doors[1].page(who) as other:
+                        where = f"{who}: {screen}?{each}"
+                        _one_screen(told, doors, (one, other), who, screen, each, where, salt)
 
 
 def _one_screen(
     told: Told,
+    doors: tuple[Door, Door],
     pages: tuple[Page, Page],
-    ports: tuple[int, int],
+    who: str,
     screen: str,
     query: str,
     where: str,
     salt: tuple[bytes, ...],
 ) -> None:
     drawn = [it.draw(screen, query) for it in pages]
-    told.compare(where, *_alike(*map(_bytes, drawn), ports), salt)
+    told.compare(where, *_alike(doors, map(_bytes, drawn)), salt)
     for fragment in sorted(fragments(drawn[0])):
         for it in pages:
             it.ask(screen, query, fragment=fragment)
         again = [it.until_drawn() for it in pages]
-        told.compare(f"{where}, a fragment", *_alike(*map(_bytes, again), ports), salt)
+        told.compare(f"{where}, a fragment", *_alike(doors, map(_bytes, again)), salt)
+    tickets = [_TICKET.findall(_bytes(it)) for it in drawn]
+    for pair in zip(*tickets, strict=True):
+        empty = 0
+        for position in count(1):
+            path = f"/replay/frames?at={position}&count=1"
+            sent = [
+                door.fetched(path, who, **{"X-Replay-Ticket": ticket.decode()})
+                for door, ticket in zip(doors, pair, strict=True)
+            ]
+            told.frames += bool(sent[0])
+            told.compare(f"{where}, frame {position}", *_alike(doors, sent), salt)
+            empty = 0 if any(sent) else empty + 1
+            if empty == BEYOND:
+                break
+    for pair in zip(*(sorted(set(_NAMED.findall(_bytes(it)))) for it in drawn), strict=True):
+        sent = [door.fetched(f"/{path.decode()}", who) for door, path in zip(doors, pair, strict=True)]
+        told.compare(f"{where}, {pair[0]!r}", *_alike(doors, sent), salt)
     # The same button has another id in each page, where it may be pressed once.
-    for pair in list(zip(*map(_buttons, drawn), strict=True))[:PRESSED]:
-        pressed = [it.draw(screen, query, widgets=_press(id)) for it, id in zip(pages, pair, strict=True)]
-        told.compare(f"{where}, {pair[0]}", *_alike(*map(_bytes, pressed), ports), salt)
+    for pressed in list(zip(*map(_buttons, drawn), strict=True))[:PRESSED]:
+        answers = [it.draw(screen, query, widgets=_press(id)) for it, id in zip(pages, pressed, strict=True)]
+        told.compare(f"{where}, {pressed[0]}", *_alike(doors, map(_bytes, answers)), salt)
 
 
 def _bytes(messages: list[ForwardMsg]) -> bytes:
@@ -235,8 +328,9 @@ def _bytes(messages: list[ForwardMsg]) -> bytes:
     return b"".join(placed.values())
 
 
-def _alike(one: bytes, other: bytes, ports: tuple[int, int]) -> tuple[bytes, bytes]:
-    return one.replace(str(ports[0]).encode(), b"port"), other.replace(str(ports[1]).encode(), b"port")
+def _alike(doors: tuple[Door, Door], answers: Iterable[bytes]) -> tuple[bytes, bytes]:
+    one, other = (it.replace(str(door.port).encode(), b"port") for door, it in zip(doors, answers, strict=True))
+    return one, other
 
 
 def _buttons(messages: list[ForwardMsg]) -> list[str]:
@@ -252,13 +346,9 @@ def _press(button: str) -> WidgetStates:
     return states
 
 
-def _fetched(port: int, path: str, who: str) -> bytes:
-    try:
-        with urlopen(Request(f"http://127.0.0.1:{port}{path}", headers={HEADER: who}), timeout=60) as answer:
-            return answer.read()  # type: ignore[no-any-return]
-    except HTTPError as error:
-        return error.read()
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--login", action="store_true")
+    asked.add_argument("game", nargs="*")
+    given = asked.parse_args()
+    main(given.game, login=given.login)

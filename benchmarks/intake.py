@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from benchmarks.intake_large import written
+from benchmarks.intake_files import written
 from exchange.imports.founding import found_for
 from exchange.imports.mapping import guessed
 from exchange.imports.recognising import format_of
@@ -76,7 +76,7 @@ def main() -> None:
         folders = [Path(name) / "short", Path(name) / "long"]
         for folder, times in zip(folders, (1, 5), strict=True):
             folder.mkdir()
-            written(folder, "nedb", int(given.megabytes * times * 1_000_000))
+            written(folder, "foundry-nedb", int(given.megabytes * times * 1_000_000))
         short, long = (folder / "messages.db" for folder in folders)
         rounds = [[one(checkout, short) for checkout in given.checkouts] for _ in range(given.rounds)]
         for index, called in enumerate(("before", "now")):

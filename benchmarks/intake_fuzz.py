@@ -1,6 +1,7 @@
 """Mangled files without end: each is read, surveyed and, one in five, taken into a ledger and checked.
 
     python -m benchmarks.intake_fuzz --runs 20000 --seed 1
+    python -m benchmarks.intake_fuzz --seconds 600
 
 Prints how many were read, broken off or not taken, the slowest, and stops at the first accident with its seed.
 """
@@ -11,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from itertools import count
 from pathlib import Path
 
 from domain.kernel.campaign.founding import FoundCampaign
@@ -44,13 +46,16 @@ def _new_ledger() -> Ledger:
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("--runs", type=int, default=2_000)
+    words.add_argument("--seconds", type=float, help="go on for so long, however many they are")
     words.add_argument("--seed", type=int, default=1)
     given = words.parse_args()
     outcomes: Counter[str] = Counter()
     slowest = (0.0, 0)
     began, ledger = time.perf_counter(), _new_ledger()
     with tempfile.TemporaryDirectory() as folder:
-        for number in range(given.runs):
+        for number in count():
+            if time.perf_counter() - began > given.seconds if given.seconds else number >= given.runs:
+                break
             seed = given.seed * 1_000_003 + number
             chance = random.Random(seed)
             file = Path(folder) / chance.choice(("file.json", "file.md", "file.txt"))
@@ -70,9 +75,9 @@ def main() -> None:
                 ledger.close()
                 ledger = _new_ledger()
     took = time.perf_counter() - began
-    print(f"{given.runs} files in {took:.0f} s, the slowest {slowest[0]:.2f} s (seed {slowest[1]})")
-    for outcome, count in outcomes.most_common():
-        print(f"  {outcome}: {count}")
+    print(f"{number} files in {took:.0f} s, the slowest {slowest[0]:.2f} s (seed {slowest[1]})")
+    for outcome, many in outcomes.most_common():
+        print(f"  {outcome}: {many}")
 
 
 if __name__ == "__main__":

@@ -1,27 +1,24 @@
-"""Times of reading gigantic files of other tools, and the memory they take.
+"""Times of reading large files of every format, and the memory they take.
 
     python -m benchmarks.intake_large --megabytes 1000 --only jsonl
     python -m benchmarks.intake_large --megabytes 300 --record
+    python -m benchmarks.intake_large --megabytes 20 --record --keep intake_memory
 
 Each file is written as its tool would write it, then read to its end and surveyed, in a process of its own, whose
-largest memory is given beside that of a file of a tenth of the size. With `--record` it is recorded too.
+largest memory is given beside that of a file of a fifth of the size. With `--record` it is recorded too.
 """
 
 import argparse
-import base64
-import json
 import os
-import random
 import tempfile
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from benchmarks.archive import measured
+from benchmarks.intake_files import FILES, written
 from domain.kernel.campaign.founding import FoundCampaign
 from exchange.imports.mapping import guessed
 from exchange.imports.recognising import format_of
-from exchange.imports.roll20.chat import _PUSH
 from exchange.imports.source import ImportFile
 from exchange.imports.spool import spooled
 from exchange.imports.survey import survey
@@ -29,136 +26,7 @@ from exchange.imports.taking_in import people_of, take_in
 from ledger.ledger import Ledger
 from tests.support.toy import GAME
 
-_WORDS = (
-    "tide",
-    "lamp",
-    "rope",
-    "salt",
-    "gate",
-    "bell",
-    "ash",
-    "rook",
-    "kettle",
-    "stair",
-    "coin",
-    "oath",
-    "ferry",
-)
-_PEOPLE = ("Wren", "Sanna", "Orrin", "Tess", "Gwen")
-_BEGAN = datetime(2015, 1, 3, 19, tzinfo=UTC)
-
-
-def _said(chance: random.Random) -> str:
-    return " ".join(chance.choices(_WORDS, k=chance.randrange(8, 60)))
-
-
-def _at(number: int) -> datetime:
-    return _BEGAN + timedelta(seconds=40 * (number % 400), days=7 * (number // 400 % 500))
-
-
-def jsonl(chance: random.Random) -> Iterator[bytes]:
-    number = 0
-    while True:
-        number += 1
-        line = {"ts": _at(number).isoformat(), "author": chance.choice(_PEOPLE), "content": _said(chance)}
-        yield json.dumps(line).encode() + b"\n"
-
-
-def nedb(chance: random.Random) -> Iterator[bytes]:
-    number = 0
-    while True:
-        number += 1
-        roll = {"class": "Roll", "formula": "1d20", "total": 7, "terms": [_die(chance)]}
-        message = {
-            "_id": f"{number:016}",
-            "content": _said(chance),
-            "user": "uGwen00000000001",
-            "speaker": {"alias": chance.choice(_PEOPLE)},
-            "timestamp": int(_at(number).timestamp() * 1000),
-            "type": 5 if number % 3 == 0 else 2,
-            "rolls": [json.dumps(roll)] if number % 3 == 0 else [],
-        }
-        yield json.dumps(message).encode() + b"\n"
-
-
-def _die(chance: random.Random) -> dict[str, object]:
-    return {"class": "Die", "number": 1, "faces": 20, "results": [{"result": chance.randrange(1, 21)}]}
-
-
-def discord(chance: random.Random) -> Iterator[bytes]:
-    yield b'{"guild": {"id": "1", "name": "Salt"}, "channel": {"id": "2", "name": "game"}, "messages": ['
-    number = 0
-    while True:
-        number += 1
-        message = {
-            "id": f"{number:018}",
-            "type": "Default",
-            "timestamp": _at(number).isoformat(),
-            "content": _said(chance),
-            "author": {"id": "3", "name": chance.choice(_PEOPLE), "isBot": False, "roles": []},
-            "attachments": [],
-            "embeds": [],
-        }
-        yield (b",\n" if number > 1 else b"") + json.dumps(message).encode()
-
-
-def roll20_drawn(chance: random.Random) -> Iterator[bytes]:
-    yield b'<html><body><div id="textchat"><div class="content">\n'
-    number = 0
-    while True:
-        number += 1
-        head = f'<span class="tstamp">{_at(number):%B %d, %Y %I:%M%p}</span><span class="by">Wren:</span>'
-        yield (
-            f'<div class="message general" data-messageid="{_push(number)}">'
-            f'<div class="spacer"></div>{head if number % 3 == 0 else ""}{_said(chance)}</div>\n'
-        ).encode()
-
-
-def roll20_embedded(chance: random.Random) -> Iterator[bytes]:
-    yield b'<html><script>var msgdata = "'
-    number, rest = 0, b"["
-    while True:
-        page = {}
-        for _ in range(50):
-            number += 1
-            page[_push(number)] = {"who": chance.choice(_PEOPLE), "type": "general", "content": _said(chance)}
-        rest += (b"," if number > 50 else b"") + json.dumps(page).encode()
-        whole = len(rest) // 3 * 3
-        yield base64.b64encode(rest[:whole])
-        rest = rest[whole:]
-
-
-def _push(number: int) -> str:
-    millis, letters = int(_at(number).timestamp() * 1000), ""
-    for _ in range(8):
-        millis, letter = divmod(millis, 64)
-        letters = _PUSH[letter] + letters
-    return f"{letters}{number:012}"
-
-
-FILES: dict[str, tuple[str, Callable[[random.Random], Iterator[bytes]], bytes]] = {
-    "jsonl": ("talk.jsonl", jsonl, b""),
-    "nedb": ("messages.db", nedb, b""),
-    "discord": ("channel.json", discord, b"]}"),
-    "roll20-drawn": ("archive.html", roll20_drawn, b"</div></div></body></html>"),
-    "roll20-embedded": ("archive.html", roll20_embedded, b'";</script></html>'),
-}
-
-
-def written(folder: Path, kind: str, size: int) -> Path:
-    name, lines, end = FILES[kind]
-    place = folder / name
-    with place.open("wb") as file:
-        for line in lines(random.Random(1)):
-            file.write(line)
-            if file.tell() >= size:
-                break
-        if kind == "roll20-embedded":
-            file.write(
-                base64.b64encode(b" ]")
-            )  # the bytes before it end where a group of three does, or a few are lost
-        file.write(end)
-    return place
+RESULTS = Path(__file__).parent / "results"
 
 
 def read(place: Path, told: Path, record: bool) -> None:
@@ -180,24 +48,35 @@ def main() -> None:
     words.add_argument("--megabytes", type=int, default=300)
     words.add_argument("--only", nargs="+", choices=FILES, default=list(FILES))
     words.add_argument("--record", action="store_true", help="take it into a ledger as well")
+    words.add_argument("--keep", metavar="NAME", help="write the table into benchmarks/results")
     given = words.parse_args()
+    lines = [
+        "| format | entries | understood | seconds | MB, a fifth of it | MB |",
+        "|---|---:|---:|---:|---:|---:|",
+    ]
+    print("\n".join(lines), flush=True)
     with tempfile.TemporaryDirectory() as name:
         told = Path(name) / "told"
         for kind in given.only:
             memory = []
-            for size in (given.megabytes * 100_000, given.megabytes * 1_000_000):
+            for size in (given.megabytes * 200_000, given.megabytes * 1_000_000):
                 place = written(Path(name), kind, size)
-                seconds, most = measured(lambda place=place: read(place, told, given.record))
+                seconds, most = measured(partial(read, place, told, given.record))
                 memory.append(most / 1000)
                 for each in Path(name).glob(f"{place.name}*"):
                     os.unlink(each)
             entries, understood, done = told.read_text().split()
-            print(
-                f"{kind:16} {given.megabytes} MB, {int(entries):,} entries, {float(understood):.1%} understood, "
-                f"{int(done):,} recorded: {seconds:.0f} s, {memory[1]:.0f} MB, "
-                f"{memory[1] - memory[0]:+.0f} MB beside a tenth of it",
-                flush=True,
+            assert not given.record or entries == done, f"of {entries} entries of {kind}, {done} were recorded"
+            lines.append(
+                f"| {kind} | {int(entries):,} | {float(understood):.1%} | {seconds:.0f} | "
+                f"{memory[0]:.0f} | {memory[1]:.0f} |"
             )
+            print(lines[-1], flush=True)
+    if given.keep:
+        done = "recorded in a game of the tests" if given.record else "read and surveyed"
+        about = f"A file of {given.megabytes} MB of each format, {done}: the largest memory of its process."
+        text = "\n\n".join(("# Memory of taking in large files", about, "\n".join(lines)))
+        (RESULTS / f"{given.keep}.md").write_text(text + "\n", "utf-8")
 
 
 if __name__ == "__main__":

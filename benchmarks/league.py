@@ -118,11 +118,10 @@ def play(evening: Evening) -> list[Kept]:
     for number, table in enumerate(tables):
         table.next = monotonic() + evening.pace * number / len(tables)
     while not evening.over.is_set():
-        table = min(
-            (it for it in tables if it.done < len(it.asked)), key=lambda it: (it.next, it.done), default=None
-        )
-        if table is None:
+        unfinished = [it for it in tables if it.done < len(it.asked)]
+        if not unfinished:
             break  # all have played what there is
+        table = min(unfinished, key=lambda it: (it.next, it.done))
         sleep(max(0.0, min(table.next - monotonic(), 0.1)))
         if table.next > monotonic():
             continue

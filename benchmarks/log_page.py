@@ -1,5 +1,6 @@
 """A page of a hundred entries of the log, by the length of the log: `python -m benchmarks.log_page [--full]`."""
 
+from collections.abc import Callable
 from functools import partial
 from random import Random
 
@@ -34,7 +35,7 @@ def measure(scale: Scale) -> list[Figure]:
                 views.summaries()
             head = ledger.head(SLUG)
             anywhere = [chance.randint(1, head) for _ in range(20)]
-            works = {
+            works: dict[str, Callable[[ReadModels], None]] = {
                 "the newest": newest,
                 "anywhere": partial(pages, after=anywhere),
                 "a word nobody wrote": nothing,

@@ -24,7 +24,7 @@ def measure(scale: Scale) -> list[Figure]:
         for length in lengths:
             ledger = grown(here / f"{length}.sqlite3", length)
             views = ReadModels(ledger)
-            took = best(ledger.head(SLUG), views.rebuild, 1 if length > 10_000 else 3)  # type: ignore[arg-type]
+            took = best(ledger.head(SLUG), views.rebuild, 1 if length > 10_000 else 3)
             ledger.close()
             costs[length] = took.work
             figures.append(amount(PATH, f"a record of {length:,}", took.work * 1e6, "µs of processor"))

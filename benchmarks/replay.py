@@ -6,7 +6,7 @@ an aggregate of as many events. The growth of the cost is measured on towers of 
 
 from itertools import pairwise
 from pathlib import Path
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
@@ -31,7 +31,7 @@ class Stones(Aggregate):
 
 def by_the_library(path: Path, events: int) -> float:
     """Seconds for each event that `repository.get` brings back."""
-    application: Application = Application(
+    application: Application[UUID] = Application(
         {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": str(path)}
     )
     stones = Stones()

@@ -203,15 +203,20 @@ class Works:
         return busy
 
 
+def _nothing() -> object:
+    """The work before the first that is asked for."""
+    return None
+
+
 def serve(asked: IO[str], answers: IO[str]) -> None:
     """Do slices of work as they are asked for, one line of JSON each, and tell what each took for one round."""
     with ExitStack() as apart:
         works, tasks = Works(apart), {task.name: task for task in TASKS}
-        work, current = (lambda: None), ""
+        work, current = _nothing, ""
         for line in asked:
             name, rounds = json.loads(line)
             if name != current:
-                work, current = works.work(tasks[name]), name  # type: ignore[assignment]
+                work, current = works.work(tasks[name]), name
                 work()
             beside = works.beside()
             began, worked = perf_counter(), process_time()

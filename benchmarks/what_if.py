@@ -6,6 +6,7 @@ the sheets, the map and the tracks, 405 records back; then every sample campaign
 founding, which says what a ruling of a real game costs.
 """
 
+from functools import partial
 from statistics import median
 from time import perf_counter
 
@@ -51,10 +52,11 @@ def outcomes(ledger: Ledger) -> list[Figure]:
             answer = ledger.court.what_if(PLAYED, found.number, Strike())
             if isinstance(answer, WhatIf):
                 break
+    assert isinstance(answer, WhatIf)
     viewer = Asker(PersonId("gm"), Role.GM)
     figures = []
     for who, views, target in (("just started", fresh, None), ("asked again", following, 25.0)):
-        took = best(1, lambda views=views: outcome_of(ledger, views, answer, viewer), 1 if views is fresh else 5)
+        took = best(1, partial(outcome_of, ledger, views, answer, viewer), 1 if views is fresh else 5)
         figures.append(milliseconds(PATH, f"what it comes to, {who}", took.clock, at_most=target))
         figures.append(amount(PATH, f"what it comes to, {who}, work", took.work * 1000, "ms of processor"))
     return figures

@@ -6,6 +6,7 @@ from campaign_laws.laws.flows import FlowLaws
 from campaign_laws.laws.histories import HistoryLaws
 from campaign_laws.laws.logged_play import LoggedPlayLaws
 from campaign_laws.laws.next_step import NextStepLaws
+from campaign_laws.laws.numbers import NumberLaws
 from campaign_laws.laws.preparation import PreparationLaws
 from campaign_laws.laws.records import RecordLaws
 from campaign_laws.laws.references import ReferenceLaws
@@ -20,6 +21,7 @@ class GameLaws(
     HistoryLaws,
     ScenarioLaws,
     SecretLaws,
+    NumberLaws,
     RecordLaws,
     ReplayLaws,
     ImpossibleHistoryLaws,

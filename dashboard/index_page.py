@@ -8,6 +8,7 @@ would open its socket without asking for them: then whoever signs in comes back 
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 from streamlit.file_util import get_static_dir
@@ -16,6 +17,8 @@ from dashboard.ui.browser_components import script
 from dashboard.ui.look import stylesheet
 from exchange.documents.html.font_faces import FACES, font_faces
 
+FIRST = files("dashboard") / "ui/styles/first.css"
+"""The rules that hold before the style of the pages is put on."""
 PARTS = ("Html", "ButtonGroup", "BidiComponent")
 """Streamlit's modules that draw what stands on every screen. It loads them when the first of each has come."""
 _HEAD, _END = "<head>", "</head>"
@@ -35,7 +38,8 @@ def index_page() -> str:
     folder = Path(get_static_dir())
     page = (folder / "index.html").read_text("utf-8")
     links = (*_modules_ahead(folder, page), *_made_ahead(), *_fonts_ahead(folder))
-    ahead = "".join(f"\n    {it}" for it in (*links, f"<style>{font_faces(_font)}</style>"))
+    style = f"<style>{font_faces(_font)}{FIRST.read_text('utf-8')}</style>"
+    ahead = "".join(f"\n    {it}" for it in (*links, style))
     return page.replace(_HEAD, _HEAD + _SERVER, 1).replace(_END, f"{ahead}\n  {_END}", 1)
 
 

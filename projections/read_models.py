@@ -25,14 +25,14 @@ from projections.audiences import audience_of
 from projections.history import stored_facts as kept
 from projections.history.head_views import Known
 from projections.history.value_history import ValueStep
-from projections.history.view_history import Course
+from projections.history.view_history import ViewHistory
 from projections.people import Acquaintance, PersonCounts, everybody, played
 from projections.spoken.finding import SpokenFound, SpokenWords, eyes_of
-from projections.spoken.keeping import Keeping
+from projections.spoken.keeping import SpokenTables
 from projections.tables import rebuild as rebuilding
 from projections.tables import schema
 from projections.tables.campaign_queries import Asking
-from projections.tables.projector import Keeper, version_for
+from projections.tables.projector import CampaignWriter, version_for
 from projections.tables.search.finder import Finder
 from projections.tables.search.reach import EVERYTHING, WHOLE_TABLE, SearchReach
 from projections.tables.search.searching import Found
@@ -78,8 +78,8 @@ class ReadModels:
         self.database.create(*schema.TABLES)
         self.finder = Finder(self.database)
         self.finder.prepare()
-        self.spoken = SpokenWords(ledger, Keeping(self.database, ledger.files))
-        self._keepers: dict[UUID, Keeper] = {}
+        self.spoken = SpokenWords(ledger, SpokenTables(self.database, ledger.files))
+        self._keepers: dict[UUID, CampaignWriter] = {}
         self._caught_up_to: int | None = None
         self._lock = Lock()
 
@@ -101,10 +101,10 @@ class ReadModels:
         self.finder.forget(connection, str(campaign))
         self.spoken.keeping.forget(connection, campaign)
 
-    def _keeper(self, entry: CampaignEntry) -> Keeper:
+    def _keeper(self, entry: CampaignEntry) -> CampaignWriter:
         with self._lock:
             if entry.id not in self._keepers:
-                self._keepers[entry.id] = Keeper(self.ledger, entry, self.database)
+                self._keepers[entry.id] = CampaignWriter(self.ledger, entry, self.database)
             return self._keepers[entry.id]
 
     def _entry(self, campaign: Asked) -> CampaignEntry:
@@ -309,10 +309,10 @@ class ReadModels:
         with self._asking(campaign, viewer, _ANYWHERE) as asking:
             return Atlas(tuple(asking.kept(kept.MAP)), asking.lines())
 
-    def cast(self, campaign: Asked, viewer: Viewer | None = None) -> Course[Roster]:
+    def cast(self, campaign: Asked, viewer: Viewer | None = None) -> ViewHistory[Roster]:
         """The people and characters through the whole log, as far as that is sound: as of any position."""
         with self._asking(campaign, viewer, _ANYWHERE) as asking:
-            return Course(asking.kept(kept.CAST), asking.lines(), roster_of)
+            return ViewHistory(asking.kept(kept.CAST), asking.lines(), roster_of)
 
     def growth(self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None) -> Growth:
         """The story of every track of advancement along a line, by (owner, track)."""

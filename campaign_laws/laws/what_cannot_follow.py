@@ -38,6 +38,9 @@ class ImpossibleHistoryLaws(Laws):
                     except ImpossibleHistoryError:
                         impossible += 1
                         continue
+                    except Exception as fault:
+                        fault.add_note(f"{event.type} does not fit here: what applies it has to say so by `must`")
+                        raise
                     assert retell(game, moment, event).headline
                     followed += 1
         assert impossible, "a campaign is founded once: there is always something that cannot follow"

@@ -8,7 +8,7 @@ from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, last_sealed, refuse, say_sealed, sealed_json
 from cli.outcome import Status, Stop, wrong_words
 from cli.printing import as_json, line, remark, rows, say, table
-from exchange.summaries.rehearsal import Stuck, Taken, rehearse
+from exchange.summaries.rehearsal import Taken, UnplayableStatement, rehearse
 from exchange.summaries.statements import LONGEST_SUMMARY
 from ledger.answers import Expected, Refused, Ruled
 
@@ -46,7 +46,7 @@ def _before(asked: Asked, campaign: str, key: str) -> None:
         say(f"The summary {line(key)} was recorded in {campaign} before. Nothing was recorded now.")
 
 
-def _stuck(stuck: Stuck, passed: int) -> None:
+def _stuck(stuck: UnplayableStatement, passed: int) -> None:
     """Say where it sticks. Always raises `Stop`."""
     statement = stuck.statement
     params = {"line": statement.line, "statement": statement.text, "passed": passed}

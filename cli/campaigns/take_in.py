@@ -33,7 +33,7 @@ MOST_SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
-class New:
+class NewCampaign:
     """The campaign that is to be founded for a file."""
 
     title: str
@@ -60,7 +60,7 @@ class IntakeWish:
     both: bool = False
     deleted: bool = False
     begins: datetime | None = None
-    new: New | None = None
+    new: NewCampaign | None = None
 
 
 def earlier(asked: Asked, wish: IntakeWish) -> None:
@@ -173,7 +173,7 @@ def _guessed(library: Library, slug: str, spool: Spool, found: Survey, wish: Int
     return mapping.model_copy(update={"deleted": "gm"}) if wish.deleted else mapping
 
 
-def _founded(library: Library, new: New, spool: Spool) -> str:
+def _founded(library: Library, new: NewCampaign, spool: Spool) -> str:
     answer = found_for(library.ledger, spool.about, new.title, new.gm, new.game)
     if isinstance(answer, Refused):
         refuse(answer)

@@ -13,7 +13,7 @@ from cli.printing import as_json, line, remark, say
 from cli.progress import bar
 from cli.viewer import hearer
 from domain.kernel.people import Audience
-from exchange.archive.checking import Sound, check
+from exchange.archive.checking import SoundRecords, check
 from exchange.archive.layout import FileIs, TitlePage
 from exchange.archive.opening import opened
 from exchange.archive.storing import RestoreOutcome, store
@@ -145,7 +145,7 @@ _SAID = {
 }
 
 
-def _tell(asked: Asked, sound: Sound, outcome: RestoreOutcome) -> None:
+def _tell(asked: Asked, sound: SoundRecords, outcome: RestoreOutcome) -> None:
     title = sound.title
     if asked.json:
         as_json(

@@ -9,7 +9,7 @@ from cli.output_files import place_to_write
 from cli.printing import as_json, say
 from cli.progress import Advance, bar
 from ledger.care import backup
-from ledger.care.as_they_are import back_up_as_is
+from ledger.care.raw_copy import back_up_as_is
 from ledger.care.stand_in import is_missing
 from ledger.ledger import Ledger
 from ledger.upkeep import note_backup

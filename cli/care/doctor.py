@@ -198,7 +198,7 @@ def _ago(when: str, now: datetime) -> str:
 def _about_the_place(file: Path) -> list[Finding]:
     found = []
     folder = _existing(file.parent)
-    cloud = cloud_over(file)
+    cloud = sync_program_at(file)
     if cloud:
         found.append(
             Finding(
@@ -264,7 +264,7 @@ def _parts_beside(file: Path) -> list[str]:
     return sorted(left)
 
 
-def cloud_over(file: Path) -> str | None:
+def sync_program_at(file: Path) -> str | None:
     """Program that seems to copy this file's folder to other computers, by its name or by what it left there."""
     for folder in file.parents:
         name = folder.name.casefold()

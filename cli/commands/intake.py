@@ -108,7 +108,7 @@ def take_in(
         both,
         deleted,
         begins,
-        take_in.New(new, game, gm) if new is not None else None,
+        take_in.NewCampaign(new, game, gm) if new is not None else None,
     )
     (take_in.earlier if earlier else take_in.take_in)(asked(ctx), wish)
 

@@ -163,9 +163,9 @@ def faction_map(
 
 def advancement(ctx: typer.Context, campaign: Campaign, at: At = None, who: As = None) -> None:
     """Every track of advancement: what can be taken now, what is nearest, and what moved it."""
-    from cli.read import faction_map
+    from cli.read import advancement
 
-    faction_map.advancement(asked(ctx), campaign, at, who)
+    advancement.advancement(asked(ctx), campaign, at, who)
 
 
 def diff(

@@ -100,7 +100,7 @@ def _outcome(name: str, content: bytes, given: Callable[[str], str]) -> Scenario
 
 
 @dataclass(slots=True)
-class Shown:
+class ScenarioCoverage:
     """The rules and refusals that the scenarios of one game show."""
 
     game: AnyGame
@@ -139,9 +139,9 @@ class Shown:
         )
 
 
-def shown_by_scenarios(game: AnyGame) -> Shown:
+def shown_by_scenarios(game: AnyGame) -> ScenarioCoverage:
     """Run the scenarios in a game's own folder and note what they show."""
-    shown = Shown(game)
+    shown = ScenarioCoverage(game)
     for name, content in scripts_in(game, "scenarios"):
         outcome = _outcome(name, content, given_in(game))
         if isinstance(outcome, Failed):
@@ -173,7 +173,7 @@ def coverage(asked: Asked, key: str | None) -> None:
         raise Stop(Status.BROKEN)
 
 
-def coverage_json(it: Shown) -> dict[str, Any]:
+def coverage_json(it: ScenarioCoverage) -> dict[str, Any]:
     """The coverage of one game as JSON values."""
     return {
         "game": it.game.key,
@@ -190,7 +190,7 @@ def coverage_json(it: Shown) -> dict[str, Any]:
     }
 
 
-def _print(it: Shown) -> None:
+def _print(it: ScenarioCoverage) -> None:
     made = table("rule", "what it is about", "shown by", title=it.game.title)
     say(rows(made, ((rule.id, rule.title, _shown(it.by_rule.get(rule.id, []))) for rule in it.game.rules)))
     if it.game.refusals:

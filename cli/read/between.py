@@ -11,7 +11,7 @@ from domain.kernel.ruling import names_at
 from domain.kernel.sheet import Sheet
 from ledger.answers import ToldRecord
 from projections.history.folded_views import sheets_at, told_to
-from projections.story.between import Between, Week, between_sessions, steps_in_order
+from projections.story.between import Between, SinceLastSession, between_sessions, steps_in_order
 from projections.views.recap import RECAP
 from wiring.library import Library
 
@@ -57,7 +57,7 @@ def _own(library: Library, slug: str, looker: Viewer) -> Between:
     moment = ledger.moment(slug)
     game = ledger.game(ledger.find(slug).game)
     offers = [] if looker.role is Role.READER else steps_in_order(ledger.offers(slug, looker.person), game)
-    week = Week(
+    week = SinceLastSession(
         moment=moment,
         viewer=looker,
         before=before,

@@ -24,7 +24,7 @@ from domain.kernel.people import Asker, Audience, Role, Viewer
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from exchange.documents.html.faces import Faces
-from exchange.documents.portraits import Within
+from exchange.documents.portraits import InlinePictures
 from exchange.documents.replay_page import MOST_RECORDS, Replay, Step, page
 from exchange.documents.volume import volume
 from ledger.answers import ToldRecord
@@ -168,9 +168,15 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
     if form == "md":
         members = _members(telling) if telling.since else {}
         pieces: Iterable[str] = as_markdown(
-            telling.told(), moment.campaign, game.title, audience,
-            members=members, length=telling.length, whose=telling.whose, since=telling.since,
-        )  # fmt: skip
+            telling.told(),
+            moment.campaign,
+            game.title,
+            audience,
+            members=members,
+            length=telling.length,
+            whose=telling.whose,
+            since=telling.since,
+        )
     else:
         within, plates = Pictures(telling.library, slug, telling.looker, moment).within(telling.span)
         members = _members(telling) if telling.since else {}
@@ -181,7 +187,7 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
         to.write(piece.encode("utf-8", "replace"))
 
 
-def _faces(telling: ChronicleTelling, within: Within) -> Faces:
+def _faces(telling: ChronicleTelling, within: InlinePictures) -> Faces:
     """Everybody's face as of the last record that is told."""
     views, slug, looker = telling.library.views, telling.slug, telling.looker
     cast, atlas = views.cast(slug, looker), views.atlas(slug, looker)

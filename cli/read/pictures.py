@@ -12,7 +12,7 @@ from domain.kernel.people import EVERYONE, Viewer
 from exchange.documents.html.face import Picture
 from exchange.documents.html.faces import portraits
 from exchange.documents.plates import Plate, printable
-from exchange.documents.portraits import MEDIA, SHOWN_WITHIN, Portrait, Within, portrait
+from exchange.documents.portraits import MEDIA, SHOWN_WITHIN, InlinePictures, Portrait, portrait
 from ledger.files.store import NoSuchFile
 from wiring.library import Library
 
@@ -49,12 +49,12 @@ class Pictures:
             return []
         return [self._plate(it, content, most) for it in files if (content := self._content(it))]
 
-    def within(self, span: tuple[int, int]) -> tuple[Within, list[Plate]]:
+    def within(self, span: tuple[int, int]) -> tuple[InlinePictures, list[Plate]]:
         """Portraits and plates for a page by itself, which holds 5 MiB of them; those left out are said.
 
         Portraits are squares, or as they were attached where nothing here can cut them.
         """
-        within, left, cut = Within(), [], find_spec("PIL")
+        within, left, cut = InlinePictures(), [], find_spec("PIL")
         now = self.moment.journal.files
         described = portraits(now, self.looker, self._now, lambda it: it.digest)
         for who, it in self._portrait_files().items():

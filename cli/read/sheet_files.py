@@ -9,7 +9,7 @@ from cli.read.status import chosen
 from cli.viewer import hearer
 from exchange.documents.html.face import Picture
 from exchange.documents.html.faces import Faces
-from exchange.documents.portraits import MEDIA, Within
+from exchange.documents.portraits import MEDIA, InlinePictures
 from exchange.documents.sheet_markdown import sheets_markdown
 from projections.audiences import audience_of
 from projections.history.folded_views import sheets_at
@@ -45,7 +45,7 @@ def sheets(
         elif form == "html":
             from exchange.documents.sheet_page import sheets_page
 
-            within = Within()
+            within = InlinePictures()
             for who, each in portraits.items():
                 within.take(who, each.content, MEDIA, Picture("", each.alt))
             faces = Faces(roster, pictures=within.pictures)

@@ -40,7 +40,7 @@ class Portion:
 
 
 @dataclass(slots=True)
-class Folds:
+class FoldedForm:
     """The portion of a form that somebody is at, and the content of each when it was last drawn."""
 
     current: str = ""

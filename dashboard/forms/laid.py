@@ -10,8 +10,8 @@ from typing import Any
 import streamlit as st
 
 from dashboard.forms.drafts import DRAFTS
-from dashboard.forms.folding import Folds, Standing, below_lines, change_words, portions_of, summary_of
-from dashboard.forms.laid_parts import ABREAST, abreast, lines_of, of_one_line, said_lines
+from dashboard.forms.folding import FoldedForm, Standing, below_lines, change_words, portions_of, summary_of
+from dashboard.forms.laid_parts import ABREAST, in_columns, lines_of, of_one_line, said_lines
 from dashboard.forms.laid_values import LaidValues
 from dashboard.forms.text import cut, plain, shown, unique_labels
 from domain.kernel.forms.layouts import (
@@ -66,8 +66,8 @@ class LaidForm(LaidValues):
         self._lacking = frozenset(it.at for it in portions if it.standing is Standing.LACKING)
 
     @property
-    def _folds(self) -> Folds:
-        folds: Folds = st.session_state.setdefault(f"folds|{self.ticket}", Folds())
+    def _folds(self) -> FoldedForm:
+        folds: FoldedForm = st.session_state.setdefault(f"folds|{self.ticket}", FoldedForm())
         return folds
 
     def _open(self, at: str) -> None:
@@ -78,9 +78,14 @@ class LaidForm(LaidValues):
         words = change_words(part, name, lacks=at in self._lacking)
         with st.container(horizontal=True, vertical_alignment="center", gap="small", key=self.key(f"{at}-line")):
             st.button(
-                plain(words), key=self.key(f"{at}-change"), on_click=self._open, args=(at,), type="tertiary",
-                icon=":material/edit:" if at in self._lacking else ":material/check:", width="content",
-            )  # fmt: skip
+                plain(words),
+                key=self.key(f"{at}-change"),
+                on_click=self._open,
+                args=(at,),
+                type="tertiary",
+                icon=":material/edit:" if at in self._lacking else ":material/check:",
+                width="content",
+            )
             if said := summary_of(part.parts if not name else below_lines(part), rows):
                 st.html(f'<p class="form-done">{shown(said, 200)}</p>')
 
@@ -105,7 +110,7 @@ class LaidForm(LaidValues):
             if self._shows(group, at):
                 fold = self.key(f"{at}?{group.title}")
                 with st.expander(plain(group.title), expanded=False, key=fold):
-                    self._parts(abreast(group.parts), at)
+                    self._parts(in_columns(group.parts), at)
 
     def _shows(self, group: Group, at: str) -> bool:
         if group.when is None:
@@ -183,20 +188,31 @@ class LaidForm(LaidValues):
             chosen = [it for it in begun if it in values or free] if isinstance(begun, list | tuple) else []
             if lying_open:
                 return st.pills(
-                    options=values, default=chosen, selection_mode="multi", wrap=True,
-                    format_func=lambda it: plain(labels[it]), **common,
-                )  # fmt: skip
+                    options=values,
+                    default=chosen,
+                    selection_mode="multi",
+                    wrap=True,
+                    format_func=lambda it: plain(labels[it]),
+                    **common,
+                )
             return st.multiselect(
-                options=values, default=chosen, accept_new_options=free, placeholder="Choose",
-                format_func=lambda it: labels.get(it, str(it)), **common,
-            )  # fmt: skip
+                options=values,
+                default=chosen,
+                accept_new_options=free,
+                placeholder="Choose",
+                format_func=lambda it: labels.get(it, str(it)),
+                **common,
+            )
         if begun is None and part.required and len(values) == 1 and not free:
             begun = values[0]
         if lying_open:
             return st.pills(
-                options=values, default=begun if begun in values else None, wrap=True,
-                format_func=lambda it: plain(labels[it]), **common,
-            )  # fmt: skip
+                options=values,
+                default=begun if begun in values else None,
+                wrap=True,
+                format_func=lambda it: plain(labels[it]),
+                **common,
+            )
         if free and begun not in values and isinstance(begun, str) and begun:
             values = [*values, begun]
         return st.selectbox(
@@ -218,19 +234,27 @@ class LaidForm(LaidValues):
             with st.container(horizontal=True, gap="small"):
                 for name, spread in part.presets.items():
                     st.button(
-                        plain(name), key=self.key(f"{place}?{name}"), on_click=self._preset,
-                        args=(places, dict(spread)), type="tertiary",
-                    )  # fmt: skip
+                        plain(name),
+                        key=self.key(f"{place}?{name}"),
+                        on_click=self._preset,
+                        args=(places, dict(spread)),
+                        type="tertiary",
+                    )
         total = 0
         with st.container(horizontal=True, gap="small", key=self.key(f"{place}-spread")):
             for it in choices:
                 begun = self._start(places[str(it.value)], part.initial)
                 value = st.number_input(
-                    plain(it.label), key=self.key(places[str(it.value)]), min_value=part.least,
-                    max_value=part.most, value=begun if isinstance(begun, int) else part.initial,
-                    step=1, width=150,
-                    help=plain(it.detail, 300) or None, persist_state="session",
-                )  # fmt: skip
+                    plain(it.label),
+                    key=self.key(places[str(it.value)]),
+                    min_value=part.least,
+                    max_value=part.most,
+                    value=begun if isinstance(begun, int) else part.initial,
+                    step=1,
+                    width=150,
+                    help=plain(it.detail, 300) or None,
+                    persist_state="session",
+                )
                 self._drawn[places[str(it.value)]] = value
                 total += int(value or 0)
         if part.total is not None:
@@ -274,7 +298,7 @@ class LaidForm(LaidValues):
                     continue
                 with st.container(border=True, gap="xsmall", key=self.key(f"{place}-{number}-row")):
                     st.html(f'<p class="form-row"><b>{number + 1}</b> {shown(cut(name))}</p>')
-                    self._parts(abreast(extra), at)
+                    self._parts(in_columns(extra), at)
             return
         count = self._slot_count(part, place)
         if place in self._folded:
@@ -289,9 +313,13 @@ class LaidForm(LaidValues):
         self._rows(part, place, count)
         if part.exactly is None and (part.most is None or count < part.most):
             st.button(
-                "Add one", key=self.key(f"{place}-more"), on_click=self._resize, args=(place, count + 1),
-                type="tertiary", icon=":material/add:",
-            )  # fmt: skip
+                "Add one",
+                key=self.key(f"{place}-more"),
+                on_click=self._resize,
+                args=(place, count + 1),
+                type="tertiary",
+                icon=":material/add:",
+            )
         self._drawn[f"{place}.##"] = count
 
     def _rows(self, part: Slots, place: str, count: int) -> None:
@@ -308,7 +336,7 @@ class LaidForm(LaidValues):
         for number in range(count):
             with st.container(border=True, gap="xsmall", key=self.key(f"{place}-{number}-row")):
                 st.html(f'<p class="form-row"><b>{number + 1}</b></p>')
-                self._parts(abreast(part.parts), f"{place}.{number}")
+                self._parts(in_columns(part.parts), f"{place}.{number}")
 
     def _flat_row(self, part: Slots, place: str, number: int) -> None:
         at, asked = f"{place}.{number}", [it for it in part.parts if not isinstance(it, Group)]

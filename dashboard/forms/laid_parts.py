@@ -178,7 +178,7 @@ def of_one_line(part: Part) -> bool:
     return (isinstance(part, Group) and part.when is not None) or is_short(part)
 
 
-def abreast(parts: Iterable[Part]) -> Iterator[Part | tuple[Asked, ...]]:
+def in_columns(parts: Iterable[Part]) -> Iterator[Part | tuple[Asked, ...]]:
     """The parts, short fields that follow one another in twos or threes."""
     for short, some in groupby(parts, key=is_short):
         if short:

@@ -164,9 +164,12 @@ class FormWidgets:
         folded = self._tight and _may_stay_empty(field)
         if not folded and len(values) <= FEW and all(len(label) <= SHORT_LABEL for label in labels.values()):
             return st.pills(
-                options=values, default=initial, format_func=lambda value: plain(labels[value]),
-                wrap=True, **self._common(field, place),
-            )  # fmt: skip
+                options=values,
+                default=initial,
+                format_func=lambda value: plain(labels[value]),
+                wrap=True,
+                **self._common(field, place),
+            )
         return st.selectbox(
             options=values,
             index=values.index(initial) if initial is not None else None,

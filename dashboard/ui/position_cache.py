@@ -61,7 +61,7 @@ class Newest(Generic[Key, Value]):
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
+class Neighbours:
     """Neighbouring entries of a line, and whether it opens with them, or closes."""
 
     entries: Sequence[Timed]
@@ -99,7 +99,7 @@ class Remembered:
         self._files: Newest[tuple[_Log, int], list[AttachedFile]] = Newest(400)
         self._reached: Newest[tuple[_Log, int], AnyMoment] = Newest(8)
         self._once: Newest[tuple[_Log, int, Audience, Hashable], object] = Newest(60)
-        self._near: Newest[tuple[_Log, int, int, Audience], Near] = Newest(40)
+        self._near: Newest[tuple[_Log, int, int, Audience], Neighbours] = Newest(40)
         self._logs: dict[UUID, _Log] = {}
 
     @property
@@ -162,7 +162,7 @@ class Remembered:
             reach = radius + FURTHER
             entries = views.around(campaign, viewer, at, reach, at=end)
             here = bisect_right(entries, at, key=_position)
-            kept = Near(entries, opens=here <= reach, closes=len(entries) - here < reach)
+            kept = Neighbours(entries, opens=here <= reach, closes=len(entries) - here < reach)
             self._near.put(key, kept)
             found = kept.around(at, radius) or []
         return found

@@ -17,7 +17,7 @@ from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.sheet import Sheet
 from domain.kernel.terms import PersonId
 from exchange.documents.html.faces import Faces
-from exchange.documents.html.sheet import Before
+from exchange.documents.html.sheet import EarlierSheet
 from ledger.answers import ToldRecord
 from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
@@ -163,7 +163,7 @@ class PositionView:
     table: OnTable | None
     figures: Sequence[Figure]
     sheet: Sheet | None
-    before: Before | None
+    before: EarlierSheet | None
     since: int
     """The position where the scene, or else the session or the campaign, began."""
     since_words: str
@@ -272,8 +272,8 @@ def figures(sheets: Sequence[Sheet], roster: Roster, just: Sequence[Change]) -> 
     return found
 
 
-def _before(shown: Sheet | None, was: Sequence[Sheet], just: Sequence[Change]) -> Before | None:
+def _before(shown: Sheet | None, was: Sequence[Sheet], just: Sequence[Change]) -> EarlierSheet | None:
     if shown is None:
         return None
     old = next((sheet for sheet in was if sheet.character == shown.character), None)
-    return Before.of(old, {change.path: change.better for change in just if change.owner == shown.character})
+    return EarlierSheet.of(old, {change.path: change.better for change in just if change.owner == shown.character})

@@ -77,10 +77,16 @@ def _names(label: str, key: str, told: Mapping[str, str], due: frozenset[str], c
     place = st.session_state.get(_PLACE)
     with place if isinstance(place, DeltaGenerator) else st.container():
         shown = st.pills(
-            label, list(told), required=True, key=key, label_visibility="collapsed", persist_state="session",
+            label,
+            list(told),
+            required=True,
+            key=key,
+            label_visibility="collapsed",
+            persist_state="session",
             format_func=lambda person: plain(told[person]) + (f" {DUE}" if person in due else ""),
-            on_change=chosen, wrap=False,
-        )  # fmt: skip
+            on_change=chosen,
+            wrap=False,
+        )
     person = shown if shown in told else before
     st.session_state[_kept(key)] = person
     return str(person)

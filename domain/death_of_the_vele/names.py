@@ -20,6 +20,10 @@ _DEEDS = {
 _WRITTEN = {"objective_story": "objective of the story", "objective_act": "objective of the act"}
 """Texts that stand for the whole story, by the field they are kept in."""
 
+WOUNDS, SCENERY = "wounds", "scenery"
+"""Those who roll for a side that no component leads: what is healed resists by itself, and so does a place."""
+_UNLED = {WOUNDS: "the wounds", SCENERY: "the scenery"}
+
 
 def person(slug: str) -> str:
     """A player as a sheet names them. Names belong to seats, outside the story; their ids are made from them."""
@@ -69,7 +73,7 @@ def sides(state: Vele) -> dict[str, str]:
 
 
 def _name(state: Vele, slug: str | None) -> str:
-    return state.components[slug].name if slug in state.components else "the scenery"
+    return state.components[slug].name if slug in state.components else _UNLED[SCENERY]
 
 
 def cast(state: Vele) -> dict[str, str]:
@@ -89,7 +93,9 @@ def player_of(state: Vele, character: str) -> str | None:
 
 def names(state: Vele) -> dict[str, str]:
     """Every id that has a name now. A component's name wins over anything else called the same."""
-    told = {"bowl": "the bowl", "story": state.story.title or "the story", "scene": "the scene", **_WRITTEN}
+    told = (
+        {"bowl": "the bowl", "story": state.story.title or "the story", "scene": "the scene"} | _WRITTEN | _UNLED
+    )
     told.update((slug, f"“{fight.goal}”") for slug, fight in state.extended.items())
     told.update(sides(state))
     told.update((slug, deed_words(deed)) for slug, deed in state.deeds.items() if not deed.rested)

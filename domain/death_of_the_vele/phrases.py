@@ -9,9 +9,10 @@ from domain.death_of_the_vele.printed import STEPS_IN_A_LEVEL, XP_STEP, pc_aspec
 from domain.death_of_the_vele.slots import next_aspect_at, slots_by_value
 from domain.death_of_the_vele.state.cast import Trait
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.death_of_the_vele.terms.dice import Dice, Home, Pool
 from domain.kernel import facts
-from domain.kernel.facts import Fact
+from domain.kernel.facts import CharacterKind, Fact
 from domain.kernel.people import Audience
 
 AT_THE_BOWL = Home(pool=Pool.BOWL)
@@ -35,6 +36,19 @@ def trait_state(
     """A trait of a component in another state."""
     return facts.StateChanged(
         owner=slug, group="traits", name=trait, label=label, was=was, now=now, why=why, good=good
+    )
+
+
+def entered(state: Vele, slug: str, how: str) -> Fact:
+    """A component is in the story."""
+    it = state.components[slug]
+    pc = it.kind is ComponentKind.PC
+    return facts.CharacterEntered(
+        character=slug,
+        name=it.name,
+        character_kind=CharacterKind.PLAYERS if pc else CharacterKind.OTHER,
+        player=it.owner,
+        how=how,
     )
 
 
@@ -86,9 +100,13 @@ def dice_moved(state: Vele, giver: Home, taker: Home, dice: Dice, why: str) -> I
     if not dice:
         return
     yield facts.DiceMoved(
-        giver=giver.owner or THE_BOWL, giver_pool=POOL_LABELS[giver.pool], taker=taker.owner or THE_BOWL,
-        taker_pool=POOL_LABELS[taker.pool], dice=dice.pairs, why=why,
-    )  # fmt: skip
+        giver=giver.owner or THE_BOWL,
+        giver_pool=POOL_LABELS[giver.pool],
+        taker=taker.owner or THE_BOWL,
+        taker_pool=POOL_LABELS[taker.pool],
+        dice=dice.pairs,
+        why=why,
+    )
     yield from points_changed(state, giver, -dice.points, why)
     yield from points_changed(state, taker, dice.points, why)
 
@@ -134,6 +152,11 @@ def points_changed(state: Vele, home: Home, delta: int, why: str) -> Iterable[Fa
     bag = bag_at(state, home)
     if bag is not None and delta:
         yield facts.NumberChanged(
-            owner=home.owner or "", name=pool_name(home), label=f"{POOL_LABELS[home.pool]}, points",
-            delta=delta, now=bag.points, low=0, why=why,
-        )  # fmt: skip
+            owner=home.owner or "",
+            name=pool_name(home),
+            label=f"{POOL_LABELS[home.pool]}, points",
+            delta=delta,
+            now=bag.points,
+            low=0,
+            why=why,
+        )

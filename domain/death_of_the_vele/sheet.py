@@ -83,9 +83,12 @@ def experience(state: Vele, it: Component) -> Iterable[AnyBlock]:
     player = state.story.players[it.owner]
     towards = progress(state, it.owner)
     yield Progress(
-        path=f"{it.owner}.level", label=towards.label, have=towards.have, need=towards.need,
+        path=f"{it.owner}.level",
+        label=towards.label,
+        have=towards.have,
+        need=towards.need,
         brings=f"{towards.brings}, at {(player.steps_taken + 1) * XP_STEP} XP",
-    )  # fmt: skip
+    )
     if player.xp_brought:
         proven = f"proven by {player.proven_by}{only_told(player.xp_told)}"
         proof = proven if player.proven_by else "unproven"
@@ -183,9 +186,12 @@ def aspect_tag(slug: str, it: Aspect) -> Tag:
     lasting = "" if it.durability is Durability.PERMANENT else it.durability.value
     state = ", ".join(part for part in (lasting, "free tag" if it.free_tag else "") if part)
     return Tag(
-        id=slug, text=it.text, state=state or "active", detail="negative" if it.negative else "",
+        id=slug,
+        text=it.text,
+        state=state or "active",
+        detail="negative" if it.negative else "",
         good=None if it.negative else True,
-    )  # fmt: skip
+    )
 
 
 def tags_of(state: Vele, subject: str) -> tuple[Tag, ...]:
@@ -233,11 +239,16 @@ def spotlights(state: Vele, slug: str, it: Component) -> Iterable[AnyBlock]:
     group = state.groups.get(it.group or "")
     subject = it.group if group is not None and group.leader == slug else slug
     tags = tuple(
-        Tag(id=card_id, text=card.highlight, state=card.status.value, detail=card.motivation,
-            good=True if card.status is SpotlightStatus.SUCCEEDED else None)
+        Tag(
+            id=card_id,
+            text=card.highlight,
+            state=card.status.value,
+            detail=card.motivation,
+            good=True if card.status is SpotlightStatus.SUCCEEDED else None,
+        )
         for card_id, card in state.story.spotlights.items()
         if card.subject == subject
-    )  # fmt: skip
+    )
     if tags:
         yield Tags(path=f"{subject}.spotlights", label="Spotlights", tags=tags)
 

@@ -132,6 +132,9 @@ def card(state: Vele) -> Iterable[AnyBlock]:
         ]
         rows.append((state.components[player.pc].name, "; ".join(negative), "; ".join(open_cards)))
     yield Table(
-        path=f"{STORY}.narrator_card", label="The characters", columns=("PC", "Works against them", "Spotlights"),
-        rows=tuple(rows), audience=only(PersonId(narrator)),
-    )  # fmt: skip
+        path=f"{STORY}.narrator_card",
+        label="The characters",
+        columns=("PC", "Works against them", "Spotlights"),
+        rows=tuple(rows),
+        audience=only(PersonId(narrator)),
+    )

@@ -46,10 +46,14 @@ RANDOMIZERS = (
 GENRES = tuple(
     Choice(genre, genre, OURS)
     for genre in (
-        "Low fantasy in a crowded town", "Country tale for the whole family", "Ghost story in a seaside resort",
-        "Frontier drama", "Court intrigue", "Space opera among traders",
+        "Low fantasy in a crowded town",
+        "Country tale for the whole family",
+        "Ghost story in a seaside resort",
+        "Frontier drama",
+        "Court intrigue",
+        "Space opera among traders",
     )
-)  # fmt: skip
+)
 STYLES = tuple(
     Choice(style, style, OURS)
     for style in ("Slow and funny", "Dark, with warm lights", "Fast and loud", "Bittersweet", "Dry and dangerous")

@@ -31,9 +31,13 @@ def flows(state: Circle) -> Iterable[Flow]:
         at = 1 if not rolled else 3 if claim.due_to_pass else 2
         words = f"{claim.successes} against {claim.ob}" if rolled else f"to roll against {claim.ob}"
         yield Flow(
-            kind=f"{claim.ability.value.capitalize()} test", about=claim.about, stages=ABILITY, at=at,
-            sides=(FlowSide(name, words, True, whose=whose(state, claim.tester_id)),), groups=("Ability test",),
-        )  # fmt: skip
+            kind=f"{claim.ability.value.capitalize()} test",
+            about=claim.about,
+            stages=ABILITY,
+            at=at,
+            sides=(FlowSide(name, words, True, whose=whose(state, claim.tester_id)),),
+            groups=("Ability test",),
+        )
     test = state.obstacle_test
     if test is not None and test.open:
         yield of_obstacle(state, test)
@@ -64,9 +68,13 @@ def of_compels(state: Circle) -> Iterable[Flow]:
             theirs = whose(state, compel.target)
             words = "to accept or to refuse" if judged else ""
             yield Flow(
-                kind="Compel", about=compel.choice, stages=COMPEL, at=int(judged), groups=("Compel",),
+                kind="Compel",
+                about=compel.choice,
+                stages=COMPEL,
+                at=int(judged),
+                groups=("Compel",),
                 sides=(FlowSide(giver, "offers a fate point"), FlowSide(taker, words, judged, whose=theirs)),
-            )  # fmt: skip
+            )
 
 
 def of_obstacle(state: Circle, test: ObstacleTest) -> Flow:

@@ -15,7 +15,7 @@ from domain.hot_circle.state.people import (
 )
 from domain.hot_circle.state.play import AbilityTest, ObstacleTest, Scene, Side
 from domain.hot_circle.state.world import Faction, Setting
-from domain.hot_circle.terms import AssetKind, Demeanour, Stage, VoteRound
+from domain.hot_circle.terms import AssetKind, Demeanour, HelpSource, Stage, VoteRound
 from domain.kernel.decisions import ImpossibleHistoryError, must
 from domain.kernel.people import Asker
 
@@ -167,6 +167,20 @@ def any_test_open(state: Circle) -> str | None:
         if test is not None and test.open:
             return test.id
     return None
+
+
+def counting_on(state: Circle, character: str, asset: str) -> str | None:
+    """The id of an open test for which this asset adds a die that has not fallen yet, or None."""
+    ability, obstacle = state.ability_test, state.obstacle_test
+    asked = ability is not None and ability.open and not ability.rolls
+    if ability is not None and asked and (ability.tester_id, ability.existing_asset_id) == (character, asset):
+        return ability.id
+    if obstacle is None or not obstacle.open or character not in obstacle.sides:
+        return None
+    fallen = obstacle.opposition if character == obstacle.opponent_id else obstacle.rolls
+    lasting = (HelpSource.WISE, HelpSource.SKILL)
+    counts = any(it.source in lasting and it.source_id == asset for it in obstacle.sides[character].bonus)
+    return obstacle.id if counts and not fallen else None
 
 
 def cut_advised(state: Circle) -> bool:

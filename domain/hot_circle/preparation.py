@@ -62,9 +62,13 @@ def _session_zero(state: Circle, campaign: Campaign) -> Preparation:
 def _next_session(state: Circle, campaign: Campaign) -> Preparation:
     lacking = [step for step in _world(state) if (step.need is not None and step.have < step.need) or step.missing]
     steps = [
-        *lacking, *_protagonists(state, campaign), *_after_a_skip(state, campaign), *_bridges(state), _cast(state),
+        *lacking,
+        *_protagonists(state, campaign),
+        *_after_a_skip(state, campaign),
+        *_bridges(state),
+        _cast(state),
         _notes(state),
-    ]  # fmt: skip
+    ]
     return Preparation(title="The next session", steps=tuple(steps), begins=_opening())
 
 
@@ -214,9 +218,12 @@ def _by_hand(state: Circle, campaign: Campaign, player: PersonId, slug: str) -> 
         for offer in creating(state, Asker(player, Role.PLAYER)):
             if offer.known["player"] == player:
                 yield Offer(
-                    command=offer.command, label="Begin with a name, for a sheet on paper", known=offer.known,
-                    group=offer.group, by=player,
-                )  # fmt: skip
+                    command=offer.command,
+                    label="Begin with a name, for a sheet on paper",
+                    known=offer.known,
+                    group=offer.group,
+                    by=player,
+                )
     elif state.stage is not Stage.IN_SESSION:
         yield entering(state, Seat(slug, state.characters[slug], by=player))
 

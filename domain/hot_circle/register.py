@@ -177,51 +177,92 @@ _READINGS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 )
 
 _OWN: tuple[tuple[str, str], ...] = (
-    ("Who asks for what?", "A player for their own character, the gamemaster for the cast and as judge; for a "
-     "character whose player has left the table, the gamemaster."),
-    ("May two tests be open at once?", "One obstacle test and one ability test: what is established may "
-    "still bear on "
-     "an obstacle test before its dice fall."),
+    (
+        "Who asks for what?",
+        "A player for their own character, the gamemaster for the cast and as judge; for a "
+        "character whose player has left the table, the gamemaster.",
+    ),
+    (
+        "May two tests be open at once?",
+        "One obstacle test and one ability test: what is established may still bear on "
+        "an obstacle test before its dice fall.",
+    ),
     ("Until when may a hindrance be declared in a versus test?", "Until the first die of either side."),
     ("What if nothing on the sheet of one of the cast bears on the task?", "Two dice, without a lifepath."),
     ("Which first lifepath is a childhood?", "One that ends in -born: its setting may be called otherwise."),
-    ("Who pays the choice's own point when a compel is to be hindered?", "The test that is hindered, "
-    "when resolved."),
+    (
+        "Who pays the choice's own point when a compel is to be hindered?",
+        "The test that is hindered, when resolved.",
+    ),
     ("When is an award by hand one too many?", "For a trait that hinders in this scene's last test for fate."),
-    ("Does an instinct that is too broad show by itself?", "Where it is asserted by a side of an open "
-    "versus test."),
+    (
+        "Does an instinct that is too broad show by itself?",
+        "Where it is asserted by a side of an open versus test.",
+    ),
     ("May a belief or an instinct be revised twice in one session's end?", "No."),
     ("Who closes a trait vote?", "The gamemaster; a tie the character's player, by deciding it."),
-    ("How is a deed barred that is better played, opposed or contradicts?", "The gamemaster refuses it "
-     "in words, or says of a test of deeds that this is one; asking for it again gets that answer, whoever "
-     "tells it."),
-    ("What becomes of a condition at risk that is there already?", "A minor one is raised; a major one cannot be "
-     "risked."),
-    ("How are cards written down?", "By number, 1 to 52: clubs from the ace to the king, diamonds, "
-    "hearts, spades."),
+    (
+        "How is a deed barred that is better played, opposed or contradicts?",
+        "The gamemaster refuses it "
+        "in words, or says of a test of deeds that this is one; asking for it again gets that answer, whoever "
+        "tells it.",
+    ),
+    (
+        "What becomes of a condition at risk that is there already?",
+        "A minor one is raised; a major one cannot be risked.",
+    ),
+    (
+        "How are cards written down?",
+        "By number, 1 to 52: clubs from the ace to the king, diamonds, hearts, spades.",
+    ),
     ("Who enters a story that has ended for a player?", "A new character, written while others play on."),
-    ("For whom is a contact new, who may turn up hostile?", "For everybody without a contact or a relationship "
-     "to them; so another's failed test can turn one's own contact."),
-    ("What is a contact worth who is known to be hostile?", "The modifier for hostility, said or not, no die, "
-     "and no relationship, until a passed test makes a friend of them."),
-    ("What is known of where a contact belongs?", "Settings recorded of them count before what is claimed now; "
-     "any one shared is enough."),
-    ("When is a faction drawn between sessions?", "For a relation it does not have; others are chosen "
-     "or flipped."),
+    (
+        "For whom is a contact new, who may turn up hostile?",
+        "For everybody without a contact or a relationship "
+        "to them; so another's failed test can turn one's own contact.",
+    ),
+    (
+        "What is a contact worth who is known to be hostile?",
+        "The modifier for hostility, said or not, no die, "
+        "and no relationship, until a passed test makes a friend of them.",
+    ),
+    (
+        "What is known of where a contact belongs?",
+        "Settings recorded of them count before what is claimed now; any one shared is enough.",
+    ),
+    (
+        "When is a faction drawn between sessions?",
+        "For a relation it does not have; others are chosen or flipped.",
+    ),
     ("Does a test taken back count for the scene?", "No."),
-    ("What if two time-skips pass before a lifepath is taken?", "One is owed for each, to every character that "
-     "was complete when time passed."),
-    ("May the opposition roll before the tester has chosen a lifepath?", "Yes, and with that every hindrance is "
-     "settled."),
-    ("Must factions stand in relations before the first session?", "The table is asked: one relation at least, "
-     "or the gamemaster's word that it begins without."),
-    ("How does a campaign come here that was played on paper?", "Its sheets are entered, each in one step, and "
-     "marked; nothing of it counts as won here, and it needs no starting assets."),
-    ("In which order are traits voted on?", "Character by character, removal before addition; another "
-     "character's vote may be asked for first."),
-    ("What of a die or card in hand that nothing asks for?", "It is refused: no more sixes are rolled again than "
-     "there are, and a card that was read out twice was misread."),
-)  # fmt: skip
+    (
+        "What if two time-skips pass before a lifepath is taken?",
+        "One is owed for each, to every character that was complete when time passed.",
+    ),
+    (
+        "May the opposition roll before the tester has chosen a lifepath?",
+        "Yes, and with that every hindrance is settled.",
+    ),
+    (
+        "Must factions stand in relations before the first session?",
+        "The table is asked: one relation at least, or the gamemaster's word that it begins without.",
+    ),
+    (
+        "How does a campaign come here that was played on paper?",
+        "Its sheets are entered, each in one step, and "
+        "marked; nothing of it counts as won here, and it needs no starting assets.",
+    ),
+    (
+        "In which order are traits voted on?",
+        "Character by character, removal before addition; another character's vote may be asked for first.",
+    ),
+    (
+        "What of a die or card in hand that nothing asks for?",
+        "It is refused: no more sixes are rolled again than "
+        "there are, and a card that was read out twice was misread.",
+    ),
+    ("May something be lost whose die has yet to fall?", "No: the dice fall first, or the test is taken back."),
+)
 READINGS = tuple(
     Reading(f"HC-A{number}", question, reading, settings)
     for number, (question, reading, settings) in enumerate(_READINGS, start=1)

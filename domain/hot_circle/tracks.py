@@ -41,9 +41,12 @@ def of_asset(state: Circle, owner: str, asset: str) -> ProgressSet:
 def of_lost_asset(owner: str, slug: str, asset: PermanentAsset) -> ProgressSet:
     """HC-65: what was paid for, and is lost."""
     return ProgressSet(
-        owner=owner, track=f"temporary_assets.{slug}.upgrade", have=asset.fate_paid, need=None,
+        owner=owner,
+        track=f"temporary_assets.{slug}.upgrade",
+        have=asset.fate_paid,
+        need=None,
         brings=f"{asset.name}, lost since",
-    )  # fmt: skip
+    )
 
 
 def of_assets(state: Circle, owner: str, lifepath: str) -> Iterable[ProgressSet]:

@@ -110,6 +110,11 @@ class Section:
     title: str
     blocks: tuple[AnyBlock, ...]
 
+    @property
+    def names_its_block(self) -> str:
+        """The heading, where one block alone stands under it and needs no label that says the same; else empty."""
+        return self.title if len(self.blocks) == 1 else ""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:

@@ -76,9 +76,15 @@ def goal_progress(state: Adventure, owner: str) -> facts.ProgressSet:
 def harm_told(owner: str, was: str, now: str, why: str) -> Fact:
     """Harm that weighs on every throw of a scene."""
     return facts.StateChanged(
-        owner=owner, group="harm", name="scene", was=was, now=now, why=why, good=not now,
+        owner=owner,
+        group="harm",
+        name="scene",
+        was=was,
+        now=now,
+        why=why,
+        good=not now,
         label="A penalty die on every throw",
-    )  # fmt: skip
+    )
 
 
 def next_throw_told(owner: str, delta: int, now: int, why: str) -> Fact:
@@ -102,9 +108,14 @@ def next_scene_told(state: Adventure) -> Fact:
 def goal_scene_told(state: Adventure, owner: str, was: str, now: str) -> Fact:
     """A goal scene that is owed, or being played."""
     return facts.StateChanged(
-        owner=TABLE, group="goal_scenes", name=owner, was=was, now=now, why="goal reached",
+        owner=TABLE,
+        group="goal_scenes",
+        name=owner,
+        was=was,
+        now=now,
+        why="goal reached",
         label=state.characters[owner].name,
-    )  # fmt: skip
+    )
 
 
 def test_of(state: Adventure) -> str | None:

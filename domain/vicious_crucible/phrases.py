@@ -60,9 +60,15 @@ def arc_facts(state: Crucible, slug: str, why: str, *, lasting: bool) -> Iterabl
         return
     yield facts.TextSet(owner=slug, field="arc", text=state.arcs[character.arc].name)
     yield facts.StateChanged(
-        owner=slug, group="arcs", name=character.arc, was="", now="current", why=why,
-        label=state.arcs[character.arc].name, lasting=lasting,
-    )  # fmt: skip
+        owner=slug,
+        group="arcs",
+        name=character.arc,
+        was="",
+        now="current",
+        why=why,
+        label=state.arcs[character.arc].name,
+        lasting=lasting,
+    )
     for element_id, element in character.elements.items():
         if element.status is ElementStatus.LOCKED:
             yield element_state(slug, element_id, element.name, "", "locked", why)
@@ -106,9 +112,15 @@ def changed(state: Crucible, slug: str, how: str) -> Fact:
 def tool_state(state: Crucible, owner: str, slug: str, was: str, now: str, contest: str) -> Fact:
     """A tool out of use, or back."""
     return facts.StateChanged(
-        owner=owner, group="tools", name=slug, was=was, now=now, why=names(state).get(contest, contest),
-        label=state.characters[owner].tools[slug].name, good=now == "available",
-    )  # fmt: skip
+        owner=owner,
+        group="tools",
+        name=slug,
+        was=was,
+        now=now,
+        why=names(state).get(contest, contest),
+        label=state.characters[owner].tools[slug].name,
+        good=now == "available",
+    )
 
 
 def reading(state: Crucible, side: str) -> str:

@@ -41,9 +41,13 @@ def flows(state: Underworld) -> Iterable[Flow]:
     if start_owes(state) and state.scene is not None:
         side = FlowSide("The GM", "owes a consequence", True)
         yield Flow(
-            kind="Bad start", about=state.scene.title, stages=("Rolled", "Consequence"), at=1, sides=(side,),
+            kind="Bad start",
+            about=state.scene.title,
+            stages=("Rolled", "Consequence"),
+            at=1,
+            sides=(side,),
             groups=_GROUPS,
-        )  # fmt: skip
+        )
     for slug, consequence in waiting.items():
         if slug not in told:
             side = answering(state, consequence.target)

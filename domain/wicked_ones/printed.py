@@ -70,19 +70,30 @@ FOOTING_EFFECT: dict[Footing, Effect] = {
 }
 
 DEFENSE_TYPES = (
-    "being caught lying", "containment", "detection", "enemy movement", "magic", "minion mistakes", "wounds",
-)  # fmt: skip
+    "being caught lying",
+    "containment",
+    "detection",
+    "enemy movement",
+    "magic",
+    "minion mistakes",
+    "wounds",
+)
 """Usual types of defense; a table may think of others."""
 
 MENU: dict[Severity, tuple[str, ...]] = {
     Severity.NONE: (),
     Severity.ANNOYING: ("lose a dominant position", "complication", "reduced effect", "shock"),
     Severity.FRUSTRATING: (
-        "reduced effect", "shock", "position becomes dire", "reduced effect and complication",
-        "shock and dire position", "shock and complication", "bloodied",
+        "reduced effect",
+        "shock",
+        "position becomes dire",
+        "reduced effect and complication",
+        "shock and dire position",
+        "shock and complication",
+        "bloodied",
     ),
     Severity.DEVASTATING: ("bloodied", "bloodied and complication", "death"),
-}  # fmt: skip
+}
 """The usual consequences of a severity: a guide, never enforced."""
 
 PARTIAL: dict[Kind, str] = {

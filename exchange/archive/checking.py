@@ -11,7 +11,7 @@ from exchange.archive.files import check_files
 from exchange.archive.layout import LONGEST_RECORD, TitlePage, in_line
 from exchange.archive.opening import Archive
 from exchange.archive.zips import Progress
-from ledger.care.log_check import Ahead, LogCheck
+from ledger.care.log_check import LaterReferences, LogCheck
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.files.naming import named_files
 from ledger.log.chain import Row, tag_in
@@ -32,7 +32,7 @@ class KeptMoment(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sound:
+class SoundRecords:
     """The records of an archive that were found to be a whole campaign, and snapshots taken on the way."""
 
     entry: CampaignEntry
@@ -69,7 +69,7 @@ def check(
     progress: Progress = lambda done, total: None,
     *,
     pace: Pace = PACE,
-) -> Sound:
+) -> SoundRecords:
     """Fold every line of an archive's records, trusting nothing. Raises `BrokenArchive`."""
     title = archive.title
     game = games.get(title.game)
@@ -82,7 +82,7 @@ def check(
     form = MomentFormat(game)
     rows = archive.records
     try:
-        ahead, codec = Ahead.of(lambda tag: _tagged(rows, tag)), Codec(game)
+        ahead, codec = LaterReferences.of(lambda tag: _tagged(rows, tag)), Codec(game)
         log = LogCheck(entry, codec, form, ahead, archive.receipts)
         snapshots, lines = [], Lines()
         for link, _fields in log.walk(rows_in(rows)):
@@ -113,7 +113,7 @@ def check(
     here = check_files(title, named, archive.files)
     left_out = tuple(digest for digest in named.wanted if digest not in here)
     files = {digest: archive.files[digest] for digest in here}
-    return Sound(entry, title, rows, form, tuple(snapshots), files, left_out)
+    return SoundRecords(entry, title, rows, form, tuple(snapshots), files, left_out)
 
 
 def _tagged(path: Path, wanted: str) -> Iterator[tuple[int, bytes]]:

@@ -7,7 +7,7 @@ from itertools import islice, zip_longest
 import sqlalchemy as sql
 from eventsourcing.persistence import DataError, IntegrityError, StoredEvent
 
-from exchange.archive.checking import Sound, rows_in
+from exchange.archive.checking import SoundRecords, rows_in
 from exchange.archive.errors import AlreadyHere, BrokenArchive
 from exchange.archive.zips import Progress
 from ledger.care.kept_files import named_in
@@ -36,7 +36,7 @@ class RestoreOutcome(StrEnum):
     """It was there already, and lacked files that the archive has: these were put in."""
 
 
-def store(ledger: Ledger, sound: Sound, progress: Progress = lambda done, total: None) -> RestoreOutcome:
+def store(ledger: Ledger, sound: SoundRecords, progress: Progress = lambda done, total: None) -> RestoreOutcome:
     """Store the records of a sound archive, or find that they are there.
 
     All or none. Raises `AlreadyHere` when the ledger holds the campaign otherwise, or another of its name;
@@ -57,7 +57,7 @@ def store(ledger: Ledger, sound: Sound, progress: Progress = lambda done, total:
     return RestoreOutcome.STORED
 
 
-def _completed(ledger: Ledger, sound: Sound) -> bool:
+def _completed(ledger: Ledger, sound: SoundRecords) -> bool:
     """Put in those files of a campaign that is here which are not here, or not whole; whether there were any."""
     lacking = set(named_in(ledger, sound.entry).wanted).intersection(sound.files)
     lacking = {it for it in lacking if ledger.files.check(sound.entry.id, it) is not FileState.SOUND}
@@ -70,14 +70,14 @@ def _completed(ledger: Ledger, sound: Sound) -> bool:
     return True
 
 
-def _stage(ledger: Ledger, sound: Sound, digests: Iterable[str]) -> None:
+def _stage(ledger: Ledger, sound: SoundRecords, digests: Iterable[str]) -> None:
     for digest in sorted(digests):
         with sound.files[digest].open("rb") as content:
             if ledger.files.stage(sound.entry.id, content).digest != digest:
                 raise BrokenArchive("The archive was changed while it was read: a file in it is another.")
 
 
-def _found_here(ledger: Ledger, sound: Sound) -> RestoreOutcome | None:
+def _found_here(ledger: Ledger, sound: SoundRecords) -> RestoreOutcome | None:
     """The part that the ledger has of this campaign already; None if nothing, nor another of its name."""
     entry = sound.entry
     for known in ledger.campaigns():
@@ -91,7 +91,7 @@ def _found_here(ledger: Ledger, sound: Sound) -> RestoreOutcome | None:
     return None
 
 
-def _compared(ledger: Ledger, sound: Sound) -> RestoreOutcome:
+def _compared(ledger: Ledger, sound: SoundRecords) -> RestoreOutcome:
     """The archive beside the ledger's own records."""
     slug, total = sound.entry.slug, sound.title.records
     ours = (stored for _position, _tag, stored in ledger.stored(slug))
@@ -112,7 +112,7 @@ def _compared(ledger: Ledger, sound: Sound) -> RestoreOutcome:
     return RestoreOutcome.IDENTICAL
 
 
-def _store_all(ledger: Ledger, sound: Sound, progress: Progress) -> None:
+def _store_all(ledger: Ledger, sound: SoundRecords, progress: Progress) -> None:
     campaign, total = sound.entry.id, sound.title.records
 
     # Followed once more, up to the seal that was found sound: so these are the very bytes that were checked.
@@ -144,7 +144,7 @@ def _note(ledger: Ledger, connection: sql.Connection, batch: list[Link]) -> None
         ledger.index.note_stored(connection, ((link.tag, link.stored) for link in batch))
 
 
-def _keep_snapshots(ledger: Ledger, connection: sql.Connection, sound: Sound) -> None:
+def _keep_snapshots(ledger: Ledger, connection: sql.Connection, sound: SoundRecords) -> None:
     kept, form, campaign = schema.snapshots, sound.form, str(sound.entry.id)
     signed = (
         (it.position, ledger.store.moments.signed(sound.entry.id, form, it.path, it.position, it.seal, it.stored))

@@ -17,7 +17,7 @@ from exchange.archive.pages import Gathered, schema_path, schemas_of
 from exchange.archive.readme import readme
 from exchange.archive.zips import Progress, write_zip
 from ledger.care.parts import part_of, sync
-from ledger.care.two_roads import check_whole
+from ledger.care.table_and_index import check_whole
 from ledger.errors import BrokenLedger, TargetTaken
 from ledger.ledger import Ledger
 from ledger.log.chain import Link, follow

@@ -52,7 +52,7 @@ Key = tuple[type, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Hung:
+class PlacedPlates:
     """Plates by where they stand in a story. Each stands in one place."""
 
     at: Mapping[Key, tuple[Plate, ...]] = field(default_factory=dict)
@@ -77,10 +77,10 @@ class Hung:
         return () if isinstance(part, Prelude) else self.at.get((type(part), part.position), ())
 
 
-NOT_HUNG = Hung()
+NOT_HUNG = PlacedPlates()
 
 
-def hung(plates: Iterable[Plate], parts: Iterable[Part], *, whole: bool = True) -> Hung:
+def hung(plates: Iterable[Plate], parts: Iterable[Part], *, whole: bool = True) -> PlacedPlates:
     """Each plate where what it belongs to is told first. With `whole`, others stand in front; else they do not."""
     places = _Places(parts)
     at: dict[Key, list[Plate]] = {}
@@ -94,7 +94,7 @@ def hung(plates: Iterable[Plate], parts: Iterable[Part], *, whole: bool = True) 
             at.setdefault(key, []).append(plate)
         elif whole:
             front.append(plate)
-    return Hung(
+    return PlacedPlates(
         {key: tuple(them) for key, them in at.items()},
         {who: tuple(them) for who, them in of.items()},
         tuple(front),

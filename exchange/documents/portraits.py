@@ -41,7 +41,7 @@ def portrait(picture: bytes, alt: str, focus: Focus | None) -> Portrait:
 
 
 @dataclass(slots=True)
-class Within:
+class InlinePictures:
     """Pictures that stand in a page itself, each of them once: in its style."""
 
     pictures: dict[str, Picture] = field(default_factory=dict)

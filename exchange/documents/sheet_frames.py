@@ -53,9 +53,9 @@ class Frames:
         for section in sheet.sections:
             blocks = []
             for block in section.blocks:
-                key = (block, section.title)
+                key = (block, section.names_its_block)
                 if key not in self._drawn:
-                    self._drawn[key] = self._number(block_html(block, under=section.title))
+                    self._drawn[key] = self._number(block_html(block, under=section.names_its_block))
                 blocks.append(self._drawn[key])
             title = f"<h3>{text(section.title)}</h3>" if section.title else ""
             sections.append([self._number(title), blocks])

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from domain.kernel.people import Audience
 from exchange.documents.html.face import Face, FaceKind, face
 from exchange.documents.html.faces import POWERS
-from exchange.documents.plates import NOT_HUNG, Hung, Plate, hung
+from exchange.documents.plates import NOT_HUNG, PlacedPlates, Plate, hung
 from exchange.documents.portraits import Portrait
 from projections.story.model import Member, Paragraph, Part, Power, Scene, SpanKind, Story, Text, gathered
 from projections.views.story import who_may_read
@@ -30,7 +30,7 @@ class Volume:
     """The people looked up in it: id -> name, in the order of the alphabet."""
     portraits: Mapping[str, Portrait] = field(default_factory=dict)
     """By whom they show."""
-    hung: Hung = NOT_HUNG
+    hung: PlacedPlates = NOT_HUNG
     """The other pictures, by where they stand."""
 
     def found_in(self, part: Paragraph) -> list[str]:

@@ -25,7 +25,7 @@ class _Closed(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class Who(_Closed):
+class MappedSpeaker(_Closed):
     """The voice of a speaker of the file: an id of the campaign, or a new one. Without an id: left out.
 
     `player` is whose character or voice it is, where somebody else speaks through it; `enters` makes a character
@@ -67,7 +67,7 @@ class Mapping(_Closed):
     adjust: Text = Field(
         default="", description="Why values that do not add up are adjusted; empty: they are not."
     )
-    speakers: Annotated[dict[str, Who], Field(default_factory=dict)]
+    speakers: Annotated[dict[str, MappedSpeaker], Field(default_factory=dict)]
     evenings: Annotated[list[EveningOf], Field(default_factory=list)]
 
     def to_json(self) -> str:
@@ -99,7 +99,7 @@ def guessed(
     whose a character is.
     """
     taken: dict[str, str] = dict(known)
-    speakers: dict[str, Who] = {}
+    speakers: dict[str, MappedSpeaker] = {}
     talkative = sorted(survey.speakers.values(), key=lambda it: -it.entries)
     for name in sorted((*(it.name for it in talkative), *survey.users), key=_is_aside):
         if name not in speakers:
@@ -107,7 +107,11 @@ def guessed(
             if not match and _is_aside(name) and (same := speakers.get(name[1:-1])):
                 speakers[name] = same
                 continue
-            who = Who(id=match, name=known[match]) if match else Who(id=new_id(name, taken), name=name)
+            who = (
+                MappedSpeaker(id=match, name=known[match])
+                if match
+                else MappedSpeaker(id=new_id(name, taken), name=name)
+            )
             speakers[name] = who
             taken[who.id or ""] = who.name
     for it in talkative:
@@ -142,7 +146,7 @@ def as_before(mapping: Mapping, voices: AnyMapping[str, str], known: AnyMapping[
 
 def new_id(name: str, taken: AnyMapping[str, str]) -> str:
     """An id for somebody or something of this name that nobody else has."""
-    slug = slugify(name)[:60] or f"voice-{sha256(name.encode('utf-8', 'replace')).hexdigest()[:6]}"
+    slug = slugify(name)[:60].strip("-") or f"voice-{sha256(name.encode('utf-8', 'replace')).hexdigest()[:6]}"
     if slug not in taken or taken[slug] == name:
         return slug
     return next(f"{slug}-{number}" for number in range(2, len(taken) + 3) if f"{slug}-{number}" not in taken)

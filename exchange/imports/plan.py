@@ -32,13 +32,13 @@ class Plan:
     heard_of: frozenset[str] = frozenset()
     """The ids among `names` that the campaign itself knows: others were only heard in earlier play."""
     _ids: dict[str, str] = field(default_factory=dict)
-    _voices: dict[str, who.Who] = field(default_factory=dict)
+    _voices: dict[str, who.MappedSpeaker] = field(default_factory=dict)
 
-    def voice(self, speaker: str) -> who.Who:
+    def voice(self, speaker: str) -> who.MappedSpeaker:
         """The voice of a speaker. A speaker the mapping does not name keeps the name of the file."""
         found = self._voices.get(speaker)
         if found is None:
-            found = self.mapping.speakers.get(speaker) or who.Who(id=self._new(speaker), name=speaker)
+            found = self.mapping.speakers.get(speaker) or who.MappedSpeaker(id=self._new(speaker), name=speaker)
             self._voices[speaker] = found
         return found
 
@@ -90,7 +90,7 @@ class Plan:
             owner, called = self.owner(move.owner or said.speaker)
             yield LoggedChange(owner=owner, owner_name=called, name=move.name, was=move.was, now=move.now)
 
-    def _heard_by(self, said: Said, voice: who.Who) -> str | None:
+    def _heard_by(self, said: Said, voice: who.MappedSpeaker) -> str | None:
         """The one person of the table who knows a whisper beside the GM; None where nobody does, or several do."""
         if not said.heard_by:
             return None

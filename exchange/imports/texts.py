@@ -8,6 +8,7 @@ LONGEST = 100_000
 """Characters of one entry. A longer message is kept in several."""
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_BREAKS = {9: 0x2409, 10: 0x240A}
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
 _SECRETS = re.compile(
     r"""(["']?\b\w*(?:password|passwd|salt|secret|token|api_?key)\w*["']?\s*[:=]\s*)(?!null\b)("(?:[^"\\]|\\.)*"?|[^\s,;}\]]+)""",
@@ -26,6 +27,11 @@ def name(value: object, otherwise: str = "") -> str:
     """A name on one line, of a length a screen can show; `otherwise` if there is none."""
     text = " ".join(clean(value).split()) if isinstance(value, str) else ""
     return text[:200].strip() or otherwise
+
+
+def identifier(given: str) -> str:
+    """An id that another tool gave, as a record may hold it: of one line, control characters as their pictures."""
+    return clean(given).translate(_BREAKS)[:120]
 
 
 def verbatim(raw: bytes | str) -> str:

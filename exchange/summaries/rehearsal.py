@@ -45,7 +45,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stuck:
+class UnplayableStatement:
     """The statement that could not be played, why not, and the refusal's code where the rules said no."""
 
     statement: Statement
@@ -61,7 +61,7 @@ class Rehearsal:
     """The outcome of a summary."""
 
     taken: list[Taken] = field(default_factory=list)
-    stuck: Stuck | None = None
+    stuck: UnplayableStatement | None = None
 
 
 def rehearse(game: AnyGame, moment: AnyMoment, text: str, by: str) -> Rehearsal:
@@ -69,7 +69,7 @@ def rehearse(game: AnyGame, moment: AnyMoment, text: str, by: str) -> Rehearsal:
     stage, come = _Stage(game, moment, by), Rehearsal()
     waiting = stage.outright(text) or statements_in(text)
     while waiting:
-        tried: dict[int, Stuck] = {}
+        tried: dict[int, UnplayableStatement] = {}
         step = None
         for statement in stage.in_turn(waiting):
             if stage.take(statement, come, tried):
@@ -112,7 +112,7 @@ class _Stage:
             if not statement.who:
                 return
 
-    def take(self, statement: Statement, come: Rehearsal, tried: dict[int, Stuck]) -> bool:
+    def take(self, statement: Statement, come: Rehearsal, tried: dict[int, UnplayableStatement]) -> bool:
         """Play one statement, or note why it cannot be played."""
         offers = offers_at(self.game, self.moment, self.by)
         named = named_outright(offers, statement.text, names_at(self.game, self.moment))
@@ -123,19 +123,19 @@ class _Stage:
             return False
         if _alike(able):
             words = tuple(meant.offer.label for meant in able[:NEAREST])
-            tried[id(statement)] = Stuck(
+            tried[id(statement)] = UnplayableStatement(
                 statement=statement, why="this may mean several steps", could_be=words, several=True
             )
             return False
         if any(self._opens(meant.command) for meant in able):
-            tried[id(statement)] = Stuck(statement=statement, why=OPENS, code="opens")
+            tried[id(statement)] = UnplayableStatement(statement=statement, why=OPENS, code="opens")
             return False
         for meant in able:
             refusal = self._play(meant, statement, come)
             if refusal is None:
                 return True
             said = refusal_in_words(self.game, self.moment, refusal)
-            tried.setdefault(id(statement), Stuck(statement=statement, why=said, code=refusal.code))
+            tried.setdefault(id(statement), UnplayableStatement(statement=statement, why=said, code=refusal.code))
         return False
 
     def _likeliest(self, offers: Sequence[Offer], statement: Statement) -> list[StepMatch]:
@@ -191,22 +191,29 @@ class _Stage:
             return told
         come.taken.append(
             Taken(
-                label=offer.label, command=command, by=by, faces=faces, retellings=told, statement=statement,
+                label=offer.label,
+                command=command,
+                by=by,
+                faces=faces,
+                retellings=told,
+                statement=statement,
                 ends=offer.weight is Weight.ENDING,
             )
-        )  # fmt: skip
+        )
         return None
 
-    def _unclear(self, statement: Statement, found: Sequence[StepMatch], offers: Sequence[Offer]) -> Stuck:
+    def _unclear(
+        self, statement: Statement, found: Sequence[StepMatch], offers: Sequence[Offer]
+    ) -> UnplayableStatement:
         if found:
             nearest = found[0]
             problems = [f"{it.label}: {it.message}" for it in nearest.checked.problems]
             missing = [f"still to say: {said_labels(nearest.checked.missing)}"] if nearest.checked.missing else []
             why = f"{nearest.offer.label}: {'; '.join([*missing, *problems])}"
-            return Stuck(statement=statement, why=why)
+            return UnplayableStatement(statement=statement, why=why)
         near = [offer.label for offer in offers if set(statement.who) & set(offer.label.casefold().split())]
         first = near or [offer.label for offer in offers if offer.tag.startswith(f"{self.game.key}.")]
-        return Stuck(
+        return UnplayableStatement(
             statement=statement, why="no step in order now is meant by this", could_be=tuple(first[:NEAREST])
         )
 

@@ -16,15 +16,15 @@ from uuid import UUID
 import sqlalchemy as sql
 from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 
-from ledger.care.kept_files import Carried, FileDiffers, carry, carry_claimed
+from ledger.care.kept_files import CarriedFiles, FileDiffers, carry, carry_claimed
 from ledger.care.manifest import BackedUpCampaign, BrokenBackup, read_manifest, seal_file, write_manifest
 from ledger.care.parts import blamed, part_of, put, refuse_taken
-from ledger.care.two_roads import rows_by_table
+from ledger.care.table_and_index import rows_by_table
 from ledger.care.verify import Verified, Verifier
 from ledger.database import schema
 from ledger.database.address import Address
 from ledger.database.errors import library_errors
-from ledger.database.fast import ReadEnd
+from ledger.database.stream_reading import ReadEnd
 from ledger.errors import BrokenLedger, Conflict, LedgerError, TargetTaken
 from ledger.files.store import NoSuchFile
 from ledger.ledger import Ledger
@@ -286,7 +286,7 @@ def _copy(
     progress: Progress,
     *,
     expected: Sequence[BackedUpCampaign] | None = None,
-    carried: Sequence[Carried] = (),
+    carried: Sequence[CarriedFiles] = (),
 ) -> int:
     """Records in the order they were recorded, all of one moment: so of whole rulings only.
 

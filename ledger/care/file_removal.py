@@ -13,7 +13,7 @@ from domain.kernel.journal.files import RemoveFile
 from ledger.answers import Refused
 from ledger.care.kept_files import named_in
 from ledger.care.redaction import CannotRemove, Preview, RecordChange, Removed, check, removals, take_out
-from ledger.care.word_swap import Swap, TextSwap
+from ledger.care.word_swap import TextSwap, WordSwap
 from ledger.care.words_in_files import FileToGo, positions_of
 from ledger.ledger import Ledger
 from ledger.log.chain import Row
@@ -54,7 +54,7 @@ def remove_file(
             changes.append(RecordChange(row[0], row[2], changed[0]))
             places += changed[1]
     going = FileToGo(digest, named_in(ledger, entry).records.get(digest, ()))
-    swap = Swap(ledger.game(entry.game), {}, {})
+    swap = WordSwap(ledger.game(entry.game), {}, {})
     shown = Preview(entry.slug, tuple(places), tuple(changes), rows, swap, (going,))
     check(ledger, shown)
     command = RemoveFile(file=number, reason=reason, records=removals(shown), files=positions_of(shown.files))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import sqlalchemy as sql
 
 from ledger.care.repair.quarantine import greatest_id
-from ledger.care.two_roads import by_table, lost_by_indexes, strays
+from ledger.care.table_and_index import by_table, lost_by_indexes, strays
 from ledger.database import schema
 from ledger.database.database import Database
 from ledger.database.errors import LedgerUnavailable, library_errors

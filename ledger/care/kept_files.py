@@ -71,7 +71,7 @@ def files_found(ledger: Ledger, entry: CampaignEntry, codec: Codec, aside: Conta
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class CarriedFiles:
     """Files of one campaign that were staged in another ledger, to be claimed with their records."""
 
     entry: CampaignEntry
@@ -90,7 +90,7 @@ class Carried:
             target.files.leave_out(self.entry.id, self.left_out, connection)
 
 
-def carry(source: Ledger, target: Ledger, entry: CampaignEntry, *, named: Ledger | None = None) -> Carried:
+def carry(source: Ledger, target: Ledger, entry: CampaignEntry, *, named: Ledger | None = None) -> CarriedFiles:
     """Stage every file that a sound campaign names in another ledger, `named` by the records of the source, or of
     a copy of it. Raises `NoSuchFile`, `FileDiffers`.
     """
@@ -105,7 +105,7 @@ def carry(source: Ledger, target: Ledger, entry: CampaignEntry, *, named: Ledger
             staged.append(target.files.stage(entry.id, content, rest=0).digest)
         if staged[-1] != digest:
             raise FileDiffers(f"A file of {entry.slug} does not come back as it was kept.")
-    return Carried(entry, tuple(staged), tuple(left_out))
+    return CarriedFiles(entry, tuple(staged), tuple(left_out))
 
 
 def carry_claimed(source: Ledger, copy: Ledger, entry: CampaignEntry) -> None:

@@ -18,7 +18,16 @@ from domain.kernel.moment import AnyMoment, Moment, beginning
 from domain.kernel.wording.faults import first_fault
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.log import tally
-from ledger.log.chain import NOTHING_ASIDE, Aside, Link, Row, Withheld, follow, removals_in, rewind_parents
+from ledger.log.chain import (
+    NOTHING_ASIDE,
+    Link,
+    Row,
+    SetAsideStatement,
+    Withheld,
+    follow,
+    removals_in,
+    rewind_parents,
+)
 from ledger.log.entry import CampaignEntry
 from ledger.log.lines import Lines
 from ledger.log.receipts import SHORTEST_SEAL, Receipt
@@ -33,7 +42,7 @@ _OPENING = ("command", "key", "dice", "dice_from", "salt", "stands_for", "kept")
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class LaterReferences:
     """The positions that later records speak of, to be known of a log before walking it."""
 
     returned_to: frozenset[int]
@@ -42,11 +51,11 @@ class Ahead:
     """Sessions were sealed at these."""
     withheld: Mapping[int, Withheld]
     """Words were removed from these."""
-    aside: Mapping[int, Aside] = field(default_factory=lambda: NOTHING_ASIDE)
+    aside: Mapping[int, SetAsideStatement] = field(default_factory=lambda: NOTHING_ASIDE)
     """These were set aside."""
 
     @classmethod
-    def of(cls, tagged: Callable[[str], Iterable[tuple[int, bytes]]]) -> "Ahead":
+    def of(cls, tagged: Callable[[str], Iterable[tuple[int, bytes]]]) -> "LaterReferences":
         """Read from a log, as far as it can be read. `tagged` gives its records of one tag (position, bytes)."""
         return cls(
             frozenset(rewind_parents(tagged(REWOUND))),
@@ -121,7 +130,7 @@ class LogCheck:
         entry: CampaignEntry,
         codec: Codec,
         form: MomentFormat,
-        ahead: Ahead,
+        ahead: LaterReferences,
         receipts: Iterable[Receipt] = (),
     ) -> None:
         self.moment: AnyMoment = beginning(codec.game)

@@ -18,8 +18,8 @@ from domain.kernel.journal.files import RemoveFile
 from domain.kernel.journal.record_care import Removal, RemoveWords
 from domain.kernel.moment import state_json
 from ledger.answers import Expected, Refused, Ruled, Submission
-from ledger.care.log_check import Ahead, LogCheck
-from ledger.care.word_swap import Swap, TextSwap, Words
+from ledger.care.log_check import LaterReferences, LogCheck
+from ledger.care.word_swap import TextSwap, Words, WordSwap
 from ledger.care.words_in_files import FileToGo, files_to_go, positions_of
 from ledger.database import schema
 from ledger.errors import Conflict, LedgerError
@@ -67,7 +67,7 @@ class Preview:
     places: tuple[TextSwap, ...]
     changes: tuple[RecordChange, ...]
     rows: tuple[Row, ...]
-    swap: Swap
+    swap: WordSwap
     files: tuple[FileToGo, ...] = ()
     """Kept files in which the words stand: they are taken out as a whole."""
 
@@ -103,7 +103,7 @@ def preview(
         raise CannotRemove(f"{by} is who asks: another GM must do that, or their name would stand there again.")
     rows = tuple(ledger.stored(entry.slug))
     aside = set_asides_in((at, stored) for at, tag, stored in rows if tag == SET_ASIDE)
-    swap = Swap(ledger.game(entry.game), words, ids, parts=parts)
+    swap = WordSwap(ledger.game(entry.game), words, ids, parts=parts)
     changes, places = [], []
     for at, tag, stored in rows:
         if at not in aside:
@@ -122,7 +122,7 @@ def preview(
 
 
 def _without_digests(
-    swap: Swap, rows: Sequence[Row], changes: list[RecordChange], files: Sequence[FileToGo]
+    swap: WordSwap, rows: Sequence[Row], changes: list[RecordChange], files: Sequence[FileToGo]
 ) -> list[TextSwap]:
     """Take the digests of files that go out of the records that name them as well."""
     gone, places = {it.digest for it in files}, []
@@ -248,7 +248,7 @@ def _folded(ledger: Ledger, campaign: str, rows: Sequence[Row], withheld: Mappin
     def tagged(wanted: str) -> Iterator[tuple[int, bytes]]:
         return ((at, stored) for at, tag, stored in rows if tag == wanted)
 
-    found = Ahead.of(tagged)
+    found = LaterReferences.of(tagged)
     ahead = replace(found, withheld=withheld)
     log = LogCheck(entry, Codec(game), MomentFormat(game), ahead)
     for _ in log.walk(rows):

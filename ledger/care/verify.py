@@ -2,7 +2,8 @@
 
 Any change of a stored record is found by the chain. Records cut off the end leave a chain that is whole but
 shorter: the ledger's own witness shows that, and where somebody cut that off as well, only a receipt of an earlier
-head can. The records are read as an index gives them, and counted as they lie in their table: see `two_roads`.
+head can. The records are read as an index gives them, and counted as they lie in their table: see
+`table_and_index`.
 """
 
 import zlib
@@ -14,9 +15,9 @@ from typing import Any
 import sqlalchemy as sql
 
 from ledger.care.kept_files import FileFound, files_found
-from ledger.care.log_check import Ahead, LogCheck
+from ledger.care.log_check import LaterReferences, LogCheck
 from ledger.care.stand_in import game_or_stand_in, is_missing
-from ledger.care.two_roads import Road, by_table, check_road
+from ledger.care.table_and_index import LogExtent, by_table, check_road
 from ledger.database.errors import library_errors
 from ledger.database.schema import heads
 from ledger.errors import BrokenLedger, LedgerError
@@ -94,7 +95,7 @@ class Verifier:
         self._formats: dict[str, tuple[Codec, MomentFormat]] = {}
 
     @cached_property
-    def _roads(self) -> Mapping[str, Road] | None:
+    def _roads(self) -> Mapping[str, LogExtent] | None:
         """The logs as they lie in the table, read before any index; None where the database is another's."""
         database = self._ledger.store.database
         return by_table(database) if database is not None else None
@@ -155,7 +156,7 @@ class _Check:
     def __init__(
         self, ledger: Ledger, entry: CampaignEntry, codec: Codec, form: MomentFormat, expect: Sequence[Receipt]
     ) -> None:
-        ahead = Ahead.of(lambda tag: ledger.store.reading.select_by_topic(entry.id, tag))
+        ahead = LaterReferences.of(lambda tag: ledger.store.reading.select_by_topic(entry.id, tag))
         self.log = LogCheck(entry, codec, form, ahead, expect)
         self.withheld = {position: it.by for position, it in sorted(ahead.withheld.items())}
         self.snapshots = 0
@@ -169,7 +170,7 @@ class _Check:
         self._snapshots = self._kept_snapshots()
         self._submissions = ledger.index.submissions(entry.id)
         self._aside = ahead.aside
-        self.road: Road | None = None
+        self.road: LogExtent | None = None
         """The log as it lies in its table."""
         self.by_table = False
         """True if it is known how the log lies in its table."""

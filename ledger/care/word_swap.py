@@ -33,7 +33,7 @@ class TextSwap:
     after: str
 
 
-class Swap:
+class WordSwap:
     """Puts other words in the place of some, and other ids in the place of persons'."""
 
     def __init__(self, game: AnyGame, words: Words, ids: Words, *, parts: bool = False) -> None:

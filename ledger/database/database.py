@@ -10,14 +10,21 @@ from eventsourcing.persistence import InterfaceError, ProgrammingError
 from sqlalchemy import exc
 
 from ledger.database import schema
-from ledger.database.errors import LedgerUnavailable, commit_failure, library_errors, outcome_unknown, translated
+from ledger.database.errors import (
+    LOST,
+    LedgerUnavailable,
+    commit_failure,
+    library_errors,
+    outcome_unknown,
+    translated,
+)
+from ledger.database.fair_lock import FairLock
 from ledger.database.losses import refuse_losses
 from ledger.database.marks import format_of
 from ledger.database.postgres.guarding import grant_files, owns
 from ledger.database.shape import faults
 from ledger.database.sqlite.driver import sqlite3
 from ledger.database.transactions import BY_SQLALCHEMY, Transactions
-from ledger.database.turns import Turns
 from ledger.database.upgrading import to_newest
 
 _OF_HEADS = 2
@@ -65,7 +72,7 @@ class Database:
         self._transactions = transactions
         self._writer: sa.Connection | None = None
         """The connection of the last transaction that wrote, where it is kept for the next."""
-        self._turns = Turns()
+        self._turns = FairLock()
         self._here = local()
         self._making = Lock()
         self._made: set[str] = set()
@@ -158,7 +165,7 @@ class Database:
                 except driver.Error as error:
                     if driver.closed:
                         self.engine.dispose()
-                        raise outcome_unknown(f"The connection to {self.name} was lost.") from error
+                        raise outcome_unknown(LOST.format(name=self.name)) from error
                     raise commit_failure(error, self.name) from error
                 finally:
                     if driver.info.transaction_status.name == "IDLE":

@@ -38,6 +38,7 @@ SQLITE_SENTENCES = {
     sqlite3.SQLITE_NOTADB: "{name} is not a database.",
 }
 
+LOST = "{name} cannot be asked now: the connection was lost."
 # PostgreSQL's SQLSTATE codes, whole or by their class of two characters; whole ones are looked up first.
 POSTGRES_SENTENCES = {
     "25006": "{name} can be read but not written.",
@@ -46,8 +47,8 @@ POSTGRES_SENTENCES = {
     "53100": "The disk that holds {name} is full; nothing was recorded.",
     "53300": "{name} is busy: the server takes no more connections. Try again.",
     "55P03": "{name} is busy: another program has been using it for too long. Try again.",
-    "08": "The connection to {name} was lost.",
-    "57P": "The connection to {name} was lost.",
+    "08": LOST,
+    "57P": LOST,
 }
 
 
@@ -81,7 +82,7 @@ def translated(error: Exception, name: str) -> persistence.PersistenceError:
     if isinstance(cause, sqlite3.Error) and "fts5" in str(cause):
         return LedgerUnavailable(f"{name} is damaged: its index for finding cannot be read. {_REPAIR}")
     if isinstance(error, exc.DBAPIError) and error.connection_invalidated:
-        return LedgerUnavailable(f"The connection to {name} was lost.")
+        return LedgerUnavailable(LOST.format(name=name))
     if isinstance(error, exc.OperationalError) and getattr(cause, "sqlstate", "") is None:
         # PostgreSQL's driver gives no code where there was no server to give one.
         gone = f"{name} cannot be reached: its server is not running, or not where it was."

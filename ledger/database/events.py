@@ -19,11 +19,11 @@ from eventsourcing.persistence import (
 from ledger.database import schema
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
-from ledger.database.fast import BATCH, ReadEnd, Row, Witness
 from ledger.database.inserting import COLUMNS, Inserting, as_rows
 from ledger.database.inserting import Row as EventRow
 from ledger.database.plain import Plain
 from ledger.database.postgres.connections import keep_order
+from ledger.database.stream_reading import BATCH, NotedHead, ReadEnd, Row
 from ledger.database.subscription import PollingSubscription
 
 Within: TypeAlias = Callable[[sa.Connection], None]
@@ -195,9 +195,9 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
             if witness:  # it may have been written in between
                 found = self._end.rows(connection, asked)
         if not found:
-            return ReadEnd(None, Witness(*witness[0]) if witness else None)
+            return ReadEnd(None, NotedHead(*witness[0]) if witness else None)
         position, topic, state, *known = found[0]
-        return ReadEnd((position, topic, state), None if known[0] is None else Witness(*known))
+        return ReadEnd((position, topic, state), None if known[0] is None else NotedHead(*known))
 
     @staticmethod
     def _asked(originator_id: UUID | str, gt: int | None = None, lte: int | None = None) -> dict[str, Any]:

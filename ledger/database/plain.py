@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import registry, sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from ledger.database.errors import LedgerUnavailable, translated
+from ledger.database.errors import LOST, LedgerUnavailable, translated
 
 _DIALECTS: Mapping[str, Callable[[], sa.Dialect]] = {
     # Both with values by place and not by name.
@@ -45,6 +46,8 @@ def change(connection: sa.Connection, statement: str, rows: Sequence[tuple[Any, 
     On SQLite the driver is asked itself. Raises the errors of either.
     """
     if connection.dialect.name != "sqlite":
+        if len(rows) > 1:
+            return _in_messages(connection, ((statement, row) for row in rows))
         return connection.exec_driver_sql(statement, list(rows)).rowcount
     cursor = connection.connection.cursor()
     cursor.executemany(statement, rows)
@@ -64,7 +67,7 @@ def driver_errors(connection: sa.Connection, name: str) -> Iterator[None]:
         if driver.closed:
             connection.invalidate()
             connection.engine.dispose()
-            raise LedgerUnavailable(f"The connection to {name} was lost.") from error
+            raise LedgerUnavailable(LOST.format(name=name)) from error
         raise translated(error, name) from error
 
 
@@ -77,14 +80,31 @@ def change_all(connection: sa.Connection, changes: Iterable[tuple[str, Sequence[
         for statement, rows in changes:
             change(connection, statement, rows)
         return
+    _in_messages(connection, ((statement, row) for statement, rows in changes for row in rows))
+
+
+_TOGETHER = 500
+"""Rows whose changes go to a server in one message."""
+
+
+def _in_messages(connection: sa.Connection, changes: Iterable[tuple[str, tuple[Any, ...]]]) -> int:
+    """Run statements on PostgreSQL, many in one message; how many rows they changed.
+
+    A pipeline would be as quick, but whoever is stopped when half of it has gone holds what the first half has
+    locked for as long as they are: the server counts its limit for idle transactions from the pipeline's end.
+    """
+    from psycopg import ClientCursor
+
+    changed = 0
     driver: Any = connection.connection.driver_connection
-    with driver_errors(connection, "The ledger"), driver.pipeline() as pipeline, driver.cursor() as cursor:
-        for statement, rows in changes:
-            if len(rows) == 1:
-                cursor.execute(statement, rows[0])
-            else:
-                cursor.executemany(statement, rows)
-        pipeline.sync()
+    with driver_errors(connection, "The ledger"), ClientCursor(driver) as cursor:
+        waiting = iter(changes)
+        while some := [cursor.mogrify(*each) for each in islice(waiting, _TOGETHER)]:
+            cursor.execute(";".join(some))
+            changed += cursor.rowcount
+            while cursor.nextset():
+                changed += cursor.rowcount
+    return changed
 
 
 def as_told(statement: Any, dialect: str, order: Sequence[str]) -> str:

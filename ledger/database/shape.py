@@ -21,7 +21,7 @@ _ON_POSTGRES = """
 """.format(ours="pg_table_is_visible(c.oid) AND c.relname ~ '^(ledger|view)_'")
 
 
-def meddlers(connection: sa.Connection) -> list[tuple[str, str, str]]:
+def triggers_and_rules(connection: sa.Connection) -> list[tuple[str, str, str]]:
     """Everything that acts by itself when something is recorded or read: its kind, its name, and the table it
     is on.
     """
@@ -84,7 +84,7 @@ def faults(connection: sa.Connection, *tables: sa.Table) -> list[str]:
     return [
         *(
             f"A {kind}, {name}, acts on the table {table}: it can change or swallow what is recorded."
-            for kind, name, table in meddlers(connection)
+            for kind, name, table in triggers_and_rules(connection)
         ),
         *(f"The table {name} is not as this program makes it." for name in misshapen(connection, *tables)),
     ]

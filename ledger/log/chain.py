@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ledger.errors import BrokenLedger
 from ledger.log.record import GENESIS
 from ledger.log.tags import REWOUND
-from ledger.log.whole import Aside as Aside
+from ledger.log.whole import SetAsideStatement as SetAsideStatement
 from ledger.log.whole import Withheld as Withheld
 from ledger.log.whole import removals_in as removals_in
 
@@ -28,7 +28,7 @@ _LAST_FIELDS = re.compile(
 
 
 NOTHING_WITHHELD: Mapping[int, Withheld] = MappingProxyType({})
-NOTHING_ASIDE: Mapping[int, Aside] = MappingProxyType({})
+NOTHING_ASIDE: Mapping[int, SetAsideStatement] = MappingProxyType({})
 
 
 class Link(NamedTuple):
@@ -54,7 +54,7 @@ class Link(NamedTuple):
 def follow(
     rows: Iterable[Row],
     withheld: Mapping[int, Withheld] = NOTHING_WITHHELD,
-    aside: Mapping[int, Aside] = NOTHING_ASIDE,
+    aside: Mapping[int, SetAsideStatement] = NOTHING_ASIDE,
 ) -> Iterator[Link]:
     """Walk a log from its first record on, yielding each that fits. `withheld` is what its removals say, and
     `aside` what it says of records that were set aside.

@@ -11,7 +11,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from ledger.database.fast import Row, StreamReading
+from ledger.database.stream_reading import Row, StreamReading
 from ledger.errors import BrokenLedger
 from ledger.log.tags import REMOVED, REWOUND, SET_ASIDE
 
@@ -30,7 +30,7 @@ class Withheld(NamedTuple):
     """The position of the removal."""
 
 
-class Aside(NamedTuple):
+class SetAsideStatement(NamedTuple):
     """The statement on an earlier record that cannot be read or followed, and so counts for nothing."""
 
     now: str
@@ -47,7 +47,7 @@ class Exempt:
 
     withheld: Mapping[int, Withheld] = field(default_factory=lambda: MappingProxyType({}))
     """Words were removed from these."""
-    aside: Mapping[int, Aside] = field(default_factory=lambda: MappingProxyType({}))
+    aside: Mapping[int, SetAsideStatement] = field(default_factory=lambda: MappingProxyType({}))
     """These were set aside."""
 
     @classmethod
@@ -104,13 +104,13 @@ def removals_in(rows: Iterable[tuple[int, bytes]]) -> dict[int, Withheld]:
     }
 
 
-def set_asides_in(rows: Iterable[tuple[int, bytes]]) -> dict[int, Aside]:
+def set_asides_in(rows: Iterable[tuple[int, bytes]]) -> dict[int, SetAsideStatement]:
     """The statements of records (position, bytes) that set others aside, by the position they are about."""
     found = {}
     for at, data in _data(rows):
         position, seal = data.get("position"), data.get("seal")
         if isinstance(position, int) and 1 <= position < at and isinstance(seal, str):
-            found[position] = Aside(seal, str(data.get("named") or seal), at)
+            found[position] = SetAsideStatement(seal, str(data.get("named") or seal), at)
     return found
 
 

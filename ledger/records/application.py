@@ -17,12 +17,12 @@ from sqlalchemy import Connection
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from ledger.database.events import SqlAlchemyApplicationRecorder
-from ledger.database.fast import StreamReading, fastest
 from ledger.database.postgres.guarding import see_to
+from ledger.database.stream_reading import StreamReading, fastest
 from ledger.errors import UnknownRecord
 from ledger.log.record import Record
 from ledger.records.codec import Codecs
-from ledger.records.signet import signet_of
+from ledger.records.signer import signer_of
 from ledger.records.snapshots import Snapshots
 
 
@@ -62,8 +62,8 @@ class RecordsApplication(Application[UUID]):
         self.reading: StreamReading = fastest(self.recorder)
         if self.database is not None:
             see_to(self.database)
-        self.signet = signet_of(self.env)
-        self.moments = Snapshots(self.factory.aggregate_recorder(purpose="snapshots"), self.signet)
+        self.signer = signer_of(self.env)
+        self.moments = Snapshots(self.factory.aggregate_recorder(purpose="snapshots"), self.signer)
 
     def construct_mapper(self) -> Mapper[UUID]:
         """Ours, whatever the environment says: records are not the library's own domain events."""

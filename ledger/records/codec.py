@@ -17,6 +17,7 @@ from domain.kernel.schema.personal_words import ALL, EACH, NAMES, Path, paths_in
 from domain.kernel.schema.upcasts import upcast
 from domain.kernel.vocabulary import Vocabulary, event_data
 from domain.kernel.wording.faults import first_fault
+from ledger.bounded import BoundedDict
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.log import tally
 from ledger.log.record import Envelope, Record, canonical, described_envelope
@@ -28,9 +29,8 @@ _envelope_in = Decoder(Envelope).decode
 """Reads an envelope several times as quickly as Pydantic would, its event as bytes."""
 _AMISS = (MsgspecError, ValidationError, KeyError, TypeError, UnicodeDecodeError, RecursionError)
 
-_campaigns: set[str] = set()
+_well_formed_ids: BoundedDict[str, None] = BoundedDict(10_000)
 """Ids of campaigns that were seen to be written as they should: each record names one."""
-_MOST = 10_000
 
 
 class Codec:
@@ -87,7 +87,7 @@ class Codec:
             force_setattr(envelope, "data", event_in(bytes(envelope.data)))  # type: ignore[arg-type]
         except _AMISS:
             return self._examined(tag, stored)
-        if envelope.type != tag or envelope.kept is False or envelope.campaign not in _campaigns:
+        if envelope.type != tag or envelope.kept is False or envelope.campaign not in _well_formed_ids:
             return self._examined(tag, stored)
         return _made(Record, (envelope, stored))
 
@@ -102,9 +102,7 @@ class Codec:
             raise BrokenLedger(_position_in(stored), f"{first_fault(error)}.") from error
         if envelope.type != tag:
             raise BrokenLedger(envelope.position, f"it is filed as {tag} but says {envelope.type}.")
-        if len(_campaigns) >= _MOST:
-            _campaigns.clear()
-        _campaigns.add(envelope.campaign)
+        _well_formed_ids[envelope.campaign] = None
         return Record(envelope, stored)
 
     def _read_old(self, tag: str, stored: bytes) -> Record:

@@ -6,7 +6,7 @@ from hashlib import sha256
 from domain.kernel.decisions import ImpossibleHistoryError
 from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply
-from ledger.database.fast import Row
+from ledger.database.stream_reading import Row
 from ledger.errors import BrokenLedger
 from ledger.log.lines import NOWHERE, Stretch
 from ledger.log.record import Record

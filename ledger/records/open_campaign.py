@@ -9,7 +9,7 @@ from domain.kernel.decisions import Refusal
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.ruling import refusal_in_words, retell
 from ledger.answers import Appended, Refused, ToldRecord
-from ledger.database.fast import ReadEnd, Row
+from ledger.database.stream_reading import ReadEnd, Row
 from ledger.errors import BrokenLedger, LedgerError, NoSuchPosition, PositionSetAside, UnknownRecord
 from ledger.log import tally
 from ledger.log.entry import CampaignEntry

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from ledger.database.fast import ReadEnd, StreamReading
+from ledger.database.stream_reading import ReadEnd, StreamReading
 from ledger.errors import BrokenLedger
 from ledger.log.chain import follow_end
 from ledger.log.lines import Lines

@@ -31,7 +31,7 @@ from ledger.database.plain import change
 from ledger.database.schema import snapshots
 from ledger.database.sqlite.driver import sqlite3
 from ledger.log.lines import Stretch, lies_on
-from ledger.records.signet import Signet, body_of, sources_of
+from ledger.records.signer import Signer, body_of, sources_of
 
 _RECORD = 500
 """Bytes. What a record is long, in the games that are known."""
@@ -131,9 +131,9 @@ def _passed(every: int, before: int, now: int) -> bool:
 class Snapshots:
     """The snapshots of all campaigns, kept by any recorder of the event-sourcing library."""
 
-    def __init__(self, recorder: AggregateRecorder, signet: Signet) -> None:
+    def __init__(self, recorder: AggregateRecorder, signer: Signer) -> None:
         self._recorder = recorder
-        self._signet = signet
+        self._signer = signer
 
     def keep(
         self, campaign: UUID, form: MomentFormat, path: Sequence[Stretch], moment: AnyMoment, stored: bytes
@@ -170,7 +170,7 @@ class Snapshots:
         stored: bytes,
     ) -> bytes | None:
         """The bytes of a moment as they are kept; None without a key."""
-        return self._signet.sign(_about(campaign, form, path, position, seal), stored)
+        return self._signer.sign(_about(campaign, form, path, position, seal), stored)
 
     def shares(self, database: Database | None) -> bool:
         """True if a snapshot can be kept in a transaction of this database, whatever comes of it there.
@@ -227,7 +227,7 @@ class Snapshots:
                     continue
                 position = row.originator_version
                 about = _about(campaign, form, path, position, seal_at(position))
-                body = self._signet.opened(about, row.state)
+                body = self._signer.opened(about, row.state)
                 if body is not None:
                     with suppress(ValueError, zlib.error):  # a damaged snapshot costs time, never truth
                         return form.load(body)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from domain.kernel.facts import DiceMoved, Fact, NumberChanged, NumberMoved, Retelling, StateChanged
-from ledger.whatif.verdicts import Because
+from ledger.whatif.verdicts import Cause
 
 
 @dataclass(slots=True)
@@ -38,9 +38,9 @@ class Divergence:
                 parted.state = state
                 parted.rulings.append(ruling)
 
-    def because(self, recorded: Iterable[Retelling]) -> tuple[Because, ...]:
+    def because(self, recorded: Iterable[Retelling]) -> tuple[Cause, ...]:
         """The values that a recorded ruling touched and that are otherwise now."""
-        found: dict[str, Because] = {}
+        found: dict[str, Cause] = {}
         for retelling in recorded:
             for fact in retelling.facts:
                 for path, owner, label, was, value in _touched(fact):
@@ -50,7 +50,7 @@ class Divergence:
                     now = parted.state if value is None else str(value + parted.number)
                     if now is not None and now != was:
                         name = retelling.names.get(owner, owner)
-                        found[path] = Because(path, name, label, was, now, tuple(parted.rulings))
+                        found[path] = Cause(path, name, label, was, now, tuple(parted.rulings))
         return tuple(found.values())
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.kernel.campaign.rewinding import LineRewound, RewindForm
 from domain.kernel.history.alternatives import Alternative
-from domain.kernel.journal.disputes import RulingOverturned, Tally
+from domain.kernel.journal.disputes import OverturnedCounts, RulingOverturned
 from ledger.log.tags import REWOUND
 from ledger.records.open_campaign import OpenCampaign
 
@@ -32,7 +32,7 @@ class Reversal:
     """The ruling that was overturned, if one was."""
     alternative: Alternative | None = None
     dispute: int | None = None
-    tally: Tally | None = None
+    tally: OverturnedCounts | None = None
 
 
 def reversals(held: OpenCampaign) -> Iterator[Reversal]:

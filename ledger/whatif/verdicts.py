@@ -9,7 +9,7 @@ from domain.kernel.campaign.overturning import OverturnRuling
 from domain.kernel.decisions import Refusal
 from domain.kernel.facts import Retelling
 from domain.kernel.history.alternatives import Alternative, Settlement, Settling
-from domain.kernel.journal.disputes import Tally
+from domain.kernel.journal.disputes import OverturnedCounts
 from domain.kernel.moment import AnyMoment
 from ledger.recording.drafts import Draft
 
@@ -35,7 +35,7 @@ UNSETTLED = frozenset({RulingStanding.REFUSED, RulingStanding.NEEDS_DICE})
 
 
 @dataclass(frozen=True, slots=True)
-class Because:
+class Cause:
     """A value a ruling turns on that is otherwise on the new line, and the rulings that made it so."""
 
     path: str
@@ -84,7 +84,7 @@ class Verdict:
     """Reason why it could not follow as recorded, where it could not; also of a ruling that was then settled."""
     missing: tuple[int, ...] = ()
     """Sizes of the dice it lacks."""
-    because: tuple[Because, ...] = ()
+    because: tuple[Cause, ...] = ()
 
     @property
     def unsettled(self) -> bool:
@@ -133,7 +133,7 @@ class WhatIf:
         return counted([verdict for verdict in self.verdicts if verdict.ruling != self.ruling])
 
     @property
-    def tally(self) -> Tally:
+    def tally(self) -> OverturnedCounts:
         """The same as it is recorded when this is adopted."""
         later = [verdict for verdict in self.verdicts if verdict.ruling != self.ruling]
         counts = counted(later)
@@ -143,7 +143,7 @@ class WhatIf:
             if verdict.settled is not None
             and verdict.standing in (RulingStanding.CHANGED, RulingStanding.UNCHANGED)
         )
-        return Tally(
+        return OverturnedCounts(
             unchanged=counts[RulingStanding.UNCHANGED],
             changed=counts[RulingStanding.CHANGED],
             kept=counts[RulingStanding.KEPT],

@@ -186,9 +186,13 @@ def _compared(
             for change in changes(was, now):
                 if _lies_below(change.path, path):
                     yield ValueStep(
-                        position=record.position, path=change.path, delta=None, now=change.now,
-                        label=change.label, why="",
-                    )  # fmt: skip
+                        position=record.position,
+                        path=change.path,
+                        delta=None,
+                        now=change.now,
+                        label=change.label,
+                        why="",
+                    )
         was, begun = now, True
 
 

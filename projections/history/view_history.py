@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, TypeVar
 
 from domain.kernel.facts import Fact
+from ledger.bounded import BoundedDict
 from ledger.log.lines import Lines
 from projections.history.stored_facts import Kept, along
 
@@ -14,7 +15,7 @@ _REMEMBERED = 256
 """The most views that are kept; most steps change nothing and find the one before."""
 
 
-class Course(Generic[View]):
+class ViewHistory(Generic[View]):
     """The view that some facts come to (`of`) along the line of a position. `kept` are all of them, in order.
 
     Between two facts nothing changes, so each view is worked out once and shared: it must not be changed.
@@ -25,7 +26,7 @@ class Course(Generic[View]):
         self._positions = [each.position for each in kept]
         self._lines = lines
         self._of = of
-        self._known: dict[int, View] = {}
+        self._known: BoundedDict[int, View] = BoundedDict(_REMEMBERED)
 
     def at(self, position: int) -> View:
         """The view as of a position."""
@@ -37,7 +38,5 @@ class Course(Generic[View]):
                 break
             last = 0
         if last not in self._known:
-            if len(self._known) >= _REMEMBERED:
-                self._known.clear()
             self._known[last] = self._of(each.fact for each in along(self._kept[:last], path))
         return self._known[last]

@@ -17,7 +17,7 @@ from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 from ledger.log.entry import CampaignEntry as CampaignEntry
 from projections.spoken.cues import Utterance
-from projections.spoken.keeping import Keeping
+from projections.spoken.keeping import SpokenTables
 from projections.spoken.moments import HeardSession
 from projections.spoken.tables import LINES, TRANSCRIPTS
 from projections.tables.search.context import ExcerptPiece, context_of, first_found
@@ -89,7 +89,7 @@ class SpokenFound:
 class SpokenWords:
     """Finds what was said aloud. What somebody may not open is left out before anything is ranked or counted."""
 
-    def __init__(self, ledger: Ledger, keeping: Keeping) -> None:
+    def __init__(self, ledger: Ledger, keeping: SpokenTables) -> None:
         self.keeping = keeping
         self._ledger = ledger
 

@@ -102,7 +102,7 @@ class WhatIsKnown(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Week:
+class SinceLastSession:
     """The campaign since its last session began, for one who looks. `before` is the record before that session,
     `ended` the one it ends with; both are the head where none was played.
     """
@@ -119,7 +119,7 @@ class Week:
     names: Mapping[str, str]
 
 
-def between_sessions(week: Week, known: WhatIsKnown) -> Between:
+def between_sessions(week: SinceLastSession, known: WhatIsKnown) -> Between:
     """Somebody's own part between their last session and the next."""
     viewer, moment = week.viewer, week.moment
     members, gm = own_characters(week.roster, viewer), viewer.role is Role.GM

@@ -209,9 +209,16 @@ class Teller:
             by, text = event.whose, quoted(text)
         secret = retelling.audience != EVERYONE
         remark = StoryRemark(
-            position=position, kind=retelling.kind, by=by, text=text, secret=secret, about=about, logged=logged,
-            person="" if logged else by_of(told), file=0 if shown is None else shown.file,
-        )  # fmt: skip
+            position=position,
+            kind=retelling.kind,
+            by=by,
+            text=text,
+            secret=secret,
+            about=about,
+            logged=logged,
+            person="" if logged else by_of(told),
+            file=0 if shown is None else shown.file,
+        )
         if self._front is not None:
             self._front.hear(told, words)
         if logged:

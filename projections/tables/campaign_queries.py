@@ -22,8 +22,8 @@ from projections.tables.replaced import replaced_on, standing, standing_entry
 from projections.tables.schema import ENTRIES, FACTS, STEPS
 from projections.tables.selection import (
     ENTRY_COLUMNS,
-    AsKnown,
     Filter,
+    KnownTimeline,
     PositionRange,
     Stretches,
     entries_in,
@@ -49,7 +49,7 @@ class Asking:
         self._entry = entry
         self._campaign = str(entry.id)
         self._audience = audience
-        self._known = AsKnown(self._campaign, audience)
+        self._known = KnownTimeline(self._campaign, audience)
         self._until: dict[int, int] = {}
 
     # --- the line --------------------------------------------------------------------------------------

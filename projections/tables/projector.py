@@ -73,7 +73,7 @@ class _Overtaken(Exception):
     """Somebody else has written these rows meanwhile."""
 
 
-class Keeper:
+class CampaignWriter:
     """Works out and writes the rows of one campaign.
 
     From inside the recording of a ruling it looks at the campaign that is held open for that. From any other
@@ -94,7 +94,7 @@ class Keeper:
         """The campaign as whoever records a ruling just now holds it."""
         self._removed = 0
         """The last removal of words that what is in memory knows of."""
-        self._standings = Standings(self._campaign, self._version, database, ledger.store.signet)
+        self._standings = Standings(self._campaign, self._version, database, ledger.store.signer)
 
     @cached_property
     def _codec(self) -> Codec:

@@ -19,7 +19,7 @@ from ledger.database.errors import library_errors
 from ledger.ledger import Ledger
 from ledger.log.entry import CampaignEntry
 from projections.tables import schema
-from projections.tables.projector import Keeper
+from projections.tables.projector import CampaignWriter
 from projections.tables.table_rows import delete_campaign, insert_rows, rows_in
 from projections.tables.tracking import followed_in, followed_on
 
@@ -47,7 +47,7 @@ def rebuild(ledger: Ledger, database: Database, names: Sequence[str], progress: 
             progress(before + position, total)
 
         try:
-            Keeper(ledger, entry, fresh).catch_up(step)
+            CampaignWriter(ledger, entry, fresh).catch_up(step)
             done += _take_over(entry, fresh, database, tables)
         finally:
             with fresh.writing() as connection, library_errors(fresh.name):
@@ -59,9 +59,9 @@ def problems(
     ledger: Ledger, database: Database, entry: CampaignEntry, progress: Callable[[int], None] = lambda done: None
 ) -> list[str]:
     """The differences of the rows from those that the whole log gives."""
-    Keeper(ledger, entry, database).catch_up(progress)
+    CampaignWriter(ledger, entry, database).catch_up(progress)
     with fresh_tables() as fresh:
-        Keeper(ledger, entry, fresh).catch_up(progress)
+        CampaignWriter(ledger, entry, fresh).catch_up(progress)
         ours, theirs = followed_in(database, str(entry.id)), followed_in(fresh, str(entry.id))
         last = theirs.position if theirs else 0
         found = [] if ours == theirs else ["The read models do not end where the log ends."]

@@ -104,7 +104,7 @@ def meant_for(column: sql.ColumnElement[Any], audience: Audience) -> sql.ColumnE
     return alone | column.like(f"{audience} %") | column.like(f"% {audience}")
 
 
-class AsKnown:
+class KnownTimeline:
     """The timeline as one audience knows it."""
 
     def __init__(self, campaign: str, audience: Audience) -> None:

@@ -12,7 +12,7 @@ from ledger.database.database import Database
 from ledger.log.lines import Stretch, lies_on
 from ledger.log.record import Record
 from ledger.records.open_campaign import OpenCampaign
-from ledger.records.signet import Signet, sources_of
+from ledger.records.signer import Signer, sources_of
 from projections.history.head_views import HeadViews
 from projections.tables import schema
 from projections.tables.table_rows import RowBatch
@@ -36,7 +36,7 @@ class Standings:
     another one now, neither is seen, and the records are folded from further back.
     """
 
-    def __init__(self, campaign: str, version: str, database: Database, signet: Signet) -> None:
+    def __init__(self, campaign: str, version: str, database: Database, signet: Signer) -> None:
         self._campaign = campaign
         self._version = version
         self._database = database

@@ -7,7 +7,7 @@ from domain.kernel.facts import NodeSet, RelationSet
 from ledger.log.lines import Lines
 from projections.compare.differences import Change
 from projections.history.stored_facts import Kept, along
-from projections.history.view_history import Course
+from projections.history.view_history import ViewHistory
 from projections.views.relations import MapTie, Node, Relations, map_changes, relations_of
 
 
@@ -17,11 +17,11 @@ class Atlas:
 
     kept: tuple[Kept, ...] = ()
     lines: Lines | None = None
-    _course: Course[Relations] = field(init=False, repr=False, compare=False)
+    _course: ViewHistory[Relations] = field(init=False, repr=False, compare=False)
     _ever: list[Relations] = field(init=False, repr=False, compare=False, default_factory=list)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_course", Course(self.kept, self.lines or Lines(), relations_of))
+        object.__setattr__(self, "_course", ViewHistory(self.kept, self.lines or Lines(), relations_of))
 
     def __bool__(self) -> bool:
         """True if there was ever a map."""

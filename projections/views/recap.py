@@ -19,17 +19,23 @@ from projections.views.timeline import Mark, played_at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Trial:
+class RecapTest:
     """Something that was settled by dice, or still lies open (`closed` None)."""
 
     test: str
     form: str
     aim: str
-    sides: tuple[str, ...]
+    teams: tuple[tuple[str, ...], ...]
+    """Those who act together, then those against them."""
     opened: int
     closed: int | None = None
     outcome: str = ""
     winner: str | None = None
+
+    @property
+    def won_by_one_of_them(self) -> bool:
+        """True if the winner is among those who took part, so that it need not be named again."""
+        return any(self.winner in team for team in self.teams)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +58,12 @@ class SceneRecap:
     opened: int
     closed: int | None = None
     outcome: str = ""
-    trials: tuple[Trial, ...] = ()
+    trials: tuple[RecapTest, ...] = ()
     highlights: tuple[Highlight, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Net:
+class NetChange:
     """The change of a number over the session: `delta` altogether, `now` at its end."""
 
     owner: str
@@ -80,7 +86,7 @@ class Recap:
     at: str = ""
     """The time of play: that of its first record."""
     scenes: tuple[SceneRecap, ...] = ()
-    nets: Mapping[tuple[str, str], Net] = field(default_factory=lambda: NO_ROWS)
+    nets: Mapping[tuple[str, str], NetChange] = field(default_factory=lambda: NO_ROWS)
     spoken_of: Mapping[str, int] = field(default_factory=lambda: NO_ROWS)
     """The number of records of the session that concern somebody or something, by id."""
     records: int = 0
@@ -94,7 +100,7 @@ class Recap:
         return last if last and last.scene and last.closed is None else None
 
     @property
-    def open_trials(self) -> tuple[Trial, ...]:
+    def open_trials(self) -> tuple[RecapTest, ...]:
         """The trials that are not settled yet."""
         return tuple(trial for scene in self.scenes for trial in scene.trials if trial.closed is None)
 
@@ -154,7 +160,7 @@ class _Retelling:
             case facts.SceneClosed() if self.scenes and self.scenes[-1].scene == fact.scene:
                 self._end_scene(fact.outcome, position)
             case facts.TestOpened():
-                trial = Trial(test=fact.test, form=fact.form, aim=fact.aim, sides=fact.sides, opened=position)
+                trial = RecapTest(test=fact.test, form=fact.form, aim=fact.aim, teams=fact.teams, opened=position)
                 scene = self._scene(position)
                 self.scenes[-1] = replace(scene, trials=(*scene.trials, trial))
             case facts.TestClosed():
@@ -185,7 +191,7 @@ class _Retelling:
     def _count(self, fact: facts.NumberChanged) -> None:
         key = fact.owner, fact.name
         before = self.nets.get(key)
-        self.nets[key] = Net(
+        self.nets[key] = NetChange(
             owner=fact.owner,
             name=fact.name,
             label=fact.label or (before.label if before else ""),

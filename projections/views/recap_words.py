@@ -1,10 +1,10 @@
 """A session in a dozen lines of plain text, ready to be pasted: from facts alone, and exact about numbers."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import itemgetter
 
 from projections.views.dates import day_words
-from projections.views.recap import Net, Recap, SceneRecap, Trial
+from projections.views.recap import NetChange, Recap, RecapTest, SceneRecap
 
 MOST_LINES = 12
 MOST_TOLD = 4
@@ -13,6 +13,15 @@ LONGEST = 400
 """Signs of one line; what a person wrote may be longer, and is cut with an ellipsis."""
 
 Names = Mapping[str, str]
+
+
+def teams_words(teams: Iterable[Iterable[str]], say: Callable[[str], str]) -> str:
+    """The two sides in words: `Ada and Brin against the Warden`. `say` gives the words for one of them."""
+    return " against ".join(_listed([say(one) for one in team]) for team in teams)
+
+
+def _listed(said: list[str]) -> str:
+    return " and ".join((", ".join(said[:-1]), said[-1])) if len(said) > 1 else "".join(said)
 
 
 def recap_lines(recap: Recap, names: Names, campaign: str = "") -> list[str]:
@@ -67,19 +76,19 @@ def _scene(scene: SceneRecap, names: Names) -> str:
     return _short(f"- {_called(scene)}{f' ({who})' if who else ''}: {said}")
 
 
-def _trial(trial: Trial, names: Names) -> str:
-    sides = " against ".join(_named(side, names) for side in trial.sides)
+def _trial(trial: RecapTest, names: Names) -> str:
+    sides = teams_words(trial.teams, lambda side: _named(side, names))
     what = _sentence(trial.aim) or words(trial.form).lower()
     came = "not settled"
     if trial.closed is not None:
-        won = trial.winner is None or trial.winner in trial.sides
+        won = trial.winner is None or trial.won_by_one_of_them
         outcome = trial.outcome.replace("_", " ").removesuffix(f": {_one_line(trial.aim)}")
         came = ("" if won else f"{_named(trial.winner or '', names)}, ") + outcome
     return f"{sides}, {what} ({came})" if sides else f"{what} ({came})"
 
 
 def _numbers(recap: Recap, names: Names) -> str:
-    owners: dict[str, list[Net]] = {}
+    owners: dict[str, list[NetChange]] = {}
     for net in recap.nets.values():
         if net.delta:
             owners.setdefault(net.owner, []).append(net)
@@ -87,17 +96,17 @@ def _numbers(recap: Recap, names: Names) -> str:
     return _fitted("- In numbers: ", each) if each else ""
 
 
-def _sums(owner: str, nets: list[Net]) -> str:
+def _sums(owner: str, nets: list[NetChange]) -> str:
     """Say the sums of somebody's numbers. A thing that is its own number, such as a clock, is named once."""
     said = ", ".join(map(_net, nets))
     return said if _label(nets[0]) == owner else f"{owner} {said}"
 
 
-def _label(net: Net) -> str:
+def _label(net: NetChange) -> str:
     return net.label or words(net.name)
 
 
-def _net(net: Net) -> str:
+def _net(net: NetChange) -> str:
     return f"{_label(net)} {net.delta:+d} (now {net.now})"
 
 

@@ -192,13 +192,17 @@ def triangles(relations: Relations) -> list[Triangle]:
             (help_ if tie.friendly else harm).setdefault(frozenset(ends), tie)
     return [
         Triangle(
-            between=between, one=tie.source, other=tie.target, against=tie,
-            to_one=help_[frozenset((between, tie.source))], to_other=help_[frozenset((between, tie.target))],
+            between=between,
+            one=tie.source,
+            other=tie.target,
+            against=tie,
+            to_one=help_[frozenset((between, tie.source))],
+            to_other=help_[frozenset((between, tie.target))],
         )
         for tie in harm.values()
         for between in sorted({end for ends in help_ for end in ends} - {tie.source, tie.target})
         if frozenset((between, tie.source)) in help_ and frozenset((between, tie.target)) in help_
-    ]  # fmt: skip
+    ]
 
 
 # --- what changed ----------------------------------------------------------------------------------------

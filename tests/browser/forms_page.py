@@ -10,7 +10,7 @@ import streamlit as st
 
 from campaign_laws.preparing import GM, commands_of, founded, next_at, tables_of, take
 from dashboard.forms.drafts import DraftKey
-from dashboard.forms.folding import Folds, portions_of
+from dashboard.forms.folding import FoldedForm, portions_of
 from dashboard.forms.laid import LaidForm
 from dashboard.forms.laid_parts import narrowed
 from dashboard.ui import look
@@ -50,7 +50,7 @@ def draw_one(
     answers = fill(parts, raw, refers).answers
     form = LaidForm(parts, f"form|{name}", refers, DraftKey("forms", by, name), answers)
     rows = [it.at for it in portions_of(parts, form.raw(), ()) if it.waits]
-    st.session_state.setdefault(f"folds|{form.ticket}", Folds(current=rows[0] if rows else ""))
+    st.session_state.setdefault(f"folds|{form.ticket}", FoldedForm(current=rows[0] if rows else ""))
     form.draw()
 
 

@@ -1,6 +1,7 @@
 """The Table screen in a real browser: typed dice, a double click, refusals, and names that mean harm."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -8,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from ledger.answers import Submission
 from ledger.ledger import Ledger
@@ -69,6 +70,27 @@ def rulings(ledger: Ledger) -> int:
 def choose(page: Page, step: str) -> None:
     page.get_by_role("button", name=step).first.click()
     expect(page.get_by_role("heading", name=step)).to_be_visible(timeout=LONG)
+
+
+def test_on_a_phone_the_form_stands_first_before_any_style_has_come(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.route("**/*.css", lambda route: route.abort())
+    page.goto(f"{address}/table?campaign=evening")
+    form, steps = page.get_by_role("heading", level=2).first, page.locator(".st-key-table-steps")
+    expect(form).to_be_visible(timeout=LONG)
+    expect(steps).to_be_visible(timeout=LONG)
+    here, there = form.bounding_box(), steps.bounding_box()
+    assert here is not None
+    assert there is not None
+    assert here["y"] < there["y"]
+    notes = page.get_by_role("button", name=re.compile("^(Note for the table|Only the GM)$"))
+    assert notes.all_inner_texts() == ["Note for the table", "Only the GM"]
+    first, second = notes.nth(0).bounding_box(), notes.nth(1).bounding_box()
+    assert first is not None
+    assert second is not None
+    assert first["x"] < second["x"]  # the order of the columns alone is turned
+    context.close()
 
 
 def test_typed_dice_and_a_double_click_make_one_ruling(page: Page, ledger: Ledger) -> None:

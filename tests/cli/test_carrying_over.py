@@ -34,9 +34,12 @@ def new(campaign: Campaign) -> str:
         seat = json.dumps({"type": "campaign.seat_person", "person": person, "name": person.title()})
         assert campaign("rule", "second", seat).status == 0
     ran = campaign(
-        "rule", "second", json.dumps({"type": f"{TAG}start_story", "taken_out_default": "dead", **TABLE}),
-        "--by", "irena",
-    )  # fmt: skip
+        "rule",
+        "second",
+        json.dumps({"type": f"{TAG}start_story", "taken_out_default": "dead", **TABLE}),
+        "--by",
+        "irena",
+    )
     assert ran.status == 0, ran.err
     return "second"
 
@@ -93,10 +96,16 @@ def test_an_archive_proves_it_where_the_campaign_is_not(
 
 def claim(**changed: object) -> str:
     whole = {
-        "type": f"{TAG}bring_from_earlier", "campaign": "wheels-under-tarnhithe", "position": 60,
-        "character": "odrun", "story": "A Wage in Tarnhithe", "name": "Odrun", "xp_earned": 70, "xp_spent": 53,
+        "type": f"{TAG}bring_from_earlier",
+        "campaign": "wheels-under-tarnhithe",
+        "position": 60,
+        "character": "odrun",
+        "story": "A Wage in Tarnhithe",
+        "name": "Odrun",
+        "xp_earned": 70,
+        "xp_spent": 53,
         "told": 64,
-    }  # fmt: skip
+    }
     return json.dumps({**whole, **changed})
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from cli.care import doctor
-from cli.care.doctor import cloud_over, examined, file_system
+from cli.care.doctor import examined, file_system, sync_program_at
 from ledger.care.condition import ENCRYPTED, OPEN, WITHIN, Condition
 from ledger.database.sqlite.driver import sqlite3
-from ledger.records.signet import KEY_FILE
+from ledger.records.signer import KEY_FILE
 from tests.cli.caves import cut_off
 from tests.cli.conftest import Campaign
 
@@ -182,9 +182,9 @@ def test_the_doctor_warns_of_folders_that_are_copied_away(campaign: Campaign, tm
 def test_the_doctor_knows_such_a_folder_by_what_was_left_in_it(campaign: Campaign, tmp_path: Path) -> None:
     (tmp_path / "games" / "ours").mkdir(parents=True)
     file = tmp_path / "games" / "ours" / "ledger.sqlite3"
-    assert cloud_over(file) is None
+    assert sync_program_at(file) is None
     (tmp_path / "games" / ".stfolder").mkdir()
-    assert cloud_over(file) == "Syncthing"
+    assert sync_program_at(file) == "Syncthing"
     ran = campaign("doctor", "--database", str(file))
     assert ran.status == 1
     assert "Syncthing seems to copy away" in " ".join(ran.out.split())
@@ -346,7 +346,7 @@ def test_pipes_among_what_was_left_behind_keep_nobody_waiting(
     os.mkfifo(database.parent / ".campaigns.sqlite3.campaign-00000000-999999-1.part")
     (tmp_path / "key").mkdir()
     os.mkfifo(tmp_path / "key" / KEY_FILE)
-    monkeypatch.setattr("ledger.records.signet.user_state_path", lambda *_, **__: tmp_path / "key")
+    monkeypatch.setattr("ledger.records.signer.user_state_path", lambda *_, **__: tmp_path / "key")
     ran = campaign("doctor")
     assert ran.status == 0
     assert "999999-1.part" in " ".join(ran.out.split())

@@ -12,9 +12,9 @@ from eventsourcing.persistence import PersistenceError
 
 from ledger.answers import Submission
 from ledger.care import parts
-from ledger.care.as_they_are import back_up_as_is
 from ledger.care.backup import CopyDiffers, DamagedLedger, back_up, opened_backup, restore
 from ledger.care.manifest import BackedUpCampaign
+from ledger.care.raw_copy import back_up_as_is
 from ledger.care.verify import verify
 from ledger.database.sqlite.driver import sqlite3
 from ledger.errors import LedgerError, TargetTaken

@@ -1,6 +1,6 @@
 """A track of advancement as a row: one that was never counted has not ended."""
 
-from cli.read.faction_map import track_row
+from cli.read.advancement import track_row
 from domain.kernel.facts import Advanced, Fact, ProgressSet
 from projections.history.stored_facts import Kept
 from projections.views.advancement import GROWTH

@@ -115,10 +115,13 @@ def test_nobody_without_a_seat_is_asked_about(campaign: Campaign) -> None:
         (HEAD.encode() + b"a = " + b"[" * 5_000 + b"]" * 5_000, "nested too deeply"),
         (b"title = 'x'\ngame = 'spc'\n", "That is no table file"),
         (HEAD.encode() + b"[cats]\nplayable = []\n", "`cats` is no step of this game: did you mean `cast`?"),
-        (HEAD.encode() + b"[cast]\nplayble = []\n", "`playble` is no field of this form: did you mean `playable`?")
+        (
+            HEAD.encode() + b"[cast]\nplayble = []\n",
+            "`playble` is no field of this form: did you mean `playable`?",
+        ),
     ],
     ids=["bytes", "no toml", "game", "large", "deep", "no version", "step", "field"],
-)  # fmt: skip
+)
 def test_a_file_that_is_no_table_founds_nothing(
     campaign: Campaign, tmp_path: Path, content: bytes, said: str
 ) -> None:

@@ -76,9 +76,13 @@ def test_a_chronicle_in_each_format(
     file = tmp_path / f"cave.{form}"
     told = campaign("--json", "chronicle", "cave", "-o", str(file))
     assert told.json == {
-        "campaign": "cave", "session": None, "told_to": "table", "file": str(file), "format": form,
+        "campaign": "cave",
+        "session": None,
+        "told_to": "table",
+        "file": str(file),
+        "format": form,
         "bytes": file.stat().st_size,
-    }  # fmt: skip
+    }
     content = file.read_bytes()
     assert content.startswith(begins)
     assert has in content

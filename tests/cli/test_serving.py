@@ -63,9 +63,13 @@ def test_make_demo_ends_quietly_with_ctrl_c(tmp_path: Path) -> None:
     ledger = tmp_path / "ledger.sqlite3"
     make = subprocess.Popen(
         ["make", "--no-print-directory", "demo", f"VENV={tmp_path / 'venv'}"],
-        cwd=ROOT, env={**os.environ, "CAMPAIGN_DATABASE": str(ledger), "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        env={**os.environ, "CAMPAIGN_DATABASE": str(ledger), "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
     while not ledger.exists() and make.poll() is None:
         time.sleep(0.05)
     os.killpg(make.pid, signal.SIGINT)

@@ -67,6 +67,17 @@ def test_no_page_of_a_campaign_shows_what_only_the_program_says(
         assert not sorted(ids & set(_WORDS.findall(shown)))[:5], screen
 
 
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_everybody_who_threw_dice_is_named_and_by_a_name_of_their_own(opened: Library, slug: str) -> None:
+    campaign = opened.ledger.open(slug)
+    names = names_at(campaign.game, campaign.now)
+    rollers = list(opened.views.luck(slug).by_roller())
+    assert rollers
+    assert [roller for roller in rollers if roller not in names] == []
+    called = [names[roller] for roller in rollers]
+    assert sorted(called) == sorted(set(called))
+
+
 def _shown(app: AppTest) -> Iterator[str]:
     """Everything on a page that somebody reads or hears."""
     html = drawn(app)

@@ -9,11 +9,11 @@ from streamlit.testing.v1 import AppTest
 from dashboard.ui.header import SCREENS
 from ledger.records.index import CampaignIndex
 from ledger.records.open_campaign import OpenCampaign
-from projections.tables.projector import Keeper
+from projections.tables.projector import CampaignWriter
 from tests.dashboard.nights import Night, whole_night
 from wiring.library import Library
 
-COUNTED = ((CampaignIndex, "find"), (OpenCampaign, "look"), (Keeper, "catch_up"))
+COUNTED = ((CampaignIndex, "find"), (OpenCampaign, "look"), (CampaignWriter, "catch_up"))
 
 
 @pytest.fixture

@@ -56,9 +56,15 @@ def test_a_name_leads_to_what_somebody_played_and_that_to_the_campaign(
 
 def test_everybody_has_a_face_and_characters_have_that_of_their_campaign() -> None:
     seat = TableSeat(
-        campaign="salt", title="Salt", game="toy", person="ann", name="Ann", role=Role.PLAYER,
-        characters=("Wren",), last_played="",
-    )  # fmt: skip
+        campaign="salt",
+        title="Salt",
+        game="toy",
+        person="ann",
+        name="Ann",
+        role=Role.PLAYER,
+        characters=("Wren",),
+        last_played="",
+    )
     ann = Acquaintance(key="ann", name="Ann", seats=(seat,))
     wren = RosterEntry(
         character="wren", name="Wren", kind=CharacterKind.PLAYERS, player="ann", how="", present=True

@@ -1,12 +1,15 @@
 """Loading ahead: pages wait for it, and what goes wrong meanwhile is left for them to say."""
 
+import gc
 import subprocess
 import sys
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
 from dashboard import preload
+from dashboard.server import give_back_memory
 from wiring.library import DATABASE_VARIABLE
 
 
@@ -36,3 +39,21 @@ def test_a_ledger_that_cannot_be_opened_is_left_to_the_page(tmp_path: Path) -> N
         check=True,
     )
     assert ran.stdout.split() == ["True", "False"]
+
+
+class _Session:
+    """Something that holds itself, as sessions do that were let go of."""
+
+    def __init__(self) -> None:
+        self.own = self
+
+
+def test_what_was_let_go_of_is_freed_without_waiting_for_python_to_look() -> None:
+    gc.disable()
+    try:
+        left = ref(_Session())
+        assert left() is not None
+        give_back_memory()
+        assert left() is None
+    finally:
+        gc.enable()

@@ -12,9 +12,10 @@ def test_the_upcast_that_is_shown_is_the_one_that_is_used() -> None:
 def test_the_files_it_speaks_of_are_there() -> None:
     page = (DOCS / "reference" / "upcasts.md").read_text("utf-8")
     for path in (
-        "campaign_laws/laws/replay.py", "tests/golden/keep_records.py",
+        "campaign_laws/laws/replay.py",
+        "tests/golden/keep_records.py",
         "tests/domain/spc/test_first_edition.py",
-    ):  # fmt: skip
+    ):
         assert path in page
         assert (ROOT / path).exists()
     assert "class GoalTrackMovedV1" in (

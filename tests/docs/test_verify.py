@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from ledger.care.log_check import Ahead, LogCheck
+from ledger.care.log_check import LaterReferences, LogCheck
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from ledger.log import tally
@@ -71,7 +71,7 @@ def ours(ledger: Ledger, lines: list[bytes]) -> int | None:
         return [(position, line) for position, found, line in rows if found == tag]
 
     game = GAMES[entry.game]
-    log = LogCheck(entry, Codec(game), MomentFormat(game), Ahead.of(tagged))
+    log = LogCheck(entry, Codec(game), MomentFormat(game), LaterReferences.of(tagged))
     try:
         for _ in log.walk(rows):
             pass

@@ -24,6 +24,13 @@ def test_on_postgresql_too_even_when_the_server_falls_with_the_writer(postgres_s
     assert_worth_its_time(report, 2)
 
 
+@pytest.mark.postgres
+def test_on_postgresql_also_where_each_append_is_a_single_statement(postgres_server: PostgresServer) -> None:
+    report = kill_writers(lambda _number: postgres_server.fresh_database(), kills=5, seed=1, bare=True)
+    assert report.deaths["message"] > 0
+    assert_worth_its_time(report, 5)
+
+
 def assert_worth_its_time(report: Report, kills: int) -> None:
     assert report.kills == kills
     assert report.acknowledged > 0

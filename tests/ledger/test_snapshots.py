@@ -14,8 +14,8 @@ from ledger.care.rebuild_index import rebuild_snapshots
 from ledger.care.verify import verify
 from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
-from ledger.records import signet, snapshots
-from ledger.records.signet import KEY_FILE, KEY_VARIABLE, Signet, signet_of
+from ledger.records import signer, snapshots
+from ledger.records.signer import KEY_FILE, KEY_VARIABLE, Signer, signer_of
 from ledger.records.snapshots import Pace
 from tests.support.tower import TOWER, LayStones
 
@@ -96,7 +96,7 @@ def false(path: Path) -> None:
 
 
 def signed_by_another(path: Path) -> None:
-    other = signet_of({KEY_VARIABLE: OTHER_KEY})
+    other = signer_of({KEY_VARIABLE: OTHER_KEY})
     for campaign, position, topic, state in kept(path):
         forged = other.sign(("snapshot", campaign, topic, position), lower(state))
         changed(
@@ -221,10 +221,10 @@ def test_a_fold_from_far_leaves_a_snapshot_behind(path: Path, monkeypatch: pytes
 
 
 def test_the_sources_are_those_of_the_kernel_and_the_game() -> None:
-    kernel, both = signet.sources_of("domain.kernel"), signet.sources_of("domain.kernel", "tests.support.tower")
+    kernel, both = signer.sources_of("domain.kernel"), signer.sources_of("domain.kernel", "tests.support.tower")
     assert kernel != both
-    assert both != signet.sources_of("domain.kernel", "tests.support.toy")
-    assert signet.sources_of("domain.kernel", "tests.support") != both
+    assert both != signer.sources_of("domain.kernel", "tests.support.toy")
+    assert signer.sources_of("domain.kernel", "tests.support") != both
 
 
 # --- the key -------------------------------------------------------------------------------------------------
@@ -233,31 +233,31 @@ def test_the_sources_are_those_of_the_kernel_and_the_game() -> None:
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv(KEY_VARIABLE, raising=False)
-    monkeypatch.setattr(signet, "user_state_path", lambda *_, **__: tmp_path / "state" / "campaign-ledger")
+    monkeypatch.setattr(signer, "user_state_path", lambda *_, **__: tmp_path / "state" / "campaign-ledger")
     return tmp_path / "state" / "campaign-ledger" / KEY_FILE
 
 
 def test_the_key_is_made_once_and_is_its_owners_alone(home: Path) -> None:
-    signed = signet_of({}).sign(("a",), b"body")
+    signed = signer_of({}).sign(("a",), b"body")
     assert signed is not None
-    assert signet_of({}).opened(("a",), signed) == b"body"
-    assert signet_of({}).opened(("b",), signed) is None
+    assert signer_of({}).opened(("a",), signed) == b"body"
+    assert signer_of({}).opened(("b",), signed) is None
     assert stat.S_IMODE(home.stat().st_mode) == 0o600
     assert stat.S_IMODE(home.parent.stat().st_mode) == 0o700
     assert [path.name for path in home.parent.iterdir()] == [KEY_FILE]
 
 
 def test_a_key_that_others_could_read_is_replaced(home: Path) -> None:
-    signed = signet_of({}).sign(("a",), b"body")
+    signed = signer_of({}).sign(("a",), b"body")
     home.chmod(0o644)
     assert signed is not None
-    assert signet_of({}).opened(("a",), signed) is None
+    assert signer_of({}).opened(("a",), signed) is None
     assert stat.S_IMODE(home.stat().st_mode) == 0o600
 
 
 def test_without_a_place_for_a_key_nothing_is_seen_or_kept(home: Path) -> None:
     home.parent.parent.write_text("a file where a folder should be")
-    assert signet_of({}).sign(("a",), b"body") is None
+    assert signer_of({}).sign(("a",), b"body") is None
 
 
 def test_without_a_key_a_campaign_is_played_all_the_same(tmp_path: Path) -> None:
@@ -280,6 +280,6 @@ def test_whoever_shares_the_key_sees_them(path: Path) -> None:
 
 
 def test_nothing_is_opened_without_a_signature() -> None:
-    nobody = Signet(lambda: None)
+    nobody = Signer(lambda: None)
     assert nobody.sign(("a",), b"body") is None
     assert nobody.opened(("a",), b"\0" * 32 + b"body") is None

@@ -13,10 +13,20 @@ from tests.support.telling import told
 
 SETTINGS = {"Docks": ("eel", "boats"), "Guildhall": ("chandlers", "clerks"), "Temple": ("sisters",)}
 MAJOR = {"eel", "chandlers", "sisters"}
-COOPERATE = (("eel", "boats"), ("boats", "clerks"), ("chandlers", "clerks"), ("clerks", "chandlers"),
-             ("sisters", "chandlers"))  # fmt: skip
-COMPETE = (("eel", "chandlers"), ("boats", "eel"), ("chandlers", "sisters"), ("clerks", "boats"),
-           ("sisters", "eel"))  # fmt: skip
+COOPERATE = (
+    ("eel", "boats"),
+    ("boats", "clerks"),
+    ("chandlers", "clerks"),
+    ("clerks", "chandlers"),
+    ("sisters", "chandlers"),
+)
+COMPETE = (
+    ("eel", "chandlers"),
+    ("boats", "eel"),
+    ("chandlers", "sisters"),
+    ("clerks", "boats"),
+    ("sisters", "eel"),
+)
 
 
 def faction(one: str, group: str, *, major: bool) -> say.NodeSet:
@@ -105,15 +115,21 @@ def test_the_tracks_say_what_can_be_had_and_how_it_came() -> None:
     assert [it.track for it in view.ready] == ["rope"]
     assert [(it.track, it.left) for it in view.ahead] == [("smith", 3), ("deckhand", 12)]
     assert [(it.have, it.need, it.gained) for it in growth["mara", "deckhand"].moves] == [
-        (0, 6, ""), (5, 6, ""), (5, 6, "4 dice"), (0, 12, ""),
-    ]  # fmt: skip
+        (0, 6, ""),
+        (5, 6, ""),
+        (5, 6, "4 dice"),
+        (0, 12, ""),
+    ]
 
 
 def test_the_situation_is_the_one_stated_last() -> None:
     (said,) = sayings(all_kept(world()))
     assert (said.owner, said.field, said.text, said.position) == (
-        "campaign", "situation", "The harbour is sold.", SOLD,
-    )  # fmt: skip
+        "campaign",
+        "situation",
+        "The harbour is sold.",
+        SOLD,
+    )
 
 
 def test_the_session_is_what_lies_between_its_ends() -> None:

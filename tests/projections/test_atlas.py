@@ -62,9 +62,15 @@ def test_the_map_as_of_a_position_is_that_of_its_line() -> None:
 def test_all_that_was_ever_on_it_is_the_same_whatever_is_looked_at() -> None:
     lines = Lines({6: 3})
     whole = atlas(
-        (2, node("a", 5)), (3, node("b")), (4, node("gone")), (5, tie("gone", "a")),
-        (7, node("a", 2, "Docks")), (8, node("gone", removed=True)), (9, tie("a", "b", "")), lines=lines,
-    )  # fmt: skip
+        (2, node("a", 5)),
+        (3, node("b")),
+        (4, node("gone")),
+        (5, tie("gone", "a")),
+        (7, node("a", 2, "Docks")),
+        (8, node("gone", removed=True)),
+        (9, tie("a", "b", "")),
+        lines=lines,
+    )
     ever = whole.ever()
     assert set(ever.nodes) == {"a", "b", "gone"}
     assert (ever.nodes["a"].weight, ever.nodes["a"].group) == (5, "Docks")
@@ -74,9 +80,13 @@ def test_all_that_was_ever_on_it_is_the_same_whatever_is_looked_at() -> None:
 
 def test_what_changed_names_the_record_that_did_it_last() -> None:
     whole = atlas(
-        (2, node("a")), (3, node("b", 2)), (4, tie("a", "b", "owes", None)),
-        (6, tie("a", "b", "hunts", False)), (7, node("b", 4, "Docks")), (8, tie("a", "b", "hunts", True)),
-    )  # fmt: skip
+        (2, node("a")),
+        (3, node("b", 2)),
+        (4, tie("a", "b", "owes", None)),
+        (6, tie("a", "b", "hunts", False)),
+        (7, node("b", 4, "Docks")),
+        (8, tie("a", "b", "hunts", True)),
+    )
     found = [(it.path, it.was, it.now, it.better) for it in whole.changes(4, 8)]
     assert found == [
         ("map.b", "weight 2", "weight 4, Docks", None),

@@ -109,10 +109,17 @@ def test_what_can_be_taken_is_ones_own_and_full() -> None:
 
 def a_journal() -> Any:
     recording = AttachedFile(
-        number=1, person="bob", digest="a" * 64, media="audio/ogg", size=9, name="night.ogg",
+        number=1,
+        person="bob",
+        digest="a" * 64,
+        media="audio/ogg",
+        size=9,
+        name="night.ogg",
         role=FileRole.RECORDING,
-        belongs=Belongs(kind=BelongsTo.CAMPAIGN), heard=["ann", "bob"], agreed=["bob"],
-    )  # fmt: skip
+        belongs=Belongs(kind=BelongsTo.CAMPAIGN),
+        heard=["ann", "bob"],
+        agreed=["bob"],
+    )
     notes = [
         Note("Where is the oil?", "table", NoteForm.TO_PERSON, to=PersonId("ann"), person=PersonId("bob")),
         Note("The ferry.", "table", NoteForm.NEXT_TIME, person=PersonId("ann")),

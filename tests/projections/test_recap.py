@@ -9,8 +9,8 @@ from domain.kernel.facts import Kind
 from ledger.answers import ToldRecord
 from ledger.log.lines import Lines
 from projections.history.stored_facts import Kept, all_kept
-from projections.views.recap import RECAP, open_chapters, sayings, span_of
-from projections.views.recap_words import LONGEST, MOST_LINES, recap_lines
+from projections.views.recap import RECAP, RecapTest, open_chapters, sayings, span_of
+from projections.views.recap_words import LONGEST, MOST_LINES, recap_lines, teams_words
 from projections.views.timeline import Mark
 from tests.support.telling import told
 
@@ -38,13 +38,21 @@ def test_a_session_is_told_scene_by_scene() -> None:
     assert (recap.session, recap.title, recap.opened, recap.closed) == (1, "Low water", 1, None)
     (scene,) = recap.scenes
     assert (scene.title, scene.place, scene.present, scene.opened, scene.closed) == (
-        "At the gate", "gate", ("ann",), 2, 7,
-    )  # fmt: skip
+        "At the gate",
+        "gate",
+        ("ann",),
+        2,
+        7,
+    )
     assert scene.outcome == "It opens."
     (trial,) = scene.trials
     assert (trial.aim, trial.opened, trial.closed, trial.outcome, trial.winner) == (
-        "the gate", 3, 5, "won with 7", "ann",
-    )  # fmt: skip
+        "the gate",
+        3,
+        5,
+        "won with 7",
+        "ann",
+    )
     assert [(it.position, it.kind, it.headline) for it in scene.highlights] == [
         (6, Kind.GROWTH, "Ann gains a die")
     ]
@@ -187,3 +195,20 @@ def test_where_a_session_lies_on_its_line() -> None:
     assert [span_of(marks, number, lines, 12) for number in (1, 2)] == [(1, 5), (5, 12)]
     with pytest.raises(KeyError):
         span_of(marks, 3, lines, 12)
+
+
+def test_those_who_act_together_are_named_together() -> None:
+    everybody = ("ann", "bob", "cat", "wolf", "fox")
+    hunt = say.TestOpened(test="t", form="hunt", sides=everybody, acting=3)
+    alone = say.TestOpened(test="t", form="hunt", sides=("ann", "wolf", "fox"))
+    all_of_them = say.TestOpened(test="t", form="conflict", sides=("ann", "wolf"), acting=2)
+    assert teams_words(hunt.teams, str.title) == "Ann, Bob and Cat against Wolf and Fox"
+    assert teams_words(alone.teams, str.title) == "Ann against Wolf and Fox"
+    assert teams_words(all_of_them.teams, str.title) == "Ann and Wolf"
+    assert teams_words(say.TestOpened(test="t", form="storm", sides=()).teams, str) == ""
+
+
+@pytest.mark.parametrize(("winner", "inside"), [("bob", True), ("wolf", True), ("moon", False), (None, False)])
+def test_the_winner_is_looked_for_on_every_side(winner: str | None, inside: bool) -> None:
+    trial = RecapTest(test="t", form="hunt", aim="", teams=(("ann", "bob"), ("wolf",)), opened=1, winner=winner)
+    assert trial.won_by_one_of_them is inside

@@ -18,19 +18,36 @@ EVENING = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
 def entry(position: int, minutes: float, *, happened: bool = False) -> TimelineEntry:
     when = (EVENING + timedelta(minutes=minutes)).isoformat()
     return TimelineEntry(
-        position=position, parent=position - 1, ruling=position, type="tower.placed.v1", by="ada",
+        position=position,
+        parent=position - 1,
+        ruling=position,
+        type="tower.placed.v1",
+        by="ada",
         at=(EVENING + timedelta(days=30)).isoformat() if happened else when,
-        happened_at=when if happened else None, fiction_time=None, session=1, scene="",
-        kind=Kind.STORY, headline="", audience="table", concerns=(), opens="",
-    )  # fmt: skip
+        happened_at=when if happened else None,
+        fiction_time=None,
+        session=1,
+        scene="",
+        kind=Kind.STORY,
+        headline="",
+        audience="table",
+        concerns=(),
+        opens="",
+    )
 
 
 def recording(*ties: tuple[int, int], number: int = 1) -> AttachedFile:
     return AttachedFile(
-        number=number, person="ada", digest="5f" * 32, media="audio/ogg", size=9, name="a.ogg",
-        role=FileRole.RECORDING, belongs=Belongs(),
+        number=number,
+        person="ada",
+        digest="5f" * 32,
+        media="audio/ogg",
+        size=9,
+        name="a.ogg",
+        role=FileRole.RECORDING,
+        belongs=Belongs(),
         ties=[Tie(position=position, milliseconds=seconds * 1000) for position, seconds in ties],
-    )  # fmt: skip
+    )
 
 
 ENTRIES = {it.position: it for it in (entry(1, 0), entry(2, 10), entry(3, 20), entry(4, 30), entry(5, 60 * 20))}

@@ -52,19 +52,23 @@ any_fact = st.one_of(
     st.builds(say.NumberChanged, owner=ids, name=names, delta=numbers, now=numbers, why=texts, audience=meant),
     st.builds(
         say.NumberMoved,
-        giver=ids, taker=ids, name=names, amount=numbers, why=texts, audience=meant,
-        giver_now=st.none() | numbers, taker_now=st.none() | numbers,
+        giver=ids,
+        taker=ids,
+        name=names,
+        amount=numbers,
+        why=texts,
+        audience=meant,
+        giver_now=st.none() | numbers,
+        taker_now=st.none() | numbers,
     ),
     st.builds(say.StateChanged, owner=ids, group=names, name=names, was=texts, now=texts, why=texts),
     st.builds(say.TextSet, owner=ids, field=names, text=texts, audience=meant),
-    st.builds(
-        say.NodeSet, node=ids, name=texts, node_kind=names, removed=st.booleans(), audience=meant
-    ),
+    st.builds(say.NodeSet, node=ids, name=texts, node_kind=names, removed=st.booleans(), audience=meant),
     st.builds(say.RelationSet, source=ids, target=ids, relation=texts, audience=meant),
     st.builds(say.ProgressSet, owner=ids, track=names, have=numbers, need=st.none() | numbers, brings=texts),
     st.builds(say.Advanced, owner=ids, track=names, what=texts, audience=meant),
     st.builds(say.Told, text=texts),
-)  # fmt: skip
+)
 
 
 @st.composite

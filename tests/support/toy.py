@@ -49,8 +49,14 @@ Light, Lit = _pair("light", "lit", scene=TEXT, title=TEXT, **HIDDEN)
 Douse, Doused = _pair("douse", "doused", scene=TEXT, **HIDDEN)
 Roll, Rolled = _pair("roll", "rolled", who=TEXT, then={"face": NUMBER})
 FOLLOWS: dict[type[Command], type[Event]] = {
-    Enter: Entered, Leave: Left, Gain: Gained, Say: Said, Light: Lit, Douse: Doused, Roll: Rolled,
-}  # fmt: skip
+    Enter: Entered,
+    Leave: Left,
+    Gain: Gained,
+    Say: Said,
+    Light: Lit,
+    Douse: Doused,
+    Roll: Rolled,
+}
 
 
 @dataclass(slots=True)

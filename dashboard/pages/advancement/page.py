@@ -4,7 +4,7 @@ import streamlit as st
 
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.feed import feed_html
-from dashboard.ui.drawing.growth import Ground, owner_html, owners, ready_html
+from dashboard.ui.drawing.growth import TrackAxis, owner_html, owners, ready_html
 from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.open_ledger import guarded
 from dashboard.ui.page_context import PageContext, open_page, under_scrubber
@@ -42,7 +42,7 @@ def _nobody(later: bool) -> str:
 
 def _drawn(context: PageContext, growth: Growth, roster: Roster, at: int) -> None:
     names = context.names(at) | {key: it.name for key, it in roster.members.items()}
-    over = Ground(context.line.lines.path(context.line.end))
+    over = TrackAxis(context.line.lines.path(context.line.end))
     called_out = ready_html(growth, names)
     if called_out:
         st.html(called_out)

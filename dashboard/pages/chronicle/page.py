@@ -80,15 +80,19 @@ def chronicle() -> None:
         with st.container(key="chronicle-choosing"):  # on a narrow screen alone, where the story comes first
             st.toggle("Search, choose, add a note", key=f"chronicle-choosing-{slug}", persist_state="session")
         chosen = _filters(open_now.views, campaign, viewer, end)
-        as_entries = st.segmented_control(
-            "Told as", ["prose", "entries"], default="prose", format_func=str.capitalize,
-            key=f"chronicle-as-{slug}", persist_state="session",
-        ) == "entries"  # fmt: skip
+        told_as = st.segmented_control(
+            "Told as",
+            ["prose", "entries"],
+            default="prose",
+            format_func=str.capitalize,
+            key=f"chronicle-as-{slug}",
+            persist_state="session",
+        )
         if sound.why is None:
             with st.expander("Add a note, or a comment on a moment"):
                 noting(open_now, campaign, viewer, {}, [], about=True)
     with left:
-        shown = _story(_Reading(open_now.views, campaign, viewer, end), chosen, entries=as_entries)
+        shown = _story(_Reading(open_now.views, campaign, viewer, end), chosen, entries=told_as == "entries")
         if chosen.number:
             _files(open_now, campaign, viewer, chosen.number)
     scenes = (
@@ -177,9 +181,13 @@ def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: i
             st.session_state[key] = place
         st.session_state.setdefault(key, len(sessions) - 1 if not words else -1)
         place = st.selectbox(
-            "Session", [-1, *range(len(sessions))], key=key, on_change=_forget, args=(slug,),
+            "Session",
+            [-1, *range(len(sessions))],
+            key=key,
+            on_change=_forget,
+            args=(slug,),
             format_func=lambda it: "The whole campaign" if it < 0 else sessions[it].title[:80],
-        )  # fmt: skip
+        )
         span = sessions[place] if place is not None and place >= 0 else None
     session = span
     begun = [it for it in marks if span and it.form == "session" and it.position == span.first]
@@ -190,9 +198,13 @@ def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: i
         if asked:
             st.session_state[key] = -1
         place = st.selectbox(
-            "Scene", [-1, *range(len(scenes))], key=key, on_change=_forget, args=(slug,),
+            "Scene",
+            [-1, *range(len(scenes))],
+            key=key,
+            on_change=_forget,
+            args=(slug,),
             format_func=lambda it: "All of them" if it < 0 else scenes[it].title[:80],
-        )  # fmt: skip
+        )
         if place is not None and place >= 0:
             span = ReadingSpan(scenes[place].title, scenes[place].first, min(scenes[place].last, span.last))
     who, by = _person(views.cast(campaign, viewer).at(end), slug)

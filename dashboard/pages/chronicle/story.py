@@ -15,7 +15,7 @@ from domain.kernel.people import EVERYONE
 from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, number, people, text
 from exchange.documents.html.telling import Moments
-from exchange.documents.plates import Hung, Plate, hung
+from exchange.documents.plates import PlacedPlates, Plate, hung
 from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from projections.story.model import Part as ToldPart
@@ -150,7 +150,9 @@ class HeardMoments(Moments):
         return hear_html(self.where(position), self.address)
 
 
-def hung_in_story(files: Mapping[int, AttachedFile], parts: Iterable[ToldPart], first: int, last: int) -> Hung:
+def hung_in_story(
+    files: Mapping[int, AttachedFile], parts: Iterable[ToldPart], first: int, last: int
+) -> PlacedPlates:
     """The files of moments from `first` to `last`, of scenes and of places, where these are told."""
     placed = (
         Plate(number=number, content=b"", width=0, height=0, alt="", belongs=it.belongs)

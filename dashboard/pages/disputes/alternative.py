@@ -41,9 +41,13 @@ def attempt(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShown
     ways = list(_ways(found, shown))
     key = f"court-way|{bench.slug}|{found.number}"
     chosen = st.pills(
-        "It might have been", ways, format_func=WAYS.__getitem__, key=key, label_visibility="collapsed",
+        "It might have been",
+        ways,
+        format_func=WAYS.__getitem__,
+        key=key,
+        label_visibility="collapsed",
         persist_state="session",
-    )  # fmt: skip
+    )
     case.way = chosen or ""
     alternative: Alternative | None = None
     with st.container(key="court-form"):

@@ -18,7 +18,7 @@ from dashboard.ui.open_ledger import remembered
 from domain.kernel.sheet import Sheet
 from exchange.documents.html.explain_links import asked_as_of, asked_at, why
 from exchange.documents.html.markup import joined, number, people
-from exchange.documents.html.sheet import Before, sheet_html
+from exchange.documents.html.sheet import EarlierSheet, sheet_html
 from ledger.whatif.verdicts import WhatIf
 from projections.audiences import as_told_to, audience_of
 from projections.compare.differences import Change
@@ -115,9 +115,12 @@ def _sheets(
     if not differ:
         return
     chosen = st.selectbox(
-        "Sheets side by side", differ, format_func=lambda it: cut((now.get(it) or was[it]).title, 60),
-        key=f"court-sheet|{bench.slug}|{what_if.ruling}", width=320,
-    )  # fmt: skip
+        "Sheets side by side",
+        differ,
+        format_func=lambda it: cut((now.get(it) or was[it]).title, 60),
+        key=f"court-sheet|{bench.slug}|{what_if.ruling}",
+        width=320,
+    )
     if chosen is None:
         return
     paths = [change.path for change in outcome.sheets if change.owner == chosen]
@@ -139,7 +142,7 @@ def _sheets(
     sides = st.columns(2, gap="medium")
     for side, words, sheet, marked, end in (
         (sides[0], "As it was played", was.get(chosen), None, what_if.head),
-        (sides[1], "As it would be", now.get(chosen), Before.of(was.get(chosen), better), asks_of(what_if)),
+        (sides[1], "As it would be", now.get(chosen), EarlierSheet.of(was.get(chosen), better), asks_of(what_if)),
     ):
         face = faces.over(sheet) if sheet else ""
         with side.container(border=True, key=f"court-sheet-{words[6:].replace(' ', '-')}"):

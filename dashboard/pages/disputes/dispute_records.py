@@ -23,7 +23,7 @@ ADDED = DisputeAddedTo.model_fields["type"].default
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class DisputeRecord:
     """One record of the journal about a dispute: where, what, when, by whom, and what it says."""
 
     position: int
@@ -38,7 +38,7 @@ class _Read:
     """The papers found in the log, how far it was read, and where words had last been removed from it."""
 
     position: int
-    papers: tuple[Paper, ...]
+    papers: tuple[DisputeRecord, ...]
     removed_at: int
 
 
@@ -48,7 +48,7 @@ removed from it.
 """
 
 
-def papers(ledger: Ledger, campaign: CampaignHandle) -> tuple[Paper, ...]:
+def papers(ledger: Ledger, campaign: CampaignHandle) -> tuple[DisputeRecord, ...]:
     """Every record about a dispute, in the order of the log."""
     key = id(ledger), str(campaign.entry.id)
     head, removed_at = campaign.head, campaign.removed_at
@@ -66,11 +66,11 @@ def papers(ledger: Ledger, campaign: CampaignHandle) -> tuple[Paper, ...]:
     return known.papers
 
 
-def about(filed: tuple[Paper, ...], dispute: int) -> list[Paper]:
+def about(filed: tuple[DisputeRecord, ...], dispute: int) -> list[DisputeRecord]:
     """The records of one dispute: the first begins it."""
     return [paper for paper in filed if paper.data.get("dispute") == dispute]
 
 
-def _paper(position: int, tag: str, stored: bytes) -> Paper:
+def _paper(position: int, tag: str, stored: bytes) -> DisputeRecord:
     fields = json.loads(stored)
-    return Paper(position, tag, fields["at"], fields["by"], fields["data"])
+    return DisputeRecord(position, tag, fields["at"], fields["by"], fields["data"])

@@ -8,7 +8,7 @@ from dashboard.forms.outcome import visible
 from dashboard.forms.text import cut
 from dashboard.pages.disputes import html as html
 from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, PageMessage, tell, typed
-from dashboard.pages.disputes.dispute_records import ADDED, Paper, about, papers
+from dashboard.pages.disputes.dispute_records import ADDED, DisputeRecord, about, papers
 from dashboard.pages.disputes.judge import tally_words
 from dashboard.ui.drawing.page_links import way_html
 from domain.kernel.campaign.rewinding import RedoRuling, RewindForm
@@ -73,7 +73,7 @@ def _page(name: str, slug: str, many: int) -> slice:
     return slice((page - 1) * PAGE, page * PAGE)
 
 
-def _entry(bench: Bench, number_: int, dispute: Dispute, filed: Sequence[Paper]) -> str:
+def _entry(bench: Bench, number_: int, dispute: Dispute, filed: Sequence[DisputeRecord]) -> str:
     """One dispute on the docket."""
     seen = visible(bench.ledger.court.retold(bench.campaign, dispute.ruling), bench.viewer)
     says = people(cut(seen[0].headline, 200)) if seen else "Only the GM may see what it says."
@@ -113,7 +113,7 @@ def _many(count: int, one: str, more: str) -> str:
     return f"{number(count)} {one if count == 1 else more}" if count else ""
 
 
-def _settled(bench: Bench, dispute: Dispute, filed: Sequence[Paper]) -> str:
+def _settled(bench: Bench, dispute: Dispute, filed: Sequence[DisputeRecord]) -> str:
     last = filed[-1] if filed else None
     who = people(bench.called(last.by)) if last else ""
     when = f", {text(when_words(last.at))}" if last else ""
@@ -135,9 +135,16 @@ def _open_by_number(bench: Bench) -> None:
 
     key = f"court-number|{bench.slug}"
     st.number_input(
-        "Open the ruling of a moment", min_value=1, max_value=bench.campaign.head, step=1, value=None, key=key,
-        on_change=go, width=260, placeholder="such as 87",
-    )  # fmt: skip
+        "Open the ruling of a moment",
+        min_value=1,
+        max_value=bench.campaign.head,
+        step=1,
+        value=None,
+        key=key,
+        on_change=go,
+        width=260,
+        placeholder="such as 87",
+    )
 
 
 # --- the register ----------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, PageMessage, tell,
 from dashboard.pages.disputes.case import Case
 from dashboard.ui.drawing.page_links import way_html
 from domain.kernel.history.alternatives import OtherHouseRules
-from domain.kernel.journal.disputes import Tally, UpholdRuling
+from domain.kernel.journal.disputes import OverturnedCounts, UpholdRuling
 from exchange.command_forms.fields import said_list
 from ledger.answers import Ruled
 from ledger.whatif.verdicts import WhatIf
@@ -25,21 +25,31 @@ def judgement(bench: Bench, case: Case, what_if: WhatIf | None, dispute: int | N
         return
     key = f"court-judge|{bench.slug}|{case.ruling}"
     st.text_area(
-        "Why", key=f"{key}|why", height=80, persist_state="session",
+        "Why",
+        key=f"{key}|why",
+        height=80,
+        persist_state="session",
         placeholder="What the table agreed on, or what the rules say",
-    )  # fmt: skip
+    )
     blocked = _blocked(what_if)
     with st.container(horizontal=True, gap="small", key="court-judge"):
         if what_if is not None:
             st.button(
-                "Adopt the new line", key=f"{key}|adopt", type="primary", disabled=bool(blocked),
-                on_click=_adopted, args=(bench, case, what_if, dispute, key),
-            )  # fmt: skip
+                "Adopt the new line",
+                key=f"{key}|adopt",
+                type="primary",
+                disabled=bool(blocked),
+                on_click=_adopted,
+                args=(bench, case, what_if, dispute, key),
+            )
         if dispute is not None:
             st.button(
-                "Let the ruling stand", key=f"{key}|uphold", on_click=_upheld, args=(bench, case, dispute, key),
+                "Let the ruling stand",
+                key=f"{key}|uphold",
+                on_click=_upheld,
+                args=(bench, case, dispute, key),
                 help="Settles the dispute: the ruling is upheld, and nothing changes.",
-            )  # fmt: skip
+            )
     if blocked:
         st.html(f'<p class="quiet" role="status">{blocked}</p>')
     if trouble := st.session_state.get(f"{key}|trouble"):
@@ -103,7 +113,7 @@ def _done(bench: Bench, case: Case, what_if: WhatIf, answer: Ruled, left_at: int
     tell(bench.slug, told)
 
 
-def tally_words(tally: Tally) -> str:
+def tally_words(tally: OverturnedCounts) -> str:
     """Say what became of the later rulings, in a sentence."""
     said = (
         (tally.unchanged, "as recorded"),

@@ -57,9 +57,15 @@ def disputes() -> None:
     st.html(title_html("Disputes", moment.campaign.title))
     seat = who_asks(slug, game, moment)
     bench = Bench(
-        library=open_now, campaign=campaign, slug=slug, viewer=moment.campaign.asker(seat), game=game,
-        moment=moment, names=names_at(game, moment), seated=seat_choice(slug),
-    )  # fmt: skip
+        library=open_now,
+        campaign=campaign,
+        slug=slug,
+        viewer=moment.campaign.asker(seat),
+        game=game,
+        moment=moment,
+        names=names_at(game, moment),
+        seated=seat_choice(slug),
+    )
     bench.let_go()
     said = st.empty()  # always there, so that nothing below changes its place, and is drawn anew, when it speaks
     if told := to_tell(slug):

@@ -10,7 +10,7 @@ from dashboard.forms.text import apart, cut
 from dashboard.pages.disputes import html as html
 from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, PageMessage, tell, typed
 from dashboard.pages.disputes.case import Case
-from dashboard.pages.disputes.dispute_records import ADDED, OPENED, Paper, about, papers
+from dashboard.pages.disputes.dispute_records import ADDED, OPENED, DisputeRecord, about, papers
 from dashboard.pages.disputes.kept_from import wholly_seen
 from dashboard.ui.attached.addresses import addresses_for
 from dashboard.ui.attached.spoken import said_at
@@ -97,7 +97,7 @@ def disputes_about(bench: Bench, ruling: int) -> list[tuple[int, Dispute]]:
     return sorted(found, key=lambda item: (item[1].standing is not DisputeStanding.OPEN, -item[0]))
 
 
-def dispute_html(bench: Bench, number: int, dispute: Dispute, filed: tuple[Paper, ...]) -> str:
+def dispute_html(bench: Bench, number: int, dispute: Dispute, filed: tuple[DisputeRecord, ...]) -> str:
     """A dispute as a conversation: who began it, what was brought to it, how it was settled."""
     own = about(filed, number)
     said = _headlines(bench, [*dispute.evidence, *(at for it in dispute.remarks for at in it.evidence)])
@@ -123,7 +123,7 @@ def dispute_html(bench: Bench, number: int, dispute: Dispute, filed: tuple[Paper
     return f'<div class="crt-talk">{joined(told)}</div>'
 
 
-def _settled_html(bench: Bench, dispute: Dispute, last: Paper | None) -> str:
+def _settled_html(bench: Bench, dispute: Dispute, last: DisputeRecord | None) -> str:
     ways = ""
     if dispute.line is not None:
         ways = joined(
@@ -178,9 +178,12 @@ def _begin(bench: Bench, found: PastRuling, before: int | None) -> None:
         f"on the docket for {people(bench.gm)} to settle. You can try alternatives below without disputing.</p>"
     )
     st.text_area(
-        "What should have been otherwise, and why", key=f"{key}|text", height=110, persist_state="session",
+        "What should have been otherwise, and why",
+        key=f"{key}|text",
+        height=110,
+        persist_state="session",
         placeholder="The rope was cut before she climbed",
-    )  # fmt: skip
+    )
     _evidence(bench, found, f"{key}|evidence")
     st.button("Dispute this ruling", key=f"{key}|go", type="primary", on_click=_disputed, args=(bench, found, key))
     _trouble(key)
@@ -205,9 +208,13 @@ def _add(bench: Bench, case: Case, found: PastRuling, number: int, dispute: Disp
             st.button("Add it", key=f"{key}|go", on_click=_added, args=(bench, case, number, key))
             if bench.viewer.is_gm or bench.viewer.person == dispute.person:
                 st.button(
-                    "Withdraw the dispute", key=f"{key}|withdraw", type="tertiary", on_click=_withdrawn,
-                    args=(bench, number, key), help="What is written above is given as the reason.",
-                )  # fmt: skip
+                    "Withdraw the dispute",
+                    key=f"{key}|withdraw",
+                    type="tertiary",
+                    on_click=_withdrawn,
+                    args=(bench, number, key),
+                    help="What is written above is given as the reason.",
+                )
         _trouble(key)
 
 
@@ -216,9 +223,13 @@ def _evidence(bench: Bench, found: PastRuling, key: str) -> None:
     near = bench.library.views.around(bench.campaign, bench.viewer, found.first, AROUND)
     said = {entry.position: f"{entry.position} · {cut(entry.headline, 90)}" for entry in near}
     st.multiselect(
-        "Evidence: moments that show it", list(said), format_func=lambda at: apart(said.get(at, str(at))),
-        key=key, placeholder="Pick from the moments around it", persist_state="session",
-    )  # fmt: skip
+        "Evidence: moments that show it",
+        list(said),
+        format_func=lambda at: apart(said.get(at, str(at))),
+        key=key,
+        placeholder="Pick from the moments around it",
+        persist_state="session",
+    )
 
 
 def _picked(key: str) -> tuple[int, ...]:
@@ -232,8 +243,13 @@ def _disputed(bench: Bench, found: PastRuling, key: str) -> None:
     except ValidationError:
         st.session_state[f"{key}|trouble"] = UNKEEPABLE
         return
-    _say(bench, key, bench.record(command, key), f"Moment {found.last:,} is in question",
-         f"It stands on the docket until {bench.gm} settles it.")  # fmt: skip
+    _say(
+        bench,
+        key,
+        bench.record(command, key),
+        f"Moment {found.last:,} is in question",
+        f"It stands on the docket until {bench.gm} settles it.",
+    )
 
 
 def _added(bench: Bench, case: Case, number: int, key: str) -> None:

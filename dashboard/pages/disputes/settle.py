@@ -110,27 +110,41 @@ def _in_bulk(bench: Bench, case: Case, what_if: WhatIf, open_ones: bool) -> None
     with st.container(horizontal=True, gap="small", key="court-bulk"):
         if open_ones:
             st.button(
-                "Strike all that cannot stand", key=f"{key}|strike", on_click=case.strike_all, args=args,
+                "Strike all that cannot stand",
+                key=f"{key}|strike",
+                on_click=case.strike_all,
+                args=args,
                 shortcut="Alt+S",
                 help="Those rulings are not made on the new line; whatever then cannot stand is struck as well.",
-            )  # fmt: skip
+            )
             st.button(
-                "Keep all that can follow", key=f"{key}|keep", on_click=case.keep_all, args=args,
+                "Keep all that can follow",
+                key=f"{key}|keep",
+                on_click=case.keep_all,
+                args=args,
                 help="They stay as they were recorded, whatever the rules now say of them.",
-            )  # fmt: skip
+            )
         scene = _rest_of_scene(bench, case, what_if)
         if scene and (open_ones or not case.settlements):
             words = "Strike the rest of its scene"
             st.button(
-                words, key=f"{key}|scene", on_click=case.strike_with, args=(*args, scene, words),
+                words,
+                key=f"{key}|scene",
+                on_click=case.strike_with,
+                args=(*args, scene, words),
                 help="Everything that was ruled in this scene after it, and whatever then cannot stand.",
-            )  # fmt: skip
+            )
         if case.choices:
             last = case.choices[-1].words
             st.button(
-                "Take back the last choice", key=f"{key}|back", type="tertiary", on_click=case.take_back,
-                icon=":material/undo:", help=f"“{last}” is taken back.", shortcut="Alt+Z",
-            )  # fmt: skip
+                "Take back the last choice",
+                key=f"{key}|back",
+                type="tertiary",
+                on_click=case.take_back,
+                icon=":material/undo:",
+                help=f"“{last}” is taken back.",
+                shortcut="Alt+Z",
+            )
         if case.settlements:
             st.button("Settle nothing", key=f"{key}|over", type="tertiary", on_click=case.start_over)
 
@@ -227,9 +241,13 @@ def _ask_otherwise(bench: Bench, case: Case, verdict: Verdict) -> None:
 
 def _settle(case: Case, verdict: Verdict, settling: Settling | None, words: str, key: str) -> None:
     st.button(
-        words, key=f"{key}|settle", type="primary", disabled=settling is None, on_click=case.settle,
+        words,
+        key=f"{key}|settle",
+        type="primary",
+        disabled=settling is None,
+        on_click=case.settle,
         args=(verdict.ruling, settling, words),
-    )  # fmt: skip
+    )
 
 
 def _close(case: Case) -> None:

@@ -11,7 +11,7 @@ from dashboard.pages.disputes.kept_from import wholly_seen
 from domain.kernel.facts import DiceMoved, Fact, NumberMoved, Retelling
 from domain.kernel.history.alternatives import Alternative, Amend, Keep, MoreDice, OtherDice, Settling, Strike
 from domain.kernel.people import Viewer, may_see
-from ledger.whatif.verdicts import Because, RulingStanding, Verdict, WhatIf
+from ledger.whatif.verdicts import Cause, RulingStanding, Verdict, WhatIf
 
 MomentOf: TypeAlias = Callable[[int], int]
 """From the number of a ruling to the number of its moment, which is the one that screens show."""
@@ -165,7 +165,7 @@ def _lines(retellings: Sequence[Retelling], viewer: Viewer) -> list[list[str]]:
     return told
 
 
-def _because(it: Because, moment_of: MomentOf) -> dict[str, Any]:
+def _because(it: Cause, moment_of: MomentOf) -> dict[str, Any]:
     return {
         "owner": cut(it.owner, 60),
         "label": cut(it.label.replace("_", " "), 60),
@@ -175,7 +175,7 @@ def _because(it: Because, moment_of: MomentOf) -> dict[str, Any]:
     }
 
 
-def _known(verdict: Verdict, viewer: Viewer) -> Iterator[Because]:
+def _known(verdict: Verdict, viewer: Viewer) -> Iterator[Cause]:
     """The reasons among values that this viewer may know of."""
     paths = {
         path

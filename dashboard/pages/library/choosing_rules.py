@@ -35,9 +35,12 @@ def choose_rules(game: AnyGame) -> None:
             help="What is uploaded goes before what is written below.",
         )
         st.text_area(
-            f"Or write the {called} here", key=_key(game, "text"), height=240, placeholder=_beginning(game),
+            f"Or write the {called} here",
+            key=_key(game, "text"),
+            height=240,
+            placeholder=_beginning(game),
             help="Begin with one that comes ready: it can be shown below and copied.",
-        )  # fmt: skip
+        )
     try:
         chosen = chosen_rules(game)
         outline = read(game, str(chosen[game.written.setting]))

@@ -54,8 +54,6 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: 
         if isinstance(held, UploadedFiles):
             _look(library, held, dict(campaigns).get(held.campaign, "a new campaign"))
         else:
-            if said := st.session_state.pop(_SAID, None):
-                st.html(f'<p class="intake-line" role="status">{people(said)}</p>')
             _upload(library, campaigns, may_found=may_found)
         if problem := st.session_state.get(_PROBLEM):
             st.html(f'<p class="problem" role="alert">{people(problem)}</p>')
@@ -78,9 +76,13 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
     # The one campaign on the shelf is not meant by whoever did not say so: another's play would come into it.
     first = list(titles).index(asked) if asked in titles else 0 if len(titles) == 1 else None
     slug = st.selectbox(
-        "Into which campaign", list(titles), index=first, format_func=lambda it: titles.get(it, it),
-        key="intake-campaign", placeholder="Choose the campaign it belongs to",
-    )  # fmt: skip
+        "Into which campaign",
+        list(titles),
+        index=first,
+        format_func=lambda it: titles.get(it, it),
+        key="intake-campaign",
+        placeholder="Choose the campaign it belongs to",
+    )
     if slug and holds_earlier_play(library.ledger, slug):
         _offer_earlier(library, slug)
     files = st.file_uploader(
@@ -92,6 +94,8 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
         "with `campaign take-in`."
     )
     reading = _reading()
+    if said := st.session_state.pop(_SAID, None):  # where the button stood that was pressed
+        st.html(f'<p class="intake-line" role="status">{people(said)}</p>')
     if slug and not files:
         _offer_taking_back(library, slug)
     if not files:
@@ -146,9 +150,12 @@ def _offer_taking_back(library: Library, slug: str) -> None:
             "be taken in again."
         )
         st.button(
-            "Take it back", key="intake-undo", disabled=not reason.strip(),
-            on_click=_take_back, args=(library, slug, chosen, reason),
-        )  # fmt: skip
+            "Take it back",
+            key="intake-undo",
+            disabled=not reason.strip(),
+            on_click=_take_back,
+            args=(library, slug, chosen, reason),
+        )
 
 
 def _take_back(library: Library, slug: str, which: int, reason: str) -> None:
@@ -230,23 +237,24 @@ def _look(library: Library, held: UploadedFiles, into: str) -> None:
     mapping = held.mapping(_listed(rows), _listed(evenings), leave_out=leave_out, adjust=adjust)
     new = None if held.campaign else _new_campaign(held)
     _preview(held, mapping)
-    report = held.take_in(library.ledger, mapping, dry=True)
+    report = held.rehearsed(library.ledger, mapping)
     st.html(over_html("What would be recorded"))
     st.html(joined(people(line, "p", "intake-line") for line in recorded_in_words(report)))
     _findings("Not understood, kept word for word", [(it.place, it.why, it.text) for it in found.unread])
     _findings("Worth knowing about it", [(it.place, f"{it.what}.", "") for it in found.remarks])
     with st.container(horizontal=True):
-        st.button(
+        pressed = st.button(
             "Record it",
             type="primary",
             key="intake-record",
             disabled=not report.recorded.total()
             or bool(held.spool.broken and not even_if_cut)
             or (new is not None and not new[0].strip()),
-            on_click=_record,
-            args=(library, held, mapping, even_if_cut, new),
         )
         st.button("Another file", key="intake-again", on_click=let_go)
+    if pressed:  # not before the page is drawn: the bar would stand above it, far from the button
+        _record(library, held, mapping, even_if_cut, new)
+        st.rerun()
 
 
 def _new_campaign(held: UploadedFiles) -> tuple[str, str]:
@@ -342,7 +350,6 @@ def _record(
     if report.refused:
         st.session_state[_PROBLEM] = report.refused.message
         return
-    bar.empty()  # what a press draws stands above the page, and would stay there
     let_go()
     st.session_state[_REPORT] = report
 

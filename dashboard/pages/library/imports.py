@@ -12,7 +12,7 @@ from domain.kernel.logged.messages import NOT_JUDGED
 from exchange.imports.entries import NotTaken
 from exchange.imports.folders import uploaded
 from exchange.imports.founding import found_for
-from exchange.imports.mapping import EveningOf, Mapping, Who, as_before, guessed, new_id
+from exchange.imports.mapping import EveningOf, MappedSpeaker, Mapping, as_before, guessed, new_id
 from exchange.imports.plan import Plan
 from exchange.imports.readers.earlier import EARLIER_PLAY, earlier_source, voices_in
 from exchange.imports.recognising import format_of
@@ -59,6 +59,8 @@ class UploadedFiles:
     """Keeps the files themselves on the disk, until they are kept in the ledger."""
     instead_of: int | None = None
     """The last intake of earlier play whose place it takes, where it is no file but that."""
+    _rehearsal: tuple[Mapping, int, Report] | None = None
+    """The last dry run: of which mapping, at which head of the campaign, and its report."""
 
     def close(self) -> None:
         """Remove what was kept of it."""
@@ -111,9 +113,9 @@ class UploadedFiles:
         for row in rows:
             name, choice = row["Who speaks"], row["Taken in as"]
             if choice == LEFT_OUT:
-                speakers[name] = Who(id=None, name=name)
+                speakers[name] = MappedSpeaker(id=None, name=name)
             elif choice in by_choice:
-                speakers[name] = Who(
+                speakers[name] = MappedSpeaker(
                     id=by_choice[choice],
                     name=self.known[by_choice[choice]],
                     player=self.guess.speakers[name].player,
@@ -121,7 +123,7 @@ class UploadedFiles:
             else:
                 new = new_id(name, taken)
                 taken[new] = name
-                speakers[name] = Who(id=new, name=name, player=self.guess.speakers[name].player)
+                speakers[name] = MappedSpeaker(id=new, name=name, player=self.guess.speakers[name].player)
         titles = [str(it.get("Title") or "").strip() for it in evenings]
         pairs = zip(self.guess.evenings, titles, strict=True)
         return self.guess.model_copy(
@@ -155,6 +157,13 @@ class UploadedFiles:
             instead_of=self.instead_of,
             progress=progress,
         )
+
+    def rehearsed(self, ledger: Ledger, mapping: Mapping) -> Report:
+        """The report of a dry run. All entries are read anew only for another mapping, or after another ruling."""
+        head = ledger.head(mapping.campaign) if mapping.campaign else 0
+        if self._rehearsal is None or self._rehearsal[:2] != (mapping, head):
+            self._rehearsal = (mapping, head, self.take_in(ledger, mapping, dry=True))
+        return self._rehearsal[2]
 
     def founded(self, ledger: Ledger, title: str, gm_name: str) -> str:
         """Found the campaign that it is taken into: its slug. Raises `NotTaken`."""

@@ -28,9 +28,13 @@ def new_campaign(open_now: Library) -> None:
     with middle.container(border=True, key="founding-form"):
         st.html('<h2 class="form-title">New campaign</h2>')
         key = st.pills(
-            "Game", list(games), default=next(iter(games)), format_func=lambda it: plain(games[it].title),
-            key="found-game", required=True,
-        )  # fmt: skip
+            "Game",
+            list(games),
+            default=next(iter(games)),
+            format_func=lambda it: plain(games[it].title),
+            key="found-game",
+            required=True,
+        )
         game = games[key or next(iter(games))]
         st.html(
             f'<p class="blurb">{text(game.blurb)}</p><p class="blurb credit">{text(game.credit.sentence)}.</p>'
@@ -41,9 +45,12 @@ def new_campaign(open_now: Library) -> None:
         left.text_input("Title", key="found-title", placeholder="What it will say on the cover")
         right.text_input("Your name, as game master", key="found-gm", placeholder="Game master")
         st.text_area(
-            "Players, one a line", key="found-players", placeholder="Ada\nBrin", height=110,
+            "Players, one a line",
+            key="found-players",
+            placeholder="Ada\nBrin",
+            height=110,
             help="The people beside you. More can join later.",
-        )  # fmt: skip
+        )
         choose_rules(game)
         settings = [it for it in settings_of(game.house_rules) if not _is_written(game, it.name)]
         if settings:
@@ -66,15 +73,22 @@ def _buttons(game: AnyGame) -> None:
     ready = quick_starts(game)
     with st.container(horizontal=True, gap="small", key="found-press"):
         st.button(
-            "Set the table", type="primary", on_click=_found, args=(game.key, None), key="found-it",
+            "Set the table",
+            type="primary",
+            on_click=_found,
+            args=(game.key, None),
+            key="found-it",
             help="Your own people and places, step by step.",
-        )  # fmt: skip
+        )
         for number, start in enumerate(ready):
             st.button(
-                plain(f"Quick start: {start.table.title}"), on_click=_found,
-                args=(game.key, start.table), key=f"found-quick-{number}",
-                help=plain(start.table.blurb, 300) or None, icon=":material/bolt:",
-            )  # fmt: skip
+                plain(f"Quick start: {start.table.title}"),
+                on_click=_found,
+                args=(game.key, start.table),
+                key=f"found-quick-{number}",
+                help=plain(start.table.blurb, 300) or None,
+                icon=":material/bolt:",
+            )
 
 
 def _is_written(game: AnyGame, name: str) -> bool:
@@ -92,9 +106,14 @@ def _field(game: str, setting: HouseRuleField) -> None:
         st.selectbox(setting.label, setting.choices, index=index, format_func=spoken, **common)
     elif setting.form == "number":
         st.number_input(
-            setting.label, value=setting.default, min_value=setting.low, max_value=setting.high, step=1,
-            placeholder="no limit", **common,
-        )  # fmt: skip
+            setting.label,
+            value=setting.default,
+            min_value=setting.low,
+            max_value=setting.high,
+            step=1,
+            placeholder="no limit",
+            **common,
+        )
     else:
         st.text_input(setting.label, value=setting.default, **common)
     if setting.description:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from dashboard.pages.luck.resources import resource_html
 from dashboard.ui.drawing.empty_states import state_html
-from dashboard.ui.drawing.growth import Ground
+from dashboard.ui.drawing.growth import TrackAxis
 from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.drawing.luck import apart_html, faces_html, rows_html, whole_html
 from dashboard.ui.open_ledger import guarded
@@ -82,7 +82,7 @@ def _economy(context: PageContext, at: int) -> None:
         persist_state="session",
     )
     names = context.names(at)
-    over = Ground(context.line.lines.path(context.line.end))
+    over = TrackAxis(context.line.lines.path(context.line.end))
     shown = [it for it in found if it.name in (chosen or [])]
     if not shown:
         st.html('<p class="quiet">Choose what to look at: in brackets, how much of it came and went.</p>')

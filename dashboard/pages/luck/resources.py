@@ -5,7 +5,7 @@ Pure functions to HTML. A balance is a stepped ground over the shown line of the
 
 from collections.abc import Mapping, Set
 
-from dashboard.ui.drawing.growth import Ground
+from dashboard.ui.drawing.growth import TrackAxis
 from exchange.documents.html.markup import joined, number, people, signed, text
 from projections.views.economy import Account, EarnedAndSpent, Resource
 
@@ -14,7 +14,7 @@ MOST_REASONS = 5
 MOST_OWNERS = 12
 
 
-def resource_html(resource: Resource, names: Mapping[str, str], over: Ground, at: int) -> str:
+def resource_html(resource: Resource, names: Mapping[str, str], over: TrackAxis, at: int) -> str:
     """One resource: everybody who has it, what came and went, how it stood over time and what for."""
     owners = resource.accounts[:MOST_OWNERS]
     most = max((max(it.earned, it.spent) for own in owners for it in own.sessions.values()), default=1) or 1
@@ -27,7 +27,7 @@ def resource_html(resource: Resource, names: Mapping[str, str], over: Ground, at
 
 
 def _account(
-    account: Account, names: Mapping[str, str], over: Ground, at: int, most: int, all_sessions: Set[int]
+    account: Account, names: Mapping[str, str], over: TrackAxis, at: int, most: int, all_sessions: Set[int]
 ) -> str:
     whole = account.whole
     name = people(names.get(account.owner, account.owner), "h3")
@@ -56,7 +56,7 @@ def _session(session: int, flow: EarnedAndSpent, most: int) -> str:
     )
 
 
-def _balance(account: Account, over: Ground, at: int) -> str:
+def _balance(account: Account, over: TrackAxis, at: int) -> str:
     """Draw the balance over the shown line, as a stepped ground that ends at the moment looked at."""
     balance = account.balance
     low, high = min(0, *(now for _at, now in balance)), max(1, *(now for _at, now in balance))

@@ -70,14 +70,14 @@ def _to_the_table(context: PageContext) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
+class ComparedMoment:
     """The moment that the map is compared with: as of `position` (0: an empty one), said in `words`."""
 
     position: int
     words: str
 
 
-def _since(context: PageContext, at: int) -> Since:
+def _since(context: PageContext, at: int) -> ComparedMoment:
     pin_key = f"map-pin-{context.slug}"
     asked = st.query_params.get("since", "")
     if pin_key not in st.session_state and asked.isascii() and asked.isdigit() and len(asked) < 18:
@@ -101,15 +101,15 @@ def _since(context: PageContext, at: int) -> Since:
     lines = context.line.lines
     match chosen:
         case "pin":
-            return Since(int(pinned or 0), f"Between moments {pinned:,} and {at:,}")
+            return ComparedMoment(int(pinned or 0), f"Between moments {pinned:,} and {at:,}")
         case "start":
-            return Since(0, "Since the campaign began")
+            return ComparedMoment(0, "Since the campaign began")
         case "record":
-            return Since(lines.parent(at), "With this moment")
+            return ComparedMoment(lines.parent(at), "With this moment")
         case _:
             form = "session" if chosen == "session" else "scene"
             begin, said = began(context.line, at, form)
-            return Since(lines.parent(begin), f"Since {said} began, at {begin:,}")
+            return ComparedMoment(lines.parent(begin), f"Since {said} began, at {begin:,}")
 
 
 def _kinds(context: PageContext, atlas: Atlas) -> frozenset[str]:
@@ -141,7 +141,7 @@ def _only(relations: Relations, kinds: frozenset[str]) -> Relations:
 # --- what is shown ---------------------------------------------------------------------------------------
 
 
-def _drawn(context: PageContext, atlas: Atlas, at: int, since: Since, kinds: frozenset[str]) -> None:
+def _drawn(context: PageContext, atlas: Atlas, at: int, since: ComparedMoment, kinds: frozenset[str]) -> None:
     now, before, ever = (
         _only(relations, kinds) for relations in (atlas.at(at), atlas.at(since.position), atlas.ever())
     )

@@ -3,15 +3,15 @@
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
-from dashboard.pages.recap.since_last_session import Meanwhile
+from dashboard.pages.recap.since_last_session import BetweenSessions
 from dashboard.ui.drawing.growth import label_of
 from domain.kernel.people import Role
 from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, number, people, signed, text
 from projections.views.advancement import Track, outlook
 from projections.views.dates import day_words
-from projections.views.recap import Highlight, Net, Recap, Saying, SceneRecap, Trial
-from projections.views.recap_words import words
+from projections.views.recap import Highlight, NetChange, Recap, RecapTest, Saying, SceneRecap
+from projections.views.recap_words import teams_words, words
 from projections.views.relations import pairings, triangles
 from projections.views.roster import Roster
 
@@ -92,15 +92,15 @@ def _scene(scene: SceneRecap, names: Names, faces: Faces) -> str:
     return f"<li{css}>{head}{going}{rows}{outcome}</li>"
 
 
-def _trial(trial: Trial, names: Names) -> str:
-    sides = " against ".join(people(names.get(side, side), "b") for side in trial.sides) or text(words(trial.form))
+def _trial(trial: RecapTest, names: Names) -> str:
+    sides = teams_words(trial.teams, lambda side: people(names.get(side, side), "b")) or text(words(trial.form))
     aim = (
-        f": {people(trial.aim)}" if trial.aim else f" {text(trial.form.replace('_', ' '))}" if trial.sides else ""
+        f": {people(trial.aim)}" if trial.aim else f" {text(trial.form.replace('_', ' '))}" if trial.teams else ""
     )
     if trial.closed is None:
         came = '<em class="open">not settled</em>'
     else:
-        won = trial.winner is not None and trial.winner in trial.sides
+        won = trial.won_by_one_of_them
         css = "won" if won else "lost" if trial.winner else ""
         winner = ""
         if trial.winner and not won:
@@ -114,9 +114,9 @@ def _highlight(mark: Highlight) -> str:
     return f'<li class="k-{mark.kind.value}"><i></i>{go(mark.position, people(mark.headline))}</li>'
 
 
-def nets_html(nets: Mapping[tuple[str, str], Net], names: Names, faces: Faces = NO_FACES) -> str:
+def nets_html(nets: Mapping[tuple[str, str], NetChange], names: Names, faces: Faces = NO_FACES) -> str:
     """List what everybody's numbers came to over the session. What ended where it began is left out."""
-    owners: dict[str, list[Net]] = {}
+    owners: dict[str, list[NetChange]] = {}
     for net in nets.values():
         if net.delta:
             owners.setdefault(net.owner, []).append(net)
@@ -131,7 +131,7 @@ def _named(who: str, names: Names, faces: Faces) -> str:
     return f"<b>{faces.beside_name_of(who)}{people(names.get(who, who))}</b>"
 
 
-def _net(net: Net) -> str:
+def _net(net: NetChange) -> str:
     kind = "gain" if (net.delta > 0) == net.good else "loss"
     label = people(net.label or words(net.name))
     return f'<span class="k-{kind}"><b>{signed(net.delta)}</b> {label} <small>now {number(net.now)}</small></span>'
@@ -140,7 +140,7 @@ def _net(net: Net) -> str:
 # --- what is open ----------------------------------------------------------------------------------------
 
 
-def open_html(it: Meanwhile, *, steps: bool = True) -> str:
+def open_html(it: BetweenSessions, *, steps: bool = True) -> str:
     """List what somebody began and nobody ended, and the steps that are in order now, unless they stand
     elsewhere.
     """
@@ -165,7 +165,7 @@ def open_html(it: Meanwhile, *, steps: bool = True) -> str:
     return began + (_offers(it) if steps else "")
 
 
-def _offers(it: Meanwhile) -> str:
+def _offers(it: BetweenSessions) -> str:
     labels = list(dict.fromkeys(_offer_label(offer.label, offer.by, it.names) for offer in it.offers))
     if not labels:
         return ""
@@ -182,7 +182,7 @@ def _offer_label(label: str, by: str | None, names: Names) -> str:
 # --- who grows, what moved, what stands ------------------------------------------------------------------
 
 
-def growing_html(it: Meanwhile) -> str:
+def growing_html(it: BetweenSessions) -> str:
     """List who can take something now, and who comes to something next."""
     present = {key for key, member in it.roster.members.items() if member.present}
     tracks = [
@@ -204,7 +204,7 @@ def growing_html(it: Meanwhile) -> str:
     return f'<ul class="marked">{joined(rows)}</ul>'
 
 
-def _comes(track: Track, how: str, it: Meanwhile) -> str:
+def _comes(track: Track, how: str, it: BetweenSessions) -> str:
     label = label_of(track, it.names)
     of = f"<small>{people(words(label))}</small>" if track.brings else ""
     return (
@@ -213,7 +213,7 @@ def _comes(track: Track, how: str, it: Meanwhile) -> str:
     )
 
 
-def moved_html(it: Meanwhile) -> str:
+def moved_html(it: BetweenSessions) -> str:
     """List the powers that the session moved, those that it only met, and those at odds."""
     if not it.atlas:
         return '<p class="quiet">Nothing is on the map yet.</p>'

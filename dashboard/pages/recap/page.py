@@ -4,7 +4,7 @@ import streamlit as st
 
 from dashboard.pages.recap import html as html
 from dashboard.pages.recap import own_html
-from dashboard.pages.recap.since_last_session import Meanwhile, meanwhile
+from dashboard.pages.recap.since_last_session import BetweenSessions, meanwhile
 from dashboard.ui import browser_components
 from dashboard.ui.attached.recordings import asked_to_agree
 from dashboard.ui.damage import damage_html, readable
@@ -49,7 +49,7 @@ def between() -> None:
     browser_components.mount("record_links", key="record-links", data={"campaign": slug})
 
 
-def _own(open_now: Library, campaign: CampaignHandle, it: Meanwhile, viewer: Viewer) -> None:
+def _own(open_now: Library, campaign: CampaignHandle, it: BetweenSessions, viewer: Viewer) -> None:
     """The viewer's own comes first: their characters, what they can take, what waits for them."""
     if viewer.role is Role.READER:
         return
@@ -75,7 +75,7 @@ def _own(open_now: Library, campaign: CampaignHandle, it: Meanwhile, viewer: Vie
         ticking(open_now, campaign, viewer, it.names, {each.note: each.text for each in it.own.next_time})
 
 
-def _happened(it: Meanwhile) -> None:
+def _happened(it: BetweenSessions) -> None:
     recap = it.recap
     words = "So far" if recap.closed is None else "What happened"
     st.html(
@@ -90,12 +90,12 @@ def _happened(it: Meanwhile) -> None:
         _to_paste(it, it.before)
 
 
-def _numbers(it: Meanwhile, recap: Recap) -> None:
+def _numbers(it: BetweenSessions, recap: Recap) -> None:
     if any(net.delta for net in recap.nets.values()):
         st.html(over_html("What it came to, in numbers") + html.nets_html(recap.nets, it.names, it.faces))
 
 
-def _to_paste(it: Meanwhile, recap: Recap) -> None:
+def _to_paste(it: BetweenSessions, recap: Recap) -> None:
     """The same in a few lines of text, to be copied into whatever the group writes to each other in."""
     if recap.session:
         with st.expander(f"Session {recap.session} as text, to copy", icon=":material/content_copy:"):
@@ -103,7 +103,7 @@ def _to_paste(it: Meanwhile, recap: Recap) -> None:
             st.code("\n".join(lines), language=None, wrap_lines=True)
 
 
-def _ahead(open_now: Library, campaign: CampaignHandle, viewer: Viewer, it: Meanwhile) -> None:
+def _ahead(open_now: Library, campaign: CampaignHandle, viewer: Viewer, it: BetweenSessions) -> None:
     slug = campaign.slug
     st.html(over_html("Still open") + html.open_html(it, steps=viewer.role is Role.GM))
     _link("table", "To the table", slug)
@@ -125,7 +125,7 @@ def _link(screen: str, label: str, slug: str) -> None:
     st.page_link(script_of(screen), label=label, query_params={"campaign": slug}, icon=":material/east:")
 
 
-def _note(open_now: Library, campaign: CampaignHandle, viewer: Viewer, it: Meanwhile) -> None:
+def _note(open_now: Library, campaign: CampaignHandle, viewer: Viewer, it: BetweenSessions) -> None:
     noting(open_now, campaign, viewer, it.names, list(it.offers))
 
 

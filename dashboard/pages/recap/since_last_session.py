@@ -19,7 +19,7 @@ from exchange.documents.html.faces import Faces
 from ledger.answers import ToldRecord
 from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
-from projections.story.between import Between, Week, between_sessions, steps_in_order
+from projections.story.between import Between, SinceLastSession, between_sessions, steps_in_order
 from projections.views.advancement import Growth
 from projections.views.faction_map import Atlas
 from projections.views.recap import RECAP, Recap, Saying, span_of
@@ -30,7 +30,7 @@ MOST_SINCE = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meanwhile:
+class BetweenSessions:
     """Everything the screen between sessions shows."""
 
     head: int
@@ -58,7 +58,9 @@ class Meanwhile:
     """The records after the session, or, while it goes on, the notes written in it; the latest first."""
 
 
-def meanwhile(campaign: CampaignHandle, views: ReadModels, remembered: Remembered, viewer: Viewer) -> Meanwhile:
+def meanwhile(
+    campaign: CampaignHandle, views: ReadModels, remembered: Remembered, viewer: Viewer
+) -> BetweenSessions:
     """The campaign as it stands now, or where it is damaged stood last, between its last session and the next."""
     lines, head, game, moment = campaign.lines, campaign.head, campaign.game, campaign.now
     sessions = [mark for mark in views.marks(campaign, at=head, viewer=viewer) if mark.form == "session"]
@@ -84,7 +86,7 @@ def meanwhile(campaign: CampaignHandle, views: ReadModels, remembered: Remembere
         limit=MOST_SINCE,
         newest_first=True,
     )
-    week = Week(
+    week = SinceLastSession(
         moment=moment,
         viewer=viewer,
         before=lines.parent(recap.opened) if recap.session else head,
@@ -96,7 +98,7 @@ def meanwhile(campaign: CampaignHandle, views: ReadModels, remembered: Remembere
         names=atlas.names() | names,
     )
     on_map = atlas.at(head).nodes.keys() - roster.members.keys()
-    return Meanwhile(
+    return BetweenSessions(
         head=head,
         moment=moment,
         names=atlas.names() | names,

@@ -117,9 +117,13 @@ def _asked(shelf: Mapping[str, Summary], seated: Mapping[tuple[str, str], str]) 
         )
         called = names_of_people(seated)
         by = right.selectbox(
-            "Asked for by", sorted(called, key=called.__getitem__), index=None, key="find-by",
-            format_func=called.__getitem__, placeholder="Anybody",
-        )  # fmt: skip
+            "Asked for by",
+            sorted(called, key=called.__getitem__),
+            index=None,
+            key="find-by",
+            format_func=called.__getitem__,
+            placeholder="Anybody",
+        )
         left, middle, right = st.columns([1.5, 1, 1])
         kind = left.pills("Kind of moment", [it.value for it in Kind], key="find-kind")
         first = middle.date_input("From", value=None, key="find-from", min_value="1970-01-01")

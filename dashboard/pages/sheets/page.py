@@ -18,7 +18,7 @@ from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.sheet import Sheet
 from exchange.documents.html.faces import Faces
 from exchange.documents.html.markup import people
-from exchange.documents.html.sheet import Before, sheet_html
+from exchange.documents.html.sheet import EarlierSheet, sheet_html
 from projections.compare.differences import Change, changes
 
 AGAINST = {
@@ -149,14 +149,14 @@ def _drawn(context: PageContext, one: Compared, then: int | None, at: int, diffe
         st.html(over_html(when) + _sheet(one.was, None, then, context.faces(then)))
     better = {it.path: it.better for it in differ}
     with right.container(border=True, key=f"sheet-now-{one.character}"):
-        st.html(over_html(f"As of moment {at:,}") + _sheet(one.now, Before.of(one.was, better), 0, faces))
+        st.html(over_html(f"As of moment {at:,}") + _sheet(one.now, EarlierSheet.of(one.was, better), 0, faces))
     with beside:
         nothing = "Nothing differs." if one.was else "The whole sheet is new."
         shown = differ if one.was else []
         st.html(over_html("What differs") + changes_html(shown, {one.character: one.title}, nothing))
 
 
-def _sheet(sheet: Sheet | None, before: Before | None, asks: int, faces: Faces) -> str:
+def _sheet(sheet: Sheet | None, before: EarlierSheet | None, asks: int, faces: Faces) -> str:
     if sheet is None:
         return '<p class="quiet">Not there at this moment.</p>'
     return sheet_html(sheet, before, asks=asks, face=faces.over(sheet))

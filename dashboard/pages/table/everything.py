@@ -58,15 +58,24 @@ def everything(page: TablePage, front: Ask | None, offers: Iterable[Offer]) -> N
         return
     with fold, st.container(key="table-everything", gap="xsmall"):
         words = st.text_input(
-            "Search", key=f"everything|{page.slug}", placeholder="Search", live="250ms", icon=":material/search:",
-            label_visibility="collapsed", autocomplete="off",
-        )  # fmt: skip
+            "Search",
+            key=f"everything|{page.slug}",
+            placeholder="Search",
+            live="250ms",
+            icon=":material/search:",
+            label_visibility="collapsed",
+            autocomplete="off",
+        )
         known = list(entries(page, offers))
         headings = list(dict.fromkeys(it.heading for it in known))
         chosen = st.selectbox(
-            "Chapter", headings, index=None, key=f"everything-of|{page.slug}", placeholder="Or choose a chapter",
+            "Chapter",
+            headings,
+            index=None,
+            key=f"everything-of|{page.slug}",
+            placeholder="Or choose a chapter",
             label_visibility="collapsed",
-        )  # fmt: skip
+        )
         _listed(page, front, known, folded(words or "").split(), chosen)
 
 
@@ -111,9 +120,13 @@ def _listed(
             st.html(f'<p class="tbl-over">{shown(it.heading, 80)}</p>')
         heading = it.heading
         st.button(
-            plain(it.label), key=f"everything|{page.slug}|{place}|{it.ask.tag}|{it.ask.known}",
-            on_click=page.desk.open, args=(it.ask,), type="secondary" if it.ask == front else "tertiary",
-            help=plain(it.help, 200) or None, width="stretch",
-        )  # fmt: skip
+            plain(it.label),
+            key=f"everything|{page.slug}|{place}|{it.ask.tag}|{it.ask.known}",
+            on_click=page.desk.open,
+            args=(it.ask,),
+            type="secondary" if it.ask == front else "tertiary",
+            help=plain(it.help, 200) or None,
+            width="stretch",
+        )
     if rest > 0:
         st.html(f'<p class="tbl-empty">And {rest} more: add a word, or choose a chapter.</p>')

@@ -150,10 +150,14 @@ def _dice(sheet: FormWidgets | LaidCommand, sizes: tuple[int, ...], typed: ReadF
     """One line for the faces as they fell, and the dice filling up while it is typed."""
     line, table = st.columns([2, 3], vertical_alignment="bottom")
     line.text_input(
-        "Dice", key=sheet.key(DICE), placeholder=" ".join(f"d{size}" for size in sizes), live="150ms",
-        help="The faces in this order, such as 5 2 3. Leave it empty to roll here.", persist_state="session",
+        "Dice",
+        key=sheet.key(DICE),
+        placeholder=" ".join(f"d{size}" for size in sizes),
+        live="150ms",
+        help="The faces in this order, such as 5 2 3. Leave it empty to roll here.",
+        persist_state="session",
         autocomplete="off",
-    )  # fmt: skip
+    )
     table.html(waiting_html(sizes, typed.faces[: typed.good]))
     if typed.problems:
         st.html(html.waiting_html(dice_words(sizes, typed.faces, typed.problems)))
@@ -205,15 +209,24 @@ def _buttons(
     with st.container(horizontal=True, gap="small", key="table-press"):
         with st.container(key="table-record", width="content"):
             st.button(
-                plain(press), key=f"record|{sheet.ticket}", on_click=record_form, args=args,
-                kwargs={"rolled": False, "ends": ends}, type="primary",
+                plain(press),
+                key=f"record|{sheet.ticket}",
+                on_click=record_form,
+                args=args,
+                kwargs={"rolled": False, "ends": ends},
+                type="primary",
                 help="Enter in a line of the form does the same.",
-            )  # fmt: skip
+            )
         if dice:
             st.button(
-                plain(f"{press}, rolled here"), key=f"roll|{sheet.ticket}", on_click=record_form, args=args,
-                kwargs={"rolled": True, "ends": ends}, icon=":material/casino:", shortcut="Alt+D",
-            )  # fmt: skip
+                plain(f"{press}, rolled here"),
+                key=f"roll|{sheet.ticket}",
+                on_click=record_form,
+                args=args,
+                kwargs={"rolled": True, "ends": ends},
+                icon=":material/casino:",
+                shortcut="Alt+D",
+            )
     enter_presses("table-form", "table-record", sheet.ticket)
     page.desk.remember(ask, sheet.ticket, held_now())
 

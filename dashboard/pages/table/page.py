@@ -99,18 +99,19 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
     if page.preparation is None or front.step is None:
         session_step(page, front.ask)
     top = st.container(key="table-top")
-    left, middle, right = st.columns([5, 9, 5], gap="large")
+    with st.container(key="table-columns"):
+        left, middle, right = st.columns([5, 9, 5], gap="large")
+    with middle:  # drawn first: it stands first on a phone, and nothing below it may jump
+        step(page, front)
+        sheets_at_hand(page)
+        if says(page):
+            from_notes(page)
     with left:
         if page.preparation is not None:
             preparation_list(page, page.preparation, front.step)
             everything(page, front.ask, page.offers)
         else:
             steps(page, front.ask)
-    with middle:
-        step(page, front)
-        sheets_at_hand(page)
-        if says(page):
-            from_notes(page)
     with right:
         rulings = beside(page)
     with top:
@@ -146,9 +147,14 @@ def _in_front(page: TablePage) -> Front:
         if chosen is not None:
             return front_of(page, chosen)
     found = next_of(
-        page.game, page.moment, page.viewer, page.offers, page.hands,
-        flows=page.flows, preparation=page.preparation,
-    )  # fmt: skip
+        page.game,
+        page.moment,
+        page.viewer,
+        page.offers,
+        page.hands,
+        flows=page.flows,
+        preparation=page.preparation,
+    )
     if found.step is not None:
         return front_of(page, found.step)
     offer = found.offer

@@ -121,9 +121,12 @@ def other_ways(page: TablePage, step: Step, front: Ask | None) -> None:
             ask = Ask.of(offer, front.by if front is not None else page.seat)
             chosen = front is not None and front.tag == ask.tag and front.known == ask.known
             st.button(
-                plain(offer.label), key=f"prep-way|{page.slug}|{step.key}|{number}", on_click=page.desk.open,
-                args=(ask,), type="secondary" if chosen else "tertiary",
-            )  # fmt: skip
+                plain(offer.label),
+                key=f"prep-way|{page.slug}|{step.key}|{number}",
+                on_click=page.desk.open,
+                args=(ask,),
+                type="secondary" if chosen else "tertiary",
+            )
 
 
 def preparation_list(page: TablePage, preparation: Preparation, front: Step | None) -> None:
@@ -212,9 +215,12 @@ def step_form(page: TablePage, step: Step, form: Batch, by: str) -> None:
     pressed = st.container(horizontal=True, gap="small", key="table-press")
     with pressed, st.container(key="table-record", width="content"):
         st.button(
-            plain(form.press), key=f"record|{ticket}", type="primary", on_click=record_step,
+            plain(form.press),
+            key=f"record|{ticket}",
+            type="primary",
+            on_click=record_step,
             args=(page, step, form, laid, by),
-        )  # fmt: skip
+        )
     enter_presses("table-form", "table-record", ticket)
     desk.remember(Begun(step.key, step.label, by, step.have, step.missing), ticket, held_now())
 

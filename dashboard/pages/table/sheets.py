@@ -12,7 +12,7 @@ from dashboard.ui.open_ledger import guarded, remembered
 from dashboard.ui.recording import TablePage
 from dashboard.ui.replay_view import LOOK_BACK, whose_sheet
 from domain.kernel.sheet import Sheet
-from exchange.documents.html.sheet import Before, sheet_html
+from exchange.documents.html.sheet import EarlierSheet, sheet_html
 from ledger.answers import ToldRecord
 from projections.compare.differences import changes
 
@@ -51,9 +51,13 @@ def _sheet(page: TablePage) -> None:
         return
     called = {sheet.character: sheet.title for sheet in now}
     chosen = st.selectbox(
-        "Whose sheet", [FOLLOW, *called], key=f"table-sheet-of-{page.slug}", label_visibility="collapsed",
-        format_func=lambda it: cut(called.get(it, "Whoever was spoken of last"), 60), persist_state="session",
-    )  # fmt: skip
+        "Whose sheet",
+        [FOLLOW, *called],
+        key=f"table-sheet-of-{page.slug}",
+        label_visibility="collapsed",
+        format_func=lambda it: cut(called.get(it, "Whoever was spoken of last"), 60),
+        persist_state="session",
+    )
     recent = remembered().told(page.campaign, at, max(0, at - LOOK_BACK), page.viewer)
     shown = whose_sheet(now, recent, chosen or FOLLOW)
     if shown is None:
@@ -64,7 +68,7 @@ def _sheet(page: TablePage) -> None:
     with st.container(border=True, key="table-sheet"):
         address = addresses_for(page.slug, page.viewer)
         faces = faces_at(page.campaign, page.library.views, remembered(), page.viewer, at, address)
-        st.html(sheet_html(shown, Before.of(old, better), asks=0, face=faces.over(shown)))
+        st.html(sheet_html(shown, EarlierSheet.of(old, better), asks=0, face=faces.over(shown)))
 
 
 def _last_began(recent: Sequence[ToldRecord], at: int) -> int:

@@ -12,7 +12,7 @@ from dashboard.ui.drawing import rulings as html
 from dashboard.ui.recording import ONCE_MORE, TROUBLES, TablePage, kept, told
 from exchange.command_forms.fields import said_list
 from exchange.summaries.matching import StepMatch, meanings, named_outright
-from exchange.summaries.rehearsal import Rehearsal, Stuck, rehearse
+from exchange.summaries.rehearsal import Rehearsal, UnplayableStatement, rehearse
 from exchange.summaries.statements import statements_in
 from ledger.answers import Expected, Refused, Ruled
 
@@ -30,9 +30,14 @@ def say(page: TablePage) -> None:
     """The line, and what it would come to."""
     with st.container(key="table-say", gap="xsmall"):
         st.text_input(
-            "Say what happens", key=_key(page, LINE), placeholder=HINT, live="250ms", autocomplete="off",
-            label_visibility="collapsed", icon=":material/keyboard_command_key:",
-        )  # fmt: skip
+            "Say what happens",
+            key=_key(page, LINE),
+            placeholder=HINT,
+            live="250ms",
+            autocomplete="off",
+            label_visibility="collapsed",
+            icon=":material/keyboard_command_key:",
+        )
         with st.container(key="table-say-enter"):  # always there, so that Enter need not wait for the page
             st.button("Enter", key="said-enter", on_click=take_line, args=(page,))
         written = _written(page, LINE)
@@ -48,9 +53,13 @@ def from_notes(page: TablePage) -> None:
     """The fold with the notes of several steps."""
     with st.expander("Several steps from notes"):
         st.text_area(
-            "Notes", key=_key(page, NOTES), placeholder=EXAMPLE, height=150, label_visibility="collapsed",
+            "Notes",
+            key=_key(page, NOTES),
+            placeholder=EXAMPLE,
+            height=150,
+            label_visibility="collapsed",
             persist_state="session",
-        )  # fmt: skip
+        )
         written = _written(page, NOTES)
         if written.strip():
             _come(page, NOTES, written, refused=_refused(page, NOTES))
@@ -74,9 +83,12 @@ def _come(page: TablePage, kind: str, written: str, *, refused: bool) -> None:
         st.html(html.steps_html(heading, steps))
         with st.container(key=f"table-say-record{'' if kind == LINE else '-notes'}", width="content"):
             st.button(
-                "Play this" if kind == LINE else "Play all of this", key=f"said|{_ticket(page, kind)}",
-                on_click=record_said, args=(page, kind), type="primary",
-            )  # fmt: skip
+                "Play this" if kind == LINE else "Play all of this",
+                key=f"said|{_ticket(page, kind)}",
+                on_click=record_said,
+                args=(page, kind),
+                type="primary",
+            )
     elif come.stuck is not None:
         near = _near(page, written) if kind == LINE else []
         if (come.stuck.code or not near) and not refused:
@@ -100,10 +112,13 @@ def _choices(page: TablePage, near: list[StepMatch]) -> None:
     for number, meant in enumerate(near):
         with st.container(key=f"table-say-near-{number}"):
             st.button(
-                plain(meant.offer.label), key=f"near|{number}|{_ticket(page, LINE)}",
-                on_click=_open, args=(page, meant),
-                type="secondary" if number == 0 else "tertiary", width="stretch",
-            )  # fmt: skip
+                plain(meant.offer.label),
+                key=f"near|{number}|{_ticket(page, LINE)}",
+                on_click=_open,
+                args=(page, meant),
+                type="secondary" if number == 0 else "tertiary",
+                width="stretch",
+            )
 
 
 def _open(page: TablePage, meant: StepMatch) -> None:
@@ -200,7 +215,7 @@ def whole(answers: list[Answer], come: Rehearsal) -> Answer:
     )
 
 
-def stuck_words(stuck: Stuck, *, many: bool) -> str:
+def stuck_words(stuck: UnplayableStatement, *, many: bool) -> str:
     """Say where it sticks and why, in a sentence or two."""
     where = f"Line {stuck.statement.line}, “{stuck.statement.text[:80]}”: " if many else ""
     near = f" In order now: {said_list(stuck.could_be)}." if stuck.could_be else ""

@@ -25,7 +25,7 @@ NEEDS_REASON = "reason_missing"
 
 
 @dataclass(frozen=True, slots=True)
-class WayBack:
+class UndoChoice:
     """One of the two ways: what it would do, and why it cannot be done, or that it needs a reason."""
 
     command: type[UndoRuling] | type[RedoRuling]
@@ -59,17 +59,17 @@ def back(page: TablePage) -> None:
         st.html(html.refusal_html(str(refused), "Nothing was taken back"))
 
 
-def _undo(page: TablePage) -> WayBack:
+def _undo(page: TablePage) -> UndoChoice:
     latest = page.library.ledger.court.past(page.campaign).latest()
     if latest is None or not latest.before:
-        return _judged(page, WayBack(UndoRuling, "Take back", ":material/undo:", "Alt+Z", ""))
+        return _judged(page, UndoChoice(UndoRuling, "Take back", ":material/undo:", "Alt+Z", ""))
     step = together(page, latest)
     what = _words(page, step[0].number) + (f" and {len(step) - 1} more" if len(step) > 1 else "")
     to = step[0].before if len(step) > 1 else None
-    return _judged(page, WayBack(UndoRuling, "Take back", ":material/undo:", "Alt+Z", what, to=to))
+    return _judged(page, UndoChoice(UndoRuling, "Take back", ":material/undo:", "Alt+Z", what, to=to))
 
 
-def _redo(page: TablePage) -> WayBack:
+def _redo(page: TablePage) -> UndoChoice:
     past = page.library.ledger.court.past(page.campaign)
     end = past.undone()
     what = ""
@@ -78,10 +78,10 @@ def _redo(page: TablePage) -> WayBack:
         if again:
             more = f" and {len(again) - 1} more" if len(again) > 1 else ""
             what = _words(page, again[0].number) + more
-    return _judged(page, WayBack(RedoRuling, "Bring back", ":material/redo:", "Alt+Y", what))
+    return _judged(page, UndoChoice(RedoRuling, "Bring back", ":material/redo:", "Alt+Y", what))
 
 
-def _judged(page: TablePage, way: WayBack) -> WayBack:
+def _judged(page: TablePage, way: UndoChoice) -> UndoChoice:
     """The way with what the rules say of it, asked without a reason."""
     past = page.library.ledger.court.past(page.campaign)
     decision = decide(page.game, page.moment, way.asked(), page.seat, TypedDice(()), past)
@@ -102,7 +102,7 @@ def _words(page: TablePage, ruling: int) -> str:
     return f"moment {found.last if found else page.moment.position}{says}"
 
 
-def _way(page: TablePage, way: WayBack) -> None:
+def _way(page: TablePage, way: UndoChoice) -> None:
     ticket = st.session_state.setdefault(_key(page, way.label), new_ticket())
     label = plain(f"{way.label} {way.what}")
     if way.why_not:
@@ -111,9 +111,15 @@ def _way(page: TablePage, way: WayBack) -> None:
         return
     if not way.needs_reason:
         st.button(
-            label, key=f"back|{ticket}", icon=way.icon, shortcut=way.shortcut, width="stretch", on_click=_go,
-            args=(page, way, ticket), help="What was recorded stays readable, on a line of its own.",
-        )  # fmt: skip
+            label,
+            key=f"back|{ticket}",
+            icon=way.icon,
+            shortcut=way.shortcut,
+            width="stretch",
+            on_click=_go,
+            args=(page, way, ticket),
+            help="What was recorded stays readable, on a line of its own.",
+        )
         return
     with st.popover(label, icon=way.icon, width="stretch"):
         st.html('<p class="tbl-wait">Dice fell, or somebody else made it: say why.</p>')
@@ -121,7 +127,7 @@ def _way(page: TablePage, way: WayBack) -> None:
         st.button(way.label, key=f"back|{ticket}", type="primary", on_click=_go, args=(page, way, ticket))
 
 
-def _go(page: TablePage, way: WayBack, ticket: str) -> None:
+def _go(page: TablePage, way: UndoChoice, ticket: str) -> None:
     """Record it. A second click finds the first one's answer under the same ticket."""
     why = str(st.session_state.get(f"back|{ticket}|why") or "")
     trouble = page.seated.changed()
@@ -148,7 +154,7 @@ def _go(page: TablePage, way: WayBack, ticket: str) -> None:
     st.session_state[_key(page, "trouble")] = trouble
 
 
-def _to_ask_again(page: TablePage, way: WayBack) -> Callable[[], None] | None:
+def _to_ask_again(page: TablePage, way: UndoChoice) -> Callable[[], None] | None:
     """Puts what is taken back into its form again, as it was asked; None where something is brought back."""
     latest = page.library.ledger.court.past(page.campaign).latest()
     if way.command is not UndoRuling or latest is None:

@@ -46,9 +46,13 @@ def _fields(spot: Spot) -> None:
     _answered(spot, browser_components.said(f"{key}-file", "sent"))
     if len(spot.roles) > 1:
         st.segmented_control(
-            "It is", list(spot.roles), default=spot.roles[0], required=True, key=f"{key}-role",
+            "It is",
+            list(spot.roles),
+            default=spot.roles[0],
+            required=True,
+            key=f"{key}-role",
             format_func=lambda role: _WORDS.get(role, role.value.capitalize()),
-        )  # fmt: skip
+        )
     st.text_input("Caption", key=f"{key}-caption", max_chars=300)
     st.text_input("What it shows, for whoever does not see it", key=f"{key}-alt", max_chars=300)
     st.selectbox("Who may see it", [TABLE, GM] if spot.viewer.is_gm else [TABLE, MYSELF], key=f"{key}-whom")

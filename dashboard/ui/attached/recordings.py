@@ -144,19 +144,26 @@ def _tying(spot: Spot, it: AttachedFile) -> None:
     """Draw the form that says who is heard and where: one moment is enough."""
     key, seats = _key(spot, it), spot.campaign.now.campaign.people
     st.multiselect(
-        "Who is heard in it", list(seats), it.heard or None, key=f"{key}-who",
+        "Who is heard in it",
+        list(seats),
+        it.heard or None,
+        key=f"{key}-who",
         format_func=lambda person: seats[person].name if person in seats else person,
         placeholder="Everybody whose voice it is",
-    )  # fmt: skip
+    )
     if it.ties:
         tied = {tie.position: f"moment {tie.position:,} at {clock(tie.milliseconds)}" for tie in it.ties}
         st.multiselect("Tied so far", list(tied), list(tied), key=f"{key}-kept", format_func=tied.__getitem__)
     moments = dict(_moments(spot))
     left, right = st.columns([3, 1], vertical_alignment="bottom")
     left.selectbox(
-        "A moment of play", list(moments), index=None if it.ties else 0, key=f"{key}-moment",
-        format_func=moments.__getitem__, placeholder="One that you know the time of",
-    )  # fmt: skip
+        "A moment of play",
+        list(moments),
+        index=None if it.ties else 0,
+        key=f"{key}-moment",
+        format_func=moments.__getitem__,
+        placeholder="One that you know the time of",
+    )
     first = "" if it.ties else "0:00"
     right.text_input("is heard at", first, key=f"{key}-time", placeholder="1:02:03", max_chars=20)
     st.html('<p class="quiet">One moment is enough: the rest goes by the time at the table.</p>')

@@ -19,7 +19,7 @@ _LONGEST = 9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Aloud:
+class AudibleLine:
     """A line of a transcript with those around it, and the recording in which this viewer hears it."""
 
     transcript: AttachedFile
@@ -39,7 +39,7 @@ def said_at(campaign: CampaignHandle, views: ReadModels, viewer: Viewer, heard: 
     return views.spoken.said_between(campaign.entry.id, transcript.digest, int(begun * 1000), int(ended * 1000))
 
 
-def line_asked(campaign: CampaignHandle, views: ReadModels, viewer: Viewer, asked: str) -> Aloud | None:
+def line_asked(campaign: CampaignHandle, views: ReadModels, viewer: Viewer, asked: str) -> AudibleLine | None:
     """The line that an address asks for, as `FILE.LINE`; None where there is none that this viewer may read."""
     file, _dot, n = asked.partition(".")
     if not all(it.isascii() and it.isdigit() and len(it) <= _LONGEST for it in (file, n)):
@@ -55,4 +55,4 @@ def line_asked(campaign: CampaignHandle, views: ReadModels, viewer: Viewer, aske
         return None
     recording = recording_of(files, transcript, viewer)
     heard = recording if recording is not None and recording.opened_by(viewer) else None
-    return Aloud(transcript=transcript, line=line, around=tuple(around), recording=heard)
+    return AudibleLine(transcript=transcript, line=line, around=tuple(around), recording=heard)

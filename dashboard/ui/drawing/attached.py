@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from dashboard.ui.attached.spoken import Aloud
+from dashboard.ui.attached.spoken import AudibleLine
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.people import EVERYONE
 from exchange.documents.html.markup import joined, people, text
@@ -72,7 +72,7 @@ def hear_html(heard: Heard | None, address: FileAddress, said: Sequence[SpokenLi
     )
 
 
-def aloud_html(said: Aloud, address: FileAddress) -> str:
+def aloud_html(said: AudibleLine, address: FileAddress) -> str:
     """A line of a transcript with those around it, and the recording from there on."""
     name, at = said.transcript.caption or said.transcript.name, said.line.begun
     heard = said.recording is not None

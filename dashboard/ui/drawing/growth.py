@@ -20,7 +20,7 @@ MOST_MARKS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class TrackAxis:
     """The ground of the tracks' drawings: the stretches of a line, and how many records these have."""
 
     stretches: Sequence[Stretch]
@@ -82,7 +82,7 @@ def owner_html(
     stories: Sequence[TrackStory],
     names: Mapping[str, str],
     member: RosterEntry | None,
-    over: Ground,
+    over: TrackAxis,
     at: int,
 ) -> str:
     """One character's tracks, the nearest on top."""
@@ -105,7 +105,7 @@ def _nearest(track: Track | None, names: Mapping[str, str]) -> str:
     return f"Now: {what}" if track.full else f"{number(track.left or 0)} more: {what}"
 
 
-def track_html(story: TrackStory, names: Mapping[str, str], over: Ground, at: int) -> str:
+def track_html(story: TrackStory, names: Mapping[str, str], over: TrackAxis, at: int) -> str:
     """One track: where it stands, what it still takes and brings, what it brought, and how it came there."""
     track = story.track
     label = people(label_of(track, names), "h3")
@@ -153,7 +153,7 @@ def _gauge(track: Track) -> str:
 # --- how it came there -----------------------------------------------------------------------------------
 
 
-def _line(story: TrackStory, over: Ground, at: int, names: Mapping[str, str]) -> str:
+def _line(story: TrackStory, over: TrackAxis, at: int, names: Mapping[str, str]) -> str:
     """The track as a stepped ground over the campaign, with a mark for each record that moved it last.
 
     A track that has never risen has no line yet.
@@ -186,7 +186,7 @@ def _thinned(moves: Sequence[Move]) -> Sequence[Move]:
     return [moves[(n + 1) * len(moves) // MOST_POINTS - 1] for n in range(MOST_POINTS)]
 
 
-def _mark(move: Move, over: Ground, top: int, names: Mapping[str, str]) -> str:
+def _mark(move: Move, over: TrackAxis, top: int, names: Mapping[str, str]) -> str:
     told = f"brought {names.get(move.gained, move.gained)}" if move.gained else _stood(move)
     spoken = f"Moment {number(move.position)}: {told}"
     css = "mark star" if move.gained else "mark"

@@ -100,6 +100,7 @@ def _row(name: str, tally: DiceCount) -> str:
     few = tally.verdict is LuckVerdict.TOO_FEW
     css = {LuckVerdict.HIGH: "k-gain", LuckVerdict.LOW: "k-loss"}.get(tally.verdict, "")
     last = '<td class="few">too few to tell</td>' if few else f"<td>{text(percent(tally.tail.as_high))}</td>"
+    name = name[:1].upper() + name[1:]
     return (
         f'<tr class="{css}"><th scope="row">{people(name)}</th><td>{number(tally.count)}</td>'
         f"<td>{number(tally.total)}</td><td>{tally.expected:,.1f}</td>"

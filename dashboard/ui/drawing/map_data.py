@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from dashboard.ui.drawing.map_layout import Plot, plot
+from dashboard.ui.drawing.map_layout import MapLayout, plot
 from exchange.documents.html.face import face_data
 from exchange.documents.html.faces import NO_FACES, Faces
 from projections.views.relations import Accord, MapTie, Node, Pairing, Relations, pairings
@@ -38,7 +38,7 @@ def map_data(now: Relations, before: Relations, ever: Relations, faces: Faces = 
     }
 
 
-def _plot(made: Plot) -> dict[str, Any]:
+def _plot(made: MapLayout) -> dict[str, Any]:
     return {
         "box": made.box,
         "places": made.places,

@@ -42,7 +42,7 @@ class Region:
 
 
 @dataclass(frozen=True, slots=True)
-class Plot:
+class MapLayout:
     """A place for each node, the ground of each group, how far each tie bends aside, and what holds it all."""
 
     places: Mapping[str, Point]
@@ -92,7 +92,7 @@ class _Cluster:
 
 
 @lru_cache(maxsize=64)
-def plot(nodes: tuple[Node, ...], ties: Ties, *, tall: bool = False) -> Plot:
+def plot(nodes: tuple[Node, ...], ties: Ties, *, tall: bool = False) -> MapLayout:
     """Lay out a map for a broad page, or a `tall` one for a narrow page."""
     known = {node for node, _ in nodes}
     ties = tuple(sorted({_pair(*ends) for ends in ties if known.issuperset(ends)}))
@@ -105,7 +105,7 @@ def plot(nodes: tuple[Node, ...], ties: Ties, *, tall: bool = False) -> Plot:
         _seat(clusters, ties)
     places = dict(place for cluster in clusters for place in cluster.places())
     regions = tuple(Region(it.group, it.box()) for it in sorted(clusters, key=lambda it: it.group) if it.group)
-    return Plot(places, regions, _bends(places, ties), _box(clusters, 520.0 if tall else 1080.0))
+    return MapLayout(places, regions, _bends(places, ties), _box(clusters, 520.0 if tall else 1080.0))
 
 
 def _pair(a: str, b: str) -> tuple[str, str]:

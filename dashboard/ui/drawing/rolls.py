@@ -15,10 +15,11 @@ from domain.kernel.facts import (
     TestOpened,
 )
 from domain.kernel.people import Viewer, may_see
-from exchange.documents.html.dice import LyingDie, die_html
+from exchange.documents.html.dice import ShownDie, die_html
 from exchange.documents.html.markup import joined, people, text
 from ledger.answers import ToldRecord
 from projections.views.odds import likelihood
+from projections.views.recap_words import teams_words
 
 _BEYOND = (SceneOpened, SceneClosed, SessionClosed)
 STILL_FRESH = 8
@@ -32,7 +33,7 @@ class Hand:
     roller: str
     purpose: str
     reading: str
-    dice: dict[str, LyingDie]
+    dice: dict[str, ShownDie]
     odds: str = ""
     """The odds of its falling so, where the game looks at one number."""
 
@@ -44,7 +45,8 @@ class OnTable:
     test: str | None
     form: str = ""
     aim: str = ""
-    sides: tuple[str, ...] = ()
+    teams: tuple[tuple[str, ...], ...] = ()
+    """Names of those who act together, then of those against them."""
     outcome: str = ""
     winner: str = ""
     hands: list[Hand] = field(default_factory=list)
@@ -70,8 +72,8 @@ def on_table(told: Iterable[ToldRecord], viewer: Viewer, at: int) -> OnTable | N
                 table = None  # dice leave the table with their scene
                 continue
             if isinstance(fact, TestOpened):
-                sides = tuple(names.get(side, side) for side in fact.sides)
-                table = OnTable(test=fact.test, form=fact.form, aim=names.get(fact.aim, fact.aim), sides=sides)
+                teams = tuple(tuple(names.get(side, side) for side in team) for team in fact.teams)
+                table = OnTable(test=fact.test, form=fact.form, aim=names.get(fact.aim, fact.aim), teams=teams)
             elif isinstance(fact, DiceRolled):
                 if table is None or not _belongs(table, fact.test, envelope.ruling):
                     table = OnTable(test=fact.test)
@@ -96,7 +98,7 @@ def _belongs(table: OnTable, test: str | None, ruling: int) -> bool:
 
 def _hand(fact: DiceRolled, names: Mapping[str, str], fresh: bool) -> Hand:
     dice = {
-        die.id: LyingDie(die.size, die.face, names.get(die.label, die.label), die.kept, fresh=fresh)
+        die.id: ShownDie(die.size, die.face, names.get(die.label, die.label), die.kept, fresh=fresh)
         for die in fact.dice
     }
     found = likelihood(fact)
@@ -134,8 +136,8 @@ def table_html(table: OnTable | None, at: int, ruling: int) -> str:
         return '<p class="quiet">No dice on the table.</p>'
     past = table.settled and table.ruling != ruling and at - table.position > STILL_FRESH
     head = ""
-    if table.form or table.sides:
-        against = " against ".join(people(side) for side in table.sides)
+    if table.form or table.teams:
+        against = teams_words(table.teams, people)
         aim = people(table.aim, "em") if table.aim else ""
         head = f'<p class="test"><b>{text(_words(table.form) or "Test")}</b> {against}{aim}</p>'
     hands = joined(_hand_html(hand) for hand in table.hands)

@@ -12,7 +12,7 @@ from domain.death_of_the_vele.terms.dice import Dice, Home
 from domain.death_of_the_vele.terms.play import DeedKind
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import CommandRefused, found, must, need
-from domain.kernel.facts import Fact
+from domain.kernel.facts import Fact, NumberChanged
 from domain.kernel.messages import Event
 from domain.kernel.terms import Slug
 
@@ -117,8 +117,19 @@ def _(state: Vele, event: EventWithdrawn) -> Iterable[Fact]:
     deed = state.deeds[event.target_event]
     yield told(f"{words(deed.kind.value)} taken back", "challenge", deed.player)
     component = deed.subject.partition(".")[0]
-    if component in state.components:
-        yield from towards_an_aspect(state, component)
+    if component not in state.components:
+        return
+    if deed.kind is DeedKind.TRAIT:
+        yield NumberChanged(
+            owner=component,
+            name="value",
+            label="Value",
+            delta=-sum(it.dice.points for it in deed.paid),
+            now=state.components[component].value,
+            low=0,
+            why="taken back",
+        )
+    yield from towards_an_aspect(state, component)
 
 
 class DiceMovedBack(Event):

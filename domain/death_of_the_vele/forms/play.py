@@ -5,7 +5,7 @@ from domain.death_of_the_vele.chapters.agreement.guidelines import RecordFiction
 from domain.death_of_the_vele.chapters.cast.aspects import HitAspect
 from domain.death_of_the_vele.chapters.cast.buying import BuyTrait
 from domain.death_of_the_vele.chapters.cast.components import CreateTemporaryComponent
-from domain.death_of_the_vele.chapters.outcomes.feats import EstablishAspect
+from domain.death_of_the_vele.chapters.outcomes.aspects_won import EstablishAspect
 from domain.death_of_the_vele.chapters.scenes.scenes import OpenScene
 from domain.death_of_the_vele.choices import DICE, SCENES, SIZES, TRAIT_KINDS
 from domain.death_of_the_vele.terms.cast import Size, TraitKind
@@ -27,7 +27,10 @@ OPEN_SCENE = Lay(
             aside=True,
             parts=(
                 Pick(
-                    field="kind", label="How does it lie in time?", of=SCENES, initial=SceneKind.NORMAL.value,
+                    field="kind",
+                    label="How does it lie in time?",
+                    of=SCENES,
+                    initial=SceneKind.NORMAL.value,
                     required=False,
                 ),
                 Paste(
@@ -40,7 +43,7 @@ OPEN_SCENE = Lay(
             ),
         ),
     ),
-)  # fmt: skip
+)
 
 TELL = Lay(
     command=RecordFiction,
@@ -137,11 +140,14 @@ TRAIT = Lay(
             aside=True,
             parts=(
                 Pick(
-                    field="trait_kind", label="What kind is it?", of=TRAIT_KINDS, initial=TraitKind.NONE.value,
+                    field="trait_kind",
+                    label="What kind is it?",
+                    of=TRAIT_KINDS,
+                    initial=TraitKind.NONE.value,
                     required=False,
                 ),
                 Pick(field="replaces", label="Which trait does it replace?", of="own trait", required=False),
             ),
         ),
     ),
-)  # fmt: skip
+)

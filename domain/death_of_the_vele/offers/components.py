@@ -57,9 +57,12 @@ def buying(state: Vele, asker: Asker) -> Iterable[Offer]:
         if rolled_struggle(state) is None:
             known = {"justification": Justification.SETUP.value} if setup else {}
             yield seat.offer(
-                BuyComponent, f"{seat.who} buys a component", known,
-                {"size": SIZES, "kind": KINDS, "justification": JUSTIFICATIONS}, group=COMPONENTS,
-            )  # fmt: skip
+                BuyComponent,
+                f"{seat.who} buys a component",
+                known,
+                {"size": SIZES, "kind": KINDS, "justification": JUSTIFICATIONS},
+                group=COMPONENTS,
+            )
             yield from traits(state, seat, mine)
         if running_struggle(state) is None:
             yield from abilities(state, seat, mine, setup=setup)
@@ -67,9 +70,12 @@ def buying(state: Vele, asker: Asker) -> Iterable[Offer]:
         yield from one_shots(state, seat, mine)
         if narrator_of(state) == seat.player:
             yield seat.offer(
-                CreateTemporaryComponent, "The narrator makes something from the bowl", {}, {"size": SIZES},
+                CreateTemporaryComponent,
+                "The narrator makes something from the bowl",
+                {},
+                {"size": SIZES},
                 group=COMPONENTS,
-            )  # fmt: skip
+            )
             yield seat.offer(NoteVirtualComponent, "The narrator mentions something", group=COMPONENTS)
 
 
@@ -87,6 +93,9 @@ def traits(state: Vele, seat: Seat, mine: list[str]) -> Iterable[Offer]:
             known = {"component": slug} if full else {"component": slug, "replaces": None}
             replaced = tuple(Choice(trait, known_trait.name) for trait, known_trait in it.traits.items())
             yield seat.offer(
-                BuyTrait, f"{'another' if full else 'a'} trait for {it.name}", known,
-                {"die": dice, "replaces": replaced}, group=COMPONENTS,
-            )  # fmt: skip
+                BuyTrait,
+                f"{'another' if full else 'a'} trait for {it.name}",
+                known,
+                {"die": dice, "replaces": replaced},
+                group=COMPONENTS,
+            )

@@ -48,9 +48,12 @@ def scenes(state: Vele, asker: Asker) -> Iterable[Offer]:
         present = [slug for slug, it in state.components.items() if it.present]
         seat = seat_of(narrator, asker)
         yield seat.offer(
-            OpenScene, f"{seat.who} opens a scene", {}, {"cast": components(state, present), "kind": SCENES},
+            OpenScene,
+            f"{seat.who} opens a scene",
+            {},
+            {"cast": components(state, present), "kind": SCENES},
             group=THE_SCENE,
-        )  # fmt: skip
+        )
 
 
 def within(state: Vele, scene: Scene, asker: Asker, narrator: str) -> Iterable[Offer]:
@@ -60,15 +63,21 @@ def within(state: Vele, scene: Scene, asker: Asker, narrator: str) -> Iterable[O
         outside = [slug for slug in mine if slug not in scene.cast and slug not in scene.excluded]
         if outside:
             yield seat.offer(
-                BringIntoScene, f"{seat.who} brings somebody in", {"enters": True},
-                {"component": components(state, outside)}, group=THE_SCENE,
-            )  # fmt: skip
+                BringIntoScene,
+                f"{seat.who} brings somebody in",
+                {"enters": True},
+                {"component": components(state, outside)},
+                group=THE_SCENE,
+            )
         inside = [slug for slug in mine if slug in scene.cast]
         if inside and running_struggle(state) is None:
             yield seat.offer(
-                BringIntoScene, f"{seat.who} lets somebody leave", {"enters": False},
-                {"component": components(state, inside)}, group=THE_SCENE,
-            )  # fmt: skip
+                BringIntoScene,
+                f"{seat.who} lets somebody leave",
+                {"enters": False},
+                {"component": components(state, inside)},
+                group=THE_SCENE,
+            )
         yield from handing_out(state, scene, seat)
         if scene.kind.out_of_time:
             yield seat.offer(VetoFiction, f"{seat.who} vetoes", group=THE_SCENE)
@@ -79,9 +88,12 @@ def within(state: Vele, scene: Scene, asker: Asker, narrator: str) -> Iterable[O
         dice = tuple(Choice(die.value, die.value) for die in Die if held.count(die))
         if standing_offer(state, scene) is None and running_struggle(state) is None and others and dice:
             yield seat.offer(
-                OfferExclusion, f"{seat.who} would keep somebody out", {},
-                {"component": components(state, others), "die": dice}, group=THE_SCENE,
-            )  # fmt: skip
+                OfferExclusion,
+                f"{seat.who} would keep somebody out",
+                {},
+                {"component": components(state, others), "die": dice},
+                group=THE_SCENE,
+            )
         if running_struggle(state) is None and standing_offer(state, scene) is None:
             yield seat.offer(CloseScene, f"{seat.who} closes the scene", group=THE_SCENE, weight=Weight.ASIDE)
 

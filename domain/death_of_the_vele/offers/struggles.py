@@ -135,9 +135,12 @@ def goals(state: Vele, scene: Scene, seat: Seat, slug: str) -> Iterable[Offer]:
                 on["goal_text"] = next(iter(left))
             planned = {"goal_text": tuple(Choice(goal, goal) for goal in left)} if len(left) > 1 else {}
             yield seat.offer(
-                StartStruggle, f"{name} goes on: {it.goal}", {**on, "hidden": False},
-                {"opponents": others, **planned}, group=STRUGGLE,
-            )  # fmt: skip
+                StartStruggle,
+                f"{name} goes on: {it.goal}",
+                {**on, "hidden": False},
+                {"opponents": others, **planned},
+                group=STRUGGLE,
+            )
     for block_id, block in state.blocks.items():
         if block.target in (None, slug) and slug not in block.overcome_by and block.blocker not in mine:
             tried = {**known, "kind": StruggleKind.BLOCKED.value, "goal_type": GoalType.FICTION.value}
@@ -151,23 +154,35 @@ def goals(state: Vele, scene: Scene, seat: Seat, slug: str) -> Iterable[Offer]:
         return
     attack = {**known, "goal_type": GoalType.ATTACK.value, "hidden": False, "extended_id": None, "block": None}
     yield seat.offer(
-        StartStruggle, f"{name} attacks", {**attack, "kind": StruggleKind.OFFENSIVE_DEFENSIVE.value},
-        {"opponents": others, "attack_mode": MODES}, group=STRUGGLE,
-    )  # fmt: skip
+        StartStruggle,
+        f"{name} attacks",
+        {**attack, "kind": StruggleKind.OFFENSIVE_DEFENSIVE.value},
+        {"opponents": others, "attack_mode": MODES},
+        group=STRUGGLE,
+    )
     if area_effects(state, slug):
         yield seat.offer(
-            StartStruggle, f"{name} attacks many at once", {**attack, "kind": StruggleKind.MASS.value},
-            {"opponents": others, "attack_mode": MODES}, group=STRUGGLE,
-        )  # fmt: skip
+            StartStruggle,
+            f"{name} attacks many at once",
+            {**attack, "kind": StruggleKind.MASS.value},
+            {"opponents": others, "attack_mode": MODES},
+            group=STRUGGLE,
+        )
     peers = {**known, "kind": StruggleKind.HEAD_TO_HEAD.value, "goal_type": GoalType.FICTION.value}
     yield seat.offer(
-        StartStruggle, f"{name} goes head-to-head with somebody", {**peers, "hidden": False},
-        {"opponents": others}, group=STRUGGLE,
-    )  # fmt: skip
+        StartStruggle,
+        f"{name} goes head-to-head with somebody",
+        {**peers, "hidden": False},
+        {"opponents": others},
+        group=STRUGGLE,
+    )
     yield seat.offer(
-        StartStruggle, f"{name} blocks something", {**known, "goal_type": GoalType.BLOCK.value},
-        {"opponents": others}, group=STRUGGLE,
-    )  # fmt: skip
+        StartStruggle,
+        f"{name} blocks something",
+        {**known, "goal_type": GoalType.BLOCK.value},
+        {"opponents": others},
+        group=STRUGGLE,
+    )
 
 
 def laying_out(state: Vele, asker: Asker) -> Iterable[Offer]:

@@ -174,14 +174,17 @@ def _sheet_so_far(moment: Moment[Circle], asker: Asker, subject: str) -> Answers
         return {}
     _, it = have
     said: dict[str, Any] = {
-        "name": it.name, "age": it.age, "pronouns": it.pronouns, "description": it.description,
+        "name": it.name,
+        "age": it.age,
+        "pronouns": it.pronouns,
+        "description": it.description,
         "beliefs": [{"stance": one.stance, "goal": one.goal} for _, one in sorted(it.beliefs.items())],
         "instincts": [
             {"form": one.form.value, "trigger": one.trigger, "text": one.text}
             for _, one in sorted(it.instincts.items())
         ],
         "traits": list(it.traits.values()),
-    }  # fmt: skip
+    }
     return {**said, **_life_so_far(it)}
 
 

@@ -99,11 +99,14 @@ def beliefs(state: Circle, slug: str, it: Character) -> Iterable[AnyBlock]:
         good = {GoalStatus.OPEN: None, GoalStatus.FURTHERED: True, GoalStatus.RESOLVED: True}
         tags = tuple(
             Tag(
-                slot, belief.goal, belief.goal_status.value,
-                f"{belief.rewarded} persona" if belief.rewarded else "", good[belief.goal_status],
+                slot,
+                belief.goal,
+                belief.goal_status.value,
+                f"{belief.rewarded} persona" if belief.rewarded else "",
+                good[belief.goal_status],
             )
             for slot, belief in sorted(it.beliefs.items())
-        )  # fmt: skip
+        )
         yield Tags(path=f"{slug}.goals", label="Goals", tags=tags)
     for slot, instinct in sorted(it.instincts.items()):
         yield Texts(
@@ -153,9 +156,12 @@ def lifepaths(state: Circle, slug: str, it: Character) -> Iterable[AnyBlock]:
     for path_id, path in it.lifepaths.items():
         base = f"{slug}.lifepaths.{path_id}"
         yield Counter(
-            path=f"{base}.rating", label=f"{path.name}: dice", value=path.rating, high=HIGHEST_RATING,
+            path=f"{base}.rating",
+            label=f"{path.name}: dice",
+            value=path.rating,
+            high=HIGHEST_RATING,
             form=CounterForm.BOXES,
-        )  # fmt: skip
+        )
         if it.is_pc:
             yield progress(tracks.of_lifepath(state, slug, path_id))
             yield Counter(path=f"{base}.spent_fate", label=f"Fate spent as {path.name}", value=path.spent_fate)
@@ -178,21 +184,27 @@ def assets(state: Circle, slug: str, it: Character) -> Iterable[AnyBlock]:
     """Blocks of lasting assets, by kind; of noted ones, at hand or not; and of how far each is from lasting."""
     held = tuple(
         Tag(
-            asset, one.name, "lost" if one.lost else "held",
-            f"{_KINDS[one.kind]}, {it.lifepaths[one.lifepath_id].name}", False if one.lost else None,
+            asset,
+            one.name,
+            "lost" if one.lost else "held",
+            f"{_KINDS[one.kind]}, {it.lifepaths[one.lifepath_id].name}",
+            False if one.lost else None,
         )
         for asset, one in it.permanent_assets.items()
-    )  # fmt: skip
+    )
     if held:
         yield Tags(path=f"{slug}.permanent_assets", label="For good", tags=held)
     noted = tuple(
         Tag(
-            asset, one.name, "noted", f"{_KINDS[one.kind]}, {it.lifepaths[one.lifepath_id].name}{here}",
+            asset,
+            one.name,
+            "noted",
+            f"{_KINDS[one.kind]}, {it.lifepaths[one.lifepath_id].name}{here}",
             True if here else None,
         )
         for asset, one in it.temporary_assets.items()
         for here in (", at hand" if at_hand(state, one) else "",)
-    )  # fmt: skip
+    )
     if noted:
         yield Tags(path=f"{slug}.temporary_assets", label="Noted", tags=noted)
     for asset in it.temporary_assets:

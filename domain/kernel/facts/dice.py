@@ -16,6 +16,13 @@ class TestOpened(Fact):
     form: str
     sides: tuple[str, ...]
     aim: str = ""
+    acting: int = 1
+    """The number of `sides`, from the first on, that act together. Whoever comes after stands against them."""
+
+    @property
+    def teams(self) -> tuple[tuple[str, ...], ...]:
+        """Those who act together, then those against them, if there are any."""
+        return tuple(team for team in (self.sides[: self.acting], self.sides[self.acting :]) if team)
 
     @property
     def kind(self) -> Kind:

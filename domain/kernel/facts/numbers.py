@@ -59,12 +59,17 @@ class NumberMoved(Fact):
         sides = ((self.giver, -self.amount, self.giver_now), (self.taker, self.amount, self.taker_now))
         return tuple(
             NumberChanged(
-                owner=owner, name=self.name, delta=delta, now=now, why=self.why, label=self.label,
+                owner=owner,
+                name=self.name,
+                delta=delta,
+                now=now,
+                why=self.why,
+                label=self.label,
                 audience=self.audience,
             )
             for owner, delta, now in sides
             if now is not None
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

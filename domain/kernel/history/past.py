@@ -90,9 +90,15 @@ class NoPast:
     def at(self, position: int) -> PastRuling:
         """Every position is play of its own."""
         return PastRuling(
-            number=position, form=RulingForm.PLAY, by="", dice=True, first=position, last=position,
-            before=position - 1, current=True,
-        )  # fmt: skip
+            number=position,
+            form=RulingForm.PLAY,
+            by="",
+            dice=True,
+            first=position,
+            last=position,
+            before=position - 1,
+            current=True,
+        )
 
     def latest(self) -> PastRuling | None:
         """No ruling."""

@@ -234,7 +234,7 @@ def _(moment: AnyMoment, event: DisputeWithdrawn) -> Iterable[facts.Fact]:
     yield facts.Told(text=event.reason, form="withdrawn")
 
 
-class Tally(BaseModel):
+class OverturnedCounts(BaseModel):
     """The numbers of rulings after an overturned one, by what became of them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -258,7 +258,7 @@ class RulingOverturned(Event):
     dispute: DisputeNumber | None
     line: Position
     left_at: Position = Field(description="Where the line that was left ended.")
-    tally: Tally
+    tally: OverturnedCounts
 
 
 @chapter.applies(RulingOverturned)

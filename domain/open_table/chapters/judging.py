@@ -90,9 +90,12 @@ def _(state: OpenTable, event: Judged) -> None:
 @chapter.tells(Judged, "The GM rules{who:+, for }: {matter}, {outcome}. {reason}")
 def _(state: OpenTable, event: Judged) -> Iterable[Fact]:
     yield facts.Adjudicated(
-        subject=owner_id(event.who), field=slugify(event.matter), before=event.before, after=event.outcome,
+        subject=owner_id(event.who),
+        field=slugify(event.matter),
+        before=event.before,
+        after=event.outcome,
         reason=event.reason,
-    )  # fmt: skip
+    )
     yield facts.Turn(test="", who=event.who or "", text=event.outcome)
     yield facts.Turn(test="", who="", text=event.reason, way=facts.Way.TRUE)
 

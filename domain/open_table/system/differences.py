@@ -20,7 +20,7 @@ _KIND = {
 
 
 def differences(before: System, after: System) -> tuple[str, ...]:
-    """Every declaration that came, went or changed: `the number Luck came`."""
+    """Every declaration that is new, gone or otherwise: `the number Luck is new`."""
     return tuple(_said(before, after))
 
 
@@ -31,13 +31,16 @@ def _said(before: System, after: System) -> Iterator[str]:
         old: Mapping[str, BaseModel] = getattr(before.file, kind)
         new: Mapping[str, BaseModel] = getattr(after.file, kind)
         for key in (*old, *(key for key in new if key not in old)):
-            name = f"{_KIND[kind]} {(new if key in new else old)[key].called(key)}"  # type: ignore[attr-defined]
+            declared = old[key] if key in old else new[key]
+            name = f"{_KIND[kind]} {declared.called(key)}"  # type: ignore[attr-defined]
             if key not in new:
-                yield f"{name} went"
+                yield f"{name} is gone"
             elif key not in old:
-                yield f"{name} came"
+                yield f"{name} is new"
             elif old[key] != new[key]:
-                yield f"{name} changed"
+                called: str = new[key].called(key)  # type: ignore[attr-defined]
+                renamed = called != declared.called(key)  # type: ignore[attr-defined]
+                yield f"{name} is now called {called}" if renamed else f"{name} changed"
     if before.file.relation != after.file.relation:
         yield "the words for relations changed"
 

@@ -33,8 +33,14 @@ class System:
         """Everything that stands on sheets, by key, in the order of the file."""
         it = self.file
         every: dict[str, Declaration] = {
-            **it.number, **it.derived, **it.pool, **it.tags, **it.items, **it.text, **it.advance,
-        }  # fmt: skip
+            **it.number,
+            **it.derived,
+            **it.pool,
+            **it.tags,
+            **it.items,
+            **it.text,
+            **it.advance,
+        }
         return {key: every[key] for key in self.order if key in every}
 
     @cached_property

@@ -29,9 +29,10 @@ chapter = Chapter[Adventure](
         "action_settled": "It has happened already, and cannot be opposed or changed.",
         "action_opposed": "{by} opposes it: it is a conflict now.",
         "goons_do_not_act": "Goons do not declare intentions, act or roll: {goon} is scenery.",
-        "no_conflict": "No conflict is under way.",
+        "no_conflict": "No conflict is under way. One begins when an action that waits is opposed.",
         "not_a_participant": "{participant} is not in this conflict.",
-        "no_turn": "No turn is under way for this.",
+        "no_turn": "This belongs to a turn, and none is under way. The Mastermind begins the first when everybody "
+        "has a target number; a conflict that is decided has no more.",
         "not_resolving": "{conflict} is not being resolved: nobody has achieved anything yet, or it goes on.",
     },
 )

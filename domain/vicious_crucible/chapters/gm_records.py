@@ -286,9 +286,14 @@ def _(state: Crucible, event: AdjudicationRecorded) -> Iterable[Fact]:
     elif event.field.startswith("tools."):
         slug = event.field.partition(".")[2]
         yield facts.StateChanged(
-            owner=event.subject, group="tools", name=slug, why=event.reason, good=bool(event.after),
-            was="available" if event.before else "", now="available" if event.after else "lost",
-        )  # fmt: skip
+            owner=event.subject,
+            group="tools",
+            name=slug,
+            why=event.reason,
+            good=bool(event.after),
+            was="available" if event.before else "",
+            now="available" if event.after else "lost",
+        )
 
 
 def plans_to_note(state: Crucible) -> Iterable[Offer]:

@@ -135,9 +135,15 @@ def _(state: Crucible, event: HeatTransferred) -> None:
 def _(state: Crucible, event: HeatTransferred) -> Iterable[Fact]:
     taker_now = None if event.taker == SUPPLY else state.characters[event.taker].heat
     yield facts.NumberMoved(
-        giver=event.giver, taker=event.taker, name="heat", label="Heat", amount=event.amount,
-        giver_now=state.characters[event.giver].heat, taker_now=taker_now, why=words(event.reason),
-    )  # fmt: skip
+        giver=event.giver,
+        taker=event.taker,
+        name="heat",
+        label="Heat",
+        amount=event.amount,
+        giver_now=state.characters[event.giver].heat,
+        taker_now=taker_now,
+        why=words(event.reason),
+    )
     yield facts.Cost(test="", who=event.giver, what="Heat", amount=event.amount)
 
 

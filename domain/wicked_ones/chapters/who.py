@@ -30,8 +30,7 @@ chapter = Chapter[Underworld](
         "id_empty": "A name needs a letter or a digit, and {name} has none. Choose another.",
         "campaign_ended": "The story of this dungeon is told. Nothing more can happen in it.",
         "dungeon_missing": "Name the dungeon first.",
-        "wrong_phase": "This is done while {wanted}{phase:+, and now it is }. Calamity is rolled while lurking, "
-        "blowback while raiding, once the raid is over.",
+        "wrong_phase": "This is done while {wanted}{phase:+, and now it is }.",
         "scene_missing": "No scene is open. Open one first.",
         "unknown_action": "There is no action {action}. The nine are {known}.",
         "amount_not_positive": "Give at least 1, not {amount}.",

@@ -77,11 +77,15 @@ def now(state: Underworld, slug: str) -> Iterable[AnyBlock]:
         tag = Tag("standing", "Position", standing.value, scene.title, good=None)
         yield Tags(path=f"{slug}.scene", label="Stands", tags=(tag,))
     attempts = tuple(
-        Tag(roll_id, f"{roll.action.value.capitalize()}: {roll.intention}", roll.status.value,
-            f"{roll.position} position, {roll.effect} effect")
+        Tag(
+            roll_id,
+            f"{roll.action.value.capitalize()}: {roll.intention}",
+            roll.status.value,
+            f"{roll.position} position, {roll.effect} effect",
+        )
         for roll_id, roll in state.rolls.items()
         if roll.character == slug and roll.status in (RollStatus.PROPOSED, RollStatus.FRAMED)
-    )  # fmt: skip
+    )
     if attempts:
         yield Tags(path=f"{slug}.attempts", label="On the table", tags=attempts)
     hanging = tuple(

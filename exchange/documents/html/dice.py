@@ -11,7 +11,7 @@ SHAPES = {4: "d4", 6: "d6", 8: "d8", 10: "d10", 12: "d12", 20: "d20"}
 
 
 @dataclass(slots=True)
-class LyingDie:
+class ShownDie:
     """One die on the table. `was` is the face it showed before it was rerolled or turned."""
 
     size: int
@@ -23,7 +23,7 @@ class LyingDie:
     fresh: bool = False
 
 
-def die_html(die: LyingDie) -> str:
+def die_html(die: ShownDie) -> str:
     """One die: its outline by size, its face, the face it had before, and what it stood for.
 
     Labels are text a person may have written: everything is escaped.
@@ -47,7 +47,7 @@ def die_html(die: LyingDie) -> str:
 
 def dice_html(dice: Sequence[Die]) -> str:
     """These dice, in order. Dropped dice are dimmed and struck. Empty for no dice."""
-    lying = (LyingDie(die.size, die.face, die.label, die.kept, fresh=True) for die in dice)
+    lying = (ShownDie(die.size, die.face, die.label, die.kept, fresh=True) for die in dice)
     return f'<span class="dice">{joined(map(die_html, lying))}</span>' if dice else ""
 
 
@@ -58,7 +58,7 @@ def drawn_html(drawn: Sequence[tuple[int, int]]) -> str:
 
 def waiting_html(sizes: Sequence[int], faces: Sequence[int]) -> str:
     """The dice a ruling asks for: those with a face lie there, the others are still in somebody's hand."""
-    there = joined(die_html(LyingDie(size, face)) for size, face in zip(sizes, faces, strict=False))
+    there = joined(die_html(ShownDie(size, face)) for size, face in zip(sizes, faces, strict=False))
     missing = joined(
         f'<span class="lying waiting" role="img" aria-label="a d{size} to roll">'
         f'<i class="die {_outline(size)}"><b>?</b></i><small>d{size}</small></span>'

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from exchange.documents.html.face import Face, face_html
 from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, people, text
-from exchange.documents.plates import NOT_HUNG, Hung, Plate
+from exchange.documents.plates import NOT_HUNG, PlacedPlates, Plate
 from exchange.documents.plates import TITLE as PLATES
 from exchange.documents.volume import PEOPLE, POWERS_TITLE, SECRET, face_of_member, face_of_power, played_by
 from projections.story.model import Prelude, Text, plain
 
 
-def front_html(front: Prelude, faces: Faces = NO_FACES, hung: Hung = NOT_HUNG) -> str:
+def front_html(front: Prelude, faces: Faces = NO_FACES, hung: PlacedPlates = NOT_HUNG) -> str:
     """The people in the story and the powers there are; nothing where nobody is known.
 
     Whoever `faces` does not know has the face that they had in the beginning.

@@ -32,14 +32,14 @@ LONGEST_TRACK = 21
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class EarlierSheet:
     """The sheet as it was one record earlier, and which paths changed for better or worse."""
 
     blocks: Mapping[str, AnyBlock]
     better: Mapping[str, bool | None]
 
     @classmethod
-    def of(cls, sheet: Sheet | None, better: Mapping[str, bool | None] | None = None) -> "Before | None":
+    def of(cls, sheet: Sheet | None, better: Mapping[str, bool | None] | None = None) -> "EarlierSheet | None":
         """The blocks to compare with; None when there was no such sheet, so that nothing on it counts as new."""
         return None if sheet is None else cls({block.path: block for block in sheet.blocks}, better or {})
 
@@ -49,7 +49,9 @@ class Before:
         return "story" if better is None else "gain" if better else "loss"
 
 
-def sheet_html(sheet: Sheet, before: Before | None = None, *, asks: int | None = None, face: str = "") -> str:
+def sheet_html(
+    sheet: Sheet, before: EarlierSheet | None = None, *, asks: int | None = None, face: str = ""
+) -> str:
     """The whole sheet. `before` makes the last change visible.
 
     With `asks` everything on it can be asked where it comes from, as of that position (0: wherever one is).
@@ -71,14 +73,15 @@ def _nothing() -> str:
     return '<p class="quiet">There is nothing on this sheet yet.</p>'
 
 
-def _section(section: Section, before: Before | None, asks: bool) -> str:
+def _section(section: Section, before: EarlierSheet | None, asks: bool) -> str:
     head = f"<h3>{text(section.title)}</h3>" if section.title else ""
-    blocks = joined(block_html(block, before, under=section.title, asks=asks) for block in section.blocks)
+    under = section.names_its_block
+    blocks = joined(block_html(block, before, under=under, asks=asks) for block in section.blocks)
     return f'<section>{head}<div class="blocks">{blocks}</div></section>'
 
 
-def block_html(block: AnyBlock, before: Before | None = None, *, under: str = "", asks: bool = False) -> str:
-    """One block, by its own drawing. A label that only repeats the heading it stands under is left out."""
+def block_html(block: AnyBlock, before: EarlierSheet | None = None, *, under: str = "", asks: bool = False) -> str:
+    """One block, by its own drawing. A label that only repeats the heading it stands alone under is left out."""
     asking = why(block.path, block.label or under) if asks else ""
     was = before.blocks.get(block.path) if before else None
     known = was if type(was) is type(block) else None
@@ -101,7 +104,7 @@ def _label(block: AnyBlock) -> str:
 # --- numbers ---------------------------------------------------------------------------------------------
 
 
-def _counter(block: Counter, was: Counter | None, before: Before | None) -> str:
+def _counter(block: Counter, was: Counter | None, before: EarlierSheet | None) -> str:
     old = was.value if was else block.value
     step = block.value - old
     kind = before.kind(block.path, step > 0) if before and step else "story"
@@ -193,7 +196,7 @@ _FORMS: Mapping[CounterForm, Callable[[Counter, int, str], str]] = {
 }
 
 
-def _progress(block: Progress, was: Progress | None, before: Before | None) -> str:
+def _progress(block: Progress, was: Progress | None, before: EarlierSheet | None) -> str:
     old = was.have if was else block.have
     step = block.have - old
     delta = f'<span class="delta k-growth">{signed(step)}</span>' if step else ""
@@ -212,7 +215,7 @@ def _progress(block: Progress, was: Progress | None, before: Before | None) -> s
 # --- dice, tags, words -----------------------------------------------------------------------------------
 
 
-def _dice_pool(block: DicePool, was: DicePool | None, before: Before | None) -> str:
+def _dice_pool(block: DicePool, was: DicePool | None, before: EarlierSheet | None) -> str:
     had = dict(was.dice) if was else dict(block.dice)
     has = {size: count for size, count in block.dice if count > 0}
     sizes = sorted(has | {size: 0 for size, count in had.items() if count > 0})
@@ -240,7 +243,7 @@ def _die(size: int, shape: str, way: str) -> str:
     return f'<i class="die small {shape} {way}" role="img" aria-label="{spoken}"><b>{size}</b></i>'
 
 
-def _tags(block: Tags, was: Tags | None, before: Before | None, *, asks: bool = False) -> str:
+def _tags(block: Tags, was: Tags | None, before: EarlierSheet | None, *, asks: bool = False) -> str:
     had = {tag.id: tag for tag in was.tags} if was else {tag.id: tag for tag in block.tags}
     has = {tag.id for tag in block.tags}
     rows = [_tag(tag, had.get(tag.id), before, block.path, asks) for tag in block.tags]
@@ -252,7 +255,7 @@ def _tags(block: Tags, was: Tags | None, before: Before | None, *, asks: bool = 
     return f'{_label(block)}<ul class="tags">{joined(rows) or "<li class=none>none</li>"}</ul>'
 
 
-def _tag(tag: Tag, was: Tag | None, before: Before | None, path: str, asks: bool) -> str:
+def _tag(tag: Tag, was: Tag | None, before: EarlierSheet | None, path: str, asks: bool) -> str:
     path = f"{path}.{tag.id}"
     if was == tag:
         return _tag_html(tag, "", tag.state, path, asks)
@@ -268,13 +271,13 @@ def _tag_html(tag: Tag, css: str, state: str, path: str, asks: bool) -> str:
     return f'<li class="{standing} {css}"{about}>{people(tag.text)}{said}{detail}{asking}</li>'
 
 
-def _texts(block: Texts, was: Texts | None, before: Before | None) -> str:
+def _texts(block: Texts, was: Texts | None, before: EarlierSheet | None) -> str:
     had = was.texts if was else block.texts
     lines = joined(people(line, "p", "" if line in had else "changed k-story") for line in block.texts if line)
     return _label(block) + (f'<div class="texts">{lines}</div>' if lines else '<p class="none">unwritten</p>')
 
 
-def _table(block: Table, was: Table | None, before: Before | None) -> str:
+def _table(block: Table, was: Table | None, before: EarlierSheet | None) -> str:
     had = set(was.rows) if was else set(block.rows)
     heads = joined(f'<th scope="col">{text(column)}</th>' for column in block.columns)
     rows = joined(
@@ -285,7 +288,7 @@ def _table(block: Table, was: Table | None, before: Before | None) -> str:
     return _label(block) + (body if block.rows else '<p class="none">none</p>')
 
 
-_DRAWINGS: Mapping[type, Callable[[Any, Any, Before | None], str]] = {
+_DRAWINGS: Mapping[type, Callable[[Any, Any, EarlierSheet | None], str]] = {
     Counter: _counter,
     DicePool: _dice_pool,
     Tags: _tags,

@@ -11,7 +11,7 @@ from domain.kernel.wording import joining
 from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.front import figure_html, front_html
 from exchange.documents.html.markup import joined, number, people, text
-from exchange.documents.plates import NOT_HUNG, Hung, Plate
+from exchange.documents.plates import NOT_HUNG, PlacedPlates, Plate
 from projections.story.model import (
     ChapterHead,
     Paragraph,
@@ -52,7 +52,7 @@ class Moments:
 
 
 def telling_html(
-    parts: Iterable[Part], faces: Faces = NO_FACES, moments: Moments | None = None, hung: Hung = NOT_HUNG
+    parts: Iterable[Part], faces: Faces = NO_FACES, moments: Moments | None = None, hung: PlacedPlates = NOT_HUNG
 ) -> str:
     """The parts of a story as prose, with the pictures hung there."""
     return f'<div class="story">{joined(map(StoryDrawing(faces, moments or Moments(), hung).drawn, parts))}</div>'
@@ -69,7 +69,7 @@ class StoryDrawing:
 
     faces: Faces
     moments: Moments
-    hung: Hung = NOT_HUNG
+    hung: PlacedPlates = NOT_HUNG
 
     def drawn(self, part: Part) -> str:
         """One part, and the pictures that stand with it."""

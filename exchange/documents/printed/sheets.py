@@ -85,7 +85,7 @@ def _pictured(sheet: Sheet, pictured: Mapping[str, Pictured], say: Written) -> d
 def _section(section: Section, say: Written) -> dict[str, Any]:
     groups = []
     for wide, blocks in groupby(section.blocks, _is_wide):
-        drawn = [_block(block, section.title, say) for block in blocks]
+        drawn = [_block(block, section.names_its_block, say) for block in blocks]
         groups.append({"wide": wide or len(drawn) == 1, "blocks": drawn})
     return {"title": say(_line(section.title)), "groups": groups}
 

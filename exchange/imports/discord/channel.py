@@ -10,7 +10,7 @@ from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import elements
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import ImportFile, json_value
-from exchange.imports.texts import clean, from_iso, name, verbatim, whole
+from exchange.imports.texts import clean, from_iso, identifier, name, verbatim, whole
 
 
 def read(source: ImportFile) -> Iterator[Item]:
@@ -48,7 +48,7 @@ def read(source: ImportFile) -> Iterator[Item]:
 
 def _message(message: Mapping[str, Any], place: str, span: tuple[int, int], ids: Occurrences) -> Said:
     given = message.get("id")
-    known = clean(given)[:120] if isinstance(given, str) and given else ids.id_of(verbatim(str(message)))
+    known = identifier(given) if isinstance(given, str) and given else ids.id_of(verbatim(str(message)))
     author = _dict(message.get("author"))
     content = message.get("content")
     words = [clean(content)] if isinstance(content, str) and content.strip() else []
@@ -64,7 +64,7 @@ def _message(message: Mapping[str, Any], place: str, span: tuple[int, int], ids:
     said |= {"when": from_iso(message.get("timestamp")), "speaker": _speaker(message, author), "marks": marks}
     said |= {"user": name(author.get("nickname")) or name(author.get("name"))}
     if isinstance(answered, str) and answered:
-        said["answers"] = f"discord:{clean(answered)[:120]}"
+        said["answers"] = f"discord:{identifier(answered)}"
     if not words and not marks:
         why = f"a message of the kind {name(message.get('type'), 'unknown')} without words"
         return Said(

@@ -13,7 +13,7 @@ from exchange.imports.markup import Element, tree
 from exchange.imports.pieces import FilePiece, stretches
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import ImportFile
-from exchange.imports.texts import clean, decoded, from_millis, name, verbatim
+from exchange.imports.texts import clean, decoded, from_millis, identifier, name, verbatim
 
 BEGINS = re.compile(rb"""<div(?=[^>]{0,2000}?chatlog__message-container)(?=[^>]{0,2000}?data-message-id)""")
 _BEGAN = 1_420_070_400_000
@@ -59,7 +59,7 @@ def read(source: ImportFile) -> Iterator[Item]:
 
 
 def _message(container: Element, piece: FilePiece, base: int, speaker: str, bot: bool) -> Said:
-    known = clean(container.attributes.get("data-message-id", ""))[:40]
+    known = identifier(container.attributes.get("data-message-id", ""))[:40]
     notice = container.all("chatlog__system-notification-content")
     asked = (
         container.all("chatlog__reply-author", "chatlog__reference-author")

@@ -21,7 +21,7 @@ from exchange.imports.markup import Element, plain, tree
 from exchange.imports.pieces import FilePiece, elements, lines
 from exchange.imports.places import Places
 from exchange.imports.source import ImportFile, json_value
-from exchange.imports.texts import clean, from_millis, name, verbatim
+from exchange.imports.texts import clean, from_millis, identifier, name, verbatim
 
 _FORMS = {
     0: EntryForm.STORY,
@@ -71,7 +71,7 @@ def _in_order(source: ImportFile, stream: BinaryIO, found: Iterator[FilePiece], 
                 yield from _about(people, key.removeprefix("$$"), value)
             continue
         given = document.get("_id")
-        known = clean(given)[:120] if isinstance(given, str) and given else ids.id_of(verbatim(piece.raw))
+        known = identifier(given) if isinstance(given, str) and given else ids.id_of(verbatim(piece.raw))
         if nedb and document.get("$$deleted"):
             if last := index.drop(known):
                 removed.put(*last)

@@ -184,12 +184,27 @@ def _dice_expr(node: KdlNode, owner: str) -> NodeContent:
 
 
 _NODES: Mapping[str, Callable[[KdlNode, str], NodeContent]] = {
-    "move": _move, "actor": lambda node, owner: NodeContent(), "-": _words, "add": _add, "roll": _roll,
-    "progress-roll": _progress_roll, "reroll": _reroll, "meter": _meter, "burn": _burn, "xp": _xp, "clock": _clock,
-    "progress": _progress, "track": _track, "oracle": _oracle, "oracle-group": _move, "dice-expr": _dice_expr,
-    "asset": _named("Asset"), "impact": _named("Impact"), "initiative": _named("Initiative"),
+    "move": _move,
+    "actor": lambda node, owner: NodeContent(),
+    "-": _words,
+    "add": _add,
+    "roll": _roll,
+    "progress-roll": _progress_roll,
+    "reroll": _reroll,
+    "meter": _meter,
+    "burn": _burn,
+    "xp": _xp,
+    "clock": _clock,
+    "progress": _progress,
+    "track": _track,
+    "oracle": _oracle,
+    "oracle-group": _move,
+    "dice-expr": _dice_expr,
+    "asset": _named("Asset"),
+    "impact": _named("Impact"),
+    "initiative": _named("Initiative"),
     "position": _named("Position"),
-}  # fmt: skip
+}
 
 
 def of_inline(code: str, owner: str) -> NodeContent:

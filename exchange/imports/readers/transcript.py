@@ -7,7 +7,7 @@ from exchange.imports.entries import NOBODY, Item, Occurrences, Said
 from exchange.imports.pieces import lines
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import ImportFile, json_value
-from exchange.imports.texts import clean, from_iso, from_millis, name, verbatim
+from exchange.imports.texts import clean, from_iso, from_millis, identifier, name, verbatim
 
 
 def read(source: ImportFile) -> Iterator[Item]:
@@ -36,10 +36,12 @@ def read(source: ImportFile) -> Iterator[Item]:
                 continue
             speaker, when, text = name(value.get("author"), NOBODY), _time(value.get("ts")), clean(content)
             given = value.get("id")
-            known = str(given)[:120] if isinstance(given, str | int) else ids.id_of(when or "", speaker, text)
+            known = (
+                identifier(str(given)) if isinstance(given, str | int) else ids.id_of(when or "", speaker, text)
+            )
             fallen = in_words(text)
             yield Said(
-                id=f"jsonl:{clean(known)}",
+                id=f"jsonl:{known}",
                 place=place,
                 span=span,
                 speaker=speaker,

@@ -16,7 +16,7 @@ from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import read as read_markup
 from exchange.imports.pieces import FilePiece, elements
 from exchange.imports.source import ImportFile, json_value
-from exchange.imports.texts import clean, from_millis, name, number, verbatim
+from exchange.imports.texts import clean, from_millis, identifier, name, number, verbatim
 
 FORMS = {
     "general": EntryForm.SPEECH,
@@ -85,7 +85,7 @@ def _kept(ids: Occurrences, text: str, place: str, why: str) -> Said:
 
 
 def _message(key: str, message: Mapping[str, Any], place: str, ids: Occurrences) -> Said:
-    known = clean(key)[:120] or ids.id_of(verbatim(str(message)))
+    known = identifier(key) or ids.id_of(verbatim(str(message)))
     kind, content = _str(message.get("type")), _str(message.get("content"))
     found = _inline(message)
     text, form, why = "", FORMS.get(kind), ""

@@ -22,7 +22,7 @@ from exchange.imports.pieces import CHUNK, elements
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.roll20.chat import FORMS, SECRET, messages, time_of
 from exchange.imports.source import Clock, ImportFile
-from exchange.imports.texts import clean, decoded, name, verbatim
+from exchange.imports.texts import clean, decoded, identifier, name, verbatim
 
 _EMBEDDED = re.compile(rb"msgdata\s*=\s*[\"']")
 _MESSAGE = re.compile(rb"<div\s[^>]{0,300}?class=[\"']message\s")
@@ -117,8 +117,8 @@ def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
         if not text and not fallen:
             form, text, why = EntryForm.VERBATIM, verbatim(words or markup), "it shows neither words nor a roll"
         yield Said(
-            id=f"roll20:{clean(given)[:120] or ids.id_of(speaker, when or '', words)}",
-            place=place + (f", message {clean(given)[:120]}" if given else ""),
+            id=f"roll20:{identifier(given) or ids.id_of(speaker, when or '', words)}",
+            place=place + (f", message {identifier(given)}" if given else ""),
             speaker=NOBODY if kind == "desc" else sender,
             form=form,
             when=time_of(given) or when,

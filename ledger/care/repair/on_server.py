@@ -18,10 +18,10 @@ from ledger.database import schema
 from ledger.database.database import Database
 from ledger.database.engine import open_database
 from ledger.database.errors import LedgerUnavailable, NewerLedger, NotReached, library_errors
-from ledger.database.fast import Witness
 from ledger.database.marks import format_of
-from ledger.database.shape import meddlers
+from ledger.database.shape import triggers_and_rules
 from ledger.database.sqlite.driver import sqlite3
+from ledger.database.stream_reading import NotedHead
 from ledger.database.table_order import from_table
 from ledger.database.upgrading import write_heads
 from ledger.files.tables import file_parts, files
@@ -90,7 +90,7 @@ def _copied(database: Database) -> Path:
 
 def _mend_tables(
     repair: Repair, database: Database, repaired: Repaired
-) -> tuple[Mapping[object, Sorted], Mapping[str, Witness], Path | None]:
+) -> tuple[Mapping[object, Sorted], Mapping[str, NotedHead], Path | None]:
     """Move, put and index anew what has to be. A dry run undoes it and leaves a scratch copy."""
     scratch: Path | None = None
     events = schema.events
@@ -102,7 +102,7 @@ def _mend_tables(
                 "backup with `campaign restore`."
             )
         connection.exec_driver_sql(f"LOCK TABLE {events.name} IN ACCESS EXCLUSIVE MODE")
-        for kind, name, table in meddlers(connection):
+        for kind, name, table in triggers_and_rules(connection):
             if kind in _DROP:
                 quote = connection.dialect.identifier_preparer.quote
                 connection.exec_driver_sql(_DROP[kind].format(name=quote(name), table=quote(table)))
@@ -131,12 +131,12 @@ def _mend_tables(
     return plan, noted, scratch
 
 
-def _noted(connection: sql.Connection, present: set[str]) -> dict[str, Witness]:
+def _noted(connection: sql.Connection, present: set[str]) -> dict[str, NotedHead]:
     if schema.heads.name not in present:
         return {}
     head = schema.heads.c
     rows = connection.execute(sql.select(head.campaign, head.position, head.seal))
-    return {campaign: Witness(position, seal) for campaign, position, seal in rows}
+    return {campaign: NotedHead(position, seal) for campaign, position, seal in rows}
 
 
 def _apply(connection: sql.Connection, plan: Mapping[object, Sorted], now: str) -> None:

@@ -30,9 +30,9 @@ from ledger.care.verify import Verifier
 from ledger.clock import Clock, stamp, system_clock
 from ledger.database import schema
 from ledger.database.errors import LedgerUnavailable, NewerLedger, library_errors
-from ledger.database.fast import Witness
 from ledger.database.sqlite.driver import sqlite3
 from ledger.database.sqlite.file import refuse_in_the_way
+from ledger.database.stream_reading import NotedHead
 from ledger.database.upgrading import write_heads
 from ledger.errors import LedgerError, UnknownRecord
 from ledger.files.tables import file_parts, files
@@ -151,10 +151,10 @@ def _made_anew(repair: Repair, old: sqlite3.Connection, new: Path, repaired: Rep
         mend_logs(repair, ledger, plan, noted, repaired)
 
 
-def _noted(salvaged: Salvaged) -> dict[str, Witness]:
+def _noted(salvaged: Salvaged) -> dict[str, NotedHead]:
     rows = salvaged.others(schema.heads.name, "campaign, position, seal")
     return {
-        campaign: Witness(position, seal)
+        campaign: NotedHead(position, seal)
         for campaign, position, seal in rows
         if isinstance(campaign, str) and isinstance(position, int) and isinstance(seal, str)
     }
@@ -163,7 +163,7 @@ def _noted(salvaged: Salvaged) -> dict[str, Witness]:
 def sorted_by_campaign(
     places: Iterable[Lying],
     fetch: Callable[[int], Content | None],
-    noted: Mapping[str, Witness],
+    noted: Mapping[str, NotedHead],
     backup: Backup | None,
 ) -> dict[object, Sorted]:
     """The rows of a ledger, sorted campaign by campaign. `noted` are the witnesses that it had."""
@@ -217,7 +217,11 @@ def tell(campaign: str, found: Sorted, repaired: Repaired) -> None:
 
 
 def mend_logs(
-    repair: Repair, ledger: Ledger, plan: Mapping[object, Sorted], noted: Mapping[str, Witness], repaired: Repaired
+    repair: Repair,
+    ledger: Ledger,
+    plan: Mapping[object, Sorted],
+    noted: Mapping[str, NotedHead],
+    repaired: Repaired,
 ) -> None:
     """Set aside what must be in the logs as they are now, and check all of it."""
     if repair.only is not None:

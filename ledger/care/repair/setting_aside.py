@@ -7,14 +7,14 @@ from hashlib import sha256
 from domain.kernel.campaign.rewinding import LineRewound, RewindLine
 from domain.kernel.journal.record_care import DamagedRecord, RecordSetAside, SetRecordsAside
 from domain.kernel.messages import Event
-from ledger.care.log_check import Ahead, LogCheck
+from ledger.care.log_check import LaterReferences, LogCheck
 from ledger.clock import Clock, stamp
 from ledger.database.errors import library_errors
 from ledger.errors import BrokenLedger, LedgerError, UnknownRecord
 from ledger.ledger import Ledger
 from ledger.log.chain import follow_end
 from ledger.log.entry import CampaignEntry
-from ledger.log.whole import Aside, prev_at
+from ledger.log.whole import SetAsideStatement, prev_at
 from ledger.recording.drafts import Draft, LogEnd, records_of
 from ledger.records.codec import Codec
 from ledger.records.snapshots import MomentFormat
@@ -52,7 +52,7 @@ class _Setting:
         self._clock = clock
         game = ledger.game(entry.game)
         self._codec, self._form = Codec(game), MomentFormat(game)
-        self._aside: dict[int, Aside] = {}
+        self._aside: dict[int, SetAsideStatement] = {}
         self._why: dict[int, str] = {}
         self._gm = "gm"
 
@@ -70,7 +70,7 @@ class _Setting:
         """The log as it is without what is broken in it."""
         reading = self._ledger.store.reading
         while True:
-            ahead = Ahead.of(lambda tag: reading.select_by_topic(self._entry.id, tag))
+            ahead = LaterReferences.of(lambda tag: reading.select_by_topic(self._entry.id, tag))
             self._known = {**ahead.aside, **self._aside}
             log = LogCheck(self._entry, self._codec, self._form, replace(ahead, aside=self._known))
             try:
@@ -102,7 +102,7 @@ class _Setting:
         here, after = self._state(position), self._state(position + 1)
         now = sha256(here or b"").hexdigest()
         named = _named(after)
-        self._aside[position] = Aside(now, named or now, 2**53)
+        self._aside[position] = SetAsideStatement(now, named or now, 2**53)
         self._why[position] = f"{error.problem[:1].upper()}{error.problem[1:]}"
 
     def _before(self, log: LogCheck, *, torn: bool) -> int | None:

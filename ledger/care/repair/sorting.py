@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from domain.kernel.campaign.founding import CampaignFounded
-from ledger.database.fast import Witness
+from ledger.database.stream_reading import NotedHead
 from ledger.log.chain import follow_end
 from ledger.log.tags import REMOVED, SET_ASIDE
 from ledger.log.whole import Exempt, prev_at, removals_in, set_asides_in
@@ -46,7 +46,7 @@ def sort_out(
     campaign: str,
     places: Iterable[tuple[int, object]],
     fetch: Fetch,
-    witness: Witness | None,
+    witness: NotedHead | None,
     backup: Backup | None,
 ) -> Sorted:
     """Sort the rows (id, position) of one campaign."""
@@ -54,7 +54,7 @@ def sort_out(
 
 
 class _Sorting:
-    def __init__(self, campaign: str, fetch: Fetch, witness: Witness | None, backup: Backup) -> None:
+    def __init__(self, campaign: str, fetch: Fetch, witness: NotedHead | None, backup: Backup) -> None:
         self._campaign = campaign
         self._fetch = fetch
         self._witness = witness

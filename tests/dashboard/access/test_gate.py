@@ -10,6 +10,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -166,6 +167,17 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(port: int) -> Non
     path = "/_stcore/upload_file/no-session/no-file"
     with suppress(urllib.error.URLError):  # the server may close before all is sent
         assert asked(port, path, ANA, method="PUT", data=b"x" * (LARGEST_UPLOAD + 20_000))[0] == 413
+
+
+def test_a_small_answer_is_not_held_back_until_its_head_is_acknowledged(port: int) -> None:
+    took = []
+    with closing(HTTPConnection("127.0.0.1", port, timeout=20)) as kept_open:
+        for _ in range(20):
+            began = time.perf_counter()
+            kept_open.request("GET", "/_stcore/health")
+            assert kept_open.getresponse().read() == b"ok"
+            took.append(time.perf_counter() - began)
+    assert min(took[10:]) < 0.03, "the first few are acknowledged at once, each of the others after 40 ms"
 
 
 def test_the_server_ends_with_whoever_started_it(tmp_path: Path) -> None:

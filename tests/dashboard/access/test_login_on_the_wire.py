@@ -5,19 +5,15 @@ The service that people sign in with is a real one of OpenID Connect, on this co
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
-from pathlib import Path
 
 import httpx
 import pytest
-from oidc_provider_mock import User, run_server_in_thread
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.exceptions import InvalidStatus
 
-from tests.browser.conftest import free_port, served
 from tests.dashboard.nights import small_game, whole_night
+from tests.support.signing_in import XSRF, Server, sign_in, signed_in_at
 from tests.support.wire import Page, fragments, page, told
 from wiring.library import open_library
 
@@ -26,10 +22,7 @@ pytestmark = pytest.mark.filterwarnings(
 )  # of the provider, about what it is made with
 
 ANA, BO, CYD, EVE = "ana@example.org", "bo@example.org", "cyd@example.org", "eve@example.org"
-USERS = tuple(
-    User(sub=who.partition("@")[0], claims={"email": who, "email_verified": True}) for who in (ANA, BO, CYD, EVE)
-)
-SECRETS = """
+SEATS = """
 [access]
 mode = "login"
 
@@ -39,46 +32,20 @@ bo = "bo@example.org"
 
 [access.seats.reef]
 gm = "cyd@example.org"
-
-[auth]
-redirect_uri = "http://localhost:{port}/oauth2callback"
-cookie_secret = "a long line of letters that nobody guesses"
-client_id = "what the service gave"
-client_secret = "what the service gave"
-server_metadata_url = "{provider}/.well-known/openid-configuration"
 """
-XSRF = "_streamlit_xsrf"
 CAUSEWAY, OF_THE_GM = b"Old Moss", b"lit the beacon himself"
-
-
-@dataclass(frozen=True)
-class Server:
-    port: int
-    secrets: Path
-
-    def browser(self) -> httpx.Client:
-        return httpx.Client(base_url=f"http://localhost:{self.port}", follow_redirects=True, timeout=30)
-
-    def page(self, browser: httpx.Client) -> AbstractContextManager[Page]:
-        """A page in that browser."""
-        browser.get("/_stcore/health")  # brings the token against requests from elsewhere
-        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in browser.cookies.jar)
-        return page(self.port, {"Cookie": cookies}, "localhost", browser.cookies[XSRF])
 
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     home = tmp_path_factory.mktemp("home")
-    port, secrets = free_port(), home / ".streamlit" / "secrets.toml"
-    secrets.parent.mkdir()
-    with small_game(), run_server_in_thread(user_claims=USERS) as provider:
+    with small_game():
         library = open_library(str(home / "campaigns.sqlite3"))
         whole_night(library)
         whole_night(library, "reef", {"moss": "Old Reed"})
         library.close()
-        secrets.write_text(SECRETS.format(port=port, provider=f"http://localhost:{provider.server_port}"), "utf-8")
-        with served(home / "campaigns.sqlite3", port, home, STREAMLIT_SERVER_ALLOWED_HOSTS="localhost"):
-            yield Server(port, secrets)
+        with signed_in_at(home, home / "campaigns.sqlite3", SEATS, (ANA, BO, CYD, EVE)) as server:
+            yield server
 
 
 @pytest.fixture
@@ -86,18 +53,6 @@ def server(running: Server) -> Iterator[Server]:
     before = running.secrets.read_text("utf-8")
     yield running
     running.secrets.write_text(before, "utf-8")
-
-
-@contextmanager
-def sign_in(server: Server, who: str) -> Iterator[httpx.Client]:
-    """A browser in which somebody has signed in."""
-    with server.browser() as browser:
-        page = browser.get("/").text
-        way = page[page.index("/auth/login") :].partition('"')[0].replace("&amp;", "&")
-        asked = browser.get(way)
-        came = browser.post(str(asked.url), data={"sub": who.partition("@")[0]})
-        assert came.status_code == 200
-        yield browser
 
 
 def everything(open_now: Page) -> bytes:
@@ -186,8 +141,13 @@ def test_what_no_page_says_is_not_listened_to(server: Server) -> None:
     with sign_in(server, BO) as browser, server.page(browser) as open_now:
         open_now.draw("replay", "campaign=causeway")
         open_now.until_quiet()
-        for kind in ("clear_cache", "set_run_on_save", "load_git_info", "debug_disconnect_websocket",
-                     "debug_shutdown_runtime"):  # fmt: skip
+        for kind in (
+            "clear_cache",
+            "set_run_on_save",
+            "load_git_info",
+            "debug_disconnect_websocket",
+            "debug_shutdown_runtime",
+        ):
             open_now.send(BackMsg(**{kind: True}))
         unasked = BackMsg()
         unasked.backend_operation_request.request_id = "1"

@@ -122,9 +122,14 @@ def test_a_later_ruling_is_asked_otherwise(court: Court, night: Night) -> None:
 def test_what_a_browser_makes_up_settles_nothing(court: Court) -> None:
     app = try_it(court(MOSS_ENTERS), "strike")
     made_up: list[dict[str, object]] = [
-        {"how": "strike", "ruling": 9}, {"how": "strike", "ruling": 10_000}, {"how": "strike", "ruling": True},
-        {"how": "burn", "ruling": 17}, {"how": "more", "group": ["open"]}, {"how": ["strike"], "ruling": 17}, {},
-    ]  # fmt: skip
+        {"how": "strike", "ruling": 9},
+        {"how": "strike", "ruling": 10_000},
+        {"how": "strike", "ruling": True},
+        {"how": "burn", "ruling": 17},
+        {"how": "more", "group": ["open"]},
+        {"how": ["strike"], "ruling": 17},
+        {},
+    ]
     for n, act in enumerate(made_up, start=1):
         app.session_state[f"court-verdicts|{SLUG}|gm|{MOSS_ENTERS}"] = {"act": {"n": n, **act}}
         app.run()

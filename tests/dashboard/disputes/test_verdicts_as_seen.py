@@ -9,7 +9,7 @@ from domain.kernel.facts import NumberChanged, Retelling
 from domain.kernel.history.alternatives import Alternative, Strike
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Role, Viewer
 from domain.kernel.terms import PersonId
-from ledger.whatif.verdicts import Because, Refusing, RulingStanding, Verdict, WhatIf
+from ledger.whatif.verdicts import Cause, Refusing, RulingStanding, Verdict, WhatIf
 from tests.dashboard.disputes.conftest import MOSS_ENTERS, SLUG, WARDEN_ENTERS
 from tests.dashboard.nights import Night
 
@@ -42,11 +42,16 @@ def test_a_value_that_turned_a_ruling_is_named_only_to_who_may_know_it() -> None
     for audience, players in ((EVERYONE, 1), (GM_ONLY, 0)):
         burnt = NumberChanged(owner="wren", name="oil", delta=-1, now=0, why="reroll", audience=audience)
         verdict = Verdict(
-            ruling=13, position=14, by="gm", command="lantern.reroll", headline="Wren burns oil",
-            standing=RulingStanding.REFUSED, before=(Retelling("Wren burns oil", EVERYONE, (burnt,)),),
+            ruling=13,
+            position=14,
+            by="gm",
+            command="lantern.reroll",
+            headline="Wren burns oil",
+            standing=RulingStanding.REFUSED,
+            before=(Retelling("Wren burns oil", EVERYONE, (burnt,)),),
             refusing=Refusing(refuse("no_oil"), "There is no oil left."),
-            because=(Because("wren.oil", "Wren", "Oil", "1", "0", (8,)),),
-        )  # fmt: skip
+            because=(Cause("wren.oil", "Wren", "Oil", "1", "0", (8,)),),
+        )
         grouped = Grouped({"open": [verdict], "changed": [], "settled": []}, 0)
         rows = {
             viewer: verdict_data(SLUG, grouped, Case(8), viewer, {}, {})["groups"][0]["rows"][0]

@@ -145,9 +145,19 @@ def test_a_volume_tells_what_a_campaign_is(library: Library) -> None:
 def test_who_plays_in_words() -> None:
     def summary(players: int) -> Summary:
         return Summary(
-            slug="s", title="t", game="g", game_title="G", gm="Ana", players=players, sessions=0,
-            rulings=1, struck=0, entries=0, records=1, last_played="",
-        )  # fmt: skip
+            slug="s",
+            title="t",
+            game="g",
+            game_title="G",
+            gm="Ana",
+            players=players,
+            sessions=0,
+            rulings=1,
+            struck=0,
+            entries=0,
+            records=1,
+            last_played="",
+        )
 
     assert who_plays(summary(0)) == "Ana runs it; nobody else has a seat yet"
     assert who_plays(summary(1)) == "Ana and 1 player"

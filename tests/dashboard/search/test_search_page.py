@@ -99,6 +99,9 @@ def test_who_looks_and_who_asked_are_names(visit: Visit, library: Library) -> No
     Night(library, "young", "Young", gm="Bo")
     app = visit("find")
     assert list(app.selectbox(key="find-viewer").options) == [
-        "Seen as the GM", "Seen as a reader", "Seen as Ana and Bo", "Seen as Bo",
-    ]  # fmt: skip
+        "Seen as the GM",
+        "Seen as a reader",
+        "Seen as Ana and Bo",
+        "Seen as Bo",
+    ]
     assert list(app.selectbox(key="find-by").options) == ["Ana and Bo", "Bo"]

@@ -23,9 +23,17 @@ def room_of(key: str, database: Path) -> TablePage:
     moment, game = campaign.now, campaign.game
     about: dict[str, Any] = {"names": {}, "seated": SeatChoice("", None), "offers": []}
     return TablePage(
-        library=library, campaign=campaign, slug="all", desk=Desk("all"), seat="gm", game=game, moment=moment,
-        viewer=moment.campaign.asker("gm"), commands=Vocabulary(game).commands, **about,
-    )  # fmt: skip
+        library=library,
+        campaign=campaign,
+        slug="all",
+        desk=Desk("all"),
+        seat="gm",
+        game=game,
+        moment=moment,
+        viewer=moment.campaign.asker("gm"),
+        commands=Vocabulary(game).commands,
+        **about,
+    )
 
 
 @pytest.mark.parametrize("key", games())

@@ -101,9 +101,13 @@ def test_what_passes_for_a_form_follows_too_and_can_be_left_to_the_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ledger, at = table_of(OF_CRUCIBLE, tmp_path, monkeypatch)
-    at = written(at, "Notes", "\n".join(OF_CRUCIBLE.text.strip().splitlines()[:3]) + "\n" + (
-        'GM: soft certainty helps "As to a child.", great scale "Level.", never raises helps "Tired."'
-    ))  # fmt: skip
+    at = written(
+        at,
+        "Notes",
+        "\n".join(OF_CRUCIBLE.text.strip().splitlines()[:3])
+        + "\n"
+        + ('GM: soft certainty helps "As to a child.", great scale "Level.", never raises helps "Tired."'),
+    )
     at = press(at, "Play all of this")
     assert ledger.moment(EVENING).game.contest.sides["gm"].rolled is False
     assert "The GM rolls" in html(at), "the step that leaves no choice but draws dice is in front, and waits"

@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.forms.drafts import DRAFTS, DraftKey
-from dashboard.forms.folding import Folds, Portion, Standing
+from dashboard.forms.folding import FoldedForm, Portion, Standing
 
 FIRST, SECOND, THIRD = "Ferry", "Bell", "Weir"
 
@@ -15,14 +15,14 @@ def _portion(at: str, held: str, standing: Standing) -> Portion:
     return Portion(at, held, standing, waits="arcs")
 
 
-def _drawn(folds: Folds, *portions: Portion) -> frozenset[str]:
+def _drawn(folds: FoldedForm, *portions: Portion) -> frozenset[str]:
     folded = folds.fold(portions)
     folds.keep(portions)
     return folded
 
 
 def test_what_is_done_folds_once_another_is_touched() -> None:
-    folds = Folds()
+    folds = FoldedForm()
     lacking = [_portion(f"arcs.{number}", "", Standing.LACKING) for number in range(2)]
     assert _drawn(folds, *lacking) == {"arcs.1"}
     done = _portion("arcs.0", "Refuse passage", Standing.DONE)
@@ -31,7 +31,7 @@ def test_what_is_done_folds_once_another_is_touched() -> None:
 
 
 def test_a_row_is_not_folded_while_it_is_written_into() -> None:
-    folds = Folds()
+    folds = FoldedForm()
     row = [_portion("arcs.0", text, Standing.DONE) for text in ("R", "Re", "Ref")]
     assert _drawn(folds, row[0]) == {"arcs.0"}  # it was done when the form was opened
     assert not _drawn(folds, row[1])

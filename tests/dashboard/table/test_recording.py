@@ -114,10 +114,19 @@ def _room(library: Library, desk: Any) -> Any:
     campaign = library.ledger.open(EVENING)
     moment = campaign.moment()
     return recording.TablePage(
-        library=library, campaign=campaign, slug=EVENING, desk=desk, seat="gm", viewer=moment.campaign.asker("gm"),
-        game=library.ledger.game("wager"), moment=moment, names={}, offers=[], commands={},
+        library=library,
+        campaign=campaign,
+        slug=EVENING,
+        desk=desk,
+        seat="gm",
+        viewer=moment.campaign.asker("gm"),
+        game=library.ledger.game("wager"),
+        moment=moment,
+        names={},
+        offers=[],
+        commands={},
         seated=SeatChoice("", None),
-    )  # fmt: skip
+    )
 
 
 def test_another_seat_asks_in_its_own_name(sit_down: Sit, library: Library) -> None:

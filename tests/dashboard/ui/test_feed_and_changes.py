@@ -10,10 +10,22 @@ from tests.dashboard.nights import HOSTILE
 
 def entry(position: int, ruling: int, headline: str = "x") -> TimelineEntry:
     return TimelineEntry(
-        position=position, parent=position - 1, ruling=ruling, type="t", by="gm", at="", happened_at=None,
-        fiction_time=None, session=1, scene="", kind=Kind.LOSS, headline=headline, audience=EVERYONE, concerns=(),
+        position=position,
+        parent=position - 1,
+        ruling=ruling,
+        type="t",
+        by="gm",
+        at="",
+        happened_at=None,
+        fiction_time=None,
+        session=1,
+        scene="",
+        kind=Kind.LOSS,
+        headline=headline,
+        audience=EVERYONE,
+        concerns=(),
         opens="",
-    )  # fmt: skip
+    )
 
 
 def test_the_row_of_the_cursor_is_marked_and_every_row_leads_to_its_record() -> None:

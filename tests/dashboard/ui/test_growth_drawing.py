@@ -2,7 +2,15 @@
 
 import re
 
-from dashboard.ui.drawing.growth import MOST_MARKS, MOST_POINTS, Ground, owner_html, owners, ready_html, track_html
+from dashboard.ui.drawing.growth import (
+    MOST_MARKS,
+    MOST_POINTS,
+    TrackAxis,
+    owner_html,
+    owners,
+    ready_html,
+    track_html,
+)
 from domain.kernel.facts import Advanced, CharacterKind, Fact, ProgressSet
 from ledger.log.lines import Stretch
 from projections.history.stored_facts import Kept
@@ -10,7 +18,7 @@ from projections.views.advancement import GROWTH, Growth
 from projections.views.roster import RosterEntry
 from tests.dashboard.nights import HOSTILE
 
-OVER = Ground([Stretch(1, 10), Stretch(21, 30)])
+OVER = TrackAxis([Stretch(1, 10), Stretch(21, 30)])
 
 
 def growth(*told: tuple[int, Fact]) -> Growth:
@@ -82,7 +90,7 @@ def test_a_track_that_cannot_go_on_asks_for_nothing() -> None:
 def test_a_long_story_stays_small() -> None:
     long = growth(*((n, step("ann", n % 60, 60)) for n in range(1, 2000)))
     ((_, (story,)),) = owners(long, {})
-    drawn = track_html(story, {}, Ground([Stretch(1, 2000)]), 2000)
+    drawn = track_html(story, {}, TrackAxis([Stretch(1, 2000)]), 2000)
     assert drawn.count("data-go") == MOST_MARKS
     assert drawn.count("% ") < 2 * MOST_POINTS + 10
     assert 'class="gauge"' in drawn

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from dashboard.ui.drawing.map_layout import CELL, Plot, plot, shortest
+from dashboard.ui.drawing.map_layout import CELL, MapLayout, plot, shortest
 
 SETTINGS = tuple((f"f{n}", f"setting {n % 5}") for n in range(12))
 TIES = tuple((f"f{n}", f"f{(n * 5 + 1) % 12}") for n in range(12))
@@ -14,7 +14,7 @@ def boxes_overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
     return a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
 
 
-def crowded(made: Plot) -> list[tuple[str, str]]:
+def crowded(made: MapLayout) -> list[tuple[str, str]]:
     """Nodes that leave no room for each other's names."""
     return [
         (one, other)

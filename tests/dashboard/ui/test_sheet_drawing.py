@@ -4,7 +4,7 @@ import re
 
 from domain.kernel.people import GM_ONLY
 from domain.kernel.sheet import Counter, CounterForm, DicePool, Progress, Section, Sheet, Table, Tag, Tags, Texts
-from exchange.documents.html.sheet import Before, block_html, sheet_html
+from exchange.documents.html.sheet import EarlierSheet, block_html, sheet_html
 from tests.dashboard.nights import HOSTILE
 
 
@@ -24,14 +24,14 @@ def test_a_pool_shows_a_token_for_each_point_and_room_for_more() -> None:
 
 
 def test_a_point_spent_leaves_a_ghost_and_a_signed_difference() -> None:
-    html = block_html(counter(2, high=5), Before.of(of(counter(3, high=5)), {"wren.oil": False}))
+    html = block_html(counter(2, high=5), EarlierSheet.of(of(counter(3, high=5)), {"wren.oil": False}))
     assert html.count("went") == 1
     assert "−1" in html
     assert "k-loss" in html
 
 
 def test_a_point_gained_is_marked_as_a_gain() -> None:
-    html = block_html(counter(4, high=5), Before.of(of(counter(3, high=5)), {"wren.oil": True}))
+    html = block_html(counter(4, high=5), EarlierSheet.of(of(counter(3, high=5)), {"wren.oil": True}))
     assert "held came" in html
     assert "k-gain" in html
     assert "+1" in html
@@ -56,7 +56,7 @@ def test_a_clock_of_a_hundred_segments_falls_back_to_a_bar() -> None:
 def test_a_two_ended_track_shows_both_ends_and_where_the_marker_was() -> None:
     now = counter(2, low=-3, high=3, form=CounterForm.TWO_ENDED, ends=("calm", "terror"))
     was = counter(-1, low=-3, high=3, form=CounterForm.TWO_ENDED, ends=("calm", "terror"))
-    html = block_html(now, Before.of(of(was)))
+    html = block_html(now, EarlierSheet.of(of(was)))
     assert "calm" in html
     assert "terror" in html
     assert '<u style="left:33.33%">' in html
@@ -79,7 +79,7 @@ def test_a_tag_in_another_state_is_ringed_and_one_that_went_is_struck() -> None:
         path="wren.things", label="Things", tags=(Tag("lamp", "Lamp", "lit", good=True), Tag("rope", "Rope"))
     )
     now = Tags(path="wren.things", label="Things", tags=(Tag("lamp", "Lamp", "out", good=False),))
-    html = block_html(now, Before.of(of(was)))
+    html = block_html(now, EarlierSheet.of(of(was)))
     assert 'class="bad changed k-loss"' in html
     assert re.search(r'class="plain went[^"]*">.*Rope', html)
 
@@ -105,6 +105,12 @@ def test_a_label_that_repeats_its_heading_is_left_out() -> None:
     assert sheet_html(sheet).count("Belief") == 1
 
 
+def test_a_label_that_repeats_its_heading_stays_where_others_stand_beside_it() -> None:
+    named = Counter(path="w.i", label="Insight", value=1)
+    sheet = Sheet(character="w", title="W", sections=(Section("Insight", (counter(2), named)),))
+    assert sheet_html(sheet).count("Insight") == 2
+
+
 def test_no_text_on_any_block_becomes_markup() -> None:
     blocks = (
         Counter(path=HOSTILE, label=HOSTILE, value=1, high=2, form=CounterForm.TWO_ENDED, ends=(HOSTILE, HOSTILE)),
@@ -114,6 +120,6 @@ def test_no_text_on_any_block_becomes_markup() -> None:
         Progress(path="p", label=HOSTILE, have=1, need=2, brings=HOSTILE),
         DicePool(path="d", label=HOSTILE, dice=((6, 1),)),
     )
-    html = sheet_html(of(*blocks, title=HOSTILE), Before.of(of(*blocks[:0])))
+    html = sheet_html(of(*blocks, title=HOSTILE), EarlierSheet.of(of(*blocks[:0])))
     assert "<script" not in html
     assert html.count("&lt;script&gt;") >= 15

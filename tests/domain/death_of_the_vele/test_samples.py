@@ -49,9 +49,12 @@ def played(sample: Path) -> tuple[tuple[Event, ...], Vele, tuple[tuple[int, int]
     script = read_script(sample.read_text(encoding="utf-8"))
     header, vocabulary, moment = script.header, Vocabulary(GAME), beginning(GAME)
     found = FoundCampaign(
-        game=header.game, title=header.title, slug=header.slug or "sample", house_rules=header.house_rules,
+        game=header.game,
+        title=header.title,
+        slug=header.slug or "sample",
+        house_rules=header.house_rules,
         gm_name=header.gm_name,
-    )  # fmt: skip
+    )
     happened: list[Event] = []
     drawn: list[tuple[int, int]] = []
     for line, by, command, faces in [

@@ -152,25 +152,45 @@ def test_against_four_eleven_steps_are_entered() -> None:
     take(
         moment,
         VOCABULARY.command(
-            {"type": TAG + "create_ability", "component": "odrun", "trait": "sure-footed", "name": "Sweep",
-             "effects": area, "dice": {"d10": 1}}
+            {
+                "type": TAG + "create_ability",
+                "component": "odrun",
+                "trait": "sure-footed",
+                "name": "Sweep",
+                "effects": area,
+                "dice": {"d10": 1},
+            }
         ),
         "ana",
-    )  # fmt: skip
+    )
     entered += enter(
-        moment, "ana", "start_struggle", actor="odrun", goal_type="fiction", goal_text="x", kind="mass",
+        moment,
+        "ana",
+        "start_struggle",
+        actor="odrun",
+        goal_type="fiction",
+        goal_text="x",
+        kind="mass",
         opponents=there,
-    )  # fmt: skip
+    )
     entered += enter(moment, "ana", "push_dice", side="actor", dice=[die("sure-footed", "d8")])
     entered += enter(
-        moment, "ana", "declare_ability_effect", component="odrun", ability="sweep", effect="selective_area",
-        paid={"d10": 1}, source="allocated",
-    )  # fmt: skip
+        moment,
+        "ana",
+        "declare_ability_effect",
+        component="odrun",
+        ability="sweep",
+        effect="selective_area",
+        paid={"d10": 1},
+        source="allocated",
+    )
     sides = {side.main: name for name, side in moment.game.struggle.sides.items()}
     for slug, by, trait in (
-        ("drayhorse", "bo", "memory"), ("barley-tam", "bo", "cellarer"), ("purser", "cy", "wealth"),
+        ("drayhorse", "bo", "memory"),
+        ("barley-tam", "bo", "cellarer"),
+        ("purser", "cy", "wealth"),
         ("florian", "cy", "narrow"),
-    ):  # fmt: skip
+    ):
         entered += enter(moment, by, "push_dice", side=sides[slug], dice=[die(trait, "d6")])
     entered += enter(moment, "ana", "roll_struggle", 5, 3, 4, 3, 4)
     for by in ("ana", "bo", "cy"):

@@ -90,9 +90,13 @@ _OPTIONAL = {"prologue", "trigger", "narration", "outcome", "epilogue", "time_li
 
 
 _NAMING = {
-    "add_setting", "add_faction", "create_character", "record_supporting_character", "choose_starting_asset",
+    "add_setting",
+    "add_faction",
+    "create_character",
+    "record_supporting_character",
+    "choose_starting_asset",
     "approve_bridge",
-}  # fmt: skip
+}
 
 
 def filled(offer: Offer, moment: AnyMoment, chance: random.Random) -> Command:

@@ -69,13 +69,21 @@ def test_todays_rules_hold_for_what_is_asked_today(address: str) -> None:
     ledger = Ledger({GAME.key: GAME}, {"SQLALCHEMY_URL": address})
     rule(ledger, {"type": "hot_circle.resolve_test", "test": "test-2"}, "ana")
     declared = {
-        "type": "hot_circle.declare_obstacle_test", "kind": "independent", "tester": "mara", "obstacle": "fog",
-        "intent": "get through", "task": "wait", "consequence": "the watch comes",
-    }  # fmt: skip
+        "type": "hot_circle.declare_obstacle_test",
+        "kind": "independent",
+        "tester": "mara",
+        "obstacle": "fog",
+        "intent": "get through",
+        "task": "wait",
+        "consequence": "the watch comes",
+    }
     lifepath = {
-        "type": "hot_circle.choose_test_lifepath", "test": "test-3", "character": "mara", "lifepath": "deckhand",
+        "type": "hot_circle.choose_test_lifepath",
+        "test": "test-3",
+        "character": "mara",
+        "lifepath": "deckhand",
         "fit": "helpful",
-    }  # fmt: skip
+    }
     rule(ledger, declared, "ana")
     rule(ledger, lifepath, "ana")
     rule(ledger, {"type": "hot_circle.set_obstacle", "test": "test-3", "level": 0, "step": 1})

@@ -79,9 +79,15 @@ def test_a_failed_test_of_resources_without_a_reroll_is_taxed_by_itself(fate: in
     moment.game.characters["mara"].fate = fate
     for when in (
         {"type": "hot_circle.open_scene", "title": "The quay", "present": ["mara"]},
-        {"type": "hot_circle.request_ability_test", "character": "mara", "ability": "resources",
-         "lifepath": "deckhand", "fit": "helpful", "about": "a rope"},
-    ):  # fmt: skip
+        {
+            "type": "hot_circle.request_ability_test",
+            "character": "mara",
+            "ability": "resources",
+            "lifepath": "deckhand",
+            "fit": "helpful",
+            "about": "a rope",
+        },
+    ):
         said(moment, when)
     take(
         moment,
@@ -112,9 +118,14 @@ def test_an_obstacle_is_offered_as_hard_as_it_was_prepared(level: int, step: int
         {"type": "hot_circle.prepare_obstacle", **lock},
         {"type": "campaign.open_session"},
         {"type": "hot_circle.open_scene", "title": "The boathouse", "present": ["mara"]},
-        {"type": "hot_circle.declare_obstacle_test", "kind": "independent", "tester": "mara",
-         "obstacle": "The rusted lock", **lost},
-    ):  # fmt: skip
+        {
+            "type": "hot_circle.declare_obstacle_test",
+            "kind": "independent",
+            "tester": "mara",
+            "obstacle": "The rusted lock",
+            **lost,
+        },
+    ):
         take(moment, VOCABULARY.command(when), "gm")
     (offer,) = [it for it in offers_at(GAME, moment, "gm") if "as prepared" in it.label]
     assert offer.label == f"Set the obstacle as prepared: {so_hard}"

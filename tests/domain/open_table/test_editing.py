@@ -44,10 +44,10 @@ def test_an_edit_tells_what_came_and_went_and_not_the_file() -> None:
     assert isinstance(event, HouseRulesChanged)
     apply(GAME, moment, event)
     told = retell(GAME, moment, event)
-    assert told.headline == "House rules change (the number Luck went; the number Doom came): Luck ran out"
+    assert told.headline == "House rules change (the number Luck is gone; the number Doom is new): Luck ran out"
     (fact,) = told.facts
     assert isinstance(fact, Adjudicated)
-    assert fact.after == "the number Luck went; the number Doom came"
+    assert fact.after == "the number Luck is gone; the number Doom is new"
     section = GAME.sheet(moment.game, "wren").sections[-1]
     assert (section.title, section.blocks[0].label) == ("No longer declared", "Luck")
 

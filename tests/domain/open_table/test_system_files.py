@@ -61,7 +61,7 @@ def test_each_has_an_evening_that_is_played_by_it() -> None:
         (f"{HEAD}advance.x = {{ counts = 'xp' }}\n", (3, 15), "no number called xp"),
         (f"{HEAD}advance.x = {{ needs = 3 }}\n", (3, 15), "say what it counts"),
     ],
-)  # fmt: skip
+)
 def test_what_is_off_is_said_in_one_sentence_with_its_place(text: str, place: tuple[int, int], words: str) -> None:
     with pytest.raises(SystemProblem) as caught:
         read_system(text)
@@ -98,5 +98,11 @@ def test_what_came_went_and_changed_is_told() -> None:
     after = read_system(
         HEAD + "number.hp = { label = 'Health', high = 9 }\ntext.goal = {}\nroll.x = { dice = '1d6' }\n"
     )
-    assert differences(before, after) == ("the number Health changed", "the number Mp went", "the text Goal came")
+    assert differences(before, after) == (
+        "the number Health changed",
+        "the number Mp is gone",
+        "the text Goal is new",
+    )
+    renamed = read_system(HEAD + "number.hp = { label = 'Wounds' }\nnumber.mp = {}\nroll.x = { dice = '1d6' }\n")
+    assert differences(before, renamed) == ("the number Health is now called Wounds",)
     assert differences(before, before) == ()

@@ -29,7 +29,7 @@ from domain.kernel.forms.filling import fill
 from domain.kernel.forms.layouts import Batch, FormProblem, questions
 from domain.kernel.moment import AnyMoment
 from domain.kernel.preparing.next_step import preparation_of
-from domain.kernel.preparing.steps import StepStatus
+from domain.kernel.preparing.steps import Preparation, StepStatus
 from domain.kernel.preparing.table_file import BEGIN, TableFile, lay_table, refers_at, requests_of
 from domain.spc import GAME
 from domain.spc.chapters.adventure.adventures import EndAdventure, PreviewVillainy
@@ -80,11 +80,9 @@ def test_a_ready_table_reaches_a_scene(slug: str, players: int) -> None:
 def test_a_table_for_other_people_is_laid_as_far_as_it_goes(slug: str, players: int) -> None:
     moment = founded(GAME, players)
     laid = lay(moment, TABLES[slug])
-    preparation = preparation_of(GAME, moment)
     assert not laid.faults
     assert BEGIN in laid.waiting
-    assert preparation is not None
-    assert [it.key for it in preparation.due] == (["players"] if not players else ["character:egon"])
+    assert [it.key for it in preparation_at(moment).due] == (["players"] if not players else ["character:egon"])
 
 
 @pytest.mark.parametrize("players", range(1, SEATS + 1))
@@ -98,12 +96,17 @@ def test_the_first_scene_of_the_glass_opera_calls_for_an_act(players: int) -> No
     assert any(it in moment.game.goons for it in scene.present)
 
 
+def preparation_at(moment: AnyMoment) -> Preparation:
+    preparation = preparation_of(GAME, moment)
+    assert preparation is not None
+    return preparation
+
+
 def prepared_up_to(key: str, players: int = 3) -> AnyMoment:
     """A table walked as far as this step, which is next, the villains in it."""
     moment = founded(GAME, players)
     while True:
-        preparation = preparation_of(GAME, moment)
-        assert preparation is not None
+        preparation = preparation_at(moment)
         it = next_at(GAME, moment, GM, for_all=True)
         step = preparation.step(OPTIONAL)
         if step is None or key == OPTIONAL or preparation.standing(step) is not StepStatus.OPTIONAL:
@@ -117,8 +120,7 @@ def prepared_up_to(key: str, players: int = 3) -> AnyMoment:
 
 
 def standing_at(moment: AnyMoment) -> dict[str, StepStatus]:
-    preparation = preparation_of(GAME, moment)
-    assert preparation is not None
+    preparation = preparation_at(moment)
     return {it.key: preparation.standing(it) for it in preparation.steps}
 
 
@@ -134,8 +136,11 @@ def test_what_comes_first_blocks_what_follows() -> None:
     standing = standing_at(founded(GAME, 2))
     assert [key for key, it in standing.items() if it is StepStatus.DUE] == ["preview"]
     assert [key for key, it in standing.items() if it is StepStatus.BLOCKED] == [
-        "character:ada", "character:brin", "start", "scene",
-    ]  # fmt: skip
+        "character:ada",
+        "character:brin",
+        "start",
+        "scene",
+    ]
 
 
 def test_the_founder_is_the_mastermind_from_the_preview_on() -> None:
@@ -165,7 +170,7 @@ def test_the_first_seat_sets_the_scene_and_the_others_say_whether_they_are_there
     assert mine.offer is not None
     assert mine.offer.tag == "spc.set_scene"
     moment = prepared_up_to("there:brin")
-    [step] = [it for it in preparation_of(GAME, moment).steps if it.key == "there:cato"]  # type: ignore[union-attr]
+    [step] = [it for it in preparation_at(moment).steps if it.key == "there:cato"]
     assert [it.label for it in step.asks] == ["Perpetua Lind is there", "Perpetua Lind stays out"]
     assert {it.by for it in step.asks} == {"cato"}
 
@@ -210,8 +215,7 @@ def another_adventure() -> AnyMoment:
 
 def test_the_next_adventure_is_prepared_like_the_first() -> None:
     moment = another_adventure()
-    preparation = preparation_of(GAME, moment)
-    assert preparation is not None
+    preparation = preparation_at(moment)
     assert preparation.title == "Before the next adventure"
     assert [it.key for it in preparation.due] == ["character:ada", "character:brin"]
     assert all(it.form is AGAIN_OR_NEW for it in preparation.due)
@@ -244,8 +248,7 @@ def steps_with_forms() -> Mapping[str, tuple[Batch, str, Mapping[str, Any], AnyM
     found: dict[str, tuple[Batch, str, Mapping[str, Any], AnyMoment, str]] = {}
     for key in ("preview", OPTIONAL, "character:ada", "character:cato"):
         moment = prepared_up_to(key)
-        preparation = preparation_of(GAME, moment)
-        assert preparation is not None
+        preparation = preparation_at(moment)
         step = preparation.step(key)
         assert step is not None
         assert step.form is not None
@@ -283,8 +286,7 @@ def test_what_was_entered_comes_back_into_its_form() -> None:
     """Every step's form begins with what stands, and asked again that is the same."""
     moment, again = founded(GAME, 3), founded(GAME, 3)
     lay(moment, table_of({key: raw for key, raw in GLASS_OPERA.steps.items() if key != BEGIN}))
-    preparation = preparation_of(GAME, moment)
-    assert preparation is not None
+    preparation = preparation_at(moment)
     filled: dict[str, Any] = {key: GLASS_OPERA.steps[key] for key in ("start", "scene", "there")}
     for step in preparation.steps:
         if step.form is not None and step.form.initial is not None:

@@ -123,10 +123,14 @@ def any_value(name: str, annotation: Any, state: Crucible, chance: random.Random
         ]
     if name == "picks":
         return [
-            {"element": chance.choice(ids), "description": chance.choice(["", "so"]), "stance": chance.choice(
-                ["helps", "tool", "hard", "undecided"]), "tool": chance.choice([None, *ids])}
+            {
+                "element": chance.choice(ids),
+                "description": chance.choice(["", "so"]),
+                "stance": chance.choice(["helps", "tool", "hard", "undecided"]),
+                "tool": chance.choice([None, *ids]),
+            }
             for _ in range(chance.randint(2, 3))
-        ]  # fmt: skip
+        ]
     if name == "field":
         return chance.choice(
             ["heat", "flux", "tools.old-sabre", "condition", "kind", "arc", "wounds", "x.y", "elements"]

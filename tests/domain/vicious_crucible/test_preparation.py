@@ -93,8 +93,13 @@ def test_what_comes_first_blocks_what_follows() -> None:
     assert preparation is not None
     assert [it.key for it in preparation.due] == ["cast"]
     assert [it.key for it in preparation.steps if preparation.standing(it) is StepStatus.BLOCKED] == [
-        "places", "arcs", "pick:ada", "pick:brin", "start", "markers",
-    ]  # fmt: skip
+        "places",
+        "arcs",
+        "pick:ada",
+        "pick:brin",
+        "start",
+        "markers",
+    ]
     assert preparation.steps[1].missing == ("six characters to pick from", "six around them")
 
 

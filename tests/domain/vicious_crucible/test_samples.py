@@ -186,10 +186,14 @@ def test_the_crucible_has_places_arcs_tools_and_sparks_of_every_kind(evening: Ev
     tools = [tool for character in crucible.characters.values() for tool in character.tools.values()]
     assert {tool.tool_kind for tool in tools} == set(ToolKind)
     printed = [
-        *(spark for character in crucible.characters.values() for it in character.elements.values()
-          for spark in it.sparks.values()),
+        *(
+            spark
+            for character in crucible.characters.values()
+            for it in character.elements.values()
+            for spark in it.sparks.values()
+        ),
         *(spark for tool in tools for spark in tool.sparks.values()),
-    ]  # fmt: skip
+    ]
     assert {spark.kind for spark in printed} == set(SparkKind)
 
 

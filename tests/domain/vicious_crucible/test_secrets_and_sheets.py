@@ -102,9 +102,12 @@ def test_a_place_has_a_page_with_what_is_hard_there_and_whose_markers_stand_ther
             tags = [tag for block in page.blocks if isinstance(block, Tags) for tag in block.tags]
             seen[type(event).__name__] = {tag.text: f"{tag.state} {tag.detail}".strip() for tag in tags}
     assert seen["SceneFramed"] == {
-        "Watchful Guards": "hard always a d8", "Old Stones": "open",
-        "Sanna": "in the scene", "Dario": "in the scene", "Ruben": "in the scene",
-    }  # fmt: skip
+        "Watchful Guards": "hard always a d8",
+        "Old Stones": "open",
+        "Sanna": "in the scene",
+        "Dario": "in the scene",
+        "Ruben": "in the scene",
+    }
     assert seen["HardPlaceSoftened"]["Watchful Guards"] == "softened always a d4"
 
 

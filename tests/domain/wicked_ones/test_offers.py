@@ -112,9 +112,14 @@ def test_an_action_of_the_dead_is_under_way_no_longer() -> None:
 def test_what_nobody_can_stop_may_still_be_split_by_the_gm() -> None:
     moment = at_the_wall()
     rain = DeclareConsequence(
-        origin=Origin.INFLICTED, reason="Clouds.", target=MURG, kind=Kind.COMPLICATION, details="It rains.",
-        resistible=False, why_not="It is weather.",
-    )  # fmt: skip
+        origin=Origin.INFLICTED,
+        reason="Clouds.",
+        target=MURG,
+        kind=Kind.COMPLICATION,
+        details="It rains.",
+        resistible=False,
+        why_not="It is weather.",
+    )
     take(moment, rain, "gm")
     assert forced_step(GAME, moment, "gm") is None
     assert offered(moment, "gm", SplitConsequence, "It rains.")
@@ -196,8 +201,14 @@ def test_the_ways_to_hidden_information_are_those_that_are_open() -> None:
     for command in opening():
         take(moment, command, "gm" if not hasattr(command, "cost") else "ada")
     assert ways(moment) == {
-        "faction", "acquaintance", "prisoner", "room", "flashback", "flashback_to_torture", "raid",
-    }  # fmt: skip
+        "faction",
+        "acquaintance",
+        "prisoner",
+        "room",
+        "flashback",
+        "flashback_to_torture",
+        "raid",
+    }
     for way in sorted(map(str, ways(moment))):
         (learn, *_more) = offered(moment, "ada", GainInformation)
         picked = {**learn.known, "source": way, "form": "questions", "description": "He listens."}

@@ -21,9 +21,14 @@ MURG = CharacterId("murg")
 
 def shock(number: int) -> DeclareConsequence:
     return DeclareConsequence(
-        origin=Origin.INFLICTED, target=MURG, kind=Kind.SHOCK, attributes=(Attribute.GUTS,), reason="The night.",
-        severity=Severity.FRUSTRATING, id=f"consequence-{number}",
-    )  # fmt: skip
+        origin=Origin.INFLICTED,
+        target=MURG,
+        kind=Kind.SHOCK,
+        attributes=(Attribute.GUTS,),
+        reason="The night.",
+        severity=Severity.FRUSTRATING,
+        id=f"consequence-{number}",
+    )
 
 
 def evening(*, struck: bool) -> list[Event]:

@@ -10,8 +10,6 @@ from xml.etree import ElementTree
 from zipfile import ZIP_STORED, ZipFile
 
 import pytest
-from fontTools.fontBuilder import FontBuilder
-from fontTools.pens.ttGlyphPen import TTGlyphPen
 from PIL import Image
 from pypdf import PdfReader
 
@@ -24,9 +22,9 @@ from exchange.documents.html.face import face
 from exchange.documents.plates import Plate, hung, printable
 from exchange.documents.portraits import WIDE, portrait
 from exchange.documents.printed.book import book as printed_book
-from exchange.documents.printed.fonts import brought, for_missing, shipped
+from exchange.documents.printed.fonts import shipped
 from exchange.documents.printed.sheets import Pictured, printed_sheets
-from exchange.documents.printed.signs import Signs, lacks_in_words, runs_from_the_right
+from exchange.documents.printed.signs import lacks_in_words
 from exchange.documents.printed.typesetting import CannotPrint, Printed, typeset
 from exchange.documents.volume import Volume, volume
 from projections.story.model import (
@@ -112,9 +110,15 @@ def test_a_portrait_stands_where_a_monogram_would() -> None:
 def plate(of: int, kind: BelongsTo = BelongsTo.CAMPAIGN, **to: Any) -> Plate:
     content, wide, high = printable(a_picture())
     return Plate(
-        number=of, content=content, width=wide, height=high, alt=f"Words of {of}",
-        caption=f"Under {of}", belongs=Belongs(kind=kind, **to), secret=of == 3,
-    )  # fmt: skip
+        number=of,
+        content=content,
+        width=wide,
+        height=high,
+        alt=f"Words of {of}",
+        caption=f"Under {of}",
+        belongs=Belongs(kind=kind, **to),
+        secret=of == 3,
+    )
 
 
 PLATES = (
@@ -207,9 +211,14 @@ def test_the_same_is_the_same_to_the_byte() -> None:
 def story() -> list[Part]:
     """A session before which somebody was there, with everything that a book draws."""
     isa = Member(
-        who="isa", name="Isa Tarn", player="Noor", how="player character", players=True,
-        lines=((StorySpan(SpanKind.SAID, "Counts the lamps."),),), traits=("Stubborn",),
-    )  # fmt: skip
+        who="isa",
+        name="Isa Tarn",
+        player="Noor",
+        how="player character",
+        players=True,
+        lines=((StorySpan(SpanKind.SAID, "Counts the lamps."),),),
+        traits=("Stubborn",),
+    )
     guild = Power(
         who="guild", name="The Guild", kind="faction", text=(StorySpan(SpanKind.SAID, "At odds with Veil."),)
     )
@@ -217,18 +226,26 @@ def story() -> list[Part]:
     return [
         Prelude(people=(isa,), powers=(guild,), paragraphs=(told(1, "It is winter."),), records=((1, "begins"),)),
         SessionHead(
-            position=2, session=1, title="Knocking", when="12 September",
+            position=2,
+            session=1,
+            title="Knocking",
+            when="12 September",
             previously=((StorySpan(SpanKind.SAID, "It froze."),),),
         ),
         SceneHead(
-            position=3, scene="s", title="The Cut", place="Veil", text="Eleven lamps.", demand="What do you do?",
+            position=3,
+            scene="s",
+            title="The Cut",
+            place="Veil",
+            text="Eleven lamps.",
+            demand="What do you do?",
             present=(StorySpan(SpanKind.NAME, "Isa Tarn", "isa"),),
         ),
         replace(told(4, " lights one of them.", "3 against 2", "isa"), remarks=(note,)),
         told(5, '#read("/etc/passwd") *x* $y$ \\ @z <w> & \u202egnol \x07 a\tb', secret=True),
         SceneEnd(position=6, scene="s", title="The Cut", outcome=(StorySpan(SpanKind.SAID, "One lamp burns."),)),
         *(told(20 + at, f" waits, {at}. " + "Snow falls on the water. " * 40, who="isa") for at in range(4)),
-    ]  # fmt: skip
+    ]
 
 
 WHOLE = (
@@ -254,8 +271,10 @@ def test_a_book_for_reading_programs_has_the_same_words() -> None:
     with ZipFile(BytesIO(content)) as archive:
         first = archive.infolist()[0]
         assert (first.filename, first.compress_type, archive.read(first)) == (
-            "mimetype", ZIP_STORED, b"application/epub+zip",
-        )  # fmt: skip
+            "mimetype",
+            ZIP_STORED,
+            b"application/epub+zip",
+        )
         pages = {name: archive.read(name).decode() for name in archive.namelist() if name.endswith("html")}
         package = ElementTree.fromstring(archive.read("book/content.opf"))
         trees = {name: ElementTree.fromstring(page) for name, page in pages.items()}
@@ -323,73 +342,6 @@ def test_short_sheets_share_a_page_and_follow_at_once_where_theirs_would_hold_a_
         last = read(sheets).pages[-1].extract_text()
         assert all(f"Number {number}" in last for number in range(count))
         assert ("hero" not in last) is apart
-
-
-def a_font_with(sign: str, file: Path) -> Path:
-    """A font that has this one sign, as somebody may bring for their script."""
-    pen = TTGlyphPen(None)
-    for corner, at in enumerate(((0, 0), (500, 0), (500, 700), (0, 700))):
-        (pen.lineTo if corner else pen.moveTo)(at)
-    pen.closePath()
-    made = FontBuilder(1000, isTTF=True)
-    made.setupGlyphOrder([".notdef", "sign"])
-    made.setupCharacterMap({ord(sign): "sign"})
-    made.setupGlyf({".notdef": pen.glyph(), "sign": pen.glyph()})
-    made.setupHorizontalMetrics({".notdef": (600, 0), "sign": (600, 0)})
-    made.setupHorizontalHeader(ascent=800, descent=-200)
-    names = {"familyName": "Mine", "styleName": "Regular", "fullName": "Mine Regular", "psName": "Mine-Regular"}
-    made.setupNameTable(names)
-    made.setupOS2()
-    made.setupPost()
-    made.save(file)
-    return file
-
-
-@pytest.mark.parametrize("found_by", ["brought", "on this computer"])
-def test_a_font_that_is_there_has_the_signs_the_others_lack(tmp_path: Path, found_by: str) -> None:
-    eye = "\N{EGYPTIAN HIEROGLYPH D010}"
-    without = book([], f"Thebes {eye}")
-    assert lacks_in_words(dict(without.missing)) == [
-        f"Egyptian: 1 sign is a box ({eye}), first in the title. A font such as Noto Sans Egyptian has it."
-    ]
-    a_font_with(eye, tmp_path / "mine.ttf")
-    (tmp_path / "words.ttf").write_bytes(b"no font")
-    given: Any = {"fonts": tmp_path} if found_by == "brought" else {"computer": (tmp_path,)}
-    with_it = book([], f"Thebes {eye}", **given)
-    assert with_it.missing == {}
-    assert eye in text_of(with_it)
-
-
-def test_fonts_of_a_computer_are_opened_only_for_what_they_have(tmp_path: Path) -> None:
-    font = a_font_with("\N{EGYPTIAN HIEROGLYPH D010}", tmp_path / "mine.ttf")
-    assert brought(font)[0].family == "Mine"
-    assert for_missing(frozenset(map(ord, "字")), [tmp_path, tmp_path / "nowhere"]) == ()
-
-
-@pytest.mark.parametrize(
-    ("text", "printed", "missing"),
-    [
-        ("a\u202eb\x07c\u2066d", "abcd", ""),
-        ("q\u0303 e\u0301", "q\u0303 é", ""),
-        ("❤\ufe0f", "❤\ufe0f", ""),
-        ("👩\u200d👧!", "□!", "👩👧"),
-        ("x字y字", "x□y□", "字"),
-        ("tab\tline\nend", "tab line\nend", ""),
-        ("क्षत्रिय", "क्षत्रिय", ""),
-    ],
-)
-def test_a_text_is_fitted_to_the_fonts(text: str, printed: str, missing: str) -> None:
-    signs = Signs(shipped())
-    assert signs.fitted(text, "record 1") == printed
-    assert "".join(signs.missing) == missing
-
-
-@pytest.mark.parametrize(
-    ("text", "right"),
-    [("مرحبا went down the long stair", False), ("שלום עולם a", True), ("12 !", False), ("", False)],
-)
-def test_where_a_text_is_read_from(text: str, right: bool) -> None:
-    assert runs_from_the_right(text) is right
 
 
 def test_what_cannot_be_set_is_said_and_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

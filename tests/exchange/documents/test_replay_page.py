@@ -17,7 +17,7 @@ from exchange.documents.html.face import Picture
 from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.telling import Moments, StoryDrawing
 from exchange.documents.plates import Plate
-from exchange.documents.portraits import Within
+from exchange.documents.portraits import InlinePictures
 from exchange.documents.replay_page import Replay, page
 from ledger.answers import ToldRecord
 from projections.story.model import Paragraph, plain
@@ -188,7 +188,7 @@ def test_what_came_before_a_session_is_heard_and_is_no_step() -> None:
 
 
 def test_portraits_stand_in_the_page_once_and_no_more_than_five_mebibytes_of_them() -> None:
-    within = Within()
+    within = InlinePictures()
     assert within.take("ann", b"x" * 999, "image/png", Picture("", EVIL, (0.25, 0.0, 1.0), 2.0))
     assert not within.take("bea", b"x" * 4 * 1024 * 1024, "image/png", Picture(""))
     assert not within.take("cy", b"<svg>", "image/svg+xml", Picture(""))

@@ -65,9 +65,12 @@ def film(brand: bytes = b"isom", handler: bytes = b"vide") -> bytes:
 
 def wave() -> bytes:
     chunks = b"".join(
-        (b"fmt " + struct.pack("<I", 16) + bytes(16), b"LIST" + struct.pack("<I", len(HOME)) + HOME,
-         b"data" + struct.pack("<I", 4) + b"tone")
-    )  # fmt: skip
+        (
+            b"fmt " + struct.pack("<I", 16) + bytes(16),
+            b"LIST" + struct.pack("<I", len(HOME)) + HOME,
+            b"data" + struct.pack("<I", 4) + b"tone",
+        )
+    )
     return b"RIFF" + struct.pack("<I", 4 + len(chunks)) + b"WAVE" + chunks
 
 
@@ -118,10 +121,16 @@ def test_a_bomb_is_refused_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch)
             taken(bomb)
 
 
-@pytest.mark.parametrize(("sent", "media"), [
-    (film(), "video/mp4"), (film(b"M4A "), "audio/mp4"), (film(b"qt  "), "video/quicktime"),
-    (wave(), "audio/wav"), (tagged(), "audio/mpeg"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("sent", "media"),
+    [
+        (film(), "video/mp4"),
+        (film(b"M4A "), "audio/mp4"),
+        (film(b"qt  "), "video/quicktime"),
+        (wave(), "audio/wav"),
+        (tagged(), "audio/mpeg"),
+    ],
+)
 def test_sound_and_film_lose_what_was_written_beside_them(sent: bytes, media: str) -> None:
     found, kept, warnings, _size = taken(sent)
     assert (found, HOME in sent, HOME in kept, warnings) == (media, True, False, ())

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.campaign.founding import FoundCampaign
-from ledger.care.as_they_are import back_up_as_is
 from ledger.care.backup import DamagedLedger, back_up, opened_backup, restore
 from ledger.care.condition import condition_of
 from ledger.care.file_removal import remove_file
 from ledger.care.manifest import BrokenBackup
+from ledger.care.raw_copy import back_up_as_is
 from ledger.care.repair.from_backup import files_in
 from ledger.care.repair.repairing import Repair, Repaired, repair_file
 from ledger.care.verify import verify

@@ -16,7 +16,7 @@ from domain.kernel.messages import Command
 from domain.kernel.people import GM_ONLY, Asker, Role
 from domain.kernel.terms import PersonId
 from exchange.imports.entries import Said
-from exchange.imports.mapping import Mapping, Who
+from exchange.imports.mapping import MappedSpeaker, Mapping
 from exchange.imports.plan import Plan
 from exchange.imports.undoing import undo_intake
 from ledger.answers import Refused, Ruled, Submission
@@ -79,7 +79,7 @@ def written(folder: Path, messages: list[dict[str, object]]) -> Path:
 
 
 def wrens_player(mapping: Mapping) -> None:
-    mapping.speakers["Wren"] = Who(id="wren", name="Wren", player="ada")
+    mapping.speakers["Wren"] = MappedSpeaker(id="wren", name="Wren", player="ada")
 
 
 def test_it_counts_wherever_play_is_counted(shelf: tuple[Ledger, ReadModels], tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_an_older_intake_is_struck_and_what_came_after_is_decided_anew(
 def test_a_whisper_between_the_gm_and_one_seat_is_for_those_two(salt: Ledger) -> None:
 
     seats = {"gm": "Gwen", "ada": "Ada", "bo": "Bo"}
-    speakers = {name: Who(id=person, name=name) for person, name in seats.items()}
+    speakers = {name: MappedSpeaker(id=person, name=name) for person, name in seats.items()}
     mapping = Mapping(campaign="salt", file="", sum="", format="", speakers=speakers)
     plan = Plan(mapping, seats, seats, "gm", {})
 
@@ -238,7 +238,7 @@ def test_a_game_that_hears_of_it_moves_its_numbers_and_enters_characters(tmp_pat
     file.write_text('```mechanics\nmeter "Health" 5 4\nmeter "Luck" 2 3\n```\n')
 
     def enters(mapping: Mapping) -> None:
-        mapping.speakers["Kes"] = Who(id="kes", name="Kes", enters=True)
+        mapping.speakers["Kes"] = MappedSpeaker(id="kes", name="Kes", enters=True)
 
     taken_in(ledger, file, enters)
     paths = [fact.path for it in ledger.told("salt") for fact in it.retelling.facts if fact.path]

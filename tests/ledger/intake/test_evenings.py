@@ -10,7 +10,7 @@ from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.terms import PersonId
-from exchange.imports.mapping import Mapping, Who
+from exchange.imports.mapping import MappedSpeaker, Mapping
 from ledger.answers import Refused, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
@@ -79,7 +79,7 @@ def test_nobody_enters_by_an_intake_that_is_refused(tmp_path: Path) -> None:
     file.write_text('{"author": "Kes", "content": "Row!"}\n')
 
     def enters(mapping: Mapping) -> None:
-        mapping.speakers["Kes"] = Who(id="kes", name="Kes", enters=True)
+        mapping.speakers["Kes"] = MappedSpeaker(id="kes", name="Kes", enters=True)
 
     before = ledger.head("salt")
     report = taken_in(ledger, file, enters)

@@ -122,9 +122,13 @@ def test_another_encoding_is_read_and_said(salt: Ledger, tmp_path: Path) -> None
 
 
 TEXTS = (
-    "captions.vtt", "copied-chat.txt", "discord.txt", "fantasy-grounds.html", "fvtt-log-Tue-Jan-05-2021.txt",
+    "captions.vtt",
+    "copied-chat.txt",
+    "discord.txt",
+    "fantasy-grounds.html",
+    "fvtt-log-Tue-Jan-05-2021.txt",
     "iron-vault-journal.md",
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize("name", TEXTS)

@@ -119,6 +119,38 @@ def test_fields_of_any_kind_are_no_accident(
         read_through(file, chance)
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("messages.db", '{"_id": "one\\ttwo", "content": "Hello", "user": "u", "timestamp": 1578252000000}'),
+        (
+            "archive.json",
+            '[{"-M5J\\ta": {"who": "Wren", "playerid": "-Kp", "type": "general", "content": "Hello"}}]',
+        ),
+        ("talk.jsonl", '{"id": "one\\ntwo", "author": "Wren", "content": "Hello"}'),
+        (
+            "channel.json",
+            '{"guild": {}, "channel": {}, "messages": [{"id": "1\\t2", "content": "Hello", '
+            '"author": {"name": "W"}, "reference": {"messageId": "3\\n4"}}]}',
+        ),
+        (
+            "archive.html",
+            '<div id="textchat"><div class="message general" data-messageid="-M5J\ta">'
+            '<span class="by">Wren:</span>Hello</div></div>',
+        ),
+    ],
+)
+def test_an_id_with_a_tab_or_a_line_break_is_of_one_line(
+    salt: Ledger, tmp_path: Path, name: str, content: str
+) -> None:
+    file = tmp_path / name
+    file.write_text(content, "utf-8")
+    report = taken_in(salt, file)
+    assert (report.refused, report.recorded.total(), report.unread) == (None, 1, 0)
+    assert report.remarks == []
+    assert taken_in(salt, file).known == 1
+
+
 def test_passwords_in_broken_lines_are_left_out() -> None:
     line = b'{"_id":"x","password":"5f4dcc3b5aa765d61d8327deb882cf99","passwordSalt":"sea-salt","name":"Ben"'
     assert b"5f4dcc3b" in line

@@ -10,7 +10,7 @@ from domain.kernel.facts import DiceRolled, NumberChanged, SessionOpened
 from domain.kernel.people import EVERYONE
 from exchange.imports import taking_in as taking_in_module
 from exchange.imports.entries import NotTaken
-from exchange.imports.mapping import EveningOf, Mapping, Who, read_mapping
+from exchange.imports.mapping import EveningOf, MappedSpeaker, Mapping, read_mapping
 from ledger.answers import Refused, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
@@ -94,15 +94,22 @@ def test_whoever_speaks_only_in_secret_is_not_named_to_the_table(salt: Ledger) -
 
 def test_speakers_are_guessed_mapped_and_left_out(salt: Ledger) -> None:
     def change(mapping: Mapping) -> None:
-        assert mapping.speakers["Ada"] == Who(id="ada", name="Ada")
-        assert mapping.speakers["Gwen"] == Who(id="gm", name="Gwen")
-        mapping.speakers["Orrin"] = Who(id=None, name="Orrin")
-        mapping.speakers["Sanna"] = Who(id="ada", name="Ada")
+        assert mapping.speakers["Ada"] == MappedSpeaker(id="ada", name="Ada")
+        assert mapping.speakers["Gwen"] == MappedSpeaker(id="gm", name="Gwen")
+        mapping.speakers["Orrin"] = MappedSpeaker(id=None, name="Orrin")
+        mapping.speakers["Sanna"] = MappedSpeaker(id="ada", name="Ada")
 
     report = taken_in(salt, FILES / "foundry-messages.db", change)
     assert report.left_out == 2
     rollers = {f.roller for it in salt.told("salt") for f in it.retelling.facts if isinstance(f, DiceRolled)}
     assert rollers == {"ada", "gm"}
+
+
+def test_a_name_of_more_than_sixty_letters_has_an_id_that_ends_with_a_word(salt: Ledger, tmp_path: Path) -> None:
+    file = tmp_path / "talk.jsonl"
+    file.write_text(json.dumps({"author": "Maximiliana " * 5 + "Orrin", "content": "Hello"}), "utf-8")
+    assert taken_in(salt, file).recorded.total() == 1
+    assert list(salt.moment("salt").campaign.logged.voices) == ["-".join(["maximiliana"] * 5)]
 
 
 def test_evenings_begin_where_the_mapping_says(salt: Ledger) -> None:
@@ -200,7 +207,9 @@ def test_an_intake_that_breaks_in_the_middle_leaves_nothing(salt: Ledger, monkey
 
 
 def test_a_mapping_is_read_as_it_is_written_and_complains_in_words() -> None:
-    mapping = Mapping(campaign="salt", file="a", sum="0", format="jsonl", speakers={"A": Who(id=None, name="A")})
+    mapping = Mapping(
+        campaign="salt", file="a", sum="0", format="jsonl", speakers={"A": MappedSpeaker(id=None, name="A")}
+    )
     assert read_mapping(mapping.to_json(), "a.json") == mapping
     for text, says in (
         ("[]", "cannot be read"),

@@ -7,8 +7,8 @@ import pytest
 from eventsourcing.persistence import InfrastructureFactory, StoredEvent
 
 from ledger.database.events import AFTER_ALL, SqlAlchemyApplicationRecorder
-from ledger.database.fast import BATCH, StreamReading, fastest, over
 from ledger.database.schema import SOUGHT
+from ledger.database.stream_reading import BATCH, StreamReading, fastest, over
 from ledger.log.tags import REMOVED, REWOUND, SEALED, SET_ASIDE
 
 MANY = 50_000

@@ -156,7 +156,7 @@ def test_a_connection_lost_between_two_breaths_is_told_once(postgres_address: st
     for number in (1, 2):
         recorder.insert_events([event(number)])
         drop_every_connection(postgres_address)
-        with pytest.raises(LedgerUnavailable, match=r"The connection to .* was lost"):
+        with pytest.raises(LedgerUnavailable, match="the connection was lost"):
             recorder.insert_events([event(number + 1)])
     recorder.insert_events([event(3)])
     recorder.database.close()

@@ -6,11 +6,11 @@ from threading import Thread
 
 import pytest
 
-from ledger.database.turns import Turns
+from ledger.database.fair_lock import FairLock
 
 
 def test_turns_come_in_the_order_of_asking() -> None:
-    turns = Turns()
+    turns = FairLock()
     served: list[int] = []
 
     def ask(number: int) -> None:
@@ -30,7 +30,7 @@ def test_turns_come_in_the_order_of_asking() -> None:
 
 
 def test_whoever_gives_up_is_not_served_later() -> None:
-    turns = Turns()
+    turns = FairLock()
     assert turns.take(timeout=0)
     assert not turns.take(timeout=0.01)
     turns.give_back()
@@ -38,7 +38,7 @@ def test_whoever_gives_up_is_not_served_later() -> None:
 
 
 def test_whoever_is_interrupted_while_waiting_keeps_nobody_waiting() -> None:
-    turns = Turns()
+    turns = FairLock()
     assert turns.take(timeout=0)
     before = signal.signal(signal.SIGALRM, signal.default_int_handler)
     signal.setitimer(signal.ITIMER_REAL, 0.05)

@@ -181,9 +181,14 @@ def waiting(state: Vele) -> Iterable[Fact]:
             yield trait_state(slug, trait_id, f"{trait.name} {trait.die}", "", "inactive", "a new act")
         for ability_id, ability in it.abilities.items():
             yield facts.StateChanged(
-                owner=slug, group="abilities", name=ability_id, label=ability.name, was="", now="unbacked",
+                owner=slug,
+                group="abilities",
+                name=ability_id,
+                label=ability.name,
+                was="",
+                now="unbacked",
                 why="a new act",
-            )  # fmt: skip
+            )
 
 
 @chapter.tells(ActStarted, "Act {act}: {name}")
@@ -201,9 +206,14 @@ def _(state: Vele, event: ActStarted) -> Iterable[Fact]:
         if not points:
             continue
         yield facts.NumberChanged(
-            owner=slug, name="allocated_total", label="Points behind abilities", delta=-points,
-            now=state.components[slug].allocated_total, low=0, why="a new act",
-        )  # fmt: skip
+            owner=slug,
+            name="allocated_total",
+            label="Points behind abilities",
+            delta=-points,
+            now=state.components[slug].allocated_total,
+            low=0,
+            why="a new act",
+        )
         yield from value(state, slug, "a new act", -points)
     yield from waiting(state)
 

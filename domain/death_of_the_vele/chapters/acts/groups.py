@@ -189,9 +189,12 @@ def _(state: Vele, event: GroupMemberAdded) -> None:
 def _(state: Vele, event: GroupMemberAdded) -> Iterable[Fact]:
     it = state.components[event.component]
     yield facts.NodeSet(
-        node=event.component, name=it.name, node_kind="component", weight=2 if event.leader else 1,
+        node=event.component,
+        name=it.name,
+        node_kind="component",
+        weight=2 if event.leader else 1,
         group=state.groups[event.group].name,
-    )  # fmt: skip
+    )
     relation = "leads" if event.leader else "belongs to"
     yield facts.RelationSet(source=event.component, target=event.group, relation=relation)
 
@@ -251,12 +254,18 @@ def members(state: Vele, act: Act, seat: Seat) -> Iterable[Offer]:
         if not group.group_dice.points:
             continue
         yield seat.offer(
-            AddGroupMember, f"{seat.who} adds to {group.name}, {group.group_dice.points} points left",
-            {"group": slug}, {"size": SIZES if group.leader is None else SIZES[:2]}, group=SETUP,
-        )  # fmt: skip
+            AddGroupMember,
+            f"{seat.who} adds to {group.name}, {group.group_dice.points} points left",
+            {"group": slug},
+            {"size": SIZES if group.leader is None else SIZES[:2]},
+            group=SETUP,
+        )
         if group.members:
             mine = tuple(Choice(member, state.components[member].name) for member in group.members)
             yield seat.offer(
-                BuyGroupTrait, f"{seat.who} buys a trait in {group.name}", {"group": slug},
-                {"component": mine}, group=SETUP,
-            )  # fmt: skip
+                BuyGroupTrait,
+                f"{seat.who} buys a trait in {group.name}",
+                {"group": slug},
+                {"component": mine},
+                group=SETUP,
+            )

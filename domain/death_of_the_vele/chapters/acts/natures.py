@@ -178,9 +178,12 @@ def natures(state: Vele, asker: Asker) -> Iterable[Offer]:
         mine = played_by(state, seat.player)
         if mine:
             yield seat.offer(
-                SetNature, f"{seat.who} says what a component is by nature", {},
-                {"component": components(state, mine), "nature": NATURES}, group=COMPONENTS,
-            )  # fmt: skip
+                SetNature,
+                f"{seat.who} says what a component is by nature",
+                {},
+                {"component": components(state, mine), "nature": NATURES},
+                group=COMPONENTS,
+            )
         for slug in mine:
             it = state.components[slug]
             if not it.nature.has_techniques or not it.traits:
@@ -188,8 +191,12 @@ def natures(state: Vele, asker: Asker) -> Iterable[Offer]:
             one = any(trait.ruche is RucheGrade.DOMAIN for trait in it.traits.values())
             grades = list(RucheGrade) if it.nature.has_domain and not one else [RucheGrade.TECHNIQUE]
             yield seat.offer(
-                MarkRucheTrait, f"A trait of {it.name} is ruche", {"component": slug},
-                {"trait": tuple(Choice(trait, known.name) for trait, known in it.traits.items()),
-                 "grade": tuple(Choice(grade.value, grade.value) for grade in grades)},
+                MarkRucheTrait,
+                f"A trait of {it.name} is ruche",
+                {"component": slug},
+                {
+                    "trait": tuple(Choice(trait, known.name) for trait, known in it.traits.items()),
+                    "grade": tuple(Choice(grade.value, grade.value) for grade in grades),
+                },
                 group=COMPONENTS,
-            )  # fmt: skip
+            )

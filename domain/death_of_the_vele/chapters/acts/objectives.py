@@ -132,9 +132,15 @@ def objective_closed(state: Vele, event: ObjectiveBoughtOff | ObjectiveLapsed) -
     """An objective is no longer open."""
     objective = state.story.objective if event.scope.value == STORY else state.act and state.act.objective
     yield facts.StateChanged(
-        owner=STORY, group="objectives", name=event.scope.value, label=objective.text if objective else "",
-        was="open", now=words(event.outcome.value), why=event.reason, lasting=True,
-    )  # fmt: skip
+        owner=STORY,
+        group="objectives",
+        name=event.scope.value,
+        label=objective.text if objective else "",
+        was="open",
+        now=words(event.outcome.value),
+        why=event.reason,
+        lasting=True,
+    )
 
 
 chapter.tells(ObjectiveBoughtOff, "The objective of the {scope} is {outcome}{reason:+: }")(objective_closed)
@@ -224,9 +230,14 @@ def _(state: Vele, event: SpotlightCreated) -> None:
 @chapter.tells(SpotlightCreated, "{creator} lays out a spotlight on {subject}: {highlight}")
 def _(state: Vele, event: SpotlightCreated) -> Iterable[Fact]:
     yield facts.StateChanged(
-        owner=event.subject, group="spotlights", name=event.spotlight, label=event.highlight, was="",
-        now="open", why=event.motivation,
-    )  # fmt: skip
+        owner=event.subject,
+        group="spotlights",
+        name=event.spotlight,
+        label=event.highlight,
+        was="",
+        now="open",
+        why=event.motivation,
+    )
 
 
 class CompleteSpotlight(Command):
@@ -275,9 +286,15 @@ def _(state: Vele, event: SpotlightSucceeded) -> None:
 def _(state: Vele, event: SpotlightSucceeded) -> Iterable[Fact]:
     card = state.story.spotlights[event.spotlight]
     yield facts.StateChanged(
-        owner=card.subject, group="spotlights", name=event.spotlight, label=card.highlight, was="open",
-        now="succeeded", why="the scene was played", good=True,
-    )  # fmt: skip
+        owner=card.subject,
+        group="spotlights",
+        name=event.spotlight,
+        label=card.highlight,
+        was="open",
+        now="succeeded",
+        why="the scene was played",
+        good=True,
+    )
 
 
 def objectives(state: Vele, asker: Asker) -> Iterable[Offer]:
@@ -289,9 +306,12 @@ def objectives(state: Vele, asker: Asker) -> Iterable[Offer]:
         objective = objective_of(state, scope)
         if objective is not None and objective.outcome is None:
             yield anybody.offer(
-                ResolveObjective, f"What became of “{objective.text[:60]}”", {"scope": scope.value},
-                {"outcome": OUTCOMES}, group=ASPECTS,
-            )  # fmt: skip
+                ResolveObjective,
+                f"What became of “{objective.text[:60]}”",
+                {"scope": scope.value},
+                {"outcome": OUTCOMES},
+                group=ASPECTS,
+            )
 
 
 def spotlights(state: Vele, asker: Asker) -> Iterable[Offer]:
@@ -312,9 +332,12 @@ def spotlights(state: Vele, asker: Asker) -> Iterable[Offer]:
             tied = players(state, group.connected_by)
             if group.owner == seat.player and group.active and group.spotlight is None and tied:
                 yield seat.offer(
-                    CreateSpotlight, f"{seat.who} lays out a spotlight for {group.name}", {"group": slug},
-                    {"tie": tied}, group="Spotlights",
-                )  # fmt: skip
+                    CreateSpotlight,
+                    f"{seat.who} lays out a spotlight for {group.name}",
+                    {"group": slug},
+                    {"tie": tied},
+                    group="Spotlights",
+                )
         cards = tuple(
             Choice(slug, card.highlight)
             for slug, card in state.story.spotlights.items()

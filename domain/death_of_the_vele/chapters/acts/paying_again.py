@@ -196,13 +196,24 @@ def _(state: Vele, event: AbilityBacked) -> None:
 def _(state: Vele, event: AbilityBacked) -> Iterable[Fact]:
     it = state.components[event.component]
     yield facts.StateChanged(
-        owner=event.component, group="abilities", name=event.ability, label=it.abilities[event.ability].name,
-        was="unbacked", now="ready", why="dice set aside again", good=True,
-    )  # fmt: skip
+        owner=event.component,
+        group="abilities",
+        name=event.ability,
+        label=it.abilities[event.ability].name,
+        was="unbacked",
+        now="ready",
+        why="dice set aside again",
+        good=True,
+    )
     yield facts.NumberChanged(
-        owner=event.component, name="allocated_total", label="Points behind abilities", delta=event.cost,
-        now=it.allocated_total, low=0, why=it.abilities[event.ability].name,
-    )  # fmt: skip
+        owner=event.component,
+        name="allocated_total",
+        label="Points behind abilities",
+        delta=event.cost,
+        now=it.allocated_total,
+        low=0,
+        why=it.abilities[event.ability].name,
+    )
     yield from value(state, event.component, "backed again", event.cost)
 
 

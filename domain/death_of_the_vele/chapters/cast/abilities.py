@@ -141,13 +141,24 @@ def _(state: Vele, event: DiceAllocated) -> None:
 @chapter.tells(AbilityCreated, "{component} has the ability {name}, {cost:?point|points}")
 def _(state: Vele, event: AbilityCreated) -> Iterable[Fact]:
     yield facts.StateChanged(
-        owner=event.component, group="abilities", name=event.ability, label=event.name, was="", now="ready",
-        why=", ".join(f"{words(it.effect.value)} {it.size.sides}" for it in event.effects), good=True,
-    )  # fmt: skip
+        owner=event.component,
+        group="abilities",
+        name=event.ability,
+        label=event.name,
+        was="",
+        now="ready",
+        why=", ".join(f"{words(it.effect.value)} {it.size.sides}" for it in event.effects),
+        good=True,
+    )
     yield facts.NumberChanged(
-        owner=event.component, name="allocated_total", label="Points behind abilities", delta=event.cost,
-        now=state.components[event.component].allocated_total, low=0, why=event.name,
-    )  # fmt: skip
+        owner=event.component,
+        name="allocated_total",
+        label="Points behind abilities",
+        delta=event.cost,
+        now=state.components[event.component].allocated_total,
+        low=0,
+        why=event.name,
+    )
     yield from value(state, event.component, event.name, event.cost)
 
 
@@ -228,13 +239,24 @@ def _(state: Vele, event: DiceDeallocated) -> None:
 @chapter.tells(AbilityRemoved, "{component} gives up an ability")
 def _(state: Vele, event: AbilityRemoved) -> Iterable[Fact]:
     yield facts.StateChanged(
-        owner=event.component, group="abilities", name=event.ability, label=event.ability, was="ready", now="",
-        why="given up", good=False,
-    )  # fmt: skip
+        owner=event.component,
+        group="abilities",
+        name=event.ability,
+        label=event.ability,
+        was="ready",
+        now="",
+        why="given up",
+        good=False,
+    )
     yield facts.NumberChanged(
-        owner=event.component, name="allocated_total", label="Points behind abilities", delta=-event.cost,
-        now=state.components[event.component].allocated_total, low=0, why="given up",
-    )  # fmt: skip
+        owner=event.component,
+        name="allocated_total",
+        label="Points behind abilities",
+        delta=-event.cost,
+        now=state.components[event.component].allocated_total,
+        low=0,
+        why="given up",
+    )
     yield from value(state, event.component, "given up", -event.cost)
 
 
@@ -256,6 +278,9 @@ def abilities(state: Vele, seat: Seat, mine: list[str], *, setup: bool) -> Itera
         if it.abilities and setup:
             made = tuple(Choice(ability, known.name) for ability, known in it.abilities.items())
             yield seat.offer(
-                RemoveAbility, f"{it.name} gives an ability up", {"component": slug}, {"ability": made},
+                RemoveAbility,
+                f"{it.name} gives an ability up",
+                {"component": slug},
+                {"ability": made},
                 group=COMPONENTS,
-            )  # fmt: skip
+            )

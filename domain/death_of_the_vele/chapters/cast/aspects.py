@@ -92,10 +92,14 @@ def add_aspect(state: Vele, command: AddAspect, asker: Asker, chance: Chance) ->
     ((slug, text),) = aspect_ids(state, (command.text,)).items()
     return [
         AspectAdded(
-            aspect=slug, subject=command.subject, text=text, origin=Origin.START, negative=command.negative,
+            aspect=slug,
+            subject=command.subject,
+            text=text,
+            origin=Origin.START,
+            negative=command.negative,
             player=asker.person,
         )
-    ]  # fmt: skip
+    ]
 
 
 @chapter.applies(AspectAdded, renames=True)
@@ -113,9 +117,16 @@ def aspect_state(
     """An aspect of something in another state."""
     it = state.aspects[slug]
     return facts.StateChanged(
-        owner=it.subject, group="aspects", name=slug, label=it.text, was=was, now=now, why=why, good=good,
+        owner=it.subject,
+        group="aspects",
+        name=slug,
+        label=it.text,
+        was=was,
+        now=now,
+        why=why,
+        good=good,
         lasting=lasting,
-    )  # fmt: skip
+    )
 
 
 @chapter.tells(AspectAdded, "{subject}: “{text}”")

@@ -201,13 +201,19 @@ def units(state: Vele, seat: Seat, mine: list[str]) -> Iterable[Offer]:
     costs = (Choice(AttachCost.ACTION.value, "an action"), Choice(AttachCost.FATE.value, "1 XP of fate"))
     if len(loose) > 1:
         yield seat.offer(
-            AttachComponents, f"{seat.who} attaches components", {},
-            {"components": components(state, loose), "cost": costs}, group=COMPONENTS,
-        )  # fmt: skip
+            AttachComponents,
+            f"{seat.who} attaches components",
+            {},
+            {"components": components(state, loose), "cost": costs},
+            group=COMPONENTS,
+        )
     for slug in mine:
         if state.components[slug].attached_to:
             rest = ", ".join(state.components[each].name for each in unit_of(state, slug)[1:])
             yield seat.offer(
-                DetachComponent, f"{state.components[slug].name} leaves {rest}", {"component": slug},
-                {"cost": costs}, group=COMPONENTS,
-            )  # fmt: skip
+                DetachComponent,
+                f"{state.components[slug].name} leaves {rest}",
+                {"component": slug},
+                {"cost": costs},
+                group=COMPONENTS,
+            )

@@ -18,7 +18,7 @@ from domain.death_of_the_vele.lookup import (
     rolled_struggle,
     single,
 )
-from domain.death_of_the_vele.phrases import told, towards_an_aspect, trait_state, words
+from domain.death_of_the_vele.phrases import entered, told, towards_an_aspect, trait_state, words
 from domain.death_of_the_vele.printed import SLOTS
 from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state.cast import Component, Trait
@@ -39,7 +39,7 @@ from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice as Chance
-from domain.kernel.facts import CharacterKind, Fact
+from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import Name, Person, Slug, Text
@@ -220,9 +220,14 @@ def second_minion(
     need(bonus != slug, "id_taken", id=slug, name=name)
     trait = traits[0].model_copy(update={"die": smaller})
     new = ComponentBought(
-        component=bonus, name=name, owner=player, size=Size.MINION, kind=command.kind, bonus_of=slug,
+        component=bonus,
+        name=name,
+        owner=player,
+        size=Size.MINION,
+        kind=command.kind,
+        bonus_of=slug,
         one_shot=command.one_shot,
-    )  # fmt: skip
+    )
     return [new, *bought(bonus, [trait], BOWL)]
 
 
@@ -242,16 +247,6 @@ def _(state: Vele, event: ComponentBought) -> None:
     )
     if event.justification is Justification.THING_YOU_NEED:
         player_of(state, event.owner).thing_you_need_used = True
-
-
-def entered(state: Vele, slug: str, how: str) -> Fact:
-    """A component is in the story."""
-    it = state.components[slug]
-    pc = it.kind is ComponentKind.PC
-    return facts.CharacterEntered(
-        character=slug, name=it.name, character_kind=CharacterKind.PLAYERS if pc else CharacterKind.OTHER,
-        player=it.owner, how=how,
-    )  # fmt: skip
 
 
 @chapter.tells(ComponentBought, "{owner} buys {name}")
@@ -299,6 +294,9 @@ class TraitBought(Event):
     replaces: Slug | None = None
     home: Home = Field(description="What it is paid from; the bowl, for nothing.")
     by: Person | None = Field(default=None, description="Who added it, when that is not the owner.")
+    in_place_of: Die | None = Field(
+        default=None, description="The die of the trait that it replaces; older records do not say."
+    )
 
 
 @chapter.decides(BuyTrait)
@@ -330,6 +328,7 @@ def buy_trait(state: Vele, command: BuyTrait, asker: Asker, chance: Chance) -> E
             trait_kind=kind,
             replaces=command.replaces,
             home=home,
+            in_place_of=it.traits[command.replaces].die if command.replaces is not None else None,
         ),
         spent_on(state, home, command.die, command.name),
     ]
@@ -394,7 +393,6 @@ def _(state: Vele, event: TraitBought) -> Iterable[Fact]:
         yield trait_state(event.component, event.replaces, event.replaces, "ready", "", "replaced", good=False)
     why = f"bought, {event.die}"
     yield trait_state(event.component, event.trait, f"{event.name} {event.die}", "", "ready", why, good=True)
-    if event.replaces is None:
-        yield from value(state, event.component, event.name, event.die.points)
-    else:
-        yield from towards_an_aspect(state, event.component)
+    before = event.in_place_of.points if event.in_place_of is not None else 0
+    told = event.replaces is None or event.in_place_of is not None
+    yield from value(state, event.component, event.name, event.die.points - before if told else 0)

@@ -192,9 +192,12 @@ def aspects(state: Vele, asker: Asker) -> Iterable[Offer]:
             )
         if to_settle := [slug for slug in mine if can_go(state, slug)]:
             yield seat.offer(
-                BuyOffAspect, f"{seat.who} buys an aspect off", {}, {"aspect": quoted(state, to_settle)},
+                BuyOffAspect,
+                f"{seat.who} buys an aspect off",
+                {},
+                {"aspect": quoted(state, to_settle)},
                 group=ASPECTS,
-            )  # fmt: skip
+            )
 
 
 def can_go(state: Vele, slug: str) -> bool:
@@ -220,6 +223,9 @@ def writing(state: Vele, seat: Seat) -> Iterable[Offer]:
     old = [aspect for slug in played_by(state, seat.player) for aspect in state.components[slug].replaceable]
     if old:
         yield seat.offer(
-            ReplaceBoughtOffAspect, f"{seat.who} replaces an aspect bought off", {},
-            {"old": quoted(state, old)}, group=ASPECTS,
-        )  # fmt: skip
+            ReplaceBoughtOffAspect,
+            f"{seat.who} replaces an aspect bought off",
+            {},
+            {"old": quoted(state, old)},
+            group=ASPECTS,
+        )

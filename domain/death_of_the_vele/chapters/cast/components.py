@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.cast.buying import entered, made_traits
+from domain.death_of_the_vele.chapters.cast.buying import made_traits
 from domain.death_of_the_vele.chapters.who import (
     act_in,
     fresh_id,
@@ -15,7 +15,7 @@ from domain.death_of_the_vele.chapters.who import (
     own_component,
 )
 from domain.death_of_the_vele.lookup import act_of, component_of, player_for, rolled_struggle, running_struggle
-from domain.death_of_the_vele.phrases import told, towards_an_aspect, trait_state
+from domain.death_of_the_vele.phrases import entered, told, towards_an_aspect, trait_state
 from domain.death_of_the_vele.seats import COMPONENTS, Seat, components, played_by, players, seats
 from domain.death_of_the_vele.state.cast import Component, Trait
 from domain.death_of_the_vele.state.vele import Vele
@@ -355,14 +355,20 @@ def standing_in(state: Vele, asker: Asker) -> Iterable[Offer]:
         left = [slug for player in away for slug in played_by(state, player)]
         if left and state.story.players[seat.player].present:
             yield seat.offer(
-                AssignComponentPlay, f"{seat.who} plays for somebody who is away", {"to": seat.player},
-                {"component": components(state, left)}, group=COMPONENTS,
-            )  # fmt: skip
+                AssignComponentPlay,
+                f"{seat.who} plays for somebody who is away",
+                {"to": seat.player},
+                {"component": components(state, left)},
+                group=COMPONENTS,
+            )
             if state.act is not None and seat.player not in state.act.passed_picks:
                 yield seat.offer(PassComponentPick, f"{seat.who} picks no more", group=COMPONENTS)
         mine = played_by(state, seat.player)
         if len(mine) > 1 and len(state.story.players) > 1:
             yield seat.offer(
-                AssignComponentPlay, f"{seat.who} hands a component over", {},
-                {"component": components(state, mine), "to": players(state)}, group=COMPONENTS,
-            )  # fmt: skip
+                AssignComponentPlay,
+                f"{seat.who} hands a component over",
+                {},
+                {"component": components(state, mine), "to": players(state)},
+                group=COMPONENTS,
+            )

@@ -370,10 +370,8 @@ def matrix(state: Vele, asker: Asker) -> Iterable[Offer]:
             there = story.act_matrix[row - 1] if row <= len(story.act_matrix) else None
             empty = tuple(it for it in COLUMNS if there is None or not getattr(there, str(it.value)))
             if empty:
-                yield seat.offer(
-                    FillActMatrixCell, f"{seat.who} fills a cell of act {row}", {"row": row},
-                    {"column": empty}, group=FRAMEWORK,
-                )  # fmt: skip
+                title = f"{seat.who} fills a cell of act {row}"
+                yield seat.offer(FillActMatrixCell, title, {"row": row}, {"column": empty}, group=FRAMEWORK)
     full = all(getattr(row, it.value) for row in story.act_matrix for it in MatrixColumn)
     anybody = one_seat(state, asker)
     if full and story.act_matrix and anybody is not None:

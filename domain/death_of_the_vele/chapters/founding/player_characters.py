@@ -252,24 +252,43 @@ def _(state: Vele, event: ExperienceProven) -> None:
 @chapter.tells(PlayerCharacterBrought, "{player} brings {name}")
 def _(state: Vele, event: PlayerCharacterBrought) -> Iterable[Fact]:
     yield facts.CharacterEntered(
-        character=event.pc, name=event.name, character_kind=CharacterKind.PLAYERS, player=event.player,
+        character=event.pc,
+        name=event.name,
+        character_kind=CharacterKind.PLAYERS,
+        player=event.player,
         how=event.concept or "player character",
-    )  # fmt: skip
+    )
     for it in event.aspects:
         yield facts.StateChanged(
-            owner=event.pc, group="aspects", name=it.aspect, label=it.text, was="", now="active",
-            why="brought along", good=True,
-        )  # fmt: skip
+            owner=event.pc,
+            group="aspects",
+            name=it.aspect,
+            label=it.text,
+            was="",
+            now="active",
+            why="brought along",
+            good=True,
+        )
     player = state.story.players[event.player]
     if event.xp_earned:
         yield facts.NumberChanged(
-            owner=event.player, name="xp_earned", label="XP earned", delta=event.xp_earned,
-            now=player.xp_earned, low=0, why="an earlier story",
-        )  # fmt: skip
+            owner=event.player,
+            name="xp_earned",
+            label="XP earned",
+            delta=event.xp_earned,
+            now=player.xp_earned,
+            low=0,
+            why="an earlier story",
+        )
         yield facts.NumberChanged(
-            owner=event.player, name="xp_balance", label="XP to spend",
-            delta=event.xp_earned - event.xp_spent, now=player.xp_balance, low=0, why="an earlier story",
-        )  # fmt: skip
+            owner=event.player,
+            name="xp_balance",
+            label="XP to spend",
+            delta=event.xp_earned - event.xp_spent,
+            now=player.xp_balance,
+            low=0,
+            why="an earlier story",
+        )
     yield progress(state, event.player)
     yield from towards_an_aspect(state, event.pc)
 

@@ -153,6 +153,9 @@ def moving(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
         cost = MoveCost.ACTION if turn is not None and turn.moved_free else MoveCost.FREE
         if near:
             yield seat.offer(
-                MoveComponent, f"{state.components[slug].name} moves", {"component": slug, "cost": cost.value},
-                {"to": tuple(Choice(zone, zone) for zone in near)}, group=TURNS,
-            )  # fmt: skip
+                MoveComponent,
+                f"{state.components[slug].name} moves",
+                {"component": slug, "cost": cost.value},
+                {"to": tuple(Choice(zone, zone) for zone in near)},
+                group=TURNS,
+            )

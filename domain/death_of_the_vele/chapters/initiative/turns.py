@@ -292,6 +292,11 @@ def _(state: Vele, event: ComponentActed) -> None:
 @chapter.tells(ComponentActed, "{component} has acted")
 def _(state: Vele, event: ComponentActed) -> Iterable[Fact]:
     yield facts.StateChanged(
-        owner=event.component, group="turn", name="action", label="Action", was="free", now="used",
+        owner=event.component,
+        group="turn",
+        name="action",
+        label="Action",
+        was="free",
+        now="used",
         why="acted this round",
-    )  # fmt: skip
+    )

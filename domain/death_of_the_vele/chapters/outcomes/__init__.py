@@ -1,10 +1,10 @@
 """The outcome of a struggle: decided, paid for, and what it does to its sides (VE-60 to VE-83)."""
 
 from . import (
+    aspects_won,
     attack_effects,
     control,
     deciding,
-    feats,
     finishing,
     followups,
     harming,
@@ -26,7 +26,7 @@ CHAPTERS = (
     settling.chapter,
     control.chapter,
     harming.chapter,
-    feats.chapter,
+    aspects_won.chapter,
     preparation.chapter,
     finishing.chapter,
     healing.chapter,

@@ -99,9 +99,15 @@ def _(state: Vele, event: ControlTaken) -> None:
 @chapter.tells(ControlTaken, "{by} takes control of {component}")
 def _(state: Vele, event: ControlTaken) -> Iterable[Fact]:
     yield facts.StateChanged(
-        owner=event.component, group="state", name="control", label="Control", was="its own",
-        now=state.components[event.by].name, why=event.text or "taken over", good=False,
-    )  # fmt: skip
+        owner=event.component,
+        group="state",
+        name="control",
+        label="Control",
+        was="its own",
+        now=state.components[event.by].name,
+        why=event.text or "taken over",
+        good=False,
+    )
 
 
 class SubmitToControl(Command):
@@ -222,9 +228,15 @@ def _(state: Vele, event: ComponentOwnershipChanged) -> Iterable[Fact]:
     for slug, trait in it.traits.items():
         if slug not in event.traits:
             yield facts.StateChanged(
-                owner=event.component, group="traits", name=slug, label=trait.name, was=READY,
-                now=mark(state, trait), why="not paid for", good=False,
-            )  # fmt: skip
+                owner=event.component,
+                group="traits",
+                name=slug,
+                label=trait.name,
+                was=READY,
+                now=mark(state, trait),
+                why="not paid for",
+                good=False,
+            )
     yield from towards_an_aspect(state, event.component)
 
 

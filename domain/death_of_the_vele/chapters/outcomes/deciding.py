@@ -10,7 +10,14 @@ from domain.death_of_the_vele.chapters.outcomes.followups import followups
 from domain.death_of_the_vele.chapters.outcomes.wagers import dice_fate, power_gone
 from domain.death_of_the_vele.chapters.pools import dice_home
 from domain.death_of_the_vele.chapters.struggle_dice.fate import known_to
-from domain.death_of_the_vele.chapters.struggle_dice.rolling import StruggleDie, advance, die, main_of, taking_part
+from domain.death_of_the_vele.chapters.struggle_dice.rolling import (
+    StruggleDie,
+    advance,
+    die,
+    main_of,
+    roller_of,
+    taking_part,
+)
 from domain.death_of_the_vele.chapters.who import in_story, rolled
 from domain.death_of_the_vele.lookup import side_of, struggle_of
 from domain.death_of_the_vele.phrases import told
@@ -279,10 +286,15 @@ def _(state: Vele, event: HiddenRollRevealed) -> None:
 
 @chapter.tells(HiddenRollRevealed, "The hidden roll is shown: {actor_result} against {opponent_result}")
 def _(state: Vele, event: HiddenRollRevealed) -> Iterable[Fact]:
-    roller = (*main_of(state, OPPONENT), OPPONENT)[0]
+    struggle = state.struggle
+    if struggle is None:
+        return
     yield facts.DiceRolled(
-        roller=roller, purpose="the hidden roll, shown",
-        dice=tuple(die(state, n, roll, kept=True) for n, roll in enumerate(event.rolls)), test=event.struggle,
-        reads=facts.Reads.HIGHEST, shown=True,
-    )  # fmt: skip
+        roller=roller_of(struggle, struggle.sides[OPPONENT]),
+        purpose="the hidden roll, shown",
+        dice=tuple(die(state, n, roll, kept=True) for n, roll in enumerate(event.rolls)),
+        test=event.struggle,
+        reads=facts.Reads.HIGHEST,
+        shown=True,
+    )
     yield from closed(state, event, OPPONENT, EVERYONE)

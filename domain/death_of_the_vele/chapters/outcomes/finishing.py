@@ -10,8 +10,8 @@ from domain.death_of_the_vele.chapters.cast.aspects import AspectExpired
 from domain.death_of_the_vele.chapters.cast.components import ComponentExpired
 from domain.death_of_the_vele.chapters.experience import Awards
 from domain.death_of_the_vele.chapters.initiative.turns import ComponentActed
+from domain.death_of_the_vele.chapters.outcomes.aspects_won import FOR_AN_ASPECT
 from domain.death_of_the_vele.chapters.outcomes.deciding import RevealHiddenRoll
-from domain.death_of_the_vele.chapters.outcomes.feats import FOR_AN_ASPECT
 from domain.death_of_the_vele.chapters.outcomes.settling import share_to_settle
 from domain.death_of_the_vele.chapters.struggles.attempts import attempt_made
 from domain.death_of_the_vele.chapters.who import decided, in_story, own_component
@@ -313,11 +313,16 @@ def struggle_ending(state: Vele, struggle: Struggle, there: list[Seat]) -> Itera
         if mine and spin:
             uses = SPIN_USES
             yield seat.offer(
-                UseSpin, f"{seat.who} uses spin", {},
-                {"use": uses, "target": components(state, state.components),
-                 "modifier": (Choice(1, "+1"), Choice(-1, "-1"))},
+                UseSpin,
+                f"{seat.who} uses spin",
+                {},
+                {
+                    "use": uses,
+                    "target": components(state, state.components),
+                    "modifier": (Choice(1, "+1"), Choice(-1, "-1")),
+                },
                 group=STRUGGLE,
-            )  # fmt: skip
+            )
     aspect = (
         struggle.goal_type in FOR_AN_ASPECT and struggle.winner is Winner.ACTOR and not struggle.outcome_placed
     )

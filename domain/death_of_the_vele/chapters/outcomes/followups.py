@@ -180,14 +180,23 @@ def _(state: Vele, event: ComponentCreated) -> None:
 @chapter.tells(ComponentCreated, "{name} comes into being")
 def _(state: Vele, event: ComponentCreated) -> Iterable[Fact]:
     yield facts.CharacterEntered(
-        character=event.component, name=event.name, character_kind=CharacterKind.OTHER, player=event.owner,
+        character=event.component,
+        name=event.name,
+        character_kind=CharacterKind.OTHER,
+        player=event.owner,
         how="created for the scene",
-    )  # fmt: skip
+    )
     for trait in event.traits:
         yield facts.StateChanged(
-            owner=event.component, group="traits", name=trait.trait, label=trait.name, was="", now=READY,
-            why="created", good=True,
-        )  # fmt: skip
+            owner=event.component,
+            group="traits",
+            name=trait.trait,
+            label=trait.name,
+            was="",
+            now=READY,
+            why="created",
+            good=True,
+        )
 
 
 class AspectMadeSticky(Event):

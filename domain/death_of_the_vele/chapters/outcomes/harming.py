@@ -194,9 +194,15 @@ def _(state: Vele, event: ComponentDestroyed) -> None:
 def _(state: Vele, event: TraitDisabled) -> Iterable[Fact]:
     trait = state.components[event.component].traits[event.trait]
     yield facts.StateChanged(
-        owner=event.component, group="traits", name=event.trait, label=trait.name, was=READY,
-        now=mark(state, trait), why=words(event.cause.value), good=False,
-    )  # fmt: skip
+        owner=event.component,
+        group="traits",
+        name=event.trait,
+        label=trait.name,
+        was=READY,
+        now=mark(state, trait),
+        why=words(event.cause.value),
+        good=False,
+    )
 
 
 def status(component: str, was: str, now: str, why: str, *, good: bool | None = False) -> Fact:

@@ -197,11 +197,13 @@ def _(state: Vele, done: Deed) -> None:
 
 @chapter.tells(HealingAttempted, "{healer} treats {patient}, for {count:?trait|traits}")
 def _(state: Vele, event: HealingAttempted) -> Iterable[Fact]:
+    wounds = len(event.wounds)
     yield facts.TestOpened(
         test=event.struggle,
         form="healing",
         sides=(event.healer, event.patient),
-        aim=f"{event.count} of {len(event.wounds)} wounds",
+        aim=f"Treat {event.count} of {wounds} wound{'' if wounds == 1 else 's'}",
+        acting=2,
     )
 
 
@@ -376,8 +378,12 @@ def mending(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
         begun = [each for each in wounded if (done := state.components[each].healing) and slug not in done.healers]
         if begun:
             yield seat.offer(
-                JoinHealing, f"{it.name} joins in healing", known, {"patient": components(state, begun)},
-                group=SCENE, dice=(it.traits[heals[0]].die.sides,),
-            )  # fmt: skip
+                JoinHealing,
+                f"{it.name} joins in healing",
+                known,
+                {"patient": components(state, begun)},
+                group=SCENE,
+                dice=(it.traits[heals[0]].die.sides,),
+            )
     if narrator_of(state) == seat.player and not scene.initiative_running and wounded:
         yield seat.offer(SleepOnIt, "Everybody sleeps on it", group=SCENE)

@@ -106,6 +106,12 @@ def _(state: Vele, event: TraitHealed) -> Iterable[Fact]:
     trait = state.components[event.component].traits[event.trait]
     was = NEEDS_HEALING if state.house_rules.damage_marks else DAMAGED
     yield facts.StateChanged(
-        owner=event.component, group="traits", name=event.trait, label=trait.name, was=was, now=mark(state, trait),
-        why="healed", good=True,
-    )  # fmt: skip
+        owner=event.component,
+        group="traits",
+        name=event.trait,
+        label=trait.name,
+        was=was,
+        now=mark(state, trait),
+        why="healed",
+        good=True,
+    )

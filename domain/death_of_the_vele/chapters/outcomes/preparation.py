@@ -7,8 +7,8 @@ from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectPlaced
 from domain.death_of_the_vele.chapters.initiative.movement import distance
+from domain.death_of_the_vele.chapters.outcomes.aspects_won import FOR_AN_ASPECT, aspect_won, known_subject
 from domain.death_of_the_vele.chapters.outcomes.attack_effects import EffectDealt, cause_of
-from domain.death_of_the_vele.chapters.outcomes.feats import FOR_AN_ASPECT, aspect_won, known_subject
 from domain.death_of_the_vele.chapters.outcomes.harming import DisableTrait
 from domain.death_of_the_vele.chapters.outcomes.settling import one_way
 from domain.death_of_the_vele.chapters.struggle_dice.fate import UseFate
@@ -188,10 +188,13 @@ def won(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
                 if owner == slug
             )
             yield seat.offer(
-                DisableTrait, f"{it.name} loses a trait",
+                DisableTrait,
+                f"{it.name} loses a trait",
                 {"component": slug, **(one_way("trait", traits) if len(open_to_it) == 1 else {})},
-                {"trait": traits}, group=STRUGGLE, forced=len(open_to_it) == 1,
-            )  # fmt: skip
+                {"trait": traits},
+                group=STRUGGLE,
+                forced=len(open_to_it) == 1,
+            )
     if struggle.player != seat.player or struggle.winner is not Winner.ACTOR or not struggle.known:
         return
     if (
@@ -221,12 +224,18 @@ def preparing(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
             Choice("scene", "the scene"),
         )
         yield seat.offer(
-            PlaceAspectFreely, f"{seat.who} prepares at leisure", {},
-            {"component": components(state, there), "subject": about}, group=SCENE,
-        )  # fmt: skip
+            PlaceAspectFreely,
+            f"{seat.who} prepares at leisure",
+            {},
+            {"component": components(state, there), "subject": about},
+            group=SCENE,
+        )
     if state.story.players[seat.player].xp_balance and not scene.fate_xp_used.get(seat.player):
         uses = (FateUse.FEAT, FateUse.CHANGE_FACT) if narrator_of(state) == seat.player else (FateUse.FEAT,)
         yield seat.offer(
-            UseFate, f"{seat.who} uses fate for something extraordinary", {"side": None, "aspect": None},
-            {"use": tuple(it for it in FATE_USES if it.value in uses)}, group=SCENE,
-        )  # fmt: skip
+            UseFate,
+            f"{seat.who} uses fate for something extraordinary",
+            {"side": None, "aspect": None},
+            {"use": tuple(it for it in FATE_USES if it.value in uses)},
+            group=SCENE,
+        )

@@ -247,9 +247,13 @@ def winnings(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Off
         if turn is not None and player_of_component(state, turn) == seat.player:
             dice = tuple(Choice(die.value, die.value) for die in dict.fromkeys(struggle.winnings))
             yield seat.offer(
-                ChooseWinningsDie, f"{state.components[turn].name} takes a die",
-                {"component": turn, **one_way("die", dice)}, {"die": dice}, group=STRUGGLE, forced=len(dice) == 1,
-            )  # fmt: skip
+                ChooseWinningsDie,
+                f"{state.components[turn].name} takes a die",
+                {"component": turn, **one_way("die", dice)},
+                {"die": dice},
+                group=STRUGGLE,
+                forced=len(dice) == 1,
+            )
         if struggle.winnings:
             continue
         for slug, share in struggle.shares.items():

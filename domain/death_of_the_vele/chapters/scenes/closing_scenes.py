@@ -201,9 +201,15 @@ def _(state: Vele, event: SceneClosed) -> Iterable[Fact]:
 @chapter.tells(ComponentRecovered, "{component} comes to")
 def _(state: Vele, event: ComponentRecovered) -> Iterable[Fact]:
     yield facts.StateChanged(
-        owner=event.component, group="status", name="status", label="Status", was="taken out", now="active",
-        why="the scene is over", good=True,
-    )  # fmt: skip
+        owner=event.component,
+        group="status",
+        name="status",
+        label="Status",
+        was="taken out",
+        now="active",
+        why="the scene is over",
+        good=True,
+    )
 
 
 @chapter.tells(ControlMarksCleared, "Marks of control go from {component}")

@@ -270,10 +270,16 @@ def exclusion(state: Vele, scene: Scene, asker: Asker) -> Iterable[Offer]:
     for die in Die:
         if held.points >= die.points if points else held.count(die):
             yield seat.offer(
-                ContestExclusion, f"{owner} contests it with a {die}", {"die": die.value}, group=THE_SCENE,
+                ContestExclusion,
+                f"{owner} contests it with a {die}",
+                {"die": die.value},
+                group=THE_SCENE,
                 dice=(die.sides, offer.die.sides),
-            )  # fmt: skip
+            )
     yield seat.offer(
-        ContestExclusion, f"{owner} contests it without a die", {"die": None}, group=THE_SCENE,
+        ContestExclusion,
+        f"{owner} contests it without a die",
+        {"die": None},
+        group=THE_SCENE,
         dice=(offer.die.sides,),
-    )  # fmt: skip
+    )

@@ -312,9 +312,13 @@ def undeclared(state: Vele, struggle: Struggle, player: str) -> Iterator[tuple[s
             for ability_id, ability in it.abilities.items():
                 for effect in ability.effects:
                     probe = DeclareAbilityEffect(
-                        component=slug, ability=ability_id, effect=effect.effect, size=effect.size, paid=Dice(),
+                        component=slug,
+                        ability=ability_id,
+                        effect=effect.effect,
+                        size=effect.size,
+                        paid=Dice(),
                         text="-",
-                    )  # fmt: skip
+                    )
                     known = allowed(known_effect, state, side, it, probe)
                     if known and allowed(right_side, struggle, name, probe):
                         yield slug, ability_id, effect

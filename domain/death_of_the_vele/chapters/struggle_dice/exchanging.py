@@ -165,13 +165,21 @@ def swap(state: Vele, home: Home, gave: Dice, took: Dice) -> None:
 def exchanged(home: Home, gave: Dice, took: Dice, why: str) -> Iterable[Fact]:
     """Dice for dice of the same points, so that no number changes."""
     yield facts.DiceMoved(
-        giver=home.owner or THE_BOWL, giver_pool=POOL_LABELS[home.pool], taker=THE_BOWL,
-        taker_pool=POOL_LABELS[Pool.BOWL], dice=gave.pairs, why=why,
-    )  # fmt: skip
+        giver=home.owner or THE_BOWL,
+        giver_pool=POOL_LABELS[home.pool],
+        taker=THE_BOWL,
+        taker_pool=POOL_LABELS[Pool.BOWL],
+        dice=gave.pairs,
+        why=why,
+    )
     yield facts.DiceMoved(
-        giver=THE_BOWL, giver_pool=POOL_LABELS[Pool.BOWL], taker=home.owner or THE_BOWL,
-        taker_pool=POOL_LABELS[home.pool], dice=took.pairs, why=why,
-    )  # fmt: skip
+        giver=THE_BOWL,
+        giver_pool=POOL_LABELS[Pool.BOWL],
+        taker=home.owner or THE_BOWL,
+        taker_pool=POOL_LABELS[home.pool],
+        dice=took.pairs,
+        why=why,
+    )
 
 
 def upgrade_window(state: Vele, home: Home, gave: Dice, player: str) -> UpgradeWindow | None:

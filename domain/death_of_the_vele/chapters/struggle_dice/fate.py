@@ -195,12 +195,21 @@ def _(state: Vele, event: FateUsed) -> None:
     apply_luck(state, event, "fate")
 
 
-def whoever_sees_fate(state: Vele, event: FateUsed) -> Audience:
-    """Fate in a hidden roll is its roller's."""
-    return seen_by(state, event)
+def known_to(state: Vele) -> Audience:
+    """Audience of a struggle's result: a hidden roll is its roller's."""
+    struggle = state.struggle
+    main = struggle.sides[OPPONENT].main if struggle is not None else None
+    if struggle is None or struggle.known or main is None:
+        return EVERYONE
+    return only(PersonId(player_of_component(state, main)))
 
 
-@chapter.tells(FateUsed, "{player} uses fate: {use}{text:+, }", to=whoever_sees_fate)
+def seen_by(state: Vele, event: FateUsed | FreeTagUsed) -> Audience:
+    """A hidden die thrown again shows its face to its roller only."""
+    return known_to(state) if event.reroll is not None and event.side == OPPONENT else EVERYONE
+
+
+@chapter.tells(FateUsed, "{player} uses fate: {use}{text:+, }", to=seen_by)
 def _(state: Vele, event: FateUsed) -> Iterable[Fact]:
     yield from luck(state, event, "fate")
 
@@ -296,20 +305,6 @@ def apply_luck(state: Vele, event: FateUsed | FreeTagUsed, reason: str) -> None:
     rest_on_deeds(state)
 
 
-def known_to(state: Vele) -> Audience:
-    """Audience of a struggle's result: a hidden roll is its roller's."""
-    struggle = state.struggle
-    main = struggle.sides[OPPONENT].main if struggle is not None else None
-    if struggle is None or struggle.known or main is None:
-        return EVERYONE
-    return only(PersonId(player_of_component(state, main)))
-
-
-def seen_by(state: Vele, event: FateUsed | FreeTagUsed) -> Audience:
-    """A hidden die thrown again shows its face to its roller only."""
-    return known_to(state) if event.reroll is not None and event.side == OPPONENT else EVERYONE
-
-
 def luck(state: Vele, event: FateUsed | FreeTagUsed, form: str) -> Iterable[Fact]:
     """A bonus, a die thrown again, or words."""
     audience = seen_by(state, event)
@@ -317,9 +312,16 @@ def luck(state: Vele, event: FateUsed | FreeTagUsed, form: str) -> Iterable[Fact
     if again is not None:
         name = again.component or event.side or ""
         yield facts.DieChanged(
-            roller=name, die=again.trait or "average", size=again.die.sides, was=again.old, now=again.new,
-            why=form, rerolled=True, test=event.struggle, audience=audience,
-        )  # fmt: skip
+            roller=name,
+            die=again.trait or "average",
+            size=again.die.sides,
+            was=again.old,
+            now=again.new,
+            why=form,
+            rerolled=True,
+            test=event.struggle,
+            audience=audience,
+        )
         return
     said = f"+{event.bonus} to the result" if event.bonus else f"{words(event.use.value)}: {event.text}"
     yield told(said, form, event.player)
@@ -337,19 +339,19 @@ def _(state: Vele, event: FreeTagUsed) -> None:
     apply_luck(state, event, "free tag")
 
 
-def whoever_sees_the_tag(state: Vele, event: FreeTagUsed) -> Audience:
-    """A tag in a hidden roll is its roller's."""
-    return seen_by(state, event)
-
-
-@chapter.tells(FreeTagUsed, "{player} uses the free tag of {aspect}: {use}", to=whoever_sees_the_tag)
+@chapter.tells(FreeTagUsed, "{player} uses the free tag of {aspect}: {use}", to=seen_by)
 def _(state: Vele, event: FreeTagUsed) -> Iterable[Fact]:
     yield from luck(state, event, "free tag")
     aspect = state.aspects[event.aspect]
     yield facts.StateChanged(
-        owner=aspect.subject, group="aspects", name=event.aspect, label=aspect.text, was="free tag", now="active",
+        owner=aspect.subject,
+        group="aspects",
+        name=event.aspect,
+        label=aspect.text,
+        was="free tag",
+        now="active",
         why="free tag used",
-    )  # fmt: skip
+    )
 
 
 def can_use_fate(state: Vele, player: str) -> bool:
@@ -394,7 +396,5 @@ def rerolls(seat: Seat, name: str, side: Side, counted: tuple[Choice, ...]) -> I
     """Dice that may be thrown again."""
     for die in side.pushed.values():
         known = {"use": FateUse.REROLL.value, "side": name, "component": die.component, "trait": die.trait}
-        yield seat.offer(
-            UseFate, f"{seat.who} uses fate on an aspect: the {die.die} again", known, {"aspect": counted},
-            group=FATE, dice=(die.die.sides,),
-        )  # fmt: skip
+        title = f"{seat.who} uses fate on an aspect: the {die.die} again"
+        yield seat.offer(UseFate, title, known, {"aspect": counted}, group=FATE, dice=(die.die.sides,))

@@ -178,11 +178,16 @@ def handful(state: Vele, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
     if traits:
         known = {"side": name, **({"average": False} if side.average_dice else {})}
         yield seat.offer(
-            PushDice, f"{seat.who} pushes all dice", known,
-            {"dice.trait": tuple(traits.values()), "dice.die": tuple(Choice(die.value, die.value) for die in Die),
-             "dice.component": components(state, mine)},
+            PushDice,
+            f"{seat.who} pushes all dice",
+            known,
+            {
+                "dice.trait": tuple(traits.values()),
+                "dice.die": tuple(Choice(die.value, die.value) for die in Die),
+                "dice.component": components(state, mine),
+            },
             group=STRUGGLE,
-        )  # fmt: skip
+        )
 
 
 def dice_for(state: Vele, struggle: Struggle, seat: Seat, slug: str, trait: str, known: Trait) -> Iterable[Offer]:
@@ -204,11 +209,17 @@ def dice_for(state: Vele, struggle: Struggle, seat: Seat, slug: str, trait: str,
         if wagers and mine and struggle.kind is not StruggleKind.HEALING:
             label = "a wager" if source is WagerSource.OWN else "an allocated die"
             yield seat.offer(
-                command, f"{it.name} {verb} {label} for {known.name}", {**fixed, "source": source.value},
-                {"die": mine}, group=STRUGGLE,
-            )  # fmt: skip
+                command,
+                f"{it.name} {verb} {label} for {known.name}",
+                {**fixed, "source": source.value},
+                {"die": mine},
+                group=STRUGGLE,
+            )
     borrowed = tuple(Choice(die.value, die.value) for die in fitting)
     yield seat.offer(
-        command, f"{it.name} {verb} a die of the bowl for {known.name}",
-        {**fixed, "source": WagerSource.BOWL.value}, {"die": borrowed}, group=STRUGGLE,
-    )  # fmt: skip
+        command,
+        f"{it.name} {verb} a die of the bowl for {known.name}",
+        {**fixed, "source": WagerSource.BOWL.value},
+        {"die": borrowed},
+        group=STRUGGLE,
+    )

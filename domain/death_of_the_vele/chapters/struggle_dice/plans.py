@@ -303,6 +303,9 @@ def using(
         enough = held.points if state.house_rules.points_pools else held.count(effect.size)
         if enough or effect.effect in PRICED_BY_USE:
             yield seat.offer(
-                DeclareAbilityEffect, f"{label} ({source.value} dice)", {**known, "source": source.value}, choices,
+                DeclareAbilityEffect,
+                f"{label} ({source.value} dice)",
+                {**known, "source": source.value},
+                choices,
                 group=ABILITIES,
-            )  # fmt: skip
+            )

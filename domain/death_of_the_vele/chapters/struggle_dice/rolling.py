@@ -11,6 +11,7 @@ from domain.death_of_the_vele.chapters.initiative.movement import distance
 from domain.death_of_the_vele.chapters.struggles.starting import _FORMS
 from domain.death_of_the_vele.chapters.who import before_roll, in_story, rolled, spokesman
 from domain.death_of_the_vele.lookup import component_of, narrator_of, side_of, struggle_of
+from domain.death_of_the_vele.names import SCENERY, WOUNDS
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.reckoning import (
     ACTOR,
@@ -246,6 +247,11 @@ def _(state: Vele, event: HiddenDiceRolled) -> None:
     read(struggle_of(state), event)
 
 
+def roller_of(struggle: Struggle, side: Side) -> str:
+    """The main component of a side; without one, what resists by itself."""
+    return side.main or (WOUNDS if struggle.kind is StruggleKind.HEALING else SCENERY)
+
+
 def purpose_of(struggle: Struggle) -> str:
     """The kind of struggle, and after it what this one is about."""
     form = _FORMS.get(struggle.kind, words(struggle.kind.value))
@@ -272,14 +278,18 @@ def fallen(state: Vele, event: StruggleRolled | HiddenDiceRolled, audience: Audi
         if faces:
             first = next((n for n, roll in enumerate(faces) if roll.value == best), None)
             yield facts.DiceRolled(
-                roller=side.main or name, purpose=purpose_of(struggle), reads=facts.Reads.HIGHEST,
+                roller=roller_of(struggle, side),
+                purpose=purpose_of(struggle),
+                reads=facts.Reads.HIGHEST,
                 dice=tuple(die(state, n, roll, kept=n == first) for n, roll in enumerate(faces)),
-                test=event.struggle, reading=str(best), audience=audience,
-            )  # fmt: skip
+                test=event.struggle,
+                reading=str(best),
+                audience=audience,
+            )
         powers = [roll for roll in event.power_rolls if roll.side == name]
         if powers:
             yield facts.DiceRolled(
-                roller=side.main or name,
+                roller=roller_of(struggle, side),
                 purpose="power",
                 dice=tuple(die(state, n, roll, kept=True) for n, roll in enumerate(powers)),
                 test=event.struggle,

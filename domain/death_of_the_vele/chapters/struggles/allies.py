@@ -184,9 +184,15 @@ def _(state: Vele, event: AllyJoined) -> Iterable[Fact]:
     yield told("an ally joins", "struggle", event.component)
     if event.owes_action:
         yield facts.StateChanged(
-            owner=event.component, group="turn", name="action", label="Action", was="free", now="owed",
-            why="helped in a struggle", good=False,
-        )  # fmt: skip
+            owner=event.component,
+            group="turn",
+            name="action",
+            label="Action",
+            was="free",
+            now="owed",
+            why="helped in a struggle",
+            good=False,
+        )
 
 
 def helping(state: Vele, struggle: Struggle, scene: Scene, seat: Seat) -> Iterable[Offer]:
@@ -203,9 +209,12 @@ def helping(state: Vele, struggle: Struggle, scene: Scene, seat: Seat) -> Iterab
     with_main = tuple(it for it in open_sides if struggle.sides[str(it.value)].main is not None)
     if free and with_main:
         yield seat.offer(
-            JoinAsAlly, f"Somebody of {seat.who}'s helps", {},
-            {"component": components(state, by_place(state, free)), "side": with_main}, group=STRUGGLE,
-        )  # fmt: skip
+            JoinAsAlly,
+            f"Somebody of {seat.who}'s helps",
+            {},
+            {"component": components(state, by_place(state, free)), "side": with_main},
+            group=STRUGGLE,
+        )
     for slug in inside:
         for trait, known in state.components[slug].traits.items():
             if known.die is Die.D4 and player_of_component(state, slug) != seat.player:

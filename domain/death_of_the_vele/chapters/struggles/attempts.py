@@ -144,6 +144,12 @@ def _(state: Vele, event: ExtendedAttemptRecorded) -> Iterable[Fact]:
     counted = it.successes if event.succeeded else it.failures
     name = "successes" if event.succeeded else "failures"
     yield facts.NumberChanged(
-        owner=event.extended, name=f"{event.side}_{name}", label=f"{it.goal}: {name} of the {event.side}", delta=1,
-        now=counted[event.side], low=0, why="an attempt", good=event.succeeded,
-    )  # fmt: skip
+        owner=event.extended,
+        name=f"{event.side}_{name}",
+        label=f"{it.goal}: {name} of the {event.side}",
+        delta=1,
+        now=counted[event.side],
+        low=0,
+        why="an attempt",
+        good=event.succeeded,
+    )

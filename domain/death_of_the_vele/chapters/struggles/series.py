@@ -162,13 +162,14 @@ def _(state: Vele, event: AttemptGoalsPlanned) -> None:
 
 @chapter.tells(ExtendedStruggleStarted, "{goal}: {kind}")
 def _(state: Vele, event: ExtendedStruggleStarted) -> Iterable[Fact]:
+    actors = next(iter(event.sides.values()), ())
     yield facts.TestOpened(
         test=event.extended,
         form=words(event.kind.value),
         sides=tuple(slug for slugs in event.sides.values() for slug in slugs),
         aim=event.goal,
+        acting=len(actors),
     )
-    actors = next(iter(event.sides.values()), ())
     if actors:
         yield facts.Aim(test=event.extended, who=actors[0], text=event.goal)
 

@@ -173,6 +173,9 @@ def countering(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
     if seat.player in (player_of_component(state, thing), narrator_of(state)):
         kinds = (Choice(GoalType.ATTACK.value, "Attack"), *GOALS)
         yield seat.offer(
-            StartCounterStruggle, f"{state.components[thing].name} strikes back", {},
-            {"goal_type": kinds, "attack_mode": MODES}, group=STRUGGLE,
-        )  # fmt: skip
+            StartCounterStruggle,
+            f"{state.components[thing].name} strikes back",
+            {},
+            {"goal_type": kinds, "attack_mode": MODES},
+            group=STRUGGLE,
+        )

@@ -187,9 +187,13 @@ def _(state: Circle, event: FateSpent) -> Iterable[Fact]:
     path = it.lifepaths[event.lifepath]
     yield number(event.character, "fate", -event.amount, it.fate, "reroll", "Fate")
     yield number(
-        event.character, f"lifepaths.{event.lifepath}.spent_fate", event.amount, path.spent_fate, "reroll",
+        event.character,
+        f"lifepaths.{event.lifepath}.spent_fate",
+        event.amount,
+        path.spent_fate,
+        "reroll",
         f"Fate spent as {path.name}",
-    )  # fmt: skip
+    )
     yield from tracks.of_assets(state, event.character, event.lifepath)
 
 
@@ -215,10 +219,14 @@ def keep_ability_roll(test: AbilityTest, waves: list[list[int | str]], successes
 def rolled(event: AbilityRolled | AbilityRerolled, purpose: str) -> Fact:
     """The dice of an ability test."""
     return facts.DiceRolled(
-        roller=event.character, purpose=purpose, dice=dice_of(event.waves, event.cards), test=event.test,
-        reads=reads(event.cards), counts_from=SUCCESS_FROM,
+        roller=event.character,
+        purpose=purpose,
+        dice=dice_of(event.waves, event.cards),
+        test=event.test,
+        reads=reads(event.cards),
+        counts_from=SUCCESS_FROM,
         reading=reading(event.successes, event.ob, passes=event.due_to_pass),
-    )  # fmt: skip
+    )
 
 
 def ability_roll(state: Circle, test: AbilityTest, seat: Seat) -> Offer:

@@ -241,11 +241,20 @@ def _(state: Circle, event: AbilityTestRequested) -> None:
     scene_of(state, event.scene).ability_tests += 1
     state.tests += 1
     state.ability_test = AbilityTest(
-        id=event.test, scene_id=event.scene, tester_id=event.character, ability=event.ability,
-        lifepath_id=event.lifepath, fit=event.fit, about=event.about, existing_asset_id=event.existing_asset,
-        npc_id=event.npc, setting_id=event.setting, ob=event.ob, base_dice=event.base_dice,
+        id=event.test,
+        scene_id=event.scene,
+        tester_id=event.character,
+        ability=event.ability,
+        lifepath_id=event.lifepath,
+        fit=event.fit,
+        about=event.about,
+        existing_asset_id=event.existing_asset,
+        npc_id=event.npc,
+        setting_id=event.setting,
+        ob=event.ob,
+        base_dice=event.base_dice,
         bonus_dice=event.bonus_dice,
-    )  # fmt: skip
+    )
 
 
 @chapter.tells(AbilityTestRequested, "{character} tests {ability} by {lifepath} ({fit}), obstacle {ob}: {about}")

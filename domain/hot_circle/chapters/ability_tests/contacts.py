@@ -110,9 +110,15 @@ def turned_hostile(state: Circle, said: str, test: AbilityTest, it: Character) -
 def feeling(who: str, now: Demeanour) -> Fact:
     """Fact of the demeanour of one of the cast towards the characters."""
     return standing(
-        who, "demeanour", "towards-characters", "", now.value, "circles", "Demeanour",
+        who,
+        "demeanour",
+        "towards-characters",
+        "",
+        now.value,
+        "circles",
+        "Demeanour",
         good=now is Demeanour.FRIENDLY,
-    )  # fmt: skip
+    )
 
 
 @chapter.applies(DemeanourSet)

@@ -48,6 +48,7 @@ chapter = Chapter[Circle](
         "gear_needs_name": "Say what the gear is called.",
         "subject_needs_name": "Name the subject, such as Harbour law.",
         "focus_needs_name": "Name the focus, such as Burglary.",
+        "falsehood_missing": "Say what the character wrongly believes from now on.",
         "failure_elsewhere": "A failed test of {ability} cannot mean this: {failure}.",
     },
 )
@@ -68,8 +69,8 @@ class ResolveAbilityTest(Command):
     Needs:    a rolled ability test; the player or the gamemaster when it passed, the gamemaster when it failed.
     Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `not_your_character`, `not_rolled`, `gm_only`,
               `gear_needs_name`, `contact_needs_name`, `subject_needs_name`, `focus_needs_name`,
-              `failure_elsewhere`, `hostile_only_for_new`, `consequence_missing`, `condition_one_line`,
-              `condition_exists`, `already_major`.
+              `failure_elsewhere`, `hostile_only_for_new`, `consequence_missing`, `falsehood_missing`,
+              `condition_one_line`, `condition_exists`, `already_major`.
     Yields:   `AbilityTestResolved`, `FateAwarded` for a hindering lifepath; then what was established
               (`SupportingCharacterRecorded`, `TemporaryAssetGained`, `AssetMadeAvailable`, `DemeanourSet`,
               `FactEstablished`, `DeedEstablished`) or what the failure means (`AbilityTaxed`,
@@ -210,7 +211,7 @@ def is_not_so(state: Circle, command: ResolveAbilityTest, test: AbilityTest, it:
         case OnFailure.HOSTILE:
             return [turned_hostile(state, command.name, test, it)]
         case OnFailure.MISINFORMED:
-            need(not blank(command.fact), "consequence_missing")
+            need(not blank(command.fact), "falsehood_missing")
             return [Misinformed(character=who, test=test.id, text=command.fact)]
     return with_consequences(test, it, command.consequence, command.condition.strip(), command.condition_rank)
 
@@ -264,8 +265,11 @@ def _(state: Circle, event: AbilityTaxed) -> Iterable[Fact]:
 def it_is_so(test: AbilityTest, seat: Seat) -> Offer:
     """Name what was established."""
     known: dict[str, object] = {
-        "test": test.id, "on_failure": OnFailure.TAX.value, "consequence": "", "condition": "",
-    }  # fmt: skip
+        "test": test.id,
+        "on_failure": OnFailure.TAX.value,
+        "consequence": "",
+        "condition": "",
+    }
     if test.existing_asset_id is not None:
         known["name"] = ""
     if test.ability is not Ability.WISES:

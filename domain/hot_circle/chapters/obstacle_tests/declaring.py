@@ -230,7 +230,7 @@ def not_settled_before(state: Circle, command: DeclareObstacleTest) -> None:
             continue
         need(not result.passed, "let_it_ride_obstacle", obstacle=command.obstacle, session=result.session_no)
         if result.tester_id == command.tester and same(result.task, command.task):
-            raise CommandRefused("let_it_ride_task", character=command.tester, task=command.task)
+            raise CommandRefused("let_it_ride_task", character=command.tester, task=" ".join(command.task.split()))
 
 
 @chapter.applies(ObstacleTestDeclared, renames=True)
@@ -240,14 +240,27 @@ def _(state: Circle, event: ObstacleTestDeclared) -> None:
     state.tests += 1
     sides = [event.tester] if event.opponent is None else [event.tester, event.opponent]
     state.obstacle_test = ObstacleTest(
-        id=event.test, kind=event.kind, scene_id=event.scene, tester_id=event.tester, opponent_id=event.opponent,
-        obstacle=event.obstacle, intent=event.intent, time_limit=event.time_limit, task=event.task,
-        consequence=event.consequence, opponent_intent=event.opponent_intent, opponent_task=event.opponent_task,
-        tester_compromise=event.tester_compromise, opponent_compromise=event.opponent_compromise,
-        simple=event.simple, stakes=event.stakes, consequence_stakes=event.consequence_stakes,
-        condition_at_risk=event.condition_at_risk, condition_rank=event.condition_rank,
+        id=event.test,
+        kind=event.kind,
+        scene_id=event.scene,
+        tester_id=event.tester,
+        opponent_id=event.opponent,
+        obstacle=event.obstacle,
+        intent=event.intent,
+        time_limit=event.time_limit,
+        task=event.task,
+        consequence=event.consequence,
+        opponent_intent=event.opponent_intent,
+        opponent_task=event.opponent_task,
+        tester_compromise=event.tester_compromise,
+        opponent_compromise=event.opponent_compromise,
+        simple=event.simple,
+        stakes=event.stakes,
+        consequence_stakes=event.consequence_stakes,
+        condition_at_risk=event.condition_at_risk,
+        condition_rank=event.condition_rank,
         sides={side: Side() for side in sides},
-    )  # fmt: skip
+    )
 
 
 @chapter.tells(ObstacleTestDeclared, "{tester} faces {obstacle}. Intent: {intent}. Task: {task}")

@@ -162,6 +162,9 @@ def linking(state: Circle, test: ObstacleTest) -> Iterable[Offer]:
             for slug in reversed(recent)
         )
         yield Offer(
-            command=LinkTest, label="Link an earlier test", known=known, choices={"from_test": earlier},
+            command=LinkTest,
+            label="Link an earlier test",
+            known=known,
+            choices={"from_test": earlier},
             group="Judging",
-        )  # fmt: skip
+        )

@@ -146,11 +146,13 @@ def _(state: Circle, event: HindranceDeclared) -> None:
         side_of(test, event.die_for).bonus_dice += 1
 
 
-@chapter.tells(HindranceDeclared, "{source_id} hinders {character}, for {reward}")
+@chapter.tells(HindranceDeclared, "{source_id} hinders {character}{reward:=fate>|clear>, towards clearing it}")
 def _(state: Circle, event: HindranceDeclared) -> Iterable[Fact]:
     name = names(state).get(event.source_id, event.source_id)
     effect = "a die for the other side" if event.die_for else "the obstacle is 1 higher"
-    yield told(f"{name} hinders, for {event.reward.said({})}: {effect}", "hindrance", event.character)
+    earns = event.reward is Reward.CLEAR or state.characters[event.character].is_pc
+    what_for = f", for {event.reward.said({})}" if earns else ""
+    yield told(f"{name} hinders{what_for}: {effect}", "hindrance", event.character)
 
 
 @chapter.applies(HindranceRewardChanged)
@@ -189,5 +191,6 @@ def may_hinder(test: ObstacleTest, side: Side, seat: Seat) -> Iterable[Offer]:
             for reward in rewards:
                 if reward not in declared and (source is HindranceSource.CONDITION or not declared):
                     known = {**who, "source": source.value, "source_id": slug, "reward": reward.value}
-                    label = f"{text} hinders {it.name}, for {'fate' if reward is Reward.FATE else 'clearing'}"
+                    earns = {Reward.FATE: ", for fate" if it.is_pc else "", Reward.CLEAR: ", for clearing"}
+                    label = f"{text} hinders {it.name}{earns[reward]}"
                     yield seat.offer(DeclareHindrance, label, known, group="Hindrance")

@@ -89,9 +89,13 @@ def _(state: Circle, event: PersonaSpent) -> Iterable[Fact]:
     if event.lifepath is not None:
         path = it.lifepaths[event.lifepath]
         yield number(
-            event.character, f"lifepaths.{event.lifepath}.spent_persona", event.amount, path.spent_persona,
-            "reroll", f"Persona spent as {path.name}",
-        )  # fmt: skip
+            event.character,
+            f"lifepaths.{event.lifepath}.spent_persona",
+            event.amount,
+            path.spent_persona,
+            "reroll",
+            f"Persona spent as {path.name}",
+        )
         yield tracks.of_lifepath(state, event.character, event.lifepath)
 
 
@@ -118,9 +122,13 @@ def _(state: Circle, event: LifepathRaised) -> Iterable[Fact]:
     path = state.characters[event.character].lifepaths[event.lifepath]
     owner, base = event.character, f"lifepaths.{event.lifepath}"
     yield number(
-        owner, f"{base}.spent_persona", -event.erased, path.spent_persona, "raised",
+        owner,
+        f"{base}.spent_persona",
+        -event.erased,
+        path.spent_persona,
+        "raised",
         f"Persona spent as {path.name}",
-    )  # fmt: skip
+    )
     yield number(owner, f"{base}.rating", event.now - event.was, event.now, "persona", f"{path.name}: dice")
     yield tracks.of_lifepath(state, owner, event.lifepath)
     yield facts.Advanced(owner=owner, track=f"{base}.spent_persona", what=f"{path.name} at {event.now} dice")

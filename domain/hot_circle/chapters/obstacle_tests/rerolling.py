@@ -227,11 +227,14 @@ def _(state: Circle, event: TaskRerolled) -> None:
 def _(state: Circle, event: TaskRerolled) -> Iterable[Fact]:
     purpose = "forced reroll" if event.reason is RerollReason.DISADVANTAGE else "reroll"
     yield facts.DiceRolled(
-        roller=event.character, purpose=f"{purpose}: {words(event.reason)}",
-        dice=dice_of(event.waves, event.cards), test=event.test,
-        reads=reads(event.cards), counts_from=SUCCESS_FROM,
+        roller=event.character,
+        purpose=f"{purpose}: {words(event.reason)}",
+        dice=dice_of(event.waves, event.cards),
+        test=event.test,
+        reads=reads(event.cards),
+        counts_from=SUCCESS_FROM,
         reading=reading(event.successes, event.ob, passes=event.due_to_pass),
-    )  # fmt: skip
+    )
 
 
 @chapter.applies(CompromiseAccepted)

@@ -244,9 +244,13 @@ def lifepaths_to_roll_by(test: ObstacleTest, side: Side, seat: Seat) -> Iterable
         hindered = {**who, "lifepath": slug, "fit": Fit.HINDERING.value}
         rewards = (Reward.FATE, Reward.CLEAR) if path.taxed else (Reward.FATE,)
         yield seat.offer(
-            ChooseTestLifepath, f"{label}, hindered", hindered, {"reward": any_of(rewards)}, group="Hindrance",
+            ChooseTestLifepath,
+            f"{label}, hindered",
+            hindered,
+            {"reward": any_of(rewards)},
+            group="Hindrance",
             weight=weight,
-        )  # fmt: skip
+        )
     if not it.is_pc and side.fit is None:
         known = {**who, "lifepath": None, "fit": Fit.NEUTRAL.value, "reward": None}
         label = f"Nothing of {it.name}'s bears on it: 2 dice"

@@ -112,10 +112,14 @@ def _(state: Circle, event: OppositionRolled) -> None:
 @chapter.tells(OppositionRolled, "{character} opposes with {pool:?die|dice}: {successes:?success|successes}")
 def _(state: Circle, event: OppositionRolled) -> Iterable[Fact]:
     yield facts.DiceRolled(
-        roller=event.character, purpose="opposition", dice=dice_of(event.waves, event.cards), test=event.test,
-        reads=reads(event.cards), counts_from=SUCCESS_FROM,
+        roller=event.character,
+        purpose="opposition",
+        dice=dice_of(event.waves, event.cards),
+        test=event.test,
+        reads=reads(event.cards),
+        counts_from=SUCCESS_FROM,
         reading=successes(event.successes),
-    )  # fmt: skip
+    )
 
 
 class RollTask(Command):
@@ -195,10 +199,14 @@ def _(state: Circle, event: TaskRolled) -> None:
 @chapter.tells(TaskRolled, "{character} rolls {pool:?die|dice}: {successes:?success|successes} against {ob}")
 def _(state: Circle, event: TaskRolled) -> Iterable[Fact]:
     yield facts.DiceRolled(
-        roller=event.character, purpose="task", dice=dice_of(event.waves, event.cards), test=event.test,
-        reads=reads(event.cards), counts_from=SUCCESS_FROM,
+        roller=event.character,
+        purpose="task",
+        dice=dice_of(event.waves, event.cards),
+        test=event.test,
+        reads=reads(event.cards),
+        counts_from=SUCCESS_FROM,
         reading=reading(event.successes, event.ob, passes=event.due_to_pass),
-    )  # fmt: skip
+    )
 
 
 def rolls(state: Circle, test: ObstacleTest, side: Side, seat: Seat) -> Iterable[Offer]:

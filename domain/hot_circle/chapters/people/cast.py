@@ -206,9 +206,13 @@ def _(state: Circle, event: SupportingCharacterRecorded) -> Iterable[Fact]:
     for path in event.lifepaths:
         yield standing(event.character, "lifepaths", path.lifepath, "", "taken", "supporting cast", path.name)
         yield number(
-            event.character, f"lifepaths.{path.lifepath}.rating", path.rating, path.rating, "supporting cast",
+            event.character,
+            f"lifepaths.{path.lifepath}.rating",
+            path.rating,
+            path.rating,
+            "supporting cast",
             f"{path.name}: dice",
-        )  # fmt: skip
+        )
     for trait in event.traits:
         yield standing(event.character, "traits", trait.trait, "", "held", "supporting cast", trait.text)
 

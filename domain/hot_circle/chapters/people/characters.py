@@ -128,9 +128,12 @@ def _(state: Circle, event: CharacterCreated) -> None:
 @chapter.tells(CharacterCreated, "{player} plays {name}")
 def _(state: Circle, event: CharacterCreated) -> Iterable[Fact]:
     yield facts.CharacterEntered(
-        character=event.character, name=event.name, character_kind=CharacterKind.PLAYERS, player=event.player,
+        character=event.character,
+        name=event.name,
+        character_kind=CharacterKind.PLAYERS,
+        player=event.player,
         how="player character",
-    )  # fmt: skip
+    )
     for field, text in (("age", event.age), ("pronouns", event.pronouns), ("description", event.description)):
         if text:
             yield facts.TextSet(owner=event.character, field=field, text=text)

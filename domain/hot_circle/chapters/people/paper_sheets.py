@@ -288,9 +288,16 @@ def _(state: Circle, event: SheetEntered) -> None:
         known = it.lifepaths.get(path.lifepath)
         must((known.rating if known else 0) == path.rating.was, f"{path.lifepath} was rated otherwise")
         it.lifepaths[path.lifepath] = Lifepath(
-            path.name, path.setting, path.position, path.is_born, path.is_bridge, path.rating.now,
-            path.spent_persona.now, path.spent_fate.now, list(path.taxed),
-        )  # fmt: skip
+            path.name,
+            path.setting,
+            path.position,
+            path.is_born,
+            path.is_bridge,
+            path.rating.now,
+            path.spent_persona.now,
+            path.spent_fate.now,
+            list(path.taxed),
+        )
     it.traits.update((trait.trait, trait.text) for trait in event.traits)
     for one in event.conditions:
         it.conditions[one.condition] = Condition(one.text, one.rank, one.origin, one.hindered_count)

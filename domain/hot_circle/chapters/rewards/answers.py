@@ -130,9 +130,15 @@ def _(state: Circle, event: FateTransferred) -> None:
 @chapter.tells(FateTransferred, "{giver} gives {taker} {amount} fate")
 def _(state: Circle, event: FateTransferred) -> Iterable[Fact]:
     yield facts.NumberMoved(
-        giver=event.giver, taker=event.taker, name="fate", label="Fate", amount=event.amount,
-        giver_now=state.characters[event.giver].fate, taker_now=state.characters[event.taker].fate, why="compel",
-    )  # fmt: skip
+        giver=event.giver,
+        taker=event.taker,
+        name="fate",
+        label="Fate",
+        amount=event.amount,
+        giver_now=state.characters[event.giver].fate,
+        taker_now=state.characters[event.taker].fate,
+        why="compel",
+    )
 
 
 class RefuseCompel(Command):

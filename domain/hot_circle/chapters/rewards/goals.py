@@ -239,9 +239,15 @@ def _(state: Circle, event: BeliefRevised) -> Iterable[Fact]:
     if event.stance_changed:
         yield facts.Turn(test="", who=event.character, text=event.old_stance, way=facts.Way.BELIEVES_NO_MORE)
         yield standing(
-            event.character, "stances", event.slot, event.old_stance, event.stance, "revised", "Stance",
+            event.character,
+            "stances",
+            event.slot,
+            event.old_stance,
+            event.stance,
+            "revised",
+            "Stance",
             lasting=True,
-        )  # fmt: skip
+        )
     yield facts.Turn(test="", who=event.character, text=event.stance, way=facts.Way.BELIEVES)
     yield facts.Turn(test="", who=event.character, text=event.goal, way=facts.Way.MUST)
     yield tracks.of_goal(state, event.character, event.slot)

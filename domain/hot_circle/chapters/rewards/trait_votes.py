@@ -39,6 +39,9 @@ chapter = Chapter[Circle](
         "removal_first": "Vote on removal for {character} before addition.",
         "voted_twice": "{person} has voted.",
         "ballot_unknown_trait": "The vote on {character} has no choice {trait}.",
+        "ballot_of_other_round": "This vote is on which trait of {character} is to "
+        "{round:=removal>go|addition>come}. Name {round:=removal>one on the sheet|addition>a new one in words}, "
+        "or none.",
         "vote_unknown": "That vote is not open.",
         "no_tie": "{vote} is no tie, so there is nothing to decide.",
         "tiebreak_needed": "Several lead: {among}. The player of {character} decides among them and none.",
@@ -101,7 +104,8 @@ class CastBallot(Command):
     """Vote for a trait to go or to come, or for none. Everybody at the table has one ballot.
 
     Needs:    an open trait vote.
-    Refused:  `genre_missing`, `vote_unknown`, `voted_twice`, `ballot_unknown_trait`, `trait_exists`.
+    Refused:  `genre_missing`, `vote_unknown`, `voted_twice`, `ballot_of_other_round`, `ballot_unknown_trait`,
+              `trait_exists`.
     Yields:   `BallotCast`.
     """
 
@@ -135,6 +139,8 @@ def cast_ballot(state: Circle, command: CastBallot, asker: Asker, dice: Dice) ->
     vote = open_vote(state, command.vote)
     need(asker.person not in vote.ballots, "voted_twice", person=asker.person)
     traits = state.characters[vote.character_id].traits
+    of_the_other = command.text.strip() if vote.round is VoteRound.REMOVAL else command.trait
+    need(not of_the_other, "ballot_of_other_round", character=vote.character_id, round=vote.round)
     if vote.round is VoteRound.REMOVAL:
         choice = command.trait or ""
         if choice and choice not in traits:
@@ -160,7 +166,7 @@ def _(state: Circle, event: BallotCast) -> None:
     ballots[event.voter] = event.choice
 
 
-@chapter.tells(BallotCast, "{voter} casts a ballot{choice:+: }")
+@chapter.tells(BallotCast, "{voter} casts a ballot: {choice:=>none}")
 def _(state: Circle, event: BallotCast) -> Iterable[Fact]:
     vote = state.trait_vote
     about = (vote.character_id,) if vote else ()

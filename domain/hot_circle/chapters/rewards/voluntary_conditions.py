@@ -117,9 +117,14 @@ def _(state: Circle, event: VoluntaryConditionSet) -> Iterable[Fact]:
     if event.replaced is not None:
         yield from condition_gone(state, event.character, event.replaced, "another chosen")
     yield standing(
-        event.character, "conditions", event.condition, "", event.rank.value, event.epilogue or "chosen",
+        event.character,
+        "conditions",
+        event.condition,
+        "",
+        event.rank.value,
+        event.epilogue or "chosen",
         event.text,
-    )  # fmt: skip
+    )
     yield tracks.of_condition(state, event.character, event.condition)
 
 

@@ -127,9 +127,12 @@ def _(state: Circle, event: AdjudicationRecorded) -> Iterable[Fact]:
         yield number(event.subject, event.field, now - int(event.before), now, event.reason, event.field.title())
         return
     yield facts.Adjudicated(
-        subject=event.subject or HOME, field=event.field, before=event.before, after=event.after,
+        subject=event.subject or HOME,
+        field=event.field,
+        before=event.before,
+        after=event.after,
         reason=event.reason,
-    )  # fmt: skip
+    )
 
 
 def settling(state: Circle) -> Offer:

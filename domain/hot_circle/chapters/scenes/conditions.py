@@ -105,9 +105,15 @@ def _(state: Circle, event: ConditionApplied) -> None:
 @chapter.tells(ConditionApplied, "{character} is now {text} ({rank})")
 def _(state: Circle, event: ConditionApplied) -> Iterable[Fact]:
     yield standing(
-        event.character, "conditions", event.condition, "", event.rank.value, words(event.cause), event.text,
+        event.character,
+        "conditions",
+        event.condition,
+        "",
+        event.rank.value,
+        words(event.cause),
+        event.text,
         good=False,
-    )  # fmt: skip
+    )
     yield tracks.of_condition(state, event.character, event.condition)
 
 
@@ -159,9 +165,15 @@ def _(state: Circle, event: ConditionRaised) -> None:
 def _(state: Circle, event: ConditionRaised) -> Iterable[Fact]:
     text = state.characters[event.character].conditions[event.condition].text
     yield standing(
-        event.character, "conditions", event.condition, Rank.MINOR.value, Rank.MAJOR.value, "raised", text,
+        event.character,
+        "conditions",
+        event.condition,
+        Rank.MINOR.value,
+        Rank.MAJOR.value,
+        "raised",
+        text,
         good=False,
-    )  # fmt: skip
+    )
     yield tracks.of_condition(state, event.character, event.condition)
 
 
@@ -243,9 +255,13 @@ def _(state: Circle, event: ConditionHindered) -> None:
 def _(state: Circle, event: ConditionHindered) -> Iterable[Fact]:
     text = state.characters[event.character].conditions[event.condition].text
     yield number(
-        event.character, f"conditions.{event.condition}.hindered_count", 1, event.count, "hindered a test",
+        event.character,
+        f"conditions.{event.condition}.hindered_count",
+        1,
+        event.count,
+        "hindered a test",
         f"Tests hindered by being {text}",
-    )  # fmt: skip
+    )
     yield tracks.of_condition(state, event.character, event.condition)
 
 

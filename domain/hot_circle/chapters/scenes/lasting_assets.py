@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.hot_circle import tracks
 from domain.hot_circle.chapters.artha import FateAwarded, PersonaAwarded
 from domain.hot_circle.chapters.guards import gm_in_play, in_play, known_character, own_pc
-from domain.hot_circle.lookup import character_of, hostile, lifepath_of, permanent_of, temporary_of
+from domain.hot_circle.lookup import character_of, counting_on, hostile, lifepath_of, permanent_of, temporary_of
 from domain.hot_circle.names import names
 from domain.hot_circle.phrases import number, standing, words
 from domain.hot_circle.printed import COST_OF, FATE_TO_UPGRADE, LOST_ASSET_PERSONA, UPGRADES
@@ -37,6 +37,8 @@ chapter = Chapter[Circle](
         "not_enough_spent": "{lifepath} has {spent} spent fate; a {becomes} takes {cost}.",
         "not_permanent": "{asset} is only noted for now; it would have to be a {becomes}, which is permanent.",
         "already_lost": "{asset} is lost already.",
+        "asset_counts": "{asset} adds a die to {test}, and the dice have yet to fall. Roll first, or take the "
+        "test back.",
     },
 )
 
@@ -117,9 +119,13 @@ def _(state: Circle, event: AssetUpgraded) -> Iterable[Fact]:
     path, name = it.lifepaths[event.lifepath], it.permanent_assets[event.asset].name
     owner, track = event.character, f"temporary_assets.{event.asset}.upgrade"
     yield number(
-        owner, f"lifepaths.{event.lifepath}.spent_fate", -event.erased, path.spent_fate, "upgrade",
+        owner,
+        f"lifepaths.{event.lifepath}.spent_fate",
+        -event.erased,
+        path.spent_fate,
+        "upgrade",
         f"Fate spent as {path.name}",
-    )  # fmt: skip
+    )
     yield standing(owner, "temporary_assets", event.asset, "noted", "", "upgrade", name)
     yield standing(owner, "permanent_assets", event.asset, "", "held", "upgrade", name, lasting=True)
     yield facts.ProgressSet(owner=owner, track=track, have=event.erased, need=None, brings=f"{name}, for good")
@@ -131,7 +137,8 @@ class LoseAsset(Command):
     """Let events take a permanent asset away. Its price comes back when the session ends.
 
     Needs:    the gamemaster.
-    Refused:  `genre_missing`, `gm_only`, `character_unknown`, `asset_unknown`, `not_permanent`, `already_lost`.
+    Refused:  `genre_missing`, `gm_only`, `character_unknown`, `asset_unknown`, `not_permanent`, `already_lost`,
+              `asset_counts`.
     Yields:   `PermanentAssetLost`.
     """
 
@@ -163,6 +170,8 @@ def lose_asset(state: Circle, command: LoseAsset, asker: Asker, dice: Dice) -> E
         it.permanent_assets.get(command.asset), "asset_unknown", character=command.character, asset=command.asset
     )
     need(not held.lost, "already_lost", asset=command.asset)
+    if (test := counting_on(state, command.character, command.asset)) is not None:
+        raise CommandRefused("asset_counts", asset=command.asset, test=test)
     return [PermanentAssetLost(character=command.character, asset=command.asset, how=command.how)]
 
 

@@ -184,9 +184,16 @@ def _(state: Circle, event: FactionImportanceChanged) -> None:
 def _(state: Circle, event: FactionImportanceChanged) -> Iterable[Fact]:
     yield faction_node(state, event.faction)
     yield standing(
-        event.faction, "importance", "rank", event.was.value, event.now.value, event.reason, "Importance",
-        good=event.now is Importance.MAJOR, lasting=True,
-    )  # fmt: skip
+        event.faction,
+        "importance",
+        "rank",
+        event.was.value,
+        event.now.value,
+        event.reason,
+        "Importance",
+        good=event.now is Importance.MAJOR,
+        lasting=True,
+    )
 
 
 class NoteFaction(Command):

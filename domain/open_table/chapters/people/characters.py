@@ -109,9 +109,12 @@ def _(state: OpenTable, event: CharacterEntered) -> None:
 @chapter.tells(CharacterEntered, "{name} comes into the story")
 def _(state: OpenTable, event: CharacterEntered) -> Iterable[Fact]:
     yield facts.CharacterEntered(
-        character=event.character, name=event.name, character_kind=kind_of(event.player),
-        player=event.player, how="character",
-    )  # fmt: skip
+        character=event.character,
+        name=event.name,
+        character_kind=kind_of(event.player),
+        player=event.player,
+        how="character",
+    )
     yield facts.NodeSet(node=event.character, name=event.name, node_kind="character")
     yield from sheet_told(state, event.character)
 
@@ -166,9 +169,12 @@ def _(state: OpenTable, event: CharacterChanged) -> None:
 @chapter.tells(CharacterChanged, "{was} is {name} now{player:+, played by }")
 def _(state: OpenTable, event: CharacterChanged) -> Iterable[Fact]:
     yield facts.CharacterChanged(
-        character=event.character, name=event.name, character_kind=kind_of(event.player),
-        player=event.player, how="character",
-    )  # fmt: skip
+        character=event.character,
+        name=event.name,
+        character_kind=kind_of(event.player),
+        player=event.player,
+        how="character",
+    )
     yield facts.NodeSet(node=event.character, name=event.name, node_kind="character")
 
 

@@ -109,9 +109,12 @@ def _(state: OpenTable, event: CharacterReturned) -> None:
 def _(state: OpenTable, event: CharacterReturned) -> Iterable[Fact]:
     it = state.characters[event.character]
     yield facts.CharacterChanged(
-        character=event.character, name=it.name, character_kind=kind_of(it.player), player=it.player,
+        character=event.character,
+        name=it.name,
+        character_kind=kind_of(it.player),
+        player=it.player,
         how="back in play",
-    )  # fmt: skip
+    )
 
 
 def leaving(state: OpenTable, asker: Asker) -> Iterable[Offer]:
@@ -119,14 +122,21 @@ def leaving(state: OpenTable, asker: Asker) -> Iterable[Offer]:
     if own := hands(state, asker):
         known, choices = whose(state, own, "character")
         yield Offer(
-            command=LeavePlay, label="Take a character out of play", known=known, choices=choices,
-            group=CAST_GROUP, weight=Weight.ASIDE,
-        )  # fmt: skip
+            command=LeavePlay,
+            label="Take a character out of play",
+            known=known,
+            choices=choices,
+            group=CAST_GROUP,
+            weight=Weight.ASIDE,
+        )
     gone = [
         slug for slug, it in state.characters.items() if not it.here and (asker.is_gm or it.player == asker.person)
     ]
     if gone:
         yield Offer(
-            command=ReturnToPlay, label="Let a character come back", choices={"character": people(state, gone)},
-            group=CAST_GROUP, weight=Weight.ASIDE,
-        )  # fmt: skip
+            command=ReturnToPlay,
+            label="Let a character come back",
+            choices={"character": people(state, gone)},
+            group=CAST_GROUP,
+            weight=Weight.ASIDE,
+        )

@@ -172,13 +172,24 @@ def _(state: OpenTable, event: DiceRerolled) -> Iterable[Fact]:
     reading = reading_of(event.total, event.versus, event.outcome)
     for die in event.again:
         yield facts.DieChanged(
-            roller=roller, die=die.id, size=die.size, was=die.was, now=die.now, why=event.why, rerolled=True,
-            test=test if event.outcome else None, reading=reading, audience=audience,
-        )  # fmt: skip
+            roller=roller,
+            die=die.id,
+            size=die.size,
+            was=die.was,
+            now=die.now,
+            why=event.why,
+            rerolled=True,
+            test=test if event.outcome else None,
+            reading=reading,
+            audience=audience,
+        )
     yield facts.DiceSorted(
-        roller=roller, dice=tuple(map(fact_of, event.dice)), test=test if event.outcome else None,
-        reading=reading, audience=audience,
-    )  # fmt: skip
+        roller=roller,
+        dice=tuple(map(fact_of, event.dice)),
+        test=test if event.outcome else None,
+        reading=reading,
+        audience=audience,
+    )
     if event.outcome:
         yield closed(test, roller, event.outcome, event.good, audience)
 

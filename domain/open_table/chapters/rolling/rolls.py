@@ -267,9 +267,12 @@ def reading_of(total: str, versus: int | None, outcome: str) -> str:
 def closed(test: str, roller: str, outcome: str, good: bool | None, audience: Audience) -> Fact:
     """The outcome of a roll."""
     return facts.TestClosed(
-        test=test, outcome=outcome, winner=roller if good else None,
-        losers=(roller,) if good is False else (), audience=audience,
-    )  # fmt: skip
+        test=test,
+        outcome=outcome,
+        winner=roller if good else None,
+        losers=(roller,) if good is False else (),
+        audience=audience,
+    )
 
 
 def rolling(state: OpenTable, asker: Asker) -> Iterable[Offer]:

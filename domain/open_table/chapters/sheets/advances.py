@@ -130,9 +130,13 @@ def advancing(state: OpenTable, asker: Asker) -> Iterable[Offer]:
         if ready:
             name = "the table" if who is None else state.characters[who].name
             yield Offer(
-                command=AdvanceOn, label=f"Take an advance: {name}", known={"who": who},
-                choices={"advance": tuple(ready)}, group=GROWTH_GROUP, weight=Weight.ASIDE,
-            )  # fmt: skip
+                command=AdvanceOn,
+                label=f"Take an advance: {name}",
+                known={"who": who},
+                choices={"advance": tuple(ready)},
+                group=GROWTH_GROUP,
+                weight=Weight.ASIDE,
+            )
 
 
 def _enough(state: OpenTable, who: str | None, it: Advance) -> bool:

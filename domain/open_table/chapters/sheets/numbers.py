@@ -183,10 +183,15 @@ def _(state: OpenTable, event: NumberMoved) -> None:
 @chapter.tells(NumberMoved, "{called}: {amount} from {giver} to {taker}{why:+, }")
 def _(state: OpenTable, event: NumberMoved) -> Iterable[Fact]:
     yield facts.NumberMoved(
-        giver=owner_id(event.giver), taker=owner_id(event.taker), name=event.number, amount=event.amount,
-        giver_now=event.giver_was - event.amount, taker_now=event.taker_was + event.amount,
-        why=event.why, label=label_of(state, event.giver, event.number),
-    )  # fmt: skip
+        giver=owner_id(event.giver),
+        taker=owner_id(event.taker),
+        name=event.number,
+        amount=event.amount,
+        giver_now=event.giver_was - event.amount,
+        taker_now=event.taker_was + event.amount,
+        why=event.why,
+        label=label_of(state, event.giver, event.number),
+    )
 
 
 def changing(state: OpenTable, asker: Asker) -> Iterable[Offer]:
@@ -195,23 +200,33 @@ def changing(state: OpenTable, asker: Asker) -> Iterable[Offer]:
     if own and (numbers := numbers_of_all(state, own)):
         known_who, who = whose(state, own)
         yield Offer(
-            command=ChangeNumber, label="Change a number", known=known_who, choices={"number": numbers, **who},
-            group=NUMBER_GROUP, weight=Weight.ASIDE,
-        )  # fmt: skip
+            command=ChangeNumber,
+            label="Change a number",
+            known=known_who,
+            choices={"number": numbers, **who},
+            group=NUMBER_GROUP,
+            weight=Weight.ASIDE,
+        )
     others = [slug for slug, it in state.characters.items() if it.here]
     if own and len(others) > 1 and (numbers := declared(state, own[0])):
         known_giver, giver = whose(state, own, "giver")
         yield Offer(
-            command=MoveNumber, label="Give some of a number to somebody", known=known_giver,
+            command=MoveNumber,
+            label="Give some of a number to somebody",
+            known=known_giver,
             choices={"number": numbers, "taker": people(state, others), **giver},
-            group=NUMBER_GROUP, weight=Weight.ASIDE,
-        )  # fmt: skip
+            group=NUMBER_GROUP,
+            weight=Weight.ASIDE,
+        )
     if None in rows(state, asker) and (of_table := [*numbers_on(state, None)]):
         yield Offer(
-            command=ChangeNumber, label="Change a number of the table", known={"who": None},
+            command=ChangeNumber,
+            label="Change a number of the table",
+            known={"who": None},
             choices={"number": tuple(Choice(it, label_of(state, None, it)) for it in of_table)},
-            group=NUMBER_GROUP, weight=Weight.ASIDE,
-        )  # fmt: skip
+            group=NUMBER_GROUP,
+            weight=Weight.ASIDE,
+        )
 
 
 def declared(state: OpenTable, who: str) -> tuple[Choice, ...]:

@@ -81,14 +81,22 @@ def writing(state: OpenTable, asker: Asker) -> Iterable[Offer]:
     if (of_characters := declared(state, "character")) and (own := hands(state, asker)):
         known, choices = whose(state, own)
         yield Offer(
-            command=SetText, label="Write on a sheet", known=known, choices={"field": of_characters, **choices},
-            group=SHEET_GROUP, weight=Weight.ASIDE,
-        )  # fmt: skip
+            command=SetText,
+            label="Write on a sheet",
+            known=known,
+            choices={"field": of_characters, **choices},
+            group=SHEET_GROUP,
+            weight=Weight.ASIDE,
+        )
     if (of_table := declared(state, "table")) and asker.is_gm:
         yield Offer(
-            command=SetText, label="Write something for the table", known={"who": None},
-            choices={"field": of_table}, group=SHEET_GROUP, weight=Weight.ASIDE,
-        )  # fmt: skip
+            command=SetText,
+            label="Write something for the table",
+            known={"who": None},
+            choices={"field": of_table},
+            group=SHEET_GROUP,
+            weight=Weight.ASIDE,
+        )
 
 
 def declared(state: OpenTable, of: Of) -> tuple[Choice, ...]:

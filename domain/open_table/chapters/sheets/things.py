@@ -117,9 +117,14 @@ def set_tag(state: OpenTable, command: SetTag, asker: Asker, dice: Dice) -> Even
 
 def _removed(command: SetTag, called: str, slug: str, before: Thing) -> TagRemoved:
     return TagRemoved(
-        who=command.who, tags=command.tags, called=called, tag=slug, name=before.name, was=before.state,
+        who=command.who,
+        tags=command.tags,
+        called=called,
+        tag=slug,
+        name=before.name,
+        was=before.state,
         why=command.why,
-    )  # fmt: skip
+    )
 
 
 @chapter.applies(TagSet)
@@ -133,9 +138,15 @@ def _(state: OpenTable, event: TagSet) -> None:
 @chapter.tells(TagSet, "On the sheet{who:+ of }, {called}: {name}{state:+, }{why:+. }")
 def _(state: OpenTable, event: TagSet) -> Iterable[Fact]:
     yield facts.StateChanged(
-        owner=owner_id(event.who), group=event.tags, name=event.tag, was=event.was, now=event.state or "there",
-        why=event.why, label=event.name, good=good_of(state, event.tags),
-    )  # fmt: skip
+        owner=owner_id(event.who),
+        group=event.tags,
+        name=event.tag,
+        was=event.was,
+        now=event.state or "there",
+        why=event.why,
+        label=event.name,
+        good=good_of(state, event.tags),
+    )
 
 
 def good_of(state: OpenTable, tags: str) -> bool | None:
@@ -156,9 +167,15 @@ def _(state: OpenTable, event: TagRemoved) -> None:
 def _(state: OpenTable, event: TagRemoved) -> Iterable[Fact]:
     good = good_of(state, event.tags)
     yield facts.StateChanged(
-        owner=owner_id(event.who), group=event.tags, name=event.tag, was=event.was, now="",
-        why=event.why, label=event.name, good=None if good is None else not good,
-    )  # fmt: skip
+        owner=owner_id(event.who),
+        group=event.tags,
+        name=event.tag,
+        was=event.was,
+        now="",
+        why=event.why,
+        label=event.name,
+        good=None if good is None else not good,
+    )
 
 
 def tagging(state: OpenTable, asker: Asker) -> Iterable[Offer]:
@@ -167,15 +184,24 @@ def tagging(state: OpenTable, asker: Asker) -> Iterable[Offer]:
     if of_characters and (own := hands(state, asker)):
         known, choices = whose(state, own)
         yield Offer(
-            command=SetTag, label="Set a tag or an item", known=known,
-            choices={"tags": of_characters, **choices}, suggested=suggested(state),
-            group=SHEET_GROUP, weight=Weight.ASIDE,
-        )  # fmt: skip
+            command=SetTag,
+            label="Set a tag or an item",
+            known=known,
+            choices={"tags": of_characters, **choices},
+            suggested=suggested(state),
+            group=SHEET_GROUP,
+            weight=Weight.ASIDE,
+        )
     if of_table and asker.is_gm:
         yield Offer(
-            command=SetTag, label="Set a tag of the table", known={"who": None}, choices={"tags": of_table},
-            suggested=suggested(state), group=SHEET_GROUP, weight=Weight.ASIDE,
-        )  # fmt: skip
+            command=SetTag,
+            label="Set a tag of the table",
+            known={"who": None},
+            choices={"tags": of_table},
+            suggested=suggested(state),
+            group=SHEET_GROUP,
+            weight=Weight.ASIDE,
+        )
 
 
 def declared(state: OpenTable, of: Of) -> tuple[Choice, ...]:

@@ -91,9 +91,14 @@ def _(state: OpenTable, event: TrackStarted) -> None:
 @chapter.tells(TrackStarted, "{name}{who:+, of }: 0 of {size}")
 def _(state: OpenTable, event: TrackStarted) -> Iterable[Fact]:
     yield facts.StateChanged(
-        owner=owner_id(event.who), group="tracks", name=event.track, was="", now="started", why="",
+        owner=owner_id(event.who),
+        group="tracks",
+        name=event.track,
+        was="",
+        now="started",
+        why="",
         label=event.name,
-    )  # fmt: skip
+    )
 
 
 class EndTrack(Command):
@@ -145,9 +150,14 @@ def _(state: OpenTable, event: TrackEnded) -> None:
 @chapter.tells(TrackEnded, "{name}{who:+, of }, ends at {value} of {size}{how:+: }")
 def _(state: OpenTable, event: TrackEnded) -> Iterable[Fact]:
     yield facts.StateChanged(
-        owner=owner_id(event.who), group="tracks", name=event.track, was="started", now="", why=event.how,
+        owner=owner_id(event.who),
+        group="tracks",
+        name=event.track,
+        was="started",
+        now="",
+        why=event.how,
         label=event.name,
-    )  # fmt: skip
+    )
 
 
 def tracking(state: OpenTable, asker: Asker) -> Iterable[Offer]:
@@ -156,12 +166,19 @@ def tracking(state: OpenTable, asker: Asker) -> Iterable[Offer]:
         known = {"who": who}
         name = "the table" if who is None else state.characters[who].name
         yield Offer(
-            command=StartTrack, label=f"Start a clock or a track: {name}", known=known,
-            group=TRACK_GROUP, weight=Weight.ASIDE,
-        )  # fmt: skip
+            command=StartTrack,
+            label=f"Start a clock or a track: {name}",
+            known=known,
+            group=TRACK_GROUP,
+            weight=Weight.ASIDE,
+        )
         if tracks := values_of(state, who).tracks:
             choices = tuple(Choice(key, it.name, f"{it.value} of {it.size}") for key, it in tracks.items())
             yield Offer(
-                command=EndTrack, label=f"End a clock or a track: {name}", known=known,
-                choices={"track": choices}, group=TRACK_GROUP, weight=Weight.ASIDE,
-            )  # fmt: skip
+                command=EndTrack,
+                label=f"End a clock or a track: {name}",
+                known=known,
+                choices={"track": choices},
+                group=TRACK_GROUP,
+                weight=Weight.ASIDE,
+            )

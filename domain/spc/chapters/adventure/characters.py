@@ -241,9 +241,12 @@ def _(state: Adventure, event: CharacterCreated) -> None:
 @chapter.tells(CharacterCreated, "{player} makes {name}")
 def _(state: Adventure, event: CharacterCreated) -> Iterable[Fact]:
     yield facts.CharacterEntered(
-        character=event.character, name=event.name, character_kind=CharacterKind.PLAYERS,
-        player=event.player, how="Character",
-    )  # fmt: skip
+        character=event.character,
+        name=event.name,
+        character_kind=CharacterKind.PLAYERS,
+        player=event.player,
+        how="Character",
+    )
     yield on_the_map(state, event.character, "character")
     yield from sheet_facts(state, event.character)
 
@@ -306,9 +309,12 @@ def _(state: Adventure, event: CharacterReturned) -> None:
 @chapter.tells(CharacterReturned, "{player} brings back {character}")
 def _(state: Adventure, event: CharacterReturned) -> Iterable[Fact]:
     yield facts.CharacterChanged(
-        character=event.character, name=state.characters[event.character].name,
-        character_kind=CharacterKind.PLAYERS, player=event.player, how="back in play",
-    )  # fmt: skip
+        character=event.character,
+        name=state.characters[event.character].name,
+        character_kind=CharacterKind.PLAYERS,
+        player=event.player,
+        how="back in play",
+    )
 
 
 def own_character(state: Adventure, asker: Asker) -> Iterable[Offer]:

@@ -159,10 +159,15 @@ def _(state: Adventure, event: DieIncreased) -> None:
 def _(state: Adventure, event: DieIncreased) -> Iterable[Fact]:
     was = throw_of(state, event.participant).thrown[event.die_id]
     yield facts.DieChanged(
-        roller=event.participant, die=event.die_id, size=state.house_rules.die_faces, was=was,
-        now=was + event.amount, why=event.source.value.title(), test=test_of(state),
+        roller=event.participant,
+        die=event.die_id,
+        size=state.house_rules.die_faces,
+        was=was,
+        now=was + event.amount,
+        why=event.source.value.title(),
+        test=test_of(state),
         reading=f"{event.source.value.title()} +{event.amount}",
-    )  # fmt: skip
+    )
 
 
 @does(

@@ -139,9 +139,14 @@ def _(state: Adventure, event: DiceAssigned) -> Iterable[Fact]:
     yield sorted_out(state, event.participant, totals_so_far(state, event.participant))
     for slot, die in event.dice.items():
         yield facts.StateChanged(
-            owner=event.participant, group="dice", name=die, was="kept", now=slot.value, why="assigned",
+            owner=event.participant,
+            group="dice",
+            name=die,
+            was="kept",
+            now=slot.value,
+            why="assigned",
             label=str(getattr(event, slot.value)),
-        )  # fmt: skip
+        )
 
 
 class ApplyModifiers(Command):
@@ -216,10 +221,15 @@ def _(state: Adventure, event: DieModifierApplied) -> Iterable[Fact]:
     throw = throw_of(state, event.participant)
     die, now = throw.dice.get(event.slot.value, event.slot.value), throw.total(event.slot)
     yield facts.DieChanged(
-        roller=event.participant, die=die, size=state.house_rules.die_faces, was=now - event.amount, now=now,
-        why=f"{words(event.reason)} {event.amount:+d}", test=test_of(state),
+        roller=event.participant,
+        die=die,
+        size=state.house_rules.die_faces,
+        was=now - event.amount,
+        now=now,
+        why=f"{words(event.reason)} {event.amount:+d}",
+        test=test_of(state),
         reading=totals_so_far(state, event.participant),
-    )  # fmt: skip
+    )
 
 
 def totals_so_far(state: Adventure, slug: str) -> str:

@@ -91,9 +91,15 @@ def _(state: Adventure, event: SetbackSuffered) -> None:
 def _(state: Adventure, event: SetbackSuffered) -> Iterable[Fact]:
     at = len(state.characters[event.participant].setbacks)
     yield facts.StateChanged(
-        owner=event.participant, group="setbacks", name=str(at), was="", now="suffered", why="Abuse",
-        label=event.text, good=False,
-    )  # fmt: skip
+        owner=event.participant,
+        group="setbacks",
+        name=str(at),
+        was="",
+        now="suffered",
+        why="Abuse",
+        label=event.text,
+        good=False,
+    )
     yield facts.Cost(test="", who=event.participant, text=event.text)
 
 
@@ -201,9 +207,15 @@ def _(state: Adventure, event: ConflictClosed) -> Iterable[Fact]:
             yield number_told(slug, "abuse", "Abuse", -it.abuse, 0, "the conflict is over", low=0, good=False)
         if it.taken_out:
             yield facts.StateChanged(
-                owner=slug, group="conflict", name="taken_out", was="taken out", now="", good=True,
-                why="the conflict is over", label="Taken out",
-            )  # fmt: skip
+                owner=slug,
+                group="conflict",
+                name="taken_out",
+                was="taken out",
+                now="",
+                good=True,
+                why="the conflict is over",
+                label="Taken out",
+            )
 
 
 def closing(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:

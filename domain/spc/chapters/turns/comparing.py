@@ -324,9 +324,15 @@ def _(state: Adventure, event: ParticipantTakenOut) -> None:
 @chapter.tells(ParticipantTakenOut, "{participant} is taken out: {abuse} Abuse is more than {obstacle_rating}")
 def _(state: Adventure, event: ParticipantTakenOut) -> Iterable[Fact]:
     yield facts.StateChanged(
-        owner=event.participant, group="conflict", name="taken_out", was="", now="taken out", good=False,
-        why=f"Abuse {event.abuse} above {event.obstacle_rating}", label="Taken out",
-    )  # fmt: skip
+        owner=event.participant,
+        group="conflict",
+        name="taken_out",
+        was="",
+        now="taken out",
+        good=False,
+        why=f"Abuse {event.abuse} above {event.obstacle_rating}",
+        label="Taken out",
+    )
 
 
 def comparing(it: Conflict, asker: Asker) -> Iterable[Offer]:

@@ -117,10 +117,15 @@ def _(state: Adventure, event: FactRejected) -> None:
 )
 def _(state: Adventure, event: FactRejected) -> Iterable[Fact]:
     yield facts.StateChanged(
-        owner=event.participant, group="facts", name=str(event.number), was="true", now="not true",
-        why=f"negates Fact {event.conflicts_with}{objected_by(state, event.objector)}", label=event.text,
+        owner=event.participant,
+        group="facts",
+        name=str(event.number),
+        was="true",
+        now="not true",
+        why=f"negates Fact {event.conflicts_with}{objected_by(state, event.objector)}",
+        label=event.text,
         good=False,
-    )  # fmt: skip
+    )
 
 
 def objected_by(state: Adventure, objector: str | None) -> str:

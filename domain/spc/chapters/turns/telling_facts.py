@@ -209,9 +209,15 @@ def _(state: Adventure, event: FactStated) -> Iterable[Fact]:
     test = state.conflict.id if state.conflict else ""
     yield facts.Turn(test=test, who=event.participant, text=event.text, way=facts.Way.TRUE)
     yield facts.StateChanged(
-        owner=event.participant, group="facts", name=str(event.number), was="", now="true", why="told",
-        label=event.text, lasting=True,
-    )  # fmt: skip
+        owner=event.participant,
+        group="facts",
+        name=str(event.number),
+        was="",
+        now="true",
+        why="told",
+        label=event.text,
+        lasting=True,
+    )
 
 
 class PassFacts(Command):

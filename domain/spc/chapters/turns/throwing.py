@@ -193,9 +193,16 @@ def _(state: Adventure, event: PenaltyDieUsed) -> None:
 @chapter.tells(PenaltyDieUsed, "The penalty die of {participant} is used up")
 def _(state: Adventure, event: PenaltyDieUsed) -> Iterable[Fact]:
     yield facts.NumberChanged(
-        owner=event.participant, name="penalty_next_roll", label="Penalty die on the next throw", delta=-1,
-        now=0, why="thrown", low=0, high=1, good=False,
-    )  # fmt: skip
+        owner=event.participant,
+        name="penalty_next_roll",
+        label="Penalty die on the next throw",
+        delta=-1,
+        now=0,
+        why="thrown",
+        low=0,
+        high=1,
+        good=False,
+    )
 
 
 class KeepDice(Command):
@@ -273,9 +280,14 @@ def _(state: Adventure, event: DiceKept) -> Iterable[Fact]:
     for die, value in throw.thrown.items():
         kept = die in event.die_ids
         yield facts.StateChanged(
-            owner=event.participant, group="dice", name=die, was="thrown", now="kept" if kept else "left",
-            why="chosen", label=str(value),
-        )  # fmt: skip
+            owner=event.participant,
+            group="dice",
+            name=die,
+            was="thrown",
+            now="kept" if kept else "left",
+            why="chosen",
+            label=str(value),
+        )
 
 
 def sorted_out(state: Adventure, slug: str, reading_now: str) -> Fact:

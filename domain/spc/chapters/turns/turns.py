@@ -107,7 +107,7 @@ def _(state: Adventure, event: TurnBegun) -> Iterable[Fact]:
         return
     sides = tuple(conflict.participants)
     if event.turn == 1:  # by now it is known who takes part
-        yield facts.TestOpened(test=conflict.id, form="conflict", sides=sides, aim=action.text)
+        yield facts.TestOpened(test=conflict.id, form="conflict", sides=sides, aim=action.text, acting=len(sides))
     yield told(f"turn {event.turn}", "conflict", *sides)
 
 

@@ -102,11 +102,18 @@ def gm_and_player(state: Crucible, event: ArcsOffered) -> Audience:
 
 @chapter.tells(ArcsOffered, "{character} may Reify into {arcs}", to=gm_and_player)
 def _(state: Crucible, event: ArcsOffered) -> Iterable[Fact]:
+    audience = gm_and_player(state, event)
     for arc in event.arcs:
         yield facts.StateChanged(
-            owner=event.character, group="offered_arcs", name=arc, was="", now="offered", why="the GM's offer",
-            label=state.arcs[arc].name, audience=for_player(state, event.character),
-        )  # fmt: skip
+            owner=event.character,
+            group="offered_arcs",
+            name=arc,
+            was="",
+            now="offered",
+            why="the GM's offer",
+            label=state.arcs[arc].name,
+            audience=audience,
+        )
 
 
 class PerformReify(Command):
@@ -271,11 +278,9 @@ def _(state: Crucible, event: ElementSacrificed) -> None:
 
 @chapter.tells(ElementSacrificed, "{character} gives up {element} for good")
 def _(state: Crucible, event: ElementSacrificed) -> Iterable[Fact]:
-    label = state.characters[event.character].elements[event.element].name
-    yield element_state(
-        event.character, event.element, label, "unlocked", "sacrificed", words(event.reason),
-        good=False, lasting=True,
-    )  # fmt: skip
+    who, slug, why = event.character, event.element, words(event.reason)
+    label = state.characters[who].elements[slug].name
+    yield element_state(who, slug, label, "unlocked", "sacrificed", why, good=False, lasting=True)
 
 
 @chapter.applies(ArcCostPaid)
@@ -303,9 +308,15 @@ def _(state: Crucible, event: ArcEnded) -> None:
 @chapter.tells(ArcEnded, "{arc} is over for {character}")
 def _(state: Crucible, event: ArcEnded) -> Iterable[Fact]:
     yield facts.StateChanged(
-        owner=event.character, group="arcs", name=event.arc, was="current", now="past", why="the arc is over",
-        label=state.arcs[event.arc].name, lasting=True,
-    )  # fmt: skip
+        owner=event.character,
+        group="arcs",
+        name=event.arc,
+        was="current",
+        now="past",
+        why="the arc is over",
+        label=state.arcs[event.arc].name,
+        lasting=True,
+    )
 
 
 @chapter.applies(ArcBegun, renames=True)

@@ -141,9 +141,16 @@ def _(state: Crucible, event: DieRerolled) -> None:
 def _(state: Crucible, event: DieRerolled) -> Iterable[Fact]:
     why = names(state).get(event.spark, event.spark)
     yield facts.DieChanged(
-        roller=event.side, die=event.die_id, size=event.faces, was=event.old, now=event.new, why=why,
-        rerolled=True, test=test_of(state), reading=reading(state, event.side),
-    )  # fmt: skip
+        roller=event.side,
+        die=event.die_id,
+        size=event.faces,
+        was=event.old,
+        now=event.new,
+        why=why,
+        rerolled=True,
+        test=test_of(state),
+        reading=reading(state, event.side),
+    )
 
 
 def rerolls(state: Crucible, side: Side, seat: Seat, spark: Ready) -> Iterable[Offer]:

@@ -177,9 +177,15 @@ def _(state: Crucible, event: PointsShifted) -> Iterable[Fact]:
         if moved[die.die_id]:
             now = die.value or 0
             yield facts.DieChanged(
-                roller=event.side, die=die.die_id, size=die.faces, was=now - moved[die.die_id], now=now,
-                why=why, test=test_of(state), reading=reading(state, event.side),
-            )  # fmt: skip
+                roller=event.side,
+                die=die.die_id,
+                size=die.faces,
+                was=now - moved[die.die_id],
+                now=now,
+                why=why,
+                test=test_of(state),
+                reading=reading(state, event.side),
+            )
 
 
 def shifts(state: Crucible, side: Side, seat: Seat, spark: Ready) -> Iterable[Offer]:

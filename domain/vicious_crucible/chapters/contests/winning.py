@@ -189,9 +189,16 @@ def _(state: Crucible, event: TieRerolled) -> None:
 @chapter.tells(TieRerolled, "{side} rerolls the tie: {old} becomes {new}")
 def _(state: Crucible, event: TieRerolled) -> Iterable[Fact]:
     yield facts.DieChanged(
-        roller=event.side, die=event.die_id, size=event.faces, was=event.old, now=event.new, why="tie",
-        rerolled=True, test=test_of(state), reading=reading(state, event.side),
-    )  # fmt: skip
+        roller=event.side,
+        die=event.die_id,
+        size=event.faces,
+        was=event.old,
+        now=event.new,
+        why="tie",
+        rerolled=True,
+        test=test_of(state),
+        reading=reading(state, event.side),
+    )
 
 
 def tie_rerolls(state: Crucible, side: Side, seat: Seat, tied: Sequence[str]) -> Iterable[Offer]:

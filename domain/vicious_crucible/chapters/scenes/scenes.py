@@ -105,9 +105,14 @@ def _(state: Crucible, event: CharacterMarkerPlaced) -> Iterable[Fact]:
 def marker(state: Crucible, who: str, place: str, now: str) -> Fact:
     """A marker that came to a place, or left it."""
     return facts.StateChanged(
-        owner=place, group="markers", name=who, was="" if now else "there", now=now, why="the marker was moved",
+        owner=place,
+        group="markers",
+        name=who,
+        was="" if now else "there",
+        now=now,
+        why="the marker was moved",
         label=state.characters[who].name,
-    )  # fmt: skip
+    )
 
 
 class FrameScene(Command):
@@ -188,9 +193,13 @@ def _(state: Crucible, event: SceneFramed) -> None:
 def _(state: Crucible, event: SceneFramed) -> Iterable[Fact]:
     place = state.locations[event.location].name
     yield facts.SceneOpened(
-        scene=event.scene, title=place, place=event.location, present=event.present,
-        text=event.description, demand=event.demand,
-    )  # fmt: skip
+        scene=event.scene,
+        title=place,
+        place=event.location,
+        present=event.present,
+        text=event.description,
+        demand=event.demand,
+    )
     if event.description:
         yield facts.Told(text=event.description, form="scene", about=event.present)
 

@@ -188,8 +188,12 @@ def framings(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:
     again = roll.status is RollStatus.FRAMED
     standing, effect = standing_of(state, roll.character), effect_at_first(state)
     plain = {
-        "roll": slug, "position": standing.value, "effect": effect.value, "circumstances": (), "risks_harm": False,
-    }  # fmt: skip
+        "roll": slug,
+        "position": standing.value,
+        "effect": effect.value,
+        "circumstances": (),
+        "risks_harm": False,
+    }
     verb = "Frame anew" if again else "Frame"
     label = f"{verb}: {standing} position, {effect} effect"
     it = state.characters[roll.character]

@@ -281,13 +281,19 @@ def moves(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
                 command=MoveToInflict,
                 label=f"{it.name} strikes, {it.moves} of {MOVES} moves left",
                 known={
-                    "id": next_id(state, "consequence"), "adventurer": slug, "also": (), "attributes": (),
-                    "changes": (), "hopeless": (), "resistible": True, "severity": None,
+                    "id": next_id(state, "consequence"),
+                    "adventurer": slug,
+                    "also": (),
+                    "attributes": (),
+                    "changes": (),
+                    "hopeless": (),
+                    "resistible": True,
+                    "severity": None,
                 },
                 choices={"target": people, "kind": for_anybody(state)},
                 suggested=threats(state),
                 group="Dangers",
-            )  # fmt: skip
+            )
         if it.moves and attempts:
             yield Offer(
                 command=MoveToResist,

@@ -270,13 +270,21 @@ def bad_start(state: Underworld) -> Iterable[Offer]:
             label="Declare what the bad start brings",
             known={
                 "id": next_id(state, "consequence"),
-                "origin": Origin.ENGAGEMENT.value, "roll": None, "clock": None, "severity": None, "also": (),
-                "attributes": (), "changes": (), "hopeless": (), "cancels_goal": False, "resistible": True,
+                "origin": Origin.ENGAGEMENT.value,
+                "roll": None,
+                "clock": None,
+                "severity": None,
+                "also": (),
+                "attributes": (),
+                "changes": (),
+                "hopeless": (),
+                "cancels_goal": False,
+                "resistible": True,
             },
             choices={"target": people, "kind": for_anybody(state)},
             suggested=threats(state),
             group="Consequences",
-        )  # fmt: skip
+        )
 
 
 def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:
@@ -284,10 +292,17 @@ def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Off
     usual = USUAL_SEVERITY[roll.position]
     known: dict[str, object] = {
         "id": next_id(state, "consequence"),
-        "origin": Origin.ACTION_ROLL.value, "roll": slug, "severity": usual.value, "clock": None,
-        "also": (), "attributes": (), "changes": (), "hopeless": (), "cancels_goal": False,
+        "origin": Origin.ACTION_ROLL.value,
+        "roll": slug,
+        "severity": usual.value,
+        "clock": None,
+        "also": (),
+        "attributes": (),
+        "changes": (),
+        "hopeless": (),
+        "cancels_goal": False,
         "resistible": True,
-    }  # fmt: skip
+    }
     mine = {**known, "target": roll.character}
     for kind in fitting(state, roll):
         words = kind.value.replace("_", " ")
@@ -317,9 +332,16 @@ def inflictions(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer
     """Consequences beside rolls."""
     inflicted: dict[str, object] = {
         "id": next_id(state, "consequence"),
-        "origin": Origin.INFLICTED.value, "roll": None, "clock": None, "severity": None, "also": (),
-        "attributes": (), "changes": (), "hopeless": (), "resistible": True,
-    }  # fmt: skip
+        "origin": Origin.INFLICTED.value,
+        "roll": None,
+        "clock": None,
+        "severity": None,
+        "also": (),
+        "attributes": (),
+        "changes": (),
+        "hopeless": (),
+        "resistible": True,
+    }
     yield Offer(
         command=DeclareConsequence,
         label="Inflict a consequence",

@@ -27,8 +27,8 @@ chapter = Chapter[Underworld](
         "cannot_reduce": "The effect here is {effect} and cannot be reduced further.",
         "already_deadly": "{character} stands in deadly danger already; it cannot get worse.",
         "already_bloodied": "{character} is bloodied already; a second such wound is death, declare that.",
-        "not_deadly": "This cannot kill {character}. A roll must have been framed deadly; otherwise the victim is "
-        "bloodied, or a full clock or a bargain brings it. This comes from {origin}.",
+        "not_deadly": "This cannot kill {character}. What comes of an action kills if it was framed deadly; "
+        "anything else kills who is bloodied, or by a full clock or a bargain.",
     },
 )
 
@@ -101,7 +101,7 @@ def may_wound(state: Underworld, harm: Harm, origin: Origin, roll: ActionRoll | 
     else:
         full = clock is not None and clock in state.clocks and state.clocks[clock].status is ClockStatus.FULL
         announced = full or (origin is not Origin.CLOCK and victim.bloodied)
-    need(announced, "not_deadly", character=harm.target, origin=origin)
+    need(announced, "not_deadly", character=harm.target)
 
 
 def usual_ticks(changes: Iterable[Change], severity: Severity, note: str) -> None:

@@ -209,9 +209,14 @@ def reducing(slug: str, it: Consequence, what: str) -> Iterable[Offer]:
     left = Severity.DEVASTATING if Kind.DEATH in it.kinds else lighter(it.severity)
     hint = PARTIAL[it.kind]
     known = {
-        "consequence": slug, "how": Lighter.LESSER.value, "kind": Kind.COMPLICATION.value, "also": (),
-        "severity": left.value, "attributes": (), "changes": (),
-    }  # fmt: skip
+        "consequence": slug,
+        "how": Lighter.LESSER.value,
+        "kind": Kind.COMPLICATION.value,
+        "also": (),
+        "severity": left.value,
+        "attributes": (),
+        "changes": (),
+    }
     label = f"What remains, {left}: {what} ({hint})"
     yield Offer(command=ReduceConsequence, label=label, known=known, group="Consequences")
     if Kind.DEATH in it.kinds:

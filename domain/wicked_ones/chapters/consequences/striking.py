@@ -126,9 +126,15 @@ def _(state: Underworld, event: PositionWorsened) -> None:
 @chapter.tells(PositionWorsened, "{character} now stands {now}")
 def _(state: Underworld, event: PositionWorsened) -> Iterable[Fact]:
     yield state_of(
-        event.character, "scene", "standing", event.was, event.now, "a consequence", label="Position",
+        event.character,
+        "scene",
+        "standing",
+        event.was,
+        event.now,
+        "a consequence",
+        label="Position",
         good=event.now is Position.DOMINANT,
-    )  # fmt: skip
+    )
 
 
 @chapter.applies(ComplicationHappened)

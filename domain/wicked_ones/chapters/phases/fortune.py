@@ -30,6 +30,9 @@ chapter = Chapter[Underworld](
     {
         "question_missing": "Ask something: the question is empty.",
         "nothing_to_tell": "No roll of the GM waits to be told.",
+        "no_invasion_of_this": "Only calamity and blowback bring {by}. Leave it out, or begin the invasion by "
+        "itself.",
+        "raid_first": "Blowback answers a raid, and none is over in this cycle. End one first.",
     },
 )
 
@@ -144,7 +147,7 @@ class RollBlowback(Command):
     """See how the world answers a raid.
 
     Needs:    the GM; raiding, after the raid.
-    Refused:  `only_gm`, `wrong_phase`, `face_out_of_range`, `wrong_dice_count`.
+    Refused:  `only_gm`, `wrong_phase`, `raid_first`, `face_out_of_range`, `wrong_dice_count`.
     Yields:   `BlowbackRolled`.
     """
 
@@ -170,7 +173,7 @@ def roll_blowback(state: Underworld, command: RollBlowback, asker: Asker, dice: 
     in_play(state)
     in_phase(state, Phase.RAIDING)
     if state.raid is None or state.raid.status is not RaidStatus.OVER:
-        raise CommandRefused("wrong_phase", phase="", wanted=Phase.RAIDING)
+        raise CommandRefused("raid_first")
     fallen = throw(command.dice, state.house_rules, dice, "blowback")
     return [
         BlowbackRolled(
@@ -197,7 +200,7 @@ class TellOutcome(Command):
     """Say what the GM's last roll means. A critical engagement is told as a lucky turn.
 
     Needs:    the GM; a roll of the GM that was not told yet.
-    Refused:  `only_gm`, `nothing_to_tell`.
+    Refused:  `only_gm`, `nothing_to_tell`, `no_invasion_of_this`.
     Yields:   `OutcomeTold` or `LuckyTurn`; `InvasionTriggered` when it brings somebody into the dungeon.
     """
 
@@ -237,13 +240,12 @@ def tell_outcome(state: Underworld, command: TellOutcome, asker: Asker, dice: Di
     gm_only(asker)
     in_play(state)
     rolled = found(state.world_roll, "nothing_to_tell")
+    comes = command.invasion_by.strip()
+    need(not comes or rolled.form in (GmRoll.CALAMITY, GmRoll.BLOWBACK), "no_invasion_of_this", by=comes)
     if rolled.form is GmRoll.ENGAGEMENT and rolled.result is Result.CRITICAL and state.scene is not None:
         return [LuckyTurn(scene=state.scene.id, text=command.text)]
     told = OutcomeTold(form=rolled.form, text=command.text)
-    comes = command.invasion_by.strip()
-    if comes and rolled.form in (GmRoll.CALAMITY, GmRoll.BLOWBACK):
-        return [told, InvasionTriggered(by=comes)]
-    return [told]
+    return [told, InvasionTriggered(by=comes)] if comes else [told]
 
 
 @chapter.applies(OutcomeTold)

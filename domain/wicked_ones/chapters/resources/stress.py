@@ -203,7 +203,7 @@ def _(state: Underworld, event: StressCleared) -> None:
 
 @chapter.tells(
     StressCleared,
-    "{character} clears {amount} stress{reason:=ability> for an ability|flashback> for a flashback"
+    "{character} clears {amount:=0>no} stress{reason:=ability> for an ability|flashback> for a flashback"
     "|team_up> to team up|magic_item> for a magic item|suppress_impulse> to hold the impulse down"
     "|resistance> to resist|critical_resistance> by a critical resistance|recovery> by recovering}",
 )

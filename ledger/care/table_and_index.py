@@ -21,7 +21,7 @@ from ledger.ledger import Ledger
 
 
 @dataclass(frozen=True, slots=True)
-class Road:
+class LogExtent:
     """A log as its records lie in the table: how many there are, the last position and its record's seal."""
 
     records: int
@@ -29,7 +29,7 @@ class Road:
     seal: str
 
 
-def by_table(database: Database) -> dict[str, Road]:
+def by_table(database: Database) -> dict[str, LogExtent]:
     """Every log that lies in the table, by its campaign's id. Raises `LedgerUnavailable`."""
     counts: dict[str, int] = {}
     last: dict[str, tuple[int, int]] = {}
@@ -41,9 +41,9 @@ def by_table(database: Database) -> dict[str, Road]:
             if campaign not in last or last[campaign][0] < position:
                 last[campaign] = position, row
         columns = schema.events.c
-        none = {campaign: Road(count, 0, "") for campaign, count in counts.items()}
+        none = {campaign: LogExtent(count, 0, "") for campaign, count in counts.items()}
         return none | {
-            campaign: Road(
+            campaign: LogExtent(
                 counts[campaign],
                 position,
                 seal_of_stored(connection.scalar(sql.select(columns.state).where(columns.id == row)) or b""),
@@ -52,7 +52,7 @@ def by_table(database: Database) -> dict[str, Road]:
         }
 
 
-def check_road(road: Road | None, position: int, seal_at: dict[int, str]) -> None:
+def check_road(road: LogExtent | None, position: int, seal_at: dict[int, str]) -> None:
     """Raises `BrokenLedger` unless a log read to `position` by its index holds all that lies in the table.
 
     `seal_at` are the seals of what was read there; it is enough if it has that of the table's last.
@@ -71,7 +71,7 @@ def check_road(road: Road | None, position: int, seal_at: dict[int, str]) -> Non
         )
 
 
-def strays(ledger: Ledger, roads: dict[str, Road]) -> Iterator[str]:
+def strays(ledger: Ledger, roads: dict[str, LogExtent]) -> Iterator[str]:
     """Campaigns that are in one place and not in the other, one sentence each."""
     known = {str(entry.id): entry.slug for entry in ledger.campaigns()}
     for campaign in sorted(roads.keys() - known.keys(), key=str):

@@ -28,7 +28,7 @@ _SHORTEST = 16
 _MAC = sha256().digest_size
 
 
-class Signet:
+class Signer:
     """Signs what is kept beside the records, and opens what was signed so."""
 
     def __init__(self, key: Callable[[], bytes | None]) -> None:
@@ -58,12 +58,12 @@ def body_of(signed: bytes) -> bytes:
     return signed[_MAC:]
 
 
-def signet_of(env: Mapping[str, str]) -> Signet:
-    """This installation's signet. `env` is asked for the key before the environment is."""
+def signer_of(env: Mapping[str, str]) -> Signer:
+    """This installation's signer. `env` is asked for the key before the environment is."""
     given = env.get(KEY_VARIABLE) or os.environ.get(KEY_VARIABLE)
     if given is not None and given.strip():
-        return Signet(lambda: _from_words(given.strip()))
-    return Signet(lambda: _kept_in(user_state_path("campaign-ledger", appauthor=False) / KEY_FILE))
+        return Signer(lambda: _from_words(given.strip()))
+    return Signer(lambda: _kept_in(user_state_path("campaign-ledger", appauthor=False) / KEY_FILE))
 
 
 def _from_words(given: str) -> bytes | None:

@@ -4,7 +4,7 @@ from collections import deque
 from threading import Lock
 
 
-class Turns:
+class FairLock:
     """A lock that serves threads in the order of their coming, so that no one of them waits for ever.
 
     Python's own lock may be taken again by the thread that has just released it, and under load it is.

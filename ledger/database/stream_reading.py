@@ -13,7 +13,7 @@ Row: TypeAlias = tuple[int, str, bytes]
 """Position, topic and state of one record."""
 
 
-class Witness(NamedTuple):
+class NotedHead(NamedTuple):
     """The end of a log when it was last appended to, as was noted then: a position and its record's seal."""
 
     position: int
@@ -24,7 +24,7 @@ class ReadEnd(NamedTuple):
     """The last record that is found, and the witness; None where there is none, or none is kept."""
 
     last: Row | None
-    witness: Witness | None
+    witness: NotedHead | None
 
 
 @runtime_checkable

@@ -1,0 +1,156 @@
+"""A removal followed to every copy that there is: documents, read models, pages, files, the archive and the file.
+
+The pages are those of a server of its own, which knows of the removal by the ledger alone.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+from zipfile import ZipFile
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+from typer.testing import CliRunner
+
+from cli.app import app as command_line
+from tests.browser.conftest import free_port, served
+from tests.dashboard.nights import whole_night
+from tests.support.wire import fragments, page, told
+from wiring.library import DATABASE_VARIABLE, Library
+
+WORDS, PICTURE = "zennor", "gullwing"
+"""The one stands in every kind of text there is, the other wherever the picture is named."""
+SPOKEN = "WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Bo>Nobody leaves Zennor.\n"
+PAGES = {
+    "replay": "campaign=causeway",
+    "chronicle": "campaign=causeway",
+    "table": "campaign=causeway",
+    "sheets": "campaign=causeway",
+    "find": "campaign=causeway&q=come+from",
+    "between": "campaign=causeway",
+    "people": "campaign=causeway",
+}
+
+
+def campaign(*words: str) -> str:
+    ran = CliRunner().invoke(command_line, list(words), prog_name="campaign")
+    assert ran.exit_code == 0, (words, ran.output)
+    return ran.stdout
+
+
+@pytest.fixture
+def database(library: Library, tmp_path: Path) -> Path:
+    """A night whose words, names, files and sayings all speak of one place, and one picture twice attached."""
+    night = whole_night(library, names={"wren": "Wren of Zennor"})
+    night.rule("campaign.open_session", title="Back to Zennor")
+    night.rule("lantern.open_scene", scene="quay", title="The quay of Zennor")
+    night.rule("journal.write_note", text="They all come from Zennor, says Bo.")
+    night.rule("lantern.face", character="wren", faces=(3, 2, 9))
+    night.rule("journal.comment_on_record", position=library.ledger.head("causeway"), text="As it is in Zennor.")
+    picture, spoken = tmp_path / "Gullwing.png", tmp_path / "evening.vtt"
+    Image.radial_gradient("L").resize((300, 200)).save(picture)
+    spoken.write_text(SPOKEN, "utf-8")
+    named = "--caption", "Gullwing at the quay", "--alt", "A Gullwing, white"
+    campaign("attach", "causeway", str(picture), "--to", "character:wren", "--role", "portrait", *named)
+    campaign("attach", "causeway", str(picture), "--to", "session:3", "--role", "handout", *named)
+    campaign("attach", "causeway", str(spoken), "--to", "session:3", "--role", "transcript", "--caption", "Zennor")
+    night.rule("campaign.close_session")
+    return tmp_path / "campaigns.sqlite3"
+
+
+def remove(*asked: str) -> None:
+    shown = json.loads(campaign(*asked, "--json"))
+    campaign(*asked, "--confirm", shown["confirm"])
+
+
+def read_back(file: Path) -> str:
+    """The words of a document, and a mark for each picture that is drawn in it."""
+    if file.suffix == ".pdf":
+        pages = PdfReader(file).pages
+        return " ".join([*(it.extract_text() for it in pages), *("<picture>" for it in pages for _ in it.images)])
+    if file.suffix == ".epub":
+        with ZipFile(file) as archive:
+            pictures = [it for it in archive.namelist() if it.endswith((".jpg", ".png"))]
+            texts = [archive.read(it).decode() for it in archive.namelist() if it not in pictures]
+            return " ".join([*texts, *("<picture>" for _ in pictures)])
+    text = file.read_text("utf-8")
+    return text + "<picture>" * sum(text.count(f"data:image/{kind};") for kind in ("jpeg", "png", "webp"))
+
+
+def documents(folder: Path) -> Iterator[tuple[str, str]]:
+    folder.mkdir()
+    for kind in ("html", "pdf", "epub", "md"):
+        file = folder / f"book.{kind}"
+        campaign("chronicle", "causeway", "--as", "gm", "-o", str(file))
+        yield kind, read_back(file)
+    for view in ("recap", "between", "log", "sheet", "files", "state", "advancement"):
+        yield view, campaign(view, "causeway")
+    yield "find", campaign("find", "Zennor", "--json").partition('"hits"')[2]
+    campaign("export", "causeway", str(folder / "archive"), "--as", "gm")
+    files = [it for it in (folder / "archive").rglob("*") if it.is_file()]
+    yield "archive", " ".join([*map(str, files), *(it.read_bytes().decode("utf-8", "replace") for it in files)])
+
+
+def pages(port: int) -> Iterator[tuple[str, str]]:
+    """Everything that each page sends to its browser, drawn whole and then each part of it by itself."""
+    for screen, query in PAGES.items():
+        with page(port, {}) as opened:
+            messages = opened.draw(screen, query)
+            sent = told(messages)
+            for fragment in sorted(fragments(messages)):
+                opened.ask(screen, query, fragment=fragment)
+                sent += told(opened.until_drawn())
+        yield f"page {screen}", sent.decode("utf-8", "replace")
+
+
+def status(port: int, path: str) -> int:
+    try:
+        with urlopen(f"http://127.0.0.1:{port}/{path.removeprefix('./')}", timeout=30) as answer:
+            return int(answer.status)
+    except HTTPError as error:
+        return error.code
+
+
+def test_a_removal_reaches_every_copy(
+    database: Path, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DATABASE_VARIABLE, str(database))
+    held = library.ledger.moment("causeway").journal.files[0]
+    stored = b"".join(library.ledger.files.read(library.ledger.find("causeway").id, held.digest))
+    library.close()
+    before = dict(documents(tmp_path / "before"))
+    pictured = {it for it, text in before.items() if "<picture>" in text}
+    assert pictured == {"html", "pdf", "epub"}
+    with served(database, free_port(), tmp_path) as port:
+        drawn = dict(pages(port))
+        before |= drawn
+        assert {it for it, text in before.items() if WORDS not in text.lower()} == set()
+        addresses = set(re.findall(rf"\./files/causeway/{held.digest}[^\s\"'<>&\\)]*", "".join(drawn.values())))
+        small = [it for it in addresses if re.search(r"/\d+\?", it)]
+        assert small
+        assert [status(port, it) for it in addresses] == [200] * len(addresses)
+        with page(port, {}) as open_now:
+            assert (
+                WORDS in told(open_now.draw("chronicle", "campaign=causeway")).decode("utf-8", "replace").lower()
+            )
+
+            remove("files", "causeway", "1", "--remove", "--reason", "Somebody asked")
+            remove("remove", "causeway", "--text", "Zennor", "--parts", "--reason", "Somebody asked")
+
+            again = told(open_now.draw("chronicle", "campaign=causeway"))
+        assert [status(port, it) for it in addresses] == [404] * len(addresses)
+        after = dict(documents(tmp_path / "after")) | dict(pages(port))
+    after["page drawn again"] = again.decode("utf-8", "replace")
+    lying = b"".join(it.read_bytes() for it in database.parent.glob(f"{database.name}*"))
+    after["the file"] = lying.decode("utf-8", "replace")
+    for name, text in after.items():
+        left = [it for it in (WORDS, PICTURE, held.digest, "<picture>") if it in text.lower()]
+        assert not left, (name, left)
+    for file in (tmp_path / "after").rglob("*"):
+        assert not file.is_file() or stored[60:160] not in file.read_bytes(), file
+    assert stored[60:160] not in lying
+    campaign("verify", "causeway")
