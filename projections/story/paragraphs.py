@@ -49,8 +49,9 @@ class Composer:
         rest = [it for it in pieces if not isinstance(it.fact, Aim | Against) and not _is_risked(it)]
         whole: list[Text] = [aim] if aim else []
         outcome: list[Text] = []
-        for piece in rest:
-            sentence = joined(*self._each([piece]))
+        for together in alike(rest):
+            piece = together[0]
+            sentence = self._choir(together) if len(together) > 1 else joined(*self._each([piece]))
             if not sentence:
                 continue
             if isinstance(piece.fact, Outcome) and sentence in outcome:
@@ -65,6 +66,18 @@ class Composer:
             sentence = self._sentence(piece)
             if sentence:
                 yield tuple(replace(span, secret=True) for span in sentence) if _secret(piece) else sentence
+
+    def _choir(self, pieces: Sequence[StoryPiece]) -> Text:
+        """One sentence for several who call somebody the same."""
+        fact = pieces[0].fact
+        assert isinstance(fact, Turn)
+        names: list[StorySpan] = []
+        for each in pieces[1:]:
+            assert isinstance(each.fact, Turn)
+            between = f" {joining.AND} " if each is pieces[-1] else ", "
+            names += [joint(between), self.speech.name(each.fact.who)]
+        first, *rest = self._turn(fact)
+        return self._marked((first, *names, *rest), pieces[0])
 
     def _new(self, text: str) -> bool:
         """True if this was not told yet; it is from now on."""
@@ -209,6 +222,30 @@ class Composer:
         if plain(own) and not own[0].text[:1].isupper() and own[0].role is not SpanKind.SAID:
             own = (replace(own[0], text=own[0].text[:1].upper() + own[0].text[1:]), *own[1:])
         return joined(own, *later)
+
+
+def alike(pieces: Sequence[StoryPiece]) -> list[list[StoryPiece]]:
+    """Pieces by the sentence they make: ballots for the same word about the same character share one."""
+    found: list[list[StoryPiece]] = []
+    for piece in pieces:
+        same = next((it for it in reversed(found) if _same_ballot(it[0], piece)), None)
+        if same is None:
+            found.append([piece])
+        else:
+            same.append(piece)
+    return found
+
+
+def _same_ballot(one: StoryPiece, other: StoryPiece) -> bool:
+    first, second = one.fact, other.fact
+    return (
+        isinstance(first, Turn)
+        and isinstance(second, Turn)
+        and first.way in (Way.CALLS, Way.CALLS_NO_MORE)
+        and not (first.text or second.text)
+        and (first.way, first.to, first.what) == (second.way, second.to, second.what)
+        and _secret(one) == _secret(other)
+    )
 
 
 _ASIDE = (Way.REMEMBERS,)

@@ -133,7 +133,7 @@ class Speech:
             return (joint(": "), self.said(text))
         if form is Form.TO and first != "to" and first not in _THINGS:
             return (joint(f" {joining.TO} "), self.within(text))
-        return (joint(" "), self.within(text))
+        return (joint(f" {joining.TO_FIND} " if form is Form.SOUGHT else " "), self.within(text))
 
     def doing(self, text: str, form: Form) -> tuple[StorySpan, ...]:
         """The words after the colon behind a wish: how somebody goes about it."""

@@ -29,7 +29,7 @@ from projections.story.model import (
     StorySpan,
     Text,
 )
-from projections.story.paragraphs import STORY, Composer, StoryPiece
+from projections.story.paragraphs import STORY, Composer, StoryPiece, alike
 from projections.story.people import FrontMatter
 from projections.story.pieces import day_of, entry_lines, pieces_of, reading_of, test_of, told_elsewhere
 from projections.story.quiet import Quiet
@@ -353,7 +353,7 @@ class Teller:
             return len(draft.pieces) >= _LONGEST_TEST or (draft.closed and bool(draft.remarks))
         if draft.pieces and draft.secret != secret:
             return True  # what is not for everybody stands by itself
-        return bool(draft.remarks) or len(draft.pieces) >= _LONGEST or len(draft.records) >= _MOST_RECORDS
+        return bool(draft.remarks) or len(alike(draft.pieces)) >= _LONGEST or len(draft.records) >= _MOST_RECORDS
 
     def _flush(self) -> Iterator[Part]:
         draft, self._draft = self._draft, _Draft()

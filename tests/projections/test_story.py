@@ -261,3 +261,17 @@ def test_a_line_for_each_character_tells_what_they_tried_and_how_it_came_out(tel
     assert all("wants" in line for line in last.values())
     assert deeds(parts, "anselm", 4)[-1:] == deeds(parts, "anselm", 1)
     assert deeds(parts, "nobody", 1) == []
+
+
+def test_ballots_for_the_same_word_share_a_sentence(telling: Tellings) -> None:
+    """Four players at a vote make a sentence for each word, in the order in which it was first called."""
+    told = [plain(part.text) for part in paragraphs(telling("lamps-of-veil").gm)]
+    vote = next(text for text in told if "Unafraid" in text)
+    assert "Noor, Felix and Maud would no longer call Isa Soft-footed." in vote, vote
+    assert "Felix, Ines and Maud would call Isa Unafraid." in vote, vote
+
+
+def test_somebody_sought_is_wanted_by_being_found(telling: Tellings) -> None:
+    """A circle test is for a person: the story says that they are looked for."""
+    told = [plain(part.text) for part in paragraphs(telling("lamps-of-veil").gm)]
+    assert any(text.startswith("Cat wants to find the cook, who never liked the old man.") for text in told)

@@ -21,6 +21,8 @@ class Form(StrEnum):
     """One or more sentences."""
     THING = "thing"
     """Something: "the drained lamps"."""
+    SOUGHT = "sought"
+    """Somebody or something that has to be found: "a footman who still owes her a favour"."""
 
 
 class Way(StrEnum):

@@ -23,6 +23,8 @@ TIME_IS_SHORT = "Time is short"
 PREVIOUSLY = "Previously"
 STILL_OPEN = "Still open"
 OF_THE = "of the"
+AND = "and"
+TO_FIND = "to find"
 
 WAYS = MappingProxyType(
     {
@@ -71,10 +73,10 @@ ALL_WORDS = frozenset(
     word.casefold()
     for said in (
         *(FACES, AND_WANTS, WANTS, TO, IF_NOT, AT_STAKE, PLAYED_BY, TOWARDS, COSTS),
-        *(ENTERS, TIME_IS_SHORT, PREVIOUSLY, STILL_OPEN, OF_THE),
+        *(ENTERS, TIME_IS_SHORT, PREVIOUSLY, STILL_OPEN, OF_THE, AND, TO_FIND),
         *WAYS.values(),
         *(word for pair in CAMES.values() for word in pair),
-        *("and", "as", "the"),
+        *("as", "the"),
     )
     for word in said.replace(",", "").split()
 )

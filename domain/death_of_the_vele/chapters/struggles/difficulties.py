@@ -174,6 +174,6 @@ def mains(state: Vele, side: str) -> tuple[str, ...]:
     return (main,) if main is not None else ()
 
 
-@chapter.tells(DifficultySet, "Difficulty {amount} for {side}: {reason}")
+@chapter.tells(DifficultySet, "{side} faces a difficulty of {amount}: {reason}")
 def _(state: Vele, event: DifficultySet) -> Iterable[Fact]:
     yield told(f"difficulty {event.amount}: {words(event.reason)}", "difficulty", *mains(state, event.side))

@@ -268,7 +268,7 @@ def _(state: Circle, event: AbilityTestRequested) -> Iterable[Fact]:
         case Ability.DEEDS:
             yield facts.Turn(test=event.test, who=event.character, text=event.about, way=facts.Way.CLAIMS)
         case _:
-            yield facts.Aim(test=event.test, who=event.character, text=event.about, form=facts.Form.THING)
+            yield facts.Aim(test=event.test, who=event.character, text=event.about, form=facts.Form.SOUGHT)
     path = state.characters[event.character].lifepaths[event.lifepath]
     pool = handful(event.base_dice + event.bonus_dice)
     yield told(f"{path.name} ({words(event.fit)}): {pool} against {event.ob}", "lifepath", event.character)
