@@ -42,7 +42,7 @@ def test_a_record_of_every_version_that_ever_shipped_can_be_read(key: str) -> No
         record = codec.read(tag, line)
         assert record.stored == line
         if tag in codec.vocabulary.events:
-            assert event_data(record.event) == fields["data"], f"{tag} is not read as it was written"
+            assert holds(event_data(record.event), fields["data"]), f"{tag} is not read as it was written"
         else:
             assert tag in codec.vocabulary.upcasts, f"{tag} was shipped, and nothing brings it to today's shape"
         seen.add(tag)

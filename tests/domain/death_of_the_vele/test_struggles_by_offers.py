@@ -21,7 +21,7 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import apply, decide
-from domain.kernel.vocabulary import Vocabulary
+from domain.kernel.vocabulary import MalformedCommand, Vocabulary
 from ledger.roller import Roller
 from tests.domain.death_of_the_vele.vele_table import OPENING, played
 
@@ -34,7 +34,10 @@ IN_A_STRUGGLE = {"Struggle", "Abilities", "Fate"}
 def ask(moment: AnyMoment, offer: Offer, random: Random) -> bool:
     """Take up an offer, its open fields filled from its choices; whether it was accepted."""
     raw = Chance(GAME, random).fill(offer, moment)
-    command = VOCABULARY.command(raw)
+    try:
+        command = VOCABULARY.command(raw)
+    except MalformedCommand:
+        return False  # what was made up for an open field is no id
     decision = decide(GAME, moment, command, offer.by or "gm", Roller())
     if isinstance(decision, Refusal):
         return False
