@@ -19,8 +19,9 @@ from domain.kernel.logged.rulebook import LOGGED
 from domain.kernel.messages import Command, Event, tag_of
 from domain.kernel.moment import AnyMoment, KnownNames
 from domain.kernel.parts import part_of, refusals_of
+from domain.kernel.schema.personal_words import texts_of
 from domain.kernel.wording.names import Names, counted_in
-from domain.kernel.wording.sentences import say_refusal, sentence
+from domain.kernel.wording.sentences import PersonsWords, say_refusal, sentence
 
 _ASKING_THE_PAST = (UndoRuling, RedoRuling, RewindLine, OverturnRuling, DisputeRuling)
 
@@ -140,8 +141,10 @@ def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
     if heard := {voice: name for voice, name in part.heard(event).items() if voice not in names}:
         names = {**names, **heard}  # whoever is heard only in secret has no name elsewhere
     template = part.headlines(game).get(event.type) or plain_words(event.type)
+    values = part.values(game, moment, event)
+    written = {it: PersonsWords(values[it]) for it in texts_of(type(event)) if isinstance(values.get(it), str)}
     return Retelling(
-        sentence(template, part.values(game, moment, event), names),
+        sentence(template, {**values, **written} if written else values, names),
         part.audience(game, moment, event),
         tuple(part.facts(game, moment, event)),
         names,

@@ -29,6 +29,13 @@ class Holds(Enum):
     """The digest of a file: who has the file could show by it that it was here, so it goes out with the file."""
 
 
+class Spelling(Enum):
+    """Ways to say a field of words in a sentence, other than as it is written."""
+
+    OR_ID = "or id"
+    """Some rulings write the id of a thing there: what has that id is said by its name."""
+
+
 _FORBIDDEN_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -67,6 +74,8 @@ Name = Annotated[
 ]
 Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT), AfterValidator(_printable), Holds.TEXT]
 """May be empty: whether a rule needs it filled is for the rule to refuse, in its own words."""
+NameOrId = Annotated[Name, Spelling.OR_ID]
+TextOrId = Annotated[Text, Spelling.OR_ID]
 
 Sha256 = Annotated[
     str,

@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
 from pydantic import BaseModel
 
 from domain.kernel.messages import Message
-from domain.kernel.terms import Holds
+from domain.kernel.terms import Holds, Spelling
 
 Path: TypeAlias = tuple[str, ...]
 """The parts of a path."""
@@ -28,6 +28,13 @@ def paths_in(kind: type[Message]) -> Mapping[Path, Holds]:
     for path, holds in _of_model(kind, ()):
         found.setdefault(path, holds)
     return found
+
+
+@cache
+def texts_of(kind: type[Message]) -> tuple[str, ...]:
+    """The fields of messages of this class that are one free text each, and never an id."""
+    texts = (path[0] for path, holds in paths_in(kind).items() if holds is Holds.TEXT and len(path) == 1)
+    return tuple(it for it in texts if Spelling.OR_ID not in kind.model_fields[it].metadata)
 
 
 def _of_model(kind: type[BaseModel], inside: tuple[type[BaseModel], ...]) -> Iterator[tuple[Path, Holds]]:

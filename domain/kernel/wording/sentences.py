@@ -1,7 +1,7 @@
 """English as data: sentences for refusals and for what happened, kept beside the rules and out of them.
 
 Templates are `str.format` templates over a refusal's parameters or an event's fields, with four additions:
-an id that has a name at that moment is written by its name, plurals are spelled
+an id that has a name at that moment is written by its name (what a person wrote is no id), plurals are spelled
 `{amount:?point|points}` ("1 point", "3 points"), `{note:+: }` writes ": " and the note, or nothing when
 there is none, `{field:_}` writes a term such as `purity_track` or `dark-hearts` with spaces, and
 `{here:=yes>is back|no>is away}` says each value in words of its own. What ends a sentence does not end it twice.
@@ -40,6 +40,12 @@ class SaysItself(Protocol):
         ...
 
 
+class PersonsWords(str):
+    """A text as a person wrote it: said so even where it is spelled like an id that has a name."""
+
+    __slots__ = ()
+
+
 @cache
 def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
     """A template taken apart: text, then the field that follows it (None at the end) and how it is to be said."""
@@ -72,6 +78,8 @@ def _say(value: Any, names: Mapping[str, str]) -> str:
     kind = type(value)
     if kind is str:
         return _text(value, names)
+    if kind is PersonsWords:
+        return str(value) or "nothing"
     if value is None:
         return "nothing"
     if kind is int:

@@ -14,7 +14,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
-from domain.kernel.terms import Name, Slug, Text
+from domain.kernel.terms import Name, NameOrId, Slug, Text, TextOrId
 from domain.spc.chapters.adventure.tracks import (
     accomplished,
     goal_at_its_end,
@@ -106,11 +106,11 @@ class AdjudicationRecorded(Event):
 
     type: Literal["spc.adjudication_recorded.v2"] = "spc.adjudication_recorded.v2"
     subject: Slug
-    field: Name
+    field: NameOrId
     before: Text
     after: Text
     reason: Text
-    feature: Text
+    feature: TextOrId
     apart: tuple[int, int] | None = None
     reached: bool = False
 
@@ -120,11 +120,11 @@ class AdjudicationRecordedV1(Event):
 
     type: Literal["spc.adjudication_recorded.v1"] = "spc.adjudication_recorded.v1"
     subject: Slug
-    field: Name
+    field: NameOrId
     before: Text
     after: Text
     reason: Text
-    feature: Text
+    feature: TextOrId
     apart: tuple[int, int] | None = None
 
 

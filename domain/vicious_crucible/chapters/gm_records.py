@@ -13,7 +13,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import GM_ONLY, Asker, Audience
-from domain.kernel.terms import LONGEST_NAME, Name, Slug, Text, slugify
+from domain.kernel.terms import LONGEST_NAME, Name, NameOrId, Slug, Text, slugify
 from domain.vicious_crucible.chapters.guards import gm_only, in_play, known_character
 from domain.vicious_crucible.lookup import character_of, pc_of
 from domain.vicious_crucible.phrases import alloy, condition, number
@@ -126,7 +126,7 @@ class AdjudicationRecorded(Event):
 
     type: Literal["vicious_crucible.adjudication_recorded.v1"] = "vicious_crucible.adjudication_recorded.v1"
     subject: Slug
-    field: Name
+    field: NameOrId
     before: Text
     after: Text
     reason: Text

@@ -8,7 +8,7 @@ from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import must
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Event
-from domain.kernel.terms import CharacterId, Name, Points, Slug, Text
+from domain.kernel.terms import CharacterId, NameOrId, Points, Slug, Text
 from domain.vicious_crucible.lookup import kept_part, pc_of
 from domain.vicious_crucible.names import names
 from domain.vicious_crucible.phrases import alloy, number, words
@@ -62,7 +62,7 @@ class HeatSpent(Event):
     character: CharacterSlug
     amount: Points
     reason: HeatReason
-    on: Name
+    on: NameOrId
     note: Text = ""
     earmarked: Points = 0
 

@@ -183,6 +183,15 @@ def test_commands_and_events_are_closed() -> None:
     assert all(model.model_config.get("extra") == "forbid" for model in models)
 
 
+def test_words_of_a_person_are_no_id_even_where_they_are_spelled_like_one() -> None:
+    moment = beginning(TOWER)
+    for event in (CampaignFounded(game=TOWER.key, title="Salt", slug="salt", house_rules={}), *SEATED[1:]):
+        apply(TOWER, moment, event)
+    assert names_at(TOWER, moment)["ada"] == "Ada"
+    told = retell(TOWER, moment, SessionOpened(session=1, title="ada"))
+    assert told.headline == "Session 1 begins: ada"
+
+
 def test_who_left_is_still_called_by_name() -> None:
     moment = beginning(TOWER)
     told = [CampaignFounded(game=TOWER.key, title="Salt", slug="salt", house_rules={}), *SEATED[1:]]

@@ -29,7 +29,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
-from domain.kernel.terms import CharacterId, Person, Slug, Text
+from domain.kernel.terms import CharacterId, Person, Slug, Text, TextOrId
 
 chapter = Chapter[Circle](
     "Trait votes",
@@ -129,7 +129,7 @@ class BallotCast(Event):
     type: Literal["hot_circle.ballot_cast.v1"] = "hot_circle.ballot_cast.v1"
     vote: Slug
     voter: Person
-    choice: Text
+    choice: TextOrId
 
 
 @chapter.decides(CastBallot)
@@ -203,7 +203,7 @@ class TraitVoteClosed(Event):
     vote: Slug
     character: CharacterSlug
     round: VoteRound
-    result: Text
+    result: TextOrId
     tiebreak: bool
 
 
