@@ -80,7 +80,8 @@ class FrontMatter:
             case facts.StateChanged() if fact.owner in self._members and fact.label in words:
                 if not secret and fact.now:
                     member = self._members[fact.owner]
-                    traits = tuple(dict.fromkeys((*member.traits, fact.label)))
+                    begun = fact.label[:1].upper() + fact.label[1:]  # they stand in a line of their own
+                    traits = tuple(dict.fromkeys((*member.traits, begun)))
                     self._members[fact.owner] = replace(member, traits=traits)
                     yield fact.label
             case facts.NodeSet() if not secret:
