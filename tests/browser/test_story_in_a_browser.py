@@ -35,6 +35,7 @@ def test_contents_a_search_and_a_find_lead_to_the_moment(visit: Visit) -> None:
     expect(bridge).to_be_visible()
     contents.get_by_text("The bridge of planks").click()
     expect(bridge).to_be_focused()
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     page.go_back()
     expect(page.locator(".story h2")).to_contain_text("The far shore")
     search = page.get_by_role("textbox", name="Search")
