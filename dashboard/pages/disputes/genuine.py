@@ -1,0 +1,44 @@
+"""The proofs of a campaign: sealed sessions with their receipts, removals of words, and how both are checked."""
+
+import streamlit as st
+
+from dashboard.pages.disputes.bench import Bench
+from dashboard.ui.drawing.page_links import way_html
+from exchange.documents.html.markup import joined, number, text
+from ledger.log.receipts import SealedSession
+
+
+def genuine(bench: Bench) -> None:
+    """List what was sealed and what was removed, and say by which command anybody checks it."""
+    words = "Sealed sessions, removals, and how they are checked."
+    st.html(f'<div class="crt-head"><h2>Is this campaign genuine?</h2><p>{text(words)}</p></div>')
+    sealed = bench.campaign.sealed_sessions()
+    rows = joined(_session(bench, it) for it in sealed)
+    listed = f"<ul>{rows}</ul>" if sealed else "<p>No session is sealed yet: closing one seals it.</p>"
+    st.html(f'<article class="crt-reversal">{listed}{_removals(bench)}{_check(bench, sealed)}</article>')
+
+
+def _session(bench: Bench, it: SealedSession) -> str:
+    way = way_html("See its end in the replay", "replay", campaign=bench.slug, at=it.receipt.position)
+    changed = "" if it.changed_at is None else f" Play was changed after that, at moment {number(it.changed_at)}."
+    return (
+        f"<li>Session {number(it.session)} is sealed: receipt <code>{text(str(it.receipt))}</code>.{changed} "
+        f'<span class="crt-ways">{way}</span></li>'
+    )
+
+
+def _removals(bench: Bench) -> str:
+    at = bench.campaign.removed_at
+    if not at:
+        return "<p>No words were ever removed from it.</p>"
+    way = way_html("See the removal in the replay", "replay", campaign=bench.slug, at=at)
+    return f'<p>Words were removed from it, last at moment {number(at)}.</p><p class="crt-ways">{way}</p>'
+
+
+def _check(bench: Bench, sealed: list[SealedSession]) -> str:
+    expected = f" --expect {sealed[-1].receipt}" if sealed else ""
+    held = " and holds it against a receipt that somebody kept elsewhere" if sealed else ""
+    return (
+        f"<p>On the computer that keeps it, this reads every record{held}:</p>"
+        f"<p><code>{text(f'campaign verify {bench.slug}{expected}')}</code></p>"
+    )
