@@ -88,6 +88,21 @@ def test_words_that_are_being_written_outlive_a_ruling_of_somebody_else(arrive: 
     expect(area).to_have_value("Climb down")
 
 
+def test_a_field_that_was_come_to_without_a_press_keeps_the_focus(arrive: Arrive, empty: Library) -> None:
+    """A form that comes in front takes the focus by itself, unless somebody is in it already."""
+    page = arrive()
+    come = """new MutationObserver(() => {
+      const area = document.querySelector(".st-key-table-form textarea");
+      if (area && !window.came) { window.came = true; setTimeout(() => area.focus(), 60); }
+    }).observe(document, { subtree: true, childList: true })"""
+    page.evaluate(come)
+    Evening(page, empty, GAME, None, keyboard=False).quick(2)
+    area = page.get_by_role("textbox", name="What do you do?")
+    expect(area).to_be_focused()
+    page.wait_for_timeout(1_000)
+    expect(area).to_be_focused()
+
+
 def test_a_table_of_ones_own_leads_to_the_first_scene_within_its_budget(arrive: Arrive, empty: Library) -> None:
     evening = Evening(arrive(), empty, GAME, None, keyboard=False)
     evening.own(evening.game.fewest_players)

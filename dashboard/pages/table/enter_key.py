@@ -104,7 +104,9 @@ export default function ({ parentElement, data }) {
       const busy = document.activeElement, again = left < LOOKS;
       const here = busy?.closest(data.inside);
       if (held.data.opened !== data.opened || (again && busy && busy !== document.body && !here)) return;
-      if (again && here) { if (left) ready(left - 1); return; }  // it may be drawn once more
+      // It may be drawn once more. Whoever came to a field without a press, as by a screen reader, stays there:
+      // moved on, they would write into another.
+      if (here) { if (left) ready(left - 1); return; }
       if (busy && busy.closest("input, textarea, [role=dialog]") && !busy.closest(data.inside)) return;
       const fields = ":is(input:not([type=checkbox]), textarea, [role=radio])";
       const lines = document.querySelectorAll(`${data.inside} ${fields}`);
