@@ -50,7 +50,7 @@ def test_a_ruling_is_asked_otherwise_and_house_rules_are_others(visit: Visit) ->
     figures(page, 0, 0, 0, 20)
     expect(page.locator(".crt-both").first).to_contain_text("شمس الليل")
     page.get_by_role("radio", name="Other house rules").click()
-    oil = page.get_by_label("Oil", exact=True)
+    oil = page.get_by_label("How much oil a lantern holds", exact=True)
     oil.fill("1")
     oil.press("Enter")
     expect(page.get_by_text("with other house rules: oil 1")).to_be_visible()

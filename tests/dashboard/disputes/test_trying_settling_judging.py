@@ -68,7 +68,7 @@ def test_faces_that_no_die_can_show_are_left_as_they_fell(court: Court) -> None:
 
 def test_other_house_rules_hold_from_there_on(court: Court) -> None:
     app = try_it(court(1), "house_rules")
-    oil = next(each for each in app.number_input if each.label.startswith("Oil"))
+    oil = next(each for each in app.number_input if each.label == "How much oil a lantern holds")
     assert oil.value == 5
     oil.set_value(1).run()
     assert not app.exception
