@@ -265,21 +265,22 @@ def _variants_field(base: Field, variants: list[Schema], root: Schema, around: F
 
 
 def _settings_field(base: Field, now: BaseModel) -> Field:
-    """Each setting of the model, beginning at what it is now, under the sentence that says what it does."""
+    """Each setting of the model, beginning at what it is now, by the sentence that says what it does."""
     schema = _schema_of(type(now))
     values = now.model_dump(mode="json")
     nothing = FormContext(known={}, choices={}, suggested={}, suggestions=(), settings={})
     parts = tuple(
-        replace(
-            part,
-            label=part.help.rstrip(".") or part.label,
-            help="",
-            initial=values[part.name],
-            required=False,
-        )
+        replace(_said_by_its_sentence(part), initial=values[part.name], required=False)
         for part in _fields(schema, schema, base.path, nothing)
     )
     return replace(base, shape=Shape.OBJECT, parts=parts, sparse=True)
+
+
+def _said_by_its_sentence(setting: Field) -> Field:
+    """A setting with its help as its label. A whole document keeps its name, for its faults."""
+    if not setting.help or setting.shape is Shape.LONG_TEXT:
+        return setting
+    return replace(setting, label=setting.help.rstrip("."), help="")
 
 
 def _resolved(schema: Schema, root: Schema) -> Schema:
