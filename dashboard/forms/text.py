@@ -14,6 +14,8 @@ from domain.kernel.offers import Choice
 
 JOINER = "\N{WORD JOINER}"
 LONGEST_LABEL = 120
+LONGEST_SENTENCE = 200
+"""Of a field that is asked for by a sentence, as a house rule is."""
 
 _PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~](?<![?,';])")
 """Whatever markdown may read. The rest stays as it is: a label is also read aloud, backslashes and all."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.forms.text import cut, plain, shown, unique_labels
+from dashboard.forms.text import LONGEST_SENTENCE, cut, plain, shown, unique_labels
 from domain.kernel.messages import Command
 from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, in_words
 from exchange.command_forms.reading import Checked, ValueOf, check, read, row_count, row_fields
@@ -149,7 +149,7 @@ class FormWidgets:
 
     def _common(self, field: Field, place: str) -> dict[str, Any]:
         return {
-            "label": plain(field.label),
+            "label": plain(field.label, LONGEST_SENTENCE),
             "key": self.key(place),
             "help": plain(field.help, 600) or None,
             "persist_state": "session",

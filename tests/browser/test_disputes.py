@@ -57,6 +57,18 @@ def test_a_ruling_is_asked_otherwise_and_house_rules_are_others(visit: Visit) ->
     figures(page, 0, 1, 0, 19)  # the Warden lit a lantern after Moss
 
 
+def test_a_house_rule_is_read_whole_on_a_phone(visit: Visit) -> None:
+    page = visit(f"disputes?campaign=causeway&ruling={MOSS_ENTERS}")
+    page.set_viewport_size({"width": 320, "height": 900})
+    page.get_by_role("radio", name="Other house rules").click()
+    label = (
+        page.get_by_test_id("stCheckbox").filter(has_text="ends its bearer").get_by_test_id("stMarkdownContainer")
+    )
+    expect(label).to_be_visible()
+    assert label.evaluate("it => it.querySelector('p').scrollWidth <= it.clientWidth")
+    assert label.evaluate("it => it.clientHeight > 1.5 * parseFloat(getComputedStyle(it).fontSize) * 1.2")
+
+
 def test_dice_that_did_not_fall_are_given(visit: Visit) -> None:
     page = visit("disputes?campaign=causeway&ruling=12")
     page.get_by_role("radio", name="Not made at all").click()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
+from ledger.care.redaction import Removed, preview, remove
 from tests.dashboard.conftest import drawn
 from tests.dashboard.disputes.conftest import MOSS_ENTERS, SLUG, WREN_FACES, labels, moment_of, press
 from tests.dashboard.nights import HOSTILE, RIGHT_TO_LEFT, Night
@@ -107,4 +108,18 @@ def test_sealed_sessions_and_removals_stand_with_the_command_that_checks_them(co
     assert [str(it.receipt) in page for it in sealed] == [True, True]
     assert "No session is sealed yet" not in page
     assert "No words were ever removed from it." in page
-    assert f"campaign verify {SLUG} --expect {sealed[-1].receipt}</code>" in page
+    assert "<code>campaign verify</code> reads every record" in page
+    assert "<code>--expect</code>" in page
+
+
+def test_a_removal_of_words_is_said_and_leads_to_its_moment(court: Court, night: Night) -> None:
+    ledger = night.library.ledger
+    seen = preview(ledger, SLUG, {"never asked": "[removed]"}, ids={}, by="gm")
+    assert seen is not None
+    answer = remove(ledger, seen, confirm=seen.code, reason="Somebody asked.", by="gm")
+    assert isinstance(answer, Removed)
+    at = ledger.head(SLUG)
+    page = drawn(court())
+    assert f"Words were removed from it, last at moment {at}." in page
+    assert f"at={at}" in page
+    assert "No words were ever removed" not in page
