@@ -265,18 +265,12 @@ def _variants_field(base: Field, variants: list[Schema], root: Schema, around: F
 
 
 def _settings_field(base: Field, now: BaseModel) -> Field:
-    """Each setting of the model, beginning at what it is now, under the sentence that says what it does."""
+    """Each setting of the model, beginning at what it is now."""
     schema = _schema_of(type(now))
     values = now.model_dump(mode="json")
     nothing = FormContext(known={}, choices={}, suggested={}, suggestions=(), settings={})
     parts = tuple(
-        replace(
-            part,
-            label=part.help.rstrip(".") or part.label,
-            help="",
-            initial=values[part.name],
-            required=False,
-        )
+        replace(part, initial=values[part.name], required=False)
         for part in _fields(schema, schema, base.path, nothing)
     )
     return replace(base, shape=Shape.OBJECT, parts=parts, sparse=True)

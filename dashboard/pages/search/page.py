@@ -159,10 +159,7 @@ def _answer(
     if not found.total and wanted.words:
         if spoken:
             return
-        lines = [
-            "Fewer words find more. A word of three letters or more also finds what begins with it.",
-            "Sealed sessions, receipts and removed words of a campaign stand at the end of its Disputes.",
-        ]
+        lines = ["Fewer words find more. A word of three letters or more also finds what begins with it."]
         st.html(state_html("Nothing was found", lines))
         if found.meant:
             with st.container(horizontal_alignment="center", key="find-meant"):

@@ -98,13 +98,3 @@ def test_the_house_rules_are_told_with_the_moment_they_hold_from(court: Court, n
     assert re.search(rf": <b>(<[^>]+>)*{value + 1}<", page)
     night.rule("campaign.undo_ruling", reason="Never mind.")
     assert "This table plays by the book, and always did." in drawn(court())
-
-
-def test_sealed_sessions_and_removals_stand_with_the_command_that_checks_them(court: Court, night: Night) -> None:
-    sealed = night.library.ledger.open(SLUG).sealed_sessions()
-    page = drawn(court())
-    assert "Is this campaign genuine?" in page
-    assert [str(it.receipt) in page for it in sealed] == [True, True]
-    assert "No session is sealed yet" not in page
-    assert "No words were ever removed from it." in page
-    assert f"campaign verify {SLUG} --expect {sealed[-1].receipt}</code>" in page

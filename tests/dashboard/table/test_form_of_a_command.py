@@ -168,18 +168,6 @@ def test_a_house_rule_is_a_field_of_its_own_and_only_a_change_is_sent() -> None:
     assert raw["changes"] == {"stake": 4}
 
 
-def test_a_house_rule_is_asked_for_by_the_sentence_that_says_what_it_does() -> None:
-    rules = next(game for game in games().values() if game.key == "hot_circle").house_rules
-    form = form_of(ChangeHouseRules, settings={"changes": rules()})
-    changes = next(field for field in form.fields if field.name == "changes")
-    labels = {field.name: field.label for field in changes.parts}
-    said = "Persona points the gamemaster may spend for characters that have none"
-    assert labels["gm_persona_pool"] == said
-    fields = rules.model_fields.items()
-    assert [name for name, it in fields if not it.description or labels[name] != it.description.rstrip(".")] == []
-    assert not any(field.help for field in changes.parts)
-
-
 def test_no_form_reads_an_identifier_aloud() -> None:
     told = {
         f"{kind.__name__}: {field.label}"
