@@ -12,7 +12,7 @@ from domain.kernel.facts import CharacterKind
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.state import NoteForm
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offers import Offer, Weight
+from domain.kernel.offers import Offer
 from domain.kernel.people import GM_ONLY, Role, Viewer
 from domain.kernel.sheet import Counter, CounterForm, Sheet, Texts
 from ledger.answers import ToldRecord
@@ -137,12 +137,8 @@ def between_sessions(week: SinceLastSession, known: WhatIsKnown) -> Between:
 
 
 def steps_in_order(offers: Iterable[Offer], game: AnyGame) -> list[Offer]:
-    """The game's own steps; before and between sessions also the table's, which open the next one.
-
-    Steps of play come first, then those beside it, then what ends something.
-    """
-    own = [it for it in offers if it.tag.startswith(f"{game.key}.") or it.tag == "campaign.open_session"]
-    return sorted(own, key=lambda it: list(Weight).index(it.weight))
+    """The game's own steps; before and between sessions also the table's, which open the next one."""
+    return [it for it in offers if it.tag.startswith(f"{game.key}.") or it.tag == "campaign.open_session"]
 
 
 def own_characters(roster: Roster, viewer: Viewer) -> list[RosterEntry]:

@@ -6,21 +6,16 @@ from typing import Any
 
 import pytest
 
-from domain.hot_circle.chapters.people.paper_sheets import EnterSheet
-from domain.hot_circle.chapters.rewards.milestones import EndCampaign
 from domain.kernel import facts as say
-from domain.kernel.campaign.factions import NameFaction
 from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.facts import CharacterKind
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.journal.state import Dispute, Journal, Note, NoteForm
-from domain.kernel.messages import Command
-from domain.kernel.offers import Offer, Weight
+from domain.kernel.offers import Offer
 from domain.kernel.people import EVERYONE, GM_ONLY, Role, Viewer
 from domain.kernel.sheet import Counter, CounterForm, Section, Sheet, Texts
 from domain.kernel.terms import PersonId
-from domain.registry import games
 from projections.story.between import (
     Reminder,
     RunningClock,
@@ -32,7 +27,6 @@ from projections.story.between import (
     plans_on,
     ready_for,
     shares_of,
-    steps_in_order,
 )
 from projections.views.advancement import Track, TrackStory
 from projections.views.roster import VOICE, Roster, RosterEntry
@@ -159,16 +153,3 @@ def test_what_waits_for_somebody() -> None:
 def test_clocks_that_run_and_plans_that_only_the_gm_has(heat: int, runs: bool) -> None:
     assert clocks_on([sheet("wren", heat)]) == ((RunningClock("Wren", "Doom", heat, 4),) if runs else ())
     assert plans_on([sheet("wren", heat)]) == (SecretText("Wren", "Plan", "Burn the mill."),)
-
-
-def test_what_one_would_do_next_comes_before_what_stands_beside_play_and_what_ends_it() -> None:
-    def offered(command: type[Command], label: str, weight: Weight = Weight.TURN) -> Offer:
-        return Offer(command=command, label=label, weight=weight)
-
-    offers = [
-        offered(EndCampaign, "End", Weight.ENDING),
-        offered(EnterSheet, "Paper", Weight.ASIDE),
-        offered(NameFaction, "A faction of the table"),
-        offered(OpenSession, "Session"),
-    ]
-    assert [it.label for it in steps_in_order(offers, games()["hot_circle"])] == ["Session", "Paper", "End"]

@@ -36,7 +36,7 @@ from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.offers import Offer, Weight
+from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Name, Points
@@ -349,5 +349,4 @@ def entering(state: Circle, seat: Seat) -> Offer:
         {"character": seat.who},
         {name: found for name, found in choices.items() if found},
         group=CHARACTER,
-        weight=Weight.ASIDE,
     )
