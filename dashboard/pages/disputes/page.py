@@ -10,7 +10,7 @@ from dashboard.pages.disputes.both_lines import both_lines
 from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.docket import docket, register
 from dashboard.pages.disputes.explained_values import explained
-from dashboard.pages.disputes.genuine import genuine
+from dashboard.pages.disputes.authenticity import authenticity
 from dashboard.pages.disputes.house_rules import house_rules
 from dashboard.pages.disputes.judge import judgement
 from dashboard.pages.disputes.ruling import dispute_side, disputes_about, heard_html, ruling_shown
@@ -77,7 +77,7 @@ def disputes() -> None:
         docket(bench)
         register(bench)
         house_rules(bench)
-        genuine(bench)
+        authenticity(bench)
     else:
         _chamber(bench, wanted)
 

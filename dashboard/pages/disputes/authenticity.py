@@ -10,7 +10,7 @@ from exchange.documents.html.markup import joined, number, text
 from ledger.log.receipts import SealedSession
 
 
-def genuine(bench: Bench) -> None:
+def authenticity(bench: Bench) -> None:
     """List what was sealed and what was removed, and say by which command anybody checks it."""
     words = "Sealed sessions, removals, and how they are checked."
     st.html(f'<div class="crt-head"><h2>Is this campaign genuine?</h2><p>{text(words)}</p></div>')
