@@ -5,12 +5,12 @@ import streamlit as st
 from dashboard.access import visitor
 from dashboard.pages.disputes import html as html
 from dashboard.pages.disputes.alternative import attempt
+from dashboard.pages.disputes.authenticity import authenticity
 from dashboard.pages.disputes.bench import Bench, to_tell
 from dashboard.pages.disputes.both_lines import both_lines
 from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.docket import docket, register
 from dashboard.pages.disputes.explained_values import explained
-from dashboard.pages.disputes.authenticity import authenticity
 from dashboard.pages.disputes.house_rules import house_rules
 from dashboard.pages.disputes.judge import judgement
 from dashboard.pages.disputes.ruling import dispute_side, disputes_about, heard_html, ruling_shown
