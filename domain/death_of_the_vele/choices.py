@@ -124,7 +124,7 @@ FATE_USES = (
     Choice(FateUse.CANCEL_CHANGE.value, "Undo such a change"),
 )
 TRAIT_KINDS = (
-    Choice(TraitKind.NONE.value, "None"),
+    Choice(TraitKind.NONE.value, "No kind"),
     Choice(TraitKind.PHYSICAL.value, "Physical"),
     Choice(TraitKind.MENTAL.value, "Mental"),
     Choice(TraitKind.SOCIAL.value, "Social"),

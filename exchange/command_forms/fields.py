@@ -125,6 +125,8 @@ def walk(fields: tuple[Field, ...]) -> Iterator[Field]:
 
 _ASKED = {"die_id": "which die", "die_ids": "which dice"}
 """Beside `Dice`, which asks for the faces that fell."""
+_SHORT = {"gm": "GM", "pc": "PC", "pcs": "PCs", "npc": "NPC", "npcs": "NPCs", "xp": "XP", "hp": "HP"}
+"""What is short for something, and written in capitals."""
 
 
 def in_words(name: str) -> str:
@@ -133,7 +135,8 @@ def in_words(name: str) -> str:
     What is told apart by its id is asked for itself: `source_id` -> `Source`.
     """
     said = _ASKED.get(name) or name.replace("_", " ").strip().removesuffix(" id")
-    return said[:1].upper() + said[1:]
+    words = " ".join(_SHORT.get(word, word) for word in said.split(" "))
+    return words[:1].upper() + words[1:]
 
 
 def said_labels(labels: Iterable[str]) -> str:

@@ -1,7 +1,7 @@
 """A law of all pages: no identifier, no number but that of a moment, one way to write a day."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -10,8 +10,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.ui.header import LIBRARY, SCREENS, script_of
+from domain.kernel.preparing.table_file import refers_at
 from domain.kernel.ruling import names_at
 from domain.registry import games
+from exchange.command_forms.recorded import AnsweredField, answered_fields
 from tests.dashboard.conftest import APP, drawn
 from tests.dashboard.table.page import said
 from tests.support.samples import copied
@@ -65,6 +67,37 @@ def test_no_page_of_a_campaign_shows_what_only_the_program_says(
         found = {what: pattern.findall(shown) for what, pattern in INTERNAL.items()}
         assert not {what: hits[:5] for what, hits in found.items() if hits}, screen
         assert not sorted(ids & set(_WORDS.findall(shown)))[:5], screen
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_no_ruling_that_is_put_in_question_reads_as_only_the_program_says(opened: Library, slug: str) -> None:
+    """The first of every kind of command: each field by its label, each thing by its name at that time."""
+    campaign, ids = opened.ledger.open(slug), _ids(opened, slug)
+    past = opened.ledger.court.past(campaign)
+    commands = {
+        it.record.envelope.ruling: it.record.envelope for it in campaign.told() if it.record.envelope.command
+    }
+    first = {str((it.command or {})["type"]): it for it in sorted(commands.values(), key=lambda it: -it.ruling)}
+    assert len(first) > 10
+    for tag, it in first.items():
+        ruling = past.ruling(it.ruling)
+        assert ruling is not None
+        before = campaign.moment(ruling.before or 1)
+        refers = refers_at(campaign.game, before, before.campaign.asker(it.by))
+        fields = answered_fields(campaign.game, it.command or {}, names_at(campaign.game, campaign.now), refers)
+        shown = "\n".join(_answers(fields))
+        found = {what: pattern.findall(shown) for what, pattern in INTERNAL.items()}
+        assert not {what: hits[:5] for what, hits in found.items() if hits}, (tag, shown)
+        assert not sorted(ids & set(_WORDS.findall(shown)))[:5], (tag, shown)
+
+
+def _answers(fields: Iterable[AnsweredField]) -> Iterator[str]:
+    for it in fields:
+        yield it.label
+        yield it.text
+        yield from _answers(it.parts)
+        for row in it.rows:
+            yield from _answers(row)
 
 
 @pytest.mark.parametrize("slug", SAMPLES)

@@ -11,7 +11,7 @@ from dashboard.pages.disputes.dispute_records import RULES, DisputeRecord, paper
 from dashboard.ui.drawing.page_links import way_html
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import HouseRules
-from exchange.command_forms.fields import in_words
+from exchange.command_forms.recorded import answered_settings
 from exchange.documents.html.markup import joined, number, people, text
 
 
@@ -30,13 +30,12 @@ def house_rules(bench: Bench) -> None:
     if not chosen and not changes:
         st.html('<div class="crt-none"><p>This table plays by the book, and always did.</p></div>')
         return
-    labels = _labels(first)
-    began = f"<p>{_said(chosen, labels)}</p>" if chosen else "<p>Everything as the book says.</p>"
+    began = f"<p>{_said(bench.game, chosen)}</p>" if chosen else "<p>Everything as the book says.</p>"
     founded = f'<article class="crt-reversal"><header><h3>From the beginning</h3></header>{began}</article>'
-    st.html(founded + joined(_change(bench, it, labels) for it in changes))
+    st.html(founded + joined(_change(bench, it) for it in changes))
 
 
-def _change(bench: Bench, it: DisputeRecord, labels: Mapping[str, str]) -> str:
+def _change(bench: Bench, it: DisputeRecord) -> str:
     session = bench.campaign.moment(it.position).campaign.session
     if session is None:
         during = ", before the first session"
@@ -46,7 +45,7 @@ def _change(bench: Bench, it: DisputeRecord, labels: Mapping[str, str]) -> str:
     return (
         f'<article class="crt-reversal"><header><h3>From moment {number(it.position)} on{during}</h3>'
         f"<span>{people(bench.called(it.by))}</span></header>{people(str(it.data['reason']), 'p')}"
-        f'<p>{_said(it.data["changes"], labels)}</p><p class="crt-ways">{way}</p></article>'
+        f'<p>{_said(bench.game, it.data["changes"])}</p><p class="crt-ways">{way}</p></article>'
     )
 
 
@@ -58,12 +57,6 @@ def _otherwise(game: AnyGame, rules: HouseRules) -> dict[str, Any]:
     return {name: value for name, value in now.items() if value != book[name] and name != written}
 
 
-def _labels(rules: HouseRules) -> dict[str, str]:
-    """The subject of each setting, as the game's register says it."""
-    fields = type(rules).model_fields.items()
-    return {name: (field.description or in_words(name)).rstrip(".") for name, field in fields}
-
-
-def _said(settings: Mapping[str, Any], labels: Mapping[str, str]) -> str:
-    rows = ((labels.get(name, in_words(name)), html.value_html(value, {})) for name, value in settings.items())
-    return "<br>".join(f"{text(label)}: <b>{said}</b>" for label, said in rows)
+def _said(game: AnyGame, settings: Mapping[str, Any]) -> str:
+    fields = answered_settings(game, settings, {})
+    return "<br>".join(f"{text(it.label)}: <b>{html.answer_html(it)}</b>" for it in fields)

@@ -8,8 +8,10 @@ from dashboard.forms.outcome import Shift
 from dashboard.forms.text import cut
 from dashboard.ui.drawing.page_links import way_html
 from domain.kernel.facts import Retelling
+from domain.kernel.game import AnyGame
 from domain.kernel.history.alternatives import Amend, OtherDice, OtherHouseRules, Strike
 from exchange.command_forms.fields import in_words
+from exchange.command_forms.recorded import AnsweredField, answered_fields, answered_settings
 from exchange.documents.html.dice import drawn_html
 from exchange.documents.html.explain_links import asked_as_of, asked_at, why
 from exchange.documents.html.markup import joined, number, people, text
@@ -31,11 +33,12 @@ class RulingShown:
     where: str
     title: str
     command: Mapping[str, Any] | None
-    """The command; None where that is not for this viewer."""
+    """The command as it is recorded; None where that is not for this viewer."""
+    asked: Sequence[AnsweredField]
+    """Its fields in words; none where they are not for this viewer."""
     dice: Sequence[tuple[int, int]]
     led_to: Sequence[Retelling]
     shifts: Sequence[Shift]
-    names: Mapping[str, str]
     stands_for: int | None = None
     """The ruling of another line that this one was decided anew from."""
     kept: bool = False
@@ -45,7 +48,7 @@ class RulingShown:
 def ruling_html(it: RulingShown) -> str:
     """The ruling: who and when, what was asked, the dice as they fell, what it led to."""
     over = " · ".join(part for part in (it.by, it.when, it.where) if part)
-    asked = fields_html(it.command, it.names) if it.command is not None else ""
+    asked = fields_html(it.asked)
     dice = drawn_html(it.dice)
     told = joined(f'<li class="k-{each.kind.value}">{people(each.headline)}</li>' for each in it.led_to)
     told = (
@@ -69,41 +72,21 @@ def _standing_for(it: RulingShown) -> str:
     return f'<p class="quiet">{how} {before} of a line that was left.</p>'
 
 
-def fields_html(command: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """The fields of a command, one by one; what was left empty is left out."""
-    rows = joined(
-        f"<div><dt>{text(in_words(name))}</dt><dd>{value_html(value, names)}</dd></div>"
-        for name, value in command.items()
-        if name != "type" and not _empty(value)
-    )
+def fields_html(fields: Sequence[AnsweredField]) -> str:
+    """The fields of a command or of settings, one by one."""
+    rows = joined(f"<div><dt>{text(it.label)}</dt><dd>{answer_html(it)}</dd></div>" for it in fields)
     return f'<dl class="crt-asked">{rows}</dl>' if rows else ""
 
 
-def _empty(value: object) -> bool:
-    return value is None or value == "" or value == [] or value == {}
+def answer_html(it: AnsweredField) -> str:
+    """The answer to one field: words, a group of fields, or several groups."""
+    if it.rows:
+        return f"<ol>{joined(f'<li>{_group_html(row)}</li>' for row in it.rows)}</ol>"
+    return _group_html(it.parts) if it.parts else people(it.text)
 
 
-def value_html(value: Any, names: Mapping[str, str]) -> str:
-    """One value of a command in words."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Mapping):
-        rows = joined(
-            f"<li><span>{text(in_words(str(name)))}</span> {value_html(each, names)}</li>"
-            for name, each in value.items()
-            if not _empty(each)
-        )
-        return f"<ul>{rows}</ul>"
-    if isinstance(value, list | tuple):
-        if any(isinstance(each, Mapping) for each in value):
-            return f"<ol>{joined(f'<li>{value_html(each, names)}</li>' for each in value)}</ol>"
-        return people(", ".join(names.get(str(each), str(each)) for each in value))
-    return people(names.get(str(value), _unscored(str(value))))
-
-
-def _unscored(value: str) -> str:
-    """A name of the program's own as words: `tick_clock` -> `tick clock`. Whatever else somebody wrote stays."""
-    return value.replace("_", " ") if value.replace("_", "").islower() and value.isidentifier() else value
+def _group_html(parts: Sequence[AnsweredField]) -> str:
+    return f"<ul>{joined(f'<li><span>{text(it.label)}</span> {answer_html(it)}</li>' for it in parts)}</ul>"
 
 
 def welcome(better: bool | None) -> str:
@@ -144,7 +127,7 @@ def statement_html(who: str, when: str, words: str, inside: str = "", *, css: st
     return f'<div class="crt-said {css}">{head}{said}{inside}</div>'
 
 
-def alternative_words(alternative: Mapping[str, Any], names: Mapping[str, str]) -> str:
+def alternative_words(alternative: Mapping[str, Any], game: AnyGame, names: Mapping[str, str]) -> str:
     """An alternative of a ruling, in a few words of markup."""
     match alternative.get("how"):
         case "strike":
@@ -152,11 +135,13 @@ def alternative_words(alternative: Mapping[str, Any], names: Mapping[str, str]) 
         case "amend":
             faces = alternative.get("dice")
             dice = f" with dice {_faces(faces)}" if faces else ""
-            return f"Asked otherwise{dice}{fields_html(alternative.get('command') or {}, names)}"
+            asked = answered_fields(game, alternative.get("command") or {}, names)
+            return f"Asked otherwise{dice}{fields_html(asked)}"
         case "dice":
             return f"Other dice: {_faces(alternative.get('dice') or ())}"
         case "house_rules":
-            return f"Other house rules from there on{fields_html(alternative.get('changes') or {}, names)}"
+            rules = answered_settings(game, alternative.get("changes") or {}, names)
+            return f"Other house rules from there on{fields_html(rules)}"
     return ""
 
 

@@ -18,12 +18,15 @@ from dashboard.ui.attached.voices import hear
 from dashboard.ui.drawing.attached import hear_html
 from dashboard.ui.drawing.page_links import way_html
 from dashboard.ui.open_ledger import remembered
+from domain.kernel.forms.filling import Refers
 from domain.kernel.history.past import PastRuling
 from domain.kernel.journal.disputes import AddToDispute, DisputeRuling, WithdrawDispute
 from domain.kernel.journal.state import Dispute, DisputeStanding
-from domain.kernel.people import Role
+from domain.kernel.people import Asker, Role
+from domain.kernel.preparing.table_file import refers_at
 from domain.kernel.ruling import plain_words
 from domain.kernel.vocabulary import Vocabulary
+from exchange.command_forms.recorded import answered_fields
 from exchange.command_forms.schema import form_of
 from exchange.documents.html.markup import joined, people
 from projections.views.dates import when_words
@@ -42,9 +45,8 @@ def ruling_shown(bench: Bench, found: PastRuling) -> html.RulingShown:
     envelope, retellings = told[0].record.envelope, [each.retelling for each in told]
     whole = wholly_seen(retellings, bench.viewer)
     kind = Vocabulary(bench.game).commands.get(str((envelope.command or {}).get("type", "")))
-    asked = dict(envelope.command or {})
-    order = [name for name in (kind.model_fields if kind else ()) if name in asked]  # a record sorts its names
-    command = {name: asked[name] for name in (*order, *(it for it in asked if it not in order))} if whole else None
+    command = dict(envelope.command or {}) if whole else None
+    names = retellings[-1].names
     title = form_of(kind).title if kind else plain_words(str((envelope.command or {}).get("type", "x.ruling")))
     return html.RulingShown(
         slug=bench.slug,
@@ -56,13 +58,26 @@ def ruling_shown(bench: Bench, found: PastRuling) -> html.RulingShown:
         where=_where(bench, found.first),
         title=f"Moment {found.last:,}" + (f": {title[:1].lower()}{title[1:]}" if whole else ""),
         command=command,
+        asked=answered_fields(bench.game, command, names, _there_then(bench, found, envelope.by))
+        if command is not None
+        else (),
         dice=(envelope.dice or ()) if whole else (),
         led_to=visible(retellings, bench.viewer),
         shifts=shifts(retellings, bench.viewer),
-        names=retellings[-1].names,
         stands_for=envelope.stands_for,
         kept=bool(envelope.kept),
     )
+
+
+def _there_then(bench: Bench, found: PastRuling, by: str) -> Refers | None:
+    """What its author could name before a ruling; what this viewer could, where the author is the GM."""
+    if not found.before:
+        return None
+    before = bench.campaign.moment(found.before)
+    author = before.campaign.asker(by)
+    secret = author.is_gm and not bench.viewer.is_gm
+    asker = Asker(bench.viewer.person, bench.viewer.role) if secret else author
+    return refers_at(bench.game, before, asker)
 
 
 def heard_html(bench: Bench, found: PastRuling) -> str:
@@ -114,7 +129,7 @@ def dispute_html(bench: Bench, number: int, dispute: Dispute, filed: tuple[Dispu
     for place, remark in enumerate(dispute.remarks):
         brought = html.evidence_html(bench.slug, remark.evidence, said)
         if remark.alternative:
-            words = html.alternative_words(remark.alternative, bench.names)
+            words = html.alternative_words(remark.alternative, bench.game, bench.names)
             brought += f'<div class="crt-tried"><b>Tried</b> {words}</div>'
         when = when_words(added[place].at) if place < len(added) else ""
         told.append(html.statement_html(bench.called(remark.person), when, remark.text, brought))

@@ -37,7 +37,9 @@ class FoundCampaign(Command):
     title: Name
     slug: NewCampaign = Field(description="What the campaign is called in commands and links.")
     house_rules: dict[str, JsonValue] = Field(default_factory=dict)
-    gm_name: Name = Field(default="Game master", description="How the GM is called on the screens.")
+    gm_name: Name = Field(
+        default="Game master", title="Name of the GM", description="How the GM is called on the screens."
+    )
 
 
 class CampaignFounded(Event):
