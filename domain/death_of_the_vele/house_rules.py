@@ -1,61 +1,60 @@
 """House rules: settings that decide how unclear rules are read. The register in README.md lists the readings."""
 
-from enum import StrEnum
-
 from pydantic import Field
 
 from domain.kernel.messages import HouseRules
+from domain.kernel.settings import SettingChoice
 from domain.kernel.terms import Points
 
 
-class LevelBasis(StrEnum):
+class LevelBasis(SettingChoice):
     """The XP a level counts."""
 
-    EARNED = "earned"
-    BALANCE = "balance"
+    EARNED = "earned", "The XP ever earned"
+    BALANCE = "balance", "The XP that is left"
 
 
-class UpgradeTargets(StrEnum):
+class UpgradeTargets(SettingChoice):
     """Sizes that dice may be merged into."""
 
-    UP_TO_D12 = "up_to_d12"
-    D12_ONLY = "d12_only"
+    UP_TO_D12 = "up_to_d12", "Any larger die"
+    D12_ONLY = "d12_only", "d12s only"
 
 
-class PcAspects(StrEnum):
+class PcAspects(SettingChoice):
     """The limit of the aspects of a player character."""
 
-    LARGER = "larger"
-    LEVEL = "level"
-    VALUE = "value"
+    LARGER = "larger", "The larger of level and value"
+    LEVEL = "level", "The level"
+    VALUE = "value", "The value"
 
 
-class AverageDice(StrEnum):
+class AverageDice(SettingChoice):
     """The number of average dice a side may borrow."""
 
-    PER_SIDE = "per_side"
-    PER_PLAYER = "per_player"
+    PER_SIDE = "per_side", "One for each side"
+    PER_PLAYER = "per_player", "One for each player"
 
 
-class ControlClears(StrEnum):
+class ControlClears(SettingChoice):
     """The moment at which marks of control go."""
 
-    SCENE_END = "scene_end"
-    EXTENDED_END = "extended_end"
+    SCENE_END = "scene_end", "When the scene ends"
+    EXTENDED_END = "extended_end", "With the extended struggle that made them"
 
 
-class ConnectionD4(StrEnum):
+class ConnectionD4(SettingChoice):
     """The things a connection earns a d4 for."""
 
-    PER_ITEM = "per_item"
-    PER_GROUP = "per_group"
+    PER_ITEM = "per_item", "For each tied trait and aspect"
+    PER_GROUP = "per_group", "For each group"
 
 
-class VoteBase(StrEnum):
+class VoteBase(SettingChoice):
     """The players a majority is counted of."""
 
-    PRESENT = "present"
-    ALL = "all"
+    PRESENT = "present", "The players present"
+    ALL = "all", "All players"
 
 
 class VeleHouseRules(HouseRules):

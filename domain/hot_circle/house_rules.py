@@ -1,19 +1,18 @@
 """The settings this game's ambiguities are read by. The register in README.md says which reads which."""
 
-from enum import StrEnum
-
 from pydantic import Field
 
 from domain.hot_circle.terms import Rank
 from domain.kernel.messages import HouseRules
+from domain.kernel.settings import SettingChoice
 from domain.kernel.terms import Points
 
 
-class TraitAward(StrEnum):
+class TraitAward(SettingChoice):
     """The payment of a trait vote."""
 
-    ONCE = "once"
-    EACH = "each"
+    ONCE = "once", "Once for a character"
+    EACH = "each", "For each trait changed"
 
 
 class HotHouseRules(HouseRules):

@@ -2,9 +2,24 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from types import MappingProxyType
+from typing import Self
 
 from pydantic import JsonValue
+
+
+class SettingChoice(StrEnum):
+    """One way to read an unclear rule: the value that is recorded, and the words it is chosen by."""
+
+    label: str
+
+    def __new__(cls, value: str, label: str) -> Self:
+        """The member of this value, with its label."""
+        it = str.__new__(cls, value)
+        it._value_ = value
+        it.label = label
+        return it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,42 +1,41 @@
 """The settings this game's ambiguities are read by. The register in README.md says which reads which."""
 
-from enum import StrEnum
-
 from pydantic import Field
 
 from domain.kernel.messages import HouseRules
+from domain.kernel.settings import SettingChoice
 from domain.kernel.terms import Delta, Points
 
 from .terms import SHORTEST_DIE
 
 
-class SelfishRaises(StrEnum):
+class SelfishRaises(SettingChoice):
     """The track end a selfish act moves up besides spending Drawback."""
 
-    GOAL = "goal"
-    PURITY = "purity"
+    GOAL = "goal", "Goal"
+    PURITY = "purity", "Goal and Purity"
 
 
-class TargetBase(StrEnum):
+class TargetBase(SettingChoice):
     """The owner of the Obstacle Rating that an Intention Target Number starts from."""
 
-    OWN_OR = "own_or"
-    HIGHEST_OPPOSING_OR = "highest_opposing_or"
-    MANUAL = "manual"
+    OWN_OR = "own_or", "One's own Obstacle Rating"
+    HIGHEST_OPPOSING_OR = "highest_opposing_or", "The highest Obstacle Rating among one's opponents"
+    MANUAL = "manual", "A number the Mastermind names"
 
 
-class TakenOutGrants(StrEnum):
+class TakenOutGrants(SettingChoice):
     """The moment somebody taken out gives their opponents what they wanted."""
 
-    ANY = "any"
-    ALL_OPPONENTS_OUT = "all_opponents_out"
+    ANY = "any", "At once"
+    ALL_OPPONENTS_OUT = "all_opponents_out", "When all of their opponents are out"
 
 
-class FactOrder(StrEnum):
+class FactOrder(SettingChoice):
     """The order in which Facts are told."""
 
-    GROUP_FIRST = "group_first"
-    PROGRESS_FIRST = "progress_first"
+    GROUP_FIRST = "group_first", "By group, then by Progress"
+    PROGRESS_FIRST = "progress_first", "By Progress only"
 
 
 class SpcHouseRules(HouseRules):

@@ -1,18 +1,17 @@
 """The settings this game's ambiguities are read by. The register in README.md says which reads which."""
 
-from enum import StrEnum
-
 from pydantic import Field
 
 from domain.kernel.messages import HouseRules
+from domain.kernel.settings import SettingChoice
 from domain.kernel.terms import Points
 
 
-class GmRefuses(StrEnum):
+class GmRefuses(SettingChoice):
     """The ways in which a losing GM may stand firm against a convince."""
 
-    NEVER = "never"
-    FREE = "free"
+    NEVER = "never", "Never"
+    FREE = "free", "For free"
 
 
 class ViciousHouseRules(HouseRules):

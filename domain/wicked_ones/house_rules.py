@@ -1,27 +1,27 @@
 """The settings this game's ambiguities are read by. The register in README.md says which reads which."""
 
-from enum import StrEnum
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
 from domain.kernel.messages import HouseRules
+from domain.kernel.settings import SettingChoice
 from domain.kernel.terms import Points
 
 
-class Overlap(StrEnum):
+class Overlap(SettingChoice):
     """The price of a wound where shock was already."""
 
-    PER_ATTRIBUTE = "per_attribute"
-    ONCE = "once"
-    NONE = "none"
+    PER_ATTRIBUTE = "per_attribute", "One price for each attribute"
+    ONCE = "once", "One price at all"
+    NONE = "none", "Nothing"
 
 
-class GoldOwner(StrEnum):
+class GoldOwner(SettingChoice):
     """The owner of gold."""
 
-    CHARACTER = "character"
-    HOARD = "hoard"
+    CHARACTER = "character", "Each Wicked One"
+    HOARD = "hoard", "One hoard"
 
 
 def _rising(bands: str) -> str:

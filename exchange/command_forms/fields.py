@@ -126,7 +126,7 @@ def walk(fields: tuple[Field, ...]) -> Iterator[Field]:
 _ASKED = {"die_id": "which die", "die_ids": "which dice"}
 """Beside `Dice`, which asks for the faces that fell."""
 _SHORT = {"gm": "GM", "pc": "PC", "pcs": "PCs", "npc": "NPC", "npcs": "NPCs", "xp": "XP", "hp": "HP"}
-"""What is short for something, and written in capitals."""
+"""Short words that are written in capitals."""
 
 
 def in_words(name: str) -> str:

@@ -12,7 +12,7 @@ from domain.kernel.messages import Command
 from domain.kernel.offers import Choice
 from domain.kernel.vocabulary import Vocabulary
 from exchange.command_forms.fields import Field, Shape, in_words
-from exchange.command_forms.schema import form_of
+from exchange.command_forms.schema import form_of, setting_fields
 
 LONGEST_VALUE = 2_000
 """The most letters of one value."""
@@ -56,8 +56,7 @@ def answered_settings(
     game: AnyGame, settings: Mapping[str, Any], names: Mapping[str, str]
 ) -> tuple[AnsweredField, ...]:
     """Settings of the house rules, each by the sentence that says what it does."""
-    form = form_of(ChangeHouseRules, settings={"changes": game.house_rules()})
-    parts = next(field.parts for field in form.fields if field.name == "changes")
+    parts = setting_fields(game.house_rules())
     return _group(_file_by_its_title(game, settings), _by_name(parts), names)
 
 

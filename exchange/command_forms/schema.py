@@ -12,9 +12,10 @@ from typing import Any, TypeAlias
 
 from pydantic import BaseModel
 
-from domain.kernel.messages import Command, tag_of
+from domain.kernel.messages import Command, HouseRules, tag_of
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.references import NEW_ID, REF
+from domain.kernel.settings import SettingChoice
 from domain.kernel.terms import LONGEST_NAME, SLUG_PATTERN
 from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, in_words
 from exchange.command_forms.verbs import verb_of
@@ -264,21 +265,34 @@ def _variants_field(base: Field, variants: list[Schema], root: Schema, around: F
     return replace(base, shape=Shape.VARIANT, parts=parts, choices=choices)
 
 
+def setting_fields(rules: HouseRules) -> tuple[Field, ...]:
+    """A field for each setting, beginning at what it is in `rules`."""
+    return _settings_field(Field(path="", name="", label="", shape=Shape.OBJECT), rules).parts
+
+
 def _settings_field(base: Field, now: BaseModel) -> Field:
     """Each setting of the model, beginning at what it is now, by the sentence that says what it does."""
     schema = _schema_of(type(now))
     values = now.model_dump(mode="json")
     nothing = FormContext(known={}, choices={}, suggested={}, suggestions=(), settings={})
     parts = tuple(
-        replace(_said_by_its_sentence(part), initial=values[part.name], required=False)
+        replace(_by_its_sentence(_by_choices(part, now)), initial=values[part.name], required=False)
         for part in _fields(schema, schema, base.path, nothing)
     )
     return replace(base, shape=Shape.OBJECT, parts=parts, sparse=True)
 
 
-def _said_by_its_sentence(setting: Field) -> Field:
-    """A setting with its help as its label. A whole document keeps its name, for its faults."""
-    if not setting.help or setting.shape is Shape.LONG_TEXT:
+def _by_choices(setting: Field, now: BaseModel) -> Field:
+    """A setting that is one of several choices, each by its words."""
+    kind = type(now).model_fields[setting.name].annotation
+    if not (isinstance(kind, type) and issubclass(kind, SettingChoice)):
+        return setting
+    return replace(setting, choices=tuple(Choice(it.value, it.label) for it in kind))
+
+
+def _by_its_sentence(setting: Field) -> Field:
+    """A setting without a title has its help as its label. A whole document keeps its name, for its faults."""
+    if not setting.help or setting.shape is Shape.LONG_TEXT or setting.label != in_words(setting.name):
         return setting
     return replace(setting, label=setting.help.rstrip("."), help="")
 

@@ -70,7 +70,7 @@ def ruling_shown(bench: Bench, found: PastRuling) -> html.RulingShown:
 
 
 def _there_then(bench: Bench, found: PastRuling, by: str) -> Refers | None:
-    """What its author could name before a ruling; what this viewer could, where the author is the GM."""
+    """The things there were to name before a ruling: for its author, or for this viewer where that is the GM."""
     if not found.before:
         return None
     before = bench.campaign.moment(found.before)

@@ -2,13 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
-from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from types import NoneType
+from typing import Any, get_args
 
-from annotated_types import Ge, Gt, Le, Lt
 from pydantic import ValidationError
-from pydantic.fields import FieldInfo
 
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.forms.layouts import FormProblem
@@ -22,80 +19,6 @@ from ledger.ledger import Ledger
 
 MOST_FAULTS = 8
 """The most faults of a table that are said at once."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseRuleField:
-    """One house rule as a field: which widget it wants, what it may be, and what it is by default."""
-
-    name: str
-    label: str
-    description: str
-    form: Literal["toggle", "choice", "number", "text"]
-    default: Any
-    choices: tuple[Any, ...] = ()
-    low: int | None = None
-    high: int | None = None
-
-
-def settings_of(model: type[HouseRules]) -> list[HouseRuleField]:
-    """The settings of a game, in its order."""
-    found = []
-    for name, field in model.model_fields.items():
-        default = field.get_default(call_default_factory=True)
-        kind, rules = _unwrapped(field.annotation)
-        common = {"name": name, "label": spoken(name), "description": field.description or "", "default": default}
-        low, high = _bounds([*rules, *field.metadata])
-        if kind is bool:
-            found.append(HouseRuleField(**common, form="toggle"))
-        elif get_origin(kind) is Literal:
-            found.append(HouseRuleField(**common, form="choice", choices=get_args(kind)))
-        elif isinstance(kind, type) and issubclass(kind, Enum):
-            values = tuple(member.value for member in kind)
-            found.append(HouseRuleField(**{**common, "default": default.value}, form="choice", choices=values))
-        elif kind is int:
-            found.append(HouseRuleField(**common, form="number", low=low, high=high))
-        else:
-            found.append(
-                HouseRuleField(**{**common, "default": "" if default is None else str(default)}, form="text")
-            )
-    return found
-
-
-def _bounds(rules: Sequence[object]) -> tuple[int | None, int | None]:
-    """The least and the most a whole number may be, by the rules pydantic keeps beside a field."""
-    low: int | None = None
-    high: int | None = None
-    for rule in rules:
-        match rule:
-            case Ge(ge=int(bound)):
-                low = bound if low is None else max(low, bound)
-            case Gt(gt=int(bound)):
-                low = bound + 1 if low is None else max(low, bound + 1)
-            case Le(le=int(bound)):
-                high = bound if high is None else min(high, bound)
-            case Lt(lt=int(bound)):
-                high = bound - 1 if high is None else min(high, bound - 1)
-    return low, high
-
-
-def _unwrapped(kind: Any) -> tuple[Any, list[object]]:
-    """A type without its alternative of None, and the rules that stand inside it."""
-    real = [each for each in get_args(kind) if each is not NoneType]
-    if get_origin(kind) in (Union, UnionType) and len(real) == 1:
-        kind = real[0]
-    rules: list[object] = []
-    if get_origin(kind) is Annotated:
-        kind, *given = get_args(kind)
-        for each in given:
-            rules += each.metadata if isinstance(each, FieldInfo) else (each,)
-    return kind, rules
-
-
-def spoken(name: str) -> str:
-    """A name out of a program, read aloud: `reroll_cost` -> `Reroll cost`."""
-    words = str(name).replace("_", " ").strip()
-    return words[:1].upper() + words[1:]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,14 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.forms.text import plain
+from dashboard.forms.text import LONGEST_SENTENCE, plain
 from dashboard.pages.library.choosing_rules import choose_rules, chosen_rules
-from dashboard.pages.library.founding import Founded, HouseRuleField, found, settings_of, spoken
+from dashboard.pages.library.founding import Founded, found
 from dashboard.ui.open_ledger import library
 from domain.kernel.game import AnyGame
 from domain.kernel.preparing.table_file import TableFile
+from exchange.command_forms.fields import Field, Shape
+from exchange.command_forms.schema import setting_fields
 from exchange.documents.html.markup import people, text
 from exchange.tables.house_rules import RulesProblem
 from exchange.tables.quick_starts import quick_starts
@@ -52,7 +54,7 @@ def new_campaign(open_now: Library) -> None:
             help="The people beside you. More can join later.",
         )
         choose_rules(game)
-        settings = [it for it in settings_of(game.house_rules) if not _is_written(game, it.name)]
+        settings = [it for it in setting_fields(game.house_rules()) if not _is_written(game, it.name)]
         if settings:
             with st.expander("House rules: as the book says, unless you change one"):
                 for setting in settings:
@@ -96,31 +98,28 @@ def _is_written(game: AnyGame, name: str) -> bool:
     return game.written is not None and game.written.setting == name
 
 
-def _field(game: str, setting: HouseRuleField) -> None:
-    key = _key(game, setting)
-    common: dict[str, Any] = {"key": key, "help": None}
-    if setting.form == "toggle":
-        st.toggle(setting.label, value=setting.default, **common)
-    elif setting.form == "choice":
-        index = setting.choices.index(setting.default) if setting.default in setting.choices else 0
-        st.selectbox(setting.label, setting.choices, index=index, format_func=spoken, **common)
-    elif setting.form == "number":
-        st.number_input(
-            setting.label,
-            value=setting.default,
-            min_value=setting.low,
-            max_value=setting.high,
-            step=1,
-            placeholder="no limit",
-            **common,
-        )
-    else:
-        st.text_input(setting.label, value=setting.default, **common)
-    if setting.description:
-        st.caption(setting.description)
+def _field(game: str, setting: Field) -> None:
+    common: dict[str, Any] = {"label": plain(setting.label, LONGEST_SENTENCE), "key": _key(game, setting)}
+    match setting.shape:
+        case Shape.FLAG:
+            st.toggle(value=bool(setting.initial), **common)
+        case Shape.CHOICE:
+            labels = {it.value: it.label for it in setting.choices}
+            index = list(labels).index(setting.initial) if setting.initial in labels else 0
+            st.selectbox(
+                options=list(labels), index=index, format_func=lambda it: labels.get(it, str(it)), **common
+            )
+        case Shape.NUMBER:
+            initial = setting.initial if isinstance(setting.initial, int) else None
+            low, high = setting.low, setting.high
+            st.number_input(value=initial, min_value=low, max_value=high, step=1, placeholder="no limit", **common)
+        case _:
+            st.text_input(value=str(setting.initial or ""), **common)
+    if setting.help:
+        st.caption(plain(setting.help, 600))
 
 
-def _key(game: str, setting: HouseRuleField) -> str:
+def _key(game: str, setting: Field) -> str:
     return f"house-{game}-{setting.name}"
 
 
@@ -144,8 +143,8 @@ def _found(game: str, table: TableFile | None) -> None:
     players = [line.strip() for line in str(said.get("found-players") or "").splitlines() if line.strip()]
     rules_of = open_now.ledger.games[game]
     chosen = {
-        it.name: said.get(_key(game, it), it.default)
-        for it in settings_of(rules_of.house_rules)
+        it.name: said.get(_key(game, it), it.initial)
+        for it in setting_fields(rules_of.house_rules())
         if not _is_written(rules_of, it.name)
     }
     if table is None:

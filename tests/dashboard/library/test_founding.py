@@ -1,12 +1,19 @@
 """Founding: the fields of a game's settings, and why a campaign could not be founded."""
 
+import sys
+from enum import Enum
 from typing import Annotated
 
 import pytest
 from pydantic import Field
 
-from dashboard.pages.library.founding import Founded, NotFounded, found, settings_of
+from dashboard.pages.library.founding import Founded, NotFounded, found
+from domain.kernel.game import AnyGame
 from domain.kernel.messages import HouseRules
+from domain.kernel.settings import SettingChoice
+from domain.registry import games
+from exchange.command_forms.fields import Shape
+from exchange.command_forms.schema import setting_fields
 from wiring.library import Library
 
 
@@ -23,18 +30,42 @@ def answer(library: Library, **more: object) -> Founded | NotFounded:
     return found(library.ledger, **asked)  # type: ignore[arg-type]
 
 
-def test_every_setting_becomes_a_field_with_its_bounds_and_description(library: Library) -> None:
-    oil, deadly, dusk = settings_of(library.ledger.game("lantern").house_rules)
-    assert (oil.form, oil.default, oil.low, oil.high) == ("number", 5, 1, 9)
-    assert (deadly.form, deadly.label) == ("toggle", "Deadly")
-    assert (dusk.form, dusk.choices) == ("choice", ("slow", "swift"))
-    assert dusk.description
+def test_every_setting_becomes_a_field_with_its_bounds_and_what_it_does(library: Library) -> None:
+    rules = library.ledger.game("lantern").house_rules()
+    oil, deadly, dusk = setting_fields(rules)
+    assert (oil.shape, oil.initial, oil.low, oil.high) == (Shape.NUMBER, 5, 1, 9)
+    assert deadly.shape is Shape.FLAG
+    assert (dusk.shape, [it.value for it in dusk.choices]) == (Shape.CHOICE, ["slow", "swift"])
+    said = [type(rules).model_fields[it.name].description for it in (oil, deadly, dusk)]
+    assert [f"{it.label}." for it in (oil, deadly, dusk)] == said
 
 
 def test_a_number_that_may_be_left_empty_is_a_number_with_both_its_bounds() -> None:
-    limit, floor, _title = settings_of(Limits)
-    assert (limit.form, limit.default, limit.low, limit.high) == ("number", None, 1, 900)
-    assert (floor.form, floor.default, floor.low) == ("number", None, -5)
+    limit, floor, _title = setting_fields(Limits())
+    assert (limit.shape, limit.initial, limit.low, limit.high) == (Shape.NUMBER, None, 1, 900)
+    assert (floor.shape, floor.initial, floor.low) == (Shape.NUMBER, None, -5)
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda it: it.key)
+def test_the_choices_of_a_setting_have_words_of_their_own(game: AnyGame) -> None:
+    own = {name: kind for name, it in game.house_rules.model_fields.items() if (kind := choices_of(it.annotation))}
+    for field in setting_fields(game.house_rules()):
+        if field.name in own:
+            labels = [it.label for it in field.choices]
+            assert labels == [it.label for it in own[field.name]]
+            assert len(set(labels)) == len(labels)
+    raw = [kind for kind in vars(sys.modules[game.house_rules.__module__]).values() if is_plain_enum(kind, game)]
+    assert not raw
+
+
+def choices_of(kind: object) -> type[SettingChoice] | None:
+    return kind if isinstance(kind, type) and issubclass(kind, SettingChoice) else None
+
+
+def is_plain_enum(kind: object, game: AnyGame) -> bool:
+    """True if this is a list of choices that stands beside the house rules and has no words."""
+    here = isinstance(kind, type) and issubclass(kind, Enum) and kind.__module__ == game.house_rules.__module__
+    return here and choices_of(kind) is None
 
 
 def test_what_is_left_empty_is_not_sent(library: Library) -> None:
@@ -44,7 +75,9 @@ def test_what_is_left_empty_is_not_sent(library: Library) -> None:
 
 def test_every_games_settings_can_be_shown(library: Library) -> None:
     for game in library.ledger.games.values():
-        assert [setting.name for setting in settings_of(game.house_rules)] == list(game.house_rules.model_fields)
+        assert [setting.name for setting in setting_fields(game.house_rules())] == list(
+            game.house_rules.model_fields
+        )
 
 
 def test_a_title_is_enough(library: Library) -> None:
