@@ -36,7 +36,7 @@ from ledger.records.codec import Codecs
 from ledger.records.index import CampaignIndex
 from ledger.records.open_campaign import OpenCampaign
 from ledger.records.snapshots import PACE, Pace
-from ledger.whatif.court import Court
+from ledger.whatif.ruling_review import RulingReview
 
 
 class Ledger:
@@ -63,7 +63,7 @@ class Ledger:
         self.followers: list[Follower] = [self.files]
         self.recording_check: RecordingCheck | None = None
         """Asked before anything is recorded: the campaign, and in whose name. It may raise."""
-        self.court = Court(self._at_head, self._as_far_as_sound)
+        self.review = RulingReview(self._at_head, self._as_far_as_sound)
         self._recording = Recording(self.store, self.index, self.followers, clock, pace)
 
     def close(self) -> None:

@@ -71,7 +71,7 @@ class DisputeMachine:
                     ask(self.ledger, Submission(command=asked[1], by=asked[0], faces=None))
 
     def overturn(self, gm: str) -> None:
-        court = self.ledger.court
+        court = self.ledger.review
         count = self.ledger.lines("a-table")
         past = court.past("a-table")
         found = past.at(self.random.randint(1, self.ledger.head("a-table")))
@@ -146,7 +146,7 @@ class DisputeLaws(Laws):
             assert full == ledger.moment("a-table", position), f"a snapshot tells another story at {position}"
         ends = [branch.last for branch in ledger.lines("a-table").branches(head)]
         for end in {head, *random.sample(ends, min(len(ends), 3))}:
-            differing = ledger.court.recheck("a-table", end).differing
+            differing = ledger.review.recheck("a-table", end).differing
             assert not differing, f"re-decided, the line to {end} differs: {differing[0]}"
             at, viewer = random.randint(1, end), random.choice([None, *court.viewers()])
             stood = views.standing_at("a-table", at, viewer)
@@ -165,6 +165,6 @@ class DisputeLaws(Laws):
             steps = accepted_steps(script)
             asked = [Submission(command=vocabulary.command(it.when), by=it.by, faces=it.dice) for it in steps]
             ledger.rule_all(slug, asked, ledger.end(slug))
-            found = ledger.court.recheck(slug)
+            found = ledger.review.recheck(slug)
             assert not found.differing, f"{name}: {found.differing[0]}"
         ledger.close()

@@ -149,7 +149,7 @@ def _recheck_each(library: Library, slugs: Sequence[str], step: Step, *, at: int
 
 
 def _rechecked(library: Library, slug: str, step: Step, at: int | None) -> _Rechecked:
-    found = library.ledger.court.recheck(slug, at, progress=by_hundreds(step))
+    found = library.ledger.review.recheck(slug, at, progress=by_hundreds(step))
     shown = {"campaign": slug, "rulings": found.rulings, "differing": [verdict_json(v) for v in found.differing]}
     return _Rechecked(
         slug, found.rulings, len(found.differing), shown, [_row(v) for v in found.differing[:MOST_SHOWN]]
@@ -180,13 +180,13 @@ def _examined(
         alternative, settlements = resolution.alternative, resolution.settlements
     if alternative is None:
         raise wrong_words("Say how it would have gone: --strike, --amend JSON, --dice 5,2,3 or --house-rule K=V.")
-    court = library.ledger.court
+    review = library.ledger.review
     with bar("Deciding once more", library.ledger.head(slug)) as step:
-        answer = court.what_if(slug, ruling, alternative, settlements, progress=lambda at: step(at, None))
+        answer = review.what_if(slug, ruling, alternative, settlements, progress=lambda at: step(at, None))
     if isinstance(answer, Refused):
         refuse(answer)
     if typed.strike_the_rest and answer.unsettled:
-        answer = court.strike_the_rest(answer)
+        answer = review.strike_the_rest(answer)
         if isinstance(answer, Refused):
             refuse(answer)
     return answer, resolution

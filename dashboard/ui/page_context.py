@@ -156,7 +156,7 @@ def _choose_viewer(campaign: CampaignHandle) -> Viewer:
 
 def _why_left(open_now: Library, campaign: CampaignHandle, end: int) -> str:
     """The reason why the line that ended here was left, in a sentence."""
-    left = (it for it in open_now.ledger.court.register(campaign) if it.left_at == end)
+    left = (it for it in open_now.ledger.review.reversals(campaign) if it.left_at == end)
     words, _short = left_words(next(left, None))
     return f"{words}." if words != "Abandoned" else ""
 

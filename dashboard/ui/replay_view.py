@@ -78,7 +78,7 @@ def line_through(ledger: Ledger, views: ReadModels, campaign: CampaignHandle, vi
     end = end_of_line(lines, at, head)
     path = lines.path(end)
     marks = tuple(views.marks(campaign, at=end, viewer=viewer))
-    left = {reversal.left_at: reversal for reversal in ledger.court.register(campaign)}
+    left = {reversal.left_at: reversal for reversal in ledger.review.reversals(campaign)}
     density = along(views.density(campaign, viewer, min(BUCKETS, end), at=end), path, end)
     data = {
         "rev": f"{campaign.slug}/{end}/{head}/{viewer.role.value}/{viewer.person}",

@@ -26,7 +26,7 @@ Asked: TypeAlias = tuple[Mapping[str, Any], str, tuple[int, ...]]
 
 def together(page: TablePage, latest: PastRuling) -> list[PastRuling]:
     """The rulings that were recorded with this one as one step of a preparation, the first of them first."""
-    past, stem = page.library.ledger.court.past(page.campaign), _stem(page, latest)
+    past, stem = page.library.ledger.review.past(page.campaign), _stem(page, latest)
     found = [latest]
     while stem and found[0].before:
         before = past.at(found[0].before)

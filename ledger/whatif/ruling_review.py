@@ -35,7 +35,7 @@ class Rechecked:
     differing: tuple[Verdict, ...]
 
 
-class Court:
+class RulingReview:
     """Answers questions about the rulings of a ledger's campaigns. It stores nothing.
 
     What asks about the past answers of a broken log as far as that is sound: `Ledger.soundness` says how far.
@@ -129,7 +129,7 @@ class Court:
                 progress(recorded.records[-1].position)
             return Rechecked(rulings, tuple(differing))
 
-    def register(self, campaign: Asked) -> list[Reversal]:
+    def reversals(self, campaign: Asked) -> list[Reversal]:
         """Every time a line was left, in the order it happened."""
         held = self._as_far_as_sound(campaign)
         with held.lock:

@@ -32,7 +32,7 @@ def opened(path: Path) -> Ledger:
 def adopt(path: Path) -> float:
     """Overturn the second ruling; how many seconds recording it took."""
     ledger = opened(path)
-    answer = ledger.court.what_if("babel", 2, OtherDice(dice=(6,)))
+    answer = ledger.review.what_if("babel", 2, OtherDice(dice=(6,)))
     assert isinstance(answer, WhatIf)
     began = perf_counter()
     ledger.rule("babel", just_seen(ledger, "babel", Submission(command=answer.as_command("It was a six"))))
