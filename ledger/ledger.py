@@ -35,7 +35,7 @@ from ledger.records.application import RecordsApplication
 from ledger.records.codec import Codecs
 from ledger.records.index import CampaignIndex
 from ledger.records.open_campaign import OpenCampaign
-from ledger.records.snapshots import PACE, Pace
+from ledger.records.snapshots import DEFAULT_INTERVAL, SnapshotInterval
 from ledger.whatif.ruling_review import RulingReview
 
 
@@ -51,7 +51,7 @@ class Ledger:
         env: Mapping[str, str] | None = None,
         *,
         clock: Clock = system_clock,
-        pace: Pace = PACE,
+        snapshot_interval: SnapshotInterval = DEFAULT_INTERVAL,
     ) -> None:
         self.games = games
         self._codecs = Codecs(games)
@@ -64,7 +64,7 @@ class Ledger:
         self.recording_check: RecordingCheck | None = None
         """Asked before anything is recorded: the campaign, and in whose name. It may raise."""
         self.review = RulingReview(self._at_head, self._as_far_as_sound)
-        self._recording = Recording(self.store, self.index, self.followers, clock, pace)
+        self._recording = Recording(self.store, self.index, self.followers, clock, snapshot_interval)
 
     def close(self) -> None:
         """Let go of the database."""

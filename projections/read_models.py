@@ -28,7 +28,7 @@ from projections.history.value_history import ValueStep
 from projections.history.view_history import ViewHistory
 from projections.people import Acquaintance, PersonCounts, everybody, played
 from projections.spoken.finding import SpokenFound, SpokenWords, eyes_of
-from projections.spoken.keeping import SpokenTables
+from projections.spoken.projector import SpokenProjector
 from projections.tables import rebuild as rebuilding
 from projections.tables import schema
 from projections.tables.campaign_queries import Asking
@@ -78,7 +78,7 @@ class ReadModels:
         self.database.create(*schema.TABLES)
         self.finder = Finder(self.database)
         self.finder.prepare()
-        self.spoken = SpokenWords(ledger, SpokenTables(self.database, ledger.files))
+        self.spoken = SpokenWords(ledger, SpokenProjector(self.database, ledger.files))
         self._keepers: dict[UUID, CampaignWriter] = {}
         self._caught_up_to: int | None = None
         self._lock = Lock()
@@ -99,7 +99,7 @@ class ReadModels:
             connection.exec_driver_sql("PRAGMA secure_delete=ON")
         delete_campaign(connection, str(campaign), (*schema.ROWS, schema.FOLLOWED))
         self.finder.forget(connection, str(campaign))
-        self.spoken.keeping.forget(connection, campaign)
+        self.spoken.projector.forget(connection, campaign)
 
     def _keeper(self, entry: CampaignEntry) -> CampaignWriter:
         with self._lock:

@@ -20,7 +20,7 @@ from domain.kernel.vocabulary import MalformedCommand, Vocabulary
 from ledger.answers import Refused, Ruled, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from ledger.whatif.verdicts import WhatIf
 from projections.compare.outcome import outcome_between, outcome_of
 from projections.history.folded_views import told_to
@@ -133,7 +133,7 @@ class DisputeLaws(Laws):
     @given(random=chances)
     @settings(parent=few, max_examples=2 * OFTEN)
     def test_every_history_of_a_disputed_campaign_is_whole(self, random: Random) -> None:
-        ledger = Ledger({self.game.key: self.game}, MEMORY, pace=Pace(7, 7))
+        ledger = Ledger({self.game.key: self.game}, MEMORY, snapshot_interval=SnapshotInterval(7, 7))
         views = ReadModels(ledger)
         ledger.followers.append(views)
         play(self.game, ledger, random, made_up=4)

@@ -7,7 +7,7 @@ import typer
 
 from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, gm_of, refuse
-from cli.outcome import Status, Stop
+from cli.outcome import CommandFailed, Status
 from cli.printing import as_json, counted, line, remark, say
 from cli.words import asked_for
 from domain.kernel.campaign.rewinding import LineRewound, RedoRuling, UndoRuling
@@ -58,7 +58,7 @@ def _go(asked: Asked, campaign: str, command: UndoRuling | RedoRuling, by: str |
 
 
 def _seen(library: Library, slug: str, command: UndoRuling | RedoRuling, meant: RulingMeant) -> Expected:
-    """The end of the log that this is about: as it was named, or as it is now, said aloud. Raises `Stop`."""
+    """The end of the log that this is about: as it was named or as it is now, printed. Raises `CommandFailed`."""
     if meant.head is not None and meant.ruling is None:
         return Expected(meant.head.position, meant.head.seal)
     end = library.ledger.end(slug)
@@ -73,7 +73,7 @@ def _seen(library: Library, slug: str, command: UndoRuling | RedoRuling, meant: 
         )
     numbers = [it.number for it in found if it.current is back]
     if meant.ruling is not None and meant.ruling not in numbers[:1]:
-        raise Stop(Status.CONFLICT, _not_that_one(library, slug, meant.ruling, numbers, back=back))
+        raise CommandFailed(Status.CONFLICT, _not_that_one(library, slug, meant.ruling, numbers, back=back))
     if meant.head is not None:
         return Expected(meant.head.position, meant.head.seal)
     if meant.ruling is None and numbers:

@@ -35,7 +35,7 @@ from ledger.recording.sealing import closed_by, seal_themselves, sealed_session
 from ledger.records.application import RecordsApplication
 from ledger.records.index import CampaignIndex
 from ledger.records.open_campaign import OpenCampaign
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from ledger.roller import Roller
 from ledger.whatif.examining import drafts_of
 from ledger.whatif.log_past import LogPast
@@ -80,13 +80,13 @@ class Recording:
         index: CampaignIndex,
         followers: Sequence[Follower],
         clock: Clock,
-        pace: Pace,
+        snapshot_interval: SnapshotInterval,
     ) -> None:
         self._store = store
         self._index = index
         self._followers = followers
         self._clock = clock
-        self._pace = pace
+        self._snapshot_interval = snapshot_interval
 
     def submit(self, held: OpenCampaign, submission: Submission) -> Ruled | Refused:
         """Record one ruling, or say why it is refused. Raises `Conflict`."""
@@ -361,7 +361,7 @@ class Recording:
     def _snapshot(self, held: OpenCampaign, appended: Appended) -> StoredEvent | None:
         """The snapshot of the head after these rulings, if one is due."""
         form, head = held.form, held.head
-        stored = form.dump(head) if appended.rewound else self._pace.due(form, head, appended.before)
+        stored = form.dump(head) if appended.rewound else self._snapshot_interval.due(form, head, appended.before)
         if stored is None:
             return None
         return self._store.moments.row(held.entry.id, form, held.lines.path(head.position), head, stored)

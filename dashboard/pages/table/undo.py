@@ -147,8 +147,8 @@ def _go(page: TablePage, way: UndoChoice, ticket: str) -> None:
             trouble = answer.message
         else:
             st.session_state.pop(_key(page, way.label), None)
-            page.desk.open(None)
-            page.desk.answer = told(answer, page.viewer)
+            page.screen.open(None)
+            page.screen.answer = told(answer, page.viewer)
             if again is not None:
                 again()
     st.session_state[_key(page, "trouble")] = trouble

@@ -10,7 +10,7 @@ from domain.kernel.history.alternatives import Amend, OtherDice, Strike
 from domain.kernel.people import Asker
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from ledger.whatif.verdicts import RulingStanding, WhatIf
 from tests.ledger.whatif.conftest import rule
 from tests.support.tower import TOWER, LayStones, StonesLaid, Tower, decide
@@ -29,7 +29,7 @@ def later(tower: Ledger, address: str) -> Ledger:
     for face in (5, 5, 1, 1):
         rule(tower, LayStones(), face)
     game = replace(TOWER, decide=sterner, rules_version=2)
-    return Ledger({"tower": game}, {"SQLALCHEMY_URL": address}, pace=Pace(10, 10))
+    return Ledger({"tower": game}, {"SQLALCHEMY_URL": address}, snapshot_interval=SnapshotInterval(10, 10))
 
 
 def test_what_was_ruled_by_older_rules_stands_when_all_is_decided_once_more(later: Ledger) -> None:
@@ -40,7 +40,11 @@ def test_what_was_ruled_by_older_rules_stands_when_all_is_decided_once_more(late
 def test_without_a_new_version_of_the_rules_the_difference_is_told(tower: Ledger, address: str) -> None:
     for face in (5, 5, 1, 1):
         rule(tower, LayStones(), face)
-    same = Ledger({"tower": replace(TOWER, decide=sterner)}, {"SQLALCHEMY_URL": address}, pace=Pace(10, 10))
+    same = Ledger(
+        {"tower": replace(TOWER, decide=sterner)},
+        {"SQLALCHEMY_URL": address},
+        snapshot_interval=SnapshotInterval(10, 10),
+    )
     assert [it.ruling for it in same.review.recheck("babel").differing] == [6, 7]
 
 
