@@ -17,7 +17,7 @@ from ledger.log.lines import Lines
 from ledger.log.receipts import SealedSession
 from ledger.log.record import Record
 from ledger.logged import is_replaced, replaced_until
-from ledger.recording.sealing import sealed_sessions
+from ledger.recording.sealed_sessions import sealed_sessions
 from ledger.records.open_campaign import OpenCampaign
 
 if TYPE_CHECKING:
@@ -53,11 +53,11 @@ class CampaignHandle:
         """Read on to the end of the log as it is now."""
         held = self._held
         with held.lock:
-            held.look()
+            held.refresh()
             broken = held.broken
-            self.soundness = Soundness(held.head.position, broken, held.unreachable() if broken else None)
+            self.soundness = Soundness(held.head.position, broken, held.broken_log_error() if broken else None)
             self.end = Expected(held.head.position, held.head.seal)
-            self.removed_at = max((it.by for it in held.exempt.withheld.values()), default=0)
+            self.removed_at = max((it.by for it in held.exemptions.withheld.values()), default=0)
             """The position of the last record that took words out of this log; 0 where none did."""
             self._lines: Lines | None = None
             self._now: AnyMoment | None = None
@@ -68,7 +68,7 @@ class CampaignHandle:
         """The campaign as the ledger holds it, read again where it was let go of meanwhile."""
         with self._held.lock:
             if self._held.head.position < self.head:
-                self._held.look()
+                self._held.refresh()
         return self._held
 
     @property

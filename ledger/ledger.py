@@ -122,7 +122,7 @@ class Ledger:
         try:
             entry = CampaignEntry(uuid4(), command.slug, command.game)
             whole = [Submission(command=command, by=by), *then]
-            return self._recording.submit_whole(self._held(entry), whole)
+            return self._recording.submit_all_or_none(self._held(entry), whole)
         except Conflict as error:
             raise SlugTaken(taken) from error
 
@@ -143,19 +143,21 @@ class Ledger:
         submissions: Sequence[Submission],
         expect: Expected | None = None,
         *,
-        exactly: bool = False,
+        seal_sessions: bool = True,
     ) -> list[Ruled | Refused]:
         """Record many rulings together, in as few transactions as can be: up to the first that is refused.
 
         Each transaction is stored whole or not at all. The answers are those of `rule`; after a refusal, which
         comes last, there are none. `expect` is where the log was seen to end before the first of them: whatever
         acts on the last ruling and names no end of its own means that, or what one before it left. A session that
-        one of them closes is sealed as by `rule`, unless they seal it themselves, or `exactly` they are wanted.
+        one of them closes is sealed as by `rule`, unless they seal it themselves, or `seal_sessions` is False.
         Raises `NoSuchCampaign`, `Conflict`.
         """
         self._check(campaign, [each.by for each in submissions])
         proven, unproven = self._proven(campaign, submissions)
-        answers = self._recording.submit_all(self._held(self._recalled(campaign)), proven, expect, exactly=exactly)
+        answers = self._recording.submit_all(
+            self._held(self._recalled(campaign)), proven, expect, seal_sessions=seal_sessions
+        )
         stopped = any(isinstance(each, Refused) for each in answers)
         return answers if unproven is None or stopped else [*answers, unproven]
 
@@ -172,7 +174,7 @@ class Ledger:
             return [unproven]
         if not submissions:
             return []
-        return self._recording.submit_whole(self._held(self._recalled(campaign)), submissions, expect)
+        return self._recording.submit_all_or_none(self._held(self._recalled(campaign)), submissions, expect)
 
     def _proven(
         self, campaign: str, submissions: Sequence[Submission]
@@ -299,5 +301,5 @@ class Ledger:
             return campaign.held
         held = self._held(self.find(campaign))
         with held.lock:
-            held.look()
+            held.refresh()
         return held
