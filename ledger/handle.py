@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.attached.narrowed import OF_FILES, told_now
@@ -47,9 +47,9 @@ class CampaignHandle:
         self._ledger = ledger
         self._held = held
         self.entry = entry
-        self._look()
+        self._refresh()
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         """Read on to the end of the log as it is now."""
         held = self._held
         with held.lock:
@@ -218,11 +218,11 @@ class CampaignHandle:
         """Record many rulings up to the first that is refused, as `Ledger.rule_all`."""
         return self._seeing(lambda: self._ledger.rule_all(self.slug, submissions, expect))
 
-    def rule_whole(
+    def rule_all_or_none(
         self, submissions: Sequence[Submission], expect: Expected | None = None
     ) -> list[Ruled | Refused]:
-        """Record all of these rulings or none of them, as `Ledger.rule_whole`."""
-        return self._seeing(lambda: self._ledger.rule_whole(self.slug, submissions, expect))
+        """Record all of these rulings or none of them, as `Ledger.rule_all_or_none`."""
+        return self._seeing(lambda: self._ledger.rule_all_or_none(self.slug, submissions, expect))
 
     def preview(self, submission: Submission) -> Previewed | Refused:
         """Work out the events that this submission would record on the head as it is by now. Stores nothing."""
@@ -232,4 +232,8 @@ class CampaignHandle:
         try:
             return record()
         finally:
-            self._look()
+            self._refresh()
+
+
+CampaignRef: TypeAlias = CampaignHandle | str
+"""A campaign that is open, or the slug or id of one."""

@@ -24,7 +24,7 @@ from ledger.clock import Clock, system_clock
 from ledger.database.events import Within
 from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
 from ledger.files.store import FileStore
-from ledger.handle import CampaignHandle, Soundness
+from ledger.handle import CampaignHandle, CampaignRef, Soundness
 from ledger.log.entry import CampaignEntry
 from ledger.log.lines import Lines
 from ledger.log.receipts import SealedSession
@@ -161,7 +161,7 @@ class Ledger:
         stopped = any(isinstance(each, Refused) for each in answers)
         return answers if unproven is None or stopped else [*answers, unproven]
 
-    def rule_whole(
+    def rule_all_or_none(
         self, campaign: str, submissions: Sequence[Submission], expect: Expected | None = None
     ) -> list[Ruled | Refused]:
         """Record these rulings in one transaction or none of them: a refusal, which comes last, stores nothing.
@@ -287,7 +287,7 @@ class Ledger:
                 self._open[entry.id] = OpenCampaign(entry, self._codecs[entry.game], self.store)
             return self._open[entry.id]
 
-    def _at_head(self, campaign: CampaignHandle | str) -> OpenCampaign:
+    def _at_head(self, campaign: CampaignRef) -> OpenCampaign:
         if isinstance(campaign, CampaignHandle):
             campaign.check_end()
             return campaign.held
@@ -296,7 +296,7 @@ class Ledger:
             held.catch_up()
         return held
 
-    def _as_far_as_sound(self, campaign: CampaignHandle | str) -> OpenCampaign:
+    def _as_far_as_sound(self, campaign: CampaignRef) -> OpenCampaign:
         if isinstance(campaign, CampaignHandle):
             return campaign.held
         held = self._held(self.find(campaign))

@@ -42,7 +42,7 @@ class Folded:
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
 
-    def standing_at(self, campaign: str, position: int, viewer: Viewer | None = None) -> Known:
+    def views_at(self, campaign: str, position: int, viewer: Viewer | None = None) -> Known:
         told = list(told_to(self.ledger, campaign, position, viewer))
         return Known(CurrentScene(), tuple(each.fold(told) for each in HEAD))
 
@@ -149,8 +149,8 @@ class DisputeLaws(Laws):
             differing = ledger.review.recheck("a-table", end).differing
             assert not differing, f"re-decided, the line to {end} differs: {differing[0]}"
             at, viewer = random.randint(1, end), random.choice([None, *court.viewers()])
-            stood = views.standing_at("a-table", at, viewer)
-            assert stood.views == court.folded.standing_at("a-table", at, viewer).views, (at, viewer)
+            stood = views.views_at("a-table", at, viewer)
+            assert stood.views == court.folded.views_at("a-table", at, viewer).views, (at, viewer)
         assert verify(ledger, "a-table").sound
         assert views.problems("a-table") == []
         ledger.close()

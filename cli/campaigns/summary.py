@@ -32,7 +32,7 @@ def summary(asked: Asked, campaign: str, file: str, *, by: str | None, key: str 
             _print(asked, entry.slug, come.taken, None)
             return
         sent = [taken.submission(f"{key}:{n}" if key else None) for n, taken in enumerate(come.taken)]
-        answers = library.ledger.rule_whole(entry.slug, sent, Expected(moment.position, moment.seal))
+        answers = library.ledger.rule_all_or_none(entry.slug, sent, Expected(moment.position, moment.seal))
         if isinstance(answers[-1], Refused):
             refuse(answers[-1], recorded=0)
         _print(asked, entry.slug, come.taken, [it for it in answers if isinstance(it, Ruled)])

@@ -33,7 +33,7 @@ from projections.story.chronicle import chronicle as as_markdown
 from projections.story.lengths import Length
 from projections.story.lengths import about as only_about
 from projections.story.model import Part
-from projections.story.telling import told_story
+from projections.story.story_builder import told_story
 from projections.views.recap import span_of
 from projections.views.sheets import seen_by, sheets_of
 from projections.views.story import SEATS
@@ -190,8 +190,8 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
 def _faces(telling: ChronicleTelling, within: InlinePictures) -> Faces:
     """Everybody's face as of the last record that is told."""
     views, slug, looker = telling.library.views, telling.slug, telling.looker
-    cast, atlas = views.cast(slug, looker), views.atlas(slug, looker)
-    return Faces(cast.at(telling.until), atlas.at(telling.until), within.pictures)
+    cast, map_history = views.roster_history(slug, looker), views.map_history(slug, looker)
+    return Faces(cast.at(telling.until), map_history.at(telling.until), within.pictures)
 
 
 def _members(telling: ChronicleTelling) -> dict[str, tuple[str, bool]]:

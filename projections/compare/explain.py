@@ -71,7 +71,7 @@ def explanation(
     Only what the viewer may know is told. Raises `NoSuchCampaign`, `NoSuchPosition`, `BrokenLedger`.
     """
     steps = views.history(campaign, path, at, viewer=viewer, below=True)
-    struck = views.struck(campaign, path, at, viewer=viewer, below=True)
+    struck = views.abandoned_history(campaign, path, at, viewer=viewer, below=True)
     compared_since = None
     if not steps:
         compared_since = max(0, at - MOST_COMPARED)

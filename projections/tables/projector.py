@@ -228,7 +228,7 @@ class CampaignWriter:
             pass  # there are rows beyond where the tables say they have come
         self._follow(followed, progress, anew=True)
 
-    def standing_at(self, position: int) -> HeadViews:
+    def views_at(self, position: int) -> HeadViews:
         """The standing at a position of the log as far as it can be followed, to every audience.
 
         Raises `NoSuchPosition`, `BrokenLedger`, `UnknownRecord`.

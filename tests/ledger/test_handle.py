@@ -60,7 +60,9 @@ def test_what_it_hands_out_is_the_callers_own(ledger: Ledger) -> None:
 
 def test_it_says_where_the_log_ended_to_whoever_acts_on_that(ledger: Ledger) -> None:
     babel = ledger.open("babel")
-    answers = babel.rule_whole([Submission(command=OpenSession()), Submission(command=CloseSession())], babel.end)
+    answers = babel.rule_all_or_none(
+        [Submission(command=OpenSession()), Submission(command=CloseSession())], babel.end
+    )
     assert all(isinstance(answer, Ruled) for answer in answers)
     assert babel.end == ledger.end("babel") == Expected(babel.head, babel.now.seal)
     assert [it.session for it in babel.sealed_sessions()] == [1]

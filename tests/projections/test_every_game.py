@@ -55,6 +55,6 @@ def test_the_rows_of_a_campaign_are_those_of_a_full_re_fold(game: AnyGame) -> No
         assert views.resources("tale", viewer) == view_at(ledger, "tale", RESOURCES, viewer=viewer)
         assert views.relations("tale", viewer) == view_at(ledger, "tale", RELATIONS, viewer=viewer)
         head = ledger.head("tale")
-        assert views.atlas("tale", viewer).at(head) == view_at(ledger, "tale", RELATIONS, viewer=viewer)
+        assert views.map_history("tale", viewer).at(head) == view_at(ledger, "tale", RELATIONS, viewer=viewer)
         assert views.growth("tale", viewer) == view_at(ledger, "tale", GROWTH, viewer=viewer)
     ledger.close()

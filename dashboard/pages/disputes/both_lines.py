@@ -175,8 +175,8 @@ def _only(sheets: Mapping[str, Sheet], titles: set[str]) -> dict[str, Sheet]:
 
 def _maps(context: DisputeContext, what_if: WhatIf) -> None:
     """The map on both lines, over the same places."""
-    atlas = context.library.views.atlas(context.campaign, context.viewer)
-    played, shared = atlas.at(what_if.head), atlas.at(what_if.since)
+    map_history = context.library.views.map_history(context.campaign, context.viewer)
+    played, shared = map_history.at(what_if.head), map_history.at(what_if.since)
     audience = audience_of(context.viewer)
     told = (as_told_to(audience, each) for each in context.ledger.review.told(what_if))
     tried = RELATIONS.fold((each for each in told if each is not None), shared)

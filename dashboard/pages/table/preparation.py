@@ -285,7 +285,7 @@ def record_step(page: TablePage, step: Step, form: Batch, laid: LaidForm, by: st
         for number, it in enumerate(requests)
     ]
     try:
-        answers = page.library.ledger.rule_whole(page.slug, submissions)
+        answers = page.library.ledger.rule_all_or_none(page.slug, submissions)
     except TROUBLES as trouble:
         screen.trouble = kept(trouble)
         return

@@ -176,7 +176,7 @@ def record_said(page: TablePage, kind: str) -> None:
             return _not_recorded(page, kind, why)
         if any(it.ends for it in come.taken) and not screen.asked_twice(ticket):
             return _not_recorded(page, kind, ONCE_MORE)
-        answers = ledger.rule_whole(
+        answers = ledger.rule_all_or_none(
             page.slug,
             [it.submission(f"{ticket}:{n}") for n, it in enumerate(come.taken)],
             Expected(moment.position, moment.seal),
