@@ -225,8 +225,10 @@ def _lines(slug: str, who: str) -> Iterator[tuple[str, ...]]:
     yield "between", slug, *seen, "--json"
     yield "files", slug, *seen, "--json"
     yield "prepare", slug, *seen
+    # Elsewhere the same name may be that of whoever knows the number; a reader knows none of them.
+    within = () if who == "reader" else ("--campaign", slug)
     for number in SOUGHT:
-        yield "find", number, *seen, "--json"
+        yield "find", number, *within, *seen, "--json"
     for form in ("md", "html", "pdf", "epub"):
         yield "chronicle", slug, *seen, "--format", form, "-o", f"OUT.{form}"
         if form != "epub":

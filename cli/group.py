@@ -57,6 +57,8 @@ class CampaignGroup(TyperGroup):
             _check_words(words)
             status = super().main(words, prog_name, complete_var, False, windows_expand_args, **extra)
         except typer.Exit as end:
+            if end.exit_code == Status.INTERRUPTED:  # stopped before its command ran, without a word
+                _leave(Status.INTERRUPTED, "Stopped.")
             sys.exit(end.exit_code)
         except (typer.Abort, KeyboardInterrupt):
             _leave(Status.INTERRUPTED, "Stopped.")
@@ -67,6 +69,8 @@ class CampaignGroup(TyperGroup):
                 traceback.print_exception(error)
             ending = ending_of(error)
             _leave(ending.status, ending.sentence)
+        if status == Status.INTERRUPTED:
+            _leave(Status.INTERRUPTED, "Stopped.")
         _flush()
         if standalone_mode:
             sys.exit(status if isinstance(status, int) else Status.DONE)

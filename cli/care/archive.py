@@ -108,8 +108,8 @@ def take_in(asked: Asked, file: str) -> None:
     if not (place.is_file() or place.is_dir()):
         raise wrong_words(f"There is no file or folder {file}.")
     outcome: RestoreOutcome | None = None
-    with between_steps() as interrupted, ExitStack() as unpacked:
-        try:
+    try:
+        with between_steps() as interrupted, ExitStack() as unpacked:
             with _bar("Unpacking", interrupted) as progress:
                 archive = unpacked.enter_context(opened(place, progress))
             with _bar(f"Checking {archive.title.slug}", interrupted) as progress:
@@ -119,10 +119,10 @@ def take_in(asked: Asked, file: str) -> None:
                     outcome = store(library.ledger, sound, progress)
                 with _bar(f"Reading {sound.entry.slug}", interrupted) as progress:
                     library.views.catch_up(sound.entry.slug, lambda done: progress(done, sound.title.records))
-        except KeyboardInterrupt:
-            kept = "The campaign is stored whole" if outcome is RestoreOutcome.STORED else "Nothing was stored"
-            raise CommandFailed(Status.INTERRUPTED, f"Stopped. {kept}.") from None
-    _tell(asked, sound, outcome)
+        _tell(asked, sound, outcome)
+    except KeyboardInterrupt:
+        kept = "The campaign is stored whole" if outcome is RestoreOutcome.STORED else "Nothing was stored"
+        raise CommandFailed(Status.INTERRUPTED, f"Stopped. {kept}.") from None
 
 
 @contextmanager

@@ -1,10 +1,12 @@
 """`backup` and `restore`: the whole ledger as one file, and back."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from cli.asked import Asked
-from cli.outcome import wrong_words
+from cli.interrupt import between_steps
+from cli.outcome import CommandFailed, Status, wrong_words
 from cli.output_files import place_to_write
 from cli.printing import as_json, say
 from cli.progress import Advance, bar
@@ -39,23 +41,31 @@ def restore(asked: Asked, file: str) -> None:
     place = Path(file)
     if not place.is_file():
         raise wrong_words(f"There is no file {file}.")
-    with backup.opened_backup(place, _opened) as (copy, manifest):
-        library = open_library(asked.database)
-        try:
-            with bar("Checking and restoring") as moved:
-                copied = backup.restore(copy, library.ledger, moved, moved, manifest=manifest)
-            for entry in library.ledger.campaigns():
-                if is_missing(library.ledger, entry):
-                    continue  # its game is not here: its rows are made when it is
-                with bar(f"Reading {entry.slug}") as read:
-                    library.views.catch_up(entry.slug, partial(_so_far, read))
-        finally:
-            library.close()
-    _tell(asked, copied, file, f"restored from {file}")
+    copied: backup.Copied | None = None
+    try:
+        with between_steps() as interrupted, backup.opened_backup(place, _opened) as (copy, manifest):
+            library = open_library(asked.database)
+            try:
+                with bar("Checking and restoring") as moved:
+                    heard = partial(_moved, moved, interrupted)
+                    copied = backup.restore(copy, library.ledger, heard, heard, manifest=manifest)
+                for entry in library.ledger.campaigns():
+                    if is_missing(library.ledger, entry):
+                        continue  # its game is not here: its rows are made when it is
+                    with bar(f"Reading {entry.slug}") as read:
+                        library.views.catch_up(entry.slug, partial(_moved, read, interrupted, of=None))
+            finally:
+                library.close()
+        _tell(asked, copied, file, f"restored from {file}")
+    except KeyboardInterrupt:
+        kept = "Everything is restored" if copied else "Nothing was restored"
+        raise CommandFailed(Status.INTERRUPTED, f"Stopped. {kept}.") from None
 
 
-def _so_far(advance: Advance, done: int) -> None:
-    advance(done, None)
+def _moved(advance: Advance, interrupted: Callable[[], None], done: int, of: int | None) -> None:
+    """Move the bar on; a Ctrl-C is heard there."""
+    advance(done, of)
+    interrupted()
 
 
 def _opened(address: str) -> Ledger:

@@ -11,7 +11,16 @@ import sqlalchemy as sql
 
 from ledger.care.rebuild_index import rebuild_index
 from ledger.care.repair.quarantine import quarantine
-from ledger.care.repair.repairing import Repair, Repaired, is_sound, mend_logs, sorted_by_campaign, tell, told_time
+from ledger.care.repair.repairing import (
+    Repair,
+    Repaired,
+    is_sound,
+    mend_logs,
+    refuse_emptied,
+    sorted_by_campaign,
+    tell,
+    told_time,
+)
 from ledger.care.repair.salvage import new_copy
 from ledger.care.repair.sorting import Content, Sorted
 from ledger.database import schema
@@ -116,6 +125,7 @@ def _mend_tables(
 
         places = list(from_table(connection, "originator_id, originator_version"))
         plan = sorted_by_campaign(places, content, noted, repair.backup)
+        refuse_emptied(plan, had_records=bool(noted))
         _apply(connection, plan, told_time(repair))
         for campaign, found in plan.items():
             tell(str(campaign), found, repaired)

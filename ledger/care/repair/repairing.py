@@ -130,6 +130,7 @@ def _made_anew(repair: Repair, old: sqlite3.Connection, new: Path, repaired: Rep
     salvaged = Salvaged(old)
     noted = _noted(salvaged)
     plan = sorted_by_campaign(salvaged.places(), salvaged.content, noted, repair.backup)
+    refuse_emptied(plan, had_records=bool(noted or salvaged.unreadable))
     with closing(repair.ledger(f"sqlite:///{new}")):
         pass
     with closing(sqlite3.connect(new, isolation_level=None)) as target:
@@ -174,6 +175,15 @@ def sorted_by_campaign(
         campaign: sort_out(str(campaign), found, fetch, noted.get(str(campaign)), backup)
         for campaign, found in rows.items()
     }
+
+
+def refuse_emptied(plan: Mapping[object, Sorted], *, had_records: bool) -> None:
+    """Refuse to make a ledger without records out of one that had some. Raises `LedgerUnavailable`."""
+    if had_records and not any(found.last for found in plan.values()):
+        raise LedgerUnavailable(
+            "No log in this ledger can be read from its first record on, so nothing was repaired: bring the "
+            "ledger back from a backup with `campaign restore`."
+        )
 
 
 def _fill(
@@ -236,6 +246,12 @@ def mend_logs(
             repaired.done.append(
                 f"{entry.slug} ended at record {known.position} and ends at record {last} now: the rest is gone."
             )
+    repaired.problems.extend(
+        f"{campaign} ended at record {noted[str(campaign)].position}, and the record that founds it is gone: a "
+        "backup may have it."
+        for campaign, found in plan.items()
+        if not found.last and str(campaign) in noted
+    )
     repaired.problems.extend(inspect(ledger, every_campaign=True).problems)
     verifier = Verifier(ledger)
     for entry in ledger.campaigns():

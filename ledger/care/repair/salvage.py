@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ledger.database import schema
-from ledger.database.errors import LedgerUnavailable
+from ledger.database.errors import LedgerUnavailable, sqlite_code
 from ledger.database.sqlite.driver import sqlite3
 
 Lying = tuple[int, object, object]
@@ -26,19 +26,35 @@ def alone_with(path: Path) -> Iterator[sqlite3.Connection]:
         raise LedgerUnavailable(f"{path} cannot be opened, and nothing was changed. ({error})") from error
     with closing(opened) as one:
         try:
+            _open_all_the_same(one)
             if one.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
                 # What is still in the log of a file must be in the file before it is moved.
                 one.execute("PRAGMA journal_mode=DELETE")
             one.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
-            raise LedgerUnavailable(
-                f"{path} cannot be repaired while another program uses it: close every other one. ({error})"
-            ) from error
+            if sqlite_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise LedgerUnavailable(
+                    f"{path} cannot be repaired while another program uses it: close every other one. ({error})"
+                ) from error
+            raise LedgerUnavailable(f"{path} cannot be read, and nothing was changed. ({error})") from error
         try:
             yield one
         finally:
             with suppress(sqlite3.Error):
                 one.execute("ROLLBACK")
+
+
+def _open_all_the_same(connection: sqlite3.Connection) -> None:
+    """Let SQLite open a file whose end or whose list of tables is damaged, with the tables that it still finds.
+
+    Elsewhere it refuses such a file. Raises `sqlite3.Error` where it is busy.
+    """
+    try:
+        connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
+    except sqlite3.DatabaseError as error:
+        if sqlite_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise
+        connection.execute("PRAGMA writable_schema=ON")
 
 
 class Salvaged:
@@ -47,6 +63,8 @@ class Salvaged:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self.unreadable: list[str] = []
+        if connection.execute("PRAGMA writable_schema").fetchone()[0]:
+            self.unreadable.append("The end of the file, or its list of tables, is lost or damaged.")
         self._ids = list(self._find())
 
     def places(self) -> list[Lying]:
@@ -105,8 +123,8 @@ class Salvaged:
             except (sqlite3.Error, UnicodeError) as error:
                 if "no such table" in str(error):
                     raise LedgerUnavailable(
-                        "The table of the records is gone, so there is nothing to repair: bring the ledger back "
-                        "from a backup with `campaign restore`."
+                        "The table of the records cannot be found in the file, so nothing can be repaired: bring "
+                        "the ledger back from a backup with `campaign restore`."
                     ) from error
                 self.unreadable.append(f"Not every page of the records could be read: {error}.")
                 yield from self._one_by_one(max(last, 0))

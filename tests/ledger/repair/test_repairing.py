@@ -2,11 +2,13 @@
 
 import json
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from eventsourcing.persistence import StoredEvent
 
+from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.messages import Command
 from domain.kernel.people import EVERYONE
 from domain.kernel.vocabulary import Vocabulary
@@ -16,8 +18,10 @@ from exchange.archive.storing import store
 from exchange.archive.writing import write_archive
 from ledger.answers import Ruled, Submission
 from ledger.care.redaction import Removed, preview, remove
+from ledger.care.repair import salvage
 from ledger.care.repair.from_backup import records_in
 from ledger.care.repair.repairing import Repair, Repaired, is_sound, repair_file
+from ledger.care.repair.salvage import Salvaged, alone_with
 from ledger.care.verify import verify
 from ledger.database.errors import LedgerUnavailable
 from ledger.database.sqlite.driver import sqlite3
@@ -27,6 +31,7 @@ from ledger.log.record import canonical
 from ledger.records.snapshots import SnapshotInterval
 from projections.read_models import ReadModels
 from tests.cli.caves import GAMES, a_cave, rule
+from tests.support.damaging import page_size
 
 
 class Vault:
@@ -274,3 +279,71 @@ def test_a_record_of_a_newer_program_is_never_set_aside(vault: Vault) -> None:
 
 def _command() -> Command:
     return Vocabulary(GAMES["delve"]).command({"type": "journal.write_note", "text": "On"})
+
+
+def _lying(vault: Vault) -> set[tuple[object, ...]]:
+    """The rows of the records that can be read page after page, whatever is missing behind them."""
+    with alone_with(vault.path) as connection:
+        salvaged = Salvaged(connection)
+        return {(at, *found) for row, _campaign, at in salvaged.places() if (found := salvaged.content(row))}
+
+
+@pytest.mark.parametrize("missing", [1, 2, 5])
+def test_a_file_whose_end_is_missing_is_mended_as_far_as_it_goes(vault: Vault, missing: int) -> None:
+    with vault.opened() as ledger:
+        for number in range(40):
+            rule(ledger, "cave", {"type": "journal.write_note", "text": f"{number} {'long ' * 400}"})
+    content = vault.path.read_bytes()
+    vault.path.write_bytes(content[: -missing * page_size(content)])
+    lying = _lying(vault)
+    repaired = vault.repair()
+    assert repaired.problems == []
+    assert repaired.done[0] == "The end of the file, or its list of tables, is lost or damaged."
+    assert len(lying) > 30
+    assert vault.rows() >= lying
+    with vault.opened() as ledger:
+        assert is_sound(ledger)
+        rule(ledger, "cave", {"type": "journal.write_note", "text": "On"})
+
+
+@pytest.mark.parametrize("harm", ["DELETE FROM ledger_events", "DELETE FROM ledger_events WHERE id < 3"])
+def test_what_had_records_is_not_repaired_into_a_ledger_without_any(vault: Vault, harm: str) -> None:
+    vault.harm(harm)
+    before = vault.rows()
+    with pytest.raises(LedgerUnavailable, match=r"No log .* from a backup"):
+        vault.repair()
+    assert vault.rows() == before
+
+
+def test_a_campaign_of_which_nothing_is_left_is_said_to_be_gone(vault: Vault) -> None:
+    with vault.opened() as ledger:
+        ledger.found(FoundCampaign(game="delve", title="Well", slug="well"))
+        well = str(ledger.find("well").id)
+    vault.harm(f"DELETE FROM ledger_events WHERE originator_id = '{well}'")
+    repaired = vault.repair()
+    assert repaired.problems == [
+        f"{well} ended at record 2, and the record that founds it is gone: a backup may have it."
+    ]
+    with vault.opened() as ledger:
+        assert [entry.slug for entry in ledger.campaigns()] == ["cave"]
+
+
+def test_a_file_that_lost_its_list_of_tables_is_named_and_left_as_it_is(vault: Vault) -> None:
+    content = vault.path.read_bytes()
+    size = page_size(content)
+    vault.path.write_bytes(content[:100] + bytes(size - 100) + content[size:])
+    before = vault.path.read_bytes()
+    with pytest.raises(LedgerUnavailable, match=r"cannot be found in the file.*from a backup"):
+        vault.repair()
+    assert vault.path.read_bytes() == before
+    assert [it for it in vault.path.parent.iterdir() if it.suffix == ".part"] == []
+
+
+def test_only_a_file_in_use_is_said_to_be_in_use(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(salvage, "_WAIT", 0.1)
+    with closing(sqlite3.connect(vault.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(LedgerUnavailable, match="while another program uses it"), alone_with(vault.path):
+            pass
+    with alone_with(vault.path) as alone:
+        assert alone.in_transaction
