@@ -20,7 +20,7 @@ from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from ledger.records import snapshots
 from ledger.records.signer import KEY_VARIABLE, signer_of
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from tests.support.tower import TOWER, LayStones
 
 SEED = 20_261_122
@@ -32,7 +32,7 @@ Row = tuple[str, int, str, bytes]
 def opened(path: Path, key: str = KEY) -> Ledger:
     """A ledger of towers."""
     env = {"SQLALCHEMY_URL": f"sqlite:///{path}", KEY_VARIABLE: key}
-    return Ledger({"tower": TOWER}, env, pace=Pace(10, 10))
+    return Ledger({"tower": TOWER}, env, snapshot_interval=SnapshotInterval(10, 10))
 
 
 def lower(body: bytes) -> bytes:

@@ -28,7 +28,7 @@ from ledger.log.lines import Stretch
 from ledger.log.record import Record
 from ledger.recording.drafts import Draft, LogEnd, records_of
 from ledger.records.codec import Codec
-from ledger.records.snapshots import PACE, MomentFormat
+from ledger.records.snapshots import DEFAULT_INTERVAL, MomentFormat
 from tests.support.tower import TOWER, LayStones, StonesLaid
 
 AT = "2026-01-01T20:00:00.000Z"
@@ -85,7 +85,7 @@ def _tower_of(records: int) -> Path:
         form = MomentFormat(TOWER)
         for record, moment in ledger.line(SLUG):
             moment.seal = record.seal
-            stored = PACE.due(form, moment, record.position - 1)
+            stored = DEFAULT_INTERVAL.due(form, moment, record.position - 1)
             if stored is not None:
                 ledger.store.moments.keep(entry.id, form, [Stretch(1, record.position)], moment, stored)
     ledger.close()
@@ -119,7 +119,7 @@ def evenings(path: Path, slug: str, records: int) -> Ledger:
             ledger.store.append(made, lambda _connection: None)
             end = _end_of(entry.id, made[-1])
             moment = ledger.moment(slug)
-            stored = PACE.due(form, moment, made[0].position - 1)
+            stored = DEFAULT_INTERVAL.due(form, moment, made[0].position - 1)
             if stored is not None:
                 line = ledger.lines(slug).path(end.position)
                 ledger.store.moments.keep(entry.id, form, line, moment, stored)

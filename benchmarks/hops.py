@@ -119,13 +119,13 @@ def _command_line(library: Library) -> Request:
 
 
 def _what_if(library: Library) -> Request:
-    past = library.ledger.court.past(SLUG)
+    past = library.ledger.review.past(SLUG)
     heads = (past.at(at) for at in range(2, library.ledger.head(SLUG)))
     played = [it.number for it in heads if it.form is RulingForm.PLAY and it.current and it.before]
     chosen = iter((played[len(played) // 3], played[len(played) // 2]))
 
     def ask() -> None:
-        assert isinstance(library.ledger.court.what_if(SLUG, next(chosen), Strike()), WhatIf)
+        assert isinstance(library.ledger.review.what_if(SLUG, next(chosen), Strike()), WhatIf)
 
     return ask
 

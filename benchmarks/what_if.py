@@ -32,7 +32,7 @@ def ask(ledger: Ledger, back: int, *, struck: bool) -> float:
     """Seconds for a what-if `back` rulings ago."""
     ruling = RULINGS + 2 - back
     began = perf_counter()
-    answer = ledger.court.what_if(SLUG, ruling, Strike() if struck else OtherDice(dice=(2, 2, 2, 2)))
+    answer = ledger.review.what_if(SLUG, ruling, Strike() if struck else OtherDice(dice=(2, 2, 2, 2)))
     assert isinstance(answer, WhatIf)
     return perf_counter() - began
 
@@ -45,11 +45,11 @@ def outcomes(ledger: Ledger) -> list[Figure]:
     ledger.followers.append(following)
     head = ledger.head(PLAYED)
     following.catch_up(PLAYED)
-    past = ledger.court.past(PLAYED)
+    past = ledger.review.past(PLAYED)
     for at in range(head - BACK, head):
         found = past.at(at)
         if found.form is RulingForm.PLAY and found.current and found.before:
-            answer = ledger.court.what_if(PLAYED, found.number, Strike())
+            answer = ledger.review.what_if(PLAYED, found.number, Strike())
             if isinstance(answer, WhatIf):
                 break
     assert isinstance(answer, WhatIf)
@@ -76,7 +76,7 @@ def measure(scale: Scale) -> list[Figure]:
         ledger = shelf(here / "games.sqlite3", 1)
         for entry in ledger.campaigns():
             began = perf_counter()
-            rechecked = ledger.court.recheck(entry.slug)
+            rechecked = ledger.review.recheck(entry.slug)
             each = (perf_counter() - began) / rechecked.rulings
             figures.append(amount(PATH, f"a ruling of {entry.slug} decided once more", each * 1e6, "µs"))
         ledger.close()

@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any, TypeAlias, TypeVar
 
 from cli.asked import Asked, sqlite_file
-from cli.outcome import Status, Stop, ending_of
+from cli.outcome import CommandFailed, Status, ending_of
 from cli.progress import bar
 from wiring.library import Library, database_url, open_library
 
@@ -54,7 +54,7 @@ def on_all_cores(
 ) -> list[R]:
     """The results of the job for each campaign, in the order given. It reads each record `passes` times.
 
-    Raises what the job raises, or `Stop` with the same sentence where that happened in another process: then
+    Raises what the job raises, or `CommandFailed` with the same sentence where another process raised it: then
     nothing more is begun, and what was finished stays. So it is with a Ctrl-C.
     """
     lengths = {slug: _length(library, slug) for slug in slugs}
@@ -120,7 +120,7 @@ def _in_processes(
             moved(done.value, None)
             for each in finished:
                 if isinstance(answer := each.result(), _Failed):
-                    raise Stop(answer.status, answer.sentence)
+                    raise CommandFailed(answer.status, answer.sentence)
         return [answer for each in running if not isinstance(answer := each.result(), _Failed)]
     finally:
         stop.set()

@@ -60,7 +60,18 @@ def shared(
 
 
 _GROUPS = (
-    *("campaigns", "intake", "files", "summaries", "reading", "finding", "shelves", "recordings", "court", "care"),
+    *(
+        "campaigns",
+        "intake",
+        "files",
+        "summaries",
+        "reading",
+        "finding",
+        "shelves",
+        "recordings",
+        "disputes",
+        "care",
+    ),
     *("vault", "archive", "retelling", "games", "screens"),
 )
 for _module in _GROUPS:

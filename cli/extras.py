@@ -2,7 +2,7 @@
 
 from importlib.util import find_spec
 
-from cli.outcome import Stop, wrong_words
+from cli.outcome import CommandFailed, wrong_words
 
 EXTRAS = {
     "streamlit": ("dashboard", "The dashboard"),
@@ -15,7 +15,7 @@ EXTRAS = {
 }
 
 
-def without(module: str) -> Stop | None:
+def without(module: str) -> CommandFailed | None:
     """The end of a command that cannot go on without a module; None where it belongs to no extra."""
     known = EXTRAS.get(module.partition(".")[0])
     if known is None:
@@ -28,7 +28,7 @@ def without(module: str) -> Stop | None:
 
 
 def need(*modules: str) -> None:
-    """Refuse to go on without modules that an extra brings, before anything is written. Raises `Stop`."""
+    """Refuse to go on without modules that an extra brings, before anything is written. Raises `CommandFailed`."""
     for module in modules:
         if find_spec(module) is None and (missing := without(module)):
             raise missing

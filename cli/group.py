@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from cli.outcome import Status, Stop, ending_of, wrong_words
+from cli.outcome import CommandFailed, Status, ending_of, wrong_words
 
 SHARED_FLAGS = ("--json", "--debug")
 LONGEST = 1_500
@@ -65,7 +65,7 @@ class CampaignGroup(TyperGroup):
         except typer.TyperException as error:
             _leave(Status(error.exit_code), _usage(error))
         except Exception as error:
-            if "--debug" in words and not isinstance(error, Stop):
+            if "--debug" in words and not isinstance(error, CommandFailed):
                 traceback.print_exception(error)
             ending = ending_of(error)
             _leave(ending.status, ending.sentence)
@@ -81,12 +81,12 @@ class CampaignGroup(TyperGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            raise Stop(Status.INTERRUPTED, "Stopped.") from None
+            raise CommandFailed(Status.INTERRUPTED, "Stopped.") from None
         except BrokenPipeError:
             _leave_pipe()
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of this name, or the only one whose name begins so. Raises `Stop` when several do."""
+        """The command of this name, or the only one that begins so. Raises `CommandFailed` when several do."""
         fitting = [cmd_name] if cmd_name in self.commands else self._beginning_with(cmd_name)
         if len(fitting) > 1:
             raise wrong_words(f"{cmd_name!r} can be {_either(fitting)}: write more of it.")
@@ -97,7 +97,7 @@ class CampaignGroup(TyperGroup):
         return found
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command these words begin with. Raises `Stop` when there is none."""
+        """The command these words begin with. Raises `CommandFailed` when there is none."""
         if self.get_command(ctx, args[0]) is None and not ctx.resilient_parsing:
             close = get_close_matches(args[0], self.commands, n=2)
             hint = f" Did you mean {_either(close)}?" if close else " See campaign --help."

@@ -21,7 +21,7 @@ class Status(IntEnum):
     """The reader of the output stopped reading: what other programs end with in a pipe."""
 
 
-class Stop(Exception):
+class CommandFailed(Exception):
     """The end of a command that did not do what was asked, with a sentence for stderr.
 
     An empty sentence means that everything has been said already.
@@ -33,23 +33,23 @@ class Stop(Exception):
         self.sentence = sentence
 
 
-def wrong_words(sentence: str) -> Stop:
+def wrong_words(sentence: str) -> CommandFailed:
     """The ending where the words typed are off."""
-    return Stop(Status.WORDS, sentence)
+    return CommandFailed(Status.WORDS, sentence)
 
 
-def broken(sentence: str) -> Stop:
+def broken(sentence: str) -> CommandFailed:
     """Something does not work."""
-    return Stop(Status.BROKEN, sentence)
+    return CommandFailed(Status.BROKEN, sentence)
 
 
-def ending_of(error: Exception) -> Stop:
+def ending_of(error: Exception) -> CommandFailed:
     """The ending of a command that this error came out of."""
-    if isinstance(error, Stop):
+    if isinstance(error, CommandFailed):
         return error
     known = _known(error)
     if known is not None:
-        return Stop(known, _sentence(str(error)))
+        return CommandFailed(known, _sentence(str(error)))
     if isinstance(error, ModuleNotFoundError) and error.name:
         from cli.extras import without
 

@@ -6,7 +6,7 @@ from cli.outcome import wrong_words
 
 
 def place_to_write(file: str) -> Path:
-    """The place a file goes to. Raises `Stop` where nothing can be written."""
+    """The place a file goes to. Raises `CommandFailed` where nothing can be written."""
     if "\0" in file:
         raise wrong_words("No file can have that name.")
     place = Path(file)

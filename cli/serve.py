@@ -15,7 +15,7 @@ from cli.asked import Asked
 from cli.campaigns.play import kept
 from cli.extras import need
 from cli.interrupt import between_steps
-from cli.outcome import Status, Stop, broken
+from cli.outcome import CommandFailed, Status, broken
 from cli.printing import as_json, cell, complain, line, rows, say, table
 from cli.progress import bar
 from wiring.library import DATABASE_VARIABLE, database_url, games
@@ -78,7 +78,7 @@ def found_samples(asked: Asked) -> list[dict[str, str]]:
                 try:
                     played = found(library.ledger, sample, step)
                 except KeyboardInterrupt:
-                    raise Stop(
+                    raise CommandFailed(
                         Status.INTERRUPTED,
                         f"Stopped while founding {sample.slug}. What was recorded is kept.",
                     ) from None
@@ -96,7 +96,7 @@ def found_samples(asked: Asked) -> list[dict[str, str]]:
 
 
 def serve(asked: Asked, port: int | None, *, browser: bool) -> None:
-    """Run the dashboard until Ctrl-C. Raises `Stop` when it cannot start or ends by itself."""
+    """Run the dashboard until Ctrl-C. Raises `CommandFailed` when it cannot start or ends by itself."""
     chosen = _port(port)
     if find_spec(SERVER) is None:
         raise broken(f"{SERVER} is missing: the program is not installed whole.")

@@ -15,7 +15,7 @@ OUTSIDER = "reader"
 
 
 def viewer(library: Library, campaign: str, who: str | None) -> Viewer:
-    """The viewer: somebody at the table by id or name, or on this computer whoever may see all. Raises `Stop`."""
+    """The viewer: somebody at the table by id or name, or here whoever may see all. Raises `CommandFailed`."""
     if who is None:
         return Asker(PersonId("gm"), Role.GM)
     table = library.ledger.as_far_as_sound(campaign).campaign
@@ -33,7 +33,7 @@ def viewer(library: Library, campaign: str, who: str | None) -> Viewer:
 def hearer(library: Library, campaign: str, who: str | None) -> Viewer | None:
     """For whom something is written that will be handed on; None, as long as nobody is named, for the whole table.
 
-    `gm` is whoever has that seat, unless a person is called so. Raises `Stop`.
+    `gm` is whoever has that seat, unless a person is called so. Raises `CommandFailed`.
     """
     if who is None:
         return None

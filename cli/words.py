@@ -14,7 +14,7 @@ LONGEST_JSON = 4_000_000
 """Characters of one command: twenty texts as long as texts may be."""
 
 
-class Why(BaseModel):
+class GivenReason(BaseModel):
     """A reason by itself, as every command takes one."""
 
     reason: Text
@@ -24,7 +24,7 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def asked_for(kind: type[M], **fields: object) -> M:
-    """A command of this kind with these fields as typed. Raises `Stop` when one of them will not do."""
+    """A command of this kind with these fields as typed. Raises `CommandFailed` when one of them will not do."""
     try:
         return kind.model_validate(fields)
     except ValidationError as error:
@@ -37,7 +37,7 @@ def receipt(text: str | None) -> Receipt | None:
 
 
 def json_from(text: str) -> str:
-    """JSON given as a word, or on stdin for `-`. Raises `Stop` for what is longer than any command."""
+    """JSON given as a word, or on stdin for `-`. Raises `CommandFailed` for what is longer than any command."""
     if text == "-":
         try:
             text = sys.stdin.read(LONGEST_JSON + 1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.attached.narrowed import OF_FILES, told_now
@@ -17,7 +17,7 @@ from ledger.log.lines import Lines
 from ledger.log.receipts import SealedSession
 from ledger.log.record import Record
 from ledger.logged import is_replaced, replaced_until
-from ledger.recording.sealing import sealed_sessions
+from ledger.recording.sealed_sessions import sealed_sessions
 from ledger.records.open_campaign import OpenCampaign
 
 if TYPE_CHECKING:
@@ -47,17 +47,17 @@ class CampaignHandle:
         self._ledger = ledger
         self._held = held
         self.entry = entry
-        self._look()
+        self._refresh()
 
-    def _look(self) -> None:
+    def _refresh(self) -> None:
         """Read on to the end of the log as it is now."""
         held = self._held
         with held.lock:
-            held.look()
+            held.refresh()
             broken = held.broken
-            self.soundness = Soundness(held.head.position, broken, held.unreachable() if broken else None)
+            self.soundness = Soundness(held.head.position, broken, held.broken_log_error() if broken else None)
             self.end = Expected(held.head.position, held.head.seal)
-            self.removed_at = max((it.by for it in held.exempt.withheld.values()), default=0)
+            self.removed_at = max((it.by for it in held.exemptions.withheld.values()), default=0)
             """The position of the last record that took words out of this log; 0 where none did."""
             self._lines: Lines | None = None
             self._now: AnyMoment | None = None
@@ -68,7 +68,7 @@ class CampaignHandle:
         """The campaign as the ledger holds it, read again where it was let go of meanwhile."""
         with self._held.lock:
             if self._held.head.position < self.head:
-                self._held.look()
+                self._held.refresh()
         return self._held
 
     @property
@@ -218,11 +218,11 @@ class CampaignHandle:
         """Record many rulings up to the first that is refused, as `Ledger.rule_all`."""
         return self._seeing(lambda: self._ledger.rule_all(self.slug, submissions, expect))
 
-    def rule_whole(
+    def rule_all_or_none(
         self, submissions: Sequence[Submission], expect: Expected | None = None
     ) -> list[Ruled | Refused]:
-        """Record all of these rulings or none of them, as `Ledger.rule_whole`."""
-        return self._seeing(lambda: self._ledger.rule_whole(self.slug, submissions, expect))
+        """Record all of these rulings or none of them, as `Ledger.rule_all_or_none`."""
+        return self._seeing(lambda: self._ledger.rule_all_or_none(self.slug, submissions, expect))
 
     def preview(self, submission: Submission) -> Previewed | Refused:
         """Work out the events that this submission would record on the head as it is by now. Stores nothing."""
@@ -232,4 +232,8 @@ class CampaignHandle:
         try:
             return record()
         finally:
-            self._look()
+            self._refresh()
+
+
+CampaignRef: TypeAlias = CampaignHandle | str
+"""A campaign that is open, or the slug or id of one."""

@@ -24,7 +24,7 @@ from ledger.clock import Clock, system_clock
 from ledger.database.events import Within
 from ledger.errors import Conflict, NoSuchCampaign, NoSuchGame, SlugTaken
 from ledger.files.store import FileStore
-from ledger.handle import CampaignHandle, Soundness
+from ledger.handle import CampaignHandle, CampaignRef, Soundness
 from ledger.log.entry import CampaignEntry
 from ledger.log.lines import Lines
 from ledger.log.receipts import SealedSession
@@ -35,8 +35,8 @@ from ledger.records.application import RecordsApplication
 from ledger.records.codec import Codecs
 from ledger.records.index import CampaignIndex
 from ledger.records.open_campaign import OpenCampaign
-from ledger.records.snapshots import PACE, Pace
-from ledger.whatif.court import Court
+from ledger.records.snapshots import DEFAULT_INTERVAL, SnapshotInterval
+from ledger.whatif.ruling_review import RulingReview
 
 
 class Ledger:
@@ -51,7 +51,7 @@ class Ledger:
         env: Mapping[str, str] | None = None,
         *,
         clock: Clock = system_clock,
-        pace: Pace = PACE,
+        snapshot_interval: SnapshotInterval = DEFAULT_INTERVAL,
     ) -> None:
         self.games = games
         self._codecs = Codecs(games)
@@ -63,8 +63,8 @@ class Ledger:
         self.followers: list[Follower] = [self.files]
         self.recording_check: RecordingCheck | None = None
         """Asked before anything is recorded: the campaign, and in whose name. It may raise."""
-        self.court = Court(self._at_head, self._as_far_as_sound)
-        self._recording = Recording(self.store, self.index, self.followers, clock, pace)
+        self.review = RulingReview(self._at_head, self._as_far_as_sound)
+        self._recording = Recording(self.store, self.index, self.followers, clock, snapshot_interval)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -122,7 +122,7 @@ class Ledger:
         try:
             entry = CampaignEntry(uuid4(), command.slug, command.game)
             whole = [Submission(command=command, by=by), *then]
-            return self._recording.submit_whole(self._held(entry), whole)
+            return self._recording.submit_all_or_none(self._held(entry), whole)
         except Conflict as error:
             raise SlugTaken(taken) from error
 
@@ -143,23 +143,25 @@ class Ledger:
         submissions: Sequence[Submission],
         expect: Expected | None = None,
         *,
-        exactly: bool = False,
+        seal_sessions: bool = True,
     ) -> list[Ruled | Refused]:
         """Record many rulings together, in as few transactions as can be: up to the first that is refused.
 
         Each transaction is stored whole or not at all. The answers are those of `rule`; after a refusal, which
         comes last, there are none. `expect` is where the log was seen to end before the first of them: whatever
         acts on the last ruling and names no end of its own means that, or what one before it left. A session that
-        one of them closes is sealed as by `rule`, unless they seal it themselves, or `exactly` they are wanted.
+        one of them closes is sealed as by `rule`, unless they seal it themselves, or `seal_sessions` is False.
         Raises `NoSuchCampaign`, `Conflict`.
         """
         self._check(campaign, [each.by for each in submissions])
         proven, unproven = self._proven(campaign, submissions)
-        answers = self._recording.submit_all(self._held(self._recalled(campaign)), proven, expect, exactly=exactly)
+        answers = self._recording.submit_all(
+            self._held(self._recalled(campaign)), proven, expect, seal_sessions=seal_sessions
+        )
         stopped = any(isinstance(each, Refused) for each in answers)
         return answers if unproven is None or stopped else [*answers, unproven]
 
-    def rule_whole(
+    def rule_all_or_none(
         self, campaign: str, submissions: Sequence[Submission], expect: Expected | None = None
     ) -> list[Ruled | Refused]:
         """Record these rulings in one transaction or none of them: a refusal, which comes last, stores nothing.
@@ -172,7 +174,7 @@ class Ledger:
             return [unproven]
         if not submissions:
             return []
-        return self._recording.submit_whole(self._held(self._recalled(campaign)), submissions, expect)
+        return self._recording.submit_all_or_none(self._held(self._recalled(campaign)), submissions, expect)
 
     def _proven(
         self, campaign: str, submissions: Sequence[Submission]
@@ -285,7 +287,7 @@ class Ledger:
                 self._open[entry.id] = OpenCampaign(entry, self._codecs[entry.game], self.store)
             return self._open[entry.id]
 
-    def _at_head(self, campaign: CampaignHandle | str) -> OpenCampaign:
+    def _at_head(self, campaign: CampaignRef) -> OpenCampaign:
         if isinstance(campaign, CampaignHandle):
             campaign.check_end()
             return campaign.held
@@ -294,10 +296,10 @@ class Ledger:
             held.catch_up()
         return held
 
-    def _as_far_as_sound(self, campaign: CampaignHandle | str) -> OpenCampaign:
+    def _as_far_as_sound(self, campaign: CampaignRef) -> OpenCampaign:
         if isinstance(campaign, CampaignHandle):
             return campaign.held
         held = self._held(self.find(campaign))
         with held.lock:
-            held.look()
+            held.refresh()
         return held

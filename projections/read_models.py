@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from threading import Lock
-from typing import TypeAlias
 from uuid import UUID
 
 import sqlalchemy as sql
@@ -17,7 +16,7 @@ from ledger.answers import Appended
 from ledger.database.database import Database
 from ledger.database.engine import open_database
 from ledger.errors import BrokenLedger, LedgerError, UnknownRecord
-from ledger.handle import CampaignHandle
+from ledger.handle import CampaignHandle, CampaignRef
 from ledger.ledger import Ledger
 from ledger.log.entry import CampaignEntry as CampaignEntry
 from ledger.log.tags import REMOVED
@@ -28,10 +27,10 @@ from projections.history.value_history import ValueStep
 from projections.history.view_history import ViewHistory
 from projections.people import Acquaintance, PersonCounts, everybody, played
 from projections.spoken.finding import SpokenFound, SpokenWords, eyes_of
-from projections.spoken.keeping import SpokenTables
+from projections.spoken.projector import SpokenProjector
 from projections.tables import rebuild as rebuilding
 from projections.tables import schema
-from projections.tables.campaign_queries import Asking
+from projections.tables.campaign_queries import CampaignQueries
 from projections.tables.projector import CampaignWriter, version_for
 from projections.tables.search.finder import Finder
 from projections.tables.search.reach import EVERYTHING, WHOLE_TABLE, SearchReach
@@ -43,9 +42,9 @@ from projections.tables.table_rows import delete_campaign
 from projections.tables.table_versions import discard_outdated
 from projections.views.advancement import ADVANCEMENT, GROWTH, Growth, Track
 from projections.views.economy import Account, accounts
-from projections.views.faction_map import Atlas
+from projections.views.faction_map import MapHistory
 from projections.views.luck import Luck, luck
-from projections.views.recap import Saying, open_chapters, sayings
+from projections.views.recap import StandingText, open_chapters, standing_texts
 from projections.views.relations import NODES, TIES, Relations
 from projections.views.resources import RESOURCES, Balance
 from projections.views.roster import MEMBERS, PEOPLE, Roster, roster_of
@@ -53,17 +52,15 @@ from projections.views.timeline import Mark, TimelineEntry
 
 __all__ = ["ANY", "Filter", "ReadModels"]
 
-Asked: TypeAlias = CampaignHandle | str
-"""A campaign that is open, or the slug or id of one. One that is open is caught up with once for its head."""
-
-_ANYWHERE = 0
-"""Asked about instead of a position where what is known is asked about, however far that goes."""
+_WHOLE_LOG = 0
+"""Given for a position by whoever asks about the whole log, as far as that is sound."""
 
 
 class ReadModels:
     """Keeps the read models in step with a ledger, and answers from them.
 
-    Put it among the ledger's followers. Whatever it is asked, it first takes in what others have recorded.
+    Put it among the ledger's followers. Before each answer it catches up with what others have recorded, once
+    for each head of a campaign that is open.
     Without a viewer, answers are what the whole table knows. Everything may raise `NoSuchCampaign`,
     `BrokenLedger`, `UnknownRecord` and `LedgerUnavailable`; where a position is given, `NoSuchPosition`.
     """
@@ -78,8 +75,8 @@ class ReadModels:
         self.database.create(*schema.TABLES)
         self.finder = Finder(self.database)
         self.finder.prepare()
-        self.spoken = SpokenWords(ledger, SpokenTables(self.database, ledger.files))
-        self._keepers: dict[UUID, CampaignWriter] = {}
+        self.spoken = SpokenWords(ledger, SpokenProjector(self.database, ledger.files))
+        self._writers: dict[UUID, CampaignWriter] = {}
         self._caught_up_to: int | None = None
         self._lock = Lock()
 
@@ -92,41 +89,43 @@ class ReadModels:
         """
         if any(told.record.envelope.type == REMOVED for told in appended.told):
             return partial(self._forget, appended.entry.id)
-        return self._keeper(appended.entry).prepare(appended)
+        return self._writer(appended.entry).prepare(appended)
 
     def _forget(self, campaign: UUID, connection: sql.Connection) -> None:
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("PRAGMA secure_delete=ON")
         delete_campaign(connection, str(campaign), (*schema.ROWS, schema.FOLLOWED))
         self.finder.forget(connection, str(campaign))
-        self.spoken.keeping.forget(connection, campaign)
+        self.spoken.projector.forget(connection, campaign)
 
-    def _keeper(self, entry: CampaignEntry) -> CampaignWriter:
+    def _writer(self, entry: CampaignEntry) -> CampaignWriter:
         with self._lock:
-            if entry.id not in self._keepers:
-                self._keepers[entry.id] = CampaignWriter(self.ledger, entry, self.database)
-            return self._keepers[entry.id]
+            if entry.id not in self._writers:
+                self._writers[entry.id] = CampaignWriter(self.ledger, entry, self.database)
+            return self._writers[entry.id]
 
-    def _entry(self, campaign: Asked) -> CampaignEntry:
+    def _entry(self, campaign: CampaignRef) -> CampaignEntry:
         return campaign.entry if isinstance(campaign, CampaignHandle) else self.ledger.find(campaign)
 
     @contextmanager
-    def _asking(self, campaign: Asked, viewer: Viewer | None, at: int | None = None) -> Iterator[Asking]:
+    def _queries(
+        self, campaign: CampaignRef, viewer: Viewer | None, at: int | None = None
+    ) -> Iterator[CampaignQueries]:
         """`at` is the position asked about, None for the head: in a log that is broken, what lies before that."""
         entry = self._caught_up(campaign, at)
         with self.database.reading() as connection:
-            yield Asking(connection, self.database, entry, audience_of(viewer))
+            yield CampaignQueries(connection, self.database, entry, audience_of(viewer))
 
-    def _caught_up(self, campaign: Asked, at: int | None) -> CampaignEntry:
+    def _caught_up(self, campaign: CampaignRef, at: int | None) -> CampaignEntry:
         entry = self._entry(campaign)
-        keeper = self._keeper(entry)
+        writer = self._writer(entry)
         try:
             if isinstance(campaign, CampaignHandle):
-                campaign.once(self, lambda: keeper.catch_up(end=campaign.end))
+                campaign.once(self, lambda: writer.catch_up(end=campaign.end))
             else:
-                keeper.catch_up()  # what stands in tables is told without folding the log
+                writer.catch_up()  # what stands in tables is told without folding the log
         except (BrokenLedger, UnknownRecord):
-            if at is None or at > keeper.position:
+            if at is None or at > writer.position:
                 raise
         return entry
 
@@ -141,7 +140,7 @@ class ReadModels:
         with self.database.reading() as connection:
             return played_last_on(connection, limit)
 
-    def summary(self, campaign: Asked) -> Summary:
+    def summary(self, campaign: CampaignRef) -> Summary:
         """One of them, whatever else the library holds."""
         return self._summaries([self._entry(campaign)])[0]
 
@@ -202,7 +201,7 @@ class ReadModels:
             return  # nobody has recorded anything in any campaign since all of them were looked at
         for entry in self._behind(entries):
             try:
-                self._keeper(entry).catch_up()
+                self._writer(entry).catch_up()
             except LedgerError:
                 continue  # whoever opens it will hear why
         self._caught_up_to = last
@@ -223,7 +222,7 @@ class ReadModels:
 
     def timeline(
         self,
-        campaign: Asked,
+        campaign: CampaignRef,
         viewer: Viewer | None,
         *,
         at: int | None = None,
@@ -236,41 +235,43 @@ class ReadModels:
 
         `after` is the position the page before ended at, whichever way one goes.
         """
-        with self._asking(campaign, viewer, at) as asking:
-            return asking.entries(at, where, limit, after, newest_first)
+        with self._queries(campaign, viewer, at) as queries:
+            return queries.entries(at, where, limit, after, newest_first)
 
-    def count(self, campaign: Asked, viewer: Viewer | None, *, at: int | None = None, where: Filter = ANY) -> int:
+    def count(
+        self, campaign: CampaignRef, viewer: Viewer | None, *, at: int | None = None, where: Filter = ANY
+    ) -> int:
         """Count the entries of the timeline."""
-        with self._asking(campaign, viewer, at) as asking:
-            return asking.count(at, where)
+        with self._queries(campaign, viewer, at) as queries:
+            return queries.count(at, where)
 
     def around(
-        self, campaign: Asked, viewer: Viewer | None, position: int, radius: int, *, at: int | None = None
+        self, campaign: CampaignRef, viewer: Viewer | None, position: int, radius: int, *, at: int | None = None
     ) -> list[TimelineEntry]:
         """The entry at a position with up to `radius` neighbours on either side, on the line of `at`.
 
         Without `at` it is the head's line, or, where that has left the position behind, the position's own.
         """
-        with self._asking(campaign, viewer, at) as asking:
-            return asking.around(position, radius, at)
+        with self._queries(campaign, viewer, at) as queries:
+            return queries.around(position, radius, at)
 
-    def marks(self, campaign: Asked, *, at: int | None = None, viewer: Viewer | None = None) -> list[Mark]:
+    def marks(self, campaign: CampaignRef, *, at: int | None = None, viewer: Viewer | None = None) -> list[Mark]:
         """The sessions and scenes that begin on a line, in order."""
-        with self._asking(campaign, viewer, at) as asking:
-            return asking.marks(at)
+        with self._queries(campaign, viewer, at) as queries:
+            return queries.marks(at)
 
     def density(
-        self, campaign: Asked, viewer: Viewer | None, buckets: int, *, at: int | None = None
+        self, campaign: CampaignRef, viewer: Viewer | None, buckets: int, *, at: int | None = None
     ) -> list[tuple[int, Kind]]:
         """Measure how much happened along a line, cut into `buckets` equal parts by position, and mostly of
         what kind.
         """
-        with self._asking(campaign, viewer, at) as asking:
-            return asking.density(buckets, at)
+        with self._queries(campaign, viewer, at) as queries:
+            return queries.density(buckets, at)
 
     def history(
         self,
-        campaign: Asked,
+        campaign: CampaignRef,
         path: str,
         at: int | None = None,
         *,
@@ -281,96 +282,98 @@ class ReadModels:
 
         With `below`, also those that made what lies below that path.
         """
-        with self._asking(campaign, viewer, at) as asking:
-            return asking.history(path, at, below=below)
+        with self._queries(campaign, viewer, at) as queries:
+            return queries.history(path, at, below=below)
 
-    def struck(
+    def abandoned_history(
         self,
-        campaign: Asked,
+        campaign: CampaignRef,
         path: str,
         at: int | None = None,
         *,
         viewer: Viewer | None = None,
         below: bool = False,
     ) -> list[ValueStep]:
-        """The same of other lines: what once made the value otherwise, and was taken back."""
-        with self._asking(campaign, viewer, at) as asking:
-            return asking.struck(path, at, below=below)
+        """The records on other lines that made the value at a path, and were taken back."""
+        with self._queries(campaign, viewer, at) as queries:
+            return queries.abandoned_history(path, at, below=below)
 
     # --- as of any position ----------------------------------------------------------------------------
 
-    def standing_at(self, campaign: Asked, position: int, viewer: Viewer | None = None) -> Known:
+    def views_at(self, campaign: CampaignRef, position: int, viewer: Viewer | None = None) -> Known:
         """Every view of the head as it stood at a position of any line, from the nearest that is kept."""
         entry = self._caught_up(campaign, position)
-        return self._keeper(entry).standing_at(position).of(audience_of(viewer))
+        return self._writer(entry).views_at(position).of(audience_of(viewer))
 
-    def atlas(self, campaign: Asked, viewer: Viewer | None = None) -> Atlas:
+    def map_history(self, campaign: CampaignRef, viewer: Viewer | None = None) -> MapHistory:
         """The map through the whole log, as far as that is sound: as of any position, on any line."""
-        with self._asking(campaign, viewer, _ANYWHERE) as asking:
-            return Atlas(tuple(asking.kept(kept.MAP)), asking.lines())
+        with self._queries(campaign, viewer, _WHOLE_LOG) as queries:
+            return MapHistory(tuple(queries.kept(kept.MAP)), queries.lines())
 
-    def cast(self, campaign: Asked, viewer: Viewer | None = None) -> ViewHistory[Roster]:
+    def roster_history(self, campaign: CampaignRef, viewer: Viewer | None = None) -> ViewHistory[Roster]:
         """The people and characters through the whole log, as far as that is sound: as of any position."""
-        with self._asking(campaign, viewer, _ANYWHERE) as asking:
-            return ViewHistory(asking.kept(kept.CAST), asking.lines(), roster_of)
+        with self._queries(campaign, viewer, _WHOLE_LOG) as queries:
+            return ViewHistory(queries.kept(kept.CAST), queries.lines(), roster_of)
 
-    def growth(self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None) -> Growth:
+    def growth(self, campaign: CampaignRef, viewer: Viewer | None = None, *, at: int | None = None) -> Growth:
         """The story of every track of advancement along a line, by (owner, track)."""
-        with self._asking(campaign, viewer, at) as asking:
-            return GROWTH.of(kept.along(asking.kept(kept.GROWTH), asking.path(at)))
+        with self._queries(campaign, viewer, at) as queries:
+            return GROWTH.of(kept.along(queries.kept(kept.GROWTH), queries.path(at)))
 
-    def sayings(self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None) -> list[Saying]:
+    def standing_texts(
+        self, campaign: CampaignRef, viewer: Viewer | None = None, *, at: int | None = None
+    ) -> list[StandingText]:
         """Every text that stands on a line, the one written last at the end."""
-        with self._asking(campaign, viewer, at) as asking:
-            return sayings(kept.along(asking.kept(kept.WORDS), asking.path(at)))
+        with self._queries(campaign, viewer, at) as queries:
+            return standing_texts(kept.along(queries.kept(kept.WORDS), queries.path(at)))
 
-    def luck(self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None) -> Luck:
+    def luck(self, campaign: CampaignRef, viewer: Viewer | None = None, *, at: int | None = None) -> Luck:
         """The fall of the dice along a line, and, apart, on the lines that were left before it."""
-        with self._asking(campaign, viewer, at) as asking:
-            kept_dice = (it for it in asking.kept(kept.DICE, at) if at is None or it.position <= at)
-            return luck(kept_dice, asking.path(at), asking.marks(at))
+        with self._queries(campaign, viewer, at) as queries:
+            kept_dice = (it for it in queries.kept(kept.DICE, at) if at is None or it.position <= at)
+            return luck(kept_dice, queries.path(at), queries.marks(at))
 
     def economy(
-        self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None
+        self, campaign: CampaignRef, viewer: Viewer | None = None, *, at: int | None = None
     ) -> dict[str, Account]:
         """The earnings and spendings of every number along a line, by path."""
-        with self._asking(campaign, viewer, at) as asking:
-            return accounts(asking.counted(at), asking.marks(at))
+        with self._queries(campaign, viewer, at) as queries:
+            return accounts(queries.counted(at), queries.marks(at))
 
     def chapters(
-        self, campaign: Asked, viewer: Viewer | None = None, *, at: int | None = None
+        self, campaign: CampaignRef, viewer: Viewer | None = None, *, at: int | None = None
     ) -> list[facts.ChapterOpened]:
         """The chapters that go on."""
-        with self._asking(campaign, viewer, at) as asking:
-            return open_chapters(kept.along(asking.kept(kept.CHAPTERS), asking.path(at)))
+        with self._queries(campaign, viewer, at) as queries:
+            return open_chapters(kept.along(queries.kept(kept.CHAPTERS), queries.path(at)))
 
     # --- at the head -----------------------------------------------------------------------------------
 
-    def roster(self, campaign: Asked, viewer: Viewer | None = None) -> Roster:
+    def roster(self, campaign: CampaignRef, viewer: Viewer | None = None) -> Roster:
         """The people at the table and the characters."""
-        with self._asking(campaign, viewer) as asking:
-            return Roster(asking.rows(PEOPLE), asking.rows(MEMBERS))
+        with self._queries(campaign, viewer) as queries:
+            return Roster(queries.rows(PEOPLE), queries.rows(MEMBERS))
 
-    def resources(self, campaign: Asked, viewer: Viewer | None = None) -> Mapping[tuple[str, str], Balance]:
+    def resources(self, campaign: CampaignRef, viewer: Viewer | None = None) -> Mapping[tuple[str, str], Balance]:
         """Every number that is counted, by (owner, name)."""
-        with self._asking(campaign, viewer) as asking:
-            return asking.rows(RESOURCES)
+        with self._queries(campaign, viewer) as queries:
+            return queries.rows(RESOURCES)
 
-    def relations(self, campaign: Asked, viewer: Viewer | None = None) -> Relations:
+    def relations(self, campaign: CampaignRef, viewer: Viewer | None = None) -> Relations:
         """The map."""
-        with self._asking(campaign, viewer) as asking:
-            return Relations(asking.rows(NODES), asking.rows(TIES))
+        with self._queries(campaign, viewer) as queries:
+            return Relations(queries.rows(NODES), queries.rows(TIES))
 
-    def advancement(self, campaign: Asked, viewer: Viewer | None = None) -> Mapping[tuple[str, str], Track]:
+    def advancement(self, campaign: CampaignRef, viewer: Viewer | None = None) -> Mapping[tuple[str, str], Track]:
         """Every track of advancement, by (owner, track)."""
-        with self._asking(campaign, viewer) as asking:
-            return asking.rows(ADVANCEMENT)
+        with self._queries(campaign, viewer) as queries:
+            return queries.rows(ADVANCEMENT)
 
     # --- mending ---------------------------------------------------------------------------------------
 
     def catch_up(self, campaign: str, progress: Callable[[int], None] = lambda done: None) -> None:
         """Take in now what the rows of a campaign lack, as any question would. Stopped, it goes on later."""
-        self._keeper(self.ledger.find(campaign)).catch_up(progress)
+        self._writer(self.ledger.find(campaign)).catch_up(progress)
 
     def rebuild(
         self, names: Sequence[str] = (), progress: Callable[[int, int], None] = lambda done, total: None

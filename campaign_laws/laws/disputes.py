@@ -20,7 +20,7 @@ from domain.kernel.vocabulary import MalformedCommand, Vocabulary
 from ledger.answers import Refused, Ruled, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from ledger.whatif.verdicts import WhatIf
 from projections.compare.outcome import outcome_between, outcome_of
 from projections.history.folded_views import told_to
@@ -42,7 +42,7 @@ class Folded:
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
 
-    def standing_at(self, campaign: str, position: int, viewer: Viewer | None = None) -> Known:
+    def views_at(self, campaign: str, position: int, viewer: Viewer | None = None) -> Known:
         told = list(told_to(self.ledger, campaign, position, viewer))
         return Known(CurrentScene(), tuple(each.fold(told) for each in HEAD))
 
@@ -71,7 +71,7 @@ class DisputeMachine:
                     ask(self.ledger, Submission(command=asked[1], by=asked[0], faces=None))
 
     def overturn(self, gm: str) -> None:
-        court = self.ledger.court
+        court = self.ledger.review
         count = self.ledger.lines("a-table")
         past = court.past("a-table")
         found = past.at(self.random.randint(1, self.ledger.head("a-table")))
@@ -133,7 +133,7 @@ class DisputeLaws(Laws):
     @given(random=chances)
     @settings(parent=few, max_examples=2 * OFTEN)
     def test_every_history_of_a_disputed_campaign_is_whole(self, random: Random) -> None:
-        ledger = Ledger({self.game.key: self.game}, MEMORY, pace=Pace(7, 7))
+        ledger = Ledger({self.game.key: self.game}, MEMORY, snapshot_interval=SnapshotInterval(7, 7))
         views = ReadModels(ledger)
         ledger.followers.append(views)
         play(self.game, ledger, random, made_up=4)
@@ -146,11 +146,11 @@ class DisputeLaws(Laws):
             assert full == ledger.moment("a-table", position), f"a snapshot tells another story at {position}"
         ends = [branch.last for branch in ledger.lines("a-table").branches(head)]
         for end in {head, *random.sample(ends, min(len(ends), 3))}:
-            differing = ledger.court.recheck("a-table", end).differing
+            differing = ledger.review.recheck("a-table", end).differing
             assert not differing, f"re-decided, the line to {end} differs: {differing[0]}"
             at, viewer = random.randint(1, end), random.choice([None, *court.viewers()])
-            stood = views.standing_at("a-table", at, viewer)
-            assert stood.views == court.folded.standing_at("a-table", at, viewer).views, (at, viewer)
+            stood = views.views_at("a-table", at, viewer)
+            assert stood.views == court.folded.views_at("a-table", at, viewer).views, (at, viewer)
         assert verify(ledger, "a-table").sound
         assert views.problems("a-table") == []
         ledger.close()
@@ -165,6 +165,6 @@ class DisputeLaws(Laws):
             steps = accepted_steps(script)
             asked = [Submission(command=vocabulary.command(it.when), by=it.by, faces=it.dice) for it in steps]
             ledger.rule_all(slug, asked, ledger.end(slug))
-            found = ledger.court.recheck(slug)
+            found = ledger.review.recheck(slug)
             assert not found.differing, f"{name}: {found.differing[0]}"
         ledger.close()

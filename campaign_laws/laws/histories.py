@@ -20,7 +20,7 @@ from domain.kernel.ruling import apply, decide, missing_sentences, names_at, nam
 from domain.kernel.terms import PersonId
 from ledger.answers import Refused, Ruled, Submission
 from ledger.ledger import Ledger
-from ledger.records.snapshots import MomentFormat, Pace
+from ledger.records.snapshots import MomentFormat, SnapshotInterval
 from ledger.roller import Roller
 
 POSITIONS = 12
@@ -65,7 +65,7 @@ class HistoryLaws(Laws):
         self, random: Random, tmp_path_factory: pytest.TempPathFactory
     ) -> None:
         env = {"SQLALCHEMY_URL": f"sqlite:///{tmp_path_factory.mktemp('law')}/ledger.sqlite3"}
-        live = Ledger({self.game.key: self.game}, env, pace=Pace(7, 7))
+        live = Ledger({self.game.key: self.game}, env, snapshot_interval=SnapshotInterval(7, 7))
         play(self.game, live, random, made_up=15)
         head = live.head("a-table")
         again = Ledger({self.game.key: self.game}, env)

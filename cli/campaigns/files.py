@@ -93,7 +93,7 @@ def _role(said: str) -> FileRole:
 
 
 def _belongs(library: Library, slug: str, said: str) -> Belongs:
-    """The thing a file is attached to, by the name people have for it. Raises `Stop`."""
+    """The thing a file is attached to, by the name people have for it. Raises `CommandFailed`."""
     kind, _, name = said.strip().partition(":" if ":" in said else " ")
     name = name.strip()
     try:
@@ -110,7 +110,7 @@ def _belongs(library: Library, slug: str, said: str) -> Belongs:
 
 
 def _audience(library: Library, slug: str, said: str) -> dict[str, Any]:
-    """The audience of a file, as its fields say it. Raises `Stop`."""
+    """The audience of a file, as its fields say it. Raises `CommandFailed`."""
     if said in ("table", GM_ONLY) and said not in library.ledger.moment(slug).campaign.people:
         return {"visibility": said, "only_for": None}
     if said == "table":
@@ -185,7 +185,7 @@ def shown(asked: Asked, campaign: str, number: int, looks: str | None) -> None:
 
 
 def _one(library: Library, slug: str, number: int, looks: str | None) -> AttachedFile:
-    """The file of this number, for whoever looks. Raises `Stop`."""
+    """The file of this number, for whoever looks. Raises `CommandFailed`."""
     who, files = viewer(library, slug, looks), library.ledger.moment(slug).journal.files
     it = files[number - 1] if number <= len(files) else None
     if it is not None and it.seen_by(who):
@@ -268,7 +268,7 @@ def describe(asked: Asked, campaign: str, number: int, wish: FileWish, by: str |
 
 
 def _focus(said: str) -> Focus | None:
-    """The square that was said in hundredths; None for the middle. Raises `Stop`."""
+    """The square that was said in hundredths; None for the middle. Raises `CommandFailed`."""
     if said.strip().lower() == "middle":
         return None
     try:

@@ -9,7 +9,7 @@ from cli.asked import Asked
 from cli.campaigns.rulings import not_founded, refuse
 from cli.games.rulebooks import game_called
 from cli.interrupt import between_steps
-from cli.outcome import Status, Stop, wrong_words
+from cli.outcome import CommandFailed, Status, wrong_words
 from cli.printing import as_json, complain, line, say
 from cli.progress import bar
 from domain.kernel.scenario import ScriptError
@@ -34,7 +34,7 @@ def play(asked: Asked, campaign: str, file: str) -> None:
             with _naming_the_line(file):
                 play_into(library.ledger, campaign, script, played, step)
         except KeyboardInterrupt:
-            raise Stop(Status.INTERRUPTED, f"Stopped at line {played.line}: {kept(played)}") from None
+            raise CommandFailed(Status.INTERRUPTED, f"Stopped at line {played.line}: {kept(played)}") from None
         except Exception:
             if played.recorded:
                 complain(f"It broke off at line {played.line}: {kept(played)}")

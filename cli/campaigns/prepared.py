@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from cli.asked import Asked
 from cli.campaigns.rulings import founding, setting
 from cli.games.rulebooks import all_games, game_called
-from cli.outcome import Status, Stop, wrong_words
+from cli.outcome import CommandFailed, Status, wrong_words
 from cli.printing import as_json, cell, complain, counted, remark, rows, say, table
 from cli.viewer import OUTSIDER
 from domain.kernel.forms.filling import Fault
@@ -203,7 +203,7 @@ def found(
 
 
 def _with(system: str, game: str | None) -> tuple[str, dict[str, JsonValue]]:
-    """The house rules of a system that comes ready, or of a file, and their game. Raises `Stop`."""
+    """The house rules of a system that comes ready, or of a file, and their game. Raises `CommandFailed`."""
     known = {game: game_called(game)} if game is not None else games()
     try:
         it, ready = rules_from(known, system, game)
@@ -213,7 +213,7 @@ def _with(system: str, game: str | None) -> tuple[str, dict[str, JsonValue]]:
 
 
 def _table(source: str, game: str | None) -> TableFile:
-    """The table of a file, or the quick start of this name. Raises `Stop`."""
+    """The table of a file, or the quick start of this name. Raises `CommandFailed`."""
     if "\0" in source:
         raise wrong_words("No file can have that name.")
     place = Path(source)
@@ -240,7 +240,7 @@ def _ready() -> dict[str, QuickStart]:
     return {it.name: it for game in games().values() for it in quick_starts(game)}
 
 
-def _not_founded(asked: Asked, faults: Sequence[Fault]) -> Stop:
+def _not_founded(asked: Asked, faults: Sequence[Fault]) -> CommandFailed:
     """Everything that is wrong, a line each."""
     if asked.json:
         as_json({"founded": False, "faults": [asdict(it) for it in faults]})
@@ -248,7 +248,7 @@ def _not_founded(asked: Asked, faults: Sequence[Fault]) -> Stop:
         complain(str(fault))
     if len(faults) > MOST_FAULTS:
         complain(f"And {len(faults) - MOST_FAULTS} more.")
-    return Stop(Status.WORDS)
+    return CommandFailed(Status.WORDS)
 
 
 def _print_founded(asked: Asked, answer: FoundedTable, title: str) -> None:

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from cli.asked import Asked
 from cli.games.rulebooks import game_called
-from cli.outcome import Status, Stop, wrong_words
+from cli.outcome import CommandFailed, Status, wrong_words
 from cli.printing import as_json, kind, remark, rows, say, table
 from cli.words import json_from
 from domain.kernel.campaign.founding import FoundCampaign
@@ -47,14 +47,14 @@ def found(
 
 
 def founding(**fields: object) -> FoundCampaign:
-    """The command that founds a campaign. Raises `Stop` when a field will not do."""
+    """The command that founds a campaign. Raises `CommandFailed` when a field will not do."""
     try:
         return FoundCampaign.model_validate(fields)
     except ValidationError as error:
         raise not_founded(error, str(fields["slug"])) from error
 
 
-def not_founded(error: ValidationError, slug: str) -> Stop:
+def not_founded(error: ValidationError, slug: str) -> CommandFailed:
     """The sentence and exit status for a campaign that cannot be founded so."""
     if error.errors()[0]["loc"] == ("slug",):
         return wrong_words(
@@ -65,7 +65,7 @@ def not_founded(error: ValidationError, slug: str) -> Stop:
 
 
 def setting(text: str) -> tuple[str, Any]:
-    """A house rule as typed: `name=value`, the value being JSON or plain words. Raises `Stop`."""
+    """A house rule as typed: `name=value`, the value being JSON or plain words. Raises `CommandFailed`."""
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
         raise wrong_words(f"{shortened(text)!r} is no setting: write name=value.")
@@ -122,7 +122,7 @@ def rule(
 
 
 def faces_in(text: str) -> tuple[int, ...]:
-    """Faces as typed: `5,2,3`. Raises `Stop`."""
+    """Faces as typed: `5,2,3`. Raises `CommandFailed`."""
     try:
         return tuple(int(face) for face in text.replace(",", " ").split())
     except ValueError:
@@ -234,12 +234,12 @@ def event_json(event: Event) -> dict[str, Any]:
 
 
 def refuse(answer: Refused, **more: object) -> NoReturn:
-    """Print a refusal as JSON on stdout and end with its sentence. Always raises `Stop`."""
+    """Print a refusal as JSON on stdout and end with its sentence. Always raises `CommandFailed`."""
     message = answer.message
     if answer.refusal.code == "dice_missing":
         message += DICE_HINT
     as_json({"refused": answer.refusal.code, "params": dict(answer.refusal.params), "message": message, **more})
-    raise Stop(Status.REFUSED, message)
+    raise CommandFailed(Status.REFUSED, message)
 
 
 def _print_preview(asked: Asked, library: Library, campaign: str, answer: Previewed | Refused) -> None:

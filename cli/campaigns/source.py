@@ -16,7 +16,7 @@ from ledger.logged import intake_at
 
 
 def source(asked: Asked, campaign: str, position: int, file: str | None) -> None:
-    """Print where an entry stood, and the piece of the file that is kept, or of `file`. Raises `Stop`."""
+    """Print where an entry stood, and the piece of the file that is kept, or of `file`. Raises `CommandFailed`."""
     with asked.existing() as library:
         handle = library.ledger.open(library.ledger.find(campaign).slug)
         record = next((it for it, _moment in handle.line(position, position - 1) if it.position == position), None)
@@ -45,7 +45,7 @@ def source(asked: Asked, campaign: str, position: int, file: str | None) -> None
 
 
 def _piece(file: Path, event: EntryLogged, sum: str) -> str:
-    """The bytes of an entry in the file it came from. Raises `Stop` for another file."""
+    """The bytes of an entry in the file it came from. Raises `CommandFailed` for another file."""
     if not file.exists():
         raise wrong_words(f"There is no file {file}.")
     for both in (False, True):

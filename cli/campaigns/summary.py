@@ -6,7 +6,7 @@ from typing import Any
 
 from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, last_sealed, refuse, say_sealed, sealed_json
-from cli.outcome import Status, Stop, wrong_words
+from cli.outcome import CommandFailed, Status, wrong_words
 from cli.printing import as_json, line, remark, rows, say, table
 from exchange.summaries.rehearsal import Taken, UnplayableStatement, rehearse
 from exchange.summaries.statements import LONGEST_SUMMARY
@@ -32,7 +32,7 @@ def summary(asked: Asked, campaign: str, file: str, *, by: str | None, key: str 
             _print(asked, entry.slug, come.taken, None)
             return
         sent = [taken.submission(f"{key}:{n}" if key else None) for n, taken in enumerate(come.taken)]
-        answers = library.ledger.rule_whole(entry.slug, sent, Expected(moment.position, moment.seal))
+        answers = library.ledger.rule_all_or_none(entry.slug, sent, Expected(moment.position, moment.seal))
         if isinstance(answers[-1], Refused):
             refuse(answers[-1], recorded=0)
         _print(asked, entry.slug, come.taken, [it for it in answers if isinstance(it, Ruled)])
@@ -47,7 +47,7 @@ def _before(asked: Asked, campaign: str, key: str) -> None:
 
 
 def _stuck(stuck: UnplayableStatement, passed: int) -> None:
-    """Say where it sticks. Always raises `Stop`."""
+    """Say where it sticks. Always raises `CommandFailed`."""
     statement = stuck.statement
     params = {"line": statement.line, "statement": statement.text, "passed": passed}
     could_be = list(stuck.could_be)
@@ -55,7 +55,7 @@ def _stuck(stuck: UnplayableStatement, passed: int) -> None:
         {"refused": stuck.code or "not_understood", "params": params, "message": stuck.why, "could_be": could_be}
     )
     near = f" In order now: {'; '.join(could_be)}." if could_be else ""
-    raise Stop(
+    raise CommandFailed(
         Status.REFUSED, f"Line {statement.line}, “{statement.text}”: {stuck.why}.{near} Nothing was recorded."
     )
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, gm_of, refuse
-from cli.outcome import Status, Stop, wrong_words
+from cli.outcome import CommandFailed, Status, wrong_words
 from cli.printing import as_json, complain, counted, line, local, remark, rows, say, table
 from cli.progress import bar
 from domain.kernel.logged.played import Grade
@@ -64,7 +64,7 @@ class IntakeWish:
 
 
 def earlier(asked: Asked, wish: IntakeWish) -> None:
-    """The same of the earlier play that the campaign holds in its journal. Raises `Stop`, `NotTaken`."""
+    """The same of the earlier play that the campaign holds in its journal. Raises `CommandFailed`, `NotTaken`."""
     mapping = _mapping(wish.who) if wish.who else None
     before = _recorded(asked, wish.campaign)
     try:
@@ -72,11 +72,11 @@ def earlier(asked: Asked, wish: IntakeWish) -> None:
             slug = library.ledger.find(wish.campaign).slug
             _look_or_take(asked, wish, library, slug, source, EARLIER_PLAY, mapping, last)
     except KeyboardInterrupt:
-        raise Stop(Status.INTERRUPTED, _stopped(_recorded(asked, wish.campaign) - before)) from None
+        raise CommandFailed(Status.INTERRUPTED, _stopped(_recorded(asked, wish.campaign) - before)) from None
 
 
 def take_in(asked: Asked, wish: IntakeWish) -> None:
-    """Look at a file, or take it in. Raises `Stop`, `NotTaken`."""
+    """Look at a file, or take it in. Raises `CommandFailed`, `NotTaken`."""
     paths = [Path(it) for it in (wish.file, *wish.also)]
     for path in paths:
         if not (path.is_file() or path.is_dir()):
@@ -93,7 +93,7 @@ def take_in(asked: Asked, wish: IntakeWish) -> None:
     except KeyboardInterrupt:
         # Looked up anew: wherever it was stopped, what was being recorded is in the ledger whole or not at all.
         recorded = 0 if before is None or wish.new else _recorded(asked, wish.campaign) - before
-        raise Stop(Status.INTERRUPTED, _stopped(recorded)) from None
+        raise CommandFailed(Status.INTERRUPTED, _stopped(recorded)) from None
 
 
 def _recorded(asked: Asked, campaign: str) -> int:
@@ -190,7 +190,7 @@ def _players(library: Library, slug: str) -> dict[str, str]:
 
 
 def undo(asked: Asked, campaign: str, number: int, reason: str) -> None:
-    """Take back an intake, whole. Raises `Stop`, `NotTaken`."""
+    """Take back an intake, whole. Raises `CommandFailed`, `NotTaken`."""
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         intake, answer = undo_intake(library.ledger, slug, number, reason)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cli.asked import Asked
 from cli.interrupt import between_steps
-from cli.outcome import Status, Stop, broken, wrong_words
+from cli.outcome import CommandFailed, Status, broken, wrong_words
 from cli.output_files import place_to_write
 from cli.printing import as_json, line, remark, say
 from cli.progress import bar
@@ -68,7 +68,7 @@ def _or_nothing(file: str) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        raise Stop(Status.INTERRUPTED, "Stopped. Nothing was written.") from None
+        raise CommandFailed(Status.INTERRUPTED, "Stopped. Nothing was written.") from None
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise broken(f"{file} could not be written: {reason}. Nothing is left of it.") from error
@@ -122,7 +122,7 @@ def take_in(asked: Asked, file: str) -> None:
         _tell(asked, sound, outcome)
     except KeyboardInterrupt:
         kept = "The campaign is stored whole" if outcome is RestoreOutcome.STORED else "Nothing was stored"
-        raise Stop(Status.INTERRUPTED, f"Stopped. {kept}.") from None
+        raise CommandFailed(Status.INTERRUPTED, f"Stopped. {kept}.") from None
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cli.asked import Asked
 from cli.interrupt import between_steps
-from cli.outcome import Status, Stop, wrong_words
+from cli.outcome import CommandFailed, Status, wrong_words
 from cli.output_files import place_to_write
 from cli.printing import as_json, say
 from cli.progress import Advance, bar
@@ -59,7 +59,7 @@ def restore(asked: Asked, file: str) -> None:
         _tell(asked, copied, file, f"restored from {file}")
     except KeyboardInterrupt:
         kept = "Everything is restored" if copied else "Nothing was restored"
-        raise Stop(Status.INTERRUPTED, f"Stopped. {kept}.") from None
+        raise CommandFailed(Status.INTERRUPTED, f"Stopped. {kept}.") from None
 
 
 def _moved(advance: Advance, interrupted: Callable[[], None], done: int, of: int | None) -> None:

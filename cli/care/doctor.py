@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.asked import Asked, sqlite_file
-from cli.outcome import Status, Stop, ending_of
+from cli.outcome import CommandFailed, Status, ending_of
 from cli.printing import as_json, cell, rows, say, table
 from ledger.care.condition import (
     IS_SAFE_IN_WAL,
@@ -114,7 +114,7 @@ def show(asked: Asked) -> None:
         if not findings:
             say("All is well.", style="green")
     if any(it.unsafe for it in findings):
-        raise Stop(Status.BROKEN)
+        raise CommandFailed(Status.BROKEN)
 
 
 def examined(url: str) -> tuple[Condition | None, list[Finding]]:

@@ -117,7 +117,7 @@ def _parted(before: str, after: str) -> tuple[str, str]:
 
 
 def _names(library: Library, slug: str, person: str) -> list[str]:
-    """Every name this person sat or spoke under. Raises `Stop` for somebody who never did."""
+    """Every name this person sat or spoke under. Raises `CommandFailed` for somebody who never did."""
     names = [data["name"] for data in _data(library, slug, tag_of(PersonSeated)) if data["person"] == person]
     for begun in (tag_of(EarlierIntakeBegun), tag_of(IntakeBegun)):
         for data in _data(library, slug, begun):

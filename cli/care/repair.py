@@ -4,7 +4,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from cli.asked import Asked, sqlite_file
-from cli.outcome import Status, Stop, wrong_words
+from cli.outcome import CommandFailed, Status, wrong_words
 from cli.printing import as_json, say
 from ledger.care.repair.from_backup import files_in, records_in
 from ledger.care.repair.on_server import repair_server
@@ -32,7 +32,7 @@ def repair(asked: Asked, campaign: str | None, backup: str | None, *, dry_run: b
         done = repair_file(how, file) if file is not None else repair_server(how, url)
     _tell(asked, done, dry_run=dry_run)
     if done.problems:
-        raise Stop(Status.BROKEN, f"Not everything could be mended. {done.problems[0]}")
+        raise CommandFailed(Status.BROKEN, f"Not everything could be mended. {done.problems[0]}")
 
 
 def _can_be_read(ledger: Ledger) -> bool:

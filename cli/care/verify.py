@@ -9,7 +9,7 @@ from typing import Any
 from cli.all_cores import Step, by_hundreds, on_all_cores
 from cli.asked import Asked
 from cli.campaigns.rulings import sealed_json
-from cli.outcome import Status, Stop, wrong_words
+from cli.outcome import CommandFailed, Status, wrong_words
 from cli.printing import as_json, cell, remark, rows, say, table
 from ledger.care.inspection import Inspected, inspect
 from ledger.care.kept_files import FileFound
@@ -51,7 +51,7 @@ def verify(asked: Asked, campaign: str | None, expect: Sequence[str]) -> None:
     note_verified(database_url(asked.database), sound=not unsound, whole=campaign is None)
     if unsound:
         first = unsound[0]
-        raise Stop(Status.BROKEN, f"{first.campaign} is not sound: {first.problems[0].text}")
+        raise CommandFailed(Status.BROKEN, f"{first.campaign} is not sound: {first.problems[0].text}")
 
 
 def _with_the_ledger(found: list[Verified], whole: Inspected, *, one: bool) -> list[Verified]:

@@ -50,7 +50,7 @@ def _docket(asked: Asked, library: Library, slug: str) -> None:
         moment.journal.disputes.items(),
         key=lambda item: (item[1].standing is not DisputeStanding.OPEN, -item[0]),
     )
-    about = {it.ruling: library.ledger.court.retold(slug, it.ruling) for _number, it in found}
+    about = {it.ruling: library.ledger.review.retold(slug, it.ruling) for _number, it in found}
     if asked.json:
         as_json({"campaign": slug, "disputes": {str(number): it for number, it in found}})
         return
@@ -84,7 +84,7 @@ def register(asked: Asked, campaign: str) -> None:
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         with as_far_as_sound(library, slug):
-            _register(asked, slug, library.ledger.court.register(slug))
+            _register(asked, slug, library.ledger.review.reversals(slug))
 
 
 def _register(asked: Asked, slug: str, found: list[Reversal]) -> None:

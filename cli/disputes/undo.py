@@ -7,7 +7,7 @@ import typer
 
 from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, gm_of, refuse
-from cli.outcome import Status, Stop
+from cli.outcome import CommandFailed, Status
 from cli.printing import as_json, counted, line, remark, say
 from cli.words import asked_for
 from domain.kernel.campaign.rewinding import LineRewound, RedoRuling, UndoRuling
@@ -58,11 +58,11 @@ def _go(asked: Asked, campaign: str, command: UndoRuling | RedoRuling, by: str |
 
 
 def _seen(library: Library, slug: str, command: UndoRuling | RedoRuling, meant: RulingMeant) -> Expected:
-    """The end of the log that this is about: as it was named, or as it is now, said aloud. Raises `Stop`."""
+    """The end of the log that this is about: as it was named or as it is now, printed. Raises `CommandFailed`."""
     if meant.head is not None and meant.ruling is None:
         return Expected(meant.head.position, meant.head.seal)
     end = library.ledger.end(slug)
-    past = library.ledger.court.past(slug)
+    past = library.ledger.review.past(slug)
     back = isinstance(command, UndoRuling)
     if command.to is None:
         latest, undone = past.latest(), past.undone()
@@ -73,11 +73,11 @@ def _seen(library: Library, slug: str, command: UndoRuling | RedoRuling, meant: 
         )
     numbers = [it.number for it in found if it.current is back]
     if meant.ruling is not None and meant.ruling not in numbers[:1]:
-        raise Stop(Status.CONFLICT, _not_that_one(library, slug, meant.ruling, numbers, back=back))
+        raise CommandFailed(Status.CONFLICT, _not_that_one(library, slug, meant.ruling, numbers, back=back))
     if meant.head is not None:
         return Expected(meant.head.position, meant.head.seal)
     if meant.ruling is None and numbers:
-        told = library.ledger.court.retold(slug, numbers[0])
+        told = library.ledger.review.retold(slug, numbers[0])
         more = f" and {counted(len(numbers) - 1, 'more ruling')}" if len(numbers) > 1 else ""
         what = f"ruling {numbers[0]}{f' ({line(told[0].headline, 100)})' if told else ''}{more}"
         remark(f"{'Taking' if back else 'Bringing'} back {what}, as the log stands now, at record {end.position}.")
@@ -90,7 +90,7 @@ def _not_that_one(library: Library, slug: str, ruling: int, numbers: list[int], 
     what = "taken" if back else "brought"
     if not numbers:
         return f"There is nothing in {slug} to be {what} back. Nothing was recorded."
-    told = library.ledger.court.retold(slug, numbers[0])
+    told = library.ledger.review.retold(slug, numbers[0])
     says = f": {line(told[0].headline, 100)}" if told else ""
     return (
         f"Ruling {ruling} is not what would be {what} back first: that is ruling {numbers[0]}{says}. "

@@ -10,12 +10,12 @@ from typing import Any
 from cli.all_cores import Step, by_hundreds, on_all_cores
 from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, faces_in, gm_of, refuse, setting
-from cli.outcome import Status, Stop, wrong_words
+from cli.outcome import CommandFailed, Status, wrong_words
 from cli.printing import as_json, cell, remark, rows, say, table
 from cli.progress import bar
 from cli.read.differences import outcome_json, say_outcome
 from cli.viewer import names, viewer
-from cli.words import Why, asked_for, json_from
+from cli.words import GivenReason, asked_for, json_from
 from domain.kernel.history.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Settlement, Strike
 from ledger.answers import Expected, Refused, Submission
 from ledger.whatif.resolution import Resolution, read_resolution, resolution_of
@@ -51,7 +51,7 @@ class Typed:
             raise wrong_words(f"{self.resolve} is not UTF-8.") from error
 
     def alternative(self) -> Alternative | None:
-        """The alternative to the ruling, or None if none was typed. Raises `Stop`."""
+        """The alternative to the ruling, or None if none was typed. Raises `CommandFailed`."""
         ways = [bool(self.strike), self.amend is not None, bool(self.house_rules)]
         if sum(ways) > 1 or (self.dice is not None and (self.strike or self.house_rules)):
             raise wrong_words("Ask one thing: --strike, --amend (also with --dice), --dice, or --house-rule.")
@@ -95,7 +95,7 @@ def overturn(asked: Asked, campaign: str, ruling: int, typed: Typed, reason: str
     """Adopt it."""
     with asked.existing() as library:
         answer, resolution = _examined(asked, library, campaign, ruling, typed)
-        command = answer.as_command(asked_for(Why, reason=reason).reason)
+        command = answer.as_command(asked_for(GivenReason, reason=reason).reason)
         if resolution is not None:
             command = command.model_copy(update={"head": resolution.head})
         expect = Expected(answer.head, answer.before.seal)
@@ -103,7 +103,7 @@ def overturn(asked: Asked, campaign: str, ruling: int, typed: Typed, reason: str
         ruled = library.ledger.rule(answer.campaign, submission)
         if isinstance(ruled, Refused):
             if ruled.refusal.code == "head_moved":
-                raise Stop(Status.CONFLICT, ruled.message)
+                raise CommandFailed(Status.CONFLICT, ruled.message)
             refuse(ruled)
     if asked.json:
         as_json({"campaign": answer.campaign, "tally": answer.tally, **answer_json(ruled)})
@@ -130,7 +130,7 @@ def recheck(asked: Asked, campaign: str | None, at: int | None) -> None:
         _say_rechecked(it)
     differing, rulings = sum(it.differing for it in found), sum(it.rulings for it in found)
     if differing:
-        raise Stop(Status.BROKEN, f"{differing} of {rulings} rulings would come out otherwise.")
+        raise CommandFailed(Status.BROKEN, f"{differing} of {rulings} rulings would come out otherwise.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def _recheck_each(library: Library, slugs: Sequence[str], step: Step, *, at: int
 
 
 def _rechecked(library: Library, slug: str, step: Step, at: int | None) -> _Rechecked:
-    found = library.ledger.court.recheck(slug, at, progress=by_hundreds(step))
+    found = library.ledger.review.recheck(slug, at, progress=by_hundreds(step))
     shown = {"campaign": slug, "rulings": found.rulings, "differing": [verdict_json(v) for v in found.differing]}
     return _Rechecked(
         slug, found.rulings, len(found.differing), shown, [_row(v) for v in found.differing[:MOST_SHOWN]]
@@ -180,13 +180,13 @@ def _examined(
         alternative, settlements = resolution.alternative, resolution.settlements
     if alternative is None:
         raise wrong_words("Say how it would have gone: --strike, --amend JSON, --dice 5,2,3 or --house-rule K=V.")
-    court = library.ledger.court
+    review = library.ledger.review
     with bar("Deciding once more", library.ledger.head(slug)) as step:
-        answer = court.what_if(slug, ruling, alternative, settlements, progress=lambda at: step(at, None))
+        answer = review.what_if(slug, ruling, alternative, settlements, progress=lambda at: step(at, None))
     if isinstance(answer, Refused):
         refuse(answer)
     if typed.strike_the_rest and answer.unsettled:
-        answer = court.strike_the_rest(answer)
+        answer = review.strike_the_rest(answer)
         if isinstance(answer, Refused):
             refuse(answer)
     return answer, resolution

@@ -11,7 +11,7 @@ from wiring.kept_records import FILE, FOLDER, keep, kept_in
 
 
 def keep_records(asked: Asked, key: str) -> None:
-    """Add what is missing to the game's folder. Raises `Stop` where it cannot be written there."""
+    """Add what is missing to the game's folder. Raises `CommandFailed` where it cannot be written there."""
     game = game_called(key)
     where = Path(sys.modules[game.package].__file__ or "").parent / FOLDER
     try:

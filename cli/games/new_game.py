@@ -13,7 +13,7 @@ from string import Template
 
 import domain.kernel
 from cli.asked import Asked
-from cli.outcome import Status, Stop, broken, wrong_words
+from cli.outcome import CommandFailed, Status, broken, wrong_words
 from cli.printing import as_json, remark, say
 from wiring.library import RESERVED, games
 
@@ -22,12 +22,12 @@ LONGEST_TITLE = 80
 
 
 def make(asked: Asked, key: str, title: str, *, package: bool) -> None:
-    """Write the game, and say what to do next. Raises `Stop` where the key cannot be one, or is taken."""
+    """Write the game, and say what to do next. Raises `CommandFailed` where the key cannot be one, or is taken."""
     _check(key, title, package=package)
     project = key.replace("_", "-")
     place = Path(project) if package else Path(str(files(domain.kernel))).parent / key
     if place.exists():
-        raise Stop(Status.CONFLICT, f"There is already a folder {place}.")
+        raise CommandFailed(Status.CONFLICT, f"There is already a folder {place}.")
     words = {
         "key": key,
         "module": key if package else f"domain.{key}",
@@ -59,9 +59,13 @@ def _check(key: str, title: str, *, package: bool) -> None:
     if not title.strip() or len(title) > LONGEST_TITLE or not title.isprintable():
         raise wrong_words(f"A title is a line of at most {LONGEST_TITLE} letters.")
     if key in games():
-        raise Stop(Status.CONFLICT, f"There is already a game {key!r}. Choose another key: it is for ever.")
+        raise CommandFailed(
+            Status.CONFLICT, f"There is already a game {key!r}. Choose another key: it is for ever."
+        )
     if package and (key in sys.stdlib_module_names or find_spec(key) is not None):
-        raise Stop(Status.CONFLICT, f"There is already a Python package {key!r} here. Choose another key.")
+        raise CommandFailed(
+            Status.CONFLICT, f"There is already a Python package {key!r} here. Choose another key."
+        )
 
 
 def _written(source: Traversable, place: Path, words: dict[str, str]) -> list[Path]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cli.asked import Asked
-from cli.outcome import Status, Stop
+from cli.outcome import CommandFailed, Status
 from cli.printing import as_json, cell, complain, rows, say, table
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command, HouseRules, Message, tag_of
@@ -59,7 +59,7 @@ def _show_all(asked: Asked, *, schema: bool, events: bool) -> None:
     else:
         _print_games(found)
     if games().unusable:
-        raise Stop(Status.BROKEN)
+        raise CommandFailed(Status.BROKEN)
 
 
 def game_json(game: AnyGame, *, whole: bool) -> dict[str, Any]:

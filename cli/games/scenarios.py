@@ -7,7 +7,7 @@ from typing import Any
 
 from cli.asked import Asked
 from cli.games.rulebooks import all_games, game_called
-from cli.outcome import Status, Stop, wrong_words
+from cli.outcome import CommandFailed, Status, wrong_words
 from cli.printing import as_json, cell, out, rows, say, table
 from cli.progress import bar
 from domain.kernel.game import AnyGame, UnusableGame
@@ -50,7 +50,7 @@ def run(asked: Asked, paths: Sequence[str]) -> None:
             say(f"{failure.file}:{failure.line}: {failure.problem}")
         say(f"{passed} passed, {len(failed)} failed")
     if failed:
-        raise Stop(Status.BROKEN)
+        raise CommandFailed(Status.BROKEN)
 
 
 def _files(paths: Sequence[str]) -> list[Path]:
@@ -170,7 +170,7 @@ def coverage(asked: Asked, key: str | None) -> None:
         for it in found:
             _print(it)
     if not all(it.whole for it in found) or (not key and games().unusable):
-        raise Stop(Status.BROKEN)
+        raise CommandFailed(Status.BROKEN)
 
 
 def coverage_json(it: ScenarioCoverage) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def listed(asked: Asked) -> None:
 
 
 def check(asked: Asked, file: str) -> None:
-    """Read a system file and print what it declares. Raises `Stop`, saying where it goes wrong."""
+    """Read a system file and print what it declares. Raises `CommandFailed`, saying where it goes wrong."""
     game = next((it for it in games().values() if it.written is not None), None)
     if game is None or "\0" in file or not Path(file).is_file():
         raise wrong_words(f"There is no file {file!r}.")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from cli.asked import Asked
 from cli.extras import need
 from cli.interrupt import between_steps
-from cli.outcome import Status, Stop, broken, wrong_words
+from cli.outcome import CommandFailed, Status, broken, wrong_words
 from cli.printing import as_json, remark, say
 from cli.progress import bar
 from cli.read.pictures import Pictures
@@ -33,7 +33,7 @@ from projections.story.chronicle import chronicle as as_markdown
 from projections.story.lengths import Length
 from projections.story.lengths import about as only_about
 from projections.story.model import Part
-from projections.story.telling import told_story
+from projections.story.story_builder import told_story
 from projections.views.recap import span_of
 from projections.views.sheets import seen_by, sheets_of
 from projections.views.story import SEATS
@@ -190,8 +190,8 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
 def _faces(telling: ChronicleTelling, within: InlinePictures) -> Faces:
     """Everybody's face as of the last record that is told."""
     views, slug, looker = telling.library.views, telling.slug, telling.looker
-    cast, atlas = views.cast(slug, looker), views.atlas(slug, looker)
-    return Faces(cast.at(telling.until), atlas.at(telling.until), within.pictures)
+    cast, map_history = views.roster_history(slug, looker), views.map_history(slug, looker)
+    return Faces(cast.at(telling.until), map_history.at(telling.until), within.pictures)
 
 
 def _members(telling: ChronicleTelling) -> dict[str, tuple[str, bool]]:
@@ -207,7 +207,7 @@ def _heard(library: Library, slug: str, session: int | None, since: int) -> int:
 
 
 def _length_of(length: str | None, about: str | None, form: str) -> Length:
-    """The length of the telling. Raises `Stop`."""
+    """The length of the telling. Raises `CommandFailed`."""
     if length and form != "md":
         raise wrong_words(f"--length is for Markdown, and this would be {form}.")
     if about and form not in ("md", "pdf", "epub"):
@@ -220,7 +220,7 @@ def _length_of(length: str | None, about: str | None, form: str) -> Length:
 
 
 def _character(library: Library, slug: str, listener: Viewer | None, name: str) -> str:
-    """The id of whoever is called so. Raises `Stop`."""
+    """The id of whoever is called so. Raises `CommandFailed`."""
     members = library.views.roster(slug, listener).members
     if name in members:
         return name
@@ -258,7 +258,7 @@ def _span(library: Library, slug: str, session: int | None) -> tuple[int, int]:
 
 
 def format_of(form: str | None, file: str | None, formats: Mapping[str, str] = FORMATS) -> str:
-    """The format that was asked for, else the one that the file's name ends in, else Markdown. Raises `Stop`."""
+    """The format asked for, else that of the file name, else Markdown. Raises `CommandFailed`."""
     ending = Path(file).suffix.lower().lstrip(".") if file else ""
     wanted = (form or {"htm": "html", "markdown": "md"}.get(ending, ending) or "md").lower()
     if wanted not in formats:
@@ -270,7 +270,7 @@ def format_of(form: str | None, file: str | None, formats: Mapping[str, str] = F
 
 
 def fonts_in(place: str | None, form: str) -> Path | None:
-    """A folder of fonts, or a font, that somebody brings for their script. Raises `Stop`."""
+    """A folder of fonts, or a font, that somebody brings for their script. Raises `CommandFailed`."""
     if place is None:
         return None
     if form != "pdf":
@@ -287,7 +287,7 @@ def fonts_in(place: str | None, form: str) -> Path | None:
 
 
 def put_down(printed: Callable[[], "Printed"], to: BinaryIO) -> None:
-    """Write a PDF, and say which signs no font had. Raises `Stop`."""
+    """Write a PDF, and say which signs no font had. Raises `CommandFailed`."""
     from exchange.documents.printed.signs import lacks_in_words
     from exchange.documents.printed.typesetting import CannotPrint
 
@@ -303,7 +303,7 @@ def put_down(printed: Callable[[], "Printed"], to: BinaryIO) -> None:
 @contextmanager
 def writing(file: str | None, form: str) -> Iterator[BinaryIO]:
     """The destination of the output: stdout, or a file that is there whole in the end, or not at all. Raises
-    `Stop`.
+    `CommandFailed`.
     """
     if file is None:
         if form in ("pdf", "epub", "parquet") and sys.stdout.isatty():
@@ -327,7 +327,7 @@ def writing(file: str | None, form: str) -> Iterator[BinaryIO]:
             yield to
         part.replace(place)
     except KeyboardInterrupt:
-        raise Stop(Status.INTERRUPTED, "Stopped. Nothing was written.") from None
+        raise CommandFailed(Status.INTERRUPTED, "Stopped. Nothing was written.") from None
     except OSError as error:
         raise broken(f"{file} could not be written: {(error.strerror or str(error)).lower()}.") from error
     finally:
@@ -335,7 +335,7 @@ def writing(file: str | None, form: str) -> Iterator[BinaryIO]:
 
 
 def _not_a_file(place: Path) -> BinaryIO:
-    """A device or a pipe, to be written to: a file put in its place would be gone with it. Raises `Stop`."""
+    """A device or a pipe, to be written to: a file in its place would be gone with it. Raises `CommandFailed`."""
     try:
         # Nobody may be reading from a pipe: then it is said, and not waited for.
         handle = os.open(place, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from rich.table import Table as Grid
 
 from cli.asked import Asked
-from cli.outcome import Stop, wrong_words
+from cli.outcome import CommandFailed, wrong_words
 from cli.printing import as_json, cell, rows, say, table
 from cli.viewer import id_called, names, viewer
 from domain.kernel.sheet import Sheet, Tags
@@ -15,7 +15,7 @@ from projections.history.folded_views import sheets_at
 
 
 def explain(asked: Asked, campaign: str, path: str, at: int | None, who: str | None) -> None:
-    """Print what made the value at a path. Raises `Stop` when nothing ever did."""
+    """Print what made the value at a path. Raises `CommandFailed` when nothing ever did."""
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         looker, called = viewer(library, slug, who), names(library, slug, at)
@@ -77,7 +77,7 @@ def _shown(title: str, steps: Iterable[Made]) -> Grid:
     )
 
 
-def _unknown(path: str, sheets: Iterable[Sheet]) -> Stop:
+def _unknown(path: str, sheets: Iterable[Sheet]) -> CommandFailed:
     known = [each for sheet in sheets for each in _paths(sheet)]
     near = get_close_matches(path, known, n=3, cutoff=0.5)
     meant = f" Did you mean {', '.join(near)}?" if near else " `campaign sheet --json` shows the paths there are."

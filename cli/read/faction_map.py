@@ -9,7 +9,7 @@ from cli.asked import Asked
 from cli.printing import as_json, cell, line, rows, say, table
 from cli.viewer import names, viewer
 from projections.compare.differences import Change
-from projections.views.faction_map import Atlas
+from projections.views.faction_map import MapHistory
 from projections.views.relations import Accord, MapTie, Pairing, Relations, Triangle, pairings, triangles
 
 _GOOD = {True: "green", False: "red", None: ""}
@@ -30,21 +30,21 @@ def faction_map(asked: Asked, campaign: str, at: int | None, since: int | None, 
         looker = viewer(library, slug, who)
         if since is not None:
             library.ledger.moment(slug, since)  # says so when there is no such position
-        atlas = library.views.atlas(slug, looker)
+        map_history = library.views.map_history(slug, looker)
         here = library.ledger.head(slug) if at is None else at
-        called = {**names(library, slug, at), **atlas.names()}
-    relations = atlas.at(here)
+        called = {**names(library, slug, at), **map_history.names()}
+    relations = map_history.at(here)
     if asked.json:
-        as_json(map_json(atlas, relations, here, since))
+        as_json(map_json(map_history, relations, here, since))
     elif since is not None:
-        _print_changes(atlas, here, since, called)
+        _print_changes(map_history, here, since, called)
     elif not relations.nodes:
         say("Nothing is on the map yet.")
     else:
         _print_map(relations, called)
 
 
-def map_json(atlas: Atlas, relations: Relations, at: int, since: int | None) -> dict[str, Any]:
+def map_json(map_history: MapHistory, relations: Relations, at: int, since: int | None) -> dict[str, Any]:
     """The map as JSON values; with `since`, what changed after that position as well."""
     found: dict[str, Any] = {
         "nodes": list(relations.nodes.values()),
@@ -56,8 +56,8 @@ def map_json(atlas: Atlas, relations: Relations, at: int, since: int | None) -> 
         "triangles": [{"between": it.between, "one": it.one, "other": it.other} for it in triangles(relations)],
     }
     if since is not None:
-        moved = atlas.moved(at, since)
-        changed = [(change, moved.get(change.path)) for change in atlas.changes(since, at)]
+        moved = map_history.moved(at, since)
+        changed = [(change, moved.get(change.path)) for change in map_history.changes(since, at)]
         found["since"] = since
         found["changes"] = [
             {"path": it.path, "who": it.owner, "what": it.label, "was": it.was, "now": it.now, "record": record}
@@ -96,15 +96,15 @@ def _tie_row(tie: MapTie, called: Mapping[str, str], both: Text) -> tuple[object
     return source, tie.relation, cell(_SIDES[tie.friendly], _GOOD[tie.friendly] or "dim"), target, both
 
 
-def _print_changes(atlas: Atlas, at: int, since: int, called: Mapping[str, str]) -> None:
-    changed = atlas.changes(since, at)
+def _print_changes(map_history: MapHistory, at: int, since: int, called: Mapping[str, str]) -> None:
+    changed = map_history.changes(since, at)
     if not changed:
         say(f"Nothing on the map differs between {since} and {at}.")
         return
-    moved = atlas.moved(at, since)
+    moved = map_history.moved(at, since)
     made = table("who", "what", f"at {since}", f"at {at}", "#record")
     say(rows(made, (_change_row(it, moved, called) for it in changed)))
-    touched = [called.get(node, node) for node in atlas.touched(at, since)]
+    touched = [called.get(node, node) for node in map_history.touched(at, since)]
     if touched:
         say(f"Moved: {', '.join(line(name, 60) for name in touched)}.")
 

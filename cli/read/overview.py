@@ -100,7 +100,7 @@ def log(asked: Asked, campaign: str, at: int | None, who: str | None, wanted: Ma
 
 
 def check_kind(name: str | None) -> None:
-    """Raises `Stop` for a word that is none of the five kinds."""
+    """Raises `CommandFailed` for a word that is none of the five kinds."""
     if name is not None and name not in list(Kind):
         raise wrong_words(f"{name!r} is none of the five kinds: {', '.join(Kind)}.")
 

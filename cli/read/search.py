@@ -79,7 +79,7 @@ def find(asked: Asked, typed: TypedSearch, limit: int, page: int, who: str | Non
 
 
 def day(text: str | None, option: str, *, past: bool = False) -> str | None:
-    """The moment at which a typed day begins, or with `past` is over; None where none was typed. Raises `Stop`."""
+    """The moment at which a typed day begins, or with `past` is over; None for no day. Raises `CommandFailed`."""
     if text is None:
         return None
     try:

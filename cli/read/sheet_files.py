@@ -34,7 +34,7 @@ def sheets(
         found = chosen(sheets_at(library.ledger, slug, at, viewer=listener or ANYBODY), character, slug)
         position = library.ledger.head(slug) if at is None else at
         viewer = listener or ANYBODY
-        roster = library.views.cast(slug, viewer).at(position)
+        roster = library.views.roster_history(slug, viewer).at(position)
         moment = library.ledger.moment(slug, at)
         about = f"{moment.campaign.title}, as of record {position}"
         pictures = Pictures(library, slug, viewer, moment)

@@ -42,7 +42,7 @@ def sheets(asked: Asked, campaign: str, character: str | None, at: int | None, w
 
 
 def chosen(sheets: list[Sheet], character: str | None, slug: str) -> list[Sheet]:
-    """The sheet of whoever is called so; all of them for None. Raises `Stop`."""
+    """The sheet of whoever is called so; all of them for None. Raises `CommandFailed`."""
     if character is None:
         return sheets
     wanted = id_called(character, {sheet.character: sheet.title for sheet in sheets})

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from dashboard.forms.desk import Desk
+from dashboard.forms.table_state import TableScreenState
 from dashboard.forms.text import plain
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.recording import TablePage, tick_note, write_note
@@ -57,12 +57,12 @@ def _page(
     library: Library, campaign: CampaignHandle, viewer: Viewer, names: Mapping[str, str], offers: list[Offer]
 ) -> TablePage:
     slug, game = campaign.slug, campaign.game
-    desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk())
+    screen: TableScreenState = st.session_state.setdefault(f"desk|{slug}", TableScreenState())
     return TablePage(
         library=library,
         campaign=campaign,
         slug=slug,
-        desk=desk,
+        screen=screen,
         seat=viewer.person,
         viewer=viewer,
         game=game,
@@ -79,8 +79,8 @@ def note_form(page: TablePage, *, about: bool = False) -> None:
 
     With `about` it may be a comment on one record.
     """
-    desk = page.desk
-    key = f"{desk.note_ticket}|text"
+    screen = page.screen
+    key = f"{screen.note_ticket}|text"
     form = _chosen_form(page)  # outside the form below, which is drawn anew only when it is sent
     with st.form("table-note", border=False):
         _details(page, form)
@@ -92,7 +92,7 @@ def note_form(page: TablePage, *, about: bool = False) -> None:
             label_visibility="collapsed",
             persist_state="session",
         )
-        about_key = f"{desk.note_ticket}|about" if about else None
+        about_key = f"{screen.note_ticket}|about" if about else None
         if about_key is not None:
             st.number_input(
                 "About moment (empty: about none)",
@@ -119,10 +119,10 @@ def note_form(page: TablePage, *, about: bool = False) -> None:
                     key="note-gm",
                     type="tertiary",
                 )
-    if desk.note_trouble:
-        st.html(html.refusal_html(desk.note_trouble, "Not noted"))
-    elif desk.noted:
-        st.html(html.waiting_html(desk.noted))
+    if screen.note_trouble:
+        st.html(html.refusal_html(screen.note_trouble, "Not noted"))
+    elif screen.noted:
+        st.html(html.waiting_html(screen.noted))
 
 
 def _chosen_form(page: TablePage) -> NoteForm:
@@ -133,7 +133,7 @@ def _chosen_form(page: TablePage) -> NoteForm:
         "What kind of note",
         [choice.value for choice in FORMS],
         format_func=lambda form: labels[form],
-        key=f"{page.desk.note_ticket}|form",
+        key=f"{page.screen.note_ticket}|form",
         label_visibility="collapsed",
         persist_state="session",
     )
@@ -142,7 +142,7 @@ def _chosen_form(page: TablePage) -> NoteForm:
 
 def _details(page: TablePage, form: NoteForm) -> None:
     """Ask for the speaker or the addressee, and for what the note is about."""
-    ticket = page.desk.note_ticket
+    ticket = page.screen.note_ticket
     if form is NoteForm.QUOTE:
         st.text_input("Whose words", key=f"{ticket}|whose", max_chars=200, persist_state="session")
     if form is NoteForm.TO_PERSON:

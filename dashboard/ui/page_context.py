@@ -30,7 +30,7 @@ from exchange.documents.html.faces import Faces
 from ledger.errors import NoSuchCampaign
 from ledger.handle import CampaignHandle
 from projections.tables.shelves import Summary
-from projections.views.faction_map import Atlas
+from projections.views.faction_map import MapHistory
 from projections.views.roster import Roster
 from wiring.library import Library
 
@@ -59,13 +59,13 @@ class PageContext:
         """The words for every id known at a position."""
         return names_at(self.campaign.game, self.campaign.moment(at))
 
-    def atlas(self) -> Atlas:
+    def map_history(self) -> MapHistory:
         """The map through the whole log."""
-        return self._once("atlas", lambda: self.library.views.atlas(self.campaign, self.viewer))
+        return self._once("map_history", lambda: self.library.views.map_history(self.campaign, self.viewer))
 
     def roster(self, at: int) -> Roster:
         """The people and characters as of a position."""
-        return self._once("cast", lambda: self.library.views.cast(self.campaign, self.viewer)).at(at)
+        return self._once("cast", lambda: self.library.views.roster_history(self.campaign, self.viewer)).at(at)
 
     def faces(self, at: int) -> Faces:
         """Everybody's face as of a position."""
@@ -156,7 +156,7 @@ def _choose_viewer(campaign: CampaignHandle) -> Viewer:
 
 def _why_left(open_now: Library, campaign: CampaignHandle, end: int) -> str:
     """The reason why the line that ended here was left, in a sentence."""
-    left = (it for it in open_now.ledger.court.register(campaign) if it.left_at == end)
+    left = (it for it in open_now.ledger.review.reversals(campaign) if it.left_at == end)
     words, _short = left_words(next(left, None))
     return f"{words}." if words != "Abandoned" else ""
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from dashboard.forms.desk import Answer, Ask, Desk
 from dashboard.forms.faces import draw
 from dashboard.forms.laid_command import LaidCommand
 from dashboard.forms.outcome import visible
+from dashboard.forms.table_state import Answer, Ask, TableScreenState
 from dashboard.forms.text import begun, ended
 from dashboard.forms.tickets import key_of, new_ticket
 from dashboard.forms.widgets import FormWidgets
@@ -55,7 +55,7 @@ class TablePage:
     campaign: CampaignHandle
     """As it was when this was drawn. What a callback records and reads, it asks of the ledger."""
     slug: str
-    desk: Desk
+    screen: TableScreenState
     seat: str
     viewer: Viewer
     game: AnyGame
@@ -100,17 +100,17 @@ def record_form(
 
     What `ends` something is asked for twice.
     """
-    desk = at.desk
-    if sheet.ticket in desk.done:
+    screen = at.screen
+    if sheet.ticket in screen.done:
         return
-    desk.about = held_by(sheet)
+    screen.about = held_by(sheet)
     checked = sheet.checked(command)
     if checked.command is None:
         wrong = [f"{problem.label}: {problem.message}" for problem in checked.problems]
         blank = [f"still to fill in: {said_labels(checked.missing)}"] if checked.missing else []
-        desk.trouble = "Nothing was recorded. " + ended(begun("; ".join([*blank, *wrong])))
+        screen.trouble = "Nothing was recorded. " + ended(begun("; ".join([*blank, *wrong])))
         return
-    if ends and not desk.asked_twice(sheet.ticket):
+    if ends and not screen.asked_twice(sheet.ticket):
         return
     faces: tuple[int, ...] | None = None
     if not rolled:
@@ -121,27 +121,27 @@ def record_form(
                 lambda faces: at.preview(asked, ask.by, faces), line if isinstance(line, str) else ""
             )
         except TROUBLES as trouble:
-            desk.trouble = kept(trouble)
+            screen.trouble = kept(trouble)
             return
         if (drawn.sizes and drawn.outcome is None) or typed.problems:
-            desk.trouble = "Nothing was recorded. " + dice_words(drawn.sizes, typed.faces, typed.problems)
+            screen.trouble = "Nothing was recorded. " + dice_words(drawn.sizes, typed.faces, typed.problems)
             return
         faces = typed.faces
     record(at, ask, checked.command, sheet.ticket, faces)
-    if isinstance(sheet, LaidCommand) and sheet.ticket in desk.done:
+    if isinstance(sheet, LaidCommand) and sheet.ticket in screen.done:
         sheet.forget()
 
 
 def record(at: TablePage, ask: Ask, command: Command, ticket: str, faces: tuple[int, ...] | None = ()) -> None:
-    """Record one command under its ticket. What the ledger answers, or why it could not, is left on the desk."""
-    desk = at.desk
-    if ticket in desk.done:
+    """Record one command under its ticket. What the ledger answers, or why it could not, is left on the screen."""
+    screen = at.screen
+    if ticket in screen.done:
         return
     if changed := at.seated.changed():
-        desk.leave(f"Nothing was recorded. {changed}")
+        screen.leave(f"Nothing was recorded. {changed}")
         return
     if removed := removed_since(at.campaign):
-        desk.trouble = f"Nothing was recorded. {removed}"
+        screen.trouble = f"Nothing was recorded. {removed}"
         return
     expect = at.seen if acts_on_the_last(command) else None
     key = key_of(ticket, command)
@@ -149,12 +149,12 @@ def record(at: TablePage, ask: Ask, command: Command, ticket: str, faces: tuple[
     try:
         answer = at.library.ledger.rule(at.slug, submission)
     except TROUBLES as trouble:
-        desk.trouble = kept(trouble)
+        screen.trouble = kept(trouble)
         return
     if isinstance(answer, Refused):
-        desk.trouble = f"Nothing was recorded. {answer.message}"
+        screen.trouble = f"Nothing was recorded. {answer.message}"
         return
-    desk.settle(ask, ticket, told(answer, at.viewer))
+    screen.settle(ask, ticket, told(answer, at.viewer))
     if at.follow is not None:
         at.follow(at, type(command), ticket)
 
@@ -166,12 +166,12 @@ def write_note(
 
     The field is emptied only once it is kept.
     """
-    desk, text = at.desk, str(st.session_state.get(text_key) or "")
-    desk.noted, desk.note_trouble = "", at.seated.changed()
-    if desk.note_trouble:
+    screen, text = at.screen, str(st.session_state.get(text_key) or "")
+    screen.noted, screen.note_trouble = "", at.seated.changed()
+    if screen.note_trouble:
         return
     ticket = text_key.rpartition("|")[0]
-    if ticket in desk.done:
+    if ticket in screen.done:
         return
     about = st.session_state.get(about_key) if about_key is not None else None
     said = {"text": text, "visibility": visibility}
@@ -183,17 +183,17 @@ def write_note(
             command = CommentOnRecord.model_validate({**said, "position": about})
         answer = at.library.ledger.rule(at.slug, Submission(command=command, by=by, key=ticket))
     except ValueError:
-        desk.note_trouble = "That text holds characters that cannot be kept, or too many of them."
+        screen.note_trouble = "That text holds characters that cannot be kept, or too many of them."
         return
     except TROUBLES as trouble:
-        desk.note_trouble = kept(trouble)
+        screen.note_trouble = kept(trouble)
         return
     if isinstance(answer, Refused):
-        desk.note_trouble = answer.message
+        screen.note_trouble = answer.message
         return
-    desk.done.add(ticket)
-    desk.note_ticket = new_ticket()
-    desk.noted = f"Noted at moment {answer.records[-1].position}."
+    screen.done.add(ticket)
+    screen.note_ticket = new_ticket()
+    screen.noted = f"Noted at moment {answer.records[-1].position}."
 
 
 def _form_of_note(ticket: str) -> dict[str, object]:
@@ -210,18 +210,18 @@ def _form_of_note(ticket: str) -> dict[str, object]:
 
 def tick_note(at: TablePage, number: int) -> None:
     """Tick a note. What went wrong stands where the last note is spoken of."""
-    desk = at.desk
-    desk.noted, desk.note_trouble = "", at.seated.changed()
-    if desk.note_trouble:
+    screen = at.screen
+    screen.noted, screen.note_trouble = "", at.seated.changed()
+    if screen.note_trouble:
         return
     submission = Submission(command=TickNote(note=number), by=at.seat, key=f"tick-note-{number}-{at.seat}")
     try:
         answer = at.library.ledger.rule(at.slug, submission)
     except TROUBLES as trouble:
-        desk.note_trouble = str(trouble)
+        screen.note_trouble = str(trouble)
         return
     if isinstance(answer, Refused):
-        desk.note_trouble = answer.message
+        screen.note_trouble = answer.message
 
 
 def held_now() -> dict[str, Any]:
@@ -245,7 +245,7 @@ def _receipt_of(sealed: SealedSession) -> str:
 
 
 def told(answer: Ruled, viewer: Viewer) -> Answer:
-    """A ruling as the desk shows it, without what this viewer may not know; with the seal of what it closed."""
+    """A ruling as the screen shows it, without what this viewer may not know; with the seal of what it closed."""
     seen, sealed = visible([each.retelling for each in answer.told], viewer), answer.sealed
     receipt = _receipt_of(sealed) if sealed else ""
     first = answer.records[0].envelope

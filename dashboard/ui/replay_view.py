@@ -25,7 +25,7 @@ from ledger.log.lines import Lines, Stretch
 from ledger.whatif.register import Reversal
 from projections.compare.differences import Change, changes
 from projections.read_models import ReadModels
-from projections.views.faction_map import Atlas
+from projections.views.faction_map import MapHistory
 from projections.views.relations import Relations
 from projections.views.roster import Roster
 from projections.views.timeline import Mark, TimelineEntry
@@ -78,7 +78,7 @@ def line_through(ledger: Ledger, views: ReadModels, campaign: CampaignHandle, vi
     end = end_of_line(lines, at, head)
     path = lines.path(end)
     marks = tuple(views.marks(campaign, at=end, viewer=viewer))
-    left = {reversal.left_at: reversal for reversal in ledger.court.register(campaign)}
+    left = {reversal.left_at: reversal for reversal in ledger.review.reversals(campaign)}
     density = along(views.density(campaign, viewer, min(BUCKETS, end), at=end), path, end)
     data = {
         "rev": f"{campaign.slug}/{end}/{head}/{viewer.role.value}/{viewer.person}",
@@ -169,7 +169,7 @@ class PositionView:
     since_words: str
     changes: Sequence[Change]
     names: Mapping[str, str]
-    atlas: Atlas
+    map_history: MapHistory
     relations: Relations
     relations_before: Relations
     faces: Faces
@@ -196,10 +196,10 @@ def scene_at(
     was = remembered.sheets(campaign, parent, viewer)
     then = remembered.sheets(campaign, lines.parent(since), viewer)
     just = changes(was, now)
-    cast = remembered.once(campaign, viewer, "cast", lambda: views.cast(campaign, viewer))
+    cast = remembered.once(campaign, viewer, "cast", lambda: views.roster_history(campaign, viewer))
     shown = whose_sheet(now, recent, chosen)
     near = remembered.around(views, campaign, viewer, at, NEAR, line.end)
-    atlas = remembered.once(campaign, viewer, "atlas", lambda: views.atlas(campaign, viewer))
+    map_history = remembered.once(campaign, viewer, "map_history", lambda: views.map_history(campaign, viewer))
     here = next((entry for entry in near if entry.position == at), None)
     return PositionView(
         at=at,
@@ -214,9 +214,9 @@ def scene_at(
         since_words=words,
         changes=changes(then, now),
         names={sheet.character: sheet.title for sheet in (*then, *now)},
-        atlas=atlas,
-        relations=atlas.at(at),
-        relations_before=atlas.at(parent),
+        map_history=map_history,
+        relations=map_history.at(at),
+        relations_before=map_history.at(parent),
         faces=faces_at(campaign, views, remembered, viewer, at, address),
         heard=hear(campaign, views, remembered, viewer, here),
     )

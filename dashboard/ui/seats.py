@@ -52,7 +52,7 @@ def who_looks(slug: str, game: AnyGame, moment: AnyMoment, known: Sequence[tuple
     by_person = {str(viewer.person): viewer for viewer, _words in known}
 
     def sit() -> None:
-        """Take the seat of whoever looks here, who also asks at the table and in the court."""
+        """Take the seat of whoever looks here, who also asks at the table and in disputes."""
         if person := st.session_state[viewer_key(slug)]:
             take_seat(slug, str(person))
 
@@ -131,7 +131,7 @@ class SeatChoice:
 
 
 def seat_choice(slug: str) -> SeatChoice:
-    """The seat at the Table and in the court, as it is drawn now."""
+    """The seat at the Table and in disputes, as it is drawn now."""
     return SeatChoice.now(_key(slug))
 
 

@@ -19,7 +19,7 @@ from ledger.log.entry import CampaignEntry
 from ledger.log.lines import Lines, Stretch
 from ledger.log.tags import REWOUND
 from ledger.records.codec import Codec
-from ledger.records.snapshots import PACE, MomentFormat, Pace
+from ledger.records.snapshots import DEFAULT_INTERVAL, MomentFormat, SnapshotInterval
 
 
 class KeptMoment(NamedTuple):
@@ -68,7 +68,7 @@ def check(
     games: Mapping[str, AnyGame],
     progress: Progress = lambda done, total: None,
     *,
-    pace: Pace = PACE,
+    snapshot_interval: SnapshotInterval = DEFAULT_INTERVAL,
 ) -> SoundRecords:
     """Fold every line of an archive's records, trusting nothing. Raises `BrokenArchive`."""
     title = archive.title
@@ -88,7 +88,7 @@ def check(
         for link, _fields in log.walk(rows_in(rows)):
             if link.tag == REWOUND:
                 lines.rewound(link.position, link.parent)
-            stored = pace.due(form, log.moment, link.position - 1)
+            stored = snapshot_interval.due(form, log.moment, link.position - 1)
             if stored is not None:
                 path = tuple(lines.path(link.position))
                 snapshots.append(KeptMoment(link.position, path, log.moment.seal, stored))

@@ -17,8 +17,8 @@ from ledger.errors import BrokenLedger
 from ledger.files.store import FileState
 from ledger.ledger import Ledger
 from ledger.log.chain import Link, follow, removals_in
+from ledger.log.checked_rows import set_asides_in
 from ledger.log.tags import REMOVED, SET_ASIDE
-from ledger.log.whole import set_asides_in
 
 _AT_ONCE = 1_000
 _ELSEWHERE = "Take the archive into a ledger of its own, with --database FILE."

@@ -21,8 +21,8 @@ from ledger.care.table_and_index import check_whole
 from ledger.errors import BrokenLedger, TargetTaken
 from ledger.ledger import Ledger
 from ledger.log.chain import Link, follow
+from ledger.log.checked_rows import SealExemptions, missing
 from ledger.log.receipts import Receipt
-from ledger.log.whole import Exempt, missing
 
 Chronicle = Callable[[int], Iterable[str]]
 """The readable part up to a position, in pieces of text."""
@@ -63,16 +63,16 @@ def write_archive(
     with _beside(place) as work:
         bag = BagWriter(work / entry.slug)
         bag.folder.mkdir(mode=0o700)
-        exempt = Exempt.of(ledger.store.reading, entry.id)
-        gathered = Gathered(exempt.withheld)
-        links = follow(ledger.stored(entry.slug, lte=head), exempt.withheld, exempt.aside)
+        exemptions = SealExemptions.of(ledger.store.reading, entry.id)
+        gathered = Gathered(exemptions.withheld)
+        links = follow(ledger.stored(entry.slug, lte=head), exemptions.withheld, exemptions.aside)
         with bag.file(layout.RECORDS) as file:
             last = _copy(links, file, gathered, done)
         gathered.tallies.settle()
         if last.position < head:
             raise missing(last.position + 1, head)
         check_whole(ledger, entry.id, last.position, sha256(last.stored).hexdigest())
-        files = write_files(ledger, entry, bag, exempt.aside, last.position, without=without_files)
+        files = write_files(ledger, entry, bag, exemptions.aside, last.position, without=without_files)
         schemas = schemas_of(game, gathered.tags, gathered.format)
         title = TitlePage(
             format=gathered.format if files is None else FORMAT,

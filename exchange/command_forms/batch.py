@@ -19,7 +19,7 @@ def rule_together(ledger: Ledger, campaign: str, commands: Sequence[Command], by
     if asked and all(unchanged):
         return next(it for it in unchanged if it is not None)
     new = [each for each, refused in zip(asked, unchanged, strict=True) if refused is None]
-    answers = ledger.rule_whole(campaign, new)
+    answers = ledger.rule_all_or_none(campaign, new)
     refused = next((it for it in answers if isinstance(it, Refused)), None)
     return refused or [it for it in answers if isinstance(it, Ruled)]
 

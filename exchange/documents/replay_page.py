@@ -26,7 +26,7 @@ from exchange.documents.sheet_frames import Frames
 from ledger.answers import ToldRecord
 from projections.audiences import as_told_to
 from projections.story.model import ChapterHead, Paragraph, Part, Prelude, SceneEnd, SceneHead, SessionHead
-from projections.story.telling import Teller
+from projections.story.story_builder import StoryBuilder
 from projections.views.story import who_may_read
 
 MOST_RECORDS = 20_000
@@ -64,7 +64,7 @@ class Replay:
     last: list[Sheet] = field(default_factory=list)
     _sentences: dict[int, str] = field(default_factory=dict)
     """Every step by its position, as it is told on every screen."""
-    _teller: Teller | None = None
+    _builder: StoryBuilder | None = None
 
     def __post_init__(self) -> None:
         self.frames = Frames(self.faces)
@@ -78,13 +78,13 @@ class Replay:
                     self.positions.append(position)
                     self.kinds.append(mine.retelling.kind)
                     self._sentences[position] = mine.retelling.headline
-                self._teller = self._teller or Teller(self.members, whole=position == 1)
-                self._take(self._teller.hear(mine))
+                self._builder = self._builder or StoryBuilder(self.members, whole=position == 1)
+                self._take(self._builder.add(mine))
             if self.positions:
                 self.last = sheets()
                 self.frames.take(len(self.positions) - 1, self.last)
-        if self._teller is not None:
-            self._take(self._teller.end())
+        if self._builder is not None:
+            self._take(self._builder.end())
         self.marks.sort()
 
     def _take(self, parts: Iterable[Part]) -> None:

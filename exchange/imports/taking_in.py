@@ -309,7 +309,7 @@ class _Taking:
         """Store an intake, whole; or why none of it is."""
         before = [] if self.report.intakes else self.entering()
         asked = [*before, *(self.by(each) for each in self.framed(intake, blob))]
-        answers = self._ledger.rule_whole(self._slug, asked)
+        answers = self._ledger.rule_all_or_none(self._slug, asked)
         return answers[-1] if isinstance(answers[-1], Refused) else None
 
     def count(self, intake: list[_Step]) -> None:

@@ -22,7 +22,7 @@ def undo_intake(ledger: Ledger, campaign: str, number: int, reason: str) -> tupl
         raise NotTaken(f"There is no intake {number} on the current line: it has {many or 'none'}.")
     if not reason.strip():
         raise NotTaken("Say why it is taken back: with --reason.")
-    latest = ledger.court.past(entry.slug).latest()
+    latest = ledger.review.past(entry.slug).latest()
     command: Command
     if latest is not None and latest.last == found.last:
         command = UndoRuling(to=handle.lines.parent(found.first), reason=reason)

@@ -29,9 +29,9 @@ from ledger.errors import BrokenLedger, Conflict, LedgerError, TargetTaken
 from ledger.files.store import NoSuchFile
 from ledger.ledger import Ledger
 from ledger.log.chain import Link, Row, follow
+from ledger.log.checked_rows import missing, removals_in, set_asides_in
 from ledger.log.entry import CampaignEntry
 from ledger.log.tags import REMOVED, SET_ASIDE
-from ledger.log.whole import missing, removals_in, set_asides_in
 
 _AT_ONCE = 1_000
 NOTHING = "no backup was made"

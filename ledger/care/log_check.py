@@ -28,12 +28,12 @@ from ledger.log.chain import (
     removals_in,
     rewind_parents,
 )
+from ledger.log.checked_rows import prev_at, set_asides_in
 from ledger.log.entry import CampaignEntry
 from ledger.log.lines import Lines
 from ledger.log.receipts import SHORTEST_SEAL, Receipt
 from ledger.log.record import Record, read_canonical
 from ledger.log.tags import JOURNAL_PREFIX, REMOVED, REWOUND, SEALED, SET_ASIDE
-from ledger.log.whole import prev_at, set_asides_in
 from ledger.records.codec import Codec
 from ledger.records.fold import advance
 from ledger.records.snapshots import MomentFormat

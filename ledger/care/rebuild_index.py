@@ -10,7 +10,7 @@ from ledger.database.errors import library_errors
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from ledger.log.entry import CampaignEntry
-from ledger.records.snapshots import PACE, MomentFormat, Pace
+from ledger.records.snapshots import DEFAULT_INTERVAL, MomentFormat, SnapshotInterval
 
 _BATCH = 1_000
 
@@ -39,7 +39,9 @@ def _every_record(recorder: ApplicationRecorder) -> Iterator[tuple[str, bytes]]:
 
 
 def rebuild_snapshots(
-    ledger: Ledger, progress: Callable[[int, int], None] = lambda done, total: None, pace: Pace = PACE
+    ledger: Ledger,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+    snapshot_interval: SnapshotInterval = DEFAULT_INTERVAL,
 ) -> int:
     """Drop the snapshots of all campaigns and take them anew from the records; how many were taken.
 
@@ -54,7 +56,7 @@ def rebuild_snapshots(
         def step(position: int, before: int = before) -> None:
             progress(before + position, total)
 
-        taken += rebuild_snapshots_of(ledger, entry, step, pace)
+        taken += rebuild_snapshots_of(ledger, entry, step, snapshot_interval)
         before += head
     return taken
 
@@ -63,7 +65,7 @@ def rebuild_snapshots_of(
     ledger: Ledger,
     entry: CampaignEntry,
     progress: Callable[[int], None] = lambda position: None,
-    pace: Pace = PACE,
+    snapshot_interval: SnapshotInterval = DEFAULT_INTERVAL,
 ) -> int:
     """The same for one campaign. `progress` is told the position come to."""
     database = ledger.store.database
@@ -74,7 +76,7 @@ def rebuild_snapshots_of(
     form, taken, lines = MomentFormat(ledger.game(entry.game)), 0, ledger.lines(entry.slug)
     for appended in ledger.rulings(entry.slug):
         moment = appended.moment
-        stored = form.dump(moment) if appended.rewound else pace.due(form, moment, appended.before)
+        stored = form.dump(moment) if appended.rewound else snapshot_interval.due(form, moment, appended.before)
         if stored is not None:
             ledger.store.moments.keep(entry.id, form, lines.path(moment.position), moment, stored)
             taken += 1

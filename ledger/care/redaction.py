@@ -25,9 +25,9 @@ from ledger.database import schema
 from ledger.errors import Conflict, LedgerError
 from ledger.ledger import Ledger
 from ledger.log.chain import Row, Withheld, removals_in
+from ledger.log.checked_rows import set_asides_in
 from ledger.log.record import seal_of
 from ledger.log.tags import REMOVED, SET_ASIDE
-from ledger.log.whole import set_asides_in
 from ledger.records.codec import Codec
 from ledger.records.snapshots import MomentFormat
 

@@ -21,8 +21,8 @@ from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from ledger.database.inserting import COLUMNS, Inserting, as_rows
 from ledger.database.inserting import Row as EventRow
-from ledger.database.plain import Plain
 from ledger.database.postgres.connections import keep_order
+from ledger.database.prepared import PreparedSelect
 from ledger.database.stream_reading import BATCH, NotedHead, ReadEnd, Row
 from ledger.database.subscription import PollingSubscription
 
@@ -80,16 +80,16 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         in_order = rows.where(between).order_by(columns.originator_version)
         backwards = rows.where(between).order_by(columns.originator_version.desc())
         most: sa.BindParameter[int] = sa.bindparam("most")
-        self._all = {False: Plain(in_order), True: Plain(backwards)}
-        self._some = {False: Plain(in_order.limit(most)), True: Plain(backwards.limit(most))}
-        self._stream = Plain(in_order.limit(BATCH))
+        self._all = {False: PreparedSelect(in_order), True: PreparedSelect(backwards)}
+        self._some = {False: PreparedSelect(in_order.limit(most)), True: PreparedSelect(backwards.limit(most))}
+        self._stream = PreparedSelect(in_order.limit(BATCH))
         by_topic = (
             sa.select(columns.originator_version, columns.state)
             .where(columns.topic == sa.bindparam("wanted"))
             .order_by(columns.originator_version)
             .limit(BATCH)
         )
-        self._by_topic = Plain(by_topic.where(between))
+        self._by_topic = PreparedSelect(by_topic.where(between))
         # With both ends given, newer versions of SQLite would rather go along the whole stream than by the index
         # of what is sought. The plus keeps the upper one out of that choice.
         upper = sa.literal_column("+originator_version", sa.BigInteger) <= sa.bindparam("lte")
@@ -99,19 +99,19 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
             upper,
             schema.is_sought(columns.topic),
         )
-        self._by_sought = Plain(by_topic.where(sought))
+        self._by_sought = PreparedSelect(by_topic.where(sought))
         self._of_sought = rows.where(sought)
-        self._by_several: dict[tuple[str, ...], Plain] = {}
+        self._by_several: dict[tuple[str, ...], PreparedSelect] = {}
         # SQLite puts whatever is no number behind all numbers.
         of_stream = sa.and_(of_stream, columns.originator_version <= AFTER_ALL)
-        self._last = Plain(rows.where(of_stream).order_by(columns.originator_version.desc()).limit(1))
+        self._last = PreparedSelect(rows.where(of_stream).order_by(columns.originator_version.desc()).limit(1))
         # In one question: between two, somebody else could append.
         head = schema.heads.c
         witness = sa.select(head.position, head.seal).where(head.campaign == sa.bindparam("stream"))
         joined = table.outerjoin(schema.heads, head.campaign == columns.originator_id)
         both = rows.add_columns(head.position, head.seal).select_from(joined).where(of_stream)
-        self._witness = Plain(witness)
-        self._end = Plain(both.order_by(columns.originator_version.desc()).limit(1))
+        self._witness = PreparedSelect(witness)
+        self._end = PreparedSelect(both.order_by(columns.originator_version.desc()).limit(1))
 
     def insert_events(
         self, stored_events: Sequence[StoredEvent], *, within: Within | None = None, **kwargs: Any
@@ -175,7 +175,7 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
             each = [self._of_sought.where(self.table.c.topic == sa.literal_column(f"'{it}'")) for it in named]
             together = sa.union_all(*each)
             in_order = together.order_by(together.selected_columns.originator_version).limit(BATCH)
-            self._by_several[named] = Plain(in_order)
+            self._by_several[named] = PreparedSelect(in_order)
         return self._batches(self._by_several[named], self._asked(originator_id))
 
     def last(self, originator_id: UUID | str) -> Row | None:
@@ -207,7 +207,7 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
             "lte": AFTER_ALL if lte is None else lte,
         }
 
-    def _batches(self, statement: Plain, asked: dict[str, Any]) -> Iterator[Any]:
+    def _batches(self, statement: PreparedSelect, asked: dict[str, Any]) -> Iterator[Any]:
         while True:
             with self.database.reading() as connection:
                 batch = statement.rows(connection, asked)

@@ -13,8 +13,8 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from ledger.database import schema
 from ledger.database.errors import LedgerUnavailable
-from ledger.database.plain import driver_errors
 from ledger.database.postgres.guarding import TAKE_TURN
+from ledger.database.prepared import driver_errors
 from ledger.log import tally
 from ledger.log.record import seal_of
 

@@ -11,11 +11,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ledger.errors import BrokenLedger
+from ledger.log.checked_rows import SetAsideStatement as SetAsideStatement
+from ledger.log.checked_rows import Withheld as Withheld
+from ledger.log.checked_rows import removals_in as removals_in
 from ledger.log.record import GENESIS
 from ledger.log.tags import REWOUND
-from ledger.log.whole import SetAsideStatement as SetAsideStatement
-from ledger.log.whole import Withheld as Withheld
-from ledger.log.whole import removals_in as removals_in
 
 Row = tuple[int, str, bytes]
 """Position, tag and bytes of a record, as they are stored."""

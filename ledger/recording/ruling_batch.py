@@ -6,7 +6,7 @@ from domain.kernel.ruling import asks_the_past
 from ledger.answers import Appended, Submission
 
 
-def that_go_together(submissions: Iterable[Submission]) -> Iterator[list[Submission]]:
+def transaction_batches(submissions: Iterable[Submission]) -> Iterator[list[Submission]]:
     """Parts that one transaction can hold.
 
     A ruling about earlier rulings reads them where they are stored, so whatever comes before it is stored first;

@@ -1,4 +1,4 @@
-"""The road of a ruling into the log: decided on the head, drafted, chained, stored with what follows the log."""
+"""Recording rulings: decided on the head, drafted, chained, and stored together with what follows the log."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -30,12 +30,12 @@ from ledger.recording.drafts import Draft, LogEnd, records_of
 from ledger.recording.expected_head import check_expected, check_same, names_its_head
 from ledger.recording.idempotency import AnswersBefore
 from ledger.recording.preconditions import was_stored
-from ledger.recording.ruling_batch import as_one, that_go_together
-from ledger.recording.sealing import closed_by, seal_themselves, sealed_session
+from ledger.recording.ruling_batch import as_one, transaction_batches
+from ledger.recording.sealed_sessions import closed_by, seal_themselves, sealed_session
 from ledger.records.application import RecordsApplication
 from ledger.records.index import CampaignIndex
 from ledger.records.open_campaign import OpenCampaign
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from ledger.roller import Roller
 from ledger.whatif.examining import drafts_of
 from ledger.whatif.log_past import LogPast
@@ -58,14 +58,14 @@ LONGEST_PAUSE = 0.005
 class TransactionPart:
     """Submissions of one transaction, and how they are recorded."""
 
-    together: Sequence[Submission]
+    submissions: Sequence[Submission]
     rolls: Sequence[Roller]
-    also: Within | None = None
+    extra_write: Within | None = None
     """The write that takes words out of the records, in the same transaction."""
-    whole: bool = False
+    all_or_none: bool = False
     """All of them or none."""
-    exactly: bool = False
-    """Nothing is recorded beside them: no session is sealed because one of them closed it."""
+    seal_sessions: bool = True
+    """True if a session that one of them closes is sealed as well."""
     later: Sequence[Submission] = ()
     """The submissions sent in with them and recorded after them."""
     expect: Expected | None = None
@@ -80,25 +80,27 @@ class Recording:
         index: CampaignIndex,
         followers: Sequence[Follower],
         clock: Clock,
-        pace: Pace,
+        snapshot_interval: SnapshotInterval,
     ) -> None:
         self._store = store
         self._index = index
         self._followers = followers
         self._clock = clock
-        self._pace = pace
+        self._snapshot_interval = snapshot_interval
 
     def submit(self, held: OpenCampaign, submission: Submission) -> Ruled | Refused:
         """Record one ruling, or say why it is refused. Raises `Conflict`."""
         return self.submit_all(held, [submission])[0]
 
-    def remove(self, held: OpenCampaign, submission: Submission, also: Within) -> Ruled | Refused:
-        """Record a removal, with `also` taking the words out in the same transaction. Raises `Conflict`."""
+    def remove(self, held: OpenCampaign, submission: Submission, extra_write: Within) -> Ruled | Refused:
+        """Record a removal, with `extra_write` taking the words out in the same transaction. Raises `Conflict`."""
         with held.lock:
             try:
-                return self._stored(held, TransactionPart(together=[submission], rolls=[Roller()], also=also))[0]
+                return self._record_part(
+                    held, TransactionPart(submissions=[submission], rolls=[Roller()], extra_write=extra_write)
+                )[0]
             finally:
-                held.forget()  # the words are still in what is held in memory
+                held.reset()  # the words are still in what is held in memory
 
     def submit_all(
         self,
@@ -106,7 +108,7 @@ class Recording:
         submissions: Sequence[Submission],
         expect: Expected | None = None,
         *,
-        exactly: bool = False,
+        seal_sessions: bool = True,
     ) -> list[Ruled | Refused]:
         """Record rulings up to the first that is refused, as many in one transaction as can be.
 
@@ -116,17 +118,19 @@ class Recording:
         answers: list[Ruled | Refused] = []
         sent = 0
         with held.lock:
-            for together in that_go_together(submissions):
-                sent += len(together)
-                rolls, later = [Roller() for _ in together], submissions[sent:]
-                part = TransactionPart(together=together, rolls=rolls, exactly=exactly, later=later, expect=expect)
-                answers += self._stored(held, part)
-                expect = _left_by(answers) or expect
+            for batch in transaction_batches(submissions):
+                sent += len(batch)
+                rolls, later = [Roller() for _ in batch], submissions[sent:]
+                part = TransactionPart(
+                    submissions=batch, rolls=rolls, seal_sessions=seal_sessions, later=later, expect=expect
+                )
+                answers += self._record_part(held, part)
+                expect = _end_after(answers) or expect
                 if answers and isinstance(answers[-1], Refused):
                     break
         return answers
 
-    def submit_whole(
+    def submit_all_or_none(
         self, held: OpenCampaign, submissions: Sequence[Submission], expect: Expected | None = None
     ) -> list[Ruled | Refused]:
         """Record these rulings in one transaction, or none of them: then the last answer is the refusal.
@@ -135,8 +139,8 @@ class Recording:
         """
         with held.lock:
             rolls = [Roller() for _ in submissions]
-            return self._stored(
-                held, TransactionPart(together=submissions, rolls=rolls, whole=True, expect=expect)
+            return self._record_part(
+                held, TransactionPart(submissions=submissions, rolls=rolls, all_or_none=True, expect=expect)
             )
 
     def preview(self, held: OpenCampaign, submission: Submission) -> Previewed | Refused:
@@ -152,14 +156,14 @@ class Recording:
         retellings = []
         for event in events:
             if isinstance(event, LineRewound):
-                moment = _returned(held, event.to, moment)
+                moment = _rewound(held, event.to, moment)
             apply(game, moment, event)
             moment.position += 1
             retellings.append(retell(game, moment, event))
         drawn = tuple(die for draft in drafts for die in draft.drawn)
         return Previewed(tuple(events), tuple(retellings), drawn, moment)
 
-    def _stored(self, held: OpenCampaign, part: TransactionPart) -> list[Ruled | Refused]:
+    def _record_part(self, held: OpenCampaign, part: TransactionPart) -> list[Ruled | Refused]:
         """The answers to submissions of one transaction, decided anew when somebody else records first.
 
         Where nobody else has been seen to record, the head is taken as it is held, without looking at the log:
@@ -167,62 +171,65 @@ class Recording:
         database refuses it; and that the head is still the last record stored is seen in the transaction itself.
         Whatever is not stored finds no such proof, and is decided on what the log says.
         """
-        first = part.together[0]
+        first = part.submissions[0]
         trusting = (
-            held.alone and self._store.database is not None and part.also is None and len(part.together) == 1
+            held.no_other_writer
+            and self._store.database is not None
+            and part.extra_write is None
+            and len(part.submissions) == 1
         )
         trusting = trusting and not asks_the_past(first.command) and not names_its_head(first)
         for _attempt in range(ATTEMPTS):
             try:
                 if held.contended and self._store.database is not None:
                     held.contended -= 1
-                    return self._in_turn(held, part)
+                    return self._decide_under_lock(held, part)
                 if not trusting:
                     held.catch_up()
-                alone = held.alone
-                answers, appended = self._decided(held, part)
+                alone = held.no_other_writer
+                answers, appended = self._decide_all(held, part)
                 if trusting and not appended:
                     trusting = False  # it is not stored, so nothing has shown that this is still the head
                     continue
                 if appended:
-                    self._append(held, appended, part.also, trusting=trusting)
-                held.alone = alone
+                    self._append(held, appended, part.extra_write, trusting=trusting)
+                held.no_other_writer = alone
                 return answers
             except IntegrityError:
                 trusting = False
-                held.forget()  # somebody else recorded first: look again, and decide anew
+                held.reset()  # somebody else recorded first: look again, and decide anew
                 held.contended = CONTENDED
                 sleep(uniform(0, LONGEST_PAUSE))
             except BaseException:
-                held.forget()
+                held.reset()
                 raise
         raise Conflict(
             f"Others recorded in {held.entry.slug} {ATTEMPTS} times while this was being decided. "
             "Nothing of it was stored: try again."
         )
 
-    def _in_turn(self, held: OpenCampaign, part: TransactionPart) -> list[Ruled | Refused]:
+    def _decide_under_lock(self, held: OpenCampaign, part: TransactionPart) -> list[Ruled | Refused]:
         """The same, decided while nobody else can record: whoever lost a race waits once, and then wins."""
         records: list[Record] = []
         try:
             with self._store.storing() as (connection, append):
                 held.catch_up()
-                answers, appended = self._decided(held, part)
+                answers, appended = self._decide_all(held, part)
                 if appended and connection is not None:
                     one = as_one(appended)
                     records = [each.record for each in one.told]
-                    beside = self._beside(one, records, part.also, in_turn=True)
+                    extra = self._extra_writes(one, records, part.extra_write, in_turn=True)
                     append([self._store.mapper.to_stored_event(record) for record in records])
-                    if beside is not None:
+                    if extra is not None:
                         with library_errors("The ledger"):
-                            beside(connection)
+                            extra(connection)
         except OutcomeUnknown:
             if not records or not was_stored(held, records):
                 raise
         return answers
 
-    def _beside(
-        self, appended: Appended, records: Sequence[Record], also: Within | None, *, in_turn: bool = False
+    def _extra_writes(
+        self, appended: Appended, records: Sequence[Record], extra_write: Within | None, *, in_turn: bool = False
     ) -> Within | None:
         """The write made in the transaction of these records, beside them; None where there is none."""
         writes: list[Within] = []
@@ -237,8 +244,8 @@ class Recording:
                     raise
             else:
                 writes += [write] if write is not None else []
-        if also is not None:
-            writes.append(also)
+        if extra_write is not None:
+            writes.append(extra_write)
         noted = self._index.notes(records)
         if not noted and not writes:
             return None
@@ -251,16 +258,18 @@ class Recording:
 
         return within
 
-    def _decided(self, held: OpenCampaign, part: TransactionPart) -> tuple[list[Ruled | Refused], list[Appended]]:
+    def _decide_all(
+        self, held: OpenCampaign, part: TransactionPart
+    ) -> tuple[list[Ruled | Refused], list[Appended]]:
         """Each answer, and what it adds to the head. A record that could not be folded must never be stored."""
         answers: list[Ruled | Refused] = []
         appended: list[Appended] = []
-        expect, keys = part.expect, {each.key for each in part.together if each.key is not None}
+        expect, keys = part.expect, {each.key for each in part.submissions if each.key is not None}
         known = self._index.positions_of(held.entry.id, keys)
         if any(position > held.head.position for position in known.values()):
             held.catch_up()
         before = AnswersBefore(held)
-        for number, (submission, roller) in enumerate(zip(part.together, part.rolls, strict=True), start=1):
+        for number, (submission, roller) in enumerate(zip(part.submissions, part.rolls, strict=True), start=1):
             if submission.key in known:
                 again = before.answer(known[submission.key])
                 session = closed_by(again.told)
@@ -269,7 +278,7 @@ class Recording:
                 check_same(held, submission, again.told)
                 answers.append(again)
                 continue
-            if part.also is None and (alone := _REMOVED_ALONE.get(type(submission.command))):
+            if part.extra_write is None and (alone := _REMOVED_ALONE.get(type(submission.command))):
                 answers.append(held.refused(Refusal(alone)))
                 break
             check_expected(held, submission, expect)
@@ -277,24 +286,24 @@ class Recording:
             if isinstance(drafts, Refused):
                 answers.append(drafts)
                 break
-            ruling = self._taken_in(held, drafts)
+            ruling = self._apply_drafts(held, drafts)
             appended.append(ruling)
             answer = Ruled(ruling.told[0].record.envelope.ruling, ruling.told)
-            if not part.exactly and (session := closed_by(ruling.told)) is not None:
-                answer, seal = self._sealed(held, session, answer, [*part.together[number:], *part.later])
+            if part.seal_sessions and (session := closed_by(ruling.told)) is not None:
+                answer, seal = self._seal_after(held, session, answer, [*part.submissions[number:], *part.later])
                 appended += [seal] if seal else []
             answers.append(answer)
-            expect = _left_by(answers)
-        if part.whole and appended and isinstance(answers[-1], Refused):
-            held.forget()  # what was taken in before the refusal is not to be
+            expect = _end_after(answers)
+        if part.all_or_none and appended and isinstance(answers[-1], Refused):
+            held.reset()  # what was applied before the refusal is not to be
             return answers, []
         return answers, appended
 
-    def _taken_in(self, held: OpenCampaign, drafts: Sequence[Draft]) -> Appended:
+    def _apply_drafts(self, held: OpenCampaign, drafts: Sequence[Draft]) -> Appended:
         end = LogEnd(held.entry.id, held.head.position, held.head.seal, held.count, held.tally())
-        return held.take_in_ruling(records_of(held.codec, end, drafts, stamp(self._clock())))
+        return held.apply_ruling(records_of(held.codec, end, drafts, stamp(self._clock())))
 
-    def _sealed(
+    def _seal_after(
         self, held: OpenCampaign, session: int, answer: Ruled, later: Sequence[Submission]
     ) -> tuple[Ruled, Appended | None]:
         """The answer to a ruling that closed a session, with its seal: a ruling of its own, by the same person."""
@@ -306,7 +315,7 @@ class Recording:
         drafts = self._drafts(held, Submission(command=SealSession(), by=by), Roller())
         if isinstance(drafts, Refused):
             return answer, None  # nothing is lost by having no seal
-        ruling = self._taken_in(held, drafts)
+        ruling = self._apply_drafts(held, drafts)
         (seal,) = ruling.told
         sealed = sealed_session(held, session, carried=seal.record.envelope.tally or "")
         return replace(answer, sealed=sealed, sealing=seal), ruling
@@ -332,23 +341,23 @@ class Recording:
         return [draft]
 
     def _append(
-        self, held: OpenCampaign, rulings: Sequence[Appended], also: Within | None, *, trusting: bool
+        self, held: OpenCampaign, rulings: Sequence[Appended], extra_write: Within | None, *, trusting: bool
     ) -> None:
         appended = as_one(rulings)
         records = [each.record for each in appended.told]
-        beside = self._beside(appended, records, also)
+        extra = self._extra_writes(appended, records, extra_write)
         follows = records[0].envelope.prev if trusting else None
-        moments, snapshot = self._store.moments, self._snapshot(held, appended) if also is None else None
+        moments, snapshot = self._store.moments, self._snapshot(held, appended) if extra_write is None else None
         at_once = snapshot if moments.shares(self._store.database) else None
 
         def within(connection: sql.Connection) -> None:
-            if beside is not None:
-                beside(connection)
+            if extra is not None:
+                extra(connection)
             if at_once is not None:
                 moments.keep_within(connection, at_once)
 
         try:
-            self._store.append(records, within if beside or at_once else None, follows)
+            self._store.append(records, within if extra or at_once else None, follows)
         except OutcomeUnknown:
             if not was_stored(held, records):
                 raise
@@ -361,13 +370,13 @@ class Recording:
     def _snapshot(self, held: OpenCampaign, appended: Appended) -> StoredEvent | None:
         """The snapshot of the head after these rulings, if one is due."""
         form, head = held.form, held.head
-        stored = form.dump(head) if appended.rewound else self._pace.due(form, head, appended.before)
+        stored = form.dump(head) if appended.rewound else self._snapshot_interval.due(form, head, appended.before)
         if stored is None:
             return None
         return self._store.moments.row(held.entry.id, form, held.lines.path(head.position), head, stored)
 
 
-def _returned(held: OpenCampaign, to: int, moment: AnyMoment) -> AnyMoment:
+def _rewound(held: OpenCampaign, to: int, moment: AnyMoment) -> AnyMoment:
     """The moment at an earlier position, with the journal and the place in the log of this one."""
     with held.lock:
         earlier = held.moment_at(to)
@@ -375,7 +384,7 @@ def _returned(held: OpenCampaign, to: int, moment: AnyMoment) -> AnyMoment:
     return earlier
 
 
-def _left_by(answers: Sequence[Ruled | Refused]) -> Expected | None:
+def _end_after(answers: Sequence[Ruled | Refused]) -> Expected | None:
     """The end of the log after the last of these answers that was stored now."""
     stored = (it for it in reversed(answers) if isinstance(it, Ruled) and not it.repeated)
     last = next(stored, None)

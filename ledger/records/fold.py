@@ -8,10 +8,10 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.ruling import apply
 from ledger.database.stream_reading import Row
 from ledger.errors import BrokenLedger
+from ledger.log.checked_rows import LogSlice, check_row, misfit, missing, not_found_by_kind
 from ledger.log.lines import NOWHERE, Stretch
 from ledger.log.record import Record
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
-from ledger.log.whole import LogSlice, check_row, misfit, missing, not_found_by_kind
 from ledger.records.codec import Codec
 
 
@@ -25,8 +25,8 @@ def fold(
     does not follow the one before it, as `whole` does: but a record that is read says itself what it follows.
     """
     read, stretches = codec.read, iter(path)
-    exempt, rewinds = part.exempt, part.rewinds
-    special, aside = exempt.positions, exempt.aside
+    exemptions, rewinds = part.exemptions, part.rewinds
+    special, aside = exemptions.positions, exemptions.aside
     first, last = next(stretches, NOWHERE)
     expected, carried = part.after, part.prev
     record: Record | None
@@ -57,7 +57,7 @@ def fold(
         if tag == REWOUND and rewinds is not None and position not in rewinds and position not in aside:
             raise not_found_by_kind(position)
         if position in special:
-            carried = exempt.seal(position, carried)
+            carried = exemptions.seal(position, carried)
         if record is not None:
             advance(codec, moment, record)
             yield record

@@ -18,7 +18,7 @@ from eventsourcing.persistence import ApplicationRecorder
 from domain.kernel.campaign.founding import CampaignFounded
 from ledger.database.database import Database
 from ledger.database.engine import open_database
-from ledger.database.plain import Plain, as_told, change
+from ledger.database.prepared import PreparedSelect, compiled_sql, execute_many
 from ledger.database.schema import events
 from ledger.log.entry import CampaignEntry
 from ledger.log.record import Record
@@ -43,9 +43,9 @@ _SUBMISSIONS = sql.Table(
 TABLES = (_CAMPAIGNS, _SUBMISSIONS)
 
 _ENTRIES = sql.select(_CAMPAIGNS.c.campaign, _CAMPAIGNS.c.slug, _CAMPAIGNS.c.game)
-_ALL = Plain(_ENTRIES.order_by(_CAMPAIGNS.c.slug))
+_ALL = PreparedSelect(_ENTRIES.order_by(_CAMPAIGNS.c.slug))
 _NAMED = sql.bindparam("name", type_=sql.Text)
-_BY_NAME = Plain(_ENTRIES.where((_CAMPAIGNS.c.slug == _NAMED) | (_CAMPAIGNS.c.campaign == _NAMED)))
+_BY_NAME = PreparedSelect(_ENTRIES.where((_CAMPAIGNS.c.slug == _NAMED) | (_CAMPAIGNS.c.campaign == _NAMED)))
 # Here and below, made once: making a statement costs more than running it.
 _OF_CAMPAIGN = sql.select(_SUBMISSIONS.c.key, _SUBMISSIONS.c.position).where(
     _SUBMISSIONS.c.campaign == sql.bindparam("within")
@@ -65,7 +65,7 @@ _NEW_SUBMISSION = sql.insert(_SUBMISSIONS)
 
 @cache
 def _new_submission(dialect: str) -> str:
-    return as_told(_NEW_SUBMISSION, dialect, ("campaign", "key", "position"))
+    return compiled_sql(_NEW_SUBMISSION, dialect, ("campaign", "key", "position"))
 
 
 _FOUNDED = CampaignFounded.model_fields["type"].default
@@ -103,7 +103,7 @@ class CampaignIndex:
             if it.envelope.key is not None
         ]
         if keyed:
-            change(connection, _new_submission(connection.dialect.name), keyed)
+            execute_many(connection, _new_submission(connection.dialect.name), keyed)
 
     def entries(self) -> list[CampaignEntry]:
         """Every campaign, in the order of their slugs."""

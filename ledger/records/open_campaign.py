@@ -12,13 +12,13 @@ from ledger.answers import Appended, Refused, ToldRecord
 from ledger.database.stream_reading import ReadEnd, Row
 from ledger.errors import BrokenLedger, LedgerError, NoSuchPosition, PositionSetAside, UnknownRecord
 from ledger.log import tally
+from ledger.log.checked_rows import NO_EXEMPTIONS, LogSlice, SealExemptions, checked_rows
 from ledger.log.entry import CampaignEntry
 from ledger.log.lines import Lines, Stretch
 from ledger.log.record import GENESIS, Record, seal_of
 from ledger.log.tags import JOURNAL_PREFIX, SET_ASIDE
 from ledger.log.tags import REMOVED as REMOVED
 from ledger.log.tags import REWOUND as REWOUND
-from ledger.log.whole import NONE_EXEMPT, Exempt, LogSlice, whole
 from ledger.records.application import RecordsApplication
 from ledger.records.codec import Codec
 from ledger.records.fold import advance, fold
@@ -27,11 +27,11 @@ from ledger.records.snapshots import MomentFormat
 
 _FOUNDING = "Nothing comes before it, so only a backup helps: `campaign repair --from BACKUP`."
 
-LOOK_AGAIN = 5.0
+RETRY_BROKEN_AFTER = 5.0
 """Seconds after which a broken log that ends as it did is read anew: something in its middle may be mended."""
 
 NOTHING_READ = ReadEnd(None, None)
-_FEW = 100
+_MOST_OF_OTHERS = 100
 """Records. So many that others recorded are kept as they were told, for whoever is in step with the log."""
 
 
@@ -45,21 +45,21 @@ class OpenCampaign:
         self.lock = RLock()
         self.lines = Lines()
         self.count = 0
-        self.alone = False
+        self.no_other_writer = False
         """True if, as far as is known, nobody else is recording here: see `Recording`."""
         self.contended = 0
         """For how many rulings to come it is assumed that others are recording in it at the same time."""
         self.broken: LedgerError | None = None
         """The reason why the log can be followed no further than `head`; None where that is its end."""
-        self.exempt = NONE_EXEMPT
+        self.exemptions = NO_EXEMPTIONS
         self._store = store
         self._head: AnyMoment = beginning(codec.game)
         self._last = b""
         """The record at the head."""
         self._end = NOTHING_READ
-        self._went_by: list[ToldRecord] = []
+        self._of_others: list[ToldRecord] = []
         """The rulings of others, as far as they were just taken in and were few."""
-        self._looked = 0.0
+        self._refreshed_at = 0.0
 
     @property
     def head(self) -> AnyMoment:
@@ -72,26 +72,26 @@ class OpenCampaign:
         That is so after somebody put an older copy of the ledger in its place, or removed words from its records.
         Raises `BrokenLedger`, `UnknownRecord` where the log cannot be followed to its end.
         """
-        self.look()
+        self.refresh()
         if self.broken is not None:
-            raise self.unreachable()
+            raise self.broken_log_error()
 
-    def look(self) -> None:
-        """The same, as far as the log can be followed: `broken` says why not further."""
+    def refresh(self) -> None:
+        """Catch up as far as the log can be followed: `broken` says why not further."""
         end = self._store.reading.end(self.entry.id)
         if self.broken is not None:
-            if end == self._end and monotonic() - self._looked < LOOK_AGAIN:
+            if end == self._end and monotonic() - self._refreshed_at < RETRY_BROKEN_AFTER:
                 return
-            self.forget()
+            self.reset()
         try:
-            if not self._went_on(end):
-                self.forget()
-                self._open(end)
+            if not self._try_apply_new(end):
+                self.reset()
+                self._load(end)
         except (BrokenLedger, UnknownRecord) as error:
-            self._reach(error, end)
-        self._end, self._looked = end, monotonic()
+            self._load_sound_prefix(error, end)
+        self._end, self._refreshed_at = end, monotonic()
 
-    def unreachable(self) -> LedgerError:
+    def broken_log_error(self) -> LedgerError:
         """The error for whoever asks for more than can be followed: why, and what can be done."""
         why, sound = self.broken, self._head.position
         assert why is not None
@@ -102,75 +102,75 @@ class OpenCampaign:
         on = f"{far} `campaign repair {self.entry.slug}` leads on." if sound else _FOUNDING
         return BrokenLedger(why.position, f"{why.problem} {on}")
 
-    def _went_on(self, end: ReadEnd) -> bool:
-        """Take in what came after the head. False if what was known is not what the log says any more."""
-        self.alone = True
+    def _try_apply_new(self, end: ReadEnd) -> bool:
+        """Apply the records after the head. False if the log no longer holds the head as it is known here."""
+        self.no_other_writer = True
         known, last = self._head.position, end.last
         if not known or last is None or last[0] < known:
             return not known and last is None and end.witness is None
         check_end(end, self._store.reading, self.entry.id)
         if last[0] == known:
             return seal_of(last[2]) == self._head.seal
-        self.alone = False
+        self.no_other_writer = False
         told: list[ToldRecord] = []
-        few = last[0] - known <= _FEW
+        few = last[0] - known <= _MOST_OF_OTHERS
         try:
             for position, tag, stored in self._rows(known, last[0], self._head.seal):
                 if tag in (REMOVED, SET_ASIDE):
                     return False
                 record = self._read(position, tag, stored)
-                self.take_in(record, position)
+                self.apply_record(record, position)
                 if few:
                     told.append(ToldRecord(record, retell(self.codec.game, self._head, record.event)))
         except (BrokenLedger, UnknownRecord):
             return False  # so it is, or the log is another one: whoever reads it from its start will know
-        self._went_by = told
+        self._of_others = told
         return True
 
-    def _open(self, end: ReadEnd) -> None:
+    def _load(self, end: ReadEnd) -> None:
         if end.last is None and end.witness is None:
             return
         check_end(end, self._store.reading, self.entry.id)
         assert end.last is not None
         position, tag, stored = end.last
         special = list(self._store.reading.select_by_topics(self.entry.id, (REMOVED, REWOUND, SET_ASIDE)))
-        self.exempt = Exempt.among(special)
-        self.lines = Lines(aside=self.exempt.aside)
+        self.exemptions = SealExemptions.among(special)
+        self.lines = Lines(aside=self.exemptions.aside)
         for row in special:
-            if row[1] == REWOUND and row[0] not in self.exempt.aside:
+            if row[1] == REWOUND and row[0] not in self.exemptions.aside:
                 rewind = self._read(*row)
                 self.lines.rewound(rewind.position, rewind.envelope.parent)
         self.count = self._read(position, tag, stored).envelope.ruling
-        self._head = self._folded(self.lines.path(position), position)
+        self._head = self._moment_of(self.lines.path(position), position)
         self._last = stored
-        self.alone = True
+        self.no_other_writer = True
 
-    def _reach(self, error: BrokenLedger | UnknownRecord, end: ReadEnd) -> None:
+    def _load_sound_prefix(self, error: BrokenLedger | UnknownRecord, end: ReadEnd) -> None:
         """Hold the head as far as the log is sound."""
-        self.forget()
-        self.exempt = Exempt.of(self._store.reading, self.entry.id)
-        found = as_far_as_chained(self._store.reading, self.entry.id, end, self.exempt)
+        self.reset()
+        self.exemptions = SealExemptions.of(self._store.reading, self.entry.id)
+        found = as_far_as_chained(self._store.reading, self.entry.id, end, self.exemptions)
         far, why = found.position, found.error or error
         while far:
-            self.lines = found.lines(far, self.exempt)
+            self.lines = found.lines(far, self.exemptions)
             if self.lines.lost(far):
                 far -= 1
                 continue
             try:
-                self._head = self._folded(self.lines.path(far), far)
+                self._head = self._moment_of(self.lines.path(far), far)
                 self.count = found.ruling(self._store.reading, self.entry.id, far)
                 break
             except (BrokenLedger, UnknownRecord) as another:
                 far, why = min(far, another.position) - 1, another
         self.broken = why
 
-    def take_in(self, record: Record, position: int) -> None:
+    def apply_record(self, record: Record, position: int) -> None:
         """Move the head on by one record that is stored, or about to be. Raises `BrokenLedger`."""
         if record.envelope.type == REWOUND:
             if lost := self.lines.lost(record.envelope.parent):
                 raise PositionSetAside(record.envelope.parent, lost)
             self.lines.rewound(position, record.envelope.parent)
-            self._head = self._folded(self.lines.path(position), position - 1)
+            self._head = self._moment_of(self.lines.path(position), position - 1)
         advance(self.codec, self._head, record)
         self._head.seal = record.seal
         self._last = record.stored
@@ -180,15 +180,15 @@ class OpenCampaign:
         """A refusal in words, with the names of the head."""
         return Refused(refusal, refusal_in_words(self.codec.game, self._head, refusal))
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Drop the head, after something went wrong with it; it is read again when next asked for."""
         self.lines = Lines()
         self.count = 0
-        self.alone = False
+        self.no_other_writer = False
         self.broken = None
-        self.exempt = NONE_EXEMPT
+        self.exemptions = NO_EXEMPTIONS
         self._head, self._last = beginning(self.codec.game), b""
-        self._went_by = []
+        self._of_others = []
 
     def tally(self) -> str:
         """The tally that the record after the head carries.
@@ -198,7 +198,7 @@ class OpenCampaign:
         if not self._last:
             return tally.FIRST
         rows = self.as_stored(0, self._head.position)
-        aside = self.exempt.aside
+        aside = self.exemptions.aside
         return tally.after(self._last) or tally.over((stored, at in aside) for at, _tag, stored in rows)
 
     def moment_at(self, position: int, *, from_start: bool = False) -> AnyMoment:
@@ -207,7 +207,7 @@ class OpenCampaign:
         Raises `NoSuchPosition`, `BrokenLedger`.
         """
         self.check(position)
-        return self._folded(self.lines.path(position), position, at_most=0 if from_start else None)
+        return self._moment_of(self.lines.path(position), position, at_most=0 if from_start else None)
 
     def walk(
         self, position: int, since: int = 0, base: AnyMoment | None = None
@@ -219,17 +219,17 @@ class OpenCampaign:
         """
         self.check(position)
         path = self.lines.path(position)
-        moment, records = self._unfolding(path, position, at_most=since, base=base)
+        moment, records = self._snapshot_and_records(path, position, at_most=since, base=base)
         for record in records:
             if record.position > since:
                 yield record, moment
 
-    def went_by(self, since: int, until: int) -> Sequence[ToldRecord]:
+    def records_of_others(self, since: int, until: int) -> Sequence[ToldRecord]:
         """The records after one position up to another, where they are those that others recorded last.
 
         Nothing where they are not, or where they lie on more than one line.
         """
-        told = [each for each in self._went_by if since < each.record.position <= until]
+        told = [each for each in self._of_others if since < each.record.position <= until]
         whole_part = bool(told) and len(told) == until - since and told[-1].record.position == until
         return told if whole_part and all(each.record.envelope.type != REWOUND for each in told) else ()
 
@@ -241,20 +241,20 @@ class OpenCampaign:
         """
         scratch = OpenCampaign(self.entry, self.codec, self._store)
         known = {at: parent for at, parent in self.lines.as_mapping().items() if at <= since}
-        scratch.lines, scratch.exempt = Lines(known, self.exempt.aside), self.exempt
+        scratch.lines, scratch.exemptions = Lines(known, self.exemptions.aside), self.exemptions
         if since:
             scratch._head = self.moment_at(since)
         rows = self._rows(since, self._head.position if until is None else until, scratch._head.seal)
         records = (self._read(*row) for row in rows if not self._is_lost(row))
         # Grouping reads one record ahead but takes it in only with its own ruling.
         for _ruling, group in groupby(records, key=lambda record: record.envelope.ruling):
-            yield scratch.take_in_ruling(group)
+            yield scratch.apply_ruling(group)
 
-    def take_in_ruling(self, records: Iterable[Record]) -> Appended:
+    def apply_ruling(self, records: Iterable[Record]) -> Appended:
         """Move the head on by one ruling, and retell it. Raises `BrokenLedger`."""
         before, told = self._head.position, []
         for record in records:
-            self.take_in(record, record.position)
+            self.apply_record(record, record.position)
             told.append(ToldRecord(record, retell(self.codec.game, self._head, record.event)))
         return Appended(
             entry=self.entry,
@@ -290,14 +290,14 @@ class OpenCampaign:
         for position, stored in self._store.reading.select_by_topic(self.entry.id, tag):
             if self.broken is not None and position > self._head.position:
                 return
-            if position not in self.exempt.aside:
+            if position not in self.exemptions.aside:
                 yield self._read(position, tag, stored)
 
     def check(self, position: int) -> None:
-        """Raises `NoSuchPosition` unless the log holds this position; beyond a broken head, `unreachable`."""
+        """Raises `NoSuchPosition` unless the log holds this position; beyond a broken head, `broken_log_error`."""
         last = self._head.position
         if position > last and self.broken is not None:
-            raise self.unreachable()
+            raise self.broken_log_error()
         if not 1 <= position <= last:
             raise NoSuchPosition(f"{self.entry.slug} has no position {position}: its log goes from 1 to {last}.")
         if lost := self.lines.lost(position):
@@ -315,13 +315,13 @@ class OpenCampaign:
 
     def _rows(self, gt: int, until: int, seal: str | None) -> Iterator[Row]:
         """The rows of a part of the log, whole; `seal` is that of the record at `gt`, None if it is not known."""
-        return whole(self.as_stored(gt, until), self._part(gt, until, seal))
+        return checked_rows(self.as_stored(gt, until), self._part(gt, until, seal))
 
     def _part(self, gt: int, until: int, seal: str | None) -> LogSlice:
-        prev = GENESIS if gt <= 0 else self.exempt.seal(gt, seal) if seal else None
-        return LogSlice(max(gt, 0), until, prev, self.exempt, self.lines)
+        prev = GENESIS if gt <= 0 else self.exemptions.seal(gt, seal) if seal else None
+        return LogSlice(max(gt, 0), until, prev, self.exemptions, self.lines)
 
-    def _unfolding(
+    def _snapshot_and_records(
         self, path: list[Stretch], stop: int, at_most: int | None = None, base: AnyMoment | None = None
     ) -> tuple[AnyMoment, Iterator[Record]]:
         """The nearest snapshot on a path, and the records after it up to `stop`, each folded in as it comes."""
@@ -345,9 +345,9 @@ class OpenCampaign:
         part = self._part(moment.position, stop, None if base else moment.seal)
         return moment, fold(self.codec, moment, rows, path, part)
 
-    def _folded(self, path: list[Stretch], stop: int, at_most: int | None = None) -> AnyMoment:
+    def _moment_of(self, path: list[Stretch], stop: int, at_most: int | None = None) -> AnyMoment:
         """The moment at the end of a path and of the journal beside it."""
-        moment, records = self._unfolding(path, stop, at_most)
+        moment, records = self._snapshot_and_records(path, stop, at_most)
         record, known = None, moment.position
         for record in records:  # noqa: B007 - only the last is wanted
             pass

@@ -7,10 +7,10 @@ from uuid import UUID
 from ledger.database.stream_reading import ReadEnd, StreamReading
 from ledger.errors import BrokenLedger
 from ledger.log.chain import follow_end
+from ledger.log.checked_rows import LogSlice, SealExemptions, checked_rows, missing
 from ledger.log.lines import Lines
 from ledger.log.record import GENESIS, seal_of
 from ledger.log.tags import REWOUND
-from ledger.log.whole import Exempt, LogSlice, missing, whole
 
 
 def check_end(end: ReadEnd, reading: StreamReading, campaign: UUID) -> None:
@@ -37,9 +37,9 @@ class SealReach:
     rewinds: Mapping[int, int]
     error: BrokenLedger | None
 
-    def lines(self, position: int, exempt: Exempt) -> Lines:
+    def lines(self, position: int, exemptions: SealExemptions) -> Lines:
         """The tree of lines up to a position."""
-        return Lines({at: parent for at, parent in self.rewinds.items() if at <= position}, exempt.aside)
+        return Lines({at: parent for at, parent in self.rewinds.items() if at <= position}, exemptions.aside)
 
     @staticmethod
     def ruling(reading: StreamReading, campaign: UUID, position: int) -> int:
@@ -49,12 +49,16 @@ class SealReach:
         return 0
 
 
-def as_far_as_chained(reading: StreamReading, campaign: UUID, end: ReadEnd, exempt: Exempt) -> SealReach:
+def as_far_as_chained(
+    reading: StreamReading, campaign: UUID, end: ReadEnd, exemptions: SealExemptions
+) -> SealReach:
     """Read a log from its start as far as that goes."""
     until = max(end.last[0] if end.last else 0, end.witness.position if end.witness else 0)
     far, rewinds, error = 0, dict[int, int](), None
     try:
-        for position, tag, stored in whole(reading.stream(campaign, 0), LogSlice(0, until, GENESIS, exempt)):
+        for position, tag, stored in checked_rows(
+            reading.stream(campaign, 0), LogSlice(0, until, GENESIS, exemptions)
+        ):
             if tag == REWOUND:
                 rewinds[position] = follow_end(stored).parent
             far = position

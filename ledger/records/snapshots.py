@@ -27,7 +27,7 @@ from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from ledger.database.events import SqlAlchemyRecorder
 from ledger.database.inserting import COLUMNS
-from ledger.database.plain import change
+from ledger.database.prepared import execute_many
 from ledger.database.schema import snapshots
 from ledger.database.sqlite.driver import sqlite3
 from ledger.log.lines import Stretch, lies_on
@@ -100,7 +100,7 @@ def _shapes_of(state: type[Any]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class SnapshotInterval:
     """The number of records from one snapshot to the next.
 
     As few as keep the snapshots to a hundredth of what the records weigh: `shortest` where a state is small, for
@@ -121,7 +121,7 @@ class Pace:
         return stored if _passed(every, before, moment.position) else None
 
 
-PACE = Pace()
+DEFAULT_INTERVAL = SnapshotInterval()
 
 
 def _passed(every: int, before: int, now: int) -> bool:
@@ -191,7 +191,7 @@ class Snapshots:
         """
         values = (str(row.originator_id), row.originator_version, row.topic, row.state)
         try:
-            change(connection, _PUT, [values])
+            execute_many(connection, _PUT, [values])
         except sqlite3.Error:
             driver: Any = connection.connection.driver_connection
             if not driver.in_transaction:
@@ -250,7 +250,7 @@ class Snapshots:
 
 _PUT = f"INSERT OR REPLACE INTO {snapshots.name} ({', '.join(COLUMNS)}) VALUES (?, ?, ?, ?)"
 
-_FAR = 2 * PACE.longest
+_FAR = 2 * DEFAULT_INTERVAL.longest
 """Records. Where snapshots are seen, no position lies further from one on its line."""
 
 

@@ -126,7 +126,7 @@ class LogPast:
         return GM_ONLY
 
     def _number_at(self, position: int) -> int:
-        while position in self._held.exempt.aside:
+        while position in self._held.exemptions.aside:
             position -= 1  # numbers still rise along the log if what was set aside takes that of the one before it
         _position, _tag, stored = next(iter(self._held.stored(gt=position - 1, lte=position)))
         number: int = json.loads(stored)["ruling"]

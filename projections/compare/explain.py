@@ -71,7 +71,7 @@ def explanation(
     Only what the viewer may know is told. Raises `NoSuchCampaign`, `NoSuchPosition`, `BrokenLedger`.
     """
     steps = views.history(campaign, path, at, viewer=viewer, below=True)
-    struck = views.struck(campaign, path, at, viewer=viewer, below=True)
+    struck = views.abandoned_history(campaign, path, at, viewer=viewer, below=True)
     compared_since = None
     if not steps:
         compared_since = max(0, at - MOST_COMPARED)
@@ -121,7 +121,7 @@ def explanation_of_trial(
     """
     campaign = what_if.campaign
     audience = audience_of(viewer)
-    told = {it.record.position: it for each in ledger.court.told(what_if) if (it := as_told_to(audience, each))}
+    told = {it.record.position: it for each in ledger.review.told(what_if) if (it := as_told_to(audience, each))}
     shared = views.history(campaign, path, what_if.since, viewer=viewer, below=True)
     tried = [
         step
@@ -133,7 +133,7 @@ def explanation_of_trial(
     compared_since = None
     if not shared and not tried:
         compared_since = max(0, what_if.since - MOST_COMPARED)
-        walk = chain(ledger.line(campaign, what_if.since, compared_since), ledger.court.line(what_if))
+        walk = chain(ledger.line(campaign, what_if.since, compared_since), ledger.review.line(what_if))
         found = list(_compared(_game(ledger, campaign), path, walk, viewer, begun=compared_since == 0))
         shared = [step for step in found if step.position <= what_if.head]
         tried = [step for step in found if step.position in told]

@@ -28,7 +28,7 @@ _Tracks = Mapping[tuple[str, str], Track]
 class PastViews(Protocol):
     """Views of the head as of any earlier position, as `ReadModels` have them."""
 
-    def standing_at(self, campaign: str, position: int, viewer: Viewer | None = None) -> Known:
+    def views_at(self, campaign: str, position: int, viewer: Viewer | None = None) -> Known:
         """Every view of the head at a position, from what the viewer may know."""
         ...
 
@@ -50,7 +50,7 @@ def outcome_between(
     ledger: Ledger, views: PastViews, campaign: str, p: int, q: int, viewer: Viewer
 ) -> LineComparison:
     """The differences between two positions, on one line or on two. Raises `NoSuchPosition`."""
-    was, now = (_map_and_tracks(views.standing_at(campaign, at, viewer)) for at in (p, q))
+    was, now = (_map_and_tracks(views.views_at(campaign, at, viewer)) for at in (p, q))
     sheets = changes(*(sheets_at(ledger, campaign, at, viewer=viewer) for at in (p, q)))
     return _outcome(sheets, was, now)
 
@@ -63,9 +63,9 @@ def outcome_of(ledger: Ledger, views: PastViews, what_if: WhatIf, viewer: Viewer
     game = ledger.game(ledger.find(what_if.campaign).game)
     audience = audience_of(viewer)
     # The earlier of the two first: the later one is found from it.
-    shared = _map_and_tracks(views.standing_at(what_if.campaign, what_if.since, viewer))
-    was = _map_and_tracks(views.standing_at(what_if.campaign, what_if.head, viewer))
-    told = (as_told_to(audience, each) for each in ledger.court.told(what_if))
+    shared = _map_and_tracks(views.views_at(what_if.campaign, what_if.since, viewer))
+    was = _map_and_tracks(views.views_at(what_if.campaign, what_if.head, viewer))
+    told = (as_told_to(audience, each) for each in ledger.review.told(what_if))
     now = shared.after(mine for mine in told if mine is not None)
     before, after = (seen_by(viewer, sheets_of(game, moment)) for moment in (what_if.before, what_if.after))
     return _outcome(changes(before, after), was, now)

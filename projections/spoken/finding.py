@@ -17,8 +17,8 @@ from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 from ledger.log.entry import CampaignEntry as CampaignEntry
 from projections.spoken.cues import Utterance
-from projections.spoken.keeping import SpokenTables
 from projections.spoken.moments import HeardSession
+from projections.spoken.projector import SpokenProjector
 from projections.spoken.tables import LINES, TRANSCRIPTS
 from projections.tables.search.context import ExcerptPiece, context_of, first_found
 from projections.tables.search.wanted import SearchWords, Wanted, words_of
@@ -89,8 +89,8 @@ class SpokenFound:
 class SpokenWords:
     """Finds what was said aloud. What somebody may not open is left out before anything is ranked or counted."""
 
-    def __init__(self, ledger: Ledger, keeping: SpokenTables) -> None:
-        self.keeping = keeping
+    def __init__(self, ledger: Ledger, projector: SpokenProjector) -> None:
+        self.projector = projector
         self._ledger = ledger
 
     def find(
@@ -98,10 +98,10 @@ class SpokenWords:
     ) -> SpokenFound:
         """Find the lines wanted in these campaigns. Only words are looked for; a kind of moment they have none."""
         words = words_of(wanted.words)
-        if not words.phrases or wanted.kind is not None or not self.keeping.ready():
+        if not words.phrases or wanted.kind is not None or not self.projector.ready():
             return SpokenFound()
         asked = [it for it in entries if _is_wanted(it, wanted)]
-        self.keeping.catch_up(it.id for it in asked)
+        self.projector.catch_up(it.id for it in asked)
         opened = {number: it for it in self._opened(asked, eyes) for number in it.numbered}
         opened = {number: it for number, it in opened.items() if wanted.session in (None, it.session_of(number))}
         if not opened:
@@ -128,14 +128,14 @@ class SpokenWords:
         return self._read(campaign, digest, (LINES.c.ended > begun) & (LINES.c.begun < ended))
 
     def _read(self, campaign: UUID, digest: str, which: sql.ColumnElement[bool]) -> list[SpokenLine]:
-        if not self.keeping.ready():
+        if not self.projector.ready():
             return []
-        self.keeping.catch_up([campaign])
+        self.projector.catch_up([campaign])
         of = sql.select(TRANSCRIPTS.c.number).where(
             TRANSCRIPTS.c.campaign == str(campaign), TRANSCRIPTS.c.digest == digest
         )
         asked = sql.select(LINES).where(LINES.c.number == of.scalar_subquery(), which).order_by(LINES.c.n)
-        with self.keeping.database.reading() as connection:
+        with self.projector.database.reading() as connection:
             rows = connection.execute(asked).all()
         return [
             SpokenLine(n=it.n, begun=it.begun, ended=it.ended, speaker=it.speaker, text=it.text) for it in rows
@@ -145,7 +145,7 @@ class SpokenWords:
 
     def _opened(self, entries: Sequence[CampaignEntry], eyes: Eyes) -> Iterable["_Opened"]:
         asked = sql.select(TRANSCRIPTS.c.number, TRANSCRIPTS.c.campaign, TRANSCRIPTS.c.digest)
-        with self.keeping.database.reading() as connection:
+        with self.projector.database.reading() as connection:
             rows = connection.execute(asked.where(TRANSCRIPTS.c.lines > 0)).all()
         for entry in entries:
             numbers = {row.digest: row.number for row in rows if row.campaign == str(entry.id)}
@@ -163,8 +163,8 @@ class SpokenWords:
     # --- the query -------------------------------------------------------------------------------------
 
     def _rows(self, words: SearchWords, opened: dict[int, "_Opened"], by: str | None) -> list[sql.Row[Any]]:
-        index, numbers = self.keeping.index, sorted(opened)
-        with self.keeping.database.reading() as connection:
+        index, numbers = self.projector.index, sorted(opened)
+        with self.projector.database.reading() as connection:
             if index is not None:
                 hits = index.hits(words, numbers)
                 source = hits.join(LINES, (LINES.c.number == hits.c.number) & (LINES.c.n == hits.c.position))

@@ -19,7 +19,7 @@ from ledger.answers import ToldRecord
 from projections.compare.differences import Change, changes
 from projections.story.lengths import deeds
 from projections.story.model import plain
-from projections.story.telling import told_story
+from projections.story.story_builder import told_story
 from projections.views.advancement import Growth, Track, outlook
 from projections.views.roster import VOICE, Roster, RosterEntry
 

@@ -21,7 +21,7 @@ from projections.story.model import (
     Text,
     plain,
 )
-from projections.story.telling import told_story
+from projections.story.story_builder import told_story
 from projections.views.markdown import plain_lines, plainly
 from projections.views.story import BEFORE, SEATS, who_may_read
 

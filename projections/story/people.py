@@ -35,8 +35,8 @@ class FrontMatter:
         self._names: Mapping[str, str] = {}
         self._records: list[tuple[int, str]] = []
 
-    def hear(self, told: ToldRecord, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Take in a record; what people wrote in it and these pages do not show is handed back."""
+    def add(self, told: ToldRecord, words: tuple[str, ...]) -> tuple[str, ...]:
+        """Add a record; the texts that people wrote in it and these pages do not show."""
         retelling = told.retelling
         self._names = retelling.names
         self._records.append((told.record.position, retelling.headline))

@@ -38,7 +38,7 @@ from projections.views.timeline import Mark, TimelineEntry
 _STRONGEST_FIRST = (Kind.GROWTH, Kind.LOSS, Kind.GAIN, Kind.DICE, Kind.STORY)
 
 
-class Asking:
+class CampaignQueries:
     """The rows of one campaign as one audience may know them, on a connection that sees one moment."""
 
     def __init__(
@@ -182,7 +182,7 @@ class Asking:
         query = query.order_by(FACTS.c.position, FACTS.c.number)
         return [Kept(position, from_json(form, text)) for position, form, text in self._connection.execute(query)]
 
-    def struck(self, path: str, at: int | None, *, below: bool = False) -> list[ValueStep]:
+    def abandoned_history(self, path: str, at: int | None, *, below: bool = False) -> list[ValueStep]:
         """The steps of the value at a path that lie on other lines than this one."""
         line = self.lines().path(self._checked(at))
         found = (ValueStep(**row._mapping) for row in self._connection.execute(self._steps(path, below, at)))

@@ -163,7 +163,7 @@ class CampaignWriter:
         nobody else recorded, or where it is not known what.
         """
         for head in (self._next, self._head):
-            told = log.went_by(head.position, position) if head is not None and head.position else ()
+            told = log.records_of_others(head.position, position) if head is not None and head.position else ()
             if head is None or not told or told[0].record.envelope.prev != head.seal:
                 continue
             standing, account = head.standing, head.account
@@ -228,7 +228,7 @@ class CampaignWriter:
             pass  # there are rows beyond where the tables say they have come
         self._follow(followed, progress, anew=True)
 
-    def standing_at(self, position: int) -> HeadViews:
+    def views_at(self, position: int) -> HeadViews:
         """The standing at a position of the log as far as it can be followed, to every audience.
 
         Raises `NoSuchPosition`, `BrokenLedger`, `UnknownRecord`.
@@ -284,7 +284,7 @@ class CampaignWriter:
         anew = anew or followed is None
         sound = self._read_on()
         if self._log.broken is not None and followed and followed.position >= sound:
-            raise self._log.unreachable()  # what rows there are was made when the log was whole
+            raise self._log.broken_log_error()  # what rows there are was made when the log was whole
         if followed and not anew and (followed.version != self._version or followed.position >= sound):
             return False
         head = Head() if anew else self._head_at(followed)
@@ -310,7 +310,7 @@ class CampaignWriter:
             self._commit(batch, old, head, followed, anew=anew)
             progress(head.position)
         if self._log.broken is not None:
-            raise self._log.unreachable()
+            raise self._log.broken_log_error()
         return True
 
     def _commit(self, batch: RowBatch, old: Head, new: Head, at: Followed | None, *, anew: bool) -> Followed:
@@ -375,9 +375,9 @@ class CampaignWriter:
     def _read_on(self) -> int:
         """Take in the log as far as it can be followed, and say how far that is."""
         try:
-            self._log.look()
+            self._log.refresh()
         except BaseException:
-            self._log.forget()  # it may have come half-way; it is read again when next asked for
+            self._log.reset()  # it may have come half-way; it is read again when next asked for
             raise
         return self._log.head.position
 

@@ -62,7 +62,7 @@ class Standings:
         if standing.position == position:
             return standing
         walk = log.walk(position, since=standing.position)
-        told = log.went_by(standing.position, position)
+        told = log.records_of_others(standing.position, position)
         for each in told or (ToldRecord(record, retell(game, moment, record.event)) for record, moment in walk):
             standing, record = standing.after(each), each.record
         if record is not None:

@@ -14,7 +14,7 @@ import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, parts_of
-from ledger.database.plain import as_told, change, change_all
+from ledger.database.prepared import compiled_sql, execute_all, execute_many
 from projections.tables import schema
 
 Row: TypeAlias = tuple[Any, ...]
@@ -57,7 +57,7 @@ class RowBatch:
         dialect = connection.dialect.name
         steps = ((_delete, self.delete), (_replace, self.replace), (_insert, self.insert))
         changes = [(said(table, dialect), rows) for said, tables in steps for table, rows in tables.items()]
-        change_all(connection, changes)
+        execute_all(connection, changes)
         for position, audience in self.narrowed:
             _narrow(connection, self.campaign, position, audience)
 
@@ -93,7 +93,7 @@ def rows_in(source: sql.Connection, table: sql.Table, campaign: str, dialect: st
 
 def insert_rows(connection: sql.Connection, table: sql.Table, rows: Sequence[Row]) -> None:
     """Put rows into a table that has none with their keys."""
-    change(connection, _insert(table, connection.dialect.name), rows)
+    execute_many(connection, _insert(table, connection.dialect.name), rows)
 
 
 def has_rows(connection: sql.Connection, campaign: str) -> bool:
@@ -131,17 +131,19 @@ def _names(table: sql.Table) -> tuple[str, ...]:
 
 @cache
 def _select(table: sql.Table) -> str:
-    return as_told(sql.select(table).where(table.c.campaign == sql.bindparam("campaign")), "sqlite", ("campaign",))
+    return compiled_sql(
+        sql.select(table).where(table.c.campaign == sql.bindparam("campaign")), "sqlite", ("campaign",)
+    )
 
 
 @cache
 def _clear(table: sql.Table, dialect: str) -> str:
-    return as_told(sql.delete(table).where(table.c.campaign == sql.bindparam("of")), dialect, ("of",))
+    return compiled_sql(sql.delete(table).where(table.c.campaign == sql.bindparam("of")), dialect, ("of",))
 
 
 @cache
 def _insert(table: sql.Table, dialect: str) -> str:
-    return as_told(sql.insert(table), dialect, table.columns.keys())
+    return compiled_sql(sql.insert(table), dialect, table.columns.keys())
 
 
 @cache
@@ -149,11 +151,11 @@ def _replace(table: sql.Table, dialect: str) -> str:
     new = (sqlite if dialect == "sqlite" else postgresql).insert(table)
     values = {column.name: new.excluded[column.name] for column in table.columns if not column.primary_key}
     statement = new.on_conflict_do_update(index_elements=list(table.primary_key.columns), set_=values)
-    return as_told(statement, dialect, table.columns.keys())
+    return compiled_sql(statement, dialect, table.columns.keys())
 
 
 @cache
 def _delete(table: sql.Table, dialect: str) -> str:
     keys = [column.name for column in table.primary_key.columns]
     wanted = (table.c[name] == sql.bindparam(f"k_{name}") for name in keys)
-    return as_told(sql.delete(table).where(*wanted), dialect, [f"k_{name}" for name in keys])
+    return compiled_sql(sql.delete(table).where(*wanted), dialect, [f"k_{name}" for name in keys])

@@ -6,11 +6,11 @@ from functools import cache
 import sqlalchemy as sql
 
 from ledger.database.database import Database
-from ledger.database.plain import Plain, as_told, change
+from ledger.database.prepared import PreparedSelect, compiled_sql, execute_many
 from projections.tables.schema import FOLLOWED
 
 _OF = FOLLOWED.c.campaign == sql.bindparam("of")
-_LAST = Plain(sql.select(FOLLOWED.c.position, FOLLOWED.c.seal, FOLLOWED.c.version).where(_OF))
+_LAST = PreparedSelect(sql.select(FOLLOWED.c.position, FOLLOWED.c.seal, FOLLOWED.c.version).where(_OF))
 _BEGIN = sql.insert(FOLLOWED)
 _MOVE = sql.update(FOLLOWED).where(
     _OF,
@@ -53,10 +53,10 @@ def claim(connection: sql.Connection, campaign: str, old: Followed | None, new: 
         connection.execute(_BEGIN, {"campaign": campaign, **asdict(new)})
         return True
     values = (new.position, new.seal, new.version, campaign, old.position, old.seal, old.version)
-    return change(connection, _move(connection.dialect.name), [values]) > 0
+    return execute_many(connection, _move(connection.dialect.name), [values]) > 0
 
 
 @cache
 def _move(dialect: str) -> str:
     order = ("new_position", "new_seal", "new_version", "of", "old_position", "old_seal", "old_version")
-    return as_told(_MOVE, dialect, order)
+    return compiled_sql(_MOVE, dialect, order)

@@ -12,7 +12,7 @@ from projections.views.relations import MapTie, Node, Relations, map_changes, re
 
 
 @dataclass(frozen=True, slots=True)
-class Atlas:
+class MapHistory:
     """Every fact about the map in the log, as one audience knows them, and the tree of lines they lie on."""
 
     kept: tuple[Kept, ...] = ()

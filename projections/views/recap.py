@@ -111,7 +111,7 @@ _TELLING = (
 )
 
 
-class _Retelling:
+class _RecapBuilder:
     """A recap being made: changed in place, handed out as a value."""
 
     def __init__(self, begun: Recap) -> None:
@@ -124,7 +124,7 @@ class _Retelling:
         self.spoken_of = Counter(begun.spoken_of)
         self.records, self.dice = begun.records, begun.dice
 
-    def hear(self, told: ToldRecord) -> None:
+    def add(self, told: ToldRecord) -> None:
         position = told.record.position
         for fact in told.retelling.facts:
             if isinstance(fact, facts.SessionOpened):
@@ -233,10 +233,10 @@ class RecapProjection:
 
     def fold(self, told: Iterable[ToldRecord], since: Recap | None = None) -> Recap:
         """The recap after these records."""
-        retelling = _Retelling(self.initial if since is None else since)
+        builder = _RecapBuilder(self.initial if since is None else since)
         for each in told:
-            retelling.hear(each)
-        return retelling.told()
+            builder.add(each)
+        return builder.told()
 
 
 RECAP = RecapProjection()
@@ -258,7 +258,7 @@ def span_of(sessions: Sequence[Mark], number: int, lines: Lines, head: int) -> t
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Saying:
+class StandingText:
     """A text that stands: whose it is (empty: nobody's), which one, and the record that set it last."""
 
     owner: str
@@ -268,20 +268,20 @@ class Saying:
     position: int
 
 
-def sayings(kept: Iterable[Kept]) -> list[Saying]:
+def standing_texts(kept: Iterable[Kept]) -> list[StandingText]:
     """Every text that stands after these facts, the one written last at the end.
 
     Of what was merely told, about nobody in particular, the last of each form stands.
     """
-    found: dict[tuple[str, str], Saying] = {}
+    found: dict[tuple[str, str], StandingText] = {}
     for each in kept:
         match each.fact:
             case facts.TextSet(owner=owner, field=name, text=text):
-                said = Saying(owner=owner, field=name, text=text, why="", position=each.position)
+                said = StandingText(owner=owner, field=name, text=text, why="", position=each.position)
             case facts.Adjudicated(subject=owner, field=name, after=text, reason=why):
-                said = Saying(owner=owner, field=name, text=text, why=why, position=each.position)
+                said = StandingText(owner=owner, field=name, text=text, why=why, position=each.position)
             case facts.Told(form=name, about=(), text=text):
-                said = Saying(owner="", field=name, text=text, why="", position=each.position)
+                said = StandingText(owner="", field=name, text=text, why="", position=each.position)
             case _:
                 continue
         found.pop((said.owner, said.field), None)

@@ -1,4 +1,4 @@
-"""The court in Chromium: a ruling disputed from the replay, tried, settled, compared, overturned; dice turned."""
+"""Disputes in Chromium: a ruling disputed from the replay, tried, settled, compared, overturned; dice turned."""
 
 import re
 from collections.abc import Callable

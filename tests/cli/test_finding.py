@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.outcome import Stop
+from cli.outcome import CommandFailed
 from cli.read import search
 from projections.tables.search import finder
 from tests.cli.conftest import Campaign
@@ -104,7 +104,7 @@ def test_a_day_a_month_and_a_year_end_where_the_next_begins(monkeypatch: pytest.
         assert ends is not None
         assert (begins[:10], ends[:10]) == (first, last)
     for text in ("9999", "0000-01-01", "2023-02-29", "24"):
-        with pytest.raises(Stop):
+        with pytest.raises(CommandFailed):
             search.day(text, "--to", past=True)
 
 

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from cli import all_cores
 from cli.app import app
 from cli.asked import Asked
-from cli.outcome import Stop
+from cli.outcome import CommandFailed
 from domain.kernel.campaign.founding import FoundCampaign
 from ledger.database.sqlite.driver import sqlite3
 from ledger.errors import BrokenLedger
@@ -48,7 +48,7 @@ def test_several_processes_find_what_one_finds(shelf: Path, monkeypatch: pytest.
 
 def test_what_breaks_in_another_process_is_said_by_this_one(shelf: Path) -> None:
     asked = Asked(str(shelf))
-    with asked.library() as library, pytest.raises(Stop, match="Record 7 is broken"):
+    with asked.library() as library, pytest.raises(CommandFailed, match="Record 7 is broken"):
         all_cores.on_all_cores(asked, library, "Breaking", SLUGS, _breaking)
 
 

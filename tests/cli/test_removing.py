@@ -13,7 +13,7 @@ from ledger.care.verify import verify
 from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from ledger.log.receipts import Receipt
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from tests.cli.caves import GAMES, a_cave, rule
 from tests.cli.conftest import Campaign
 from tests.docs.test_verify import ALONE
@@ -208,7 +208,7 @@ def test_a_removal_alone_is_refused(campaign: Campaign, told: str) -> None:
 
 @pytest.fixture
 def ledger(address: str) -> Ledger:
-    ledger = Ledger(GAMES, {"SQLALCHEMY_URL": address}, pace=Pace(5, 5))
+    ledger = Ledger(GAMES, {"SQLALCHEMY_URL": address}, snapshot_interval=SnapshotInterval(5, 5))
     a_cave(ledger)
     return ledger
 
@@ -269,7 +269,9 @@ def test_a_removal_that_would_change_more_than_words_is_not_made(ledger: Ledger)
 
 
 def test_another_process_holding_the_campaign_reads_it_anew(address: str) -> None:
-    here, there = (Ledger(GAMES, {"SQLALCHEMY_URL": address}, pace=Pace(5, 5)) for _ in range(2))
+    here, there = (
+        Ledger(GAMES, {"SQLALCHEMY_URL": address}, snapshot_interval=SnapshotInterval(5, 5)) for _ in range(2)
+    )
     a_cave(here)
     ruled = there.rule("cave", Submission(command=SeatPerson(person="ada", name="Ada"), faces=()))  # type: ignore[arg-type]
     assert isinstance(ruled, Ruled)

@@ -90,7 +90,7 @@ def test_a_page_of_a_damaged_campaign_comes_back_when_it_is_mended(
     with sqlite3.connect(file) as connection:
         kept = connection.execute("SELECT id, state FROM ledger_events WHERE originator_version > 30").fetchall()
     harm(SOUND)
-    monkeypatch.setattr("ledger.records.open_campaign.LOOK_AGAIN", 0.0)
+    monkeypatch.setattr("ledger.records.open_campaign.RETRY_BROKEN_AFTER", 0.0)
     real, mended = live_updates._watch, []
 
     def watch(*about: object, **more: object) -> None:

@@ -11,7 +11,7 @@ from domain.kernel.wording import joining
 from domain.registry import games
 from projections.history.folded_views import sheets_at
 from projections.story.model import SessionHead
-from projections.story.telling import told_story
+from projections.story.story_builder import told_story
 from tests.dashboard.conftest import drawn
 from tests.support.ours import with_samples
 from tests.support.samples import copied, longest_sample

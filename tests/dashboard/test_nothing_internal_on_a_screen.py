@@ -73,7 +73,7 @@ def test_no_page_of_a_campaign_shows_what_only_the_program_says(
 def test_no_ruling_that_is_put_in_question_reads_as_only_the_program_says(opened: Library, slug: str) -> None:
     """The first of every kind of command: each field by its label, each thing by its name at that time."""
     campaign, ids = opened.ledger.open(slug), _ids(opened, slug)
-    past = opened.ledger.court.past(campaign)
+    past = opened.ledger.review.past(campaign)
     commands = {
         it.record.envelope.ruling: it.record.envelope for it in campaign.told() if it.record.envelope.command
     }

@@ -80,9 +80,9 @@ def test_a_rule_that_judges_otherwise_today_is_found() -> None:
     ledger = Ledger({"tower": TOWER}, MEMORY)
     ledger.found(founding(TOWER))
     ledger.rule("a-table", Submission(command=LayStones(), faces=(2,)))
-    assert not ledger.court.recheck("a-table").differing
-    ledger.court._at_head("a-table").codec.game = replace(TOWER, decide=generous)
-    assert len(ledger.court.recheck("a-table").differing) == 1
+    assert not ledger.review.recheck("a-table").differing
+    ledger.review._at_head("a-table").codec.game = replace(TOWER, decide=generous)
+    assert len(ledger.review.recheck("a-table").differing) == 1
     ledger.close()
 
 

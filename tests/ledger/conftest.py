@@ -6,7 +6,7 @@ import pytest
 
 from domain.kernel.campaign.founding import FoundCampaign
 from ledger.ledger import Ledger
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from tests.support.tower import TOWER
 
 OpenLedger = Callable[[], Ledger]
@@ -18,7 +18,9 @@ def open_ledger(address: str) -> Iterator[OpenLedger]:
     opened: list[Ledger] = []
 
     def another() -> Ledger:
-        opened.append(Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": address}, pace=Pace(10, 10)))
+        opened.append(
+            Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": address}, snapshot_interval=SnapshotInterval(10, 10))
+        )
         return opened[-1]
 
     yield another

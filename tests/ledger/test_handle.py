@@ -18,9 +18,9 @@ STONE = Submission(command=LayStones(), faces=(4,))
 def test_a_campaign_is_looked_up_and_caught_up_with_once(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     ledger.rule_all("babel", [STONE] * 3)
     done: list[str] = []
-    find, look = CampaignIndex.find, OpenCampaign.look
+    find, refresh = CampaignIndex.find, OpenCampaign.refresh
     monkeypatch.setattr(CampaignIndex, "find", lambda *given: (done.append("found"), find(*given))[1])
-    monkeypatch.setattr(OpenCampaign, "look", lambda held: (done.append("caught up"), look(held))[1])
+    monkeypatch.setattr(OpenCampaign, "refresh", lambda held: (done.append("caught up"), refresh(held))[1])
     babel = ledger.open("babel")
     assert babel.entry.slug == babel.slug == "babel"
     assert babel.head == babel.end.position == babel.now.position == 5
@@ -60,7 +60,9 @@ def test_what_it_hands_out_is_the_callers_own(ledger: Ledger) -> None:
 
 def test_it_says_where_the_log_ended_to_whoever_acts_on_that(ledger: Ledger) -> None:
     babel = ledger.open("babel")
-    answers = babel.rule_whole([Submission(command=OpenSession()), Submission(command=CloseSession())], babel.end)
+    answers = babel.rule_all_or_none(
+        [Submission(command=OpenSession()), Submission(command=CloseSession())], babel.end
+    )
     assert all(isinstance(answer, Ruled) for answer in answers)
     assert babel.end == ledger.end("babel") == Expected(babel.head, babel.now.seal)
     assert [it.session for it in babel.sealed_sessions()] == [1]

@@ -10,7 +10,7 @@ from domain.kernel.campaign.rewinding import RewindLine
 from domain.kernel.journal.notes import WriteNote
 from ledger.answers import Ruled, Submission
 from ledger.ledger import Ledger
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from tests.support.ending import just_seen
 from tests.support.tower import TOWER, LayStones
 
@@ -52,7 +52,7 @@ def test_a_campaign_lives_on_the_librarys_own_module(
 
 def play_and_check(env: Mapping[str, str], *, lasting: bool) -> None:
     """Record, repeat, rewind and read again. `lasting`: whether a second ledger sees what the first stored."""
-    ledger = Ledger({"tower": TOWER}, env, pace=Pace(4, 4))
+    ledger = Ledger({"tower": TOWER}, env, snapshot_interval=SnapshotInterval(4, 4))
     ledger.found(FoundCampaign(game="tower", title="Babel", slug="babel"))
     for number, face in enumerate((1, 2, 3, 4, 5, 6)):
         submission = Submission(command=LayStones(), faces=(face,), key=f"n{number}")

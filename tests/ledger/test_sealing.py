@@ -84,7 +84,7 @@ def test_the_seal_is_stored_in_the_transaction_of_the_closing_or_neither_is(ledg
 OPEN, CLOSE, SEAL = (Submission(command=it) for it in (OpenSession(), CloseSession(), SealSession()))
 
 
-@pytest.mark.parametrize("record", ["rule_all", "rule_whole"])
+@pytest.mark.parametrize("record", ["rule_all", "rule_all_or_none"])
 def test_rulings_that_are_recorded_together_seal_what_they_close(ledger: Ledger, record: str) -> None:
     answers = getattr(ledger, record)("babel", [OPEN, CLOSE, OPEN, CLOSE], ledger.end("babel"))
     assert [answer.sealed and answer.sealed.session for answer in answers] == [None, 1, None, 2]
@@ -93,7 +93,7 @@ def test_rulings_that_are_recorded_together_seal_what_they_close(ledger: Ledger,
     assert verify(ledger, "babel", expect=[it.sealed.receipt for it in answers if it.sealed]).sound
 
 
-@pytest.mark.parametrize("record", ["rule_all", "rule_whole"])
+@pytest.mark.parametrize("record", ["rule_all", "rule_all_or_none"])
 def test_whoever_seals_a_session_themselves_is_let_do_it(ledger: Ledger, record: str) -> None:
     answers = getattr(ledger, record)("babel", [OPEN, CLOSE, SEAL, OPEN, CLOSE], ledger.end("babel"))
     assert [answer.ruling for answer in answers] == [2, 3, 4, 5, 6]
@@ -102,7 +102,7 @@ def test_whoever_seals_a_session_themselves_is_let_do_it(ledger: Ledger, record:
 
 
 def test_rulings_can_be_recorded_exactly_as_they_are_asked_for(ledger: Ledger) -> None:
-    answers = ledger.rule_all("babel", [OPEN, CLOSE], ledger.end("babel"), exactly=True)
+    answers = ledger.rule_all("babel", [OPEN, CLOSE], ledger.end("babel"), seal_sessions=False)
     assert all(isinstance(answer, Ruled) for answer in answers)
     assert not seals(ledger)
 

@@ -16,7 +16,7 @@ from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from ledger.records import signer, snapshots
 from ledger.records.signer import KEY_FILE, KEY_VARIABLE, Signer, signer_of
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from tests.support.tower import TOWER, LayStones
 
 OTHER_KEY = "the key of another installation"
@@ -25,7 +25,7 @@ LIMIT = 60
 
 def opened(path: Path, key: str = "the key of this installation") -> Ledger:
     env = {"SQLALCHEMY_URL": f"sqlite:///{path}", KEY_VARIABLE: key}
-    return Ledger({"tower": TOWER}, env, pace=Pace(10, 10))
+    return Ledger({"tower": TOWER}, env, snapshot_interval=SnapshotInterval(10, 10))
 
 
 def build(ledger: Ledger, slug: str = "babel") -> None:
@@ -138,7 +138,7 @@ def test_a_false_snapshot_is_not_seen_and_the_impossible_ruling_is_refused(
     refused = ledger.rule("babel", Submission(command=LayStones(), faces=(1,)))
     assert isinstance(refused, Refused)
     assert refused.refusal.code == "too_high"
-    rebuild_snapshots(ledger, pace=Pace(10, 10))
+    rebuild_snapshots(ledger, snapshot_interval=SnapshotInterval(10, 10))
     assert verify(ledger, "babel").sound
     ledger.close()
 
@@ -185,7 +185,7 @@ def test_a_line_of_the_rules_changed_makes_all_of_them_stale_and_they_are_replac
     monkeypatch.setattr(snapshots, "sources_of", lambda *packages: "another program")
     ledger = opened(path)
     assert nearest_to_the_head(ledger) == 0
-    rebuild_snapshots(ledger, pace=Pace(10, 10))
+    rebuild_snapshots(ledger, snapshot_interval=SnapshotInterval(10, 10))
     assert nearest_to_the_head(ledger) > 16
     ledger.close()
     after = {row[:2]: row[2:] for row in kept(path)}

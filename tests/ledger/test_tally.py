@@ -20,7 +20,7 @@ from ledger.ledger import Ledger
 from ledger.log import tally
 from ledger.log.receipts import Receipt
 from ledger.log.record import canonical, seal_of
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from tests.cli.caves import GAMES, a_cave, rule
 from tests.docs.test_verify import ALONE
 from tests.ledger.archive.conftest import export, manifests_anew, stored, take_in
@@ -31,7 +31,7 @@ Change = Callable[[dict[str, Any]], object]
 
 
 def opened(address: str = "sqlite://") -> Ledger:
-    return Ledger(GAMES, {"SQLALCHEMY_URL": address}, pace=Pace(5, 5))
+    return Ledger(GAMES, {"SQLALCHEMY_URL": address}, snapshot_interval=SnapshotInterval(5, 5))
 
 
 def lines_of(ledger: Ledger) -> list[bytes]:

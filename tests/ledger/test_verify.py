@@ -14,7 +14,7 @@ from ledger.ledger import Ledger
 from ledger.log import tally
 from ledger.log.receipts import NotAReceipt, Receipt
 from ledger.log.record import canonical, seal_of
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from tests.cli.caves import GAMES, a_cave, rule
 
 Row = tuple[int, str, bytes]
@@ -24,7 +24,9 @@ class Vault:
     """A ledger's file, and somebody who gets at it behind the ledger's back."""
 
     def __init__(self, path: Path) -> None:
-        self.ledger = Ledger(GAMES, {"SQLALCHEMY_URL": f"sqlite:///{path}"}, pace=Pace(5, 5))
+        self.ledger = Ledger(
+            GAMES, {"SQLALCHEMY_URL": f"sqlite:///{path}"}, snapshot_interval=SnapshotInterval(5, 5)
+        )
         a_cave(self.ledger)
         self.database = sqlite3.connect(path, isolation_level=None)
         self.database.execute("PRAGMA synchronous=OFF")

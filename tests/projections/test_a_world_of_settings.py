@@ -6,8 +6,8 @@ from ledger.answers import ToldRecord
 from ledger.log.lines import Lines
 from projections.history.stored_facts import MAP, all_kept
 from projections.views.advancement import GROWTH, outlook
-from projections.views.faction_map import Atlas
-from projections.views.recap import RECAP, sayings
+from projections.views.faction_map import MapHistory
+from projections.views.recap import RECAP, standing_texts
 from projections.views.relations import Accord, MapTie, Relations, pairings, triangles
 from tests.support.telling import told
 
@@ -70,13 +70,13 @@ def world() -> list[ToldRecord]:
 SOLD = 26
 
 
-def the_map() -> Atlas:
-    return Atlas(tuple(it for it in all_kept(world()) if isinstance(it.fact, MAP)), Lines())
+def the_map() -> MapHistory:
+    return MapHistory(tuple(it for it in all_kept(world()) if isinstance(it.fact, MAP)), Lines())
 
 
 def test_the_map_of_session_zero_is_complete_and_shows_who_is_used() -> None:
-    atlas = the_map()
-    zero = atlas.at(15)
+    map_history = the_map()
+    zero = map_history.at(15)
     assert (len(zero.nodes), len(zero.ties)) == (5, 10)
     accords = {(pair.one, pair.other): pair.accord for pair in pairings(zero)}
     assert accords["boats", "eel"] is Accord.TORN
@@ -96,14 +96,14 @@ def test_somebody_between_two_at_odds_is_found_whichever_way_the_help_goes() -> 
 
 
 def test_what_was_changed_between_the_sessions_is_told_from_the_sessions_end() -> None:
-    atlas, end = the_map(), RECAP.fold(world()).closed
+    map_history, end = the_map(), RECAP.fold(world()).closed
     assert end is not None
-    assert [(it.path, it.was, it.now) for it in atlas.changes(end, SOLD)] == [
+    assert [(it.path, it.was, it.now) for it in map_history.changes(end, SOLD)] == [
         ("map.chandlers", "weight 3, Guildhall", "weight 1, Guildhall"),
         ("map.eel.boats", "cooperates with", "competes with"),
     ]
-    assert atlas.touched(SOLD, end) == {"eel": 1, "boats": 1, "chandlers": 1}
-    assert {pair.accord for pair in pairings(atlas.at(SOLD)) if "eel" in (pair.one, pair.other)} == {
+    assert map_history.touched(SOLD, end) == {"eel": 1, "boats": 1, "chandlers": 1}
+    assert {pair.accord for pair in pairings(map_history.at(SOLD)) if "eel" in (pair.one, pair.other)} == {
         Accord.OPPOSED,
         Accord.ONE_SIDED,
     }
@@ -123,7 +123,7 @@ def test_the_tracks_say_what_can_be_had_and_how_it_came() -> None:
 
 
 def test_the_situation_is_the_one_stated_last() -> None:
-    (said,) = sayings(all_kept(world()))
+    (said,) = standing_texts(all_kept(world()))
     assert (said.owner, said.field, said.text, said.position) == (
         "campaign",
         "situation",

@@ -44,7 +44,7 @@ def test_the_rows_of_a_campaign_are_those_of_a_full_re_fold(game: AnyGame) -> No
     for step in accepted_steps(script)[:LONGEST]:
         asked = Submission(command=vocabulary.command(step.when), by=step.by, faces=step.dice)
         ledger.rule("tale", just_seen(ledger, "tale", asked))
-    halfway = ledger.court.past("tale").at(ledger.head("tale") // 2 + 1).last
+    halfway = ledger.review.past("tale").at(ledger.head("tale") // 2 + 1).last
     back = ledger.rule(
         "tale", just_seen(ledger, "tale", Submission(command=RewindLine(to=halfway, reason="again"), by=header.gm))
     )
@@ -55,6 +55,6 @@ def test_the_rows_of_a_campaign_are_those_of_a_full_re_fold(game: AnyGame) -> No
         assert views.resources("tale", viewer) == view_at(ledger, "tale", RESOURCES, viewer=viewer)
         assert views.relations("tale", viewer) == view_at(ledger, "tale", RELATIONS, viewer=viewer)
         head = ledger.head("tale")
-        assert views.atlas("tale", viewer).at(head) == view_at(ledger, "tale", RELATIONS, viewer=viewer)
+        assert views.map_history("tale", viewer).at(head) == view_at(ledger, "tale", RELATIONS, viewer=viewer)
         assert views.growth("tale", viewer) == view_at(ledger, "tale", GROWTH, viewer=viewer)
     ledger.close()

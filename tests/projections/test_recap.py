@@ -9,7 +9,7 @@ from domain.kernel.facts import Kind
 from ledger.answers import ToldRecord
 from ledger.log.lines import Lines
 from projections.history.stored_facts import Kept, all_kept
-from projections.views.recap import RECAP, RecapTest, open_chapters, sayings, span_of
+from projections.views.recap import RECAP, RecapTest, open_chapters, span_of, standing_texts
 from projections.views.recap_words import LONGEST, MOST_LINES, recap_lines, teams_words
 from projections.views.timeline import Mark
 from tests.support.telling import told
@@ -108,7 +108,7 @@ def test_the_text_written_last_stands_and_an_empty_one_is_gone() -> None:
         Kept(6, say.TextSet(owner="campaign", field="situation", text="Peace")),
         Kept(7, say.TextSet(owner="campaign", field="omen", text="")),
     ]
-    assert [(it.owner, it.field, it.text, it.why, it.position) for it in sayings(kept)] == [
+    assert [(it.owner, it.field, it.text, it.why, it.position) for it in standing_texts(kept)] == [
         ("gate", "lock", "broken", "the ram", 3),
         ("", "crucible", "The Ninth Chain", "", 4),
         ("campaign", "situation", "Peace", "", 6),

@@ -207,7 +207,7 @@ def test_lines_are_read_by_number_and_by_time(evening: Library) -> None:
 def test_without_full_text_search_the_lines_are_read_through(
     evening: Library, opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("projections.spoken.keeping.index_for", lambda database, name: None)
+    monkeypatch.setattr("projections.spoken.projector.index_for", lambda database, name: None)
     plain = opener()
     assert found(plain, "lantern").total == 2
     assert found(plain, "lantern -oil").total == 1

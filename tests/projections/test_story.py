@@ -28,7 +28,7 @@ from projections.story.model import (
     gathered,
     plain,
 )
-from projections.story.telling import told_story
+from projections.story.story_builder import told_story
 from projections.story.words import worded
 from wiring.library import Library, open_library
 

@@ -26,7 +26,7 @@ from projections.tables import schema, standings
 from projections.tables.selection import Filter
 from projections.tables.table_versions import discard_outdated
 from projections.views.advancement import ADVANCEMENT, GROWTH
-from projections.views.recap import sayings
+from projections.views.recap import standing_texts
 from projections.views.relations import RELATIONS
 from projections.views.resources import RESOURCES
 from projections.views.roster import ROSTER
@@ -89,10 +89,10 @@ def _heads_agree(library: Library, viewer: Viewer | None) -> None:
     assert views.relations("tale", viewer) == view_at(ledger, "tale", RELATIONS, viewer=viewer)
     assert views.advancement("tale", viewer) == view_at(ledger, "tale", ADVANCEMENT, viewer=viewer)
     for at in (9, 15, ledger.head("tale")):
-        assert views.atlas("tale", viewer).at(at) == view_at(ledger, "tale", RELATIONS, at, viewer)
+        assert views.map_history("tale", viewer).at(at) == view_at(ledger, "tale", RELATIONS, at, viewer)
         assert views.growth("tale", viewer, at=at) == view_at(ledger, "tale", GROWTH, at, viewer)
     kept = all_kept(told_to(ledger, "tale", None, viewer))
-    assert views.sayings("tale", viewer) == sayings(kept)
+    assert views.standing_texts("tale", viewer) == standing_texts(kept)
 
 
 def test_the_timeline_at_any_position_is_the_fold_of_its_line(library: Library) -> None:
@@ -361,8 +361,8 @@ def test_whoever_records_first_thing_reads_the_log_once(
     end = library.rule_all(PLAY)
     again = opener()
     read: list[str] = []
-    real = OpenCampaign._open
-    monkeypatch.setattr(OpenCampaign, "_open", lambda held, end: (read.append("read"), real(held, end))[1])
+    real = OpenCampaign._load
+    monkeypatch.setattr(OpenCampaign, "_load", lambda held, end: (read.append("read"), real(held, end))[1])
     again.rule(toy.Gain(who="sanna", what="gold", by=7))
     again.rewind(end - 8)
     again.rule(toy.Gain(who="sanna", what="gold", by=9))

@@ -26,7 +26,7 @@ def naming(digest: str) -> list[Submission]:
 def keep(ledger: Ledger, campaign: str, content: bytes = CONTENT) -> str:
     """Put a file in with the record that names it; its digest."""
     digest = ledger.files.stage(ledger.find(campaign).id, io.BytesIO(content), rest=0).digest
-    assert all(isinstance(it, Ruled) for it in ledger.rule_whole(campaign, naming(digest)))
+    assert all(isinstance(it, Ruled) for it in ledger.rule_all_or_none(campaign, naming(digest)))
     return digest
 
 

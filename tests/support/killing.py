@@ -24,7 +24,7 @@ from ledger.answers import Refused, Ruled, Submission
 from ledger.care.verify import verify
 from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from projections.read_models import ReadModels
 from tests.support.ending import just_seen
 from tests.support.tower import TOWER, LayStones
@@ -42,7 +42,7 @@ def opened(address: str, *, bare: bool = False) -> Ledger:
 
     A `bare` one has none.
     """
-    ledger = Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": address}, pace=Pace(20, 20))
+    ledger = Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": address}, snapshot_interval=SnapshotInterval(20, 20))
     if not bare:
         ledger.followers.append(ReadModels(ledger))
     return ledger

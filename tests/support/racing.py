@@ -36,7 +36,7 @@ def races(address: str, rounds: int, seed: int, said: Callable[[int], None] = la
     with ThreadPoolExecutor(2) as pool:
         for number in range(rounds):
             mine.rule(SLUG, stone)
-            latest = mine.court.past(SLUG).latest()
+            latest = mine.review.past(SLUG).latest()
             assert latest is not None
             undo = Submission(command=UndoRuling(reason="a slip"), expect=mine.end(SLUG))
             if random.random() < 0.4:

@@ -28,7 +28,7 @@ from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
 from projections.story.lengths import about
 from projections.story.model import Part, Prelude
-from projections.story.telling import told_story
+from projections.story.story_builder import told_story
 from projections.views.roster import Roster
 from projections.views.timeline import Mark, TimelineEntry
 from wiring.library import Library
@@ -207,7 +207,7 @@ def _filters(views: ReadModels, campaign: CampaignHandle, viewer: Viewer, end: i
         )
         if place is not None and place >= 0:
             span = ReadingSpan(scenes[place].title, scenes[place].first, min(scenes[place].last, span.last))
-    who, by = _person(views.cast(campaign, viewer).at(end), slug)
+    who, by = _person(views.roster_history(campaign, viewer).at(end), slug)
     kind = st.pills("Kind", list(KINDS), format_func=lambda it: KINDS[it], key=f"chronicle-kind-{slug}")
     first, last = (span.first, span.last) if span else (None, None)
     return _Chosen(
@@ -289,7 +289,8 @@ def _story(it: _Reading, chosen: _Chosen, *, entries: bool) -> ReadingSpan:
     now = [each for each in told if each.record.position >= shown.first]
     if entries or words or wanted.kind or wanted.by or not now or len(now) < len(found):
         names = {
-            each.person: each.name for each in it.views.cast(it.campaign, it.viewer).at(it.end).people.values()
+            each.person: each.name
+            for each in it.views.roster_history(it.campaign, it.viewer).at(it.end).people.values()
         }
         by_position = {each.record.position: each for each in now}
         st.html(story_html(passages(found, by_position, names), words, faces, entries=entries))

@@ -9,8 +9,8 @@ import streamlit as st
 from dashboard.forms.prefill import prefilled
 from dashboard.forms.widgets import FormWidgets
 from dashboard.pages.disputes import html as html
-from dashboard.pages.disputes.bench import Bench
 from dashboard.pages.disputes.case import Case
+from dashboard.pages.disputes.dispute_context import DisputeContext
 from dashboard.ui import browser_components
 from domain.kernel.campaign.house_rules import ChangeHouseRules
 from domain.kernel.history.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Strike
@@ -36,10 +36,10 @@ WAYS = {
 MOST_DICE = 200
 
 
-def attempt(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShown) -> None:
+def attempt(context: DisputeContext, case: Case, found: PastRuling, shown: html.RulingShown) -> None:
     """Choose how it might have gone, and put that together."""
     ways = list(_ways(found, shown))
-    key = f"court-way|{bench.slug}|{found.number}"
+    key = f"court-way|{context.slug}|{found.number}"
     chosen = st.pills(
         "It might have been",
         ways,
@@ -56,11 +56,11 @@ def attempt(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShown
                 st.html('<p class="quiet">As if nobody had ever asked for it.</p>')
                 alternative = Strike()
             case "amend":
-                alternative = _amended(bench, case, found, shown)
+                alternative = _amended(context, case, found, shown)
             case "dice":
-                alternative = _other_dice(bench, case, shown)
+                alternative = _other_dice(context, case, shown)
             case "house_rules":
-                alternative = _other_rules(bench, found)
+                alternative = _other_rules(context, found)
             case _:
                 st.html('<p class="quiet">Choose how it might have gone. Nothing of this is stored.</p>')
     case.ask(alternative)
@@ -76,20 +76,20 @@ def _ways(found: PastRuling, shown: html.RulingShown) -> Sequence[str]:
 
 
 def amending_sheet(
-    bench: Bench, before: int, command: Mapping[str, Any], by: str, ticket: str
+    context: DisputeContext, before: int, command: Mapping[str, Any], by: str, ticket: str
 ) -> FormWidgets | None:
     """The form of a command, holding what was asked, with the choices there were at that moment."""
-    kind = Vocabulary(bench.game).commands.get(str(command.get("type", "")))
+    kind = Vocabulary(context.game).commands.get(str(command.get("type", "")))
     if kind is None:
         return None
-    moment = bench.campaign.moment(before) if before else bench.moment
-    names = names_at(bench.game, moment)
-    offer = _offer(bench, moment, kind, command, by)
+    moment = context.campaign.moment(before) if before else context.moment
+    names = names_at(context.game, moment)
+    offer = _offer(context, moment, kind, command, by)
     form = form_of(
         kind,
         Offer(command=kind, label="", choices=offer.choices if offer else {}),
         suggestions=tuple(Choice(known, name) for known, name in names.items()),
-        refers=refers_at(bench.game, moment, bench.viewer),
+        refers=refers_at(context.game, moment, context.viewer),
     )
     form, held = prefilled(form, command, names)
     for place, value in held.items():
@@ -97,9 +97,11 @@ def amending_sheet(
     return FormWidgets(form, ticket, names)
 
 
-def _offer(bench: Bench, moment: Any, kind: type[Command], command: Mapping[str, Any], by: str) -> Offer | None:
+def _offer(
+    context: DisputeContext, moment: Any, kind: type[Command], command: Mapping[str, Any], by: str
+) -> Offer | None:
     """The offer that stood then for this command: of several, the one that knew most of it."""
-    offers = [offer for offer in offers_at(bench.game, moment, by) if offer.tag == tag_of(kind)]
+    offers = [offer for offer in offers_at(context.game, moment, by) if offer.tag == tag_of(kind)]
     return max(
         offers,
         key=lambda offer: sum(command.get(name) == value for name, value in offer.known.items()),
@@ -120,11 +122,13 @@ def amended(sheet: FormWidgets, kind: type[Command], recorded: Mapping[str, Any]
     return None if asked == kind.model_validate(recorded).model_dump(mode="json") else asked
 
 
-def _amended(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShown) -> Alternative | None:
+def _amended(
+    context: DisputeContext, case: Case, found: PastRuling, shown: html.RulingShown
+) -> Alternative | None:
     recorded = shown.command or {}
-    ticket = f"court-amend|{bench.slug}|{bench.viewer.person}|{found.number}"
-    sheet = amending_sheet(bench, found.before, recorded, found.by, ticket)
-    kind = Vocabulary(bench.game).commands.get(str(recorded.get("type", "")))
+    ticket = f"court-amend|{context.slug}|{context.viewer.person}|{found.number}"
+    sheet = amending_sheet(context, found.before, recorded, found.by, ticket)
+    kind = Vocabulary(context.game).commands.get(str(recorded.get("type", "")))
     if sheet is None or kind is None:
         st.html(html.card_html("loss", "This cannot be asked any more", ["Its command is not of this game now."]))
         return None
@@ -137,19 +141,19 @@ def _amended(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShow
         return None
     if not turned:
         return Amend(command=command or dict(recorded))
-    fitted = _fitted(bench, case, faces or (), lambda dice: Amend(command=command or dict(recorded), dice=dice))
+    fitted = _fitted(context, case, faces or (), lambda dice: Amend(command=command or dict(recorded), dice=dice))
     return fitted
 
 
 # --- other dice ------------------------------------------------------------------------------------------
 
 
-def _other_dice(bench: Bench, case: Case, shown: html.RulingShown) -> Alternative | None:
+def _other_dice(context: DisputeContext, case: Case, shown: html.RulingShown) -> Alternative | None:
     st.html('<p class="quiet">The dice as they fell. Turn any of them to another face.</p>')
     faces = _hand(case, shown, f"dice-{shown.number}")
     if list(faces) == [face for _size, face in shown.dice]:
         return None
-    return _fitted(bench, case, faces, lambda dice: OtherDice(dice=dice))
+    return _fitted(context, case, faces, lambda dice: OtherDice(dice=dice))
 
 
 def _hand(case: Case, shown: html.RulingShown, about: str) -> tuple[int | None, ...]:
@@ -185,7 +189,7 @@ def _more_sizes(about: str) -> list[int]:
     return sizes
 
 
-def _fitted(bench: Bench, case: Case, faces: Sequence[int | None], made: Any) -> Alternative | None:
+def _fitted(context: DisputeContext, case: Case, faces: Sequence[int | None], made: Any) -> Alternative | None:
     """The alternative with as many of these faces as are read. Asks for more dice where the rules do."""
     about = f"{'amend' if case.way == 'amend' else 'dice'}-{case.ruling}"
     if None in faces:
@@ -193,7 +197,7 @@ def _fitted(bench: Bench, case: Case, faces: Sequence[int | None], made: Any) ->
         return None
     dice = tuple(face for face in faces if face is not None)
     alternative: Alternative = made(dice)
-    answer: WhatIf | Refused = bench.ledger.court.what_if(bench.campaign, case.ruling, alternative)
+    answer: WhatIf | Refused = context.ledger.review.what_if(context.campaign, case.ruling, alternative)
     if not isinstance(answer, Refused):
         return alternative
     params = answer.refusal.params
@@ -212,8 +216,8 @@ def _fitted(bench: Bench, case: Case, faces: Sequence[int | None], made: Any) ->
 # --- other house rules -----------------------------------------------------------------------------------
 
 
-def _other_rules(bench: Bench, found: PastRuling) -> Alternative | None:
-    moment = bench.campaign.moment(found.before or found.last)
+def _other_rules(context: DisputeContext, found: PastRuling) -> Alternative | None:
+    moment = context.campaign.moment(found.before or found.last)
     whole = form_of(ChangeHouseRules, settings={"changes": moment.game.house_rules})
     form = CommandForm(
         tag=whole.tag, title=whole.title, help="", fields=tuple(it for it in whole.fields if it.name == "changes")
@@ -221,10 +225,10 @@ def _other_rules(bench: Bench, found: PastRuling) -> Alternative | None:
     if not any(it.parts for it in form.fields):
         st.html('<p class="quiet">This game has no house rules to change.</p>')
         return None
-    ticket = f"court-rules|{bench.slug}|{bench.viewer.person}|{found.number}"
+    ticket = f"court-rules|{context.slug}|{context.viewer.person}|{found.number}"
     since = "for the whole campaign" if found.before == 0 else f"from moment {found.first:,} on"
     st.html(f'<p class="quiet">The house rules as they held then. Change what should have held {since}.</p>')
-    sheet = FormWidgets(replace(form), ticket, bench.names)
+    sheet = FormWidgets(replace(form), ticket, context.names)
     sheet.draw()
     changes = read(form, sheet.value_of).get("changes") or {}
     return OtherHouseRules(changes=changes) if changes else None

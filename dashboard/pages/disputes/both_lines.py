@@ -6,7 +6,7 @@ from dataclasses import replace
 import streamlit as st
 
 from dashboard.forms.text import cut
-from dashboard.pages.disputes.bench import Bench
+from dashboard.pages.disputes.dispute_context import DisputeContext
 from dashboard.pages.disputes.html import welcome
 from dashboard.ui import browser_components
 from dashboard.ui.attached.addresses import addresses_for
@@ -29,9 +29,9 @@ from projections.views.sheets import seen_by, sheets_of
 MOST = 40
 
 
-def both_lines(bench: Bench, what_if: WhatIf) -> LineComparison:
+def both_lines(context: DisputeContext, what_if: WhatIf) -> LineComparison:
     """Draw the differences at the end, line by line. Hands back what differs."""
-    outcome = _outcome(bench, what_if)
+    outcome = _outcome(context, what_if)
     if not outcome:
         st.html(
             '<p class="crt-same">At the end nothing differs: the sheets, the map and every track of '
@@ -39,10 +39,10 @@ def both_lines(bench: Bench, what_if: WhatIf) -> LineComparison:
         )
         return outcome
     before, after = (
-        seen_by(bench.viewer, sheets_of(bench.game, moment)) for moment in (what_if.before, what_if.after)
+        seen_by(context.viewer, sheets_of(context.game, moment)) for moment in (what_if.before, what_if.after)
     )
     titles = {sheet.character: sheet.title for sheet in (*before, *after)}
-    names = {**bench.names, **titles}
+    names = {**context.names, **titles}
     ends = what_if.head, asks_of(what_if)
     tables = (
         _table("On the sheets", outcome.sheets, names, ends),
@@ -50,18 +50,18 @@ def both_lines(bench: Bench, what_if: WhatIf) -> LineComparison:
         _table("On the map", outcome.relations, names),
     )
     st.html(joined(tables))
-    _sheets(bench, what_if, outcome, before, after)
+    _sheets(context, what_if, outcome, before, after)
     if outcome.relations:
-        _maps(bench, what_if)
+        _maps(context, what_if)
     return outcome
 
 
-def _outcome(bench: Bench, what_if: WhatIf) -> LineComparison:
+def _outcome(context: DisputeContext, what_if: WhatIf) -> LineComparison:
     """Worked out once for each answer: it goes over the whole line."""
-    key = f"court-outcome|{bench.slug}|{bench.viewer.person}"
+    key = f"court-outcome|{context.slug}|{context.viewer.person}"
     held = st.session_state.get(key)
     if held is None or held[0] is not what_if:
-        held = what_if, outcome_of(bench.ledger, bench.library.views, what_if, bench.viewer)
+        held = what_if, outcome_of(context.ledger, context.library.views, what_if, context.viewer)
         st.session_state[key] = held
     found: LineComparison = held[1]
     return found
@@ -106,7 +106,11 @@ def _value(value: str, change: Change, end: int | None) -> str:
 
 
 def _sheets(
-    bench: Bench, what_if: WhatIf, outcome: LineComparison, before: Sequence[Sheet], after: Sequence[Sheet]
+    context: DisputeContext,
+    what_if: WhatIf,
+    outcome: LineComparison,
+    before: Sequence[Sheet],
+    after: Sequence[Sheet],
 ) -> None:
     """One character's sheet on both lines, of those that differ."""
     was = {sheet.character: sheet for sheet in before}
@@ -118,7 +122,7 @@ def _sheets(
         "Sheets side by side",
         differ,
         format_func=lambda it: cut((now.get(it) or was[it]).title, 60),
-        key=f"court-sheet|{bench.slug}|{what_if.ruling}",
+        key=f"court-sheet|{context.slug}|{what_if.ruling}",
         width=320,
     )
     if chosen is None:
@@ -127,17 +131,17 @@ def _sheets(
     both = [sheet for sheet in (was.get(chosen), now.get(chosen)) if sheet]
     differing_parts = {title for sheet in both for title in parts_with(sheet, paths)}
     if differing_parts and any(it.title not in differing_parts for sheet in both for it in sheet.sections):
-        key = f"court-whole|{bench.slug}|{what_if.ruling}"
+        key = f"court-whole|{context.slug}|{what_if.ruling}"
         if not st.toggle("Show the whole sheets", key=key, persist_state="session"):
             was, now = (_only(sheets, differing_parts) for sheets in (was, now))
     better = {change.path: change.better for change in outcome.sheets if change.owner == chosen}
     faces = faces_at(
-        bench.campaign,
-        bench.library.views,
+        context.campaign,
+        context.library.views,
         remembered(),
-        bench.viewer,
+        context.viewer,
         what_if.head,
-        addresses_for(bench.slug, bench.viewer),
+        addresses_for(context.slug, context.viewer),
     )
     sides = st.columns(2, gap="medium")
     for side, words, sheet, marked, end in (
@@ -169,12 +173,12 @@ def _only(sheets: Mapping[str, Sheet], titles: set[str]) -> dict[str, Sheet]:
     }
 
 
-def _maps(bench: Bench, what_if: WhatIf) -> None:
+def _maps(context: DisputeContext, what_if: WhatIf) -> None:
     """The map on both lines, over the same places."""
-    atlas = bench.library.views.atlas(bench.campaign, bench.viewer)
-    played, shared = atlas.at(what_if.head), atlas.at(what_if.since)
-    audience = audience_of(bench.viewer)
-    told = (as_told_to(audience, each) for each in bench.ledger.court.told(what_if))
+    map_history = context.library.views.map_history(context.campaign, context.viewer)
+    played, shared = map_history.at(what_if.head), map_history.at(what_if.since)
+    audience = audience_of(context.viewer)
+    told = (as_told_to(audience, each) for each in context.ledger.review.told(what_if))
     tried = RELATIONS.fold((each for each in told if each is not None), shared)
     whole = Relations({**played.nodes, **tried.nodes}, {**played.ties, **tried.ties})
     sides = st.columns(2, gap="medium")
@@ -185,5 +189,5 @@ def _maps(bench: Bench, what_if: WhatIf) -> None:
         with side:
             st.html(f'<p class="over"><span>The map, {words[:1].lower()}{words[1:]}</span></p>')
             browser_components.mount(
-                "faction_map", key=f"court-map|{bench.slug}|{words}", data=map_data(now, before, whole)
+                "faction_map", key=f"court-map|{context.slug}|{words}", data=map_data(now, before, whole)
             )

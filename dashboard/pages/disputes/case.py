@@ -145,7 +145,7 @@ class Case:
             self.kept = (campaign.head, self.viewer), kept_from(ledger, campaign, self.ruling, self.viewer)
         hidden = self.kept[1]
         as_recorded = (Settlement(ruling=ruling, instead=Keep()) for ruling in sorted(hidden))
-        answer = ledger.court.what_if(campaign, self.ruling, alternative, (*settled, *as_recorded))
+        answer = ledger.review.what_if(campaign, self.ruling, alternative, (*settled, *as_recorded))
         if isinstance(answer, Refused):
             return answer
         known = tuple(it for it in answer.verdicts if it.ruling not in hidden)

@@ -1,4 +1,4 @@
-"""The papers of the court: when each dispute was begun, added to and settled, and by whom."""
+"""History of each dispute: when it was begun, added to and settled, and by whom."""
 
 import json
 from collections.abc import Mapping

@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from dashboard.pages.disputes import html as html
-from dashboard.pages.disputes.bench import Bench
+from dashboard.pages.disputes.dispute_context import DisputeContext
 from dashboard.pages.disputes.dispute_records import RULES, DisputeRecord, papers
 from dashboard.ui.drawing.page_links import way_html
 from domain.kernel.game import AnyGame
@@ -15,14 +15,14 @@ from exchange.command_forms.recorded import answered_settings
 from exchange.documents.html.markup import joined, number, people, text
 
 
-def house_rules(bench: Bench) -> None:
+def house_rules(context: DisputeContext) -> None:
     """List the rules that the table reads otherwise than the book, and since when."""
-    first: HouseRules = bench.campaign.moment(1).game.house_rules
-    chosen = _otherwise(bench.game, first)
-    lines, head = bench.campaign.lines, bench.campaign.head
+    first: HouseRules = context.campaign.moment(1).game.house_rules
+    chosen = _otherwise(context.game, first)
+    lines, head = context.campaign.lines, context.campaign.head
     changes = [
         paper
-        for paper in papers(bench.ledger, bench.campaign)
+        for paper in papers(context.ledger, context.campaign)
         if paper.tag == RULES and lines.is_ancestor(paper.position, head)
     ]
     words = "As the book says, unless it stands here."
@@ -30,22 +30,22 @@ def house_rules(bench: Bench) -> None:
     if not chosen and not changes:
         st.html('<div class="crt-none"><p>This table plays by the book, and always did.</p></div>')
         return
-    began = f"<p>{_said(bench.game, chosen)}</p>" if chosen else "<p>Everything as the book says.</p>"
+    began = f"<p>{_said(context.game, chosen)}</p>" if chosen else "<p>Everything as the book says.</p>"
     founded = f'<article class="crt-reversal"><header><h3>From the beginning</h3></header>{began}</article>'
-    st.html(founded + joined(_change(bench, it) for it in changes))
+    st.html(founded + joined(_change(context, it) for it in changes))
 
 
-def _change(bench: Bench, it: DisputeRecord) -> str:
-    session = bench.campaign.moment(it.position).campaign.session
+def _change(context: DisputeContext, it: DisputeRecord) -> str:
+    session = context.campaign.moment(it.position).campaign.session
     if session is None:
         during = ", before the first session"
     else:
         during = f", {'in' if session.open else 'after'} session {number(session.number)}"
-    way = way_html("See it in the replay", "replay", campaign=bench.slug, at=it.position)
+    way = way_html("See it in the replay", "replay", campaign=context.slug, at=it.position)
     return (
         f'<article class="crt-reversal"><header><h3>From moment {number(it.position)} on{during}</h3>'
-        f"<span>{people(bench.called(it.by))}</span></header>{people(str(it.data['reason']), 'p')}"
-        f'<p>{_said(bench.game, it.data["changes"])}</p><p class="crt-ways">{way}</p></article>'
+        f"<span>{people(context.called(it.by))}</span></header>{people(str(it.data['reason']), 'p')}"
+        f'<p>{_said(context.game, it.data["changes"])}</p><p class="crt-ways">{way}</p></article>'
     )
 
 

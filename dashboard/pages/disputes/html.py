@@ -1,4 +1,4 @@
-"""The court as HTML: a ruling with what it led to, disputes, reversals, verdict in figures. Pure functions."""
+"""Disputes as HTML: a ruling with what it led to, disputes, reversals, verdict in figures. Pure functions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _EVIDENCE = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingShown:
-    """One ruling as it is put before the court."""
+    """One ruling as the page of disputes shows it."""
 
     slug: str
     number: int

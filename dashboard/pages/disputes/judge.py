@@ -4,8 +4,8 @@ import streamlit as st
 from pydantic import ValidationError
 
 from dashboard.pages.disputes import html as html
-from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, PageMessage, tell, typed
 from dashboard.pages.disputes.case import Case
+from dashboard.pages.disputes.dispute_context import UNKEEPABLE, DisputeContext, PageMessage, tell, typed
 from dashboard.ui.drawing.page_links import way_html
 from domain.kernel.history.alternatives import OtherHouseRules
 from domain.kernel.journal.disputes import OverturnedCounts, UpholdRuling
@@ -14,16 +14,16 @@ from ledger.answers import Ruled
 from ledger.whatif.verdicts import WhatIf
 
 
-def judgement(bench: Bench, case: Case, what_if: WhatIf | None, dispute: int | None) -> None:
+def judgement(context: DisputeContext, case: Case, what_if: WhatIf | None, dispute: int | None) -> None:
     """Draw what the GM may now do about the ruling; for anybody else, whose it is."""
-    if not bench.viewer.is_gm:
+    if not context.viewer.is_gm:
         words = "Only the GM adopts another line or lets the ruling stand."
         bring = (
             "Bring what you tried to the dispute above." if dispute else "Dispute it, and bring what you tried."
         )
-        st.html(html.card_html("story", f"{bench.gm} judges this", [words, bring]))
+        st.html(html.card_html("story", f"{context.gm} judges this", [words, bring]))
         return
-    key = f"court-judge|{bench.slug}|{case.ruling}"
+    key = f"court-judge|{context.slug}|{case.ruling}"
     st.text_area(
         "Why",
         key=f"{key}|why",
@@ -40,14 +40,14 @@ def judgement(bench: Bench, case: Case, what_if: WhatIf | None, dispute: int | N
                 type="primary",
                 disabled=bool(blocked),
                 on_click=_adopted,
-                args=(bench, case, what_if, dispute, key),
+                args=(context, case, what_if, dispute, key),
             )
         if dispute is not None:
             st.button(
                 "Let the ruling stand",
                 key=f"{key}|uphold",
                 on_click=_upheld,
-                args=(bench, case, dispute, key),
+                args=(context, case, dispute, key),
                 help="Settles the dispute: the ruling is upheld, and nothing changes.",
             )
     if blocked:
@@ -74,29 +74,29 @@ def _blocked(what_if: WhatIf | None) -> str:
     return ""
 
 
-def _adopted(bench: Bench, case: Case, what_if: WhatIf, dispute: int | None, key: str) -> None:
+def _adopted(context: DisputeContext, case: Case, what_if: WhatIf, dispute: int | None, key: str) -> None:
     try:
         command = what_if.as_command(typed(f"{key}|why"), dispute)
     except ValidationError:
         st.session_state[f"{key}|trouble"] = UNKEEPABLE
         return
-    left_at = bench.ledger.head(bench.slug)
-    answer = bench.record(command, key)
+    left_at = context.ledger.head(context.slug)
+    answer = context.record(command, key)
     if isinstance(answer, str):
         st.session_state[f"{key}|trouble"] = answer
         return
     st.session_state.pop(f"{key}|trouble", None)
-    _done(bench, case, what_if, answer, left_at)
+    _done(context, case, what_if, answer, left_at)
 
 
-def _done(bench: Bench, case: Case, what_if: WhatIf, answer: Ruled, left_at: int) -> None:
+def _done(context: DisputeContext, case: Case, what_if: WhatIf, answer: Ruled, left_at: int) -> None:
     case.way = ""
     case.ask(None)
-    st.session_state.pop(f"court-way|{bench.slug}|{case.ruling}", None)
+    st.session_state.pop(f"court-way|{context.slug}|{case.ruling}", None)
     first, last = answer.records[0].position, answer.records[-1].position
     told = PageMessage(
         "gain",
-        f"Moment {bench.moment_of(case.ruling):,} is overturned",
+        f"Moment {context.moment_of(case.ruling):,} is overturned",
         (
             f"Play goes on from a new line: it begins at moment {first:,} and is at {last:,} now. "
             f"{tally_words(what_if.tally)}",
@@ -104,13 +104,13 @@ def _done(bench: Bench, case: Case, what_if: WhatIf, answer: Ruled, left_at: int
         ),
         " ".join(
             (
-                way_html("Look at the new line", "replay", campaign=bench.slug, at=last),
-                way_html("Look at the line that was left", "replay", campaign=bench.slug, at=left_at),
-                way_html("The docket", "disputes", campaign=bench.slug),
+                way_html("Look at the new line", "replay", campaign=context.slug, at=last),
+                way_html("Look at the line that was left", "replay", campaign=context.slug, at=left_at),
+                way_html("The docket", "disputes", campaign=context.slug),
             )
         ),
     )
-    tell(bench.slug, told)
+    tell(context.slug, told)
 
 
 def tally_words(tally: OverturnedCounts) -> str:
@@ -126,21 +126,21 @@ def tally_words(tally: OverturnedCounts) -> str:
     return f"Of what followed: {said_list(counted)}." if counted else "Nothing followed it."
 
 
-def _upheld(bench: Bench, case: Case, dispute: int, key: str) -> None:
+def _upheld(context: DisputeContext, case: Case, dispute: int, key: str) -> None:
     try:
         command = UpholdRuling(dispute=dispute, reason=typed(f"{key}|why"))
     except ValidationError:
         st.session_state[f"{key}|trouble"] = UNKEEPABLE
         return
-    answer = bench.record(command, f"{key}|uphold")
+    answer = context.record(command, f"{key}|uphold")
     if isinstance(answer, str):
         st.session_state[f"{key}|trouble"] = answer
         return
     st.session_state.pop(f"{key}|trouble", None)
-    docket = way_html("The docket", "disputes", campaign=bench.slug)
+    docket = way_html("The docket", "disputes", campaign=context.slug)
     tell(
-        bench.slug,
+        context.slug,
         PageMessage(
-            "gain", f"Moment {bench.moment_of(case.ruling):,} stands", ("The dispute is settled.",), docket
+            "gain", f"Moment {context.moment_of(case.ruling):,} stands", ("The dispute is settled.",), docket
         ),
     )

@@ -19,7 +19,7 @@ def wholly_seen(retellings: Iterable[Retelling], viewer: Viewer) -> bool:
 
 def kept_from(ledger: Ledger, campaign: CampaignHandle, ruling: int, viewer: Viewer | None) -> frozenset[int]:
     """The rulings of play after one, on the line of the head, that this viewer may not know all of."""
-    found = ledger.court.past(campaign).ruling(ruling)
+    found = ledger.review.past(campaign).ruling(ruling)
     if found is None or viewer is None or viewer.is_gm:
         return frozenset()
     return frozenset(

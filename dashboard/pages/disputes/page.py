@@ -1,4 +1,4 @@
-"""Disputes: the GM's court. The docket, the register, and one ruling in question: tried, settled, judged."""
+"""The page of disputes: the docket, the register, and one ruling in question: tried, settled, judged."""
 
 import streamlit as st
 
@@ -6,9 +6,9 @@ from dashboard.access import visitor
 from dashboard.pages.disputes import html as html
 from dashboard.pages.disputes.alternative import attempt
 from dashboard.pages.disputes.authenticity import authenticity
-from dashboard.pages.disputes.bench import Bench, to_tell
 from dashboard.pages.disputes.both_lines import both_lines
 from dashboard.pages.disputes.case import Case
+from dashboard.pages.disputes.dispute_context import DisputeContext, to_tell
 from dashboard.pages.disputes.docket import docket, register
 from dashboard.pages.disputes.explained_values import explained
 from dashboard.pages.disputes.house_rules import house_rules
@@ -58,7 +58,7 @@ def disputes() -> None:
     moment, game = campaign.now, campaign.game
     st.html(title_html("Disputes", moment.campaign.title))
     seat = who_asks(slug, game, moment)
-    bench = Bench(
+    context = DisputeContext(
         library=open_now,
         campaign=campaign,
         slug=slug,
@@ -68,18 +68,18 @@ def disputes() -> None:
         names=names_at(game, moment),
         seated=seat_choice(slug),
     )
-    bench.let_go()
+    context.let_go()
     said = st.empty()  # always there, so that nothing below changes its place, and is drawn anew, when it speaks
     if told := to_tell(slug):
         said.html(html.card_html(told.kind, told.title, told.lines, told.ways))
     wanted = _wanted(moment)
     if wanted is None:
-        docket(bench)
-        register(bench)
-        house_rules(bench)
-        authenticity(bench)
+        docket(context)
+        register(context)
+        house_rules(context)
+        authenticity(context)
     else:
-        _chamber(bench, wanted)
+        _chamber(context, wanted)
 
 
 def _wanted(moment: AnyMoment) -> int | None:
@@ -92,61 +92,63 @@ def _wanted(moment: AnyMoment) -> int | None:
     return dispute.ruling if dispute else None
 
 
-def _chamber(bench: Bench, number: int) -> None:
+def _chamber(context: DisputeContext, number: int) -> None:
     """One ruling in question, from what it was to the judgement."""
-    back = way_html("All disputes", "disputes", "crt-back", campaign=bench.slug)
+    back = way_html("All disputes", "disputes", "crt-back", campaign=context.slug)
     st.html(f'<p class="crt-ways">{back}</p>')
-    past = bench.ledger.court.past(bench.campaign)
+    past = context.ledger.review.past(context.campaign)
     found = past.ruling(number)
     if found is None:
         st.html(state_html("No such ruling", ["There is no such ruling in this campaign yet."]))
         return
     answer = answer_of(questionable, past, number)
-    why = refusal_in_words(bench.game, bench.moment, answer) if isinstance(answer, Refusal) else ""
-    shown, case = ruling_shown(bench, found), bench.case(number)
+    why = refusal_in_words(context.game, context.moment, answer) if isinstance(answer, Refusal) else ""
+    shown, case = ruling_shown(context, found), context.case(number)
     left, right = st.columns([1.15, 1], gap="large")
     with left.container(border=True, key="court-ruling"):
-        st.html(html.ruling_html(shown) + heard_html(bench, found))
+        st.html(html.ruling_html(shown) + heard_html(context, found))
     below = st.container()
     # What came of it otherwise would tell of what somebody may not know.
     kept = not why and shown.command is None
-    trying = not why and not kept and bench.viewer.role is not Role.READER
+    trying = not why and not kept and context.viewer.role is not Role.READER
     if trying:  # before the dispute beside it is drawn, which may bring what is tried
         with below:
-            _what_if(bench, case, found, shown)
+            _what_if(context, case, found, shown)
     with right:
         if why:
-            st.html(html.card_html("story", "It is not in question", [why], _successor(bench, answer)))
+            st.html(html.card_html("story", "It is not in question", [why], _successor(context, answer)))
         if kept:
-            words = f"Part of it is kept from you: {bench.gm} tries how it might have gone."
+            words = f"Part of it is kept from you: {context.gm} tries how it might have gone."
             st.html(html.card_html("story", "Not all of it is yours to know", [words]))
-        dispute_side(bench, case, found, why)
+        dispute_side(context, case, found, why)
     tried = None
     if trying:
         with below:
-            tried = _trial(bench, case, found)
-    explained(bench, found.last, tried)
+            tried = _trial(context, case, found)
+    explained(context, found.last, tried)
     browser_components.mount("hear", key="hear", data={})
 
 
-def _successor(bench: Bench, answer: object) -> str:
+def _successor(context: DisputeContext, answer: object) -> str:
     """A link to the ruling that stands for an abandoned one."""
     successor = answer.params.get("successor") if isinstance(answer, Refusal) else None
     if not isinstance(successor, int):
         return ""
-    return way_html(f"Moment {bench.moment_of(successor):,}", "disputes", campaign=bench.slug, ruling=successor)
+    return way_html(
+        f"Moment {context.moment_of(successor):,}", "disputes", campaign=context.slug, ruling=successor
+    )
 
 
-def _what_if(bench: Bench, case: Case, found: PastRuling, shown: html.RulingShown) -> None:
+def _what_if(context: DisputeContext, case: Case, found: PastRuling, shown: html.RulingShown) -> None:
     words = "Try how it might have gone. Nothing of this is stored until it is adopted."
     st.html(html.step_html("1", "What if", words))
-    attempt(bench, case, found, shown)
-    hear(bench, case)
+    attempt(context, case, found, shown)
+    hear(context, case)
 
 
-def _trial(bench: Bench, case: Case, found: PastRuling) -> WhatIf | None:
+def _trial(context: DisputeContext, case: Case, found: PastRuling) -> WhatIf | None:
     """Draw what follows and the judgement. Hands back what is tried, where it can be."""
-    answer = case.examined(bench.ledger, bench.campaign)
+    answer = case.examined(context.ledger, context.campaign)
     if case.trouble:
         st.html(html.card_html("loss", "That cannot be tried", [case.trouble]))
     if isinstance(answer, Refused):
@@ -155,28 +157,28 @@ def _trial(bench: Bench, case: Case, found: PastRuling) -> WhatIf | None:
             st.button("Settle nothing", on_click=case.start_over, key="court-start-over")
         answer = None
     if isinstance(answer, WhatIf):
-        _what_follows(bench, case, answer)
-    known = disputes_about(bench, found.number)
+        _what_follows(context, case, answer)
+    known = disputes_about(context, found.number)
     dispute = known[0][0] if known and known[0][1].standing is DisputeStanding.OPEN else None
     if answer is not None or dispute is not None:
-        st.html(html.step_html("4", "Judgement", _judgement_words(bench, answer)))
-        judgement(bench, case, answer, dispute)
+        st.html(html.step_html("4", "Judgement", _judgement_words(context, answer)))
+        judgement(context, case, answer, dispute)
     return answer
 
 
-def _what_follows(bench: Bench, case: Case, answer: WhatIf) -> None:
+def _what_follows(context: DisputeContext, case: Case, answer: WhatIf) -> None:
     own = next((it for it in answer.verdicts if it.ruling == case.ruling), None)
     if own is not None and own.unsettled and own.refusing is not None:
-        message = own.refusing.message if bench.viewer.is_gm else "The rules would not have allowed it."
+        message = own.refusing.message if context.viewer.is_gm else "The rules would not have allowed it."
         st.html(html.card_html("loss", "It could not have been made so", [message]))
     how = html.said_alternative(case.alternative)
     words = f"Every later ruling, decided once more on a line where this one was {how}."
     st.html(html.step_html("2", "What follows", words))
-    follows(bench, case, answer)
+    follows(context, case, answer)
     st.html(html.step_html("3", "Both lines, side by side", _lines_words(answer)))
-    key = f"court-look|{bench.slug}|{case.ruling}"
+    key = f"court-look|{context.slug}|{case.ruling}"
     if not answer.unsettled or st.toggle("Look at them with what is not settled left out", key=key):
-        both_lines(bench, answer)
+        both_lines(context, answer)
 
 
 def _lines_words(answer: WhatIf) -> str:
@@ -185,8 +187,8 @@ def _lines_words(answer: WhatIf) -> str:
     return "What stands at the end of either line, where the two differ."
 
 
-def _judgement_words(bench: Bench, answer: WhatIf | None) -> str:
-    if not bench.viewer.is_gm:
+def _judgement_words(context: DisputeContext, answer: WhatIf | None) -> str:
+    if not context.viewer.is_gm:
         return ""
     if answer is None:
         return "Let the ruling stand, or try above how it might have gone."

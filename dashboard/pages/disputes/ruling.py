@@ -1,4 +1,4 @@
-"""The ruling in question and what is said against it: the first step of the way through the court."""
+"""The ruling in question and what is said against it: the first step of a dispute."""
 
 from collections.abc import Sequence
 
@@ -8,8 +8,8 @@ from pydantic import ValidationError
 from dashboard.forms.outcome import shifts, visible
 from dashboard.forms.text import apart, cut
 from dashboard.pages.disputes import html as html
-from dashboard.pages.disputes.bench import UNKEEPABLE, Bench, PageMessage, tell, typed
 from dashboard.pages.disputes.case import Case
+from dashboard.pages.disputes.dispute_context import UNKEEPABLE, DisputeContext, PageMessage, tell, typed
 from dashboard.pages.disputes.dispute_records import ADDED, OPENED, DisputeRecord, about, papers
 from dashboard.pages.disputes.kept_from import wholly_seen
 from dashboard.ui.attached.addresses import addresses_for
@@ -35,66 +35,66 @@ AROUND = 8
 """The number of records on either side of a ruling that are put forward as evidence to pick from."""
 
 
-def ruling_shown(bench: Bench, found: PastRuling) -> html.RulingShown:
+def ruling_shown(context: DisputeContext, found: PastRuling) -> html.RulingShown:
     """The ruling as this viewer may see it."""
     told = [
         each
-        for each in bench.campaign.told(found.last, found.before)
+        for each in context.campaign.told(found.last, found.before)
         if each.record.envelope.ruling == found.number
     ]
     envelope, retellings = told[0].record.envelope, [each.retelling for each in told]
-    whole = wholly_seen(retellings, bench.viewer)
-    kind = Vocabulary(bench.game).commands.get(str((envelope.command or {}).get("type", "")))
+    whole = wholly_seen(retellings, context.viewer)
+    kind = Vocabulary(context.game).commands.get(str((envelope.command or {}).get("type", "")))
     command = dict(envelope.command or {}) if whole else None
     names = retellings[-1].names
     title = form_of(kind).title if kind else plain_words(str((envelope.command or {}).get("type", "x.ruling")))
     return html.RulingShown(
-        slug=bench.slug,
+        slug=context.slug,
         number=found.number,
         at=found.first,
         last=found.last,
-        by=bench.called(envelope.by),
+        by=context.called(envelope.by),
         when=when_words(envelope.happened_at or envelope.at),
-        where=_where(bench, found.first),
+        where=_where(context, found.first),
         title=f"Moment {found.last:,}" + (f": {title[:1].lower()}{title[1:]}" if whole else ""),
         command=command,
-        asked=answered_fields(bench.game, command, names, _there_then(bench, found, envelope.by))
+        asked=answered_fields(context.game, command, names, _there_then(context, found, envelope.by))
         if command is not None
         else (),
         dice=(envelope.dice or ()) if whole else (),
-        led_to=visible(retellings, bench.viewer),
-        shifts=shifts(retellings, bench.viewer),
+        led_to=visible(retellings, context.viewer),
+        shifts=shifts(retellings, context.viewer),
         stands_for=envelope.stands_for,
         kept=bool(envelope.kept),
     )
 
 
-def _there_then(bench: Bench, found: PastRuling, by: str) -> Refers | None:
+def _there_then(context: DisputeContext, found: PastRuling, by: str) -> Refers | None:
     """The things there were to name before a ruling: for its author, or for this viewer where that is the GM."""
     if not found.before:
         return None
-    before = bench.campaign.moment(found.before)
+    before = context.campaign.moment(found.before)
     author = before.campaign.asker(by)
-    secret = author.is_gm and not bench.viewer.is_gm
-    asker = Asker(bench.viewer.person, bench.viewer.role) if secret else author
-    return refers_at(bench.game, before, asker)
+    secret = author.is_gm and not context.viewer.is_gm
+    asker = Asker(context.viewer.person, context.viewer.role) if secret else author
+    return refers_at(context.game, before, asker)
 
 
-def heard_html(bench: Bench, found: PastRuling) -> str:
+def heard_html(context: DisputeContext, found: PastRuling) -> str:
     """The recording in which a ruling is heard, with what was said; nothing where this viewer hears none."""
-    views, campaign, viewer = bench.library.views, bench.campaign, bench.viewer
+    views, campaign, viewer = context.library.views, context.campaign, context.viewer
     near = views.around(campaign, viewer, found.first, 0)
     here = next((entry for entry in near if entry.position == found.first), None)
     heard = hear(campaign, views, remembered(), viewer, here)
-    address = addresses_for(bench.slug, viewer)
+    address = addresses_for(context.slug, viewer)
     return hear_html(heard, address, said_at(campaign, views, viewer, heard))
 
 
-def _where(bench: Bench, position: int) -> str:
+def _where(context: DisputeContext, position: int) -> str:
     """The session and scene a record lies in, in words."""
     marks = [
         it
-        for it in bench.library.views.marks(bench.campaign, at=position, viewer=bench.viewer)
+        for it in context.library.views.marks(context.campaign, at=position, viewer=context.viewer)
         if it.position <= position
     ]
     if not marks:
@@ -106,91 +106,91 @@ def _where(bench: Bench, position: int) -> str:
 # --- what is said about it -------------------------------------------------------------------------------
 
 
-def disputes_about(bench: Bench, ruling: int) -> list[tuple[int, Dispute]]:
+def disputes_about(context: DisputeContext, ruling: int) -> list[tuple[int, Dispute]]:
     """Every dispute about a ruling, the open one first, then the newest."""
-    found = [(number, it) for number, it in bench.moment.journal.disputes.items() if it.ruling == ruling]
+    found = [(number, it) for number, it in context.moment.journal.disputes.items() if it.ruling == ruling]
     return sorted(found, key=lambda item: (item[1].standing is not DisputeStanding.OPEN, -item[0]))
 
 
-def dispute_html(bench: Bench, number: int, dispute: Dispute, filed: tuple[DisputeRecord, ...]) -> str:
+def dispute_html(context: DisputeContext, number: int, dispute: Dispute, filed: tuple[DisputeRecord, ...]) -> str:
     """A dispute as a conversation: who began it, what was brought to it, how it was settled."""
     own = about(filed, number)
-    said = _headlines(bench, [*dispute.evidence, *(at for it in dispute.remarks for at in it.evidence)])
+    said = _headlines(context, [*dispute.evidence, *(at for it in dispute.remarks for at in it.evidence)])
     times = {paper.tag: when_words(paper.at) for paper in own}
     told = [
         html.statement_html(
-            bench.called(dispute.person),
+            context.called(dispute.person),
             times.get(OPENED, ""),
             dispute.text,
-            html.evidence_html(bench.slug, dispute.evidence, said),
+            html.evidence_html(context.slug, dispute.evidence, said),
         )
     ]
     added = [paper for paper in own if paper.tag == ADDED]
     for place, remark in enumerate(dispute.remarks):
-        brought = html.evidence_html(bench.slug, remark.evidence, said)
+        brought = html.evidence_html(context.slug, remark.evidence, said)
         if remark.alternative:
-            words = html.alternative_words(remark.alternative, bench.game, bench.names)
+            words = html.alternative_words(remark.alternative, context.game, context.names)
             brought += f'<div class="crt-tried"><b>Tried</b> {words}</div>'
         when = when_words(added[place].at) if place < len(added) else ""
-        told.append(html.statement_html(bench.called(remark.person), when, remark.text, brought))
+        told.append(html.statement_html(context.called(remark.person), when, remark.text, brought))
     if dispute.standing is not DisputeStanding.OPEN:
-        told.append(_settled_html(bench, dispute, own[-1] if own else None))
+        told.append(_settled_html(context, dispute, own[-1] if own else None))
     return f'<div class="crt-talk">{joined(told)}</div>'
 
 
-def _settled_html(bench: Bench, dispute: Dispute, last: DisputeRecord | None) -> str:
+def _settled_html(context: DisputeContext, dispute: Dispute, last: DisputeRecord | None) -> str:
     ways = ""
     if dispute.line is not None:
         ways = joined(
             (
-                way_html("The new line", "replay", campaign=bench.slug, at=dispute.line),
-                way_html("The line that was left", "replay", campaign=bench.slug, at=dispute.line - 1),
+                way_html("The new line", "replay", campaign=context.slug, at=dispute.line),
+                way_html("The line that was left", "replay", campaign=context.slug, at=dispute.line - 1),
             )
         )
         ways = f'<p class="crt-ways">{ways}</p>'
-    who = bench.called(last.by) if last else ""
+    who = context.called(last.by) if last else ""
     words = f"{dispute.standing.value.capitalize()}. {dispute.reason}"
     when = when_words(last.at) if last else ""
     return html.statement_html(who, when, words, ways, css=f"settled {dispute.standing.value}")
 
 
-def _headlines(bench: Bench, positions: Sequence[int]) -> dict[int, str]:
+def _headlines(context: DisputeContext, positions: Sequence[int]) -> dict[int, str]:
     """The headlines of these records for this viewer."""
     found = {}
     for position in dict.fromkeys(positions):
-        near = bench.library.views.around(bench.campaign, bench.viewer, position, 0)
+        near = context.library.views.around(context.campaign, context.viewer, position, 0)
         found[position] = next((entry.headline for entry in near if entry.position == position), "")
     return found
 
 
-def dispute_side(bench: Bench, case: Case, found: PastRuling, questionable: str) -> None:
+def dispute_side(context: DisputeContext, case: Case, found: PastRuling, questionable: str) -> None:
     """Draw what was said about the ruling so far, and room to say more. `questionable` says why nobody can, if
     so.
     """
-    known = disputes_about(bench, found.number)
-    filed = papers(bench.ledger, bench.campaign)
+    known = disputes_about(context, found.number)
+    filed = papers(context.ledger, context.campaign)
     is_open = bool(known) and known[0][1].standing is DisputeStanding.OPEN
     for number, dispute in known:
         st.html(f'<p class="over"><span>Dispute {number}</span><span>{dispute.standing.value}</span></p>')
-        st.html(dispute_html(bench, number, dispute, filed))
+        st.html(dispute_html(context, number, dispute, filed))
     if not questionable and any(it.standing is DisputeStanding.OVERTURNED for _number, it in known):
         words = ["Play has gone back to the line it stands on since it was overturned."]
         st.html(html.card_html("story", "It counts again", words))
-    if bench.viewer.role is Role.READER:
+    if context.viewer.role is Role.READER:
         st.html(html.card_html("story", "You look without a seat", ["Take a seat at the table to dispute it."]))
     elif is_open:
-        _add(bench, case, found, known[0][0], known[0][1])
+        _add(context, case, found, known[0][0], known[0][1])
     elif not questionable:
-        _begin(bench, found, known[0][0] if known else None)
+        _begin(context, found, known[0][0] if known else None)
 
 
-def _begin(bench: Bench, found: PastRuling, before: int | None) -> None:
+def _begin(context: DisputeContext, found: PastRuling, before: int | None) -> None:
     """Room to dispute a ruling; `before` is the last dispute about it, settled by now."""
-    key = f"court-dispute|{bench.slug}|{found.number}"
+    key = f"court-dispute|{context.slug}|{found.number}"
     st.html(
         f'<p class="over"><span>Dispute this ruling{" again" if before else ""}</span></p>'
         f'<p class="quiet">{_asked_before(before)} Say what should have been otherwise; the dispute goes '
-        f"on the docket for {people(bench.gm)} to settle. You can try alternatives below without disputing.</p>"
+        f"on the docket for {people(context.gm)} to settle. You can try alternatives below without disputing.</p>"
     )
     st.text_area(
         "What should have been otherwise, and why",
@@ -199,8 +199,10 @@ def _begin(bench: Bench, found: PastRuling, before: int | None) -> None:
         persist_state="session",
         placeholder="The rope was cut before she climbed",
     )
-    _evidence(bench, found, f"{key}|evidence")
-    st.button("Dispute this ruling", key=f"{key}|go", type="primary", on_click=_disputed, args=(bench, found, key))
+    _evidence(context, found, f"{key}|evidence")
+    st.button(
+        "Dispute this ruling", key=f"{key}|go", type="primary", on_click=_disputed, args=(context, found, key)
+    )
     _trouble(key)
 
 
@@ -208,34 +210,34 @@ def _asked_before(dispute: int | None) -> str:
     return "Nobody has called it in question." if dispute is None else f"Dispute {dispute} about it is settled."
 
 
-def _add(bench: Bench, case: Case, found: PastRuling, number: int, dispute: Dispute) -> None:
-    key = f"court-add|{bench.slug}|{number}|{len(dispute.remarks)}"
+def _add(context: DisputeContext, case: Case, found: PastRuling, number: int, dispute: Dispute) -> None:
+    key = f"court-add|{context.slug}|{number}|{len(dispute.remarks)}"
     # Kept open by the server: what was said at the top goes with the next look, and the page moves up under it.
     fold = st.expander(f"Add to dispute {number}", key=f"{key}|fold", on_change="rerun")
     with fold:
         st.text_area("What you have to say about it", key=f"{key}|text", height=90, persist_state="session")
-        _evidence(bench, found, f"{key}|evidence")
+        _evidence(context, found, f"{key}|evidence")
         if case.alternative is not None:
             words = html.said_alternative(case.alternative)
             st.toggle("Bring the alternative that is tried below", key=f"{key}|tried", value=True)
             st.html(f'<p class="quiet">It would have been {people(words)}.</p>')
         with st.container(horizontal=True):
-            st.button("Add it", key=f"{key}|go", on_click=_added, args=(bench, case, number, key))
-            if bench.viewer.is_gm or bench.viewer.person == dispute.person:
+            st.button("Add it", key=f"{key}|go", on_click=_added, args=(context, case, number, key))
+            if context.viewer.is_gm or context.viewer.person == dispute.person:
                 st.button(
                     "Withdraw the dispute",
                     key=f"{key}|withdraw",
                     type="tertiary",
                     on_click=_withdrawn,
-                    args=(bench, number, key),
+                    args=(context, number, key),
                     help="What is written above is given as the reason.",
                 )
         _trouble(key)
 
 
-def _evidence(bench: Bench, found: PastRuling, key: str) -> None:
+def _evidence(context: DisputeContext, found: PastRuling, key: str) -> None:
     """Records around the ruling, to pick from."""
-    near = bench.library.views.around(bench.campaign, bench.viewer, found.first, AROUND)
+    near = context.library.views.around(context.campaign, context.viewer, found.first, AROUND)
     said = {entry.position: f"{entry.position} · {cut(entry.headline, 90)}" for entry in near}
     st.multiselect(
         "Evidence: moments that show it",
@@ -252,42 +254,42 @@ def _picked(key: str) -> tuple[int, ...]:
     return tuple(sorted(int(position) for position in chosen))
 
 
-def _disputed(bench: Bench, found: PastRuling, key: str) -> None:
+def _disputed(context: DisputeContext, found: PastRuling, key: str) -> None:
     try:
         command = DisputeRuling(ruling=found.number, text=typed(f"{key}|text"), evidence=_picked(key))
     except ValidationError:
         st.session_state[f"{key}|trouble"] = UNKEEPABLE
         return
     _say(
-        bench,
+        context,
         key,
-        bench.record(command, key),
+        context.record(command, key),
         f"Moment {found.last:,} is in question",
-        f"It stands on the docket until {bench.gm} settles it.",
+        f"It stands on the docket until {context.gm} settles it.",
     )
 
 
-def _added(bench: Bench, case: Case, number: int, key: str) -> None:
+def _added(context: DisputeContext, case: Case, number: int, key: str) -> None:
     tried = case.alternative if st.session_state.get(f"{key}|tried") else None
     try:
         command = AddToDispute(dispute=number, text=typed(f"{key}|text"), evidence=_picked(key), alternative=tried)
     except ValidationError:
         st.session_state[f"{key}|trouble"] = UNKEEPABLE
         return
-    _say(bench, key, bench.record(command, key), f"Added to dispute {number}", "")
+    _say(context, key, context.record(command, key), f"Added to dispute {number}", "")
 
 
-def _withdrawn(bench: Bench, number: int, key: str) -> None:
-    answer = bench.record(WithdrawDispute(dispute=number, reason=typed(f"{key}|text")), f"{key}|withdraw")
-    _say(bench, key, answer, f"Dispute {number} is withdrawn", "The ruling stands as it was made.")
+def _withdrawn(context: DisputeContext, number: int, key: str) -> None:
+    answer = context.record(WithdrawDispute(dispute=number, reason=typed(f"{key}|text")), f"{key}|withdraw")
+    _say(context, key, answer, f"Dispute {number} is withdrawn", "The ruling stands as it was made.")
 
 
-def _say(bench: Bench, key: str, answer: object, title: str, words: str) -> None:
+def _say(context: DisputeContext, key: str, answer: object, title: str, words: str) -> None:
     if isinstance(answer, str):
         st.session_state[f"{key}|trouble"] = answer
         return
     st.session_state.pop(f"{key}|trouble", None)
-    tell(bench.slug, PageMessage("gain", title, (words,)))
+    tell(context.slug, PageMessage("gain", title, (words,)))
 
 
 def _trouble(key: str) -> None:

@@ -9,8 +9,8 @@ from dashboard.forms.faces import read_faces
 from dashboard.forms.text import begun
 from dashboard.pages.disputes import html as html
 from dashboard.pages.disputes.alternative import amended, amending_sheet
-from dashboard.pages.disputes.bench import Bench
 from dashboard.pages.disputes.case import Case
+from dashboard.pages.disputes.dispute_context import DisputeContext
 from dashboard.pages.disputes.visible_verdicts import AT_FIRST, GROUPS, Grouped, fork_data, verdict_data
 from dashboard.ui import browser_components
 from domain.kernel.facts import SceneClosed, SessionClosed
@@ -26,14 +26,14 @@ _AT_ONCE: Mapping[str, tuple[type[Keep] | type[Strike], str]] = {
 }
 
 
-def verdicts_key(bench: Bench, case: Case) -> str:
+def verdicts_key(context: DisputeContext, case: Case) -> str:
     """The key of the list of verdicts."""
-    return f"court-verdicts|{bench.slug}|{bench.viewer.person}|{case.ruling}"
+    return f"court-verdicts|{context.slug}|{context.viewer.person}|{case.ruling}"
 
 
-def hear(bench: Bench, case: Case) -> None:
+def hear(context: DisputeContext, case: Case) -> None:
     """Take in what was clicked in the list. It comes from a browser, so all of it is checked."""
-    said = browser_components.said(verdicts_key(bench, case), "act")
+    said = browser_components.said(verdicts_key(context, case), "act")
     heard, how, ruling = said.get("n"), said.get("how"), said.get("ruling")
     if not isinstance(heard, int) or not isinstance(how, str) or heard == case.heard:
         return
@@ -41,25 +41,25 @@ def hear(bench: Bench, case: Case) -> None:
     group = said.get("group")
     if how == "more" and isinstance(group, str) and group in GROUPS:
         case.shown[group] = case.shown.get(group, AT_FIRST) + MORE
-    if not isinstance(ruling, int) or isinstance(ruling, bool) or not _is_later(bench, case, ruling):
+    if not isinstance(ruling, int) or isinstance(ruling, bool) or not _is_later(context, case, ruling):
         return
     if how == "look":
         case.looked_at = ruling
-    elif bench.viewer.is_gm and how in _AT_ONCE:
+    elif context.viewer.is_gm and how in _AT_ONCE:
         kind, words = _AT_ONCE[how]
-        case.settle(ruling, kind(), words.format(bench.moment_of(ruling)))
-    elif bench.viewer.is_gm and how == "unsettle":
-        case.settle(ruling, None, f"Take back what was said of moment {bench.moment_of(ruling)}")
-    elif bench.viewer.is_gm and how in ("amend", "dice"):
+        case.settle(ruling, kind(), words.format(context.moment_of(ruling)))
+    elif context.viewer.is_gm and how == "unsettle":
+        case.settle(ruling, None, f"Take back what was said of moment {context.moment_of(ruling)}")
+    elif context.viewer.is_gm and how in ("amend", "dice"):
         case.settling, case.openings = ruling, case.openings + 1
 
 
-def _is_later(bench: Bench, case: Case, ruling: int) -> bool:
-    answer = case.examined(bench.ledger, bench.campaign)
+def _is_later(context: DisputeContext, case: Case, ruling: int) -> bool:
+    answer = case.examined(context.ledger, context.campaign)
     return isinstance(answer, WhatIf) and any(it.ruling == ruling != case.ruling for it in answer.verdicts)
 
 
-def follows(bench: Bench, case: Case, what_if: WhatIf) -> None:
+def follows(context: DisputeContext, case: Case, what_if: WhatIf) -> None:
     """The two lines as a picture, how many rulings stand how, and the list of those that differ."""
     grouped = Grouped.of(what_if)
     groups = grouped.groups
@@ -75,25 +75,25 @@ def follows(bench: Bench, case: Case, what_if: WhatIf) -> None:
     )
     if grouped.unchanged or any(groups.values()):
         browser_components.mount(
-            "fork", key=f"court-fork|{bench.slug}|{case.ruling}", data=fork_data(what_if, bench.moment_of)
+            "fork", key=f"court-fork|{context.slug}|{case.ruling}", data=fork_data(what_if, context.moment_of)
         )
-    if groups["open"] and not bench.viewer.is_gm:
-        words = f"What becomes of them is for {bench.gm} to say. On the way shown here they are left out."
-        st.html(html.card_html("story", f"{bench.gm} settles these", [words]))
-    if bench.viewer.is_gm:
-        _in_bulk(bench, case, what_if, bool(groups["open"]))
+    if groups["open"] and not context.viewer.is_gm:
+        words = f"What becomes of them is for {context.gm} to say. On the way shown here they are left out."
+        st.html(html.card_html("story", f"{context.gm} settles these", [words]))
+    if context.viewer.is_gm:
+        _in_bulk(context, case, what_if, bool(groups["open"]))
         if case.settling is not None:
-            _settling(bench, case, what_if)
+            _settling(context, case, what_if)
     data = verdict_data(
-        bench.slug, grouped, case, bench.viewer, bench.names, _scenes(bench, grouped), bench.moment_of
+        context.slug, grouped, case, context.viewer, context.names, _scenes(context, grouped), context.moment_of
     )
-    key = verdicts_key(bench, case)
+    key = verdicts_key(context, case)
     browser_components.mount("verdicts", key=key, data=data, **browser_components.answers("act"))
 
 
-def _scenes(bench: Bench, grouped: Grouped) -> dict[int, str]:
+def _scenes(context: DisputeContext, grouped: Grouped) -> dict[int, str]:
     """The title of the scene each differing ruling was made in, by its position."""
-    marks = bench.library.views.marks(bench.campaign, viewer=bench.viewer)
+    marks = context.library.views.marks(context.campaign, viewer=context.viewer)
     found = {}
     for verdict in (it for verdicts in grouped.groups.values() for it in verdicts):
         before = [mark for mark in marks if mark.position <= verdict.position]
@@ -104,9 +104,9 @@ def _scenes(bench: Bench, grouped: Grouped) -> dict[int, str]:
 # --- many at once ----------------------------------------------------------------------------------------
 
 
-def _in_bulk(bench: Bench, case: Case, what_if: WhatIf, open_ones: bool) -> None:
-    key = f"court-bulk|{bench.slug}|{case.ruling}"
-    args: tuple[Any, ...] = (bench.ledger, bench.slug)
+def _in_bulk(context: DisputeContext, case: Case, what_if: WhatIf, open_ones: bool) -> None:
+    key = f"court-bulk|{context.slug}|{case.ruling}"
+    args: tuple[Any, ...] = (context.ledger, context.slug)
     with st.container(horizontal=True, gap="small", key="court-bulk"):
         if open_ones:
             st.button(
@@ -124,7 +124,7 @@ def _in_bulk(bench: Bench, case: Case, what_if: WhatIf, open_ones: bool) -> None
                 args=args,
                 help="They stay as they were recorded, whatever the rules now say of them.",
             )
-        scene = _rest_of_scene(bench, case, what_if)
+        scene = _rest_of_scene(context, case, what_if)
         if scene and (open_ones or not case.settlements):
             words = "Strike the rest of its scene"
             st.button(
@@ -149,16 +149,16 @@ def _in_bulk(bench: Bench, case: Case, what_if: WhatIf, open_ones: bool) -> None
             st.button("Settle nothing", key=f"{key}|over", type="tertiary", on_click=case.start_over)
 
 
-def _rest_of_scene(bench: Bench, case: Case, what_if: WhatIf) -> list[int]:
+def _rest_of_scene(context: DisputeContext, case: Case, what_if: WhatIf) -> list[int]:
     """Later rulings of the scene the ruling was made in. Those that end a scene or session are left to stand."""
-    marks = [mark.position for mark in bench.library.views.marks(bench.campaign, viewer=bench.viewer)]
+    marks = [mark.position for mark in context.library.views.marks(context.campaign, viewer=context.viewer)]
     end = next((mark for mark in marks if mark > what_if.position), what_if.head + 1)
-    key = f"court-scene|{bench.slug}|{case.ruling}|{what_if.head}"
+    key = f"court-scene|{context.slug}|{case.ruling}|{what_if.head}"
     ending: set[int] = st.session_state.get(key) or set()
     if not ending:
         ending = {0} | {
             told.record.envelope.ruling
-            for told in bench.campaign.told(min(end - 1, what_if.head), what_if.since)
+            for told in context.campaign.told(min(end - 1, what_if.head), what_if.since)
             if any(isinstance(fact, SceneClosed | SessionClosed) for fact in told.retelling.facts)
         }
         st.session_state[key] = ending
@@ -173,21 +173,21 @@ def _rest_of_scene(bench: Bench, case: Case, what_if: WhatIf) -> list[int]:
 # --- one with a form of its own --------------------------------------------------------------------------
 
 
-def _settling(bench: Bench, case: Case, what_if: WhatIf) -> None:
+def _settling(context: DisputeContext, case: Case, what_if: WhatIf) -> None:
     verdict = next((it for it in what_if.verdicts if it.ruling == case.settling), None)
     if verdict is None:
         return
     with st.container(border=True, key="court-settling"):
         if verdict.missing and not isinstance(verdict.settled, Amend):
-            _give_dice(bench, case, verdict)
+            _give_dice(context, case, verdict)
         else:
-            _ask_otherwise(bench, case, verdict)
+            _ask_otherwise(context, case, verdict)
 
 
-def _give_dice(bench: Bench, case: Case, verdict: Verdict) -> None:
+def _give_dice(context: DisputeContext, case: Case, verdict: Verdict) -> None:
     key = f"court-dice|{case.ruling}|{verdict.ruling}|{case.openings}"
     wanted = " ".join(f"d{size}" for size in verdict.missing)
-    st.html(f"<h3>Moment {bench.moment_of(verdict.ruling):,} asks for dice that did not fall: {wanted}</h3>")
+    st.html(f"<h3>Moment {context.moment_of(verdict.ruling):,} asks for dice that did not fall: {wanted}</h3>")
     line = st.text_input("Faces, in this order", key=key, placeholder=wanted, live="200ms")
     typed_in = read_faces(line or "", verdict.missing)
     for problem in typed_in.problems:
@@ -205,17 +205,17 @@ def _rolled(case: Case, verdict: Verdict, given: tuple[int, ...]) -> None:
     case.settle(verdict.ruling, MoreDice(dice=(*given, *faces)), "Roll dice for it")
 
 
-def _ask_otherwise(bench: Bench, case: Case, verdict: Verdict) -> None:
-    found = bench.ledger.court.past(bench.campaign).ruling(verdict.ruling)
+def _ask_otherwise(context: DisputeContext, case: Case, verdict: Verdict) -> None:
+    found = context.ledger.review.past(context.campaign).ruling(verdict.ruling)
     if found is None:
         return
-    told = next(iter(bench.campaign.told(found.first, found.before)))
+    told = next(iter(context.campaign.told(found.first, found.before)))
     recorded = dict(told.record.envelope.command or {})
     asked = {**recorded, **verdict.settled.command} if isinstance(verdict.settled, Amend) else recorded
     ticket = f"court-settle|{case.ruling}|{verdict.ruling}|{case.openings}"
-    sheet = amending_sheet(bench, found.before, asked, found.by, ticket)
-    kind = Vocabulary(bench.game).commands.get(str(recorded.get("type", "")))
-    st.html(f"<h3>Moment {bench.moment_of(verdict.ruling):,}, asked otherwise</h3>")
+    sheet = amending_sheet(context, found.before, asked, found.by, ticket)
+    kind = Vocabulary(context.game).commands.get(str(recorded.get("type", "")))
+    st.html(f"<h3>Moment {context.moment_of(verdict.ruling):,}, asked otherwise</h3>")
     if sheet is None or kind is None:
         st.html(html.card_html("loss", "This cannot be asked any more", ["Its command is not of this game now."]))
         return

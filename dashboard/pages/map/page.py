@@ -19,7 +19,7 @@ from dashboard.ui.replay_view import began
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from exchange.documents.html.faces import POWERS
 from projections.read_models import Filter
-from projections.views.faction_map import Atlas
+from projections.views.faction_map import MapHistory
 from projections.views.recap_words import words
 from projections.views.relations import Relations, map_changes
 
@@ -42,8 +42,8 @@ def faction_map() -> None:
 
 
 def _charted(context: PageContext, at: int) -> None:
-    atlas = context.atlas()
-    if not atlas:
+    map_history = context.map_history()
+    if not map_history:
         st.html(
             state_html(
                 "Nothing is on the map yet",
@@ -57,8 +57,8 @@ def _charted(context: PageContext, at: int) -> None:
     else:
         with st.container(horizontal=True, vertical_alignment="bottom", key="map-choices"):
             since = _since(context, at)
-            kinds = _kinds(context, atlas)
-        _drawn(context, atlas, at, since, kinds)
+            kinds = _kinds(context, map_history)
+        _drawn(context, map_history, at, since, kinds)
 
 
 def _to_the_table(context: PageContext) -> None:
@@ -112,9 +112,9 @@ def _since(context: PageContext, at: int) -> ComparedMoment:
             return ComparedMoment(lines.parent(begin), f"Since {said} began, at {begin:,}")
 
 
-def _kinds(context: PageContext, atlas: Atlas) -> frozenset[str]:
+def _kinds(context: PageContext, map_history: MapHistory) -> frozenset[str]:
     """The kinds of nodes to draw, where there are several: at first those that take sides."""
-    ever = atlas.ever()
+    ever = map_history.ever()
     kind_of = {node.node: node.node_kind for node in ever.nodes.values()}
     kinds = sorted(set(kind_of.values()))
     if len(kinds) < 2:
@@ -141,15 +141,18 @@ def _only(relations: Relations, kinds: frozenset[str]) -> Relations:
 # --- what is shown ---------------------------------------------------------------------------------------
 
 
-def _drawn(context: PageContext, atlas: Atlas, at: int, since: ComparedMoment, kinds: frozenset[str]) -> None:
+def _drawn(
+    context: PageContext, map_history: MapHistory, at: int, since: ComparedMoment, kinds: frozenset[str]
+) -> None:
     now, before, ever = (
-        _only(relations, kinds) for relations in (atlas.at(at), atlas.at(since.position), atlas.ever())
+        _only(relations, kinds)
+        for relations in (map_history.at(at), map_history.at(since.position), map_history.ever())
     )
     shown = map_data(
         now, before if before.nodes else now, ever, context.faces(at)
     )  # where everything is new, nothing needs a mark
     changed = changes_html(
-        map_changes(before, now), atlas.names(), "Nothing on the map has moved.", atlas.moved(at)
+        map_changes(before, now), map_history.names(), "Nothing on the map has moved.", map_history.moved(at)
     )
     beside = len(ever.nodes) <= MOST_BESIDE_CHANGES
     left, right = st.columns([2.6, 1], gap="large") if beside else (st.container(), None)
@@ -163,7 +166,7 @@ def _drawn(context: PageContext, atlas: Atlas, at: int, since: ComparedMoment, k
     with below[-2]:
         st.html(over_html("Where something has to give") + tensions_html(now))
     with below[-1]:
-        st.html(over_html("What moved the map last") + _latest(context, atlas, at))
+        st.html(over_html("What moved the map last") + _latest(context, map_history, at))
     if now.nodes:
         st.html(over_html("The map in words") + words_html(now))
     _pictures(context, now)
@@ -189,8 +192,8 @@ def _pictures(context: PageContext, now: Relations) -> None:
     attached_here(context.library, context.campaign, context.viewer, context.address, to, roles, label)
 
 
-def _latest(context: PageContext, atlas: Atlas, at: int) -> str:
-    positions = tuple(atlas.records(at)[-LATEST:])
+def _latest(context: PageContext, map_history: MapHistory, at: int) -> str:
+    positions = tuple(map_history.records(at)[-LATEST:])
     entries = context.library.views.timeline(
         context.campaign, context.viewer, at=at, where=Filter(among=positions), limit=LATEST, newest_first=True
     )

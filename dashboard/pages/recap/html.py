@@ -10,7 +10,7 @@ from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, number, people, signed, text
 from projections.views.advancement import Track, outlook
 from projections.views.dates import day_words
-from projections.views.recap import Highlight, NetChange, Recap, RecapTest, Saying, SceneRecap
+from projections.views.recap import Highlight, NetChange, Recap, RecapTest, SceneRecap, StandingText
 from projections.views.recap_words import teams_words, words
 from projections.views.relations import pairings, triangles
 from projections.views.roster import Roster
@@ -18,7 +18,7 @@ from projections.views.roster import Roster
 MOST_TOLD = 14
 """The most tests and other records of one scene that are shown."""
 MOST_AHEAD = 5
-MOST_SAYINGS = 9
+MOST_TEXTS = 9
 MOST_OFFERS = 6
 
 Names = Mapping[str, str]
@@ -215,9 +215,9 @@ def _comes(track: Track, how: str, it: BetweenSessions) -> str:
 
 def moved_html(it: BetweenSessions) -> str:
     """List the powers that the session moved, those that it only met, and those at odds."""
-    if not it.atlas:
+    if not it.map_history:
         return '<p class="quiet">Nothing is on the map yet.</p>'
-    now = it.atlas.at(it.head)
+    now = it.map_history.at(it.head)
     parts = []
     for lead, found in (("Moved", it.moved), ("Met", it.met)):
         if found:
@@ -249,17 +249,17 @@ def _tags(ids: Sequence[str], names: Names) -> str:
     return joined(people(names.get(one, one), "span", "tag") for one in ids)
 
 
-def sayings_html(sayings: Sequence[Saying], names: Names) -> str:
+def texts_html(texts: Sequence[StandingText], names: Names) -> str:
     """List what is written about the campaign and its places, the latest first."""
-    if not sayings:
+    if not texts:
         return '<p class="quiet">Nothing is written about the campaign itself yet.</p>'
-    rows = joined(_saying(one, names) for one in sayings[:MOST_SAYINGS])
-    more = len(sayings) - MOST_SAYINGS
+    rows = joined(_text(one, names) for one in texts[:MOST_TEXTS])
+    more = len(texts) - MOST_TEXTS
     rest = f'<p class="quiet">and {number(more)} more</p>' if more > 0 else ""
     return f'<dl class="sayings">{rows}</dl>{rest}'
 
 
-def _saying(one: Saying, names: Names) -> str:
+def _text(one: StandingText, names: Names) -> str:
     named = [names.get(part) or words(part) for part in (one.owner, *one.field.split(".")) if part]
     label = " · ".join(it[:1].upper() + it[1:] for it in named)
     why = people(one.why, "small") if one.why else ""

@@ -112,7 +112,7 @@ def _ahead(open_now: Library, campaign: CampaignHandle, viewer: Viewer, it: Betw
     st.html(over_html("Which powers moved") + html.moved_html(it))
     _link("map", "To the map", slug)
     with st.expander("Everything said", icon=":material/menu_book:"):
-        st.html(html.sayings_html(it.sayings, it.names))
+        st.html(html.texts_html(it.texts, it.names))
     closed = it.recap.closed is not None
     since = feed_html(it.since, it.head + 1) if it.since else '<p class="quiet">Nothing yet.</p>'
     st.html(over_html("Since then" if closed else "Notes of this session") + since)

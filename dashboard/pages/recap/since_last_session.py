@@ -21,8 +21,8 @@ from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
 from projections.story.between import Between, SinceLastSession, between_sessions, steps_in_order
 from projections.views.advancement import Growth
-from projections.views.faction_map import Atlas
-from projections.views.recap import RECAP, Recap, Saying, span_of
+from projections.views.faction_map import MapHistory
+from projections.views.recap import RECAP, Recap, StandingText, span_of
 from projections.views.roster import Roster
 from projections.views.timeline import TimelineEntry
 
@@ -43,13 +43,13 @@ class BetweenSessions:
     offers: Sequence[Offer]
     """Steps of the game that are in order now, for whoever looks."""
     growth: Growth
-    atlas: Atlas
+    map_history: MapHistory
     moved: Mapping[str, int]
     """Nodes of the map that the session moved, with how often."""
     met: Mapping[str, int]
     """Nodes of the map that records of the session were about otherwise, with how often."""
     roster: Roster
-    sayings: Sequence[Saying]
+    texts: Sequence[StandingText]
     """Texts about the campaign, and not about one of its characters; the latest first."""
     faces: Faces
     own: Between
@@ -72,10 +72,10 @@ def meanwhile(
         since, until = span_of(sessions, sessions[-2].session, lines, head)
         before = RECAP.fold(remembered.told(campaign, until, since, viewer))
     names = names_at(game, moment)
-    roster = views.cast(campaign, viewer).at(head)
-    atlas = views.atlas(campaign, viewer)
+    roster = views.roster_history(campaign, viewer).at(head)
+    map_history = views.map_history(campaign, viewer)
     ended = recap.closed or head
-    moved = atlas.touched(ended, lines.parent(begun))
+    moved = map_history.touched(ended, lines.parent(begun))
     offers = _steps(campaign, viewer) if campaign.soundness.why is None else []
     growth = views.growth(campaign, viewer, at=head)
     later = views.timeline(
@@ -95,23 +95,23 @@ def meanwhile(
         roster=roster,
         growth=growth,
         offers=offers,
-        names=atlas.names() | names,
+        names=map_history.names() | names,
     )
-    on_map = atlas.at(head).nodes.keys() - roster.members.keys()
+    on_map = map_history.at(head).nodes.keys() - roster.members.keys()
     return BetweenSessions(
         head=head,
         moment=moment,
-        names=atlas.names() | names,
+        names=map_history.names() | names,
         recap=recap,
         before=before,
         chapters=views.chapters(campaign, viewer, at=head),
         offers=offers,
         growth=growth,
-        atlas=atlas,
+        map_history=map_history,
         moved={node: often for node, often in moved.items() if node not in roster.members},
         met={node: often for node, often in recap.spoken_of.items() if node in on_map and node not in moved},
         roster=roster,
-        sayings=_about_the_campaign(views.sayings(campaign, viewer, at=head), roster),
+        texts=_about_the_campaign(views.standing_texts(campaign, viewer, at=head), roster),
         faces=faces_at(campaign, views, remembered, viewer, head, addresses_for(campaign.slug, viewer)),
         own=between_sessions(week, _Remembered(remembered, campaign, viewer)),
         since=later,
@@ -137,5 +137,5 @@ def _steps(campaign: CampaignHandle, viewer: Viewer) -> list[Offer]:
     return [] if viewer.role is Role.READER else steps_in_order(campaign.offers(viewer.person), campaign.game)
 
 
-def _about_the_campaign(said: Sequence[Saying], roster: Roster) -> list[Saying]:
+def _about_the_campaign(said: Sequence[StandingText], roster: Roster) -> list[StandingText]:
     return [it for it in reversed(said) if it.owner not in roster.members and it.owner not in roster.people]

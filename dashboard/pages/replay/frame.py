@@ -38,7 +38,7 @@ def frame_at(context: PageContext, at: int, chosen: str) -> Frame:
     """
     views, line, address = context.library.views, context.line, context.address
     scene = scene_at(context.campaign, views, remembered(), context.viewer, line, at, chosen, address)
-    ever = scene.atlas.ever() if scene.relations else None
+    ever = scene.map_history.ever() if scene.relations else None
     drawn = {
         "sheet": _sheet(scene),
         "table": over_html("On the table") + table_html(scene.table, at, scene.ruling),

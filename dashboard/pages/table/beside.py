@@ -49,7 +49,7 @@ def news(page: TablePage, seen: int, rulings: DeltaGenerator, drawn: list[str]) 
     except TROUBLES as trouble:
         rulings.html(html.refusal_html(str(trouble), "No news"))
         return
-    if head != seen and not page.desk.busy(held_now()):
+    if head != seen and not page.screen.busy(held_now()):
         st.rerun()
     if head > seen:
         words = _news(page, [it for it in entries if it.position > seen], head - seen)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from dashboard.forms.desk import Ask
+from dashboard.forms.table_state import Ask
 from dashboard.forms.text import plain, shown
 from dashboard.ui.recording import TablePage
 from domain.kernel.campaign.factions import NameFaction, RelateFactions, RemoveFaction
@@ -122,7 +122,7 @@ def _listed(
         st.button(
             plain(it.label),
             key=f"everything|{page.slug}|{place}|{it.ask.tag}|{it.ask.known}",
-            on_click=page.desk.open,
+            on_click=page.screen.open,
             args=(it.ask,),
             type="secondary" if it.ask == front else "tertiary",
             help=plain(it.help, 200) or None,

@@ -17,13 +17,13 @@ def follow(page: TablePage, after: type[Command], ticket: str) -> None:
 
     Called after somebody has recorded something; taking one back does not bring it about again.
     """
-    desk = page.desk
-    desk.followed = []
-    if not desk.follows:
+    screen = page.screen
+    screen.followed = []
+    if not screen.follows:
         return
     try:
         for answer in take_forced_steps(page.library.ledger, page.slug, page.seat, after, ticket):
-            desk.followed.append(told(answer, page.viewer))
+            screen.followed.append(told(answer, page.viewer))
     except TROUBLES:
         return  # the step stays on offer
 

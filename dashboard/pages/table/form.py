@@ -5,12 +5,12 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.forms.desk import Ask
 from dashboard.forms.drafts import DraftKey
 from dashboard.forms.faces import Draw, ReadFaces, draw
 from dashboard.forms.laid_command import LaidCommand
 from dashboard.forms.laid_parts import narrowed, words_of
 from dashboard.forms.outcome import shifts, visible
+from dashboard.forms.table_state import Ask
 from dashboard.forms.text import begun, plain, shown
 from dashboard.forms.widgets import FormWidgets, settled_words
 from dashboard.pages.table.enter_key import enter_presses
@@ -43,15 +43,15 @@ def says(page: TablePage) -> bool:
 
 def step(page: TablePage, front: Front) -> None:
     """Draw what was just recorded, and the form of the step in front."""
-    desk, ask, offer = page.desk, front.ask, front.offer
+    screen, ask, offer = page.screen, front.ask, front.offer
     if flows := flows_html(page.flows):
         st.html(flows)
         _follows(page)
     if says(page):
         say(page)
-    if desk.answer:
-        st.html(html.answer_html(desk.answer, desk.followed))
-        place = {"campaign": page.slug, "at": str(desk.answer.last)}
+    if screen.answer:
+        st.html(html.answer_html(screen.answer, screen.followed))
+        place = {"campaign": page.slug, "at": str(screen.answer.last)}
         with st.container(horizontal=True, gap="small", key="table-after"):
             st.page_link(REPLAY, label="See it in the replay", query_params=place, icon=":material/replay:")
     if front.meanwhile is not None:
@@ -64,8 +64,8 @@ def step(page: TablePage, front: Front) -> None:
         other_ways(page, front.step, ask)
     kind = page.commands.get(ask.tag) if ask else None
     if ask is None or kind is None:
-        if desk.trouble:
-            st.html(html.refusal_html(desk.trouble, "Not recorded"))
+        if screen.trouble:
+            st.html(html.refusal_html(screen.trouble, "Not recorded"))
         st.html(f'<p class="tbl-empty">{shown(_idle_words(front.waiting))}</p>')
         return
     known = offer or Offer(command=kind, label=form_of(kind).title, known=ask.settled())
@@ -91,15 +91,15 @@ def step(page: TablePage, front: Front) -> None:
         sizes = drawn.sizes if drawn else known.dice
         if sizes:
             _dice(sheet, sizes, typed)
-    desk.keep_in_front(ask, held_by(sheet))
-    desk.look_again(held_by(sheet))
+    screen.keep_in_front(ask, held_by(sheet))
+    screen.look_again(held_by(sheet))
     if opens:
         st.html(html.waiting_html(OPENS))
     else:
         _ahead(page, checked, drawn, typed, touched=_touched(sheet))
-    if desk.trouble:
-        st.html(html.refusal_html(desk.trouble, "Not recorded"))
-    elif desk.once[0] == sheet.ticket:
+    if screen.trouble:
+        st.html(html.refusal_html(screen.trouble, "Not recorded"))
+    elif screen.once[0] == sheet.ticket:
         st.html(html.refusal_html(ONCE_MORE, "Not recorded yet"))
     press = lay.press if lay else verb_of(kind, offer)
     _buttons(page, ask, kind, sheet, bool(sizes), press, ends=known.weight is Weight.ENDING)
@@ -109,7 +109,7 @@ def _sheet(
     page: TablePage, ask: Ask, offer: Offer, form: CommandForm, lay: Lay | None
 ) -> FormWidgets | LaidCommand:
     """The form as it was laid by hand, else as its schema makes it."""
-    ticket = page.desk.ticket(ask)
+    ticket = page.screen.ticket(ask)
     if lay is None:
         return FormWidgets(form, ticket, page.names)
     refers = refers_at(page.game, page.moment, page.moment.campaign.asker(ask.by))
@@ -125,9 +125,9 @@ def _idle_words(waiting: Sequence[str]) -> str:
 
 def _follows(page: TablePage) -> None:
     """Draw the switch for taking the steps that leave nobody a choice by themselves."""
-    page.desk.follows = st.toggle(
+    page.screen.follows = st.toggle(
         "Take the steps that leave nobody a choice",
-        value=page.desk.follows,
+        value=page.screen.follows,
         key=f"follows|{page.slug}",
         help="Each stays a ruling of its own. Dice are never drawn and nothing is spent without being asked.",
     )
@@ -142,7 +142,7 @@ def _draw(
     try:
         return draw(lambda faces: page.preview(command, ask.by, faces), line if isinstance(line, str) else "")
     except TROUBLES as trouble:
-        page.desk.trouble = page.desk.trouble or str(trouble)
+        page.screen.trouble = page.screen.trouble or str(trouble)
         return None, ReadFaces(())
 
 
@@ -174,7 +174,7 @@ def _ahead(page: TablePage, checked: Checked, drawn: Draw | None, typed: ReadFac
     advice.
     """
     if checked.command is None:
-        if checked.missing and not page.desk.trouble:
+        if checked.missing and not page.screen.trouble:
             said = f"Still to fill in: {said_labels(checked.missing)}."
             st.html(html.waiting_html(said))
         for problem in checked.problems:
@@ -186,7 +186,7 @@ def _ahead(page: TablePage, checked: Checked, drawn: Draw | None, typed: ReadFac
         st.html(html.waiting_html("Type the dice as they fell, or roll them here."))
         return
     if isinstance(drawn.outcome, Refused):
-        if not page.desk.trouble:  # which says the same
+        if not page.screen.trouble:  # which says the same
             words = html.refusal_html if touched else html.waiting_html
             st.html(words(drawn.outcome.message))
         return
@@ -228,7 +228,7 @@ def _buttons(
                 shortcut="Alt+D",
             )
     enter_presses("table-form", "table-record", sheet.ticket)
-    page.desk.remember(ask, sheet.ticket, held_now())
+    page.screen.remember(ask, sheet.ticket, held_now())
 
 
 def _known_ids(page: TablePage) -> tuple[Choice, ...]:

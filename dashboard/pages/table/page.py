@@ -10,8 +10,8 @@ from time import monotonic
 import streamlit as st
 
 from dashboard.access import visitor
-from dashboard.forms.desk import Ask, Desk, offer_of
 from dashboard.forms.drafts import DRAFTS, RECORDED
+from dashboard.forms.table_state import Ask, TableScreenState, offer_of
 from dashboard.pages.table.beside import beside, news
 from dashboard.pages.table.everything import everything
 from dashboard.pages.table.flow import follow
@@ -51,36 +51,36 @@ def table() -> None:
         which_campaign(open_now, "Nothing to play yet", "A campaign is played here.")
         return
     browser_components.load()
-    desk: Desk = st.session_state.setdefault(f"desk|{slug}", Desk(slug))
+    screen: TableScreenState = st.session_state.setdefault(f"desk|{slug}", TableScreenState(slug))
     try:
         known = {entry.slug for entry in open_now.ledger.campaigns() if visitor().may_look(entry.slug)}
-        if not visitor().may_look(slug) or (slug not in known and not desk.tickets):
+        if not visitor().may_look(slug) or (slug not in known and not screen.tickets):
             no_such_campaign(slug)
             return
-        _table(open_now, slug, desk)
+        _table(open_now, slug, screen)
     except TROUBLES as trouble:
         _away(open_now, slug, str(trouble))
 
 
-def _table(open_now: Library, slug: str, desk: Desk) -> None:
+def _table(open_now: Library, slug: str, screen: TableScreenState) -> None:
     campaign = opened(slug)
     campaign.check_end()
     for drafts in (DRAFTS, RECORDED):
         drafts.let_go(slug, campaign.removed_at)
-    desk.let_go(campaign.removed_at)
+    screen.let_go(campaign.removed_at)
     moment, game = campaign.now, campaign.game
     st.html(title_html(moment.campaign.title, f"{game.title} · {_when(moment)}"))
     if (place := place_in(st.query_params.get("at"), moment.position)).at < moment.position:
         _earlier(slug, place.at)
         return
     seat = who_asks(slug, game, moment)
-    desk.sit(seat)
+    screen.sit(seat)
     offers = campaign.offers(seat)
     page = TablePage(
         library=open_now,
         campaign=campaign,
         slug=slug,
-        desk=desk,
+        screen=screen,
         seat=seat,
         viewer=moment.campaign.asker(seat),
         game=game,
@@ -94,7 +94,7 @@ def _table(open_now: Library, slug: str, desk: Desk) -> None:
         flows=tuple(game.flows(moment.game)),
         follow=follow,
     )
-    desk.keep_what_was_written(held_now())
+    screen.keep_what_was_written(held_now())
     front = _in_front(page)
     if page.preparation is None or front.step is None:
         session_step(page, front.ask)
@@ -137,13 +137,13 @@ def _in_front(page: TablePage) -> Front:
 
     A chosen form stays in front even when it is no longer on offer: somebody may have typed into it.
     """
-    desk = page.desk
-    if desk.chosen is not None:
-        return front_of_ask(page, desk.chosen, offer_of(page.offers, page.seat, desk.chosen))
-    if desk.begun is not None:
-        return begun_front(page, desk.begun)
-    if page.preparation is not None and desk.step is not None:
-        chosen = page.preparation.step(desk.step)
+    screen = page.screen
+    if screen.chosen is not None:
+        return front_of_ask(page, screen.chosen, offer_of(page.offers, page.seat, screen.chosen))
+    if screen.begun is not None:
+        return begun_front(page, screen.begun)
+    if page.preparation is not None and screen.step is not None:
+        chosen = page.preparation.step(screen.step)
         if chosen is not None:
             return front_of(page, chosen)
     found = next_of(

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import streamlit as st
 from pydantic import ValidationError
 
-from dashboard.forms.desk import Answer, Ask, Begun
 from dashboard.forms.drafts import DRAFTS, RECORDED, DraftKey
 from dashboard.forms.laid import LaidForm
+from dashboard.forms.table_state import Answer, Ask, Begun
 from dashboard.forms.text import begun, cut, plain, shown
 from dashboard.forms.tickets import key_of
 from dashboard.pages.table.enter_key import enter_presses
@@ -109,7 +109,7 @@ def left_over(page: TablePage, begun: Begun) -> None:
 
 def _throw_away(page: TablePage, key: DraftKey) -> None:
     DRAFTS.forget(key)
-    page.desk.open(None)
+    page.screen.open(None)
 
 
 def other_ways(page: TablePage, step: Step, front: Ask | None) -> None:
@@ -123,7 +123,7 @@ def other_ways(page: TablePage, step: Step, front: Ask | None) -> None:
             st.button(
                 plain(offer.label),
                 key=f"prep-way|{page.slug}|{step.key}|{number}",
-                on_click=page.desk.open,
+                on_click=page.screen.open,
                 args=(ask,),
                 type="secondary" if chosen else "tertiary",
             )
@@ -153,7 +153,7 @@ def _line(page: TablePage, preparation: Preparation, step: Step, *, chosen: bool
         type="secondary" if chosen else "tertiary",
         disabled=standing is StepStatus.BLOCKED,
         help=plain(_why(preparation, step, standing), 300) or None,
-        on_click=page.desk.prepare,
+        on_click=page.screen.prepare,
         args=(step.key,),
         width="stretch",
     )
@@ -193,9 +193,9 @@ def step_head(page: TablePage, step: Step, title: str, help_: str) -> None:
 
 def step_form(page: TablePage, step: Step, form: Batch, by: str) -> None:
     """The form of a step that comes to several commands, and the button that records them in one transaction."""
-    desk = page.desk
+    screen = page.screen
     asker = page.moment.campaign.asker(by)
-    ticket = desk.step_ticket(step.key, by)
+    ticket = screen.step_ticket(step.key, by)
     initial = form.initial(page.moment, asker, step.subject) if form.initial is not None else None
     laid = LaidForm(
         form.parts,
@@ -210,8 +210,8 @@ def step_form(page: TablePage, step: Step, form: Batch, by: str) -> None:
         if form.says is not None:
             _says(form, page, step, asker, laid)
     _begun(page, step, by, laid)
-    if desk.trouble:
-        st.html(html.refusal_html(desk.trouble, "Not recorded"))
+    if screen.trouble:
+        st.html(html.refusal_html(screen.trouble, "Not recorded"))
     pressed = st.container(horizontal=True, gap="small", key="table-press")
     with pressed, st.container(key="table-record", width="content"):
         st.button(
@@ -222,7 +222,7 @@ def step_form(page: TablePage, step: Step, form: Batch, by: str) -> None:
             args=(page, step, form, laid, by),
         )
     enter_presses("table-form", "table-record", ticket)
-    desk.remember(Begun(step.key, step.label, by, step.have, step.missing), ticket, held_now())
+    screen.remember(Begun(step.key, step.label, by, step.have, step.missing), ticket, held_now())
 
 
 def _says(form: Batch, page: TablePage, step: Step, asker: Asker, laid: LaidForm) -> None:
@@ -239,45 +239,45 @@ def _says(form: Batch, page: TablePage, step: Step, asker: Asker, laid: LaidForm
 
 def _begun(page: TablePage, step: Step, by: str, laid: LaidForm) -> None:
     """Keep a form in front that somebody has begun to fill in, and say when its step was taken meanwhile."""
-    desk, held = page.desk, repr(laid.raw())
-    opened = desk.opened.setdefault(laid.ticket, held)
-    if desk.begun is None and (opened != held or laid.has_draft):
-        desk.begun = Begun(step.key, step.label, by, step.have, step.missing)
-    begun = desk.begun
+    screen, held = page.screen, repr(laid.raw())
+    opened = screen.opened.setdefault(laid.ticket, held)
+    if screen.begun is None and (opened != held or laid.has_draft):
+        screen.begun = Begun(step.key, step.label, by, step.have, step.missing)
+    begun = screen.begun
     if begun is not None and begun.step == step.key and (begun.have, begun.missing) != (step.have, step.missing):
         st.html(html.refusal_html("What you have written is still here. Recording it now adds to it.", MEANWHILE))
 
 
 def record_step(page: TablePage, step: Step, form: Batch, laid: LaidForm, by: str) -> None:
     """Record everything a step's form comes to, in one transaction or not at all. Once, however often pressed."""
-    desk = page.desk
-    if laid.ticket in desk.done:
+    screen = page.screen
+    if laid.ticket in screen.done:
         return
     if changed := page.seated.changed():
-        desk.leave(f"Nothing was recorded. {changed}")
+        screen.leave(f"Nothing was recorded. {changed}")
         return
     if removed := removed_since(page.campaign):
-        desk.trouble = f"Nothing was recorded. {removed}"
+        screen.trouble = f"Nothing was recorded. {removed}"
         return
     filled = laid.read()
     if filled.faults:
-        desk.trouble = said_faults(filled.faults)
+        screen.trouble = said_faults(filled.faults)
         return
     try:
         moment = page.library.ledger.moment(page.slug)  # others may have recorded since this was drawn
         asker = moment.campaign.asker(by)
         requests = list(requests_of(form, moment, asker, step.subject, filled.answers))
     except TROUBLES as trouble:
-        desk.trouble = kept(trouble)
+        screen.trouble = kept(trouble)
         return
     except FormProblem as wrong:
-        desk.trouble = f"Nothing was recorded. {wrong}"
+        screen.trouble = f"Nothing was recorded. {wrong}"
         return
     except ValidationError as wrong:
-        desk.trouble = f"Nothing was recorded. {first_problem(wrong)}"
+        screen.trouble = f"Nothing was recorded. {first_problem(wrong)}"
         return
     if not requests:
-        desk.trouble = "Nothing was recorded: nothing is filled in yet."
+        screen.trouble = "Nothing was recorded: nothing is filled in yet."
         return
     key = key_of(laid.ticket, *(it.command for it in requests))
     submissions = [
@@ -285,19 +285,19 @@ def record_step(page: TablePage, step: Step, form: Batch, laid: LaidForm, by: st
         for number, it in enumerate(requests)
     ]
     try:
-        answers = page.library.ledger.rule_whole(page.slug, submissions)
+        answers = page.library.ledger.rule_all_or_none(page.slug, submissions)
     except TROUBLES as trouble:
-        desk.trouble = kept(trouble)
+        screen.trouble = kept(trouble)
         return
     last = answers[-1]
     if isinstance(last, Refused):
-        desk.trouble = f"Nothing was recorded. {last.message}"
+        screen.trouble = f"Nothing was recorded. {last.message}"
         return
     held = DRAFTS.of(DraftKey(page.slug, by, step.key))
     RECORDED.keep(DraftKey(page.slug, by, key), {STEP: step.key, **held}, page.campaign.removed_at)
     laid.forget()
     stored = [it for it in answers if isinstance(it, Ruled)]
-    desk.settle(Ask(tag=f"step:{step.key}", by=by), laid.ticket, _told(page, stored))
+    screen.settle(Ask(tag=f"step:{step.key}", by=by), laid.ticket, _told(page, stored))
 
 
 def said_faults(faults: Sequence[Fault]) -> str:
@@ -309,7 +309,7 @@ def said_faults(faults: Sequence[Fault]) -> str:
 
 
 def _told(page: TablePage, answers: Sequence[Ruled]) -> Answer:
-    """All rulings of a step as one answer on the desk."""
+    """All rulings of a step as one answer on the screen."""
     each = [told(answer, page.viewer) for answer in answers]
     first, last = each[0], each[-1]
     return Answer(

@@ -6,10 +6,10 @@ from typing import Any, TypeAlias
 
 import streamlit as st
 
-from dashboard.forms.desk import Ask
 from dashboard.forms.drafts import DRAFTS, RECORDED, DraftKey
 from dashboard.forms.laid_parts import places_of
 from dashboard.forms.prefill import prefilled
+from dashboard.forms.table_state import Ask
 from dashboard.forms.tickets import shared_by_a_form
 from dashboard.pages.table.preparation import STEP
 from dashboard.ui.recording import DICE, TablePage
@@ -26,7 +26,7 @@ Asked: TypeAlias = tuple[Mapping[str, Any], str, tuple[int, ...]]
 
 def together(page: TablePage, latest: PastRuling) -> list[PastRuling]:
     """The rulings that were recorded with this one as one step of a preparation, the first of them first."""
-    past, stem = page.library.ledger.court.past(page.campaign), _stem(page, latest)
+    past, stem = page.library.ledger.review.past(page.campaign), _stem(page, latest)
     found = [latest]
     while stem and found[0].before:
         before = past.at(found[0].before)
@@ -50,8 +50,8 @@ def refill_step(page: TablePage, ruling: PastRuling) -> None:
     if isinstance(step, str):
         removed_at = page.campaign.removed_at
         DRAFTS.keep(DraftKey(page.slug, ruling.by, step), held, removed_at)
-        page.desk.prepare(step)
-        page.desk.refilled[Ask(tag=f"step:{step}", by=ruling.by)] = removed_at
+        page.screen.prepare(step)
+        page.screen.refilled[Ask(tag=f"step:{step}", by=ruling.by)] = removed_at
 
 
 def asked_then(page: TablePage, ruling: PastRuling) -> Asked:
@@ -78,9 +78,9 @@ def refill(
     ask = Ask.of(offer, page.seat)
     rest = {name: value for name, value in asked.items() if name != "type" and name not in offer.known}
     lay = next((it for it in page.game.layouts if it.command is offer.command), None)
-    page.desk.open(ask)
-    ticket = page.desk.ticket(ask)
-    page.desk.refilled[ask] = campaign.removed_at
+    page.screen.open(ask)
+    ticket = page.screen.ticket(ask)
+    page.screen.refilled[ask] = campaign.removed_at
     if lay is not None:
         key = DraftKey(page.slug, ask.by, f"{ask.tag} {ask.known}")
         DRAFTS.keep(key, places_of(lay.parts, rest), campaign.removed_at)

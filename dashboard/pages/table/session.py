@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard.forms.desk import Ask
+from dashboard.forms.table_state import Ask
 from dashboard.forms.text import plain
 from dashboard.ui.recording import TablePage
 from domain.kernel.campaign.sessions import CloseSession, OpenSession
@@ -18,7 +18,7 @@ def session_step(page: TablePage, front: Ask | None) -> None:
     st.button(
         plain(f"Open session {last.number + 1 if last else 1}" if opens else offer.label),
         key=f"session|{page.slug}",
-        on_click=page.desk.open,
+        on_click=page.screen.open,
         args=(ask,),
         type="secondary" if opens or ask == front else "tertiary",
         icon=":material/wb_twilight:" if opens else ":material/nights_stay:",

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard.forms.desk import Ask, by_group
+from dashboard.forms.table_state import Ask, by_group
 from dashboard.forms.text import plain, shown
 from dashboard.pages.table.everything import everything
 from dashboard.ui.recording import TROUBLES, TablePage, record
@@ -62,15 +62,15 @@ def _groups(page: TablePage, groups: dict[str, list[Offer]], ask: Ask | None, *,
 
 
 def _offer(page: TablePage, offer: Offer, front: Ask | None, place: str, shortcut: str | None) -> None:
-    ask, desk = Ask.of(offer, page.seat), page.desk
+    ask, screen = Ask.of(offer, page.seat), page.screen
     label = label_of(offer, page.names) if ask.by != page.seat else offer.label
     command = _ready(page, offer)
     at_once = command is not None
-    ticket = desk.ticket(ask)
+    ticket = screen.ticket(ask)
     st.button(
         plain(label),
         key=f"offer|{place}|{ticket}",
-        on_click=record if at_once else desk.open,
+        on_click=record if at_once else screen.open,
         args=(page, ask, command, ticket) if at_once else (ask,),
         type="secondary" if ask == front or at_once else "tertiary",
         icon=":material/bolt:" if at_once else None,

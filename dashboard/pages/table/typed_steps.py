@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from dashboard.forms.desk import Answer, Ask
 from dashboard.forms.faces import MISSING
 from dashboard.forms.outcome import visible
+from dashboard.forms.table_state import Answer, Ask
 from dashboard.forms.text import plain
 from dashboard.forms.tickets import new_ticket
 from dashboard.pages.table.enter_key import enter_presses
@@ -44,7 +44,7 @@ def say(page: TablePage) -> None:
         if written.strip():
             _come(page, LINE, written, refused=_refused(page, LINE))
     enter_presses(
-        "table-say", "table-say-enter", "always", reach="/", focus=False, answered=page.desk.lines_answered
+        "table-say", "table-say-enter", "always", reach="/", focus=False, answered=page.screen.lines_answered
     )
     _trouble(page, LINE)
 
@@ -123,13 +123,13 @@ def _choices(page: TablePage, near: list[StepMatch]) -> None:
 
 def _open(page: TablePage, meant: StepMatch) -> None:
     """Put a step in front with what the line says of it already in its form."""
-    desk, ask = page.desk, Ask.of(meant.offer, page.seat)
-    ticket = desk.ticket(ask)
+    screen, ask = page.screen, Ask.of(meant.offer, page.seat)
+    ticket = screen.ticket(ask)
     for place, value in meant.values.items():
         if value not in ("", None) and not isinstance(value, bool):
             st.session_state[f"{ticket}|{place}"] = value
-    desk.open(ask)
-    desk.said_trouble.pop(LINE, None)
+    screen.open(ask)
+    screen.said_trouble.pop(LINE, None)
     st.session_state[_key(page, LINE)] = ""
 
 
@@ -141,7 +141,7 @@ def take_line(page: TablePage) -> None:
     written = _written(page, LINE)
     if not written.strip():
         return
-    page.desk.lines_answered += 1
+    page.screen.lines_answered += 1
     try:
         come = rehearse(page.game, page.library.ledger.moment(page.slug), written, page.seat)
     except TROUBLES:
@@ -158,25 +158,25 @@ def take_line(page: TablePage) -> None:
 
 def record_said(page: TablePage, kind: str) -> None:
     """Record what was written: all of it in one transaction, or nothing. Once, however often it is pressed."""
-    desk, ticket = page.desk, _ticket(page, kind)
-    if ticket in desk.done:
+    screen, ticket = page.screen, _ticket(page, kind)
+    if ticket in screen.done:
         return
-    desk.said_trouble.pop(kind, None)
+    screen.said_trouble.pop(kind, None)
     if changed := page.seated.changed():
         return _not_recorded(page, kind, changed)
     ledger = page.library.ledger
     try:
         if ledger.index.positions_of(ledger.find(page.slug).id, {f"{ticket}:0"}):
-            desk.done.add(ticket)
+            screen.done.add(ticket)
             return _not_recorded(page, kind, "That was recorded already; nothing was recorded now.")
         moment = ledger.moment(page.slug)
         come = rehearse(page.game, moment, _written(page, kind), page.seat)
         if come.stuck is not None or not come.taken:
             why = stuck_words(come.stuck, many=kind == NOTES) if come.stuck else "That says nothing."
             return _not_recorded(page, kind, why)
-        if any(it.ends for it in come.taken) and not desk.asked_twice(ticket):
+        if any(it.ends for it in come.taken) and not screen.asked_twice(ticket):
             return _not_recorded(page, kind, ONCE_MORE)
-        answers = ledger.rule_whole(
+        answers = ledger.rule_all_or_none(
             page.slug,
             [it.submission(f"{ticket}:{n}") for n, it in enumerate(come.taken)],
             Expected(moment.position, moment.seal),
@@ -185,17 +185,17 @@ def record_said(page: TablePage, kind: str) -> None:
         return _not_recorded(page, kind, kept(trouble))
     if isinstance(answers[-1], Refused):
         return _not_recorded(page, kind, f"Nothing was recorded. {answers[-1].message}")
-    desk.done.add(ticket)
-    desk.said[kind] = new_ticket()
+    screen.done.add(ticket)
+    screen.said[kind] = new_ticket()
     st.session_state[_key(page, kind)] = ""
-    desk.open(None)
-    desk.followed = []
-    desk.answer = whole([told(answer, page.viewer) for answer in answers if isinstance(answer, Ruled)], come)
+    screen.open(None)
+    screen.followed = []
+    screen.answer = whole([told(answer, page.viewer) for answer in answers if isinstance(answer, Ruled)], come)
 
 
 def _not_recorded(page: TablePage, kind: str, why: str) -> None:
     """Say so for as long as the same words stand there and nobody has recorded anything else."""
-    page.desk.said_trouble[kind] = why, _stands(page, kind)
+    page.screen.said_trouble[kind] = why, _stands(page, kind)
 
 
 def _stands(page: TablePage, kind: str) -> object:
@@ -226,23 +226,23 @@ def stuck_words(stuck: UnplayableStatement, *, many: bool) -> str:
 
 def _trouble(page: TablePage, kind: str) -> None:
     if _refused(page, kind):
-        st.html(html.refusal_html(page.desk.said_trouble[kind][0], "Not recorded"))
+        st.html(html.refusal_html(page.screen.said_trouble[kind][0], "Not recorded"))
     else:
-        page.desk.said_trouble.pop(kind, None)
+        page.screen.said_trouble.pop(kind, None)
 
 
 def _refused(page: TablePage, kind: str) -> bool:
     """True if what stands there was refused as it stands."""
-    if kind not in page.desk.said_trouble:
+    if kind not in page.screen.said_trouble:
         return False
     try:
-        return page.desk.said_trouble[kind][1] == _stands(page, kind)
+        return page.screen.said_trouble[kind][1] == _stands(page, kind)
     except TROUBLES:
         return True
 
 
 def _ticket(page: TablePage, kind: str) -> str:
-    return page.desk.said.setdefault(kind, new_ticket())
+    return page.screen.said.setdefault(kind, new_ticket())
 
 
 def _key(page: TablePage, kind: str) -> str:

@@ -60,7 +60,7 @@ def back(page: TablePage) -> None:
 
 
 def _undo(page: TablePage) -> UndoChoice:
-    latest = page.library.ledger.court.past(page.campaign).latest()
+    latest = page.library.ledger.review.past(page.campaign).latest()
     if latest is None or not latest.before:
         return _judged(page, UndoChoice(UndoRuling, "Take back", ":material/undo:", "Alt+Z", ""))
     step = together(page, latest)
@@ -70,7 +70,7 @@ def _undo(page: TablePage) -> UndoChoice:
 
 
 def _redo(page: TablePage) -> UndoChoice:
-    past = page.library.ledger.court.past(page.campaign)
+    past = page.library.ledger.review.past(page.campaign)
     end = past.undone()
     what = ""
     if end is not None:
@@ -83,7 +83,7 @@ def _redo(page: TablePage) -> UndoChoice:
 
 def _judged(page: TablePage, way: UndoChoice) -> UndoChoice:
     """The way with what the rules say of it, asked without a reason."""
-    past = page.library.ledger.court.past(page.campaign)
+    past = page.library.ledger.review.past(page.campaign)
     decision = decide(page.game, page.moment, way.asked(), page.seat, TypedDice(()), past)
     if not isinstance(decision, Refusal):
         return way
@@ -96,9 +96,9 @@ def _judged(page: TablePage, way: UndoChoice) -> UndoChoice:
 
 
 def _words(page: TablePage, ruling: int) -> str:
-    seen = visible(page.library.ledger.court.retold(page.campaign, ruling), page.viewer)
+    seen = visible(page.library.ledger.review.retold(page.campaign, ruling), page.viewer)
     says = f": {cut(seen[0].headline, 70)}" if seen else ""
-    found = page.library.ledger.court.past(page.campaign).ruling(ruling)
+    found = page.library.ledger.review.past(page.campaign).ruling(ruling)
     return f"moment {found.last if found else page.moment.position}{says}"
 
 
@@ -147,8 +147,8 @@ def _go(page: TablePage, way: UndoChoice, ticket: str) -> None:
             trouble = answer.message
         else:
             st.session_state.pop(_key(page, way.label), None)
-            page.desk.open(None)
-            page.desk.answer = told(answer, page.viewer)
+            page.screen.open(None)
+            page.screen.answer = told(answer, page.viewer)
             if again is not None:
                 again()
     st.session_state[_key(page, "trouble")] = trouble
@@ -156,7 +156,7 @@ def _go(page: TablePage, way: UndoChoice, ticket: str) -> None:
 
 def _to_ask_again(page: TablePage, way: UndoChoice) -> Callable[[], None] | None:
     """Puts what is taken back into its form again, as it was asked; None where something is brought back."""
-    latest = page.library.ledger.court.past(page.campaign).latest()
+    latest = page.library.ledger.review.past(page.campaign).latest()
     if way.command is not UndoRuling or latest is None:
         return None
     if way.to is not None:

@@ -20,8 +20,8 @@ def faces_at(
     address: FileAddress,
 ) -> Faces:
     """The faces of a campaign as of a position; `address` tells where their pictures are fetched."""
-    cast = remembered.once(campaign, viewer, "cast", lambda: views.cast(campaign, viewer))
-    atlas = remembered.once(campaign, viewer, "atlas", lambda: views.atlas(campaign, viewer))
+    cast = remembered.once(campaign, viewer, "cast", lambda: views.roster_history(campaign, viewer))
+    map_history = remembered.once(campaign, viewer, "map_history", lambda: views.map_history(campaign, viewer))
     files, now = remembered.files(campaign, at), campaign.now.journal.files
     pictures = portraits(files, viewer, now, lambda it: address(it, WIDTH))
-    return Faces(cast.at(at), atlas.at(at), pictures)
+    return Faces(cast.at(at), map_history.at(at), pictures)

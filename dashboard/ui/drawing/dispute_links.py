@@ -1,4 +1,4 @@
-"""The way from a record to the court: a link to dispute its ruling, or why nobody can."""
+"""A link from a record to the page of disputes to dispute its ruling, or why nobody can."""
 
 from dashboard.ui.drawing.page_links import way_html
 from domain.kernel.campaign.rewinding import LineRewound

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from dashboard.forms.desk import Answer
 from dashboard.forms.outcome import Shift
+from dashboard.forms.table_state import Answer
 from dashboard.forms.text import cut, shown
 from domain.kernel.facts import Retelling
 from exchange.documents.html.dice import drawn_html

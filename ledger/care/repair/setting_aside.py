@@ -13,8 +13,8 @@ from ledger.database.errors import library_errors
 from ledger.errors import BrokenLedger, LedgerError, UnknownRecord
 from ledger.ledger import Ledger
 from ledger.log.chain import follow_end
+from ledger.log.checked_rows import SetAsideStatement, prev_at
 from ledger.log.entry import CampaignEntry
-from ledger.log.whole import SetAsideStatement, prev_at
 from ledger.recording.drafts import Draft, LogEnd, records_of
 from ledger.records.codec import Codec
 from ledger.records.snapshots import MomentFormat

@@ -7,8 +7,8 @@ from hashlib import sha256
 from domain.kernel.campaign.founding import CampaignFounded
 from ledger.database.stream_reading import NotedHead
 from ledger.log.chain import follow_end
+from ledger.log.checked_rows import SealExemptions, prev_at, removals_in, set_asides_in
 from ledger.log.tags import REMOVED, SET_ASIDE
-from ledger.log.whole import Exempt, prev_at, removals_in, set_asides_in
 
 FOUNDED = CampaignFounded.model_fields["type"].default
 _SEAL = 64
@@ -69,15 +69,15 @@ class _Sorting:
                 self._at.setdefault(position, []).append(row)
             else:
                 self._found.moved[row] = f"It stands at {position!r}, which is no place in a log."
-        exempt = self._exempt()
+        exemptions = self._exemptions()
         self._as_bytes()
-        self._from_backup(exempt)
-        self._along(exempt)
+        self._from_backup(exemptions)
+        self._along(exemptions)
         if self._found.last and not self._is_founded():
             self._move_after(0, "What stands first in its stream founds no campaign.")
             self._found.last = 0
         elif self._found.last:
-            self._drop_what_nobody_recorded(exempt)
+            self._drop_what_nobody_recorded(exemptions)
         noted = self._witness.position if self._witness else None
         self._found.torn = noted is not None and 0 < self._found.last < noted
         return self._found
@@ -95,7 +95,7 @@ class _Sorting:
         rows = self._at.get(position)
         return self._content(rows[0])[1] if rows else None
 
-    def _exempt(self) -> Exempt:
+    def _exemptions(self) -> SealExemptions:
         removals, asides = [], []
         for position, rows in sorted(self._at.items()):
             for row in rows:
@@ -104,7 +104,7 @@ class _Sorting:
                     removals.append((position, state))
                 elif topic == SET_ASIDE:
                     asides.append((position, state))
-        return Exempt(removals_in(removals), set_asides_in(asides))
+        return SealExemptions(removals_in(removals), set_asides_in(asides))
 
     def _as_bytes(self) -> None:
         for rows in self._at.values():
@@ -113,7 +113,7 @@ class _Sorting:
                 if not (isinstance(topic, str) and isinstance(state, bytes)):
                     self._found.as_bytes[row] = _text(topic), _bytes(state)
 
-    def _from_backup(self, exempt: Exempt) -> None:
+    def _from_backup(self, exemptions: SealExemptions) -> None:
         """Bring back what is missing or was changed, where the chain names the seal of what the backup has."""
         last = max(self._at, default=0)
         beyond = self._witness.position if self._witness else 0
@@ -122,7 +122,7 @@ class _Sorting:
             if self._witness is not None and position == beyond:
                 named = self._witness.seal
             state = self._state(position)
-            if state is None or self._is_other(position, state, named, exempt):
+            if state is None or self._is_other(position, state, named, exemptions):
                 kept = self._backup(self._campaign, position) if named else None
                 if kept is not None and _seal(kept[1]) == named:
                     for row in self._at.pop(position, []):
@@ -132,12 +132,12 @@ class _Sorting:
                     self._found.put.append((position, *kept))
             named = _prev(state) if state is not None else None
 
-    def _is_other(self, position: int, state: bytes, named: str | None, exempt: Exempt) -> bool:
+    def _is_other(self, position: int, state: bytes, named: str | None, exemptions: SealExemptions) -> bool:
         seal = _seal(state)
-        known = exempt.withheld.get(position) or exempt.aside.get(position)
+        known = exemptions.withheld.get(position) or exemptions.aside.get(position)
         return named is not None and seal != named and not (known and known.now == seal)
 
-    def _along(self, exempt: Exempt) -> None:
+    def _along(self, exemptions: SealExemptions) -> None:
         """Go along the log to its first gap; of several rows at one place, the one that fits stays."""
         position, seal = 0, ""
         while (position + 1) in self._at or (position + 1) in self._put:
@@ -152,7 +152,7 @@ class _Sorting:
                         self._move(row, f"Another row stands at {position} too, and fits there.")
                 self._at[position] = [best[0]]
             state = self._state(position) or b""
-            known = exempt.withheld.get(position) or exempt.aside.get(position)
+            known = exemptions.withheld.get(position) or exemptions.aside.get(position)
             seal = known.was if known else _seal(state)
         self._found.last = position
         self._move_after(position, f"It lies beyond a gap: there is no record {position + 1} before it.")
@@ -161,13 +161,13 @@ class _Sorting:
         rows = self._at.get(1)
         return not rows or self._content(rows[0])[0] == FOUNDED
 
-    def _drop_what_nobody_recorded(self, exempt: Exempt) -> None:
+    def _drop_what_nobody_recorded(self, exemptions: SealExemptions) -> None:
         """Rows after the witness that do not even carry the seal of the one before them."""
         if self._witness is None or not 0 < self._witness.position < self._found.last:
             return
         for position in range(self._witness.position + 1, self._found.last + 1):
             before, state = self._state(position - 1) or b"", self._state(position) or b""
-            known = exempt.withheld.get(position - 1) or exempt.aside.get(position - 1)
+            known = exemptions.withheld.get(position - 1) or exemptions.aside.get(position - 1)
             if _prev(state) != (known.was if known else _seal(before)) or not follow_end(state).ruling:
                 self._move_after(position - 1, "It was put after the end of the log by something else.")
                 self._found.last = position - 1

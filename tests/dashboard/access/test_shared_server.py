@@ -114,7 +114,7 @@ from dashboard.ui.open_ledger import library
 ledger = library().ledger
 said = []
 for record in (lambda s: ledger.rule("causeway", s), lambda s: ledger.rule_all("causeway", [s]),
-               lambda s: ledger.rule_whole("causeway", [s])):
+               lambda s: ledger.rule_all_or_none("causeway", [s])):
     for by in ("gm", "bo", "nobody"):
         try:
             record(Submission(command=WriteNote(text="a note"), by=by))

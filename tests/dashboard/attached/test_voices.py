@@ -154,9 +154,9 @@ def test_a_moment_is_heard_in_the_story_and_over_a_disputed_ruling(night: Night,
     at = agreed(night)
     assert "Hear this moment" in drawn(session_one(visit("chronicle", campaign=night.slug)))
     ruling = next(it.ruling for it in night.library.views.around(night.slug, GM, at, 0))
-    court = drawn(visit("disputes", campaign=night.slug, ruling=str(ruling)))
-    assert "Hear this moment" in court
-    assert "hold the zeppelin!" in court
+    shown = drawn(visit("disputes", campaign=night.slug, ruling=str(ruling)))
+    assert "Hear this moment" in shown
+    assert "hold the zeppelin!" in shown
 
 
 def test_what_is_handed_out_at_the_table_lies_there(night: Night, visit: Visit) -> None:

@@ -1,4 +1,4 @@
-"""A whole night of the small game before the court, and the screen as a test works it."""
+"""A whole night of the small game with its disputes, and the screen as a test works it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,8 +22,8 @@ def night(library: Library) -> Night:
 
 
 @pytest.fixture
-def court(visit: Callable[..., AppTest], night: Night) -> Callable[..., AppTest]:
-    """Open the screen: `court()` for the docket, `court(9)` for a ruling, `court(9, by="bo")` as somebody."""
+def open_disputes(visit: Callable[..., AppTest], night: Night) -> Callable[..., AppTest]:
+    """Open the page: `open_disputes(9)` for a ruling, without a number for the docket, `by="bo"` as somebody."""
 
     def open_it(ruling: object = None, by: str = "gm") -> AppTest:
         address = {} if ruling is None else {"ruling": str(ruling)}
@@ -77,6 +77,6 @@ def figures(app: AppTest) -> list[int]:
 
 def moment_of(library: Library, ruling: int) -> int:
     """The moment a ruling is called by on screens."""
-    found = library.ledger.court.past(SLUG).ruling(ruling)
+    found = library.ledger.review.past(SLUG).ruling(ruling)
     assert found is not None
     return found.last

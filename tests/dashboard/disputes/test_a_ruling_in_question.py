@@ -1,4 +1,4 @@
-"""One ruling before the court: what is shown of it, who may say what about it, and why some cannot be disputed."""
+"""One ruling on the page of disputes: what is shown of it, who may add to it, why some cannot be disputed."""
 
 from collections.abc import Callable
 
@@ -20,13 +20,13 @@ from tests.dashboard.disputes.conftest import (
 )
 from tests.dashboard.nights import Night
 
-Court = Callable[..., AppTest]
+OpenDisputes = Callable[..., AppTest]
 LEARNS = 14
 """A ruling only the GM may know of."""
 
 
-def test_it_shows_what_was_asked_the_dice_and_what_it_led_to(court: Court, night: Night) -> None:
-    page = drawn(court(WREN_REROLLS))
+def test_it_shows_what_was_asked_the_dice_and_what_it_led_to(open_disputes: OpenDisputes, night: Night) -> None:
+    page = drawn(open_disputes(WREN_REROLLS))
     assert f"Moment {moment_of(night.library, WREN_REROLLS)}: burn oil to throw the lowest die again" in page
     assert "d6 shows 6" in page
     assert "Wren burns 1 measure of oil" in page
@@ -41,15 +41,15 @@ def test_it_shows_what_was_asked_the_dice_and_what_it_led_to(court: Court, night
         (NOTE, "never taken back"),
     ],
 )
-def test_what_cannot_be_disputed_says_why(court: Court, ruling: int, why: str) -> None:
-    app = court(ruling)
+def test_what_cannot_be_disputed_says_why(open_disputes: OpenDisputes, ruling: int, why: str) -> None:
+    app = open_disputes(ruling)
     assert why in drawn(app)
     assert "Dispute this ruling" not in labels(app)
     assert "What if" not in drawn(app)
 
 
-def test_junk_in_the_address_draws_a_page(court: Court) -> None:
-    app = court()
+def test_junk_in_the_address_draws_a_page(open_disputes: OpenDisputes) -> None:
+    app = open_disputes()
     for junk in ("0", "999", "-1", "<b>1</b>", "٣", "9" * 400):
         app.query_params["ruling"] = junk
         app.run()
@@ -57,21 +57,23 @@ def test_junk_in_the_address_draws_a_page(court: Court) -> None:
         assert "<b>1</b>" not in drawn(app)
 
 
-def test_a_player_disputes_a_ruling_with_evidence(court: Court, night: Night) -> None:
-    app = court(WREN_FACES, by="bo")
+def test_a_player_disputes_a_ruling_with_evidence(open_disputes: OpenDisputes, night: Night) -> None:
+    app = open_disputes(WREN_FACES, by="bo")
     app.text_area[0].set_value("She had no oil left.")
     app.multiselect[0].set_value([13, 14])
     app = press(app, "Dispute this ruling")
     assert f"Moment {moment_of(night.library, WREN_FACES)} is in question" in drawn(app)
     dispute = night.library.ledger.moment(SLUG).journal.disputes[1]
     assert (dispute.person, dispute.text, dispute.evidence) == ("bo", "She had no oil left.", [13, 14])
-    page = drawn(court(WREN_FACES))
+    page = drawn(open_disputes(WREN_FACES))
     assert "She had no oil left." in page
     assert f"replay?campaign={SLUG}&amp;at=14" in page
 
 
-def test_a_button_drawn_for_another_seat_records_nothing_in_its_name(court: Court, night: Night) -> None:
-    app = court(WREN_FACES)
+def test_a_button_drawn_for_another_seat_records_nothing_in_its_name(
+    open_disputes: OpenDisputes, night: Night
+) -> None:
+    app = open_disputes(WREN_FACES)
     app.text_area[0].set_value("She had no oil left.")
     app.pills(key=f"seat|{SLUG}").set_value("bo")  # and the page is not drawn before the press
     app = press(app, "Dispute this ruling")
@@ -81,39 +83,41 @@ def test_a_button_drawn_for_another_seat_records_nothing_in_its_name(court: Cour
     assert night.library.ledger.moment(SLUG).journal.disputes[1].person == "bo"
 
 
-def test_a_dispute_without_words_is_refused_in_words(court: Court, night: Night) -> None:
-    app = press(court(WREN_FACES), "Dispute this ruling")
+def test_a_dispute_without_words_is_refused_in_words(open_disputes: OpenDisputes, night: Night) -> None:
+    app = press(open_disputes(WREN_FACES), "Dispute this ruling")
     assert "the text is empty" in drawn(app)
     assert not night.library.ledger.moment(SLUG).journal.disputes
 
 
-def test_others_add_to_an_open_dispute_and_whoever_began_it_withdraws_it(court: Court, night: Night) -> None:
+def test_others_add_to_an_open_dispute_and_whoever_began_it_withdraws_it(
+    open_disputes: OpenDisputes, night: Night
+) -> None:
     night.rule("journal.dispute_ruling", by="bo", ruling=WREN_FACES, text="She had no oil left.")
-    app = court(WREN_FACES)
+    app = open_disputes(WREN_FACES)
     app.text_area[0].set_value("She had one measure.")
     app = press(app, "Add it")
     assert "She had one measure." in drawn(app)
-    app = court(WREN_FACES, by="bo")
+    app = open_disputes(WREN_FACES, by="bo")
     app = press(app, "Withdraw the dispute")
     assert "Dispute 1 is withdrawn" in drawn(app)
     assert night.library.ledger.moment(SLUG).journal.disputes[1].standing == "withdrawn"
 
 
-def test_what_only_the_gm_may_know_is_not_on_a_players_page(court: Court, night: Night) -> None:
+def test_what_only_the_gm_may_know_is_not_on_a_players_page(open_disputes: OpenDisputes, night: Night) -> None:
     night.rule("journal.dispute_ruling", ruling=LEARNS, text="Too early to say.")
-    assert "lit the beacon" in drawn(court(LEARNS))
-    for app in (court(LEARNS, by="bo"), court(by="bo")):
+    assert "lit the beacon" in drawn(open_disputes(LEARNS))
+    for app in (open_disputes(LEARNS, by="bo"), open_disputes(by="bo")):
         assert "beacon" not in drawn(app)
         assert "Only the GM may see what it says." in drawn(app)
-    offered = [str(option) for each in court(WREN_FACES, by="bo").multiselect for option in each.options]
+    offered = [str(option) for each in open_disputes(WREN_FACES, by="bo").multiselect for option in each.options]
     assert not any("beacon" in option for option in offered)
 
 
-def test_a_ruling_with_secrets_is_not_tried_by_who_may_not_know_all_of_it(court: Court) -> None:
-    app = court(LEARNS, by="bo")
+def test_a_ruling_with_secrets_is_not_tried_by_who_may_not_know_all_of_it(open_disputes: OpenDisputes) -> None:
+    app = open_disputes(LEARNS, by="bo")
     assert not ways_of(app)
     assert "Part of it is kept from you" in drawn(app)
-    assert "Not made at all" in ways_of(court(LEARNS))[0].options
+    assert "Not made at all" in ways_of(open_disputes(LEARNS))[0].options
 
 
 def test_who_looks_at_the_replay_asks_in_the_court(visit: Callable[..., AppTest], night: Night) -> None:

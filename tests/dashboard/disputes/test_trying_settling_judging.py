@@ -25,18 +25,18 @@ from tests.dashboard.disputes.conftest import (
 )
 from tests.dashboard.nights import Night
 
-Court = Callable[..., AppTest]
+OpenDisputes = Callable[..., AppTest]
 
 
-def test_striking_a_ruling_shows_at_once_what_cannot_stand(court: Court) -> None:
-    app = try_it(court(MOSS_ENTERS), "strike")
+def test_striking_a_ruling_shows_at_once_what_cannot_stand(open_disputes: OpenDisputes) -> None:
+    app = try_it(open_disputes(MOSS_ENTERS), "strike")
     assert figures(app) == [4, 0, 0, 16]
     assert "Rulings 17, 29, 31 and 33 cannot stand on this line" in drawn(app)
     assert next(it for it in app.button if it.label == "Adopt the new line").disabled
 
 
-def test_the_form_of_another_command_begins_with_what_was_asked(court: Court) -> None:
-    app = try_it(court(MOSS_ENTERS), "amend")
+def test_the_form_of_another_command_begins_with_what_was_asked(open_disputes: OpenDisputes) -> None:
+    app = try_it(open_disputes(MOSS_ENTERS), "amend")
     name = next(each for each in app.text_input if each.label == "Name")
     assert name.value == "Old Moss"
     assert "What follows" not in drawn(app)
@@ -47,8 +47,8 @@ def test_the_form_of_another_command_begins_with_what_was_asked(court: Court) ->
     assert "Young Moss" in drawn(app)
 
 
-def test_dice_that_are_turned_change_what_follows(court: Court) -> None:
-    app = try_it(court(WREN_REROLLS), "dice")
+def test_dice_that_are_turned_change_what_follows(open_disputes: OpenDisputes) -> None:
+    app = try_it(open_disputes(WREN_REROLLS), "dice")
     assert "What follows" not in drawn(app)
     app.session_state[f"court-hand-dice-{WREN_REROLLS}"] = {"faces": {"faces": [1], "n": 1}}
     app.run()
@@ -57,8 +57,8 @@ def test_dice_that_are_turned_change_what_follows(court: Court) -> None:
     assert figures(app)[3] == 16
 
 
-def test_faces_that_no_die_can_show_are_left_as_they_fell(court: Court) -> None:
-    app = try_it(court(WREN_REROLLS), "dice")
+def test_faces_that_no_die_can_show_are_left_as_they_fell(open_disputes: OpenDisputes) -> None:
+    app = try_it(open_disputes(WREN_REROLLS), "dice")
     for junk in (["x"], [9], [True], [None], {"a": 1}, "6", [[6]], [6, 6, 6, 6]):
         app.session_state[f"court-hand-dice-{WREN_REROLLS}"] = {"faces": {"faces": junk, "n": 1}}
         app.run()
@@ -66,8 +66,8 @@ def test_faces_that_no_die_can_show_are_left_as_they_fell(court: Court) -> None:
         assert "What follows" not in drawn(app), junk
 
 
-def test_other_house_rules_hold_from_there_on(court: Court) -> None:
-    app = try_it(court(1), "house_rules")
+def test_other_house_rules_hold_from_there_on(open_disputes: OpenDisputes) -> None:
+    app = try_it(open_disputes(1), "house_rules")
     oil = next(each for each in app.number_input if each.label == "How much oil a lantern holds")
     assert oil.value == 5
     oil.set_value(1).run()
@@ -76,8 +76,8 @@ def test_other_house_rules_hold_from_there_on(court: Court) -> None:
     assert figures(app)[0] > 0
 
 
-def test_each_that_cannot_stand_is_settled_and_the_choice_can_be_taken_back(court: Court) -> None:
-    app = try_it(court(MOSS_ENTERS), "strike")
+def test_each_that_cannot_stand_is_settled_and_the_choice_can_be_taken_back(open_disputes: OpenDisputes) -> None:
+    app = try_it(open_disputes(MOSS_ENTERS), "strike")
     app = settle(app, 17, "strike", 1, MOSS_ENTERS)
     assert figures(app) == [3, 0, 1, 16]
     app = press(app, "Take back the last choice")
@@ -89,14 +89,14 @@ def test_each_that_cannot_stand_is_settled_and_the_choice_can_be_taken_back(cour
     assert figures(app) == [4, 0, 0, 16]
 
 
-def test_the_rest_of_a_scene_is_struck_with_whatever_hangs_on_it(court: Court) -> None:
-    app = press(try_it(court(WREN_FACES), "strike"), "Strike the rest of its scene")
+def test_the_rest_of_a_scene_is_struck_with_whatever_hangs_on_it(open_disputes: OpenDisputes) -> None:
+    app = press(try_it(open_disputes(WREN_FACES), "strike"), "Strike the rest of its scene")
     assert figures(app)[0] == 0
     assert figures(app)[2] == 2
 
 
-def test_missing_dice_are_given(court: Court) -> None:
-    app = try_it(court(WREN_FACES), "strike")
+def test_missing_dice_are_given(open_disputes: OpenDisputes) -> None:
+    app = try_it(open_disputes(WREN_FACES), "strike")
     assert figures(app)[0] == 1
     app = settle(app, WREN_REROLLS, "dice", 1, WREN_FACES)
     line = next(each for each in app.text_input if each.label.startswith("Faces"))
@@ -108,8 +108,8 @@ def test_missing_dice_are_given(court: Court) -> None:
     assert figures(app)[2] == 1
 
 
-def test_a_later_ruling_is_asked_otherwise(court: Court, night: Night) -> None:
-    app = try_it(court(MOSS_ENTERS), "strike")
+def test_a_later_ruling_is_asked_otherwise(open_disputes: OpenDisputes, night: Night) -> None:
+    app = try_it(open_disputes(MOSS_ENTERS), "strike")
     app = settle(app, 17, "amend", 1, MOSS_ENTERS)
     assert f"Moment {moment_of(night.library, 17)}, asked otherwise" in drawn(app)
     who = next(each for each in app.selectbox if each.label.startswith("Character"))
@@ -119,8 +119,8 @@ def test_a_later_ruling_is_asked_otherwise(court: Court, night: Night) -> None:
     assert figures(app)[:3] == [3, 0, 1]
 
 
-def test_what_a_browser_makes_up_settles_nothing(court: Court) -> None:
-    app = try_it(court(MOSS_ENTERS), "strike")
+def test_what_a_browser_makes_up_settles_nothing(open_disputes: OpenDisputes) -> None:
+    app = try_it(open_disputes(MOSS_ENTERS), "strike")
     made_up: list[dict[str, object]] = [
         {"how": "strike", "ruling": 9},
         {"how": "strike", "ruling": 10_000},
@@ -137,9 +137,9 @@ def test_what_a_browser_makes_up_settles_nothing(court: Court) -> None:
         assert figures(app) == [4, 0, 0, 16], act
 
 
-def test_adopting_takes_a_reason_and_leads_to_both_lines(court: Court, night: Night) -> None:
+def test_adopting_takes_a_reason_and_leads_to_both_lines(open_disputes: OpenDisputes, night: Night) -> None:
     night.rule("journal.dispute_ruling", by="bo", ruling=MOSS_ENTERS, text="Moss was not there.")
-    app = press(try_it(court(MOSS_ENTERS), "strike"), "Strike all that cannot stand")
+    app = press(try_it(open_disputes(MOSS_ENTERS), "strike"), "Strike all that cannot stand")
     left_at = night.library.ledger.head(SLUG)
     app = press(app, "Adopt the new line")
     assert "Say why: this needs a reason." in drawn(app)
@@ -154,15 +154,17 @@ def test_adopting_takes_a_reason_and_leads_to_both_lines(court: Court, night: Ni
     moment = night.library.ledger.moment(SLUG)
     assert "moss" not in moment.game.bearers
     assert (moment.journal.disputes[1].standing, moment.journal.disputes[1].line) == ("overturned", left_at + 1)
-    assert "The line that replaced it" in drawn(court())
-    anew = night.library.ledger.court.past(SLUG).successor(WARDEN_ENTERS)
-    page = drawn(court(WARDEN_ENTERS))
+    assert "The line that replaced it" in drawn(open_disputes())
+    anew = night.library.ledger.review.past(SLUG).successor(WARDEN_ENTERS)
+    page = drawn(open_disputes(WARDEN_ENTERS))
     assert f"ruling={anew}" in page
-    assert "It was decided anew from" in drawn(court(anew))
+    assert "It was decided anew from" in drawn(open_disputes(anew))
 
 
-def test_somebody_who_ruled_meanwhile_is_noticed_and_nothing_is_recorded(court: Court, night: Night) -> None:
-    app = press(try_it(court(MOSS_ENTERS), "strike"), "Strike all that cannot stand")
+def test_somebody_who_ruled_meanwhile_is_noticed_and_nothing_is_recorded(
+    open_disputes: OpenDisputes, night: Night
+) -> None:
+    app = press(try_it(open_disputes(MOSS_ENTERS), "strike"), "Strike all that cannot stand")
     next(each for each in app.text_area if each.label == "Why").set_value("Bo is right.")
     night.rule("campaign.open_session", title="Meanwhile")
     head = night.library.ledger.head(SLUG)
@@ -174,9 +176,9 @@ def test_somebody_who_ruled_meanwhile_is_noticed_and_nothing_is_recorded(court: 
     assert f"Moment {moment_of(night.library, MOSS_ENTERS)} is overturned" in drawn(app)
 
 
-def test_a_ruling_is_upheld_with_a_reason(court: Court, night: Night) -> None:
+def test_a_ruling_is_upheld_with_a_reason(open_disputes: OpenDisputes, night: Night) -> None:
     night.rule("journal.dispute_ruling", by="bo", ruling=WREN_FACES, text="She had no oil.")
-    app = court(WREN_FACES)
+    app = open_disputes(WREN_FACES)
     next(each for each in app.text_area if each.label == "Why").set_value("She had one measure.")
     app = press(app, "Let the ruling stand")
     assert f"Moment {moment_of(night.library, WREN_FACES)} stands" in drawn(app)
@@ -184,9 +186,11 @@ def test_a_ruling_is_upheld_with_a_reason(court: Court, night: Night) -> None:
     assert night.library.ledger.moment(SLUG).journal.disputes[1].standing == "upheld"
 
 
-def test_a_player_tries_and_brings_it_to_the_dispute_and_settles_nothing(court: Court, night: Night) -> None:
+def test_a_player_tries_and_brings_it_to_the_dispute_and_settles_nothing(
+    open_disputes: OpenDisputes, night: Night
+) -> None:
     night.rule("journal.dispute_ruling", ruling=MOSS_ENTERS, text="Moss was not there.")
-    app = try_it(court(MOSS_ENTERS, by="bo"), "strike")
+    app = try_it(open_disputes(MOSS_ENTERS, by="bo"), "strike")
     assert figures(app) == [4, 0, 0, 15]  # of one that is kept from him nothing is said
     assert "Ana settles these" in drawn(app)
     assert "Ana judges this" in drawn(app)
@@ -199,8 +203,8 @@ def test_a_player_tries_and_brings_it_to_the_dispute_and_settles_nothing(court: 
     assert "Not made at all" in drawn(app)
 
 
-def test_a_line_with_another_map_is_looked_at_and_adopted(court: Court, night: Night) -> None:
-    app = try_it(court(TIDE_DROWNS), "strike")
+def test_a_line_with_another_map_is_looked_at_and_adopted(open_disputes: OpenDisputes, night: Night) -> None:
+    app = try_it(open_disputes(TIDE_DROWNS), "strike")
     page = drawn(app)
     assert "Something broke" not in page
     assert "On the map" in page
@@ -213,23 +217,27 @@ def test_a_line_with_another_map_is_looked_at_and_adopted(court: Court, night: N
     assert list(night.library.views.relations(SLUG).ties) == [("lamplighters", "ferry")]
 
 
-def test_a_ruling_that_was_overturned_and_counts_again_says_both(court: Court, night: Night) -> None:
+def test_a_ruling_that_was_overturned_and_counts_again_says_both(
+    open_disputes: OpenDisputes, night: Night
+) -> None:
     night.rule("journal.dispute_ruling", by="bo", ruling=TIDE_DROWNS, text="It never did.")
     left_at = night.library.ledger.head(SLUG)
-    app = try_it(court(TIDE_DROWNS), "strike")
+    app = try_it(open_disputes(TIDE_DROWNS), "strike")
     next(each for each in app.text_area if each.label == "Why").set_value("Bo is right.")
     press(app, "Adopt the new line")
     night.rule("campaign.rewind_line", to=left_at, reason="It did, after all.")
-    page = drawn(court(TIDE_DROWNS))
+    page = drawn(open_disputes(TIDE_DROWNS))
     assert "Dispute 1</span><span>overturned" in page
     assert "It counts again" in page
     assert "Nobody has called it in question" not in page
     assert "Dispute 1 about it is settled." in page
-    assert "Nobody has called it in question" in drawn(court(WREN_FACES))
+    assert "Nobody has called it in question" in drawn(open_disputes(WREN_FACES))
 
 
-def test_what_is_tried_lets_go_of_words_that_are_removed_from_the_record(court: Court, night: Night) -> None:
-    app = try_it(court(MOSS_ENTERS), "amend")
+def test_what_is_tried_lets_go_of_words_that_are_removed_from_the_record(
+    open_disputes: OpenDisputes, night: Night
+) -> None:
+    app = try_it(open_disputes(MOSS_ENTERS), "amend")
     next(each for each in app.text_input if each.label == "Name").set_value("Old Moss the Younger").run()
     assert "Old Moss the Younger" in drawn(app)
     removed(night, "Old Moss")

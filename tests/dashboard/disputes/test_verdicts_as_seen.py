@@ -18,7 +18,7 @@ BO = Asker(PersonId("bo"), Role.PLAYER)
 
 
 def tried(night: Night, ruling: int, alternative: Alternative) -> WhatIf:
-    answer = night.library.ledger.court.what_if(SLUG, ruling, alternative)
+    answer = night.library.ledger.review.what_if(SLUG, ruling, alternative)
     assert isinstance(answer, WhatIf), answer
     return answer
 

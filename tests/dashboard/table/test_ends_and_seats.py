@@ -6,7 +6,7 @@ from time import sleep
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.forms import desk
+from dashboard.forms import table_state
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from ledger.answers import Ruled, Submission
@@ -58,7 +58,7 @@ def standing(at: AppTest) -> str:
 
 
 def test_an_end_is_never_in_front_and_is_asked_twice(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "DOUBLE_CLICK", 600.0)  # however long a press takes here
+    monkeypatch.setattr(table_state, "DOUBLE_CLICK", 600.0)  # however long a press takes here
     head, at = ledger.head(CHAIN), sit(CHAIN)
     assert heading(at).startswith("Frame a scene")
     at = press(at, "End the crucible")
@@ -69,7 +69,7 @@ def test_an_end_is_never_in_front_and_is_asked_twice(ledger: Ledger, monkeypatch
     assert "This ends it for good" in html(at)
     at = record(at)  # a double click
     assert ledger.head(CHAIN) == head
-    monkeypatch.setattr(desk, "DOUBLE_CLICK", 0.0)
+    monkeypatch.setattr(table_state, "DOUBLE_CLICK", 0.0)
     record(at)
     assert ledger.head(CHAIN) > head
 
@@ -79,7 +79,7 @@ def test_an_end_that_is_typed_is_asked_twice_too(ledger: Ledger) -> None:
     at = line(at, "End the crucible")
     assert "This ends it for good" in html(at)
     assert (ledger.head(CHAIN), standing(at)) == (head, "End the crucible")
-    sleep(desk.DOUBLE_CLICK)
+    sleep(table_state.DOUBLE_CLICK)
     at = at.button(key="said-enter").click().run()
     assert ledger.head(CHAIN) > head
     assert standing(at) == ""

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.forms.desk import Ask
+from dashboard.forms.table_state import Ask
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games

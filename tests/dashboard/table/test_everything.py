@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from dashboard.forms.desk import Desk
+from dashboard.forms.table_state import TableScreenState
 from dashboard.pages.table.everything import entries
 from dashboard.ui.recording import TablePage
 from dashboard.ui.seats import SeatChoice
@@ -26,7 +26,7 @@ def room_of(key: str, database: Path) -> TablePage:
         library=library,
         campaign=campaign,
         slug="all",
-        desk=Desk("all"),
+        screen=TableScreenState("all"),
         seat="gm",
         game=game,
         moment=moment,

@@ -99,25 +99,25 @@ def test_a_forced_step_takes_one_press(sit_down: Sit, library: Library) -> None:
 def test_pressed_twice_a_form_is_recorded_once(sit_down: Sit, library: Library) -> None:
     at = sit_down()
     field(at, "Name").set_value("Sorrel").run()
-    desk = at.session_state[f"desk|{EVENING}"]
+    screen = at.session_state[f"desk|{EVENING}"]
     button = next(button for button in at.button if str(button.key).startswith("record|"))
     assert button.label == "Take a place"
     ticket = str(button.key).removeprefix("record|")
     record(at)
-    assert ticket in desk.done
-    again = recording.record(_room(library, desk), next(iter(desk.tickets)), Enter(name="Sorrel"), ticket)
+    assert ticket in screen.done
+    again = recording.record(_room(library, screen), next(iter(screen.tickets)), Enter(name="Sorrel"), ticket)
     assert again is None
     assert rulings(library) == 4
 
 
-def _room(library: Library, desk: Any) -> Any:
+def _room(library: Library, screen: Any) -> Any:
     campaign = library.ledger.open(EVENING)
     moment = campaign.moment()
     return recording.TablePage(
         library=library,
         campaign=campaign,
         slug=EVENING,
-        desk=desk,
+        screen=screen,
         seat="gm",
         viewer=moment.campaign.asker("gm"),
         game=library.ledger.game("wager"),

@@ -1,16 +1,18 @@
 """Texts that stand: whose they are, which one and what they say, each by name."""
 
-from dashboard.pages.recap.html import sayings_html
-from projections.views.recap import Saying
+from dashboard.pages.recap.html import texts_html
+from projections.views.recap import StandingText
 
 
 def test_whose_text_it_is_and_who_stands_in_it_is_said_by_name() -> None:
     names = {"story": "Low lamp", "ada": "Ada", "reeds": "Reeds", "circle": "the circle"}
-    drawn = sayings_html(
+    drawn = texts_html(
         [
-            Saying(owner="story", field="narrator", text="ada", why="", position=3),
-            Saying(owner="circle", field="settings.reeds", text="Fog pilots live there.", why="", position=4),
-            Saying(owner="", field="objective_of_all", text="Ada's lamp", why="", position=5),
+            StandingText(owner="story", field="narrator", text="ada", why="", position=3),
+            StandingText(
+                owner="circle", field="settings.reeds", text="Fog pilots live there.", why="", position=4
+            ),
+            StandingText(owner="", field="objective_of_all", text="Ada's lamp", why="", position=5),
         ],
         names,
     )

@@ -43,7 +43,7 @@ def old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ledger]:
 
 
 def test_they_stand_when_they_are_decided_once_more(old: Ledger) -> None:
-    checked = old.court.recheck("river")
+    checked = old.review.recheck("river")
     assert checked.rulings > 20
     assert checked.differing == ()
 

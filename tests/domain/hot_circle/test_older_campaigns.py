@@ -57,7 +57,7 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_they_stand_when_they_are_decided_once_more(address: str) -> None:
     ledger = Ledger({GAME.key: GAME}, {"SQLALCHEMY_URL": address})
-    checked = ledger.court.recheck("tide")
+    checked = ledger.review.recheck("tide")
     assert checked.rulings > 20
     assert checked.differing == ()
     test = ledger.moment("tide").game.obstacle_test

@@ -113,7 +113,7 @@ def test_deciding_an_old_campaign_once_more_changes_nothing(name: str, tmp_path:
     """A later version that says all that was said is the same; what older rules numbered stands."""
     assert list(old_ledger(name, tmp_path / "old.sqlite3"))
     ledger = Ledger({"spc": GAME}, {"SQLALCHEMY_URL": f"sqlite:///{tmp_path / 'old.sqlite3'}"})
-    checked = ledger.court.recheck("noon")
+    checked = ledger.review.recheck("noon")
     assert checked.rulings > 20
     assert checked.differing == ()
     assert ledger.moment("noon").game.fact_number == (9 if name == "facts_are_told_in_order" else 0)

@@ -68,12 +68,12 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 def test_it_stands_when_it_is_decided_once_more(address: str) -> None:
     ledger = Ledger({GAME.key: GAME}, {"SQLALCHEMY_URL": address})
-    checked = ledger.court.recheck("sump")
+    checked = ledger.review.recheck("sump")
     assert checked.rulings > 10
     assert checked.differing == ()
     ledger.close()
     unversioned = Ledger({GAME.key: replace(GAME, rules_version=1)}, {"SQLALCHEMY_URL": address})
-    assert unversioned.court.recheck("sump").differing, "and it is the version that lets it stand"
+    assert unversioned.review.recheck("sump").differing, "and it is the version that lets it stand"
     unversioned.close()
 
 
@@ -110,7 +110,7 @@ def test_what_another_roll_would_have_changed_leaves_the_closing_as_it_was(tmp_p
     ledger = Ledger({GAME.key: GAME}, {"SQLALCHEMY_URL": address})
     told = (told for appended in ledger.rulings("sump") for told in appended.told)
     rolled = next(it.record.envelope.ruling for it in told if isinstance(it.record.event, ActionRolled))
-    answer = ledger.court.what_if("sump", rolled, OtherDice(dice=(3, 1, 1)))
+    answer = ledger.review.what_if("sump", rolled, OtherDice(dice=(3, 1, 1)))
     assert isinstance(answer, WhatIf)
     assert [it.standing for it in answer.verdicts] == [RulingStanding.CHANGED, RulingStanding.UNCHANGED]
     ledger.close()
@@ -141,10 +141,10 @@ def test_an_engagement_of_the_second_version_stands_in_the_middle_of_its_scene(t
     second.close()
     ledger = Ledger({GAME.key: GAME}, {"SQLALCHEMY_URL": address})
     assert ledger.moment("sump").game.scene.footing is Footing.UPPER_HAND
-    assert ledger.court.recheck("sump").differing == ()
+    assert ledger.review.recheck("sump").differing == ()
     ledger.close()
     unversioned = Ledger({GAME.key: replace(GAME, rules_version=2)}, {"SQLALCHEMY_URL": address})
-    assert unversioned.court.recheck("sump").differing, "and it is the version that lets it stand"
+    assert unversioned.review.recheck("sump").differing, "and it is the version that lets it stand"
     unversioned.close()
 
 

@@ -21,7 +21,7 @@ from exchange.documents.portraits import InlinePictures
 from exchange.documents.replay_page import Replay, page
 from ledger.answers import ToldRecord
 from projections.story.model import Paragraph, plain
-from projections.story.telling import told_story
+from projections.story.story_builder import told_story
 from projections.views.roster import Roster, RosterEntry
 from projections.views.sheets import seen_by
 from tests.support.telling import told

@@ -51,7 +51,7 @@ def test_notes_become_the_rulings_of_a_whole_contest(ledger: Ledger, notes: Note
     come = come_of(ledger, notes)
     assert come.stuck is None
     assert ledger.head(SLUG) == head, "a rehearsal records nothing"
-    answers = ledger.rule_whole(SLUG, sent(come))
+    answers = ledger.rule_all_or_none(SLUG, sent(come))
     assert [type(answer) for answer in answers] == [Ruled] * notes.rulings
     for answer, taken in zip(answers, come.taken, strict=True):
         assert isinstance(answer, Ruled)
@@ -61,7 +61,7 @@ def test_notes_become_the_rulings_of_a_whole_contest(ledger: Ledger, notes: Note
     alone = [taken for taken in come.taken if taken.statement is None]
     assert not any(taken.faces for taken in alone)
     assert verify(ledger, SLUG).sound
-    again = ledger.rule_whole(SLUG, sent(come))
+    again = ledger.rule_all_or_none(SLUG, sent(come))
     assert all(isinstance(answer, Ruled) and answer.repeated for answer in again)
 
 
@@ -95,12 +95,12 @@ def test_rulings_that_no_longer_pass_are_none_of_them_recorded(ledger: Ledger) -
     come = come_of(ledger, OF_CRUCIBLE)
     late = sent(come)[5:]
     head = ledger.head(SLUG)
-    ledger.rule_whole(SLUG, sent(come)[:1])
-    answers = ledger.rule_whole(SLUG, [sent(come)[1], *late])
+    ledger.rule_all_or_none(SLUG, sent(come)[:1])
+    answers = ledger.rule_all_or_none(SLUG, [sent(come)[1], *late])
     assert isinstance(answers[-1], Refused)
     assert ledger.head(SLUG) == head + len(ledger_records(ledger, head))
     assert ledger.moment(SLUG).game.contest.sides.keys() == {"anselm"}
-    assert all(isinstance(answer, Ruled) for answer in ledger.rule_whole(SLUG, sent(come)[1:]))
+    assert all(isinstance(answer, Ruled) for answer in ledger.rule_all_or_none(SLUG, sent(come)[1:]))
 
 
 def ledger_records(ledger: Ledger, since: int) -> list[int]:

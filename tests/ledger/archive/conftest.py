@@ -16,7 +16,7 @@ from exchange.archive.storing import RestoreOutcome, store
 from exchange.archive.writing import WrittenArchive, write_archive
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from projections.story.chronicle import chronicle
 from tests.cli.caves import GAMES, a_cave
 
@@ -29,7 +29,7 @@ def open_ledger() -> Iterator[Open]:
     ledgers: list[Ledger] = []
 
     def another(address: str) -> Ledger:
-        ledgers.append(Ledger(GAMES, {"SQLALCHEMY_URL": address}, pace=Pace(5, 5)))
+        ledgers.append(Ledger(GAMES, {"SQLALCHEMY_URL": address}, snapshot_interval=SnapshotInterval(5, 5)))
         return ledgers[-1]
 
     yield another
@@ -56,7 +56,7 @@ def export(ledger: Ledger, place: Path, campaign: str = "cave") -> WrittenArchiv
 
 def take_in(ledger: Ledger, place: Path) -> RestoreOutcome:
     with opened(place) as archive:
-        return store(ledger, check(archive, ledger.games, pace=Pace(5, 5)))
+        return store(ledger, check(archive, ledger.games, snapshot_interval=SnapshotInterval(5, 5)))
 
 
 def stored(ledger: Ledger, campaign: str = "cave") -> list[tuple[int, str, bytes]]:

@@ -30,7 +30,7 @@ def test_staged_named_and_read_from_any_byte(ledger: Ledger, open_ledger: Open) 
     assert len(done) == 3
     with pytest.raises(NoSuchFile):
         ledger.files.size(campaign, DIGEST)  # nobody's, until a record names it
-    assert all(isinstance(it, Ruled) for it in ledger.rule_whole("babel", naming(DIGEST)))
+    assert all(isinstance(it, Ruled) for it in ledger.rule_all_or_none("babel", naming(DIGEST)))
     elsewhere = open_ledger().files
     for start, stop in ((0, None), (0, 1), (PART - 1, PART + 1), (len(CONTENT) - 1, None), (5, 5), (5, 10**9)):
         assert b"".join(elsewhere.read(campaign, DIGEST, start, stop)) == CONTENT[start:stop]
@@ -40,7 +40,7 @@ def test_staged_named_and_read_from_any_byte(ledger: Ledger, open_ledger: Open) 
 def test_what_is_not_there_cannot_be_named(ledger: Ledger) -> None:
     head = ledger.head("babel")
     with pytest.raises(NoSuchFile, match="put it in again"):
-        ledger.rule_whole("babel", naming(DIGEST))
+        ledger.rule_all_or_none("babel", naming(DIGEST))
     assert ledger.head("babel") == head
     assert ledger.files.kept(ledger.find("babel").id) == []
 
@@ -49,13 +49,13 @@ def test_another_tables_file_cannot_be_named(ledger: Ledger) -> None:
     ledger.found(FoundCampaign(game="tower", title="Other", slug="other"))
     ledger.files.stage(ledger.find("other").id, io.BytesIO(CONTENT))
     with pytest.raises(NoSuchFile):
-        ledger.rule_whole("babel", naming(DIGEST))
+        ledger.rule_all_or_none("babel", naming(DIGEST))
 
 
 def test_a_refused_ruling_claims_nothing(ledger: Ledger) -> None:
     campaign = ledger.find("babel").id
     ledger.files.stage(campaign, io.BytesIO(CONTENT))
-    answers = ledger.rule_whole("babel", [*naming(DIGEST), Submission(command=EndIntake())])
+    answers = ledger.rule_all_or_none("babel", [*naming(DIGEST), Submission(command=EndIntake())])
     assert not isinstance(answers[-1], Ruled)
     assert ledger.files.kept(campaign) == []
 
@@ -70,10 +70,10 @@ def test_an_upload_that_broke_off_is_gone_on_with(ledger: Ledger) -> None:
     with pytest.raises(KeyboardInterrupt):
         ledger.files.stage(campaign, io.BytesIO(CONTENT), stop)
     with pytest.raises(NoSuchFile):
-        ledger.rule_whole("babel", naming(DIGEST))
+        ledger.rule_all_or_none("babel", naming(DIGEST))
     spoil(ledger, bytes=b"spoiled")  # and what broke off was no good
     ledger.files.stage(campaign, io.BytesIO(CONTENT))
-    ledger.rule_whole("babel", naming(DIGEST))
+    ledger.rule_all_or_none("babel", naming(DIGEST))
     assert ledger.files.check(campaign, DIGEST) is FileState.SOUND
 
 
@@ -88,14 +88,14 @@ def test_bytes_that_change_while_they_are_read_are_not_kept(ledger: Ledger) -> N
     with pytest.raises(LedgerUnavailable, match="changed meanwhile"):
         ledger.files.stage(ledger.find("babel").id, Changing(CONTENT))
     with pytest.raises(NoSuchFile):
-        ledger.rule_whole("babel", naming(DIGEST))
+        ledger.rule_all_or_none("babel", naming(DIGEST))
 
 
 def test_what_nobody_names_is_swept_after_a_day(ledger: Ledger) -> None:
     campaign, now = ledger.find("babel").id, [datetime(2026, 3, 1, tzinfo=UTC)]
     store = FileStore(ledger.store.database, lambda: now[0])
     store.stage(campaign, io.BytesIO(CONTENT))
-    ledger.rule_whole("babel", naming(DIGEST))
+    ledger.rule_all_or_none("babel", naming(DIGEST))
     store.stage(campaign, io.BytesIO(b"never named"))
     now[0] += KEPT_UNCLAIMED - timedelta(seconds=1)
     assert store.sweep() == 0
@@ -139,7 +139,7 @@ def test_an_older_ledger_is_read_as_it_is_and_upgraded_by_who_writes(old: Callab
     writer = old()
     campaign = writer.find("babel").id
     writer.files.stage(campaign, io.BytesIO(CONTENT))
-    assert all(isinstance(it, Ruled) for it in writer.rule_whole("babel", naming(DIGEST)))
+    assert all(isinstance(it, Ruled) for it in writer.rule_all_or_none("babel", naming(DIGEST)))
     assert writer.store.database
     with writer.store.database.reading() as connection:
         assert connection.exec_driver_sql("SELECT number FROM ledger_format").scalar() == 3

@@ -65,4 +65,4 @@ def test_what_waits_for_its_record_goes_with_a_removal(ledger: Ledger) -> None:
     assert shown is not None
     remove(ledger, shown, confirm=shown.code, reason="Asked to", by="gm")
     with pytest.raises(LedgerError, match="put it in again"):
-        ledger.rule_whole("babel", naming(waiting.digest))
+        ledger.rule_all_or_none("babel", naming(waiting.digest))

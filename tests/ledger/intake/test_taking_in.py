@@ -183,8 +183,10 @@ def test_a_large_file_is_recorded_in_whole_intakes(
     lines = [{"ts": 1_600_000_000 + n, "author": "A", "content": f"line {n}"} for n in range(35)]
     file.write_text("\n".join(map(json.dumps, lines)))
     calls = []
-    record = salt.rule_whole
-    monkeypatch.setattr(salt, "rule_whole", lambda name, asked: (calls.append(len(asked)), record(name, asked))[1])
+    record = salt.rule_all_or_none
+    monkeypatch.setattr(
+        salt, "rule_all_or_none", lambda name, asked: (calls.append(len(asked)), record(name, asked))[1]
+    )
     assert taken_in(salt, file).intakes == len(calls) == 4
     logged = salt.moment("salt").campaign.logged
     assert (logged.intakes, logged.entries, logged.evenings, logged.open) == (4, 35, 1, None)

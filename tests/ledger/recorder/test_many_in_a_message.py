@@ -4,7 +4,7 @@ from contextlib import closing
 
 import sqlalchemy as sa
 
-from ledger.database.plain import change, change_all
+from ledger.database.prepared import execute_all, execute_many
 from tests.support.appending import open_recorder
 
 TABLE = sa.Table(
@@ -35,10 +35,10 @@ def test_every_row_is_there_as_it_was_given(address: str) -> None:
         put = f"INSERT INTO sayings VALUES ({', '.join([sign] * 5)})"
         take = f"DELETE FROM sayings WHERE number = {sign}"
         with database.writing() as connection:
-            assert change(connection, put, ROWS[:1]) == 1
-            assert change(connection, put, ROWS[1:700]) == 699
-            change_all(connection, [(put, ROWS[700:]), (take, [(3,), (4,)]), (put, [ROWS[4]])])
-            assert change(connection, take, [(5,), (6,), (5,)]) == 2
+            assert execute_many(connection, put, ROWS[:1]) == 1
+            assert execute_many(connection, put, ROWS[1:700]) == 699
+            execute_all(connection, [(put, ROWS[700:]), (take, [(3,), (4,)]), (put, [ROWS[4]])])
+            assert execute_many(connection, take, [(5,), (6,), (5,)]) == 2
         with database.reading() as connection:
             found = [tuple(row) for row in connection.execute(sa.select(TABLE).order_by(TABLE.c.number))]
         assert [(*row[:4], bytes(row[4])) for row in found] == [row for row in ROWS if row[0] not in (3, 5, 6)]

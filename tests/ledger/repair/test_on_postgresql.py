@@ -15,7 +15,7 @@ from ledger.care.verify import verify
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from tests.cli.caves import GAMES, a_cave, rule
 from tests.support.postgres import PostgresServer
 
@@ -32,7 +32,7 @@ def vault(postgres_address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def opened(address: str) -> Ledger:
-    return Ledger(GAMES, {"SQLALCHEMY_URL": address}, pace=Pace(5, 5))
+    return Ledger(GAMES, {"SQLALCHEMY_URL": address}, snapshot_interval=SnapshotInterval(5, 5))
 
 
 def harm(address: str, *statements: str) -> None:

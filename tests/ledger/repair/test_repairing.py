@@ -28,7 +28,7 @@ from ledger.database.sqlite.driver import sqlite3
 from ledger.errors import BrokenLedger, PositionSetAside, UnknownRecord
 from ledger.ledger import Ledger
 from ledger.log.record import canonical
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from projections.read_models import ReadModels
 from tests.cli.caves import GAMES, a_cave, rule
 from tests.support.damaging import page_size
@@ -69,7 +69,7 @@ class Held(Ledger):
     """A ledger with its read models, for a `with`."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(GAMES, {"SQLALCHEMY_URL": f"sqlite:///{path}"}, pace=Pace(5, 5))
+        super().__init__(GAMES, {"SQLALCHEMY_URL": f"sqlite:///{path}"}, snapshot_interval=SnapshotInterval(5, 5))
         self.views = ReadModels(self)
         self.followers.append(self.views)
 

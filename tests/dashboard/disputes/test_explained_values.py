@@ -1,4 +1,4 @@
-"""Any number before the court can be asked where it comes from: of the ruling, and at the end of either line."""
+"""Any number on the page of disputes can be asked where it comes from, also at the end of either line."""
 
 from collections.abc import Callable
 
@@ -17,8 +17,8 @@ FIRST_REROLL, SECOND_REROLL = 14, 22
 """Records in which Wren burns oil."""
 
 
-def test_the_number_a_ruling_changed_is_explained_as_of_that_ruling(court: Callable[..., AppTest]) -> None:
-    app = court(WREN_REROLLS)
+def test_the_number_a_ruling_changed_is_explained_as_of_that_ruling(open_disputes: Callable[..., AppTest]) -> None:
+    app = open_disputes(WREN_REROLLS)
     assert '<ul class="crt-shifts" data-asks="15"><li data-path="wren.oil">' in drawn(app)
     told = explained(app, SLUG, "wren.oil", at=15)
     assert (told["at"], told["now"], [row[0] for row in told["steps"]]) == (15, "4", [FIRST_REROLL])
@@ -26,8 +26,8 @@ def test_the_number_a_ruling_changed_is_explained_as_of_that_ruling(court: Calla
     assert explained(app, SLUG, "wren.oil", at=3)["at"] == 46  # nothing on the page asks from there
 
 
-def test_both_lines_are_explained_each_for_itself(court: Callable[..., AppTest], night: Night) -> None:
-    app = press(try_it(court(WREN_FACES), "strike"), "Strike the rest of its scene")
+def test_both_lines_are_explained_each_for_itself(open_disputes: Callable[..., AppTest], night: Night) -> None:
+    app = press(try_it(open_disputes(WREN_FACES), "strike"), "Strike the rest of its scene")
     head = night.library.ledger.head(SLUG)
     for end in (head, head + 1):
         assert f'data-asks="{end}" aria-label="Sheet of' in drawn(app)
@@ -41,9 +41,9 @@ def test_both_lines_are_explained_each_for_itself(court: Callable[..., AppTest],
 
 
 def test_what_no_step_tells_is_found_by_comparing_along_the_line_that_is_tried(night: Night) -> None:
-    answer = night.library.ledger.court.what_if(SLUG, WREN_FACES, Strike())
+    answer = night.library.ledger.review.what_if(SLUG, WREN_FACES, Strike())
     assert isinstance(answer, WhatIf)
-    answer = night.library.ledger.court.strike_the_rest(answer)
+    answer = night.library.ledger.review.strike_the_rest(answer)
     assert isinstance(answer, WhatIf)
     found = explanation_of_trial(night.library.ledger, night.library.views, answer, "wren.dice", GM)
     assert found.compared_since == 0
@@ -54,7 +54,7 @@ def test_what_no_step_tells_is_found_by_comparing_along_the_line_that_is_tried(n
 def test_a_line_that_is_tried_tells_nobody_what_they_may_not_know(night: Night) -> None:
     night.rule("campaign.open_session")
     night.rule("lantern.learn", character="warden", secret="The Warden drowned her")
-    answer = night.library.ledger.court.what_if(SLUG, WREN_REROLLS, Strike())
+    answer = night.library.ledger.review.what_if(SLUG, WREN_REROLLS, Strike())
     assert isinstance(answer, WhatIf)
     ledger, views = night.library.ledger, night.library.views
     for viewer, knows in ((GM, True), (Asker(PersonId("bo"), Role.PLAYER), False)):

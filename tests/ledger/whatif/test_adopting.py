@@ -14,7 +14,7 @@ from ledger.answers import Previewed, Ruled, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
 from ledger.whatif.verdicts import WhatIf
-from tests.ledger.court.conftest import ask, refused, rule, stored
+from tests.ledger.whatif.conftest import ask, refused, rule, stored
 from tests.support.tower import LayStones
 
 
@@ -27,15 +27,15 @@ def built(tower: Ledger) -> Ledger:
 
 
 def overturning(ledger: Ledger, ruling: int, alternative: object, *settlements: Settlement) -> OverturnRuling:
-    answer = ledger.court.what_if("babel", ruling, alternative, settlements)  # type: ignore[arg-type]
+    answer = ledger.review.what_if("babel", ruling, alternative, settlements)  # type: ignore[arg-type]
     assert isinstance(answer, WhatIf), answer
     return answer.as_command("It was a six")
 
 
 def test_the_new_line_is_what_the_what_if_announced(built: Ledger) -> None:
-    answer = built.court.what_if("babel", 5, OtherDice(dice=(4,)))
+    answer = built.review.what_if("babel", 5, OtherDice(dice=(4,)))
     assert isinstance(answer, WhatIf)
-    told = list(built.court.told(answer))
+    told = list(built.review.told(answer))
     ruled = rule(built, answer.as_command("It was a four"))
     moment = built.moment("babel")
     assert moment.game == answer.after.game
@@ -71,8 +71,8 @@ def test_what_is_kept_is_marked_and_stays_kept(built: Ledger) -> None:
     ruled = rule(built, command)
     assert ruled.records[-1].envelope.kept is True
     assert built.moment("babel").game.height == 13
-    assert not built.court.recheck("babel").differing
-    again = built.court.what_if("babel", ruled.records[-2].envelope.ruling, Strike())
+    assert not built.review.recheck("babel").differing
+    again = built.review.what_if("babel", ruled.records[-2].envelope.ruling, Strike())
     assert isinstance(again, WhatIf)
     assert not again.unsettled
 
@@ -82,11 +82,11 @@ def test_an_overturn_of_an_overturn_works(built: Ledger) -> None:
     second = next(r.envelope.ruling for r in first.records if r.envelope.stands_for == 5)
     again = rule(built, overturning(built, second, OtherDice(dice=(2,))))
     assert built.moment("babel").game.height == 9
-    register = built.court.register("babel")
+    register = built.review.reversals("babel")
     assert [(it.ruling, it.form) for it in register] == [(5, "overturn"), (second, "overturn")]
-    assert refused(built.court.what_if("babel", 5, Strike())) == "ruling_abandoned"
+    assert refused(built.review.what_if("babel", 5, Strike())) == "ruling_abandoned"
     third = next(r.envelope.ruling for r in again.records if r.envelope.stands_for == second)
-    assert built.court.past("babel").successor(5) == third
+    assert built.review.past("babel").successor(5) == third
 
 
 def test_an_open_dispute_is_settled_by_it_and_linked_both_ways(built: Ledger) -> None:
@@ -95,7 +95,7 @@ def test_an_open_dispute_is_settled_by_it_and_linked_both_ways(built: Ledger) ->
     dispute = built.moment("babel").journal.disputes[1]
     line = ruled.records[0].position
     assert (dispute.standing, dispute.line, dispute.reason) == (DisputeStanding.OVERTURNED, line, "It was a six")
-    (reversal,) = built.court.register("babel")
+    (reversal,) = built.review.reversals("babel")
     assert (reversal.dispute, reversal.ruling, reversal.position) == (1, 5, line)
     assert reversal.tally is not None
     assert (reversal.tally.unchanged, reversal.left) == (2, 3)

@@ -13,7 +13,7 @@ from domain.kernel.history.alternatives import OtherDice
 from ledger.answers import Ruled, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from ledger.whatif.verdicts import WhatIf
 from projections.read_models import ReadModels
 from tests.support.ending import just_seen
@@ -24,7 +24,9 @@ KILLS = 14
 
 
 def opened(path: Path) -> Ledger:
-    ledger = Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": f"sqlite:///{path}"}, pace=Pace(40, 40))
+    ledger = Ledger(
+        {"tower": TOWER}, {"SQLALCHEMY_URL": f"sqlite:///{path}"}, snapshot_interval=SnapshotInterval(40, 40)
+    )
     ledger.followers.append(ReadModels(ledger))
     return ledger
 
@@ -32,7 +34,7 @@ def opened(path: Path) -> Ledger:
 def adopt(path: Path) -> float:
     """Overturn the second ruling; how many seconds recording it took."""
     ledger = opened(path)
-    answer = ledger.court.what_if("babel", 2, OtherDice(dice=(6,)))
+    answer = ledger.review.what_if("babel", 2, OtherDice(dice=(6,)))
     assert isinstance(answer, WhatIf)
     began = perf_counter()
     ledger.rule("babel", just_seen(ledger, "babel", Submission(command=answer.as_command("It was a six"))))

@@ -1,4 +1,4 @@
-"""Taking back, disputing, trying otherwise, overturning: the GM's court."""
+"""Taking back, disputing, trying otherwise, overturning."""
 
 from pathlib import Path
 from typing import Annotated

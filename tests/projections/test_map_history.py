@@ -5,7 +5,7 @@ import pytest
 from domain.kernel.facts import Fact, NodeSet, RelationSet
 from ledger.log.lines import Lines
 from projections.history.stored_facts import Kept
-from projections.views.faction_map import Atlas
+from projections.views.faction_map import MapHistory
 from projections.views.relations import Accord, map_changes, pairings, relations_of
 
 
@@ -17,8 +17,8 @@ def tie(source: str, target: str, relation: str = "owes", friendly: bool | None 
     return RelationSet(source=source, target=target, relation=relation, friendly=friendly)
 
 
-def atlas(*told: tuple[int, Fact], lines: Lines | None = None) -> Atlas:
-    return Atlas(tuple(Kept(position, fact) for position, fact in told), lines or Lines())
+def map_history(*told: tuple[int, Fact], lines: Lines | None = None) -> MapHistory:
+    return MapHistory(tuple(Kept(position, fact) for position, fact in told), lines or Lines())
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,9 @@ def test_help_that_meets_silence_is_unanswered() -> None:
 
 def test_the_map_as_of_a_position_is_that_of_its_line() -> None:
     lines = Lines({6: 3})  # record 6 returned to 3
-    whole = atlas((2, node("a")), (3, node("b")), (4, tie("a", "b")), (7, tie("b", "a", "hunts")), lines=lines)
+    whole = map_history(
+        (2, node("a")), (3, node("b")), (4, tie("a", "b")), (7, tie("b", "a", "hunts")), lines=lines
+    )
     assert whole.at(0).nodes == {}
     assert set(whole.at(2).nodes) == {"a"}
     assert set(whole.at(5).ties) == {("a", "b")}
@@ -61,7 +63,7 @@ def test_the_map_as_of_a_position_is_that_of_its_line() -> None:
 
 def test_all_that_was_ever_on_it_is_the_same_whatever_is_looked_at() -> None:
     lines = Lines({6: 3})
-    whole = atlas(
+    whole = map_history(
         (2, node("a", 5)),
         (3, node("b")),
         (4, node("gone")),
@@ -79,7 +81,7 @@ def test_all_that_was_ever_on_it_is_the_same_whatever_is_looked_at() -> None:
 
 
 def test_what_changed_names_the_record_that_did_it_last() -> None:
-    whole = atlas(
+    whole = map_history(
         (2, node("a")),
         (3, node("b", 2)),
         (4, tie("a", "b", "owes", None)),
@@ -99,7 +101,7 @@ def test_what_changed_names_the_record_that_did_it_last() -> None:
 
 
 def test_whoever_leaves_the_map_takes_their_ties_along() -> None:
-    whole = atlas((2, node("a")), (3, node("b")), (4, tie("a", "b")), (5, node("b", removed=True)))
+    whole = map_history((2, node("a")), (3, node("b")), (4, tie("a", "b")), (5, node("b", removed=True)))
     assert whole.at(5).ties == {}
     assert [it.path for it in whole.changes(4, 5)] == ["map.b", "map.a.b"]
     assert whole.moved(5, 4) == {"map.b": 5, "map.a.b": 5}
@@ -112,5 +114,5 @@ def test_a_new_name_is_a_change() -> None:
 
 
 def test_no_map_is_no_atlas() -> None:
-    assert not Atlas()
-    assert Atlas().at(5).nodes == {}
+    assert not MapHistory()
+    assert MapHistory().at(5).nodes == {}

@@ -29,7 +29,7 @@ _LARGEST = 32 * 2**20
 _LINES_AT_ONCE = 5_000
 
 
-class SpokenTables:
+class SpokenProjector:
     """The tables of one database. Safe to share between threads."""
 
     def __init__(self, database: Database, files: FileStore) -> None:

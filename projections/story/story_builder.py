@@ -32,8 +32,8 @@ from projections.story.model import (
 from projections.story.paragraphs import STORY, Composer, StoryPiece, alike
 from projections.story.people import FrontMatter
 from projections.story.pieces import day_of, entry_lines, pieces_of, reading_of, test_of, told_elsewhere
-from projections.story.quiet import Quiet
 from projections.story.sentences import Speech, joint, quoted, stopped
+from projections.story.untold_session import UntoldSession
 from projections.story.words import AS_A_SENTENCE, worded, words_in
 from projections.views.timeline import by_of
 
@@ -75,16 +75,16 @@ def told_story(
     `members` are characters that were there before (id -> name, whether a player plays them). The page of people
     stands in front where the first record is the campaign's.
     """
-    teller: Teller | None = None
+    builder: StoryBuilder | None = None
     for each in told:
-        teller = teller or Teller(members or {}, whole=each.record.position == 1)
-        yield from teller.hear(each)
-    if teller is not None:
-        yield from teller.end()
+        builder = builder or StoryBuilder(members or {}, whole=each.record.position == 1)
+        yield from builder.add(each)
+    if builder is not None:
+        yield from builder.end()
 
 
-class Teller:
-    """Hears records and hands out parts."""
+class StoryBuilder:
+    """Takes records one by one and yields the parts that are complete."""
 
     def __init__(self, members: Mapping[str, tuple[str, bool]], *, whole: bool = True) -> None:
         self._members = dict(members)
@@ -92,92 +92,92 @@ class Teller:
         self._speech.know(self._members)
         self._front = FrontMatter() if whole else None
         self._before: list[Paragraph | StoryRemark] = []
-        self._held: list[Part] = []
-        self._told: set[str] = set()
+        self._waiting: list[Part] = []
+        self._told_texts: set[str] = set()
         self._last = ""
-        self._speaking: StoryRemark | None = None
+        self._speech_so_far: StoryRemark | None = None
         self._draft = _Draft()
-        self._quiet = Quiet()
+        self._untold = UntoldSession()
         self._place = ""
         self._scene: tuple[str, str, tuple[str, ...]] = ("", "", ())
-        self._came: list[Text] = []
-        self._open: dict[str, Text] = {}
+        self._outcomes: list[Text] = []
+        self._open_aims: dict[str, Text] = {}
         self._sessions = 0
 
-    def hear(self, told: ToldRecord) -> Iterator[Part]:
-        """One more record; the parts that are whole with it."""
+    def add(self, told: ToldRecord) -> Iterator[Part]:
+        """Add a record; the parts that are complete with it."""
         self._speech.names = told.retelling.names
-        self._know(told)
+        self._learn_members(told)
         tag = told.record.envelope.type
         if tag != ENTRY:
-            yield from self._hushed()
-        elif self._held:  # what was said in a session that was taken in is play, with no test and no scene
+            yield from self._flush_speech()
+        elif self._waiting:  # what was said in a session that was taken in is play, with no test and no scene
             yield from self._flush()
-            yield from self._opened()
+            yield from self._emit_front()
         if tag in (REWOUND, ENTRY) or tag.startswith(JOURNAL_PREFIX):
             yield from self._remark(told)
             return
         heads = list(self._heads(told))
         if heads:
             yield from self._flush()
-            yield from self._ends_session(heads)
+            yield from self._end_session(heads)
             if self._front is not None and not any(isinstance(it, SceneHead) for it in heads):
-                self._front.hear(told, ())
+                self._front.add(told, ())
                 # A part of the campaign that has no session is how it was set up.
-                self._held += heads if self._held or isinstance(heads[0], SessionHead) else []
+                self._waiting += heads if self._waiting or isinstance(heads[0], SessionHead) else []
                 return
-            yield from self._opened()
+            yield from self._emit_front()
             yield from heads
             return
-        if self._held and self._plays(told):
+        if self._waiting and self._is_play(told):
             yield from self._flush()
-            yield from self._opened()
-        yield from self._happens(told)
+            yield from self._emit_front()
+        yield from self._add_to_paragraph(told)
 
     def end(self) -> Iterator[Part]:
-        """The parts that are whole now that nothing follows."""
-        yield from self._hushed()
+        """The parts that are complete now that nothing follows."""
+        yield from self._flush_speech()
         yield from self._flush()
         nobody = not self._members  # no character is ever made, so nothing tells play from getting ready for it
         if self._front is None or nobody:
-            yield from self._opened(quiet=True)
-            yield from self._quiet.told(self._speech)
-        yield from self._opened()
+            yield from self._emit_front(quiet=True)
+            yield from self._untold.told(self._speech)
+        yield from self._emit_front()
 
-    def _ends_session(self, heads: Sequence[Part]) -> Iterator[Part]:
+    def _end_session(self, heads: Sequence[Part]) -> Iterator[Part]:
         """Tell a session that ends here by the sentences of its records, where nothing else told it."""
         if any(isinstance(it, SceneHead) for it in heads):
-            self._quiet.is_broken()
+            self._untold.discard()
         elif any(isinstance(it, SessionHead) for it in heads):
             if self._front is None:
-                yield from self._quiet.told(self._speech)
-            elif self._held:
-                self._held += self._quiet.told(self._speech)
-            self._quiet.begin()
+                yield from self._untold.told(self._speech)
+            elif self._waiting:
+                self._waiting += self._untold.told(self._speech)
+            self._untold.begin()
 
-    def _plays(self, told: ToldRecord) -> bool:
+    def _is_play(self, told: ToldRecord) -> bool:
         """True if play goes on, in a session that has no scene yet."""
         begun = any(players for _, players in self._members.values())
         rolls = (*_PLAY, facts.DiceRolled) if begun else _PLAY
         return any(isinstance(fact, rolls) for fact in told.retelling.facts)
 
-    def _opened(self, *, quiet: bool = False) -> Iterator[Part]:
+    def _emit_front(self, *, quiet: bool = False) -> Iterator[Part]:
         """The page in front, and the heads of sessions before play; with `quiet`, also what was done in them."""
         if self._front is not None:
             front, self._front = self._front, None
             prelude: Prelude = front.prelude(tuple(self._before))
             self._before = []
             yield prelude
-            yield from (part for part in self._held if quiet or not isinstance(part, Paragraph))
-            self._held = []
+            yield from (part for part in self._waiting if quiet or not isinstance(part, Paragraph))
+            self._waiting = []
 
-    def _out(self, part: Paragraph | StoryRemark) -> Iterator[Part]:
+    def _emit(self, part: Paragraph | StoryRemark) -> Iterator[Part]:
         if self._front is not None:
             self._before.append(part)
         else:
             yield part
 
-    def _know(self, told: ToldRecord) -> None:
+    def _learn_members(self, told: ToldRecord) -> None:
         for fact in told.retelling.facts:
             if isinstance(fact, facts.CharacterEntered):
                 self._members[fact.character] = fact.name, fact.character_kind is CharacterKind.PLAYERS
@@ -191,7 +191,7 @@ class Teller:
         words = words_in(told) if shown is None or shown.caption else ()
         if not words and not isinstance(event, EntryLogged):
             if self._front is not None:
-                self._front.hear(told, ())
+                self._front.add(told, ())
             else:
                 self._draft.records.append((position, retelling.headline))
             return
@@ -220,31 +220,31 @@ class Teller:
             file=0 if shown is None else shown.file,
         )
         if self._front is not None:
-            self._front.hear(told, words)
+            self._front.add(told, words)
         if logged:
             yield from self._flush()
-            yield from self._opened()  # what is said in play that was taken in is play
-            self._quiet.is_broken()
-            yield from self._runs_on(remark)
+            yield from self._emit_front()  # what is said in play that was taken in is play
+            self._untold.discard()
+            yield from self._join_speech(remark)
         elif self._draft.pieces:
             self._draft.remarks.append(remark)
         else:
             yield from self._flush()
-            yield from self._out(remark)
+            yield from self._emit(remark)
 
-    def _runs_on(self, remark: StoryRemark) -> Iterator[Part]:
+    def _join_speech(self, remark: StoryRemark) -> Iterator[Part]:
         """Join the remarks that one speaker makes in a row, under their name once."""
-        before = self._speaking
+        before = self._speech_so_far
         if before is not None and (before.by, before.secret) == (remark.by, remark.secret):
-            self._speaking = replace(before, text=f"{before.text}\n{remark.text}")
+            self._speech_so_far = replace(before, text=f"{before.text}\n{remark.text}")
             return
-        yield from self._hushed()
-        self._speaking = remark
+        yield from self._flush_speech()
+        self._speech_so_far = remark
 
-    def _hushed(self) -> Iterator[Part]:
-        if self._speaking is not None:
-            said, self._speaking = self._speaking, None
-            yield from self._out(said)
+    def _flush_speech(self) -> Iterator[Part]:
+        if self._speech_so_far is not None:
+            said, self._speech_so_far = self._speech_so_far, None
+            yield from self._emit(said)
 
     # --- what begins and ends ----------------------------------------------------------------------------
 
@@ -293,34 +293,34 @@ class Teller:
         _, title, present = self._scene
         outcome = stopped((self._speech.said(fact.outcome),)) if fact.outcome.strip() else ()
         if outcome:
-            self._came.append(outcome)
+            self._outcomes.append(outcome)
         self._scene = "", "", ()
         return SceneEnd(position=position, scene=fact.scene, title=title, outcome=outcome, concerns=present)
 
     def _previously(self) -> tuple[Text, ...]:
-        still = [(joint(f"{joining.STILL_OPEN}: "), *aim) for aim in list(self._open.values())[-1:] if aim]
-        lines = (*self._came[-(_PREVIOUSLY - len(still)) :], *still)
-        self._came, self._sessions = [], self._sessions + 1
+        still = [(joint(f"{joining.STILL_OPEN}: "), *aim) for aim in list(self._open_aims.values())[-1:] if aim]
+        lines = (*self._outcomes[-(_PREVIOUSLY - len(still)) :], *still)
+        self._outcomes, self._sessions = [], self._sessions + 1
         return lines
 
     # --- what happens ------------------------------------------------------------------------------------
 
-    def _happens(self, told: ToldRecord) -> Iterator[Part]:
+    def _add_to_paragraph(self, told: ToldRecord) -> Iterator[Part]:
         retelling, position = told.retelling, told.record.position
         story = [fact for fact in retelling.facts if isinstance(fact, STORY)]
         test = test_of(retelling.facts)
         begins = any(isinstance(fact, facts.Aim if story else facts.TestOpened) for fact in retelling.facts)
         secret = retelling.audience != EVERYONE
-        begins = begins and not self._goes_on(story)
-        if self._ends_before(test, begins=begins, secret=secret):
+        begins = begins and not self._continues_aim(story)
+        if self._ends_paragraph(test, begins=begins, secret=secret):
             yield from self._flush()
         draft = self._draft
         words = () if told_elsewhere(told) else words_in(told)
         if self._front is not None:
-            words = tuple(word for word in self._front.hear(told, words) if worded(word) >= AS_A_SENTENCE)
+            words = tuple(word for word in self._front.add(told, words) if worded(word) >= AS_A_SENTENCE)
         pieces = list(pieces_of(told, story, words, in_front=self._front is not None))
         if not pieces:
-            self._quiet.hear(told)
+            self._untold.add(told)
         if self._front is not None and not pieces:
             return
         draft.secret = draft.secret or secret
@@ -338,12 +338,12 @@ class Teller:
             elif isinstance(fact, facts.DiceRolled):
                 draft.readings[fact.roller] = reading_of(fact)
 
-    def _goes_on(self, story: Sequence[Fact]) -> bool:
+    def _continues_aim(self, story: Sequence[Fact]) -> bool:
         """True if the aim is the one that the paragraph has just begun with: a part of a longer test."""
         aims = [it.fact.text for it in self._draft.pieces if isinstance(it.fact, facts.Aim)]
         return not self._draft.closed and any(isinstance(fact, facts.Aim) and fact.text in aims for fact in story)
 
-    def _ends_before(self, test: str, *, begins: bool, secret: bool) -> bool:
+    def _ends_paragraph(self, test: str, *, begins: bool, secret: bool) -> bool:
         draft = self._draft
         if not draft.positions:
             return False
@@ -360,17 +360,17 @@ class Teller:
         if not draft.positions:
             return
         same = bool(draft.test) and draft.test == self._last
-        composer = Composer(self._speech, self._told if same else set())
+        composer = Composer(self._speech, self._told_texts if same else set())
         composed = composer.compose(draft.pieces)
-        self._last, self._told = draft.test, composer.told_texts
+        self._last, self._told_texts = draft.test, composer.told_texts
         if draft.test and composed.aim:
-            self._open[draft.test] = composed.aim
+            self._open_aims[draft.test] = composed.aim
             if draft.closed:
-                self._open.pop(draft.test)
+                self._open_aims.pop(draft.test)
         if not composed.text:
             if draft.remarks:
                 for remark in draft.remarks:
-                    yield from self._out(remark)
+                    yield from self._emit(remark)
             # What nobody wrote a word about is folded into what follows.
             self._draft.records = draft.records[-_MOST_RECORDS:]
             return
@@ -388,5 +388,5 @@ class Teller:
             outcome=composed.outcome,
         )
         if self._front is None and any(type(it.fact) is not facts.CharacterEntered for it in draft.pieces):
-            self._quiet.is_broken()
-        yield from self._out(paragraph)
+            self._untold.discard()
+        yield from self._emit(paragraph)

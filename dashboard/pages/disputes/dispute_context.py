@@ -1,4 +1,4 @@
-"""Base of the court's screen: one look at a campaign, and recording in the name of whoever looks."""
+"""One look at a campaign for the page of disputes, and recording in the name of whoever looks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ UNKEEPABLE = "That text holds characters that cannot be kept, or too many of the
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bench:
+class DisputeContext:
     """One look at the ledger, as one person at the table."""
 
     library: "Library"
@@ -77,7 +77,7 @@ class Bench:
 
     def moment_of(self, ruling: int) -> int:
         """The moment a ruling is called by: its last record."""
-        found = self.ledger.court.past(self.campaign).ruling(ruling)
+        found = self.ledger.review.past(self.campaign).ruling(ruling)
         return found.last if found else ruling
 
     def ticket(self, form: str) -> str:

@@ -1,4 +1,4 @@
-"""The desk of the Play screen: who asks, what is being asked, and under which ticket each form is recorded.
+"""State of the Table screen: who asks, what is being asked, and under which ticket each form is recorded.
 
 A ticket is the idempotency key of one submission. It is made when a form is opened and renewed only once the
 ledger has answered with a ruling, so that a second click, or a browser that reconnects, can only get the first
@@ -82,7 +82,7 @@ class Drawn:
 
 
 @dataclass(slots=True)
-class Desk:
+class TableScreenState:
     """The state of one Table screen, kept for as long as the browser's session."""
 
     slug: str = ""

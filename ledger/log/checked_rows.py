@@ -1,4 +1,4 @@
-"""Reading a log whole: every position asked for, each record carrying the seal of the one before it.
+"""Checked reading of a log: every position asked for, each record carrying the seal of the one before it.
 
 Databases answer from indexes, and an index that lost entries answers readily with less. So whatever is folded,
 shown or copied is read through here: a short answer is an error that names the first record missing.
@@ -42,7 +42,7 @@ class SetAsideStatement(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Exempt:
+class SealExemptions:
     """Records that do not stand in a log as they were written, by their positions, each with the seal it keeps."""
 
     withheld: Mapping[int, Withheld] = field(default_factory=lambda: MappingProxyType({}))
@@ -51,12 +51,12 @@ class Exempt:
     """These were set aside."""
 
     @classmethod
-    def of(cls, reading: StreamReading, campaign: Any) -> "Exempt":
+    def of(cls, reading: StreamReading, campaign: Any) -> "SealExemptions":
         """Those of a campaign's log."""
         return cls.among(list(reading.select_by_topics(campaign, (REMOVED, SET_ASIDE))))
 
     @classmethod
-    def among(cls, rows: Sequence[Row]) -> "Exempt":
+    def among(cls, rows: Sequence[Row]) -> "SealExemptions":
         """Those that are said to be so by these rows, whatever else is among them."""
         removals = ((position, stored) for position, tag, stored in rows if tag == REMOVED)
         set_asides = ((position, stored) for position, tag, stored in rows if tag == SET_ASIDE)
@@ -69,16 +69,16 @@ class Exempt:
 
     def seal(self, position: int, seal: str) -> str:
         """The seal that the next record carries for this one, whose bytes have `seal`. Raises `BrokenLedger`."""
-        exempt = self.withheld.get(position) or self.aside.get(position)
-        if exempt is None:
+        statement = self.withheld.get(position) or self.aside.get(position)
+        if statement is None:
             return seal
-        if seal != exempt.now:
+        if seal != statement.now:
             what = "the removal" if position in self.withheld else "the setting aside"
-            raise BrokenLedger(position, f"it is not what {what} at record {exempt.by} left in its place.")
-        return exempt.was
+            raise BrokenLedger(position, f"it is not what {what} at record {statement.by} left in its place.")
+        return statement.was
 
 
-NONE_EXEMPT = Exempt()
+NO_EXEMPTIONS = SealExemptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class LogSlice:
     until: int
     prev: str | None
     """The seal that the first of its records carries; None where it is not known."""
-    exempt: Exempt = NONE_EXEMPT
+    exemptions: SealExemptions = NO_EXEMPTIONS
     rewinds: Container[int] | None = None
     """All that the lines are drawn from, where they are."""
 
@@ -132,24 +132,24 @@ def _records_of(data: dict[str, Any]) -> list[dict[str, Any]]:
     return records if isinstance(records, list) and whole else []
 
 
-def whole(rows: Iterable[Row], part: LogSlice) -> Iterator[Row]:
+def checked_rows(rows: Iterable[Row], part: LogSlice) -> Iterator[Row]:
     """The rows of a part of a log, without those that were set aside. Raises `BrokenLedger` at the first amiss."""
     expected, carried = part.after, part.prev
-    exempt, rewinds = part.exempt, part.rewinds
-    special = exempt.positions
+    exemptions, rewinds = part.exemptions, part.rewinds
+    special = exemptions.positions
     for row in rows:
         position, tag, _stored = row
         expected += 1
         if position != expected:
             raise missing(expected, part.until, position)
-        aside = position in special and position in exempt.aside
+        aside = position in special and position in exemptions.aside
         if not aside:
             check_row(row, carried)
             if tag == REWOUND and rewinds is not None and position not in rewinds:
                 raise not_found_by_kind(position)
         carried = seal_at(row)
         if position in special:
-            carried = exempt.seal(position, carried)
+            carried = exemptions.seal(position, carried)
         if not aside:
             yield row
     if expected < part.until:

@@ -1,4 +1,4 @@
-"""All the way through the court in Chromium, of a sample campaign: from the timeline to another line and back."""
+"""A dispute from end to end in Chromium, with a sample: from the timeline to another line and back."""
 
 import re
 from collections.abc import Callable
@@ -20,12 +20,12 @@ SLUG, FLUX_MARKED = "ninth-chain", 207
 @pytest.fixture(scope="module")
 def database(played_samples: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A ledger with the sample campaigns in it."""
-    return copied(played_samples, tmp_path_factory.mktemp("court") / "campaigns.sqlite3")
+    return copied(played_samples, tmp_path_factory.mktemp("disputes") / "campaigns.sqlite3")
 
 
 def test_from_the_timeline_to_another_line_and_back(visit: Callable[..., Page], ledger: Library) -> None:
-    court, left_at = ledger.ledger.court, ledger.ledger.head(SLUG)
-    ruling = court.past(SLUG).ruling(FLUX_MARKED)
+    review, left_at = ledger.ledger.review, ledger.ledger.head(SLUG)
+    ruling = review.past(SLUG).ruling(FLUX_MARKED)
     assert ruling is not None
     page = visit(f"replay?campaign={SLUG}&at={ruling.first}", "light")
     page.get_by_role("link", name="Dispute this ruling, or try").first.click()

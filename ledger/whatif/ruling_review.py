@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from domain.kernel.facts import Retelling
 from domain.kernel.history.alternatives import Alternative, Settlement, Strike
@@ -10,7 +9,7 @@ from domain.kernel.journal.attached.narrowed import told_now
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.ruling import apply, retell
 from ledger.answers import Refused, ToldRecord
-from ledger.handle import CampaignHandle
+from ledger.handle import CampaignRef
 from ledger.log.record import Record
 from ledger.recording.drafts import LogEnd, records_of
 from ledger.records.open_campaign import OpenCampaign
@@ -23,9 +22,6 @@ from ledger.whatif.verdicts import RulingStanding, Verdict, WhatIf
 
 Progress = Callable[[int], None]
 
-Asked: TypeAlias = CampaignHandle | str
-"""A campaign that is open, or the slug or id of one."""
-
 
 @dataclass(frozen=True, slots=True)
 class Rechecked:
@@ -35,21 +31,23 @@ class Rechecked:
     differing: tuple[Verdict, ...]
 
 
-class Court:
+class RulingReview:
     """Answers questions about the rulings of a ledger's campaigns. It stores nothing.
 
     What asks about the past answers of a broken log as far as that is sound: `Ledger.soundness` says how far.
     """
 
     def __init__(
-        self, at_head: Callable[[Asked], OpenCampaign], as_far_as_sound: Callable[[Asked], OpenCampaign]
+        self,
+        at_head: Callable[[CampaignRef], OpenCampaign],
+        as_far_as_sound: Callable[[CampaignRef], OpenCampaign],
     ) -> None:
         self._at_head = at_head
         self._as_far_as_sound = as_far_as_sound
 
     def what_if(
         self,
-        campaign: Asked,
+        campaign: CampaignRef,
         ruling: int,
         alternative: Alternative,
         settlements: Sequence[Settlement] = (),
@@ -95,7 +93,7 @@ class Court:
         for record, moment in self.line(what_if):
             yield ToldRecord(record, retell(game, moment, record.event))
 
-    def retold(self, campaign: Asked, ruling: int) -> tuple[Retelling, ...]:
+    def retold(self, campaign: CampaignRef, ruling: int) -> tuple[Retelling, ...]:
         """Retell this ruling, on whatever line it lies; nothing when there is no such ruling."""
         held = self._as_far_as_sound(campaign)
         with held.lock:
@@ -129,12 +127,12 @@ class Court:
                 progress(recorded.records[-1].position)
             return Rechecked(rulings, tuple(differing))
 
-    def register(self, campaign: Asked) -> list[Reversal]:
+    def reversals(self, campaign: CampaignRef) -> list[Reversal]:
         """Every time a line was left, in the order it happened."""
         held = self._as_far_as_sound(campaign)
         with held.lock:
             return list(reversals(held))
 
-    def past(self, campaign: Asked) -> LogPast:
+    def past(self, campaign: CampaignRef) -> LogPast:
         """The log of a campaign as rules about earlier rulings ask of it."""
         return LogPast(self._at_head(campaign))

@@ -11,7 +11,7 @@ from domain.kernel.messages import Command
 from domain.kernel.terms import PersonId
 from ledger.answers import Refused, Ruled, Submission
 from ledger.ledger import Ledger
-from ledger.records.snapshots import Pace
+from ledger.records.snapshots import SnapshotInterval
 from tests.support.ending import just_seen
 from tests.support.tower import TOWER
 
@@ -42,7 +42,7 @@ def stored(ledger: Ledger) -> list[tuple[int, str, bytes]]:
 @pytest.fixture
 def tower(address: str) -> Ledger:
     """Founded by the GM, with Ada at the table; nothing is built yet. Rulings 1 to 3."""
-    ledger = Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": address}, pace=Pace(10, 10))
+    ledger = Ledger({"tower": TOWER}, {"SQLALCHEMY_URL": address}, snapshot_interval=SnapshotInterval(10, 10))
     ledger.found(FoundCampaign(game="tower", title="Babel", slug="babel", house_rules={"limit": 12}))
     rule(ledger, SeatPerson(person=PersonId("ada"), name="Ada"))
     rule(ledger, OpenSession(title="Stones"))

@@ -1,4 +1,4 @@
-"""Questions and changes made so often that SQLAlchemy's own work on each would cost more than the database's."""
+"""Statements compiled once, and rows sent straight to the driver, where SQLAlchemy's own work would cost more."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ _DIALECTS: Mapping[str, Callable[[], sa.Dialect]] = {
 }
 
 
-class Plain:
+class PreparedSelect:
     """A statement made once. On SQLite the driver is asked itself, and its own tuples are the answer."""
 
     def __init__(self, statement: sa.Select[Any] | sa.CompoundSelect[Any]) -> None:
@@ -40,14 +40,14 @@ class Plain:
         return found
 
 
-def change(connection: sa.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
+def execute_many(connection: sa.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:
     """Run a statement as the driver is told it, once for each row of values; how many rows it changed.
 
     On SQLite the driver is asked itself. Raises the errors of either.
     """
     if connection.dialect.name != "sqlite":
         if len(rows) > 1:
-            return _in_messages(connection, ((statement, row) for row in rows))
+            return _in_batches(connection, ((statement, row) for row in rows))
         return connection.exec_driver_sql(statement, list(rows)).rowcount
     cursor = connection.connection.cursor()
     cursor.executemany(statement, rows)
@@ -71,23 +71,23 @@ def driver_errors(connection: sa.Connection, name: str) -> Iterator[None]:
         raise translated(error, name) from error
 
 
-def change_all(connection: sa.Connection, changes: Iterable[tuple[str, Sequence[tuple[Any, ...]]]]) -> None:
-    """Run statements one after another as `change` does, on a server without waiting for each of its answers.
+def execute_all(connection: sa.Connection, changes: Iterable[tuple[str, Sequence[tuple[Any, ...]]]]) -> None:
+    """Run statements one after another as `execute_many` does; on a server, in batches.
 
     Raises the errors of either, and the library's.
     """
     if connection.dialect.name == "sqlite":
         for statement, rows in changes:
-            change(connection, statement, rows)
+            execute_many(connection, statement, rows)
         return
-    _in_messages(connection, ((statement, row) for statement, rows in changes for row in rows))
+    _in_batches(connection, ((statement, row) for statement, rows in changes for row in rows))
 
 
 _TOGETHER = 500
 """Rows whose changes go to a server in one message."""
 
 
-def _in_messages(connection: sa.Connection, changes: Iterable[tuple[str, tuple[Any, ...]]]) -> int:
+def _in_batches(connection: sa.Connection, changes: Iterable[tuple[str, tuple[Any, ...]]]) -> int:
     """Run statements on PostgreSQL, many in one message; how many rows they changed.
 
     A pipeline would be as quick, but whoever is stopped when half of it has gone holds what the first half has
@@ -107,7 +107,7 @@ def _in_messages(connection: sa.Connection, changes: Iterable[tuple[str, tuple[A
     return changed
 
 
-def as_told(statement: Any, dialect: str, order: Sequence[str]) -> str:
+def compiled_sql(statement: Any, dialect: str, order: Sequence[str]) -> str:
     """The statement as the driver of a database is told it, its values in this order."""
     compiled = statement.compile(dialect=_DIALECTS[dialect](), column_keys=list(order))
     if list(compiled.positiontup or ()) != list(order):

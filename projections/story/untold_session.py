@@ -16,7 +16,7 @@ _KEPT = 90
 """The most records of one session that are told so: the last ones."""
 
 
-class Quiet:
+class UntoldSession:
     """The records of a session, kept for as long as nothing of it is told.
 
     A game need not say what its events mean for a story: its sessions are not left empty for that.
@@ -30,12 +30,12 @@ class Quiet:
         """Another session begins."""
         self._kept, self._broken = [], False
 
-    def is_broken(self) -> None:
-        """Something of this session is told: a paragraph, a scene, play that was taken in."""
+    def discard(self) -> None:
+        """Keep nothing of this session: something of it is told, a paragraph, a scene, play that was taken in."""
         self._kept, self._broken = [], True
 
-    def hear(self, told: ToldRecord) -> None:
-        """Keep a record in mind."""
+    def add(self, told: ToldRecord) -> None:
+        """Keep a record of this session."""
         if self._broken or not told.retelling.facts or told.record.envelope.type.startswith(_OF_NO_GAME):
             return
         self._kept = [*self._kept[1 - _KEPT :], told]

@@ -8,7 +8,7 @@ from ledger.answers import ToldRecord
 from ledger.log.record import Record
 from projections.story.lengths import Length, shortened
 from projections.story.model import Paragraph, Part, SessionHead, plain
-from projections.story.telling import told_story
+from projections.story.story_builder import told_story
 from tests.support.telling import told
 
 

@@ -23,7 +23,7 @@ from domain.kernel.vocabulary import MalformedCommand
 from ledger.answers import Refused
 from ledger.ledger import Ledger
 from ledger.whatif.verdicts import RulingStanding, WhatIf
-from tests.ledger.court.conftest import refused, rule, stored
+from tests.ledger.whatif.conftest import refused, rule, stored
 from tests.support.tower import TOWER, LayStones, StonesLaid, Tower
 
 U, C, R, D, K, S = (
@@ -38,7 +38,7 @@ U, C, R, D, K, S = (
 
 def asked(ledger: Ledger, ruling: int, alternative: Alternative, *settlements: Settlement) -> WhatIf:
     before = stored(ledger)
-    answer = ledger.court.what_if("babel", ruling, alternative, settlements)
+    answer = ledger.review.what_if("babel", ruling, alternative, settlements)
     assert isinstance(answer, WhatIf), answer
     assert stored(ledger) == before
     return answer
@@ -156,32 +156,32 @@ def test_faces_fall_to_dice_of_their_size(tower: Ledger) -> None:
     ],
 )
 def test_questions_nobody_can_ask(built: Ledger, ruling: int, alternative: Alternative, code: str) -> None:
-    assert refused(built.court.what_if("babel", ruling, alternative)) == code
+    assert refused(built.review.what_if("babel", ruling, alternative)) == code
 
 
 def test_only_play_on_the_current_line_is_in_question(built: Ledger) -> None:
     note = rule(built, WriteNote(text="Tall.")).ruling
     undone = rule(built, UndoRuling(reason="too tall")).ruling
-    assert refused(built.court.what_if("babel", note, Strike())) == "ruling_is_of_the_journal"
-    assert refused(built.court.what_if("babel", undone, Strike())) == "ruling_is_a_rewind"
-    assert refused(built.court.what_if("babel", 7, Strike())) == "ruling_abandoned"
+    assert refused(built.review.what_if("babel", note, Strike())) == "ruling_is_of_the_journal"
+    assert refused(built.review.what_if("babel", undone, Strike())) == "ruling_is_a_rewind"
+    assert refused(built.review.what_if("babel", 7, Strike())) == "ruling_abandoned"
 
 
 def test_settlements_name_rulings_that_follow_and_each_once(built: Ledger) -> None:
     strike = Settlement(ruling=4, instead=Strike())
-    assert refused(built.court.what_if("babel", 5, Strike(), [strike])) == "settles_unknown"
+    assert refused(built.review.what_if("babel", 5, Strike(), [strike])) == "settles_unknown"
     twice = [Settlement(ruling=7, instead=Strike()), Settlement(ruling=7, instead=Keep())]
-    assert refused(built.court.what_if("babel", 5, Strike(), twice)) == "settled_twice"
+    assert refused(built.review.what_if("babel", 5, Strike(), twice)) == "settled_twice"
 
 
 def test_an_amendment_that_is_no_command_says_so(built: Ledger) -> None:
     with pytest.raises(MalformedCommand, match="count"):
-        built.court.what_if("babel", 5, Amend(command={"count": "many"}))
+        built.review.what_if("babel", 5, Amend(command={"count": "many"}))
 
 
 def test_striking_the_rest_settles_everything(built: Ledger) -> None:
     answer = asked(built, 4, OtherDice(dice=(6,)))
-    settled = built.court.strike_the_rest(answer)
+    settled = built.review.strike_the_rest(answer)
     assert not isinstance(settled, Refused)
     assert not settled.unsettled
     assert standings(settled) == [(4, C), (5, U), (6, U), (7, S)]
@@ -191,7 +191,7 @@ def test_an_untouched_campaign_comes_out_unchanged_on_every_line(built: Ledger) 
     rule(built, UndoRuling(reason="a slip"))
     rule(built, LayStones(), 1)
     for at in (built.head("babel"), 7):
-        found = built.court.recheck("babel", at)
+        found = built.review.recheck("babel", at)
         assert found.rulings > 5
         assert not found.differing
 
@@ -214,5 +214,5 @@ def test_a_fault_of_the_program_is_no_verdict_about_play(address: str, fault: ty
         rule(ledger, LayStones(), face)
     falls = True
     with pytest.raises(fault, match="a slip"):
-        ledger.court.what_if("babel", 2, OtherDice(dice=(4,)), (Settlement(ruling=3, instead=Keep()),))
+        ledger.review.what_if("babel", 2, OtherDice(dice=(4,)), (Settlement(ruling=3, instead=Keep()),))
     ledger.close()

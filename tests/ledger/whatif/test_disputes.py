@@ -9,7 +9,7 @@ from domain.kernel.journal.notes import WriteNote
 from domain.kernel.journal.state import DisputeStanding
 from domain.kernel.messages import Command
 from ledger.ledger import Ledger
-from tests.ledger.court.conftest import ask, refused, rule, stored
+from tests.ledger.whatif.conftest import ask, refused, rule, stored
 from tests.support.tower import LayStones
 
 
