@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import ready_to_roll
-from domain.death_of_the_vele.choices import KINDS
 from domain.death_of_the_vele.lookup import running_struggle, who_speaks
 from domain.kernel.decisions import allowed
 from domain.kernel.offers import Flow, FlowSide
@@ -12,9 +11,17 @@ from .names import person
 from .reckoning import chooser, open_window, result_of
 from .state.struggle import Side, Struggle
 from .state.vele import Vele
-from .terms.struggle import Phase, Winner
+from .terms.struggle import Phase, StruggleKind, Winner
 
 STAGES = ("Goal, dice", "Roll", "Fate", "Decision", "Winnings, losses", "End")
+
+_KINDS = {
+    StruggleKind.OFFENSIVE_DEFENSIVE: "one tries, the other resists",
+    StruggleKind.HEAD_TO_HEAD: "head-to-head",
+    StruggleKind.MASS: "against many at once",
+    StruggleKind.HEALING: "healing",
+    StruggleKind.BLOCKED: "against a block",
+}
 
 
 def flows(state: Vele) -> Iterable[Flow]:
@@ -30,9 +37,8 @@ def flows(state: Vele) -> Iterable[Flow]:
         )
         for name, side in it.sides.items()
     )
-    kind = next(choice.label for choice in KINDS if choice.value == it.kind.value)
     yield Flow(
-        kind=f"Struggle: {kind[:1].lower()}{kind[1:]}",
+        kind=f"Struggle: {_KINDS[it.kind]}",
         about=it.goal_text,
         stages=STAGES,
         at=at,
