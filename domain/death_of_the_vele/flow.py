@@ -3,17 +3,25 @@
 from collections.abc import Iterable
 
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import ready_to_roll
-from domain.death_of_the_vele.lookup import running_struggle
+from domain.death_of_the_vele.lookup import running_struggle, who_speaks
 from domain.kernel.decisions import allowed
 from domain.kernel.offers import Flow, FlowSide
 
 from .names import person
-from .reckoning import chooser, open_window, players_on
+from .reckoning import chooser, open_window, result_of
 from .state.struggle import Side, Struggle
 from .state.vele import Vele
-from .terms.struggle import Phase, Winner
+from .terms.struggle import Phase, StruggleKind, Winner
 
 STAGES = ("Goal, dice", "Roll", "Fate", "Decision", "Winnings, losses", "End")
+
+_KINDS = {
+    StruggleKind.OFFENSIVE_DEFENSIVE: "one tries, the other resists",
+    StruggleKind.HEAD_TO_HEAD: "head-to-head",
+    StruggleKind.MASS: "against many at once",
+    StruggleKind.HEALING: "healing",
+    StruggleKind.BLOCKED: "against a block",
+}
 
 
 def flows(state: Vele) -> Iterable[Flow]:
@@ -25,13 +33,12 @@ def flows(state: Vele) -> Iterable[Flow]:
     window = open_window(state, it) if at == 2 else None
     sides = tuple(
         FlowSide(
-            title(state, side), *doing(state, it, name, side, at, window), whose=tuple(players_on(state, side))
+            title(state, side), *doing(state, it, name, side, at, window), whose=tuple(who_speaks(state, side))
         )
         for name, side in it.sides.items()
     )
-    kind = it.kind.value.replace("_", " ").capitalize()
     yield Flow(
-        kind=f"Struggle: {kind}",
+        kind=f"Struggle: {_KINDS[it.kind]}",
         about=it.goal_text,
         stages=STAGES,
         at=at,
@@ -57,18 +64,18 @@ def doing(state: Vele, it: Struggle, name: str, side: Side, at: int, window: str
         laid = len(side.pushed) + len(side.hand) + len(side.average_dice)
         dice = "1 die" if laid == 1 else f"{laid} dice"
         return f"{dice}, ready" if side.ready else f"{dice} so far", at == 0 and not side.ready
+    result = str(result_of(side))
     if at == 2:
-        return ("may turn to fate", True) if name == window else ("", False)
+        return (f"{result}, may turn to fate", True) if name == window else (result, False)
     if at == 3:
-        return "", False
+        return result, False
     won = it.winner is not None and it.winner is not Winner.NONE and it.winner.value == name
     turn = chooser(it) if it.shares else None
-    return ("has won" if won else ""), turn in side.contributors
+    return (f"{result}, has won" if won else result), turn in side.contributors
 
 
 def title(state: Vele, side: Side) -> str:
     """A side by its main component and who plays it."""
-    if side.main is None:
-        return "The scenery"
-    who = ", ".join(person(player) for player in players_on(state, side))
-    return f"{state.components[side.main].name} ({who})"
+    main = state.components[side.main].name if side.main is not None else "The scenery"
+    who = ", ".join(person(player) for player in who_speaks(state, side))
+    return f"{main} ({who})" if who else main

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.death_of_the_vele.reckoning import unit_of
+from domain.death_of_the_vele.reckoning import players_on, unit_of
 from domain.death_of_the_vele.state.act import Act, Exclusion, Scene
 from domain.death_of_the_vele.state.cast import Aspect, Component, Group, Trait
 from domain.death_of_the_vele.state.dice import DiceBag
@@ -86,6 +86,14 @@ def narrator_of(state: Vele) -> str | None:
     if act is None or act.status is not ActStatus.PLAYING:
         return None
     return act.narrator_lent_to or act.narrator
+
+
+def who_speaks(state: Vele, side: Side) -> list[str]:
+    """The players of a side; the narrator plays the scenery."""
+    if side.main is not None:
+        return players_on(state, side)
+    narrator = narrator_of(state)
+    return [narrator] if narrator is not None else []
 
 
 def narrates(state: Vele, asker: Asker) -> bool:

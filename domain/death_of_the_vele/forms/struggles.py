@@ -55,7 +55,7 @@ START = Lay(
         ),
         Group(
             title="The attack",
-            when=("goal_type", (GoalType.ATTACK.value, GoalType.ATTACK_TRAIT.value, None)),
+            when=("goal_type", (GoalType.ATTACK.value, GoalType.ATTACK_TRAIT.value)),
             parts=(
                 Pick(field="attack_mode", label="For an attack: harm, or control?", of=MODES, required=False),
                 Pick(

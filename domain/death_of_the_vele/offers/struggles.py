@@ -24,7 +24,7 @@ from domain.death_of_the_vele.chapters.struggles.starting import StartStruggle
 from domain.death_of_the_vele.chapters.struggles.withdrawing import WithdrawGoal, countering
 from domain.death_of_the_vele.chapters.who import in_turn, scene_with_dice
 from domain.death_of_the_vele.choices import DIFFICULTIES, GOALS, KINDS, MODES
-from domain.death_of_the_vele.lookup import area_effects, narrator_of, running_struggle
+from domain.death_of_the_vele.lookup import area_effects, narrator_of, running_struggle, who_speaks
 from domain.death_of_the_vele.reckoning import OPPONENT, open_window, player_of_component, players_on, unit_of
 from domain.death_of_the_vele.seats import (
     FATE,
@@ -186,16 +186,15 @@ def goals(state: Vele, scene: Scene, seat: Seat, slug: str) -> Iterable[Offer]:
 
 
 def laying_out(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Dice, allies, difficulties and abilities, until the roll."""
+    """The roll, once all is laid out; dice, allies, difficulties and abilities until then."""
     struggle, scene = running_struggle(state), state.scene
     if struggle is None or not struggle.before_roll or scene is None or not allowed(scene_with_dice, state):
         return
-    roller = None
-    for seat in seats(state, asker):
+    there = list(seats(state, asker))
+    yield from rolling(state, struggle, there)
+    for seat in there:
         for name, side in struggle.sides.items():
-            speaks = players_on(state, side) if side.main is not None else [narrator_of(state)]
-            if seat.player in speaks:
-                roller = roller or seat
+            if seat.player in who_speaks(state, side):
                 yield from dice_to_push(state, struggle, seat, name, side)
         yield from declaring(state, struggle, seat)
         if not all(side.ready for side in struggle.sides.values()):
@@ -209,6 +208,12 @@ def laying_out(state: Vele, asker: Asker) -> Iterable[Offer]:
         )
         if struggle.player == seat.player:
             yield seat.offer(WithdrawGoal, f"{seat.who} takes the goal back", group=STRUGGLE, weight=Weight.ASIDE)
+
+
+def rolling(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offer]:
+    """The roll, or showing the covered dice before it, by the first who plays on any side."""
+    speaking = {player for side in struggle.sides.values() for player in who_speaks(state, side)}
+    roller = next((seat for seat in there if seat.player in speaking), None)
     if roller is None:
         return
     ready = all(side.ready for side in struggle.sides.values())

@@ -387,14 +387,15 @@ def fate_on_offer(state: Vele, struggle: Struggle, seat: Seat, name: str, side: 
             yield seat.offer(
                 UseFate, f"{seat.who} uses fate on an aspect: +2", bonus, {"aspect": counted}, group=FATE
             )
-            yield from rerolls(seat, name, side, counted)
+            yield from rerolls(state, seat, name, side, counted)
     if tags:
         yield seat.offer(TagAspect, f"{seat.who} uses a free tag: +2", bonus, {"aspect": tags}, group=FATE)
 
 
-def rerolls(seat: Seat, name: str, side: Side, counted: tuple[Choice, ...]) -> Iterable[Offer]:
+def rerolls(state: Vele, seat: Seat, name: str, side: Side, counted: tuple[Choice, ...]) -> Iterable[Offer]:
     """Dice that may be thrown again."""
     for die in side.pushed.values():
         known = {"use": FateUse.REROLL.value, "side": name, "component": die.component, "trait": die.trait}
-        title = f"{seat.who} uses fate on an aspect: the {die.die} again"
+        trait = state.components[die.component].traits[die.trait].name
+        title = f"{seat.who} uses fate on an aspect: the {die.value} for {trait} again"
         yield seat.offer(UseFate, title, known, {"aspect": counted}, group=FATE, dice=(die.die.sides,))

@@ -145,6 +145,8 @@ def dice_to_push(state: Vele, struggle: Struggle, seat: Seat, name: str, side: S
         return
     covers = struggle.kind is StruggleKind.HEAD_TO_HEAD
     turn = not covers or declares(state, struggle) == name
+    if not covers:
+        yield from handful(state, seat, name, side)
     for slug in (each for contributor in side.contributors for each in unit_of(state, contributor)):
         it = state.components[slug]
         if player_of_component(state, slug) != seat.player or not turn or (it.one_shot and not it.used):
@@ -156,13 +158,14 @@ def dice_to_push(state: Vele, struggle: Struggle, seat: Seat, name: str, side: S
             locked = side.locked_by.get(slug) and known.die is not Die.D4 and state.house_rules.incompetent_lock
             if not locked:
                 yield from dice_for(state, struggle, seat, slug, trait, known)
-    if not covers:
-        yield from handful(state, seat, name, side)
+    scenery = " for the scenery" if side.main is None else ""
     if not side.average_dice:
-        yield seat.offer(AddAverageDie, f"{seat.who} adds the average die", {"side": name}, group=STRUGGLE)
+        label = f"{seat.who} adds the average die{scenery}"
+        yield seat.offer(AddAverageDie, label, {"side": name}, group=STRUGGLE)
     laid = side.pushed or side.hand or side.average_dice
     if laid or (name != ACTOR and not covers):
-        yield seat.offer(FinishPushing, f"{seat.who} is ready to roll", {"side": name}, group=STRUGGLE)
+        label = f"{seat.who} is ready to roll{scenery}"
+        yield seat.offer(FinishPushing, label, {"side": name}, group=STRUGGLE)
 
 
 def handful(state: Vele, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
@@ -179,7 +182,7 @@ def handful(state: Vele, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
         known = {"side": name, **({"average": False} if side.average_dice else {})}
         yield seat.offer(
             PushDice,
-            f"{seat.who} pushes all dice",
+            f"{seat.who} pushes dice, all at once",
             known,
             {
                 "dice.trait": tuple(traits.values()),
