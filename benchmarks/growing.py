@@ -224,10 +224,10 @@ def not_waiting_for_the_disk(ledger: Ledger) -> Iterator[None]:
         driver.execute("PRAGMA synchronous=OFF")
 
     sql.event.listen(engine, "checkout", at_once)
-    database.let_go()
+    database.close_writer()
     yield
     sql.event.remove(engine, "checkout", at_once)
-    database.let_go()
+    database.close_writer()
     engine.dispose()
 
 

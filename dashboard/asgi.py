@@ -13,7 +13,7 @@ from streamlit.file_util import get_static_dir
 
 from dashboard.files.routes import ROUTES
 from dashboard.gate import Gate
-from dashboard.server import SCRIPT, letting_go, pages_with, uploads_held
+from dashboard.server import SCRIPT, expiring_sessions, pages_with, uploads_held
 from dashboard.static_files import MadeFiles, StaticFolder
 from dashboard.ui.browser_components import script
 from dashboard.ui.look import stylesheet
@@ -46,5 +46,5 @@ app = st.App(
         *ROUTES,
     ],
     middleware=[Middleware(Gate, held=uploads_held, shown=pages_with, static=STATIC)],
-    lifespan=letting_go,
+    lifespan=expiring_sessions,
 )

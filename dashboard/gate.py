@@ -30,7 +30,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Shown = Sequence[Mapping[str, Any]]
-"""The facts known of each visitor before whose eyes something is."""
+"""The facts known of each visitor to whom something is shown."""
 
 SOCKETS_OF_ONE = 8
 """The most pages that one visitor may have open at once on a shared server."""

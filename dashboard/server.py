@@ -105,8 +105,8 @@ def pages_with(file: str) -> list[Mapping[str, Any]]:
 
 
 @asynccontextmanager
-async def letting_go(_app: st.App) -> AsyncGenerator[None, None]:
-    """Let go of sessions whose time is over: by itself that happens only when another one ends."""
+async def expiring_sessions(_app: st.App) -> AsyncGenerator[None, None]:
+    """Drop sessions whose time is over: Streamlit does so only when another one ends."""
     sweeping = asyncio.create_task(_sweep())
     try:
         yield
@@ -114,12 +114,12 @@ async def letting_go(_app: st.App) -> AsyncGenerator[None, None]:
         sweeping.cancel()
 
 
-def _let_go_of_removed_words() -> None:
-    from dashboard.ui.open_ledger import let_go_of_removed_words
+def _drop_removed_words() -> None:
+    from dashboard.ui.open_ledger import drop_removed_words
 
     try:
-        let_go_of_removed_words()
-    except Exception:  # whatever ails the ledger, sessions are let go of
+        drop_removed_words()
+    except Exception:  # whatever is wrong with the ledger, sessions are dropped
         _log.exception("it could not be looked whether words were removed")
 
 
@@ -144,12 +144,12 @@ async def _sweep() -> None:
         await asyncio.sleep(SWEEP)
         forget_tickets()
         if monotonic() - looked >= REMOVALS:
-            await asyncio.to_thread(_let_go_of_removed_words)
+            await asyncio.to_thread(_drop_removed_words)
             looked = monotonic()
         sessions: Any = runtime.get_instance()._session_mgr
         gone = 0
         for _session in sessions._session_storage._cache.expire():
-            await asyncio.sleep(0)  # it is shut down as it is let go of
+            await asyncio.sleep(0)  # it is shut down as it is dropped
             gone += 1
         if gone:
             await asyncio.to_thread(give_back_memory)

@@ -40,7 +40,7 @@ class CampaignHandle:
     """One campaign of a ledger as of one head, which stays the same until something is recorded through it.
 
     A log that is broken is open as far as it is sound; what needs its end raises `BrokenLedger` or
-    `UnknownRecord`. A handle holds nothing that would have to be let go of: it serves one request and is dropped.
+    `UnknownRecord`. A handle holds nothing that has to be closed: it serves one request and is dropped.
     """
 
     def __init__(self, ledger: "Ledger", entry: CampaignEntry, held: OpenCampaign) -> None:
@@ -65,7 +65,7 @@ class CampaignHandle:
 
     @property
     def held(self) -> OpenCampaign:
-        """The campaign as the ledger holds it, read again where it was let go of meanwhile."""
+        """The campaign as the ledger holds it, read again where it was reset meanwhile."""
         with self._held.lock:
             if self._held.head.position < self.head:
                 self._held.refresh()

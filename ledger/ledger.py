@@ -67,7 +67,7 @@ class Ledger:
         self._recording = Recording(self.store, self.index, self.followers, clock, snapshot_interval)
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         self.store.close()
 
     # --- finding ---------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from projections.history.head_views import Known
 from projections.history.value_history import ValueStep
 from projections.history.view_history import ViewHistory
 from projections.people import Acquaintance, PersonCounts, everybody, played
-from projections.spoken.finding import SpokenFound, SpokenWords, eyes_of
+from projections.spoken.finding import SpokenFound, SpokenWords, viewing_as
 from projections.spoken.projector import SpokenProjector
 from projections.tables import rebuild as rebuilding
 from projections.tables import schema
@@ -161,7 +161,7 @@ class ReadModels:
     ) -> Found:
         """Find the texts wanted in all campaigns, and count them in each.
 
-        `person` looks with their own eyes: as GM where they run the game, elsewhere as somebody at the table.
+        `person` is who looks: as GM where they run the game, elsewhere as somebody at the table.
         Without one it is what each whole table knows, or `everything`. `progress` is told how many texts were put
         into the index, where it is behind.
         """
@@ -173,10 +173,10 @@ class ReadModels:
     def find_spoken(
         self, wanted: Wanted, person: PersonId | None = None, *, everything: bool = False, limit: int = 20
     ) -> SpokenFound:
-        """Find what was said aloud, in the transcripts that are attached, with the same eyes as `find`."""
+        """Find what was said aloud, in the transcripts that are attached, for the same people as `find`."""
         entries = self.ledger.campaigns()
         self._catch_up_all(entries)
-        return self.spoken.find(self, wanted, eyes_of(person, everything=everything), entries, limit)
+        return self.spoken.find(self, wanted, viewing_as(person, everything=everything), entries, limit)
 
     def seated(self) -> Mapping[tuple[str, str], str]:
         """Everybody who has a seat somewhere, as each whole table knows them: (slug, person) -> name."""
@@ -203,7 +203,7 @@ class ReadModels:
             try:
                 self._writer(entry).catch_up()
             except LedgerError:
-                continue  # whoever opens it will hear why
+                continue  # whoever opens it will be told why
         self._caught_up_to = last
 
     def _behind(self, entries: Sequence[CampaignEntry]) -> Sequence[CampaignEntry]:

@@ -23,7 +23,7 @@ class Library:
     views: ReadModels
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         self.ledger.close()
 
 

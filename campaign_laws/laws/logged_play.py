@@ -5,7 +5,7 @@ from campaign_laws.scripts import scenarios_of
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
-from domain.kernel.game import AnyGame, hears_nothing
+from domain.kernel.game import AnyGame, ignore_event
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.chapters.entries import LogEntry
 from domain.kernel.logged.chapters.evenings import OpenEvening, OpenLoggedScene
@@ -48,15 +48,15 @@ def ruled(game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: tup
     return True
 
 
-def hears_none(game: AnyGame) -> bool:
+def ignores_logged_events(game: AnyGame) -> bool:
     """The states of this game hear nothing of a logged evening."""
-    return game.hears_logged is hears_nothing
+    return game.on_logged_event is ignore_event
 
 
 class LoggedPlayLaws(Laws):
     """A logged evening leaves a game as it was."""
 
-    @only_where(hears_none)
+    @only_where(ignores_logged_events)
     def test_no_state_of_a_game_hears_of_it(self) -> None:
         vocabulary = Vocabulary(self.game)
         state = adapter_of(self.game.state)

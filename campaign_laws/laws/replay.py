@@ -130,10 +130,10 @@ class Unruled:
 
 def goes_without_rules(game: AnyGame, script: Script, but: frozenset[str]) -> None:
     """Run a script in which no event may ask a house rule."""
-    evolve, hears = Unruled(game.evolve.apply, but), Unruled(game.hears, but)
-    unruled = replace(game, evolve=cast(Evolution[Any], evolve), hears=hears.apply)
+    evolve, campaign_events = Unruled(game.evolve.apply, but), Unruled(game.on_campaign_event, but)
+    unruled = replace(game, evolve=cast(Evolution[Any], evolve), on_campaign_event=campaign_events.apply)
     assert run_scenario(unruled, script).failure is None
-    assert hears.applied
+    assert campaign_events.applied
 
 
 class ReplayLaws(Laws):
@@ -149,7 +149,7 @@ class ReplayLaws(Laws):
             tag_of(kind): found for kind, function in functions.items() if (found := reading.judges(function))
         }
         assert breaches.keys() == self.applied_by_house_rules, breaches
-        assert not reading.judges(game.hears)
+        assert not reading.judges(game.on_campaign_event)
 
     def test_no_retelling_calls_a_rule(self) -> None:
         reached = SourceReader(self.game.package).reached_from(retellings_of(self.game))

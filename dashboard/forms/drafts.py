@@ -70,7 +70,7 @@ class Drafts:
         with self._lock:
             self._kept.pop(key, None)
 
-    def let_go(self, campaign: str, removed_at: int) -> None:
+    def drop_after_removal(self, campaign: str, removed_at: int) -> None:
         """Drop what was taken from the record of this campaign before words were last removed from it, there."""
         with self._lock:
             for key, kept in list(self._kept.items()):

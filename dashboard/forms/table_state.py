@@ -161,7 +161,7 @@ class TableScreenState:
         """Another seat was chosen before this was pressed: nothing lies open for it, and `why` is said."""
         self.chosen, self.about, self.seat, self.trouble, self.begun, self.drawn = None, None, "", why, None, None
 
-    def let_go(self, removed_at: int) -> None:
+    def drop_after_removal(self, removed_at: int) -> None:
         """Words were last removed from the record there: what was taken from it before is empty again."""
         if removed_at == self.removed_at:
             return

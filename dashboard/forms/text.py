@@ -18,7 +18,7 @@ LONGEST_SENTENCE = 200
 """Of a field that is asked for by a sentence, as a house rule is."""
 
 _PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~](?<![?,';])")
-"""Whatever markdown may read. The rest stays as it is: a label is also read aloud, backslashes and all."""
+"""Whatever markdown may read. The rest stays as it is: a screen reader speaks a label, backslashes and all."""
 _CODES = re.compile(r":(?=[\w+\-/])|(?<=www)\.|@(?=\w)|<(?=-)|-(?=[->])|[<>~](?==)", re.IGNORECASE)
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "RLE", "RLO", "LRE", "LRO", "RLI", "LRI", "FSI", "PDF", "PDI"})
 

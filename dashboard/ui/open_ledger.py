@@ -69,7 +69,7 @@ def opened(slug: str, *, anew: bool = False) -> CampaignHandle:
     return found
 
 
-def let_go_of_removed_words() -> None:
+def drop_removed_words() -> None:
     """Drop what is kept of words that were removed from a record since: nobody may look at that campaign again."""
     for shared in list(_shared.values()):
         for slug in {*shared.remembered.campaigns, *DRAFTS.campaigns, *RECORDED.campaigns}:
@@ -79,7 +79,7 @@ def let_go_of_removed_words() -> None:
                 continue  # it cannot be read now: whoever looks is told, and this looks again
             shared.remembered.look_for_removals(campaign)
             for drafts in (DRAFTS, RECORDED):
-                drafts.let_go(slug, campaign.removed_at)
+                drafts.drop_after_removal(slug, campaign.removed_at)
 
 
 def removed_since(drawn: CampaignHandle) -> str:

@@ -141,7 +141,7 @@ def summary_of(open_now: Library, empty: str, words: str) -> Summary | None:
 
 
 def heading(campaign: CampaignHandle, summary: Summary) -> Viewer:
-    """Say which campaign this is and who plays it, and ask through whose eyes it is looked at."""
+    """Say which campaign this is and who plays it, and ask as whom it is looked at."""
     st.html(title_html(summary.title, f"{summary.game_title} · {who_plays(summary)}"))
     return _choose_viewer(campaign)
 

@@ -1,6 +1,6 @@
 """Seats of who looks and who asks: the people of a campaign as names in the header, one choice for every page.
 
-Pages that record ask which seat is asked from; the others, through whose eyes they are read. Choosing one is
+Pages that record ask which seat is asked from; the others, as whom they are read. Choosing one is
 choosing the other, as far as there is one.
 """
 
@@ -136,7 +136,7 @@ def seat_choice(slug: str) -> SeatChoice:
 
 
 def viewer_key(slug: str) -> str:
-    """The key of the choice through whose eyes a campaign is read."""
+    """The key of the choice as whom a campaign is read."""
     return f"viewer-{slug}"
 
 

@@ -4,7 +4,7 @@ from domain.kernel.game import Game
 from domain.kernel.register import Credit
 
 from .chapters import RULEBOOK
-from .chapters.table import REPLACED, hears, objects
+from .chapters.table import REPLACED, objects, on_campaign_event
 from .flow import flows
 from .forms import LAYOUTS
 from .house_rules import HotHouseRules
@@ -30,7 +30,7 @@ GAME = Game(
     adopt=adopt,
     decide=RULEBOOK.decide,
     evolve=RULEBOOK.evolve,
-    hears=hears,
+    on_campaign_event=on_campaign_event,
     offers=offers,
     flows=flows,
     prepares=prepares,

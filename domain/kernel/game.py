@@ -70,7 +70,7 @@ def opens_nothing(command: object) -> bool:
     return False
 
 
-def hears_nothing(state: object, event: Event) -> None:
+def ignore_event(state: object, event: Event) -> None:
     """No change, for games whose rules never ask who is seated or whether a session is open."""
 
 
@@ -191,11 +191,11 @@ class Game(Generic[S, C, E, H]):
     """The command that carries a character on into a new campaign, given the state it is taken from, and the
     campaign, position and seal of that; None where there is nothing to carry."""
 
-    hears: Callable[[S, Event], None] = hears_nothing
+    on_campaign_event: Callable[[S, Event], None] = ignore_event
     """Note in the game's own state what happened to the campaign: a session opened, a person seated. Like
     `evolve` it has no rules; the campaign has changed already."""
 
-    hears_logged: Callable[[S, Event], None] = hears_nothing
+    on_logged_event: Callable[[S, Event], None] = ignore_event
     """Note what happened in play that was taken in from another tool. Most games do not: it began nothing of
     theirs, and their states stay byte for byte what they were."""
     logged_number: Callable[[S, str, str], str | None] = keeps_apart

@@ -75,7 +75,7 @@ class _PlainlyTold:
 
 
 class _CampaignPart(_PlainlyTold):
-    """Founding, seats, sessions, house rules, factions, rewinding. A game may object and hears of it all."""
+    """Founding, seats, sessions, house rules, factions, rewinding. A game may object and is told of events."""
 
     def decide(
         self, game: AnyGame, moment: AnyMoment, command: Command, asker: Asker, dice: Dice, past: Past
@@ -95,7 +95,7 @@ class _CampaignPart(_PlainlyTold):
         elif isinstance(event, HouseRulesChanged):
             changed = {**moment.game.house_rules.model_dump(), **event.changes}
             game.adopt(moment.game, game.house_rules.model_validate(changed))
-        game.hears(moment.game, event)
+        game.on_campaign_event(moment.game, event)
 
     def may_name(self, game: AnyGame, kind: type[Event]) -> bool:
         return True
@@ -167,10 +167,10 @@ class _LoggedPart(_PlainlyTold):
 
     def apply(self, game: AnyGame, moment: AnyMoment, event: Event) -> None:
         LOGGED.evolve.apply(moment.campaign, event)
-        game.hears_logged(moment.game, event)
+        game.on_logged_event(moment.game, event)
 
     def may_name(self, game: AnyGame, kind: type[Event]) -> bool:
-        return kind in LOGGED.naming  # what a game hears of it moves numbers
+        return kind in LOGGED.naming  # what a game does with its events moves numbers
 
     def headlines(self, game: AnyGame) -> Mapping[str, str]:
         return LOGGED.wording.events

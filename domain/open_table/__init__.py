@@ -2,12 +2,12 @@
 
 from domain.kernel.game import Game
 
+from .campaign_events import on_campaign_event
 from .chapters import RULEBOOK
 from .editing import WRITTEN, adopt, presets, says_setting
 from .forms import LAYOUTS
-from .hearing import hears
 from .house_rules import OpenTableHouseRules
-from .logged import entering, hears_logged, logged_number
+from .logged import entering, logged_number, on_logged_event
 from .lookup import relation_words
 from .names import cast, names, pages, player_of
 from .offers import offers
@@ -39,8 +39,8 @@ GAME = Game(
     prepares=prepares,
     layouts=LAYOUTS,
     references=references,
-    hears=hears,
-    hears_logged=hears_logged,
+    on_campaign_event=on_campaign_event,
+    on_logged_event=on_logged_event,
     logged_number=logged_number,
     entering=entering,
     relation_words=relation_words,

@@ -13,7 +13,7 @@ def logged_number(state: OpenTable, owner: str, name: str) -> str | None:
     return state.elsewhere.get(name.strip().casefold()) if owner in state.characters else None
 
 
-def hears_logged(state: OpenTable, event: Event) -> None:
+def on_logged_event(state: OpenTable, event: Event) -> None:
     """A number that moved there moves here: to what it was, whatever the bounds are."""
     if isinstance(event, EntryLogged):
         for change in event.changes:

@@ -1,4 +1,4 @@
-"""Opening a bag that anybody may have made: nothing in it is believed before it has been checked."""
+"""Opening a bag that anybody may have made: nothing in it is trusted before it has been checked."""
 
 import os
 import re

@@ -40,7 +40,7 @@ def printable(picture: bytes, most: int = WIDE) -> tuple[bytes, int, int]:
 
     with Image.open(BytesIO(picture)) as found:
         found.thumbnail((most, most))
-        ground = Image.new("RGB", found.size, "white")  # what was clear is paper
+        ground = Image.new("RGB", found.size, "white")  # what was transparent is white
         drawn = found.convert("RGBA")
         ground.paste(drawn, mask=drawn.getchannel("A"))
     made = BytesIO()

@@ -1,1 +1,1 @@
-"""Taking in what was played elsewhere: formats of other tools, who is who, the road into the log."""
+"""Taking in what was played elsewhere: formats of other tools, who is who, recording it."""

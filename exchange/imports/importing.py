@@ -82,7 +82,7 @@ def people_of(ledger: Ledger, campaign: str, *, earlier: bool = True) -> dict[st
     """Everybody a speaker may turn out to be: characters first, then people at the table. Id -> name.
 
     Whoever is heard in earlier play of the journal alone is among them, unless `earlier` is false: there nobody
-    else hears of them. Without a campaign, which is still to be founded: nobody.
+    else is told of them. Without a campaign, which is still to be founded: nobody.
     """
     if not campaign:
         return {}

@@ -108,7 +108,7 @@ class ImportFile:
 
     @property
     def is_there(self) -> bool:
-        """True if it can still be read: what was uploaded is let go of when it was read."""
+        """True if it can still be read: what was uploaded is deleted once it was read."""
         return all(it.path.is_file() for it in self.inner or (self,))
 
     @property

@@ -94,7 +94,7 @@ class Spool:
 
 
 def spooled(source: ImportFile, format: Format, progress: Callable[[int], None] = lambda done: None) -> Spool:
-    """Read a file to its end. `progress` hears how many entries were found."""
+    """Read a file to its end. `progress` is told how many entries were found."""
     spool = Spool(source, format, source.sum)
     spool._folder = tempfile.TemporaryDirectory(prefix="intake-")
     spool._kept = sqlite3.connect(

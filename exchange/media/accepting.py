@@ -1,4 +1,4 @@
-"""A file on its way in: looked at, held to its limit, and freed of what tells where somebody lives.
+"""Accepting a file: its kind, its limit, and removing what tells where somebody lives.
 
 It is spooled to the disk as it comes, so that a gigabyte takes no memory. What is not taken in leaves nothing.
 """

@@ -120,7 +120,7 @@ class Tallies:
 
 
 class LogCheck:
-    """One walk along a log, folding every line as it goes and trusting no snapshot.
+    """One pass over a log that folds every line and trusts no snapshot.
 
     `entry` is the campaign as it is filed; `ahead` was read from the same records. `receipts` were given for it.
     """
@@ -279,7 +279,7 @@ def _sealed_positions(seals: Iterable[tuple[int, bytes]]) -> Iterator[int]:
         try:
             position = json.loads(stored)["data"]["position"]
         except (ValueError, LookupError, TypeError, RecursionError):
-            continue  # the walk will say what is wrong with it
+            continue  # the pass over the log will say what is wrong with it
         if isinstance(position, int):
             yield position
 

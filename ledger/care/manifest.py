@@ -39,7 +39,7 @@ _FILE = sql.Table(
     sql.Column("sum", sql.Text, nullable=False),
 )
 _CHANGES = (24, 92)
-"""The places in a file where SQLite counts changes: four bytes each, alike whenever the file is at rest."""
+"""The places in a file where SQLite counts changes: four bytes each, alike whenever nobody writes."""
 _AT_ONCE = 2**20
 
 

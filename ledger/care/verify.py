@@ -151,7 +151,7 @@ class Verifier:
 
 
 class _Check:
-    """The walk along a log, with what the ledger keeps beside it."""
+    """The pass over a log, with what the ledger keeps beside it."""
 
     def __init__(
         self, ledger: Ledger, entry: CampaignEntry, codec: Codec, form: MomentFormat, expect: Sequence[Receipt]

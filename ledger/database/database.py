@@ -192,7 +192,7 @@ class Database:
             raise
         return connection
 
-    def let_go(self) -> None:
+    def close_writer(self) -> None:
         """Give back the connection that is kept for writing: the next transaction takes another."""
         kept, self._writer = self._writer, None
         if kept is not None:
@@ -241,7 +241,7 @@ class Database:
     def close(self) -> None:
         """Release every connection. Using the database afterwards raises the library's `InterfaceError`."""
         self._closed = True
-        self.let_go()
+        self.close_writer()
         self.engine.dispose()
         self._on_close()
 

@@ -29,7 +29,7 @@ class Bytes(sa.types.TypeDecorator[bytes]):
     cache_ok = True
 
     def result_processor(self, dialect: sa.Dialect, coltype: object) -> None:
-        """None: nothing is done to a value on its way out."""
+        """None: a value is returned as the driver gives it."""
         return
 
 

@@ -29,7 +29,7 @@ class ReadEnd(NamedTuple):
 
 @runtime_checkable
 class StreamReading(Protocol):
-    """The faster road a recorder may offer. Each method raises the library's persistence errors."""
+    """The faster reading that a recorder may offer. Each method raises the library's persistence errors."""
 
     def stream(self, originator_id: UUID | str, gt: int | None = None, lte: int | None = None) -> Iterator[Row]:
         """The records of a stream in order, after position `gt` and up to `lte`, in constant memory."""
@@ -53,7 +53,7 @@ class StreamReading(Protocol):
 
 
 def fastest(recorder: AggregateRecorder) -> StreamReading:
-    """The recorder's own fast road where it offers one, else the plain adapter."""
+    """The recorder itself where it offers faster reading, else an adapter."""
     return recorder if isinstance(recorder, StreamReading) else over(recorder)
 
 

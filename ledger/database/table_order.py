@@ -1,4 +1,4 @@
-"""Reading records in the order they lie in their table: a road that asks none of the table's indexes.
+"""Reading records in the order they lie in their table: reading that uses none of the table's indexes.
 
 An index that lost entries, or has stale ones, answers as readily as a sound one. Whoever must be sure reads both
 roads and compares.

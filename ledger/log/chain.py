@@ -56,7 +56,7 @@ def follow(
     withheld: Mapping[int, Withheld] = NOTHING_WITHHELD,
     aside: Mapping[int, SetAsideStatement] = NOTHING_ASIDE,
 ) -> Iterator[Link]:
-    """Walk a log from its first record on, yielding each that fits. `withheld` is what its removals say, and
+    """Read a log from its first record on, yielding each that fits. `withheld` is what its removals say, and
     `aside` what it says of records that were set aside.
 
     Raises `BrokenLedger` at the first that does not. When two neighbours do not fit together, the record after

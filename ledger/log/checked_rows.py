@@ -119,7 +119,7 @@ def _data(rows: Iterable[tuple[int, bytes]]) -> Iterator[tuple[int, dict[str, An
         try:
             data = json.loads(stored)["data"]
         except (ValueError, LookupError, TypeError, RecursionError):
-            continue  # the walk will say what is wrong with it
+            continue  # the pass over the log will say what is wrong with it
         if isinstance(data, dict):
             yield at, data
 

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 MOST = 400
 """The most lines that are led back to their moments at a time."""
-Eyes = Callable[[CampaignHandle], Viewer]
-"""The function from a campaign to the seat that somebody looks from there."""
+ViewerOf = Callable[[CampaignHandle], Viewer]
+"""The function from a campaign to whoever looks at it."""
 
 
-def eyes_of(person: PersonId | None, *, everything: bool) -> Eyes:
-    """The eyes of a person in each campaign; without one those of somebody without a seat, or of each GM."""
+def viewing_as(person: PersonId | None, *, everything: bool) -> ViewerOf:
+    """The viewer that a person is in each campaign; without one somebody without a seat, or each GM."""
     if everything:
         return lambda campaign: Asker(PersonId(campaign.now.campaign.gm or ""), Role.GM)
     return lambda campaign: campaign.now.campaign.asker(person or "")
@@ -75,7 +75,7 @@ class Spoken:
     tied: bool
     """False where nobody has tied the recording: the moment is then that of what the transcript belongs to."""
     recording: int | None
-    """The number of the recording in which whoever looks hears it."""
+    """The number of the recording of it that whoever looks may open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +94,12 @@ class SpokenWords:
         self._ledger = ledger
 
     def find(
-        self, views: "ReadModels", wanted: Wanted, eyes: Eyes, entries: Iterable[CampaignEntry], limit: int
+        self,
+        views: "ReadModels",
+        wanted: Wanted,
+        viewer_of: ViewerOf,
+        entries: Iterable[CampaignEntry],
+        limit: int,
     ) -> SpokenFound:
         """Find the lines wanted in these campaigns. Only words are looked for; a kind of moment they have none."""
         words = words_of(wanted.words)
@@ -102,7 +107,7 @@ class SpokenWords:
             return SpokenFound()
         asked = [it for it in entries if _is_wanted(it, wanted)]
         self.projector.catch_up(it.id for it in asked)
-        opened = {number: it for it in self._opened(asked, eyes) for number in it.numbered}
+        opened = {number: it for it in self._opened(asked, viewer_of) for number in it.numbered}
         opened = {number: it for number, it in opened.items() if wanted.session in (None, it.session_of(number))}
         if not opened:
             return SpokenFound()
@@ -141,9 +146,9 @@ class SpokenWords:
             SpokenLine(n=it.n, begun=it.begun, ended=it.ended, speaker=it.speaker, text=it.text) for it in rows
         ]
 
-    # --- whose eyes ------------------------------------------------------------------------------------
+    # --- who may open it --------------------------------------------------------------------------------
 
-    def _opened(self, entries: Sequence[CampaignEntry], eyes: Eyes) -> Iterable["_Opened"]:
+    def _opened(self, entries: Sequence[CampaignEntry], viewer_of: ViewerOf) -> Iterable["_Opened"]:
         asked = sql.select(TRANSCRIPTS.c.number, TRANSCRIPTS.c.campaign, TRANSCRIPTS.c.digest)
         with self.projector.database.reading() as connection:
             rows = connection.execute(asked.where(TRANSCRIPTS.c.lines > 0)).all()
@@ -153,10 +158,10 @@ class SpokenWords:
                 continue
             try:
                 campaign = self._ledger.open(entry.slug)
-                viewer = eyes(campaign)
+                viewer = viewer_of(campaign)
                 files = transcripts_of(campaign.now.journal.files, viewer)
             except LedgerError:
-                continue  # whoever opens it will hear why
+                continue  # whoever opens it will be told why
             numbered = {numbers[it.digest]: it for it in reversed(files) if it.digest in numbers}
             yield _Opened(campaign, viewer, numbered)
 

@@ -35,7 +35,7 @@ class PlacedMoment:
 
 @dataclass(frozen=True, slots=True)
 class HeardSession:
-    """The moments of an evening that somebody knows of, and the recording in which they hear it."""
+    """The moments of an evening that somebody knows of, and the recording of it that they may open."""
 
     recording: AttachedFile | None
     ties: tuple[tuple[float, float], ...]

@@ -251,7 +251,7 @@ def clocks_on(sheets: Iterable[Sheet]) -> tuple[RunningClock, ...]:
 
 
 def plans_on(sheets: Iterable[Sheet]) -> tuple[SecretText, ...]:
-    """The texts written for the GM's eyes only."""
+    """The texts written for the GM alone."""
     return tuple(
         SecretText(sheet.title, block.label, " ".join(" ".join(text.split()) for text in block.texts))
         for sheet in sheets

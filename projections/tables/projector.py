@@ -125,7 +125,9 @@ class CampaignWriter:
                     try:
                         self.catch_up()
                     except (BrokenLedger, UnknownRecord):
-                        return _write_nothing  # whoever reads the rows will hear why; no ruling is held up by it
+                        return (
+                            _write_nothing  # whoever reads the rows will be told why; no ruling is held up by it
+                        )
                     followed = followed_in(self._database, self._campaign)
                 with self._looking_at(appended.log if followed and followed.seal == before else None):
                     self._move_to(self._head_at(followed))

@@ -42,7 +42,7 @@ def recap_lines(recap: Recap, names: Names, campaign: str = "") -> list[str]:
 
 
 def words(term: str) -> str:
-    """A game's own term read aloud: it begins a line, with spaces between its words."""
+    """A game's own term as words: it begins a line, with spaces between them."""
     spoken = term.replace("_", " ").replace("-", " ").strip()
     return spoken[:1].upper() + spoken[1:]
 

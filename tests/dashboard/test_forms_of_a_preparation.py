@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.forms.drafts import DRAFTS, RECORDED, DraftKey
 from dashboard.pages.library.founding import Founded, found
-from dashboard.ui.open_ledger import let_go_of_removed_words
+from dashboard.ui.open_ledger import drop_removed_words
 from ledger.care.redaction import Removed, preview, remove
 from tests.dashboard.conftest import drawn
 from wiring.library import Library
@@ -99,7 +99,7 @@ def test_words_removed_from_the_record_come_back_with_no_form_and_stay_in_none(
     assert "Weir Wives" not in drawn(app)
     app.button(key=f"prep|{prepared}|factions").click().run()
     assert app.text_area(key=place(app, "factions")).value == ""
-    let_go_of_removed_words()
+    drop_removed_words()
     assert "Weir Wives" not in repr((DRAFTS, RECORDED))
 
 
@@ -111,7 +111,7 @@ def test_what_was_written_and_never_recorded_outlives_a_removal(
     removed(library, prepared, "The mill")
     app.run()
     assert app.text_area(key=place(app, "factions")).value == WORDS
-    let_go_of_removed_words()
+    drop_removed_words()
     assert WORDS in repr(DRAFTS)
     DRAFTS.forget(DraftKey(prepared, "gwen", "factions"))
 

@@ -42,13 +42,13 @@ def test_a_ledger_that_cannot_be_opened_is_left_to_the_page(tmp_path: Path) -> N
 
 
 class _Session:
-    """Something that holds itself, as sessions do that were let go of."""
+    """Something that holds itself, as sessions do that were dropped."""
 
     def __init__(self) -> None:
         self.own = self
 
 
-def test_what_was_let_go_of_is_freed_without_waiting_for_python_to_look() -> None:
+def test_what_was_dropped_is_freed_without_waiting_for_python_to_look() -> None:
     gc.disable()
     try:
         left = ref(_Session())

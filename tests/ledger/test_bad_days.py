@@ -94,7 +94,7 @@ def test_a_full_disk_loses_nothing(sqlite_address: str) -> None:
         driver.execute(f"PRAGMA max_page_count={pages[0]}")
 
     event.listen(database.engine, "checkout", limit)
-    database.let_go()  # the connection that wrote is kept for the next ruling
+    database.close_writer()  # the connection that wrote is kept for the next ruling
     with pytest.raises(LedgerUnavailable, match="is full; nothing was recorded") as error:
         lay_until_it_fails(ledger)
     assert_one_sentence(error)

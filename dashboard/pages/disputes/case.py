@@ -1,6 +1,6 @@
 """Case about one ruling: the alternative, what settles the rulings it upsets, and what came of it.
 
-A case is kept for as long as the browser's session and stores nothing: the ledger hears of it when it is adopted.
+A case is kept for as long as the browser's session and stores nothing: only an adoption is recorded.
 """
 
 from collections.abc import Callable, Iterable

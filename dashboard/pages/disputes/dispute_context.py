@@ -61,7 +61,7 @@ class DisputeContext:
         case.viewer = self.viewer  # who may have another seat by now
         return case
 
-    def let_go(self) -> None:
+    def drop_after_removal(self) -> None:
         """Begin anew if words were removed from the record since: what is tried may have been made of them."""
         key = f"court-removed|{self.slug}"
         if st.session_state.setdefault(key, self.campaign.removed_at) == self.campaign.removed_at:
@@ -73,7 +73,7 @@ class DisputeContext:
         if not any(it.startswith("court|") for it in held):
             return
         why = "Words were removed from the record since, and it may have been made of them. Begin anew."
-        tell(self.slug, PageMessage("loss", "What you tried is let go of", (why,)))
+        tell(self.slug, PageMessage("loss", "What you tried was discarded", (why,)))
 
     def moment_of(self, ruling: int) -> int:
         """The moment a ruling is called by: its last record."""

@@ -14,7 +14,7 @@ from dashboard.pages.disputes.explained_values import explained
 from dashboard.pages.disputes.house_rules import house_rules
 from dashboard.pages.disputes.judge import judgement
 from dashboard.pages.disputes.ruling import dispute_side, disputes_about, heard_html, ruling_shown
-from dashboard.pages.disputes.settle import follows, hear
+from dashboard.pages.disputes.settle import apply_choice, follows
 from dashboard.ui import browser_components
 from dashboard.ui.campaign_choice import no_such_campaign, which_campaign
 from dashboard.ui.damage import closed_html
@@ -68,7 +68,7 @@ def disputes() -> None:
         names=names_at(game, moment),
         seated=seat_choice(slug),
     )
-    context.let_go()
+    context.drop_after_removal()
     said = st.empty()  # always there, so that nothing below changes its place, and is drawn anew, when it speaks
     if told := to_tell(slug):
         said.html(html.card_html(told.kind, told.title, told.lines, told.ways))
@@ -143,7 +143,7 @@ def _what_if(context: DisputeContext, case: Case, found: PastRuling, shown: html
     words = "Try how it might have gone. Nothing of this is stored until it is adopted."
     st.html(html.step_html("1", "What if", words))
     attempt(context, case, found, shown)
-    hear(context, case)
+    apply_choice(context, case)
 
 
 def _trial(context: DisputeContext, case: Case, found: PastRuling) -> WhatIf | None:

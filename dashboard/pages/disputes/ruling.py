@@ -81,7 +81,7 @@ def _there_then(context: DisputeContext, found: PastRuling, by: str) -> Refers |
 
 
 def heard_html(context: DisputeContext, found: PastRuling) -> str:
-    """The recording in which a ruling is heard, with what was said; nothing where this viewer hears none."""
+    """The recording of the moment of a ruling, with what was said; nothing where this viewer may open none."""
     views, campaign, viewer = context.library.views, context.campaign, context.viewer
     near = views.around(campaign, viewer, found.first, 0)
     here = next((entry for entry in near if entry.position == found.first), None)

@@ -31,7 +31,7 @@ def verdicts_key(context: DisputeContext, case: Case) -> str:
     return f"court-verdicts|{context.slug}|{context.viewer.person}|{case.ruling}"
 
 
-def hear(context: DisputeContext, case: Case) -> None:
+def apply_choice(context: DisputeContext, case: Case) -> None:
     """Take in what was clicked in the list. It comes from a browser, so all of it is checked."""
     said = browser_components.said(verdicts_key(context, case), "act")
     heard, how, ruling = said.get("n"), said.get("how"), said.get("ruling")

@@ -1,4 +1,4 @@
-"""Verdicts and rulings as one viewer may see them: what is for the GM's eyes never reaches another's browser."""
+"""Verdicts and rulings as one viewer may see them: what only the GM may see never reaches another's browser."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

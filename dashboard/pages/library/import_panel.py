@@ -59,7 +59,7 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: 
             st.html(f'<p class="problem" role="alert">{people(problem)}</p>')
 
 
-def let_go() -> None:
+def discard_import() -> None:
     """Forget the uploaded file and what was said about it."""
     held = st.session_state.pop(HELD, None)
     if isinstance(held, UploadedFiles):
@@ -109,7 +109,7 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
     try:
         with st.spinner("Reading it"):
             st.session_state[HELD] = look_at(library.ledger, slug, [(it.name, it) for it in files], reading)
-        _let_go(files)
+        _drop_uploads(files)
         st.session_state.pop(_PROBLEM, None)
         st.rerun()
     except NotTaken as problem:
@@ -164,7 +164,7 @@ def _take_back(library: Library, slug: str, which: int, reason: str) -> None:
     except NotTaken as problem:
         st.session_state[_PROBLEM] = str(problem)
         return
-    let_go()
+    discard_import()
     st.session_state.pop("intake-undo-why", None)
     st.session_state[_SAID] = said
 
@@ -192,7 +192,7 @@ def _reading() -> ReadingOptions:
     return ReadingOptions(zone.strip(), day_first, begins, both, deleted)
 
 
-def _let_go(uploaded: Sequence[UploadedFile]) -> None:
+def _drop_uploads(uploaded: Sequence[UploadedFile]) -> None:
     """Drop what the server holds of the files in memory, now that they have been read."""
     here = get_script_run_ctx()
     if here is not None:
@@ -251,7 +251,7 @@ def _look(library: Library, held: UploadedFiles, into: str) -> None:
             or bool(held.spool.broken and not even_if_cut)
             or (new is not None and not new[0].strip()),
         )
-        st.button("Another file", key="intake-again", on_click=let_go)
+        st.button("Another file", key="intake-again", on_click=discard_import)
     if pressed:  # not before the page is drawn: the bar would stand above it, far from the button
         _record(library, held, mapping, even_if_cut, new)
         st.rerun()
@@ -350,7 +350,7 @@ def _record(
     if report.refused:
         st.session_state[_PROBLEM] = report.refused.message
         return
-    let_go()
+    discard_import()
     st.session_state[_REPORT] = report
 
 
@@ -359,12 +359,12 @@ def _done(report: Any) -> None:
     _findings("Not understood, kept word for word", [(it.place, it.why, it.text) for it in report.survey.unread])
     with st.container(horizontal=True):
         if st.button("Read its chronicle", type="primary", key="intake-read"):
-            let_go()
+            discard_import()
             st.session_state["taking-in"] = False
             st.switch_page(CHRONICLE, query_params={"campaign": report.campaign})
         if st.button("Open the campaign", key="intake-open"):
-            let_go()
+            discard_import()
             st.session_state["taking-in"] = False
             st.session_state["founded"] = report.campaign
             st.rerun()
-        st.button("Another file", key="intake-more", on_click=let_go)
+        st.button("Another file", key="intake-more", on_click=discard_import)

@@ -6,7 +6,7 @@ from typing import Literal
 import streamlit as st
 
 from dashboard.access import Access, visitor
-from dashboard.pages.library.import_panel import let_go, panel
+from dashboard.pages.library.import_panel import discard_import, panel
 from dashboard.pages.library.new_campaign import new_campaign
 from dashboard.pages.library.shelf_form import place, placeable, runs_one
 from dashboard.ui import browser_components
@@ -95,7 +95,7 @@ def _turn_placing() -> None:
 
 
 def _turn_intake() -> None:
-    let_go()
+    discard_import()
     st.session_state["placing"] = False
     st.session_state["taking-in"] = not st.session_state.get("taking-in")
     st.session_state["founding"] = False

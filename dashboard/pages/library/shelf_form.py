@@ -92,4 +92,4 @@ def _gm(open_now: Library, slug: str) -> str:
     try:
         return open_now.ledger.as_far_as_sound(slug).campaign.gm or "gm"
     except LedgerError:
-        return ""  # nobody runs what cannot be read at all: whoever opens it hears why
+        return ""  # nobody runs what cannot be read at all: whoever opens it is told why

@@ -71,7 +71,7 @@ def ticket_for(context: PageContext) -> str:
 
 
 def forget_tickets() -> None:
-    """Let go of the tickets whose time is over, and of what they hold."""
+    """Drop the tickets whose time is over, and what they hold."""
     now = monotonic()
     with _giving:
         for ticket in [it for it, given in _given.items() if given.until < now]:

@@ -66,8 +66,8 @@ def _table(open_now: Library, slug: str, screen: TableScreenState) -> None:
     campaign = opened(slug)
     campaign.check_end()
     for drafts in (DRAFTS, RECORDED):
-        drafts.let_go(slug, campaign.removed_at)
-    screen.let_go(campaign.removed_at)
+        drafts.drop_after_removal(slug, campaign.removed_at)
+    screen.drop_after_removal(campaign.removed_at)
     moment, game = campaign.now, campaign.game
     st.html(title_html(moment.campaign.title, f"{game.title} · {_when(moment)}"))
     if (place := place_in(st.query_params.get("at"), moment.position)).at < moment.position:

@@ -1,4 +1,4 @@
-"""Words said aloud, beside the recording in which they are heard, for whoever looks."""
+"""Lines of transcripts beside their recording, as one viewer may see them."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ _LONGEST = 9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AudibleLine:
-    """A line of a transcript with those around it, and the recording in which this viewer hears it."""
+    """A line of a transcript with those around it, and the recording of it that this viewer may open."""
 
     transcript: AttachedFile
     line: SpokenLine

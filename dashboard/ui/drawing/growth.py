@@ -137,7 +137,7 @@ def track_html(story: TrackStory, names: Mapping[str, str], over: TrackAxis, at:
 
 
 def label_of(track: Track, names: Mapping[str, str]) -> str:
-    """The label of a track: as the game has it, else its own id read aloud."""
+    """The label of a track: as the game has it, else its id with spaces for underscores."""
     return track.label or names.get(track.track) or track.track.replace("_", " ").replace("-", " ")
 
 

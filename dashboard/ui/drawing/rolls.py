@@ -153,7 +153,7 @@ def table_html(table: OnTable | None, at: int, ruling: int) -> str:
 
 
 def _words(term: str) -> str:
-    """A game's own term read aloud: underscores are spaces, and it begins a line."""
+    """A game's own term as words: underscores are spaces, and it begins a line."""
     words = term.replace("_", " ").strip()
     return words[:1].upper() + words[1:]
 

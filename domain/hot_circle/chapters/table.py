@@ -77,7 +77,7 @@ def may_open(state: Circle) -> None:
             )
 
 
-def hears(state: Circle, event: Event) -> None:
+def on_campaign_event(state: Circle, event: Event) -> None:
     """Note what happened to the campaign."""
     match event:
         case PersonSeated(role=Role.GM):

@@ -128,7 +128,7 @@ class DieChanged(Fact):
     """True when the die was thrown again, so that it counts for luck; False when it was turned."""
     test: str | None = None
     reading: str = ""
-    """The hand's reading after the change, in the game's words."""
+    """The reading of the dice after the change, in the game's words."""
 
     @property
     def kind(self) -> Kind:
@@ -150,7 +150,7 @@ class DiceSorted(Fact):
     dice: tuple[Die, ...]
     test: str | None = None
     reading: str = ""
-    """The hand's reading after the sorting, in the game's words."""
+    """The reading of the dice after the sorting, in the game's words."""
 
     @property
     def kind(self) -> Kind:

@@ -1,4 +1,4 @@
-"""Files attached to the campaign: by whom, to what, for whose eyes, and how they go again.
+"""Files attached to the campaign: by whom, to what, who may see them, and how they are removed.
 
 A record names a file by the SHA-256 of its bytes, and the ledger keeps the bytes beside the records. What can be
 known only with the game at hand, such as who plays a character, is asked first, by `belonging.objects`.
@@ -60,7 +60,7 @@ chapter = Chapter[AnyMoment, Past](
 class AttachFile(Command):
     """Attach a file whose bytes were put into the ledger before.
 
-    Refused:  `not_seated`, `gm_only` (for the GM's eyes, or for somebody else's, by a player), `gm_attaches`,
+    Refused:  `not_seated`, `gm_only` (for the GM alone, or for somebody else, by a player), `gm_attaches`,
               `not_your_character`, `nothing_to_attach_to`, `no_such_session`, `no_such_position`,
               `moment_kept_from_you`, `not_at_the_table`, `portrait_no_picture`, `portrait_of_nothing`,
               `attached_already`.
@@ -129,7 +129,7 @@ def attach_file(moment: AnyMoment, command: AttachFile, asker: Asker, past: Past
 
 
 def _same(there: AttachedFile, command: AttachFile) -> bool:
-    """True if this file lies open there already, to the same eyes and for the same purpose."""
+    """True if this file lies open there already, to the same people and for the same purpose."""
     asked = (command.digest, command.belongs, command.role, audience_of(command.visibility, command.only_for))
     return not there.put_away and asked == (there.digest, there.belongs, there.role, there.audience)
 

@@ -82,7 +82,7 @@ def lay_table(
 
 
 class _Laying:
-    """One table on its way."""
+    """One table file being laid, step by step."""
 
     def __init__(self, game: AnyGame, moment: AnyMoment, gm: str, dice: Callable[[], DiceSource]) -> None:
         self._game, self._moment, self._gm, self._dice = game, moment, gm, dice

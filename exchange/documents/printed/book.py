@@ -58,7 +58,7 @@ def plate_data(plate: Plate, say: DocumentTexts, column: float = _COLUMN) -> dic
 
 
 class _Book:
-    """A volume on its way into a template."""
+    """The values of a volume for its template."""
 
     def __init__(self, volume: Volume, say: DocumentTexts) -> None:
         self.volume, self.say = volume, say

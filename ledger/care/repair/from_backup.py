@@ -1,4 +1,4 @@
-"""Records and files of a backup. Nothing of it is believed but what the damaged ledger itself names: a record by
+"""Records and files of a backup. Nothing of it is trusted but what the damaged ledger itself names: a record by
 its seal, a file by the SHA-256 of its bytes.
 """
 

@@ -12,7 +12,7 @@ from projections.tables.selection import meant_for
 
 @dataclass(frozen=True, slots=True)
 class SearchReach:
-    """Looks with `audience` wherever nothing else is said, and with GM's eyes in the campaigns (ids) `runs`."""
+    """Looks with `audience` wherever nothing else is said, and as GM in the campaigns (ids) `runs`."""
 
     audience: Audience
     runs: frozenset[str] = frozenset()

@@ -244,7 +244,7 @@ def test_what_is_tried_lets_go_of_words_that_are_removed_from_the_record(
     app.run()
     assert not app.exception
     assert "Moss" not in drawn(app)
-    assert "What you tried is let go of" in drawn(app)
+    assert "What you tried was discarded" in drawn(app)
     assert not any("Moss" in str(it.value) for it in app.text_input)
 
 

@@ -3,7 +3,7 @@
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.played import LoggedChange
 from domain.open_table.house_rules import OpenTableHouseRules
-from domain.open_table.logged import entering, hears_logged, logged_number
+from domain.open_table.logged import entering, logged_number, on_logged_event
 from domain.open_table.shipped import shipped
 from domain.open_table.state import Character, initial
 
@@ -16,7 +16,7 @@ def test_a_number_moves_whose_other_name_a_change_names() -> None:
         LoggedChange(owner="wren", owner_name="Wren", name="Luck of the draw", was=1, now=0),
         LoggedChange(owner="somebody", owner_name="Somebody", name="attributes.hp.value", was=9, now=1),
     ]
-    hears_logged(
+    on_logged_event(
         state,
         EntryLogged(source_id="m:1", form="speech", voice="wren", speaker="Wren", changes=tuple(changes)),
     )

@@ -228,7 +228,7 @@ def test_a_game_that_hears_of_it_moves_its_numbers_and_enters_characters(tmp_pat
     heard: list[str] = []
     game = replace(
         GAME,
-        hears_logged=lambda state, event: heard.append(event.type),
+        on_logged_event=lambda state, event: heard.append(event.type),
         logged_number=lambda state, owner, name: "hope" if name == "Health" else None,
         entering=lambda state, voice, name, player: SeatPerson(person=PersonId(voice), name=name),
     )

@@ -239,7 +239,7 @@ def relation_of(state: Circle, source: str, target: str) -> FactionRelation:
 
 
 def relation_in_words(source: str, target: str, kind: RelationKind) -> Fact:
-    """Fact of the relation of one faction to another, in its own eyes."""
+    """Fact of the relation of one faction to another, as it sees it."""
     friendly = kind is RelationKind.COOPERATE
     text = "cooperates with" if friendly else "competes with"
     return facts.RelationSet(source=source, target=target, relation=text, friendly=friendly)

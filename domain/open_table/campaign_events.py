@@ -7,7 +7,7 @@ from domain.kernel.people import Role
 from .state import OpenTable
 
 
-def hears(state: OpenTable, event: Event) -> None:
+def on_campaign_event(state: OpenTable, event: Event) -> None:
     """Note who has a player's seat."""
     match event:
         case PersonSeated(role=Role.PLAYER):

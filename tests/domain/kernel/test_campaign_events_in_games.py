@@ -1,4 +1,4 @@
-"""A game may hear what happens to its campaign, and note it in its own state."""
+"""A game may be told what happens to its campaign, and note it in its own state."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ def note(state: State, event: Event) -> None:
 
 
 def test_a_game_hears_of_founding_seats_and_sessions_in_their_order() -> None:
-    game = replace(GAME, hears=note)
+    game = replace(GAME, on_campaign_event=note)
     moment = beginning(game)
     asked: list[Command] = [FoundCampaign(game=game.key, title="Salt", slug="salt"), OpenSession(), CloseSession()]
     for command in asked:
