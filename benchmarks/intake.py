@@ -20,12 +20,12 @@ from time import process_time
 
 from benchmarks.intake_files import written
 from exchange.imports.founding import found_for
+from exchange.imports.importing import import_file, people_of
 from exchange.imports.mapping import guessed
 from exchange.imports.recognising import format_of
 from exchange.imports.source import ImportFile
 from exchange.imports.spool import spooled
 from exchange.imports.survey import survey
-from exchange.imports.taking_in import people_of, take_in
 from wiring.library import open_library
 
 RESULTS = Path(__file__).parent / "results"
@@ -40,7 +40,7 @@ def recorded(file: Path, database: str) -> tuple[float, int]:
         slug = str(found_for(library.ledger, spool.about, "Salt", "Gwen"))
         mapping = guessed(spool, found, slug, people_of(library.ledger, slug))
         began = process_time()
-        entries = take_in(library.ledger, spool, found, mapping, even_if_cut=True).recorded.total()
+        entries = import_file(library.ledger, spool, found, mapping, even_if_cut=True).recorded.total()
         took = process_time() - began
     library.close()
     return entries / took, entries

@@ -17,12 +17,12 @@ from pathlib import Path
 from benchmarks.archive import measured
 from benchmarks.intake_files import FILES, written
 from domain.kernel.campaign.founding import FoundCampaign
+from exchange.imports.importing import import_file, people_of
 from exchange.imports.mapping import guessed
 from exchange.imports.recognising import format_of
 from exchange.imports.source import ImportFile
 from exchange.imports.spool import spooled
 from exchange.imports.survey import survey
-from exchange.imports.taking_in import people_of, take_in
 from ledger.ledger import Ledger
 from tests.support.toy import GAME
 
@@ -38,7 +38,7 @@ def read(place: Path, told: Path, record: bool) -> None:
             ledger = Ledger({GAME.key: GAME}, {"SQLALCHEMY_URL": f"sqlite:///{place}.sqlite3"})
             ledger.found(FoundCampaign(game=GAME.key, title="Salt", slug="salt"))
             mapping = guessed(spool, found, "salt", people_of(ledger, "salt"))
-            done = take_in(ledger, spool, found, mapping, even_if_cut=True).recorded.total()
+            done = import_file(ledger, spool, found, mapping, even_if_cut=True).recorded.total()
             ledger.close()
     told.write_text(f"{found.entries} {found.understood} {done}")
 

@@ -17,7 +17,7 @@ from random import Random
 from time import perf_counter, sleep
 
 from domain.kernel.campaign.founding import FoundCampaign
-from exchange.imports import taking_in
+from exchange.imports import importing
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
 from projections.read_models import ReadModels
@@ -78,7 +78,7 @@ def main() -> None:
     asked.add_argument("--kills", type=int, default=50)
     asked.add_argument("--seed", type=int, default=secrets.randbits(32))
     given = asked.parse_args()
-    taking_in.AT_ONCE = PART
+    importing.BATCH_SIZE = PART
     random, came = Random(given.seed), Counter[str]()
     print(f"{given.kills} kills, {PARTS} parts of {PART} entries, seed {given.seed}", flush=True)
     with tempfile.TemporaryDirectory() as folder:

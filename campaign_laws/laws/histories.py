@@ -16,7 +16,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment, beginning, state_json
 from domain.kernel.people import Asker, Role, may_see
-from domain.kernel.ruling import apply, decide, missing_sentences, names_at, names_made_anew, retell
+from domain.kernel.ruling import apply, decide, missing_sentences, names_at, names_from_states, retell
 from domain.kernel.terms import PersonId
 from ledger.answers import Refused, Ruled, Submission
 from ledger.ledger import Ledger
@@ -42,7 +42,7 @@ def moments(game: AnyGame, random: Random, made_up: int) -> Iterator[tuple[AnyMo
             apply(game, moment, event)
             moment.position += 1
             retell(game, moment, event)
-            assert names_at(game, moment) == names_made_anew(game, moment), f"{event.type} names something"
+            assert names_at(game, moment) == names_from_states(game, moment), f"{event.type} names something"
         return None
 
     assert not rule(gm, found, Roller())

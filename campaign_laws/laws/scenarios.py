@@ -36,7 +36,7 @@ def apply_and_name(game: AnyGame, moment: AnyMoment, event: Event) -> None:
     """Applies an event, and sees to it that names kept from before it are those one would read anew."""
     ruling.names_at(game, moment)
     APPLY(game, moment, event)
-    kept, anew = ruling.names_at(game, moment), ruling.names_made_anew(game, moment)
+    kept, anew = ruling.names_at(game, moment), ruling.names_from_states(game, moment)
     assert (kept, counted_in(kept)) == (anew, counted_in(anew)), (
         f"{event.type} gives or takes names, and {game.key} does not list it as naming"
     )

@@ -17,14 +17,13 @@ from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 from exchange.imports.folders import source_at
 from exchange.imports.founding import found_for
+from exchange.imports.importing import Report, import_file, people_of
 from exchange.imports.mapping import Mapping, as_before, guessed, read_mapping
 from exchange.imports.readers.earlier import EARLIER_PLAY, earlier_source, voices_in
 from exchange.imports.recognising import Format, format_called, format_of
 from exchange.imports.source import Clock, ImportFile, zone_called
 from exchange.imports.spool import Spool, spooled
 from exchange.imports.survey import Survey, survey
-from exchange.imports.taking_in import Report, people_of
-from exchange.imports.taking_in import take_in as take_in_file
 from exchange.imports.undoing import undo_intake
 from ledger.answers import Refused
 from wiring.library import Library
@@ -151,7 +150,7 @@ def _look_or_take(
         update = {"campaign": slug} | ({"adjust": wish.adjust} if wish.adjust else {})
         mapping = mapping.model_copy(update=update)
         with bar(f"Taking in {source.name}", found.entries) as recorded:
-            report = take_in_file(
+            report = import_file(
                 library.ledger,
                 spool,
                 found,

@@ -25,7 +25,7 @@ from domain.hot_circle.chapters.people.paper_sheets import entering
 from domain.hot_circle.chapters.people.starting_assets import completing, starting_assets
 from domain.hot_circle.chapters.rewards.answers import answering
 from domain.hot_circle.chapters.rewards.compels import compelling, judging_compel
-from domain.hot_circle.chapters.rewards.goals import goals, revising
+from domain.hot_circle.chapters.rewards.goals import goal_offers, revision_offers
 from domain.hot_circle.chapters.rewards.milestones import milestone, passing_time
 from domain.hot_circle.chapters.rewards.session_end import beginning_the_end, next_step
 from domain.hot_circle.chapters.rewards.trait_votes import voting
@@ -198,9 +198,9 @@ def session_end(state: Circle, asker: Asker) -> Iterable[Offer]:
         yield from voting(state, asker)
     for seat in seats:
         if step is EndStep.PERSONA:
-            yield from goals(state, seat)
+            yield from goal_offers(state, seat)
         elif step is EndStep.BELIEFS:
-            yield from revising(seat)
+            yield from revision_offers(seat)
         elif step is EndStep.VOLUNTARY:
             yield from voluntary(seat)
     for seat in seats:

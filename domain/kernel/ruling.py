@@ -36,7 +36,7 @@ _ACTING_ON_THE_LAST = (
     RemoveFile,
 )
 
-_WITH_AN_INTAKE_OPEN: tuple[type[Command], ...] = (
+_ALLOWED_DURING_AN_INTAKE: tuple[type[Command], ...] = (
     *LOGGED.commands,
     *JOURNAL.commands,
     UndoRuling,
@@ -60,11 +60,11 @@ def decide(
     except (CommandRefused, DiceRefused) as wrong:
         return wrong.refusal
     if dice.unread and not isinstance(decision, Refusal):
-        return _left_over(dice)
+        return _unread_dice(dice)
     return decision
 
 
-def _left_over(dice: DiceSource) -> Refusal:
+def _unread_dice(dice: DiceSource) -> Refusal:
     told = dice.left_over() if isinstance(dice, TypedDice) else None
     return told or refuse("dice_unread", asked="fewer dice", unread=list(dice.unread))
 
@@ -73,7 +73,7 @@ def _decide(
     game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: Dice, past: Past
 ) -> Decision[Event]:
     asker = moment.campaign.asker(by)
-    if moment.campaign.logged.open and not isinstance(command, _WITH_AN_INTAKE_OPEN):
+    if moment.campaign.logged.open and not isinstance(command, _ALLOWED_DURING_AN_INTAKE):
         return refuse("intake_under_way", file=moment.campaign.logged.open.file)
     return part_of(type(command)).decide(game, moment, command, asker, dice, past)
 
@@ -117,13 +117,13 @@ def names_at(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
     """The words for every id known at this moment. Not to be changed: the moment keeps them."""
     named = moment.named
     if named is None or not named.fits(moment):
-        named = KnownNames(moment.campaign, moment.game, moment.journal, names_made_anew(game, moment))
+        named = KnownNames(moment.campaign, moment.game, moment.journal, names_from_states(game, moment))
         moment.named = named
     return named.names
 
 
-def names_made_anew(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
-    """The same, read from the states whatever is kept."""
+def names_from_states(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
+    """The words for every id, read from the states and not from what the moment keeps."""
     own = game.names(moment.game)
     names = Names(moment.journal.voices, counted_in(own))
     names.update((voice, it.name) for voice, it in moment.campaign.logged.voices.items())
@@ -153,7 +153,7 @@ def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
 
 
 def plain_words(tag: str) -> str:
-    """A tag read aloud, for an event without a sentence: `x.heat_spent.v1` -> `Heat spent`."""
+    """A tag in words, for an event without a sentence: `x.heat_spent.v1` -> `Heat spent`."""
     words = tag.split(".")[1].replace("_", " ")
     return words[:1].upper() + words[1:]
 

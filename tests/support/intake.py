@@ -4,12 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from exchange.imports.entries import Said
+from exchange.imports.importing import Report, import_file, people_of
 from exchange.imports.mapping import Mapping, guessed
 from exchange.imports.recognising import format_of
 from exchange.imports.source import ImportFile
 from exchange.imports.spool import Spool, spooled
 from exchange.imports.survey import survey
-from exchange.imports.taking_in import Report, people_of, take_in
 from ledger.ledger import Ledger
 
 FILES = Path(__file__).parents[1] / "ledger" / "intake" / "files"
@@ -36,4 +36,4 @@ def taken_in(
         found = survey(spool)
         mapping = guessed(spool, found, "salt", people_of(ledger, "salt"))
         change(mapping)
-        return take_in(ledger, spool, found, mapping, **how)
+        return import_file(ledger, spool, found, mapping, **how)

@@ -12,6 +12,7 @@ from domain.kernel.logged.messages import NOT_JUDGED
 from exchange.imports.entries import NotTaken
 from exchange.imports.folders import uploaded
 from exchange.imports.founding import found_for
+from exchange.imports.importing import Report, import_file, people_of
 from exchange.imports.mapping import EveningOf, MappedSpeaker, Mapping, as_before, guessed, new_id
 from exchange.imports.plan import Plan
 from exchange.imports.readers.earlier import EARLIER_PLAY, earlier_source, voices_in
@@ -19,7 +20,6 @@ from exchange.imports.recognising import format_of
 from exchange.imports.source import Clock, zone_called
 from exchange.imports.spool import Spool, spooled
 from exchange.imports.survey import Survey, survey
-from exchange.imports.taking_in import Report, people_of, take_in
 from exchange.imports.undoing import undo_intake
 from ledger.answers import Refused
 from ledger.ledger import Ledger
@@ -147,7 +147,7 @@ class UploadedFiles:
         progress: Callable[[int], None] = lambda done: None,
     ) -> Report:
         """The report, and unless it is dry the records. Raises `NotTaken`."""
-        return take_in(
+        return import_file(
             ledger,
             self.spool,
             self.survey,

@@ -5,13 +5,13 @@ import pytest
 from domain.kernel.campaign.rewinding import UndoRuling
 from domain.kernel.people import GM_ONLY, Asker, Role
 from domain.kernel.terms import PersonId
-from exchange.imports import taking_in
+from exchange.imports import importing
 from exchange.imports.entries import NotTaken
+from exchange.imports.importing import Report, import_file, people_of
 from exchange.imports.mapping import as_before, guessed
 from exchange.imports.readers.earlier import EARLIER_PLAY, earlier_source, voices_in
 from exchange.imports.spool import spooled
 from exchange.imports.survey import survey
-from exchange.imports.taking_in import Report, people_of, take_in
 from ledger.answers import Ruled, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
@@ -41,7 +41,7 @@ def as_play(ledger: Ledger) -> Report:
     with earlier_source(ledger, "salt") as (source, last), spooled(source, EARLIER_PLAY) as spool:
         found, known = survey(spool), people_of(ledger, "salt")
         mapping = as_before(guessed(spool, found, "salt", known), voices_in(source), known)
-        return take_in(ledger, spool, found, mapping, instead_of=last)
+        return import_file(ledger, spool, found, mapping, instead_of=last)
 
 
 def read(ledger: Ledger, views: ReadModels) -> dict[str, object]:
@@ -115,7 +115,7 @@ def test_it_takes_their_place_only_when_all_of_it_is_there(
     old: tuple[Ledger, ReadModels], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ledger, _views = old
-    monkeypatch.setattr(taking_in, "AT_ONCE", 2)
+    monkeypatch.setattr(importing, "BATCH_SIZE", 2)
     as_play(ledger)
     begun = [it.record.event for it in ledger.told("salt") if it.record.envelope.type == "logged.intake_begun.v1"]
     assert [it.instead_of for it in begun] == [None] * (len(begun) - 1) + [2]  # type: ignore[attr-defined]

@@ -10,12 +10,12 @@ import pytest
 from exchange.imports import pieces
 from exchange.imports.entries import NotTaken
 from exchange.imports.folders import source_at
+from exchange.imports.importing import import_file, people_of
 from exchange.imports.mapping import guessed
 from exchange.imports.recognising import format_of
 from exchange.imports.source import Clock
 from exchange.imports.spool import spooled
 from exchange.imports.survey import Survey, survey
-from exchange.imports.taking_in import people_of, take_in
 from ledger.ledger import Ledger
 from tests.support.intake import FILES
 
@@ -24,7 +24,7 @@ def looked_at(ledger: Ledger, path: Path) -> Survey:
     """Take it in as whoever gives it does, with what is guessed."""
     with source_at(path, Clock()) as source, spooled(source, format_of(source)) as spool:
         found = survey(spool)
-        take_in(ledger, spool, found, guessed(spool, found, "salt", people_of(ledger, "salt")))
+        import_file(ledger, spool, found, guessed(spool, found, "salt", people_of(ledger, "salt")))
         return found
 
 

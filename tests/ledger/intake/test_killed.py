@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from exchange.imports import taking_in
+from exchange.imports import importing
 from exchange.imports.kept_source import keep_source
 from ledger.care.verify import verify
 from ledger.files.tables import PART
@@ -55,7 +55,7 @@ def take_in_and_die(database: Path, file: Path, when: str) -> None:
     child = os.fork()
     if child == 0:
         try:
-            taking_in.keep_source = kept  # type: ignore[assignment]
+            importing.keep_source = kept  # type: ignore[assignment]
             taken_in(opened(database), file)
             die()
         finally:

@@ -43,7 +43,7 @@ chapter = Chapter[Circle](
 )
 
 
-def own_belief(state: Circle, slug: str, slot: str, asker: Asker, step: EndStep, *, gm_too: bool) -> Belief:
+def belief_to_change(state: Circle, slug: str, slot: str, asker: Asker, step: EndStep, *, gm_too: bool) -> Belief:
     """A belief on one's own sheet, in the right step."""
     pc(state, slug)
     it = acted_for(state, slug, asker) if gm_too else own_pc(state, slug, asker)
@@ -94,7 +94,7 @@ class GoalResolved(Event):
 def reward_goal(state: Circle, command: RewardGoal, asker: Asker, dice: Dice) -> Events:
     """HC-62: furthered, or resolved and how hard that was; another player's character in it adds one."""
     in_play(state)
-    belief = own_belief(state, command.character, command.belief, asker, EndStep.PERSONA, gm_too=True)
+    belief = belief_to_change(state, command.character, command.belief, asker, EndStep.PERSONA, gm_too=True)
     furthered = command.result is GoalResult.FURTHERED
     both = state.house_rules.further_and_resolve and belief.goal_status is GoalStatus.FURTHERED and not furthered
     if belief.goal_status is not GoalStatus.OPEN and not both:
@@ -122,8 +122,8 @@ def reward_goal(state: Circle, command: RewardGoal, asker: Asker, dice: Dice) ->
     ]
 
 
-def goal_moved(state: Circle, who: str, slot: str, now: GoalStatus, why: str) -> Fact:
-    """A goal that moved."""
+def goal_change(state: Circle, who: str, slot: str, now: GoalStatus, why: str) -> Fact:
+    """The change of a goal's status, as a fact."""
     label = state.characters[who].beliefs[slot].goal
     return standing(
         who, "goals", slot, "open", now.value, why, label, good=True, lasting=now is GoalStatus.RESOLVED
@@ -140,7 +140,7 @@ def _(state: Circle, event: GoalFurthered) -> None:
 
 @chapter.tells(GoalFurthered, "{character} has come nearer to {slot} goal")
 def _(state: Circle, event: GoalFurthered) -> Iterable[Fact]:
-    yield goal_moved(state, event.character, event.slot, GoalStatus.FURTHERED, "furthered")
+    yield goal_change(state, event.character, event.slot, GoalStatus.FURTHERED, "furthered")
     yield tracks.of_goal(state, event.character, event.slot)
     text = state.characters[event.character].beliefs[event.slot].goal
     yield facts.Turn(test="", who=event.character, text=text, way=facts.Way.NEARS)
@@ -155,7 +155,7 @@ def _(state: Circle, event: GoalResolved) -> None:
 
 @chapter.tells(GoalResolved, "{character} has resolved {slot} goal ({difficulty}){other_pc:+, together with }")
 def _(state: Circle, event: GoalResolved) -> Iterable[Fact]:
-    yield goal_moved(state, event.character, event.slot, GoalStatus.RESOLVED, words(event.difficulty))
+    yield goal_change(state, event.character, event.slot, GoalStatus.RESOLVED, words(event.difficulty))
     yield tracks.of_goal(state, event.character, event.slot)
     text = state.characters[event.character].beliefs[event.slot].goal
     yield facts.Advanced(
@@ -199,7 +199,7 @@ class BeliefRevised(Event):
 def revise_belief(state: Circle, command: ReviseBelief, asker: Asker, dice: Dice) -> Events:
     """HC-70: another stance is growth; another goal alone is only the next step."""
     in_play(state)
-    belief = own_belief(state, command.character, command.belief, asker, EndStep.BELIEFS, gm_too=False)
+    belief = belief_to_change(state, command.character, command.belief, asker, EndStep.BELIEFS, gm_too=False)
     if blank(command.stance) or blank(command.goal):
         raise CommandRefused("belief_incomplete")
     stance_changed = not same(belief.stance, command.stance)
@@ -218,7 +218,7 @@ def revise_belief(state: Circle, command: ReviseBelief, asker: Asker, dice: Dice
         )
     ]
     if stance_changed:
-        revised.append(replaced(command.character, PersonaCause.STANCE_REPLACED, command.belief))
+        revised.append(growth_award(command.character, PersonaCause.STANCE_REPLACED, command.belief))
     return revised
 
 
@@ -301,11 +301,11 @@ def revise_instinct(state: Circle, command: ReviseInstinct, asker: Asker, dice: 
             trigger=command.trigger,
             text=command.text,
         ),
-        replaced(command.character, PersonaCause.INSTINCT_REPLACED, command.instinct),
+        growth_award(command.character, PersonaCause.INSTINCT_REPLACED, command.instinct),
     ]
 
 
-def replaced(character: CharacterId, cause: PersonaCause, source: str) -> Event:
+def growth_award(character: CharacterId, cause: PersonaCause, source: str) -> Event:
     """HC-62: two points for a sign of growth."""
     return PersonaAwarded(character=character, amount=REPLACED, cause=cause, source=source)
 
@@ -323,13 +323,13 @@ def _(state: Circle, event: InstinctReplaced) -> Iterable[Fact]:
     yield facts.TextSet(owner=event.character, field=f"instincts.{event.slot}", text=text)
 
 
-def rewardable(belief: Belief, *, both: bool) -> bool:
-    """HC-62: whether this goal could still bring persona."""
+def is_rewardable(belief: Belief, *, both: bool) -> bool:
+    """HC-62: True if this goal could still bring persona."""
     furthered = belief.goal_status is GoalStatus.FURTHERED
     return belief.goal_status is GoalStatus.OPEN or (both and furthered)
 
 
-def goals(state: Circle, seat: Seat) -> Iterable[Offer]:
+def goal_offers(state: Circle, seat: Seat) -> Iterable[Offer]:
     """HC-62: goals not rewarded yet."""
     both = state.house_rules.further_and_resolve
     others = characters(state, (slug for slug in state.pcs if slug != seat.who))
@@ -348,7 +348,7 @@ def goals(state: Circle, seat: Seat) -> Iterable[Offer]:
         yield seat.offer(RewardGoal, label, fixed, choices, group=SESSION_END)
 
 
-def revising(seat: Seat) -> Iterable[Offer]:
+def revision_offers(seat: Seat) -> Iterable[Offer]:
     """HC-70: beliefs and instincts that may be written anew."""
     for slot, belief in sorted(seat.it.beliefs.items()):
         if not belief.revised:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.hot_circle.chapters.guards import gm_in_play, session_open
-from domain.hot_circle.chapters.rewards.goals import rewardable
+from domain.hot_circle.chapters.rewards.goals import is_rewardable
 from domain.hot_circle.chapters.scenes.lasting_assets import refund
 from domain.hot_circle.lookup import any_test_open, still_to_vote
 from domain.hot_circle.phrases import told, words
@@ -146,7 +146,7 @@ def nothing_left(state: Circle) -> bool:
     both = state.house_rules.further_and_resolve
     match state.game_session.ending_step:
         case EndStep.PERSONA:
-            return not any(rewardable(it, both=both) for each in cast for it in each.beliefs.values())
+            return not any(is_rewardable(it, both=both) for each in cast for it in each.beliefs.values())
         case EndStep.BELIEFS:
             written = [*(it for each in cast for it in each.beliefs.values())]
             habits = [*(it for each in cast for it in each.instincts.values())]

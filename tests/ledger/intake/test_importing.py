@@ -8,7 +8,7 @@ import pytest
 from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.facts import DiceRolled, NumberChanged, SessionOpened
 from domain.kernel.people import EVERYONE
-from exchange.imports import taking_in as taking_in_module
+from exchange.imports import importing as importing_module
 from exchange.imports.entries import NotTaken
 from exchange.imports.mapping import EveningOf, MappedSpeaker, Mapping, read_mapping
 from ledger.answers import Refused, Submission
@@ -178,7 +178,7 @@ def test_during_a_session_nothing_is_taken_in(salt: Ledger) -> None:
 def test_a_large_file_is_recorded_in_whole_intakes(
     salt: Ledger, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(taking_in_module, "AT_ONCE", 10)
+    monkeypatch.setattr(importing_module, "BATCH_SIZE", 10)
     file = tmp_path / "t.jsonl"
     lines = [{"ts": 1_600_000_000 + n, "author": "A", "content": f"line {n}"} for n in range(35)]
     file.write_text("\n".join(map(json.dumps, lines)))

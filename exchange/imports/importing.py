@@ -1,4 +1,4 @@
-"""From a file that was read to records: only what is new, each part of it whole or not at all."""
+"""Importing earlier play: what is new in a file becomes records, in batches stored whole or not at all."""
 
 import gc
 from bisect import bisect_right
@@ -29,7 +29,7 @@ from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
 from ledger.logged import digest_of, key_of, known_entries, turn_of
 
-AT_ONCE = 5_000
+BATCH_SIZE = 5_000
 """The most entries that are recorded in one transaction, as an intake of its own. A larger file makes several,
 so that whatever its size no more than this is in memory, and nobody who plays meanwhile waits for long.
 """
@@ -38,7 +38,7 @@ _MOST_CHANGED = 12
 
 @dataclass(slots=True)
 class Report:
-    """The outcome of taking in a file. `in_file` is always the sum of what became of its messages."""
+    """The outcome of importing a file. `in_file` is always the sum of what became of its messages."""
 
     campaign: str
     file: str
@@ -98,7 +98,7 @@ def people_of(ledger: Ledger, campaign: str, *, earlier: bool = True) -> dict[st
     return known
 
 
-def take_in(
+def import_file(
     ledger: Ledger,
     spool: Spool,
     survey: Survey,
@@ -121,30 +121,31 @@ def take_in(
             f"{spool.source.name} breaks off at {spool.broken.place}: {spool.broken.what}. Nothing was recorded. "
             "Export it again, or take in what is whole with --even-if-cut: what is missing can be added later."
         )
-    taking = _Taking(ledger, slug, spool, survey, mapping, instead_of)
-    report = taking.report
+    job = _Import(ledger, slug, spool, survey, mapping, instead_of)
+    report = job.report
     report.dry = dry
     done, blob = 0, None
-    with _without_pauses() as let_go:
-        for intake in taking.parts():
+    with _without_garbage_collection() as collect:
+        for intake in job.batches():
             if not dry and not report.intakes and instead_of is None and spool.source.is_there:
                 blob = keep_source(ledger, slug, spool.source)
-            if not dry and (refused := taking.record(intake, blob)):
+            if not dry and (refused := job.record(intake, blob)):
                 report.refused = refused
                 return report
-            taking.count(intake)
+            job.count(intake)
             done += sum(said is not None for said, _asked in intake)
             progress(done)
             intake.clear()
-            let_go()
+            collect()
     return report
 
 
 @contextmanager
-def _without_pauses() -> Iterator[Callable[[], object]]:
-    """Thousands of records are made, none let go of: to look for rings in them would take a quarter of the time.
+def _without_garbage_collection() -> Iterator[Callable[[], object]]:
+    """Switch the garbage collector off: thousands of objects are made and none freed, and it would take a quarter
+    of the time.
 
-    Gives what looks for them once, between two parts, when hardly anything is left to look through.
+    Yields the function that collects once, between two batches, when hardly anything is left to look through.
     """
     running = gc.isenabled()
     gc.disable()
@@ -155,17 +156,17 @@ def _without_pauses() -> Iterator[Callable[[], object]]:
             gc.enable()
 
 
-class _Asked(NamedTuple):
+class _PlannedCommand(NamedTuple):
     command: Command
     key: str | None = None
     when: str | None = None
 
 
-_Step = tuple[Said | None, _Asked]
+_Step = tuple[Said | None, _PlannedCommand]
 
 
-class _Taking:
-    """One file on its way into one campaign."""
+class _Import:
+    """The import of one file into one campaign."""
 
     def __init__(
         self,
@@ -194,15 +195,15 @@ class _Taking:
         )
         known = known_entries(handle, instead_of_earlier=instead_of is not None) if handle else ()
         spool.remember(known)
-        self._evenings = _Evenings(mapping, spool)
+        self._evenings = _SessionsOfFile(mapping, spool)
         self._last = False
 
-    def by(self, asked: _Asked) -> Submission:
-        """It is asked by the GM: whoever takes it in says so, and nobody else."""
+    def _submission(self, asked: _PlannedCommand) -> Submission:
+        """The submission of a command in the name of the GM, who imports."""
         return Submission(command=asked.command, by=self._gm, key=asked.key, happened_at=asked.when)
 
-    def entering(self) -> list[Submission]:
-        """Submissions that make characters of the voices that are to be some: they come with the first intake."""
+    def character_submissions(self) -> list[Submission]:
+        """Submissions that make characters of speakers who are to be some; they come with the first intake."""
         game = self._ledger.game(self._ledger.find(self._slug).game)
         state = self._ledger.moment(self._slug).game
         wanted = (
@@ -212,45 +213,45 @@ class _Taking:
         )
         return [Submission(command=command, by=self._gm) for command in wanted if command is not None]
 
-    def parts(self) -> Iterator[list[_Step]]:
-        """Yield what is new, in parts that one transaction can hold."""
+    def batches(self) -> Iterator[list[_Step]]:
+        """Yield what is new, in batches for one transaction each."""
         steps: list[_Step] = []
         evening, scene = -1, ""
         for number, said in enumerate(self._spool):
             here = self._evenings.of(number)
             known = self._spool.known(said.id)
             if known is not None:
-                self._again(said, known.digest)
+                self._count_known(said, known.digest)
                 continue
             if self._plan.left_out(said):
                 self.report.left_out += 1
                 continue
-            if len(steps) >= AT_ONCE:
+            if len(steps) >= BATCH_SIZE:
                 yield steps
                 steps = []
             if here != evening or not steps:
-                steps.append((None, self._opening(here, said)))
+                steps.append((None, self._open_session(here, said)))
                 evening, scene = here, ""
             if said.scene and said.scene != scene:
-                steps.append((None, _Asked(OpenLoggedScene(title=said.scene), when=said.when)))
+                steps.append((None, _PlannedCommand(OpenLoggedScene(title=said.scene), when=said.when)))
                 scene = said.scene
             for name, adjustment in self._plan.adjustments(said):
-                steps.append((None, _Asked(adjustment, key_of(self._turn, name), said.when)))
-            steps.append((said, _Asked(self._possible(said), key_of(self._turn, said.id), said.when)))
+                steps.append((None, _PlannedCommand(adjustment, key_of(self._turn, name), said.when)))
+            steps.append((said, _PlannedCommand(self._entry(said), key_of(self._turn, said.id), said.when)))
         self._last = True  # only with it all of the earlier play is there, whose place it takes
         if steps or self._instead_of is not None:
             yield steps
 
-    def _opening(self, evening: int, said: Said) -> _Asked:
+    def _open_session(self, evening: int, said: Said) -> _PlannedCommand:
         """The campaign's next session, or the one of which a part was taken in before."""
         title, before = self._evenings.title(evening), self._evenings.sessions.get(evening)
         if before is None:
             self._session += 1
             self._evenings.sessions[evening] = self._session
             self.report.evenings += 1
-        return _Asked(OpenEvening(title=title, again=before), when=said.when)
+        return _PlannedCommand(OpenEvening(title=title, again=before), when=said.when)
 
-    def _again(self, said: Said, digest: bytes) -> None:
+    def _count_known(self, said: Said, digest: bytes) -> None:
         self.report.known += 1
         if digest_of(text_of(said)) != digest:
             self.report.changed += 1
@@ -258,8 +259,8 @@ class _Taking:
                 what = "it says something else now than when it was taken in: the record keeps what it said"
                 self.report.remarks.append(Remarked(said.place, what))
 
-    def _possible(self, said: Said) -> LogEntry:
-        """The entry; what no record can hold as it is comes in word for word."""
+    def _entry(self, said: Said) -> LogEntry:
+        """The command that logs an entry; one that no record can hold as it is comes in word for word."""
         try:
             return self._plan.command(said)
         except ValidationError as error:
@@ -277,13 +278,13 @@ class _Taking:
                 )
             )
 
-    def framed(self, intake: list[_Step], blob: str | None) -> Iterator[_Asked]:
-        """An intake from its beginning to its end. Who is heard for all to hear is named at its beginning."""
+    def _bracketed(self, intake: list[_Step], blob: str | None) -> Iterator[_PlannedCommand]:
+        """The commands of an intake, from its beginning to its end. Speakers whom all may hear are named first."""
         spool = self._spool
         heard = dict.fromkeys(
             said.speaker for said, _ in intake if said is not None and not said.secret and not said.deleted
         )
-        yield _Asked(
+        yield _PlannedCommand(
             BeginIntake(
                 source=spool.format.title,
                 file=spool.source.name,
@@ -297,18 +298,18 @@ class _Taking:
         for said, step in intake:
             if isinstance(step.command, OpenEvening):
                 if evening:
-                    yield _Asked(CloseEvening(), when=last)
+                    yield _PlannedCommand(CloseEvening(), when=last)
                 evening, last = True, None
             yield step
             last = said.when or last if said is not None else last
         if evening:
-            yield _Asked(CloseEvening(), when=last)
-        yield _Asked(EndIntake())
+            yield _PlannedCommand(CloseEvening(), when=last)
+        yield _PlannedCommand(EndIntake())
 
     def record(self, intake: list[_Step], blob: str | None) -> Refused | None:
         """Store an intake, whole; or why none of it is."""
-        before = [] if self.report.intakes else self.entering()
-        asked = [*before, *(self.by(each) for each in self.framed(intake, blob))]
+        before = [] if self.report.intakes else self.character_submissions()
+        asked = [*before, *(self._submission(each) for each in self._bracketed(intake, blob))]
         answers = self._ledger.rule_all_or_none(self._slug, asked)
         return answers[-1] if isinstance(answers[-1], Refused) else None
 
@@ -324,7 +325,7 @@ class _Taking:
             report.adjusted += isinstance(asked.command, AdjustLoggedValue)
 
 
-class _Evenings:
+class _SessionsOfFile:
     """The evening of the mapping that each entry of a spool belongs to, and the session that is already."""
 
     def __init__(self, mapping: who.Mapping, spool: Spool) -> None:
