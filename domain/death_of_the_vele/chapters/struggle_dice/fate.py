@@ -398,4 +398,4 @@ def rerolls(state: Vele, seat: Seat, name: str, side: Side, counted: tuple[Choic
         known = {"use": FateUse.REROLL.value, "side": name, "component": die.component, "trait": die.trait}
         trait = state.components[die.component].traits[die.trait].name
         title = f"{seat.who} uses fate on an aspect: the {die.value} for {trait} again"
-        yield seat.offer(UseFate, title, known, {"aspect": counted}, group=FATE, dice=(die.die.sides,))
+        yield seat.offer(UseFate, title, known, {"aspect": aspects}, group=FATE, dice=(die.die.sides,))
