@@ -392,7 +392,7 @@ def fate_on_offer(state: Vele, struggle: Struggle, seat: Seat, name: str, side: 
         yield seat.offer(TagAspect, f"{seat.who} uses a free tag: +2", bonus, {"aspect": tags}, group=FATE)
 
 
-def rerolls(state: Vele, seat: Seat, name: str, side: Side, counted: tuple[Choice, ...]) -> Iterable[Offer]:
+def rerolls(state: Vele, seat: Seat, name: str, side: Side, aspects: tuple[Choice, ...]) -> Iterable[Offer]:
     """Dice that may be thrown again."""
     for die in side.pushed.values():
         known = {"use": FateUse.REROLL.value, "side": name, "component": die.component, "trait": die.trait}
