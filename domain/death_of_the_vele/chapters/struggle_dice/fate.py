@@ -375,9 +375,8 @@ def free_tags(state: Vele) -> tuple[Choice, ...]:
 
 def fate_on_offer(state: Vele, struggle: Struggle, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
     """Fate for an XP, and free tags."""
-    counted = tuple(
-        Choice(slug, it.text) for slug, it in state.aspects.items() if it.status is AspectStatus.ACTIVE
-    )
+    active = [(slug, it) for slug, it in state.aspects.items() if it.status is AspectStatus.ACTIVE]
+    counted = tuple(Choice(slug, it.text) for slug, it in active)
     tags = free_tags(state)
     bonus = {"use": FateUse.BONUS.value, "side": name, "component": None, "trait": None}
     if can_use_fate(state, seat.player):
