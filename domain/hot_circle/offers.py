@@ -148,13 +148,13 @@ def before_roll(state: Circle, scene: Scene, test: ObstacleTest, asker: Asker) -
 
 
 def after_roll(state: Circle, test: ObstacleTest, asker: Asker) -> Iterable[Offer]:
-    """Rerolls, and the end."""
+    """A reroll that is demanded, the end, and what may be paid for a reroll: nothing that costs comes first."""
     yield from forced_reroll(state, test, asker)
+    if seat := seat_of(state, test.tester_id, asker):
+        yield from letting_stand(test, seat)
     for slug in test.sides:
         if seat := seat_of(state, slug, asker):
             yield from rerolls(state, test, seat)
-    if seat := seat_of(state, test.tester_id, asker):
-        yield from letting_stand(test, seat)
 
 
 def artha(state: Circle, asker: Asker) -> Iterable[Offer]:

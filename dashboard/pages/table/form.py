@@ -33,6 +33,7 @@ from exchange.documents.html.dice import waiting_html
 from ledger.answers import Refused
 
 REPLAY = script_of("replay")
+FIRST_DICE = "Type the dice as they fell, or roll them here."
 OPENS = "This shows what is still hidden. What that is can be read once it is recorded."
 
 
@@ -183,7 +184,8 @@ def _ahead(page: TablePage, checked: Checked, drawn: Draw | None, typed: ReadFac
     if drawn is None or typed.problems:
         return
     if drawn.outcome is None:
-        st.html(html.waiting_html("Type the dice as they fell, or roll them here."))
+        wanted = dice_words(drawn.sizes, typed.faces, ()) if typed.faces else FIRST_DICE
+        st.html(html.waiting_html(wanted))
         return
     if isinstance(drawn.outcome, Refused):
         if not page.screen.trouble:  # which says the same

@@ -66,8 +66,10 @@ def test_a_refusal_is_shown_in_words_and_records_nothing(sit_down: Sit, library:
 def test_typed_dice_are_asked_for_wave_by_wave_and_recorded(sit_down: Sit, library: Library) -> None:
     at = press(sit_down(), "Roll for Old Wren")
     assert html(at).count("lying waiting") == 3
+    assert "Type the dice as they fell" in html(at)
     field(at, "Dice").set_value("562").run()
     assert html(at).count("lying waiting") == 1
+    assert "Dice still to type in: d4." in html(at)
     field(at, "Dice").set_value("5629").run()
     assert "Die 4 is a d4: 1 to 4." in html(at)
     field(at, "Dice").set_value("5623").run()

@@ -375,9 +375,8 @@ def free_tags(state: Vele) -> tuple[Choice, ...]:
 
 def fate_on_offer(state: Vele, struggle: Struggle, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
     """Fate for an XP, and free tags."""
-    counted = tuple(
-        Choice(slug, it.text) for slug, it in state.aspects.items() if it.status is AspectStatus.ACTIVE
-    )
+    active = [(slug, it) for slug, it in state.aspects.items() if it.status is AspectStatus.ACTIVE]
+    counted = tuple(Choice(slug, it.text) for slug, it in active)
     tags = free_tags(state)
     bonus = {"use": FateUse.BONUS.value, "side": name, "component": None, "trait": None}
     if can_use_fate(state, seat.player):
@@ -392,10 +391,10 @@ def fate_on_offer(state: Vele, struggle: Struggle, seat: Seat, name: str, side: 
         yield seat.offer(TagAspect, f"{seat.who} uses a free tag: +2", bonus, {"aspect": tags}, group=FATE)
 
 
-def rerolls(state: Vele, seat: Seat, name: str, side: Side, counted: tuple[Choice, ...]) -> Iterable[Offer]:
+def rerolls(state: Vele, seat: Seat, name: str, side: Side, aspects: tuple[Choice, ...]) -> Iterable[Offer]:
     """Dice that may be thrown again."""
     for die in side.pushed.values():
         known = {"use": FateUse.REROLL.value, "side": name, "component": die.component, "trait": die.trait}
         trait = state.components[die.component].traits[die.trait].name
         title = f"{seat.who} uses fate on an aspect: the {die.value} for {trait} again"
-        yield seat.offer(UseFate, title, known, {"aspect": counted}, group=FATE, dice=(die.die.sides,))
+        yield seat.offer(UseFate, title, known, {"aspect": aspects}, group=FATE, dice=(die.die.sides,))
