@@ -25,7 +25,7 @@ import psycopg
 from benchmarks.league import MOVING, Evening, Kept, found, home, play
 from benchmarks.measuring import Figure, amount, as_markdown, keep, machine, milliseconds, rate
 from ledger.care.verify import verify
-from ledger.database.postgres.guarding import TAKE_TURN
+from ledger.database.postgres.append_guard import TAKE_TURN
 from tests.support.postgres import PostgresServer, running_postgres
 from wiring.library import open_library
 

@@ -72,7 +72,7 @@ _GROUPS = (
         "disputes",
         "care",
     ),
-    *("vault", "archive", "retelling", "games", "screens"),
+    *("backup_and_removal", "archive", "retelling", "games", "screens"),
 )
 for _module in _GROUPS:
     import_module(f"cli.commands.{_module}").add_to(app)

@@ -19,7 +19,7 @@ from cli.outcome import CommandFailed, Status, broken
 from cli.printing import as_json, cell, complain, line, rows, say, table
 from cli.progress import bar
 from wiring.library import DATABASE_VARIABLE, database_url, games
-from wiring.play_scripts import OtherGame
+from wiring.play_scripts import DifferentGame
 from wiring.samples import found, samples
 
 HOST = "127.0.0.1"
@@ -82,7 +82,7 @@ def found_samples(asked: Asked) -> list[dict[str, str]]:
                         Status.INTERRUPTED,
                         f"Stopped while founding {sample.slug}. What was recorded is kept.",
                     ) from None
-                except OtherGame as taken:
+                except DifferentGame as taken:
                     complain(str(taken))
                     continue
             if played.refused:

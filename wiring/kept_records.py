@@ -1,4 +1,4 @@
-"""Records kept of every event that a game ever wrote, in its folder `golden`; and those its scenarios lead to."""
+"""Golden records: one of every event that a game ever wrote, in folder `golden`; and those of its scenarios."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ def by_tag(content: bytes) -> Iterator[tuple[str, bytes]]:
         yield json.loads(line)["type"], line
 
 
-def told_by_scenarios(game: AnyGame) -> Iterator[Event]:
+def events_of_scenarios(game: AnyGame) -> Iterator[Event]:
     """Every event that the scenarios of a game lead to, those of every campaign among them."""
     vocabulary = Vocabulary(game)
     for _name, content in scripts_in(game, "scenarios"):
@@ -46,11 +46,11 @@ def told_by_scenarios(game: AnyGame) -> Iterator[Event]:
                 yield from follow(game, moment, decision)
 
 
-def written_by_scenarios(game: AnyGame) -> dict[str, bytes]:
+def records_of_scenarios(game: AnyGame) -> dict[str, bytes]:
     """The longest record of each of the game's own events that its scenarios lead to: tag -> bytes."""
     longest: dict[str, bytes] = {}
     written = recorder_of_examples(game)
-    for event in told_by_scenarios(game):
+    for event in events_of_scenarios(game):
         if isinstance(event, game.events):
             line = written(event)
             if len(line) > len(longest.get(event.type, b"")):
@@ -61,7 +61,7 @@ def written_by_scenarios(game: AnyGame) -> dict[str, bytes]:
 def keep(game: AnyGame, folder: Path) -> list[str]:
     """Add a record of each event of which none is kept to the file in this folder. Their tags."""
     known = kept_in(game)
-    added = {tag: line for tag, line in written_by_scenarios(game).items() if tag not in known}
+    added = {tag: line for tag, line in records_of_scenarios(game).items() if tag not in known}
     if added:
         folder.mkdir(exist_ok=True)
         file = folder / FILE

@@ -18,11 +18,11 @@ from ledger.ledger import Ledger
 from ledger.log.entry import CampaignEntry
 
 
-class OtherGame(Exception):
+class DifferentGame(Exception):
     """A campaign of another game has the name that a script is to be played under."""
 
 
-class CannotFound(Exception):
+class InvalidScriptHeader(Exception):
     """The header of a script makes no campaign: `slug` is what it would be called, the cause what is amiss."""
 
     def __init__(self, slug: str, error: ValidationError) -> None:
@@ -30,7 +30,7 @@ class CannotFound(Exception):
         self.slug, self.error = slug, error
 
 
-TOGETHER = 40
+RULINGS_PER_TRANSACTION = 40
 """The number of rulings of a script that are stored in one transaction."""
 
 
@@ -48,7 +48,7 @@ class PlayScript:
         return self.script.header.slug or slugify(self.script.header.title)
 
     def key(self, number: int) -> str:
-        """Names the submission of one line."""
+        """The idempotency key of the submission of one line."""
         return f"{self.digest[:32]}:{number}"
 
 
@@ -94,9 +94,10 @@ def play_into(
 ) -> None:
     """Play a script, founding the campaign if it is missing; `played` grows as it goes.
 
-    Steps recorded by an earlier play are passed over. Stops at the first refusal. Raises `ScriptError` for a
-    line that is no command of the game, before anything is stored; `CannotFound` for a header that makes no
-    campaign; `OtherGame` where the name is taken by a campaign of another game.
+    Steps recorded before are passed over. Stops at the first refusal. Raises `ScriptError` for a
+    line that is no command of the game, before anything is stored;
+    `InvalidScriptHeader` for a header that makes no
+    campaign; `DifferentGame` where the name is taken by a campaign of another game.
     """
     header = script.script.header
     commands = commands_in(script, ledger.game(header.game))
@@ -104,11 +105,13 @@ def play_into(
     if entry is None:
         return
     if entry.game != header.game:
-        raise OtherGame(f"{campaign} is a campaign of {entry.game}, and this script is played in {header.game}.")
+        raise DifferentGame(
+            f"{campaign} is a campaign of {entry.game}, and this script is played in {header.game}."
+        )
     asked = list(zip(script.script.steps, commands, strict=True))
     expect = ledger.end(entry.slug)
-    for start in range(0, len(asked), TOGETHER):
-        part = asked[start : start + TOGETHER]
+    for start in range(0, len(asked), RULINGS_PER_TRANSACTION):
+        part = asked[start : start + RULINGS_PER_TRANSACTION]
         answers = ledger.rule_all(
             entry.slug,
             [_submission(script, number, step, command) for (number, step), command in part],
@@ -155,7 +158,7 @@ def _campaign(ledger: Ledger, campaign: str, script: PlayScript, played: ScriptP
                 gm_name=header.gm_name,
             )
         except ValidationError as error:
-            raise CannotFound(campaign, error) from error
+            raise InvalidScriptHeader(campaign, error) from error
         answer = ledger.found(command, by=header.gm)
         if isinstance(answer, Refused):
             played.refused = answer

@@ -9,7 +9,7 @@ from domain.kernel.messages import tag_of
 from domain.kernel.schema.upcasts import superseded
 from domain.kernel.vocabulary import event_data
 from ledger.records.codec import Codec
-from wiring.kept_records import kept_in, written_by_scenarios
+from wiring.kept_records import kept_in, records_of_scenarios
 
 
 def keeps_records(game: AnyGame) -> bool:
@@ -25,7 +25,7 @@ class RecordLaws(Laws):
         assert not [tag for tag in tags if not tag.startswith(f"{self.game.key}.")]
 
     def test_a_record_of_each_event_is_read_as_it_is_written(self) -> None:
-        reads(self.game, written_by_scenarios(self.game))
+        reads(self.game, records_of_scenarios(self.game))
 
     @only_where(keeps_records)
     def test_a_record_of_every_version_that_ever_shipped_can_be_read(self) -> None:

@@ -31,7 +31,7 @@ def code_in(code: CodeType) -> Iterator[CodeType]:
 
 
 def words_of(function: FunctionType) -> set[str]:
-    """Every name a function speaks of that is not its own: of functions and classes, of attributes."""
+    """Every name that a function uses and does not define: of functions and classes, of attributes."""
     return {name for code in code_in(function.__code__) for name in code.co_names}
 
 
@@ -102,14 +102,14 @@ def retellings_of(game: AnyGame) -> object:
 
 
 class Unreadable:
-    """House rules that nobody may ask."""
+    """House rules that raise when they are read."""
 
     def __getattribute__(self, name: str) -> object:
         raise AssertionError(f"the house rule {name} is asked while an event is applied")
 
 
-class Unruled:
-    """Applies events as a game does, with its house rules out of sight; but for those that are excepted."""
+class WithoutHouseRules:
+    """Applies events as a game does, with its house rules unreadable except for some tags."""
 
     def __init__(self, apply: Callable[[Any, Event], None], but: frozenset[str] = frozenset()) -> None:
         self._apply, self._but = apply, but
@@ -130,7 +130,10 @@ class Unruled:
 
 def goes_without_rules(game: AnyGame, script: Script, but: frozenset[str]) -> None:
     """Run a script in which no event may ask a house rule."""
-    evolve, campaign_events = Unruled(game.evolve.apply, but), Unruled(game.on_campaign_event, but)
+    evolve, campaign_events = (
+        WithoutHouseRules(game.evolve.apply, but),
+        WithoutHouseRules(game.on_campaign_event, but),
+    )
     unruled = replace(game, evolve=cast(Evolution[Any], evolve), on_campaign_event=campaign_events.apply)
     assert run_scenario(unruled, script).failure is None
     assert campaign_events.applied

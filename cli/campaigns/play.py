@@ -13,7 +13,7 @@ from cli.outcome import CommandFailed, Status, wrong_words
 from cli.printing import as_json, complain, line, say
 from cli.progress import bar
 from domain.kernel.scenario import ScriptError
-from wiring.play_scripts import CannotFound, OtherGame, ScriptProgress, commands_in, play_into, read
+from wiring.play_scripts import DifferentGame, InvalidScriptHeader, ScriptProgress, commands_in, play_into, read
 
 
 def play(asked: Asked, campaign: str, file: str) -> None:
@@ -76,7 +76,7 @@ def _naming_the_line(file: str) -> Iterator[None]:
         yield
     except ScriptError as error:
         raise wrong_words(f"{'stdin' if file == '-' else file}, {error}.") from error
-    except OtherGame as error:
+    except DifferentGame as error:
         raise wrong_words(str(error)) from error
-    except CannotFound as error:
+    except InvalidScriptHeader as error:
         raise not_founded(error.error, error.slug) from error

@@ -10,7 +10,7 @@ from cli.outcome import CommandFailed, wrong_words
 from cli.printing import as_json, cell, rows, say, table
 from cli.viewer import id_called, names, viewer
 from domain.kernel.sheet import Sheet, Tags
-from projections.compare.explain import Explanation, Made, explanation
+from projections.compare.explain import ExplainedStep, Explanation, explanation
 from projections.history.folded_views import sheets_at
 
 
@@ -22,7 +22,7 @@ def explain(asked: Asked, campaign: str, path: str, at: int | None, who: str | N
         path = _in_ids(path, called)
         position = library.ledger.head(slug) if at is None else at
         found = explanation(library.ledger, library.views, slug, path, position, looker)
-        if not found.steps and not found.struck:
+        if not found.steps and not found.abandoned:
             raise _unknown(path, sheets_at(library.ledger, slug, at, viewer=looker))
     if asked.json:
         as_json(
@@ -31,7 +31,7 @@ def explain(asked: Asked, campaign: str, path: str, at: int | None, who: str | N
                 "path": path,
                 "now": found.now if found.steps else None,
                 "steps": [made.step for made in found.steps],
-                "struck": [made.step for made in found.struck],
+                "struck": [made.step for made in found.abandoned],
                 "left_out": found.left_out,
                 "compared_since": found.compared_since,
             }
@@ -45,8 +45,8 @@ def explain(asked: Asked, campaign: str, path: str, at: int | None, who: str | N
         say(f"{found.left_out:,} records before the first of these are left out.")
     if found.compared_since:
         say(f"Found by comparing sheets from record {found.compared_since:,} on: the game tells no step of it.")
-    if found.struck:
-        say(_shown("On lines that were left", found.struck))
+    if found.abandoned:
+        say(_shown("On lines that were left", found.abandoned))
 
 
 def _in_ids(path: str, called: Mapping[str, str]) -> str:
@@ -60,7 +60,7 @@ def _title(found: Explanation, called: Mapping[str, str]) -> str:
     return f"{called.get(owner, owner)}, {found.label or rest or 'everything'}"
 
 
-def _shown(title: str, steps: Iterable[Made]) -> Grid:
+def _shown(title: str, steps: Iterable[ExplainedStep]) -> Grid:
     grid = table("#position", "what happened", "why", "#change", "#value", title=title)
     return rows(
         grid,

@@ -1,4 +1,4 @@
-"""The shelf as it is drawn: the campaigns that are wanted as volumes, each leading to a screen of its own."""
+"""The campaigns to choose from, as cards that each lead to a screen."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from dashboard.ui.drawing.headings import title_html
 from dashboard.ui.drawing.page_links import address_of
 from dashboard.ui.filters import choose
 from dashboard.ui.header import screen_open, script_of
-from dashboard.ui.shelf import volume
+from dashboard.ui.shelf import card_data
 from projections.tables.shelves import Summary
 from wiring.library import Library
 
@@ -32,7 +32,7 @@ def shelf_of(open_now: Library, shelf: Sequence[Summary], screen: str) -> None:
         return
     shown = st.session_state.get("shelf-shown", AT_ONCE) if st.session_state.get("shelf-of") == choice else AT_ONCE
     st.session_state["shelf-of"], st.session_state["shelf-shown"] = choice, shown
-    drawn = [volume(open_now.ledger, open_now.views, it) for it in wanted[:shown]]
+    drawn = [card_data(open_now.ledger, open_now.views, it) for it in wanted[:shown]]
     for each in drawn:
         each["address"] = address_of(screen, campaign=each["slug"])
     browser_components.mount("shelf", key=SHELF, data={"volumes": drawn})

@@ -7,7 +7,13 @@ from dashboard.ui import browser_components
 from domain.kernel.people import Viewer
 from domain.kernel.sheet import Sheet
 from ledger.whatif.verdicts import WhatIf
-from projections.compare.explain import Explanation, Made, as_shown, explanation, explanation_of_trial
+from projections.compare.explain import (
+    ExplainedStep,
+    Explanation,
+    explanation,
+    explanation_of_what_if,
+    with_sheet_label,
+)
 from wiring.library import Library
 
 LONGEST = 300
@@ -80,7 +86,7 @@ def explain_aside(
         position = asked_at if shown is not None else at
         owner = _owner(path, shown if shown is not None else sheets(at) or ())
         if trial is not None and position == asks_of(trial):
-            found = explanation_of_trial(library.ledger, library.views, trial, path, viewer)
+            found = explanation_of_what_if(library.ledger, library.views, trial, path, viewer)
             tried: dict[str, Any] = {"head": trial.head, "apart": "As it was played"}
         else:
             found = explanation(library.ledger, library.views, slug, path, position, viewer)
@@ -110,7 +116,7 @@ def _owner(path: str, sheets: Sequence[Sheet]) -> Sheet | None:
 
 
 def _told(found: Explanation, at: int, sheet: Sheet | None, names: Mapping[str, str]) -> dict[str, Any]:
-    found = as_shown(found, sheet)
+    found = with_sheet_label(found, sheet)
     character = found.path.partition(".")[0]
     owner = sheet.title if sheet else names.get(character, character)
     whole = "." not in found.path
@@ -130,11 +136,11 @@ def _told(found: Explanation, at: int, sheet: Sheet | None, names: Mapping[str, 
         "compared": compared,
         "nothing": NOTHING,
         "steps": [_row(made, found.path) for made in found.steps],
-        "struck": [_row(made, found.path) for made in found.struck],
+        "struck": [_row(made, found.path) for made in found.abandoned],
     }
 
 
-def _row(made: Made, path: str) -> list[object]:
+def _row(made: ExplainedStep, path: str) -> list[object]:
     step = made.step
     what = step.label if step.path != path else ""
     return [

@@ -1,4 +1,4 @@
-"""The library as data: every campaign with what its cover shows."""
+"""The library as data: each campaign with what its card shows."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ from projections.tables.shelves import Summary
 BUCKETS = 400
 
 
-def volume(ledger: Ledger, views: ReadModels, summary: Summary) -> dict[str, Any]:
-    """One campaign as the shelf draws it."""
-    density = cover(ledger, views, summary.slug)
+def card_data(ledger: Ledger, views: ReadModels, summary: Summary) -> dict[str, Any]:
+    """The data of the card of one campaign."""
+    density = activity(ledger, views, summary.slug)
     return {
         "slug": summary.slug,
         "title": summary.title,
@@ -29,7 +29,7 @@ def volume(ledger: Ledger, views: ReadModels, summary: Summary) -> dict[str, Any
     }
 
 
-def cover(ledger: Ledger, views: ReadModels, slug: str) -> list[tuple[int, Kind]]:
+def activity(ledger: Ledger, views: ReadModels, slug: str) -> list[tuple[int, Kind]]:
     """Measure how much happened along the current line. Empty where the campaign cannot be read: opening it
     says why.
     """

@@ -15,7 +15,7 @@ from ledger.database.sqlite.driver import sqlite3
 from ledger.logged import KnownEntry
 
 MOST_REMARKS = 1_000
-_TOGETHER = 5_000
+_BATCH_SIZE = 5_000
 """The number of entries after which progress is told."""
 
 
@@ -131,7 +131,7 @@ def _fill(spool: Spool, items: Iterator[Item], progress: Callable[[int], None]) 
             number += 1
             row = (number, said.id, at, pickle.dumps(said, pickle.HIGHEST_PROTOCOL))
             kept.execute("INSERT OR REPLACE INTO spool VALUES (?, ?, ?, ?)", row)
-            if number % _TOGETHER == 0:
+            if number % _BATCH_SIZE == 0:
                 progress(number)
     kept.execute("CREATE INDEX in_time ON spool (at, number)")  # else every look would sort the words as well
     kept.execute("COMMIT")

@@ -21,7 +21,7 @@ from ledger.database.errors import (
 from ledger.database.fair_lock import FairLock
 from ledger.database.losses import refuse_losses
 from ledger.database.marks import format_of
-from ledger.database.postgres.guarding import grant_files, owns
+from ledger.database.postgres.append_guard import grant_files, owns_tables
 from ledger.database.shape import faults
 from ledger.database.sqlite.driver import sqlite3
 from ledger.database.transactions import BY_SQLALCHEMY, Transactions
@@ -216,7 +216,7 @@ class Database:
                 refuse_losses(connection, number, present, wanted.keys(), self.name)
                 if number is not None and not self._made and not self.read_only:
                     self._refuse_faults(connection)
-                left = number == _OF_HEADS and not self.read_only and not owns(connection)
+                left = number == _OF_HEADS and not self.read_only and not owns_tables(connection)
             outdated = number is not None and number < schema.FORMAT and not left
             self.has_heads = not self.read_only or number is None or number >= _OF_HEADS
             for later in schema.FILE_TABLES if left else ():

@@ -7,7 +7,7 @@ from pathlib import Path
 from eventsourcing import persistence
 from sqlalchemy import exc
 
-from ledger.database.postgres.reaching import not_reached
+from ledger.database.postgres.connection_errors import connection_advice
 from ledger.database.sqlite.driver import CANNOT_WRITE, sqlite3
 
 LIBRARY_ERRORS: dict[str, type[persistence.PersistenceError]] = {
@@ -86,7 +86,7 @@ def translated(error: Exception, name: str) -> persistence.PersistenceError:
     if isinstance(error, exc.OperationalError) and getattr(cause, "sqlstate", "") is None:
         # PostgreSQL's driver gives no code where there was no server to give one.
         gone = f"{name} cannot be reached: its server is not running, or not where it was."
-        return NotReached(not_reached(str(cause), name) or gone)
+        return NotReached(connection_advice(str(cause), name) or gone)
     for ancestor in type(error).__mro__:
         if ancestor.__name__ in LIBRARY_ERRORS:
             return LIBRARY_ERRORS[ancestor.__name__](str(cause))

@@ -13,7 +13,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from ledger.database import schema
 from ledger.database.errors import LedgerUnavailable
-from ledger.database.postgres.guarding import TAKE_TURN
+from ledger.database.postgres.append_guard import TAKE_TURN
 from ledger.database.prepared import driver_errors
 from ledger.log import tally
 from ledger.log.record import seal_of
@@ -29,7 +29,7 @@ def as_rows(stored_events: Sequence[StoredEvent]) -> list[Row]:
     return [(str(it.originator_id), it.originator_version, it.topic, it.state) for it in stored_events]
 
 
-_TOGETHER = 100
+_BATCH_SIZE = 100
 """Rows of one statement on SQLite, whose older versions take no more than 999 values."""
 
 _BY_THEMSELVES = 16
@@ -208,8 +208,8 @@ class Inserting:
 
 def _parts(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
     """The rows in parts that one statement can take."""
-    for begin in range(0, len(rows), _TOGETHER):
-        yield rows[begin : begin + _TOGETHER]
+    for begin in range(0, len(rows), _BATCH_SIZE):
+        yield rows[begin : begin + _BATCH_SIZE]
 
 
 def _values_of(rows: Sequence[Row]) -> list[Any]:

@@ -83,7 +83,7 @@ def execute_all(connection: sa.Connection, changes: Iterable[tuple[str, Sequence
     _in_batches(connection, ((statement, row) for statement, rows in changes for row in rows))
 
 
-_TOGETHER = 500
+_BATCH_SIZE = 500
 """Rows whose changes go to a server in one message."""
 
 
@@ -99,7 +99,7 @@ def _in_batches(connection: sa.Connection, changes: Iterable[tuple[str, tuple[An
     driver: Any = connection.connection.driver_connection
     with driver_errors(connection, "The ledger"), ClientCursor(driver) as cursor:
         waiting = iter(changes)
-        while some := [cursor.mogrify(*each) for each in islice(waiting, _TOGETHER)]:
+        while some := [cursor.mogrify(*each) for each in islice(waiting, _BATCH_SIZE)]:
             cursor.execute(";".join(some))
             changed += cursor.rowcount
             while cursor.nextset():

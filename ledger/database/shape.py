@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import sqlalchemy as sa
 
 from ledger.database import schema
-from ledger.database.postgres.guarding import FOLLOWS
+from ledger.database.postgres.append_guard import FOLLOWS
 
 OWN = ("trigger", FOLLOWS, schema.events.name)
 """The trigger that this program itself puts on its tables, on PostgreSQL alone."""

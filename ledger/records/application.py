@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from ledger.database.events import SqlAlchemyApplicationRecorder
-from ledger.database.postgres.guarding import see_to
+from ledger.database.postgres.append_guard import install_append_guard
 from ledger.database.stream_reading import StreamReading, fastest
 from ledger.errors import UnknownRecord
 from ledger.log.record import Record
@@ -61,7 +61,7 @@ class RecordsApplication(Application[UUID]):
         super().__init__(dict(env or {}))
         self.reading: StreamReading = fastest(self.recorder)
         if self.database is not None:
-            see_to(self.database)
+            install_append_guard(self.database)
         self.signer = signer_of(self.env)
         self.moments = Snapshots(self.factory.aggregate_recorder(purpose="snapshots"), self.signer)
 

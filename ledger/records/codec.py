@@ -13,7 +13,7 @@ from pydantic_core import SchemaValidator, core_schema
 
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Event, Message
-from domain.kernel.schema.personal_words import ALL, EACH, NAMES, Path, paths_in, says_at
+from domain.kernel.schema.personal_words import ALL, EACH, NAMES, Path, has_text_at, paths_in
 from domain.kernel.schema.upcasts import upcast
 from domain.kernel.vocabulary import Vocabulary, event_data
 from domain.kernel.wording.faults import first_fault
@@ -193,7 +193,7 @@ def _said_in(fields: Mapping[str, Any], words: _Words) -> list[str]:
         if plain is not None and type(said) is str:  # so it is nearly always
             found.append(plain)
         else:
-            found += [path for path, at in paths if says_at(fields, at)]
+            found += [path for path, at in paths if has_text_at(fields, at)]
     return found
 
 

@@ -30,7 +30,7 @@ MOST_COMPARED = 3_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
+class ExplainedStep:
     """One step, with the record that made it as the viewer may know it."""
 
     step: ValueStep
@@ -49,11 +49,11 @@ class Explanation:
     """Empty when nothing ever made it."""
     now: str
     """The value, as text; empty when it is gone or never was."""
-    steps: tuple[Made, ...]
-    struck: tuple[Made, ...]
+    steps: tuple[ExplainedStep, ...]
+    abandoned: tuple[ExplainedStep, ...]
     left_out: int = 0
     compared_since: int | None = None
-    """From where on sheets were compared; None where every step was written down."""
+    """The position from which sheets were compared; None where every step was written down."""
 
     @property
     def counted(self) -> bool:
@@ -71,53 +71,57 @@ def explanation(
     Only what the viewer may know is told. Raises `NoSuchCampaign`, `NoSuchPosition`, `BrokenLedger`.
     """
     steps = views.history(campaign, path, at, viewer=viewer, below=True)
-    struck = views.abandoned_history(campaign, path, at, viewer=viewer, below=True)
+    abandoned = views.abandoned_history(campaign, path, at, viewer=viewer, below=True)
     compared_since = None
     if not steps:
         compared_since = max(0, at - MOST_COMPARED)
         walk = ledger.line(campaign, at, compared_since)
         steps = list(_compared(_game(ledger, campaign), path, walk, viewer, begun=compared_since == 0))
     left_out = max(0, len(steps) - MOST)
-    made = _told(views, campaign, viewer, steps[left_out:], at)
-    gone = _told_each(views, campaign, viewer, struck[-MOST:])
-    last = steps[-1] if steps else struck[-1] if struck else None
+    made = _explained_steps(views, campaign, viewer, steps[left_out:], at)
+    gone = _steps_of_many_lines(views, campaign, viewer, abandoned[-MOST:])
+    last = steps[-1] if steps else abandoned[-1] if abandoned else None
     one = last is not None and last.path == path
     return Explanation(
         path=path,
         label=last.label if last is not None and one else "",
         now=steps[-1].now if steps and one else "",
         steps=made,
-        struck=gone,
+        abandoned=gone,
         left_out=left_out,
         compared_since=compared_since,
     )
 
 
-def _told(
+def _explained_steps(
     views: ReadModels, campaign: str, viewer: Viewer, steps: Sequence[ValueStep], at: int
-) -> tuple[Made, ...]:
+) -> tuple[ExplainedStep, ...]:
     positions = tuple(dict.fromkeys(step.position for step in steps))
     entries = views.timeline(campaign, viewer, at=at, where=Filter(among=positions), limit=len(positions) or 1)
     known = {entry.position: entry for entry in entries}
     return tuple(
-        Made(step=step, headline=entry.headline, kind=entry.kind, session=entry.session)
+        ExplainedStep(step=step, headline=entry.headline, kind=entry.kind, session=entry.session)
         for step in steps
         if (entry := known.get(step.position)) is not None
     )
 
 
-def _told_each(views: ReadModels, campaign: str, viewer: Viewer, steps: Iterable[ValueStep]) -> tuple[Made, ...]:
-    # Records that were struck may lie on many lines: each is asked for on its own.
-    return tuple(made for step in steps for made in _told(views, campaign, viewer, (step,), step.position))
+def _steps_of_many_lines(
+    views: ReadModels, campaign: str, viewer: Viewer, steps: Iterable[ValueStep]
+) -> tuple[ExplainedStep, ...]:
+    # Records that were abandoned may lie on many lines: each is asked for on its own.
+    return tuple(
+        made for step in steps for made in _explained_steps(views, campaign, viewer, (step,), step.position)
+    )
 
 
-def explanation_of_trial(
+def explanation_of_what_if(
     ledger: Ledger, views: ReadModels, what_if: WhatIf, path: str, viewer: Viewer
 ) -> Explanation:
     """Explain the value at `path` at the end of a line that was examined and is not stored.
 
     Its own steps come after those of the line it leaves, at positions beyond the head of the log: no record holds
-    them yet. What was made of the value since then, as it was played, is told as struck.
+    them yet. What was made of the value since then, as it was played, is told as abandoned.
     """
     campaign = what_if.campaign
     audience = audience_of(viewer)
@@ -147,17 +151,17 @@ def explanation_of_trial(
         label=last[0].label if one else "",
         now=last[0].now if one and (shared or tried) else "",
         steps=(
-            *_told(views, campaign, viewer, shared[left_out:], what_if.since),
-            *(_tried(step, told[step.position]) for step in tried[-MOST:]),
+            *_explained_steps(views, campaign, viewer, shared[left_out:], what_if.since),
+            *(_what_if_step(step, told[step.position]) for step in tried[-MOST:]),
         ),
-        struck=_told(views, campaign, viewer, left[-MOST:], what_if.head),
+        abandoned=_explained_steps(views, campaign, viewer, left[-MOST:], what_if.head),
         left_out=left_out,
         compared_since=compared_since,
     )
 
 
-def _tried(step: ValueStep, told: ToldRecord) -> Made:
-    return Made(step=step, headline=told.retelling.headline, kind=told.retelling.kind, session=0)
+def _what_if_step(step: ValueStep, told: ToldRecord) -> ExplainedStep:
+    return ExplainedStep(step=step, headline=told.retelling.headline, kind=told.retelling.kind, session=0)
 
 
 def _game(ledger: Ledger, campaign: str) -> AnyGame:
@@ -196,7 +200,7 @@ def _compared(
         was, begun = now, True
 
 
-def about(sheet: Sheet, path: str) -> str:
+def label_on_sheet(sheet: Sheet, path: str) -> str:
     """The name on a sheet of the thing at a path; empty where it shows none."""
     if path == sheet.character:
         return sheet.title
@@ -210,7 +214,7 @@ def about(sheet: Sheet, path: str) -> str:
     return ""
 
 
-def as_shown(explained: Explanation, sheet: Sheet | None) -> Explanation:
+def with_sheet_label(explained: Explanation, sheet: Sheet | None) -> Explanation:
     """The same under the name that the sheet gives it, where it does."""
-    shown = about(sheet, explained.path) if sheet is not None else ""
+    shown = label_on_sheet(sheet, explained.path) if sheet is not None else ""
     return replace(explained, label=shown or explained.label)

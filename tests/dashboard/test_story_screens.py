@@ -206,5 +206,5 @@ def test_what_was_struck_is_explained_apart(library: Library) -> None:
     found = explanation(library.ledger, library.views, "causeway", "wren.oil", head, GM)
     line = library.ledger.lines("causeway")
     assert all(line.is_ancestor(made.step.position, head) for made in found.steps)
-    assert found.struck
-    assert not any(line.is_ancestor(made.step.position, head) for made in found.struck)
+    assert found.abandoned
+    assert not any(line.is_ancestor(made.step.position, head) for made in found.abandoned)

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from domain.registry import games
 from ledger.care.example_record import recorder_of_examples
 from ledger.records.codec import Codec
-from wiring.kept_records import told_by_scenarios
+from wiring.kept_records import events_of_scenarios
 
 FOLDER = Path(__file__).parent / "records"
 SHARED = ("campaign", "journal", "logged")
@@ -199,7 +199,7 @@ def main() -> None:
             continue  # a game from elsewhere keeps its own: `campaign keep-records`
         codec, own, written = Codec(game), kept(key), recorder_of_examples(game)
         longest: dict[str, bytes] = {}
-        events = list(told_by_scenarios(game))
+        events = list(events_of_scenarios(game))
         for tag, data in BY_HAND.items():
             events.append(codec.vocabulary.events[tag].model_validate(data))
         for event in events:

@@ -7,7 +7,7 @@ import pytest
 
 from campaign_laws.laws.chapters import HANDED_ON, imported, importing_later, listed
 from campaign_laws.laws.references import misplaced_ids
-from campaign_laws.laws.replay import SourceReader, Unruled
+from campaign_laws.laws.replay import SourceReader, WithoutHouseRules
 from campaign_laws.playing import MEMORY, founding
 from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.chapter import Evolution
@@ -68,7 +68,7 @@ def test_what_asks_a_house_rule_is_noticed() -> None:
     asking.__module__ = "domain.made_up"
     assert SourceReader("elsewhere").judges(asking) == {f"domain.made_up.{asking.__qualname__}": {"house_rules"}}
     game = games()["spc"]
-    evolve = Unruled(lambda state, event: state.house_rules.two_pools)
+    evolve = WithoutHouseRules(lambda state, event: state.house_rules.two_pools)
     with pytest.raises(AssertionError, match="two_pools"):
         evolve.apply(game.initial(game.house_rules()), Event(type="spc.made_up.v1"))
 

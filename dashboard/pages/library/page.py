@@ -1,4 +1,4 @@
-"""Campaigns: every campaign of this ledger as a volume on a shelf, and a new one."""
+"""Campaigns: every campaign of this ledger as a card, and a new one."""
 
 from collections.abc import Sequence
 from typing import Literal

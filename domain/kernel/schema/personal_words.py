@@ -79,7 +79,7 @@ def _below(part: str, annotation: Any, inside: tuple[type[BaseModel], ...]) -> I
         yield (part, *path), holds
 
 
-def says_at(value: Any, path: Path, depth: int = 0) -> bool:
+def has_text_at(value: Any, path: Path, depth: int = 0) -> bool:
     """True if any text stands at a path of a JSON value, from its part at `depth` on."""
     if depth == len(path):
         return isinstance(value, str) and value != ""
@@ -88,10 +88,10 @@ def says_at(value: Any, path: Path, depth: int = 0) -> bool:
         return next(texts_at(value, path[depth:]), None) is not None
     if type(value) is dict:
         if part == EACH:
-            return any(says_at(each, path, depth + 1) for each in value.values())
-        return part in value and says_at(value[part], path, depth + 1)
+            return any(has_text_at(each, path, depth + 1) for each in value.values())
+        return part in value and has_text_at(value[part], path, depth + 1)
     if type(value) is list and part == EACH:
-        return any(says_at(each, path, depth + 1) for each in value)
+        return any(has_text_at(each, path, depth + 1) for each in value)
     return False
 
 

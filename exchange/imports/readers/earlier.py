@@ -21,6 +21,7 @@ from ledger.ledger import Ledger
 from ledger.logged import earlier_play
 
 _SPELLED = ("foundry", "roll20")
+"""The beginnings of formats whose formulas are written as their program reads them."""
 _IN_WORDS = ("discord", "transcript", "captions", "copied")
 """The beginnings of formats whose dice were read out of sentences."""
 

@@ -12,8 +12,8 @@ from ledger.database.address import Address, WrongAddress
 from ledger.database.database import WAIT_SECONDS, Database
 from ledger.database.errors import LedgerUnavailable, NotReached, library_errors
 from ledger.database.marks import refuse_newer, write_format
-from ledger.database.postgres.guarding import TAKE_TURN, make_turn
-from ledger.database.postgres.reaching import in_its_words
+from ledger.database.postgres.append_guard import TAKE_TURN, make_turn
+from ledger.database.postgres.connection_errors import connection_error
 
 # Taken by whoever makes the tables, before there is a row to lock. Advisory locks are known by a number.
 MARK_LOCK = int.from_bytes(b"ledgmrk", "big")
@@ -153,7 +153,7 @@ def _examine(engine: sa.Engine, address: Address) -> bool:
     try:
         connection = engine.connect()
     except exc.OperationalError as error:
-        raise NotReached(in_its_words(address.without_secrets(str(error.orig)), name)) from error
+        raise NotReached(connection_error(address.without_secrets(str(error.orig)), name)) from error
     except exc.ProgrammingError as error:  # as for a word the driver knows with a value it does not
         reason = address.without_secrets(str(error.orig)).strip().splitlines()[0]
         raise WrongAddress(f"The address of the ledger is not understood: {reason}.") from error

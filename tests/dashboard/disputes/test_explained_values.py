@@ -8,7 +8,7 @@ from domain.kernel.history.alternatives import Strike
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 from ledger.whatif.verdicts import WhatIf
-from projections.compare.explain import explanation_of_trial
+from projections.compare.explain import explanation_of_what_if
 from tests.dashboard.conftest import drawn, explained
 from tests.dashboard.disputes.conftest import SLUG, WREN_FACES, WREN_REROLLS, press, try_it
 from tests.dashboard.nights import Night
@@ -45,7 +45,7 @@ def test_what_no_step_tells_is_found_by_comparing_along_the_line_that_is_tried(n
     assert isinstance(answer, WhatIf)
     answer = night.library.ledger.review.strike_the_rest(answer)
     assert isinstance(answer, WhatIf)
-    found = explanation_of_trial(night.library.ledger, night.library.views, answer, "wren.dice", GM)
+    found = explanation_of_what_if(night.library.ledger, night.library.views, answer, "wren.dice", GM)
     assert found.compared_since == 0
     assert {made.step.position > answer.head for made in found.steps} == {False, True}
     assert all(made.headline for made in found.steps)
@@ -58,7 +58,7 @@ def test_a_line_that_is_tried_tells_nobody_what_they_may_not_know(night: Night) 
     assert isinstance(answer, WhatIf)
     ledger, views = night.library.ledger, night.library.views
     for viewer, knows in ((GM, True), (Asker(PersonId("bo"), Role.PLAYER), False)):
-        found = explanation_of_trial(ledger, views, answer, "warden", viewer)
+        found = explanation_of_what_if(ledger, views, answer, "warden", viewer)
         assert ("drowned her" in str(found)) is knows
 
 

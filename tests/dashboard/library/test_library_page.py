@@ -7,8 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.ui.filters import NO_SHELF
-from dashboard.ui.shelf import volume as drawn_volume
-from dashboard.ui.shelf import who_plays
+from dashboard.ui.shelf import card_data, who_plays
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.vocabulary import Vocabulary
@@ -134,12 +133,12 @@ def test_a_form_without_a_title_asks_for_one(visit: Visit) -> None:
 def test_a_volume_tells_what_a_campaign_is(library: Library) -> None:
     whole_night(library)
     (summary,) = library.views.summaries()
-    volume = drawn_volume(library.ledger, library.views, summary)
-    assert volume["title"] == "The long causeway"
-    assert volume["game_title"] == "Lantern"
-    assert volume["who"] == "Ana and 1 player"
-    assert (volume["sessions"], volume["records"]) == (2, library.ledger.head("causeway"))
-    assert volume["density"]
+    card = card_data(library.ledger, library.views, summary)
+    assert card["title"] == "The long causeway"
+    assert card["game_title"] == "Lantern"
+    assert card["who"] == "Ana and 1 player"
+    assert (card["sessions"], card["records"]) == (2, library.ledger.head("causeway"))
+    assert card["density"]
 
 
 def test_who_plays_in_words() -> None:

@@ -11,7 +11,7 @@ from domain.kernel.campaign.founding import FoundCampaign
 from ledger.answers import Ruled, Submission
 from ledger.care.verify import verify
 from ledger.database.errors import LedgerUnavailable, OutcomeUnknown
-from ledger.database.postgres.guarding import FOLLOWS, TAKE_TURN, TURN
+from ledger.database.postgres.append_guard import FOLLOWS, TAKE_TURN, TURN
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
 from tests.support.tower import TOWER, LayStones

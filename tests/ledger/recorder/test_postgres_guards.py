@@ -18,7 +18,7 @@ from ledger.answers import Ruled, Submission
 from ledger.care.redaction import Removed, preview, remove
 from ledger.care.verify import verify
 from ledger.database.errors import LedgerUnavailable
-from ledger.database.postgres.guarding import FOLLOWS, TAKE_TURN, TURN
+from ledger.database.postgres.append_guard import FOLLOWS, TAKE_TURN, TURN
 from ledger.ledger import Ledger
 from ledger.log.record import canonical
 from tests.support.postgres import PostgresServer

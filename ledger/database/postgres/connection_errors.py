@@ -5,7 +5,7 @@ Where there is no connection there is no code either: the driver's own words are
 
 import re
 
-_TOLD: tuple[tuple[str, str], ...] = (
+_ADVICE: tuple[tuple[str, str], ...] = (
     (
         r"no pg_hba\.conf entry .*no encryption",
         "its server does not let this account in from here without encryption. Ask for it in the address with"
@@ -56,18 +56,18 @@ _WHERE = re.compile(
 )
 
 
-def not_reached(words: str, name: str) -> str | None:
+def connection_advice(words: str, name: str) -> str | None:
     """The sentence for what the driver said, or None where it says nothing that a person could act on."""
     flat = " ".join(words.split())
     if _FULL.search(flat):
         return f"{name} is busy: its server takes no more connections. Try again."
-    for pattern, advice in _TOLD:
+    for pattern, advice in _ADVICE:
         if found := re.search(pattern, flat):
             return f"{name} cannot be reached: {found.expand(advice)}."
     return None
 
 
-def in_its_words(words: str, name: str) -> str:
+def connection_error(words: str, name: str) -> str:
     """The same, with the driver's own last words where nothing better is known."""
     last = words.strip().splitlines()[-1].strip() if words.strip() else "nothing was said"
-    return not_reached(words, name) or f"{name} cannot be reached: {_WHERE.sub('', last)}"
+    return connection_advice(words, name) or f"{name} cannot be reached: {_WHERE.sub('', last)}"

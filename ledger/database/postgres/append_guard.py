@@ -71,7 +71,7 @@ _GRANT_FILES = f"""
     $grant$;
 """
 
-# Asked when a transaction ends, so that one may bring a record, and later the removal that says why the seal it
+# Runs when a transaction ends, so that one may bring a record, and later the removal that says why the seal it
 # follows is not that of the bytes before it, or the record that sets it aside. The owner's rights are used,
 # whoever appends. What cannot be read as a record is caught in a block of its own.
 _MAKE_GUARD = f"""
@@ -155,7 +155,7 @@ def make_turn(connection: sa.Connection) -> None:
     _run(connection, _MAKE_TURN)
 
 
-def owns(connection: sa.Connection) -> bool:
+def owns_tables(connection: sa.Connection) -> bool:
     """True if this account may make tables that belong to the records: on SQLite, whoever may write."""
     if connection.dialect.name != "postgresql":
         return True
@@ -170,12 +170,12 @@ def grant_files(connection: sa.Connection, made: Collection[str]) -> None:
 
 
 def _run(connection: sa.Connection, statements: str) -> None:
-    """Several statements, said to the driver itself: it takes them as they stand."""
+    """Run several statements through the driver itself, which sends them unchanged."""
     driver: Any = connection.connection.driver_connection
     driver.execute(statements)
 
 
-def see_to(database: "Database") -> None:
+def install_append_guard(database: "Database") -> None:
     """Let a PostgreSQL server refuse rows that do not follow, as far as whoever opens the ledger owns its tables.
 
     Does nothing on SQLite, where whoever may write in the file may change its rules too. Raises
