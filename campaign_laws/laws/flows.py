@@ -1,4 +1,4 @@
-"""Laws of flows, which are never at a loss: in every sample campaign, after every ruling."""
+"""Laws of flows: in every sample campaign, each says after every ruling where play is."""
 
 from collections import Counter
 

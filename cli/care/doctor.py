@@ -26,7 +26,7 @@ from ledger.care.condition import (
     Condition,
     condition_of,
 )
-from ledger.care.parts import stale_parts
+from ledger.care.partial_files import stale_partial_files
 from ledger.database.address import Address
 from ledger.upkeep import Upkeep, upkeep_of
 from wiring.library import database_url, games
@@ -258,7 +258,7 @@ def _open_to_all(folder: Path) -> bool:
 
 def _parts_beside(file: Path) -> list[str]:
     """Unfinished work that lies beside a ledger: what makes it clears it away, unless it was killed."""
-    left = {it.name for it in stale_parts(file.parent)}
+    left = {it.name for it in stale_partial_files(file.parent)}
     with suppress(OSError):
         left |= {it.name for it in file.parent.iterdir() if it.name.startswith(".") and it.suffix == ".part"}
     return sorted(left)

@@ -1,4 +1,4 @@
-"""The moving parts of a page: scripts mounted as components, loaded once and called by stubs.
+"""Interactive parts of a page: scripts mounted as components, loaded once and called by stubs.
 
 Streamlit sends a component's source again each time it is drawn. So the source of all parts is one file that
 the browser keeps, fetched by a component that is mounted once per page, outside every fragment, and each part

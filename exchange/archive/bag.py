@@ -1,4 +1,4 @@
-"""Writing a bag by RFC 8493: files that are hashed while they are written, and the manifests beside them."""
+"""Writing a bag by RFC 8493: files hashed while they are written, and the manifests beside them."""
 
 import hashlib
 import os

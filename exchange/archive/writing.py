@@ -16,7 +16,7 @@ from exchange.archive.layout import FORMAT, LONGEST_RECORD, TitlePage, as_line
 from exchange.archive.pages import Gathered, schema_path, schemas_of
 from exchange.archive.readme import readme
 from exchange.archive.zips import Progress, write_zip
-from ledger.care.parts import part_of, sync
+from ledger.care.partial_files import partial_file, sync
 from ledger.care.table_and_index import check_whole
 from ledger.errors import BrokenLedger, TargetTaken
 from ledger.ledger import Ledger
@@ -159,7 +159,7 @@ def _info(title: TitlePage) -> dict[str, str]:
 def _beside(place: Path) -> Iterator[Path]:
     """A folder to work in, on the same disk; nothing of it is left in the end."""
     _refuse_taken(place)
-    with part_of(place) as work:
+    with partial_file(place) as work:
         work.mkdir(mode=0o700)
         yield work
 

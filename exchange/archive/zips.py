@@ -1,4 +1,4 @@
-"""Bags as one zip file: written in order, and unpacked without trusting a word of it."""
+"""Bags as one zip file: written in order, and unpacked without trusting its content."""
 
 import re
 import stat

@@ -18,7 +18,7 @@ from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 
 from ledger.care.kept_files import CarriedFiles, FileDiffers, carry, carry_claimed
 from ledger.care.manifest import BackedUpCampaign, BrokenBackup, read_manifest, seal_file, write_manifest
-from ledger.care.parts import blamed, part_of, put, refuse_taken
+from ledger.care.partial_files import errors_naming_target, partial_file, publish, refuse_existing
 from ledger.care.table_and_index import rows_by_table
 from ledger.care.verify import Verified, Verifier
 from ledger.database import schema
@@ -84,9 +84,9 @@ def back_up(
     Under the file's name there is the whole copy, checked to the last record, or nothing. Raises `TargetTaken`,
     `CopyDiffers`, `Conflict`, `DamagedLedger` where the ledger is not sound, `LedgerUnavailable`, `OSError`.
     """
-    refuse_taken(file)
+    refuse_existing(file)
     ends = {entry.id: ledger.store.reading.end(entry.id) for entry in ledger.campaigns()}
-    with part_of(file) as work, blamed(work, file, NOTHING):
+    with partial_file(file) as work, errors_naming_target(work, file, NOTHING):
         copy = open_ledger(Address(work).text)
         try:
             try:
@@ -102,7 +102,7 @@ def back_up(
         finally:
             copy.close()
         seal_file(work, token)
-        put(work, file)
+        publish(work, file)
     return Copied(len(checked), records)
 
 

@@ -10,10 +10,10 @@ from ledger.care.table_and_index import by_table, lost_by_indexes, strays
 from ledger.database import schema
 from ledger.database.database import Database
 from ledger.database.errors import LedgerUnavailable, library_errors
-from ledger.database.losses import refuse_losses
-from ledger.database.marks import format_of
-from ledger.database.shape import faults
+from ledger.database.format_marker import format_of
+from ledger.database.missing_tables import refuse_missing_tables
 from ledger.database.sqlite.driver import sqlite3
+from ledger.database.unexpected_schema import faults
 from ledger.ledger import Ledger
 from ledger.records.index import TABLES
 
@@ -56,7 +56,7 @@ def look_at(database: Database) -> Inspected:
         present = set(sql.inspect(connection).get_table_names())
         number = format_of(connection, present)
         try:
-            refuse_losses(connection, number, present, _KEPT, database.name)
+            refuse_missing_tables(connection, number, present, _KEPT, database.name)
         except LedgerUnavailable as error:
             return Inspected((str(error),))
         if schema.events.name not in present:

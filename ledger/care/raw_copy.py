@@ -8,7 +8,7 @@ import sqlalchemy as sql
 from sqlalchemy import exc
 
 from ledger.care.backup import NOTHING, DamagedLedger, Open, Progress, nobody
-from ledger.care.parts import blamed, part_of, put, refuse_taken
+from ledger.care.partial_files import errors_naming_target, partial_file, publish, refuse_existing
 from ledger.database import schema
 from ledger.database.address import Address
 from ledger.database.database import Database
@@ -28,8 +28,8 @@ def back_up_as_is(ledger: Ledger, file: Path, open_ledger: Open, progress: Progr
 
     A SQLite file is copied page by page; of another database, every row that can be stored. Raises as `back_up`.
     """
-    refuse_taken(file)
-    with part_of(file) as work, blamed(work, file, NOTHING):
+    refuse_existing(file)
+    with partial_file(file) as work, errors_naming_target(work, file, NOTHING):
         work.touch(mode=0o600)
         database = ledger.store.database
         if database is not None and database.engine.dialect.name == "sqlite":
@@ -51,7 +51,7 @@ def back_up_as_is(ledger: Ledger, file: Path, open_ledger: Open, progress: Progr
                 copy_rows(database, copy, progress)
             finally:
                 copy.close()
-        put(work, file)
+        publish(work, file)
 
 
 def copy_rows(source: Database, target: Ledger, progress: Callable[[int, int], None]) -> None:

@@ -27,8 +27,8 @@ from ledger.log.entry import CampaignEntry
 from ledger.log.receipts import Receipt, SealedSession
 from ledger.log.record import seal_of
 from ledger.records.codec import Codec
-from ledger.records.reach import check_end
 from ledger.records.snapshots import MomentFormat
+from ledger.records.sound_prefix import check_end
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from domain.kernel.messages import Message
 from domain.kernel.schema.personal_words import ALL, EACH, NAMES, Path, paths_in, texts_at
 from domain.kernel.terms import Holds
 from domain.kernel.vocabulary import Vocabulary
-from ledger.care.letters import PhraseSearch
+from ledger.care.word_matching import PhraseSearch
 from ledger.log.record import canonical
 
 Words: TypeAlias = Mapping[str, str]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from domain.kernel.logged.messages import BEGUN, ENDED
 from ledger.care.kept_files import named_in
-from ledger.care.letters import PhraseSearch
+from ledger.care.word_matching import PhraseSearch
 from ledger.errors import LedgerError
 from ledger.ledger import Ledger
 from ledger.log.chain import Row

@@ -1,4 +1,4 @@
-"""One open database: how to read it, how to write it, and how to let it go."""
+"""One open database: reading, writing and closing it."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -19,12 +19,12 @@ from ledger.database.errors import (
     translated,
 )
 from ledger.database.fair_lock import FairLock
-from ledger.database.losses import refuse_losses
-from ledger.database.marks import format_of
+from ledger.database.format_marker import format_of
+from ledger.database.missing_tables import refuse_missing_tables
 from ledger.database.postgres.append_guard import grant_files, owns_tables
-from ledger.database.shape import faults
 from ledger.database.sqlite.driver import sqlite3
 from ledger.database.transactions import BY_SQLALCHEMY, Transactions
+from ledger.database.unexpected_schema import faults
 from ledger.database.upgrading import to_newest
 
 _OF_HEADS = 2
@@ -213,7 +213,7 @@ class Database:
                 if not self._made:
                     self._format = format_of(connection, present)
                 number = self._format
-                refuse_losses(connection, number, present, wanted.keys(), self.name)
+                refuse_missing_tables(connection, number, present, wanted.keys(), self.name)
                 if number is not None and not self._made and not self.read_only:
                     self._refuse_faults(connection)
                 left = number == _OF_HEADS and not self.read_only and not owns_tables(connection)

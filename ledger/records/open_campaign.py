@@ -22,8 +22,8 @@ from ledger.log.tags import REWOUND as REWOUND
 from ledger.records.application import RecordsApplication
 from ledger.records.codec import Codec
 from ledger.records.fold import advance, fold
-from ledger.records.reach import as_far_as_chained, check_end
 from ledger.records.snapshots import MomentFormat
+from ledger.records.sound_prefix import chained_prefix, check_end
 
 _FOUNDING = "Nothing comes before it, so only a backup helps: `campaign repair --from BACKUP`."
 
@@ -149,7 +149,7 @@ class OpenCampaign:
         """Hold the head as far as the log is sound."""
         self.reset()
         self.exemptions = SealExemptions.of(self._store.reading, self.entry.id)
-        found = as_far_as_chained(self._store.reading, self.entry.id, end, self.exemptions)
+        found = chained_prefix(self._store.reading, self.entry.id, end, self.exemptions)
         far, why = found.position, found.error or error
         while far:
             self.lines = found.lines(far, self.exemptions)

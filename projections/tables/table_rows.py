@@ -1,4 +1,4 @@
-"""Rows on their way to the tables, and the one way they are written.
+"""Changes of rows, and the one way they are written to the tables.
 
 Rows are tuples of what the driver takes, in the order of their table's columns, and the statements are made by
 SQLAlchemy once for each database: at many rows a ruling and thousands of rulings a second, a dictionary for every

@@ -11,7 +11,7 @@ import pytest
 from eventsourcing.persistence import PersistenceError
 
 from ledger.answers import Submission
-from ledger.care import parts
+from ledger.care import partial_files
 from ledger.care.backup import CopyDiffers, DamagedLedger, back_up, opened_backup, restore
 from ledger.care.manifest import BackedUpCampaign
 from ledger.care.raw_copy import back_up_as_is
@@ -67,7 +67,7 @@ def test_what_a_dead_program_left_of_another_file_does_not_spoil_a_backup(
     campaign: Campaign, cave: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "monday.sqlite3"
-    for end in parts.BESIDE:
+    for end in partial_files.BESIDE:
         left = tmp_path / f"monday.sqlite3{end}"
         left.write_bytes(b"pages to be put back")
         refused = campaign("backup", str(file))
@@ -341,8 +341,8 @@ def test_a_damaged_postgresql_ledger_is_copied_as_it_is(postgres_address: str, t
 
 
 def test_what_dead_programs_left_is_swept_and_nobody_elses(tmp_path: Path, campaign: Campaign, cave: str) -> None:
-    here = parts._here()
-    dead = next(number for number in range(4_000_000, 4_100_000) if not parts._lives(number))
+    here = partial_files._here()
+    dead = next(number for number in range(4_000_000, 4_100_000) if not partial_files._is_running(number))
     swept = [f".a.campaign-{here}-{dead}-0.part", f".b.zip.campaign-{here}-{dead}-1.part-journal"]
     stay = [
         f".c.campaign-{here}-{os.getpid()}-7.part",
@@ -373,7 +373,7 @@ def test_a_backup_that_is_killed_leaves_nothing_for_long(tmp_path: Path) -> None
 
         back_up(opened(address), tmp_path / "copy.sqlite3", opened, die)
     os.waitpid(child, 0)
-    assert parts.stale_parts(tmp_path)
+    assert partial_files.stale_partial_files(tmp_path)
     ledger = opened(address)
     back_up(ledger, tmp_path / "copy.sqlite3", opened)
     ledger.close()

@@ -7,9 +7,9 @@ import pytest
 
 from domain.kernel.campaign.seats import SeatPerson
 from ledger.answers import Ruled, Submission
-from ledger.care.letters import PhraseSearch
 from ledger.care.redaction import CannotRemove, NotAsShown, Removed, preview, remove
 from ledger.care.verify import verify
+from ledger.care.word_matching import PhraseSearch
 from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
 from ledger.log.receipts import Receipt

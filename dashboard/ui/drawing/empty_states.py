@@ -1,4 +1,4 @@
-"""Pages with nothing to show, or something to say about why: drawn with the same hand as the rest."""
+"""Pages with nothing to show, or something to say about why: drawn in the same style as the rest."""
 
 from collections.abc import Sequence
 

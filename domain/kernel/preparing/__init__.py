@@ -1,1 +1,1 @@
-"""Getting ready to play: what a campaign still needs before its next scene, and the one judge of the next step."""
+"""Getting ready to play: what a campaign still needs before its next scene, and which step comes next."""

@@ -1,4 +1,4 @@
-"""The one judge of what comes next: a list of steps, a stepper and a form all draw its answer."""
+"""The one decision on what comes next: a list of steps, a stepper and a form all draw its answer."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

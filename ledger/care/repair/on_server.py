@@ -27,11 +27,11 @@ from ledger.database import schema
 from ledger.database.database import Database
 from ledger.database.engine import open_database
 from ledger.database.errors import LedgerUnavailable, NewerLedger, NotReached, library_errors
-from ledger.database.marks import format_of
-from ledger.database.shape import triggers_and_rules
+from ledger.database.format_marker import format_of
 from ledger.database.sqlite.driver import sqlite3
 from ledger.database.stream_reading import NotedHead
 from ledger.database.table_order import from_table
+from ledger.database.unexpected_schema import triggers_and_rules
 from ledger.database.upgrading import write_heads
 from ledger.files.tables import file_parts, files
 from ledger.records.index import TABLES

@@ -19,7 +19,7 @@ from sqlalchemy.dialects import sqlite
 from domain.kernel.game import AnyGame
 from ledger.care.inspection import inspect
 from ledger.care.kept_files import FileFound
-from ledger.care.parts import blamed
+from ledger.care.partial_files import errors_naming_target
 from ledger.care.rebuild_index import rebuild_index
 from ledger.care.repair.from_backup import BackupFiles, brought
 from ledger.care.repair.quarantine import quarantine
@@ -97,7 +97,7 @@ def repair_file(repair: Repair, path: Path) -> Repaired:
         work = Path(mkdtemp(prefix=f".{path.name[:80]}-", suffix=".part", dir=path.parent))
         stack.callback(_clear, work)
         new = work / path.name
-        with blamed(work, path, "nothing was repaired"), library_errors(str(work)):
+        with errors_naming_target(work, path, "nothing was repaired"), library_errors(str(work)):
             _made_anew(repair, old, new, repaired)
         if not repair.dry_run:
             repaired.copy = put_in_place(new, path)

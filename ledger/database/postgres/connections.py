@@ -11,7 +11,7 @@ from ledger.database import schema
 from ledger.database.address import Address, WrongAddress
 from ledger.database.database import WAIT_SECONDS, Database
 from ledger.database.errors import LedgerUnavailable, NotReached, library_errors
-from ledger.database.marks import refuse_newer, write_format
+from ledger.database.format_marker import refuse_newer, write_format
 from ledger.database.postgres.append_guard import TAKE_TURN, make_turn
 from ledger.database.postgres.connection_errors import connection_error
 

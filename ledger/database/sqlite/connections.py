@@ -12,7 +12,7 @@ from ledger.database import schema
 from ledger.database.address import Address
 from ledger.database.database import WAIT_SECONDS, Database
 from ledger.database.errors import LedgerUnavailable, library_errors, sqlite_code
-from ledger.database.marks import write_format
+from ledger.database.format_marker import write_format
 from ledger.database.sqlite.driver import sqlite3
 from ledger.database.sqlite.file import OpenMode, examine, make_private
 

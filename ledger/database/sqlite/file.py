@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ledger.database import schema
 from ledger.database.errors import LedgerUnavailable, library_errors
-from ledger.database.marks import refuse_newer
+from ledger.database.format_marker import refuse_newer
 from ledger.database.sqlite.driver import sqlite3
 
 MAGIC = b"SQLite format 3\x00"

@@ -1,4 +1,4 @@
-"""The wishes of somebody who searches: words as they were typed, and filters. Nothing that can be typed is an
+"""A search as it was typed: words and filters. Nothing that can be typed is an
 error.
 """
 

@@ -5,9 +5,9 @@ from io import BytesIO
 import pytest
 
 from ledger.answers import Refused
-from ledger.care.letters import PhraseSearch
 from ledger.care.redaction import NotAsShown, preview, remove
 from ledger.care.verify import verify
+from ledger.care.word_matching import PhraseSearch
 from ledger.care.words_in_files import stands_in
 from ledger.errors import LedgerError
 from ledger.files.store import FileState, NoSuchFile

@@ -1,4 +1,4 @@
-"""Tables that a ledger had once and has no more: nothing is made in their place as if it had always been so."""
+"""Tables that a ledger had once and lacks now: they are reported, and not made anew as if they had never been."""
 
 from collections.abc import Collection
 
@@ -11,7 +11,7 @@ _MADE_FROM_RECORDS = frozenset((schema.heads.name, *(schema.PREFIX + it for it i
 """Small tables that are not caches: what they hold is not looked for elsewhere. Repairing makes them anew."""
 
 
-def refuse_losses(
+def refuse_missing_tables(
     connection: sa.Connection, number: int | None, present: Collection[str], wanted: Collection[str], name: str
 ) -> None:
     """Raises `LedgerUnavailable` where a table that is wanted must once have been there and is not.

@@ -1,4 +1,4 @@
-"""Departures from what this program made: triggers that change what is recorded, tables of another shape."""
+"""Differences from the schema that this program made: triggers that change records, tables of other columns."""
 
 from collections.abc import Iterator
 

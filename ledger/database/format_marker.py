@@ -1,4 +1,4 @@
-"""The mark of a ledger: the row that holds the number of its format."""
+"""The format marker of a ledger: the row that holds the number of its format."""
 
 from collections.abc import Collection
 

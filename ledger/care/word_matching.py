@@ -1,4 +1,4 @@
-"""Finding words in texts by the letters a reader sees: whatever their case, their accents and their spaces."""
+"""Matching words in texts by the letters a reader sees: whatever their case, their accents and their spaces."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""Work that is not whole yet: named for whoever is at it, beside its place, and swept when they are dead."""
+"""Partial files: unfinished work beside its target, named for its process and removed when that has ended."""
 
 import os
 import re
@@ -23,13 +23,13 @@ BESIDE = ("-journal", "-wal", "-shm")
 
 
 @contextmanager
-def part_of(place: Path) -> Iterator[Path]:
+def partial_file(place: Path) -> Iterator[Path]:
     """A name beside this place to work under, on the same disk; in the end nothing of it is left.
 
     What dead programs left in that folder is swept first.
     """
     folder = place.absolute().parent
-    for dead in stale_parts(folder):
+    for dead in stale_partial_files(folder):
         _remove(dead)
     work = next(path for number in count() if not (path := folder / _name(place.name, number)).exists())
     try:
@@ -39,8 +39,8 @@ def part_of(place: Path) -> Iterator[Path]:
             _remove(left)
 
 
-def stale_parts(folder: Path) -> list[Path]:
-    """The leftovers in a folder of programs that live no more: half a backup, half an archive."""
+def stale_partial_files(folder: Path) -> list[Path]:
+    """The partial files in a folder whose processes have ended: half a backup, half an archive."""
     with suppress(OSError):
         return sorted(path for path in folder.iterdir() if _is_dead(path))
     return []
@@ -62,10 +62,10 @@ def _is_dead(path: Path) -> bool:
     with suppress(OSError):
         if time.time() - path.lstat().st_mtime > _OLD:
             return True
-    return found.group(1) == _here() and not _lives(int(found.group(2)))
+    return found.group(1) == _here() and not _is_running(int(found.group(2)))
 
 
-def _lives(process: int) -> bool:
+def _is_running(process: int) -> bool:
     if sys.platform == "win32":  # there this very question would end it
         return True
     try:
@@ -86,8 +86,8 @@ def _remove(path: Path) -> None:
 
 
 @contextmanager
-def blamed(work: Path, place: Path, nothing: str) -> Iterator[None]:
-    """Say what goes wrong with the work of the place it is for, whose name somebody knows.
+def errors_naming_target(work: Path, place: Path, nothing: str) -> Iterator[None]:
+    """Name the target in the errors of work on a partial file, whose name nobody knows.
 
     `nothing` says what did not come of it, where a disk is full.
     """
@@ -104,7 +104,7 @@ def blamed(work: Path, place: Path, nothing: str) -> Iterator[None]:
         raise OSError(error.errno, error.strerror, str(place)) from error
 
 
-def refuse_taken(file: Path) -> None:
+def refuse_existing(file: Path) -> None:
     """Refuse to write a copy of a ledger where something lies already. Raises `TargetTaken`.
 
     What SQLite left beside a file that is gone is enough: it would be taken for what is to be undone in the next
@@ -120,10 +120,10 @@ def refuse_taken(file: Path) -> None:
             )
 
 
-def put(work: Path, file: Path) -> None:
+def publish(work: Path, file: Path) -> None:
     """Give a finished copy of a ledger its name, for good. Raises `TargetTaken`."""
     sync(work)
-    refuse_taken(file)
+    refuse_existing(file)
     work.rename(file)
     sync(file.absolute().parent)
 

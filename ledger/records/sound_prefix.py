@@ -1,4 +1,4 @@
-"""The part of a log that can be followed when something in it is broken."""
+"""The sound prefix of a broken log: the part that can be followed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -49,9 +49,7 @@ class SealReach:
         return 0
 
 
-def as_far_as_chained(
-    reading: StreamReading, campaign: UUID, end: ReadEnd, exemptions: SealExemptions
-) -> SealReach:
+def chained_prefix(reading: StreamReading, campaign: UUID, end: ReadEnd, exemptions: SealExemptions) -> SealReach:
     """Read a log from its start as far as that goes."""
     until = max(end.last[0] if end.last else 0, end.witness.position if end.witness else 0)
     far, rewinds, error = 0, dict[int, int](), None
