@@ -56,7 +56,7 @@ class TableSeat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Acquaintance:
+class LibraryPerson:
     """A person of the library. `key` is what they are called in every campaign."""
 
     key: str
@@ -66,7 +66,7 @@ class Acquaintance:
     """The campaign played last first."""
 
 
-def everybody(connection: sql.Connection) -> list[Acquaintance]:
+def everybody(connection: sql.Connection) -> list[LibraryPerson]:
     """Every person of the library, by name."""
     found: dict[str, list[TableSeat]] = {}
     campaigns = {row.campaign: row for row in connection.execute(sql.select(CAMPAIGNS))}
@@ -135,10 +135,10 @@ def played(connection: sql.Connection, seat: TableSeat) -> PersonCounts:
     )
 
 
-def _acquaintance(key: str, seats: list[TableSeat]) -> Acquaintance:
+def _acquaintance(key: str, seats: list[TableSeat]) -> LibraryPerson:
     by_time = sorted(seats, key=lambda seat: seat.last_played, reverse=True)
     name = next((seat.name for seat in by_time if seat.role is not None), by_time[0].name)
-    return Acquaintance(key=key, name=name, seats=tuple(by_time))
+    return LibraryPerson(key=key, name=name, seats=tuple(by_time))
 
 
 def _rows(connection: sql.Connection, table: sql.Table) -> list[sql.Row[Any]]:

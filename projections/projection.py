@@ -93,7 +93,7 @@ def _copy_of(rows: Mapping[Key, Row]) -> dict[Key, Row]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair(Generic[View, Left, Right]):
-    """Two projections told of together: their views side by side in one value."""
+    """Two projections folded together: their views side by side in one value."""
 
     name: str
     left: Projection[Left]

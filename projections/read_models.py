@@ -25,7 +25,7 @@ from projections.history import stored_facts as kept
 from projections.history.head_views import Known
 from projections.history.value_history import ValueStep
 from projections.history.view_history import ViewHistory
-from projections.people import Acquaintance, PersonCounts, everybody, played
+from projections.people import LibraryPerson, PersonCounts, everybody, played
 from projections.spoken.finding import SpokenFound, SpokenWords, viewing_as
 from projections.spoken.projector import SpokenProjector
 from projections.tables import rebuild as rebuilding
@@ -184,13 +184,13 @@ class ReadModels:
         with self.database.reading() as connection:
             return seated_on(connection)
 
-    def people(self) -> list[Acquaintance]:
+    def people(self) -> list[LibraryPerson]:
         """Every person of the library with their seats in all campaigns, by name."""
         self._catch_up_all(self.ledger.campaigns())
         with self.database.reading() as connection:
             return everybody(connection)
 
-    def played(self, person: Acquaintance) -> list[PersonCounts]:
+    def played(self, person: LibraryPerson) -> list[PersonCounts]:
         """Count one person's play in each of the campaigns they have, or had, a seat in."""
         with self.database.reading() as connection:
             return [played(connection, seat) for seat in person.seats]

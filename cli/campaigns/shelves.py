@@ -13,7 +13,7 @@ from domain.kernel.journal.shelving import PutAway, RecognizePerson, ShelveCampa
 from domain.kernel.messages import Command
 from exchange.command_forms.batch import rule_together
 from ledger.answers import Refused, Ruled
-from projections.people import Acquaintance
+from projections.people import LibraryPerson
 from projections.tables.shelves import Summary
 from wiring.library import Library
 
@@ -101,7 +101,7 @@ def people(asked: Asked, name: str | None) -> None:
     say(rows(made, (_row(it) for it in known)))
 
 
-def _row(it: Acquaintance) -> tuple[object, ...]:
+def _row(it: LibraryPerson) -> tuple[object, ...]:
     characters = [character for seat in it.seats for character in seat.characters]
     return (
         cell(it.key, "bold"),
@@ -112,7 +112,7 @@ def _row(it: Acquaintance) -> tuple[object, ...]:
     )
 
 
-def _called(name: str, known: list[Acquaintance]) -> Acquaintance:
+def _called(name: str, known: list[LibraryPerson]) -> LibraryPerson:
     for it in known:
         if name == it.key or name.casefold() in {seat.name.casefold() for seat in it.seats}:
             return it
@@ -120,7 +120,7 @@ def _called(name: str, known: list[Acquaintance]) -> Acquaintance:
     raise wrong_words(f"Nobody is known as {name!r}. There are: {listed}{' …' if len(known) > 8 else ''}.")
 
 
-def _one(asked: Asked, library: Library, it: Acquaintance) -> None:
+def _one(asked: Asked, library: Library, it: LibraryPerson) -> None:
     done = library.views.played(it)
     if asked.json:
         seats = [{**asdict(seat), **asdict(played)} for seat, played in zip(it.seats, done, strict=True)]

@@ -50,7 +50,7 @@ def _docket(asked: Asked, library: Library, slug: str) -> None:
         moment.journal.disputes.items(),
         key=lambda item: (item[1].standing is not DisputeStanding.OPEN, -item[0]),
     )
-    about = {it.ruling: library.ledger.review.retold(slug, it.ruling) for _number, it in found}
+    about = {it.ruling: library.ledger.review.retellings_of(slug, it.ruling) for _number, it in found}
     if asked.json:
         as_json({"campaign": slug, "disputes": {str(number): it for number, it in found}})
         return

@@ -77,7 +77,7 @@ def _seen(library: Library, slug: str, command: UndoRuling | RedoRuling, meant: 
     if meant.head is not None:
         return Expected(meant.head.position, meant.head.seal)
     if meant.ruling is None and numbers:
-        told = library.ledger.review.retold(slug, numbers[0])
+        told = library.ledger.review.retellings_of(slug, numbers[0])
         more = f" and {counted(len(numbers) - 1, 'more ruling')}" if len(numbers) > 1 else ""
         what = f"ruling {numbers[0]}{f' ({line(told[0].headline, 100)})' if told else ''}{more}"
         remark(f"{'Taking' if back else 'Bringing'} back {what}, as the log stands now, at record {end.position}.")
@@ -90,7 +90,7 @@ def _not_that_one(library: Library, slug: str, ruling: int, numbers: list[int], 
     what = "taken" if back else "brought"
     if not numbers:
         return f"There is nothing in {slug} to be {what} back. Nothing was recorded."
-    told = library.ledger.review.retold(slug, numbers[0])
+    told = library.ledger.review.retellings_of(slug, numbers[0])
     says = f": {line(told[0].headline, 100)}" if told else ""
     return (
         f"Ruling {ruling} is not what would be {what} back first: that is ruling {numbers[0]}{says}. "

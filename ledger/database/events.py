@@ -19,7 +19,7 @@ from eventsourcing.persistence import (
 from ledger.database import schema
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
-from ledger.database.inserting import COLUMNS, Inserting, as_rows
+from ledger.database.inserting import COLUMNS, RowInserter, as_rows
 from ledger.database.inserting import Row as EventRow
 from ledger.database.postgres.connections import keep_order
 from ledger.database.prepared import PreparedSelect
@@ -227,7 +227,7 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
         originator_id_type: OriginatorIdType = "uuid",
     ) -> None:
         super().__init__(database, table, originator_id_type)
-        self._put_in = Inserting(table)
+        self._put_in = RowInserter(table)
         self._max_id = sa.select(sa.func.max(table.c.id))
         self._subscriptions: WeakSet[PollingSubscription] = WeakSet()
         self._subscribing = Lock()

@@ -1,4 +1,4 @@
-"""Inserting events through the driver itself.
+"""RowInserter events through the driver itself.
 
 Nothing is asked of a ledger more often, and a statement of SQLAlchemy costs more than the database's part of it.
 """
@@ -32,7 +32,7 @@ def as_rows(stored_events: Sequence[StoredEvent]) -> list[Row]:
 _BATCH_SIZE = 100
 """Rows of one statement on SQLite, whose older versions take no more than 999 values."""
 
-_BY_THEMSELVES = 16
+_MOST_OF_ONE_STREAM = 16
 """Rows of one stream for which PostgreSQL has a statement of their number: hardly a ruling has more."""
 _DIVISION_BY_ZERO = "22012"
 
@@ -62,8 +62,8 @@ def seal_of_stored(state: bytes | str) -> str:
     return seal_of(state) if isinstance(state, bytes) else sha256(str(state).encode()).hexdigest()
 
 
-class _AtOnce:
-    """The one statement that puts rows in on PostgreSQL: each more would be a way to the server and back.
+class _PostgresInsert:
+    """The one statement that puts rows in on PostgreSQL: each more would be a round trip.
 
     Rows are numbered when the turn has come and they are sorted. The heads wait for the rows: whoever held one of
     theirs before its turn could wait for somebody who waits for it.
@@ -79,10 +79,10 @@ class _AtOnce:
             found=f"({self._before('state')}), (SELECT count(*) FROM moved)",
         )
         """For rows of any streams: one text, whatever their number."""
-        self.of_one = cache(self._of_one)
+        self.of_one = cache(self._one_stream)
         self.alone = cache(self._alone)
 
-    def _of_one(self, rows: int) -> str:
+    def _one_stream(self, rows: int) -> str:
         """For so many rows of one stream: values by themselves cost half of what arrays do."""
         return self._statement(
             put_in=f"SELECT %s::text, event.* FROM turn, {_some(rows)} ORDER BY event.position",
@@ -123,7 +123,7 @@ def _some(rows: int) -> str:
     return f"(VALUES {values}) AS event (position, topic, state)"
 
 
-class Inserting:
+class RowInserter:
     """Puts rows into one table of numbered events, and moves the heads of their streams, on whichever database
     it is given.
     """
@@ -134,7 +134,7 @@ class Inserting:
         self._together = f"INSERT INTO {name} ({columns}) VALUES "
         self._before = state.format("?")
         self._head = f"INSERT INTO {_HEADS} (campaign, position, seal, tally) VALUES (?, ?, ?, ?) {_MOVE_ON}"
-        self._at_once = _AtOnce(name)
+        self._postgres_insert = _PostgresInsert(name)
 
     def __call__(
         self, connection: sa.Connection, name: str, rows: Sequence[Row], follows: str | None
@@ -171,10 +171,10 @@ class Inserting:
     ) -> tuple[list[int], bytes | None]:
         driver: Any = connection.connection.driver_connection
         heads = heads_after(rows)
-        if len(heads) == 1 and len(rows) <= _BY_THEMSELVES:
-            statement, values = self._at_once.of_one(len(rows)), [*_values_of(rows), *heads[0]]
+        if len(heads) == 1 and len(rows) <= _MOST_OF_ONE_STREAM:
+            statement, values = self._postgres_insert.of_one(len(rows)), [*_values_of(rows), *heads[0]]
         else:
-            statement = self._at_once.any_number
+            statement = self._postgres_insert.any_number
             values = [list(column) for part in (rows, heads) for column in zip(*part, strict=True)]
         with driver_errors(connection, name):
             ids, before, moved = driver.execute(statement, (*values, *_place_before(rows))).fetchone()
@@ -190,11 +190,11 @@ class Inserting:
         Raises the driver's errors, and `IntegrityError` where they do not follow.
         """
         heads = heads_after(rows)
-        if len(heads) != 1 or len(rows) > _BY_THEMSELVES:
+        if len(heads) != 1 or len(rows) > _MOST_OF_ONE_STREAM:
             return False
         values = (*_values_of(rows), *_place_before(rows), bytes.fromhex(follows), *heads[0])
         try:
-            ids, turn, _moved = driver.execute(self._at_once.alone(len(rows)), values).fetchone()
+            ids, turn, _moved = driver.execute(self._postgres_insert.alone(len(rows)), values).fetchone()
         except driver.DataError as error:
             if error.sqlstate == _DIVISION_BY_ZERO:
                 _check_moved(1, 0)

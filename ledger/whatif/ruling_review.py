@@ -72,7 +72,7 @@ class RulingReview:
         kept = (each for each in answer.settlements if each.ruling not in {one.ruling for one in struck})
         return self.what_if(answer.campaign, answer.ruling, answer.alternative, (*kept, *struck))
 
-    def line(self, what_if: WhatIf) -> Iterator[tuple[Record, AnyMoment]]:
+    def what_if_line(self, what_if: WhatIf) -> Iterator[tuple[Record, AnyMoment]]:
         """Go along the line that was examined and is not stored, from where it leaves the present one.
 
         The moment beside each record is the one just after it, and grows from step to step: copy to keep.
@@ -87,13 +87,13 @@ class RulingReview:
             moment.position = record.position
             yield record, moment
 
-    def told(self, what_if: WhatIf) -> Iterator[ToldRecord]:
+    def what_if_records(self, what_if: WhatIf) -> Iterator[ToldRecord]:
         """The records of that line with their meaning."""
         game = self._at_head(what_if.campaign).codec.game
-        for record, moment in self.line(what_if):
+        for record, moment in self.what_if_line(what_if):
             yield ToldRecord(record, retell(game, moment, record.event))
 
-    def retold(self, campaign: CampaignRef, ruling: int) -> tuple[Retelling, ...]:
+    def retellings_of(self, campaign: CampaignRef, ruling: int) -> tuple[Retelling, ...]:
         """Retell this ruling, on whatever line it lies; nothing when there is no such ruling."""
         held = self._as_far_as_sound(campaign)
         with held.lock:

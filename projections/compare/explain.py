@@ -125,7 +125,11 @@ def explanation_of_what_if(
     """
     campaign = what_if.campaign
     audience = audience_of(viewer)
-    told = {it.record.position: it for each in ledger.review.told(what_if) if (it := as_told_to(audience, each))}
+    told = {
+        it.record.position: it
+        for each in ledger.review.what_if_records(what_if)
+        if (it := as_told_to(audience, each))
+    }
     shared = views.history(campaign, path, what_if.since, viewer=viewer, below=True)
     tried = [
         step
@@ -137,7 +141,7 @@ def explanation_of_what_if(
     compared_since = None
     if not shared and not tried:
         compared_since = max(0, what_if.since - MOST_COMPARED)
-        walk = chain(ledger.line(campaign, what_if.since, compared_since), ledger.review.line(what_if))
+        walk = chain(ledger.line(campaign, what_if.since, compared_since), ledger.review.what_if_line(what_if))
         found = list(_compared(_game(ledger, campaign), path, walk, viewer, begun=compared_since == 0))
         shared = [step for step in found if step.position <= what_if.head]
         tried = [step for step in found if step.position in told]

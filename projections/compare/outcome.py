@@ -65,7 +65,7 @@ def outcome_of(ledger: Ledger, views: PastViews, what_if: WhatIf, viewer: Viewer
     # The earlier of the two first: the later one is found from it.
     shared = _map_and_tracks(views.views_at(what_if.campaign, what_if.since, viewer))
     was = _map_and_tracks(views.views_at(what_if.campaign, what_if.head, viewer))
-    told = (as_told_to(audience, each) for each in ledger.review.told(what_if))
+    told = (as_told_to(audience, each) for each in ledger.review.what_if_records(what_if))
     now = shared.after(mine for mine in told if mine is not None)
     before, after = (seen_by(viewer, sheets_of(game, moment)) for moment in (what_if.before, what_if.after))
     return _outcome(changes(before, after), was, now)

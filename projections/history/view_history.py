@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from domain.kernel.facts import Fact
 from ledger.bounded import BoundedDict
 from ledger.log.lines import Lines
-from projections.history.stored_facts import Kept, along
+from projections.history.stored_facts import StoredFact, along
 
 View = TypeVar("View")
 
@@ -21,7 +21,7 @@ class ViewHistory(Generic[View]):
     Between two facts nothing changes, so each view is worked out once and shared: it must not be changed.
     """
 
-    def __init__(self, kept: Sequence[Kept], lines: Lines, of: Callable[[Iterable[Fact]], View]) -> None:
+    def __init__(self, kept: Sequence[StoredFact], lines: Lines, of: Callable[[Iterable[Fact]], View]) -> None:
         self._kept = kept
         self._positions = [each.position for each in kept]
         self._lines = lines

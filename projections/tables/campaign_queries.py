@@ -14,7 +14,7 @@ from ledger.database.database import Database
 from ledger.errors import NoSuchPosition
 from ledger.log.entry import CampaignEntry as CampaignEntry
 from ledger.log.lines import Lines, Stretch, lies_on
-from projections.history.stored_facts import Kept, form_of, from_json
+from projections.history.stored_facts import StoredFact, form_of, from_json
 from projections.history.value_history import ValueStep
 from projections.projection import Rows
 from projections.tables import schema
@@ -167,7 +167,7 @@ class CampaignQueries:
             for row in self._connection.execute(query.where(part.holds(STEPS.c.position)))
         ]
 
-    def kept(self, kinds: Iterable[type[Fact]], at: int | None = None) -> list[Kept]:
+    def kept(self, kinds: Iterable[type[Fact]], at: int | None = None) -> list[StoredFact]:
         """The facts of these classes in the whole log, whatever line they lie on, in order.
 
         Those of earlier play are left out where it is replaced on the line of `at`.
@@ -180,7 +180,9 @@ class CampaignQueries:
         if until := self._replaced(at):
             query = query.where(standing(FACTS, until))
         query = query.order_by(FACTS.c.position, FACTS.c.number)
-        return [Kept(position, from_json(form, text)) for position, form, text in self._connection.execute(query)]
+        return [
+            StoredFact(position, from_json(form, text)) for position, form, text in self._connection.execute(query)
+        ]
 
     def abandoned_history(self, path: str, at: int | None, *, below: bool = False) -> list[ValueStep]:
         """The steps of the value at a path that lie on other lines than this one."""

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from domain.kernel import facts
 from ledger.answers import ToldRecord
-from projections.history.stored_facts import Kept
+from projections.history.stored_facts import StoredFact
 from projections.projection import NO_ROWS, Rows
 
 
@@ -138,10 +138,10 @@ class GrowthProjection:
 
     def fold(self, told: Iterable[ToldRecord], since: Growth | None = None) -> Growth:
         """The stories after these records."""
-        facts_told = (Kept(each.record.position, fact) for each in told for fact in each.retelling.facts)
+        facts_told = (StoredFact(each.record.position, fact) for each in told for fact in each.retelling.facts)
         return self.of(facts_told, since)
 
-    def of(self, kept: Iterable[Kept], since: Growth | None = None) -> Growth:
+    def of(self, kept: Iterable[StoredFact], since: Growth | None = None) -> Growth:
         """The stories after these facts."""
         view = self.initial if since is None else since
         tracks = {key: story.track for key, story in view.items()}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from domain.kernel.facts import NodeSet, RelationSet
 from ledger.log.lines import Lines
 from projections.compare.differences import Change
-from projections.history.stored_facts import Kept, along
+from projections.history.stored_facts import StoredFact, along
 from projections.history.view_history import ViewHistory
 from projections.views.relations import MapTie, Node, Relations, map_changes, relations_of
 
@@ -15,7 +15,7 @@ from projections.views.relations import MapTie, Node, Relations, map_changes, re
 class MapHistory:
     """Every fact about the map in the log, as one audience knows them, and the tree of lines they lie on."""
 
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[StoredFact, ...] = ()
     lines: Lines | None = None
     _course: ViewHistory[Relations] = field(init=False, repr=False, compare=False)
     _ever: list[Relations] = field(init=False, repr=False, compare=False, default_factory=list)
@@ -92,5 +92,5 @@ class MapHistory:
             if isinstance(each.fact, NodeSet) and not each.fact.removed
         }
 
-    def _along(self, at: int, since: int = 0) -> Iterator[Kept]:
+    def _along(self, at: int, since: int = 0) -> Iterator[StoredFact]:
         return along(self.kept, (self.lines or Lines()).path(at), since)

@@ -13,7 +13,7 @@ from typing import TypeVar
 from domain.kernel import facts
 from domain.kernel.facts import DiceRolled, DieChanged, Reads
 from ledger.log.lines import Stretch, lies_on
-from projections.history.stored_facts import Kept
+from projections.history.stored_facts import StoredFact
 from projections.views.odds import Dice, Tail, expected, spread, tail
 from projections.views.timeline import Mark
 
@@ -137,7 +137,7 @@ class Luck:
         return _most_first(grouped(self.throws, lambda throw: throw.kind))
 
 
-def luck(kept: Iterable[Kept], path: Sequence[Stretch], marks: Sequence[Mark]) -> Luck:
+def luck(kept: Iterable[StoredFact], path: Sequence[Stretch], marks: Sequence[Mark]) -> Luck:
     """The dice of a campaign as one audience knows them, seen from the line `path`.
 
     `kept` are the facts about dice of the whole log up to where one looks, `marks` the sessions of that line.

@@ -13,7 +13,7 @@ from domain.kernel.facts import Fact, Kind
 from ledger.answers import ToldRecord
 from ledger.log.lines import Lines
 from ledger.log.tags import JOURNAL_PREFIX
-from projections.history.stored_facts import Kept
+from projections.history.stored_facts import StoredFact
 from projections.projection import NO_ROWS
 from projections.views.timeline import Mark, played_at
 
@@ -268,7 +268,7 @@ class StandingText:
     position: int
 
 
-def standing_texts(kept: Iterable[Kept]) -> list[StandingText]:
+def standing_texts(kept: Iterable[StoredFact]) -> list[StandingText]:
     """Every text that stands after these facts, the one written last at the end.
 
     Of what was merely told, about nobody in particular, the last of each form stands.
@@ -290,7 +290,7 @@ def standing_texts(kept: Iterable[Kept]) -> list[StandingText]:
     return list(found.values())
 
 
-def open_chapters(kept: Iterable[Kept]) -> list[facts.ChapterOpened]:
+def open_chapters(kept: Iterable[StoredFact]) -> list[facts.ChapterOpened]:
     """The chapters that go on, the widest first."""
     found: dict[str, facts.ChapterOpened] = {}
     for each in kept:

@@ -9,7 +9,7 @@ from domain.kernel.facts import CharacterKind
 from domain.kernel.people import Role
 from exchange.documents.html.face import Picture
 from exchange.documents.html.faces import Faces
-from projections.people import Acquaintance, PersonCounts, TableSeat
+from projections.people import LibraryPerson, PersonCounts, TableSeat
 from projections.views.roster import Roster, RosterEntry
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import Night
@@ -65,7 +65,7 @@ def test_everybody_has_a_face_and_characters_have_that_of_their_campaign() -> No
         characters=("Wren",),
         last_played="",
     )
-    ann = Acquaintance(key="ann", name="Ann", seats=(seat,))
+    ann = LibraryPerson(key="ann", name="Ann", seats=(seat,))
     wren = RosterEntry(
         character="wren", name="Wren", kind=CharacterKind.PLAYERS, player="ann", how="", present=True
     )

@@ -1,7 +1,7 @@
 """Advancement: what can be taken now, what is nearest, and the records that moved a track."""
 
 from domain.kernel.facts import Advanced, ProgressSet
-from projections.history.stored_facts import Kept
+from projections.history.stored_facts import StoredFact
 from projections.views.advancement import GROWTH, Track, outlook
 from tests.support.telling import told
 
@@ -53,4 +53,6 @@ def test_a_track_tells_what_moved_it_and_what_it_brought() -> None:
 
 def test_what_was_kept_tells_the_same_as_the_records() -> None:
     records = [told(progress(n), position=n + 1) for n in range(4)]
-    assert GROWTH.of([Kept(it.record.position, it.retelling.facts[0]) for it in records]) == GROWTH.fold(records)
+    assert GROWTH.of([StoredFact(it.record.position, it.retelling.facts[0]) for it in records]) == GROWTH.fold(
+        records
+    )

@@ -2,7 +2,7 @@
 
 from domain.kernel.facts import DiceRolled, Die, DieChanged, Fact, Reads
 from ledger.log.lines import Stretch
-from projections.history.stored_facts import Kept
+from projections.history.stored_facts import StoredFact
 from projections.history.value_history import ValueStep
 from projections.views.economy import accounts, resources
 from projections.views.luck import ENOUGH, REROLLED, Luck, LuckVerdict, luck
@@ -20,7 +20,7 @@ def fell(*faces: int, roller: str = "ann", purpose: str = "try", **more: object)
 
 
 def of(*facts: tuple[int, Fact], path: tuple[Stretch, ...] = (Stretch(1, 99),)) -> Luck:
-    return luck([Kept(position, fact) for position, fact in facts], path, MARKS)
+    return luck([StoredFact(position, fact) for position, fact in facts], path, MARKS)
 
 
 def test_dice_are_counted_by_who_when_and_what_for() -> None:

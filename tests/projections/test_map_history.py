@@ -4,7 +4,7 @@ import pytest
 
 from domain.kernel.facts import Fact, NodeSet, RelationSet
 from ledger.log.lines import Lines
-from projections.history.stored_facts import Kept
+from projections.history.stored_facts import StoredFact
 from projections.views.faction_map import MapHistory
 from projections.views.relations import Accord, map_changes, pairings, relations_of
 
@@ -18,7 +18,7 @@ def tie(source: str, target: str, relation: str = "owes", friendly: bool | None 
 
 
 def map_history(*told: tuple[int, Fact], lines: Lines | None = None) -> MapHistory:
-    return MapHistory(tuple(Kept(position, fact) for position, fact in told), lines or Lines())
+    return MapHistory(tuple(StoredFact(position, fact) for position, fact in told), lines or Lines())
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from domain.kernel import facts as say
 from domain.kernel.facts import Kind
 from ledger.answers import ToldRecord
 from ledger.log.lines import Lines
-from projections.history.stored_facts import Kept, all_kept
+from projections.history.stored_facts import StoredFact, all_kept
 from projections.views.recap import RECAP, RecapTest, open_chapters, span_of, standing_texts
 from projections.views.recap_words import LONGEST, MOST_LINES, recap_lines, teams_words
 from projections.views.timeline import Mark
@@ -100,13 +100,13 @@ def test_the_next_session_begins_anew() -> None:
 
 def test_the_text_written_last_stands_and_an_empty_one_is_gone() -> None:
     kept = [
-        Kept(1, say.TextSet(owner="campaign", field="situation", text="War")),
-        Kept(2, say.TextSet(owner="campaign", field="omen", text="Rain")),
-        Kept(3, say.Adjudicated(subject="gate", field="lock", before="", after="broken", reason="the ram")),
-        Kept(4, say.Told(text="The Ninth Chain", form="crucible")),
-        Kept(5, say.Told(text="about somebody", form="plan", about=("ann",))),
-        Kept(6, say.TextSet(owner="campaign", field="situation", text="Peace")),
-        Kept(7, say.TextSet(owner="campaign", field="omen", text="")),
+        StoredFact(1, say.TextSet(owner="campaign", field="situation", text="War")),
+        StoredFact(2, say.TextSet(owner="campaign", field="omen", text="Rain")),
+        StoredFact(3, say.Adjudicated(subject="gate", field="lock", before="", after="broken", reason="the ram")),
+        StoredFact(4, say.Told(text="The Ninth Chain", form="crucible")),
+        StoredFact(5, say.Told(text="about somebody", form="plan", about=("ann",))),
+        StoredFact(6, say.TextSet(owner="campaign", field="situation", text="Peace")),
+        StoredFact(7, say.TextSet(owner="campaign", field="omen", text="")),
     ]
     assert [(it.owner, it.field, it.text, it.why, it.position) for it in standing_texts(kept)] == [
         ("gate", "lock", "broken", "the ram", 3),
@@ -117,16 +117,16 @@ def test_the_text_written_last_stands_and_an_empty_one_is_gone() -> None:
 
 def test_chapters_that_were_not_closed_go_on() -> None:
     kept = [
-        Kept(1, say.ChapterOpened(chapter="one", title="Act one")),
-        Kept(2, say.ChapterOpened(chapter="two", title="Act two")),
-        Kept(3, say.ChapterClosed(chapter="one")),
+        StoredFact(1, say.ChapterOpened(chapter="one", title="Act one")),
+        StoredFact(2, say.ChapterOpened(chapter="two", title="Act two")),
+        StoredFact(3, say.ChapterClosed(chapter="one")),
     ]
     assert [it.title for it in open_chapters(kept)] == ["Act two"]
 
 
 def test_what_is_said_about_a_record_is_not_kept() -> None:
     assert all_kept([told(say.Told(text="why", form="rewind", about_position=3)), told(say.Told(text="so"))]) == [
-        Kept(1, say.Told(text="so"))
+        StoredFact(1, say.Told(text="so"))
     ]
 
 

@@ -178,7 +178,7 @@ def _maps(context: DisputeContext, what_if: WhatIf) -> None:
     map_history = context.library.views.map_history(context.campaign, context.viewer)
     played, shared = map_history.at(what_if.head), map_history.at(what_if.since)
     audience = audience_of(context.viewer)
-    told = (as_told_to(audience, each) for each in context.ledger.review.told(what_if))
+    told = (as_told_to(audience, each) for each in context.ledger.review.what_if_records(what_if))
     tried = RELATIONS.fold((each for each in told if each is not None), shared)
     whole = Relations({**played.nodes, **tried.nodes}, {**played.ties, **tried.ties})
     sides = st.columns(2, gap="medium")

@@ -75,7 +75,7 @@ def _page(name: str, slug: str, many: int) -> slice:
 
 def _entry(context: DisputeContext, number_: int, dispute: Dispute, filed: Sequence[DisputeRecord]) -> str:
     """One dispute on the docket."""
-    seen = visible(context.ledger.review.retold(context.campaign, dispute.ruling), context.viewer)
+    seen = visible(context.ledger.review.retellings_of(context.campaign, dispute.ruling), context.viewer)
     says = people(cut(seen[0].headline, 200)) if seen else "Only the GM may see what it says."
     kind = seen[0].kind.value if seen else "story"
     begun = when_words(filed[0].at) if filed else ""

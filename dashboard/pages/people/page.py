@@ -14,7 +14,7 @@ from domain.kernel.people import Role, Viewer
 from domain.kernel.terms import PersonId
 from exchange.documents.html.faces import Faces
 from ledger.errors import LedgerError
-from projections.people import Acquaintance
+from projections.people import LibraryPerson
 
 ASKED = "people-asked"
 
@@ -23,7 +23,7 @@ _READER = Viewer(PersonId(""), Role.READER)
 """Sees what the whole table knows."""
 
 
-def _faces(it: Acquaintance) -> dict[str, Faces]:
+def _faces(it: LibraryPerson) -> dict[str, Faces]:
     """The faces of the campaigns somebody sits in, as far as everybody there may see them."""
     found = {}
     for slug in {seat.campaign for seat in it.seats}:

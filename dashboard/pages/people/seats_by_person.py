@@ -10,31 +10,31 @@ from exchange.documents.html.face import face as drawn_face
 from exchange.documents.html.face import face_html
 from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, number, people, text
-from projections.people import Acquaintance, PersonCounts, TableSeat
+from projections.people import LibraryPerson, PersonCounts, TableSeat
 
 NOBODY: Mapping[str, Faces] = MappingProxyType({})
 ROLES = {Role.GM: "runs it", Role.PLAYER: "plays", Role.READER: "reads", None: "has left"}
 
 
-def seen(known: Sequence[Acquaintance], may_look: Callable[[str], bool]) -> list[Acquaintance]:
+def seen(known: Sequence[LibraryPerson], may_look: Callable[[str], bool]) -> list[LibraryPerson]:
     """Only the seats in campaigns that may be looked at, and only whoever has one there."""
     found = []
     for it in known:
         seats = tuple(seat for seat in it.seats if may_look(seat.campaign))
         if seats:
             name = it.name if seats == it.seats else seats[0].name
-            found.append(Acquaintance(key=it.key, name=name, seats=seats))
+            found.append(LibraryPerson(key=it.key, name=name, seats=seats))
     return found
 
 
-def everybody_html(known: Sequence[Acquaintance]) -> str:
+def everybody_html(known: Sequence[LibraryPerson]) -> str:
     """Everybody with their tables and their characters, in one list."""
     rows = joined(_row(it) for it in known)
     head = '<tr><th scope="col">Who</th><th scope="col">At which tables</th><th scope="col">As whom</th></tr>'
     return f'<table class="folk"><thead>{head}</thead><tbody>{rows}</tbody></table>'
 
 
-def _row(it: Acquaintance) -> str:
+def _row(it: LibraryPerson) -> str:
     tables = joined(
         f"<li>{_way(seat)} <small>{text(_role(seat))}</small></li>"
         for index, seat in enumerate(it.seats)
@@ -46,18 +46,18 @@ def _row(it: Acquaintance) -> str:
     return f"<tr>{who}<td><ul>{tables}</ul></td><td><ul>{characters}</ul></td></tr>"
 
 
-def by_name_alone(it: Acquaintance) -> list[TableSeat]:
+def by_name_alone(it: LibraryPerson) -> list[TableSeat]:
     """The seats that were put together for no other reason than the same name; none where all were told apart."""
     guessed = [seat for seat in it.seats if not seat.recognized]
     return guessed if guessed and len({seat.campaign for seat in it.seats}) > 1 else []
 
 
-def _by_name_alone(it: Acquaintance) -> str:
+def _by_name_alone(it: LibraryPerson) -> str:
     tables = len({seat.campaign for seat in it.seats})
     return f" <small>one name at {tables} tables</small>" if by_name_alone(it) else ""
 
 
-def apart_html(it: Acquaintance) -> str:
+def apart_html(it: LibraryPerson) -> str:
     """Say how to tell people of one name apart; nothing where somebody has said who they are."""
     guessed = by_name_alone(it)
     if not guessed:
@@ -71,7 +71,7 @@ def apart_html(it: Acquaintance) -> str:
     return f'<p class="quiet">{people(words)} <code>{text(command)}</code></p>'
 
 
-def one_html(it: Acquaintance, done: Sequence[PersonCounts], faces: Mapping[str, Faces] = NOBODY) -> str:
+def one_html(it: LibraryPerson, done: Sequence[PersonCounts], faces: Mapping[str, Faces] = NOBODY) -> str:
     """List one person's play at each of their tables. `faces` are those of the campaigns, by their slugs."""
     words = "Campaign", "As", "Characters", "Sessions", "Rulings", "As logged", "Rolls"
     heads = joined(f'<th scope="col">{word}</th>' for word in words)

@@ -22,7 +22,7 @@ from ledger.care.repair.repairing import (
     told_time,
 )
 from ledger.care.repair.salvage import new_copy
-from ledger.care.repair.sorting import Content, Sorted
+from ledger.care.repair.sorting import Content, RowChanges
 from ledger.database import schema
 from ledger.database.database import Database
 from ledger.database.engine import open_database
@@ -99,7 +99,7 @@ def _copied(database: Database) -> Path:
 
 def _mend_tables(
     repair: Repair, database: Database, repaired: Repaired
-) -> tuple[Mapping[object, Sorted], Mapping[str, NotedHead], Path | None]:
+) -> tuple[Mapping[object, RowChanges], Mapping[str, NotedHead], Path | None]:
     """Move, put and index anew what has to be. A dry run undoes it and leaves a scratch copy."""
     scratch: Path | None = None
     events = schema.events
@@ -149,7 +149,7 @@ def _noted(connection: sql.Connection, present: set[str]) -> dict[str, NotedHead
     return {campaign: NotedHead(position, seal) for campaign, position, seal in rows}
 
 
-def _apply(connection: sql.Connection, plan: Mapping[object, Sorted], now: str) -> None:
+def _apply(connection: sql.Connection, plan: Mapping[object, RowChanges], now: str) -> None:
     events = schema.events.c
     quarantine.create(connection, checkfirst=True)
     names = ("id", "originator_id", "originator_version", "topic", "state")

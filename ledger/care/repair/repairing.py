@@ -25,7 +25,7 @@ from ledger.care.repair.from_backup import BackupFiles, brought
 from ledger.care.repair.quarantine import quarantine
 from ledger.care.repair.salvage import Lying, Salvaged, alone_with, put_in_place
 from ledger.care.repair.setting_aside import CannotMend, SetAside, set_aside
-from ledger.care.repair.sorting import Backup, Content, Sorted, sort_out
+from ledger.care.repair.sorting import Backup, Content, RowChanges, sort_rows
 from ledger.care.verify import Verifier
 from ledger.clock import Clock, stamp, system_clock
 from ledger.database import schema
@@ -166,18 +166,18 @@ def sorted_by_campaign(
     fetch: Callable[[int], Content | None],
     noted: Mapping[str, NotedHead],
     backup: Backup | None,
-) -> dict[object, Sorted]:
+) -> dict[object, RowChanges]:
     """The rows of a ledger, sorted campaign by campaign. `noted` are the witnesses that it had."""
     rows: dict[object, list[tuple[int, object]]] = {campaign: [] for campaign in noted}
     for row, campaign, position in places:
         rows.setdefault(campaign, []).append((row, position))
     return {
-        campaign: sort_out(str(campaign), found, fetch, noted.get(str(campaign)), backup)
+        campaign: sort_rows(str(campaign), found, fetch, noted.get(str(campaign)), backup)
         for campaign, found in rows.items()
     }
 
 
-def refuse_emptied(plan: Mapping[object, Sorted], *, had_records: bool) -> None:
+def refuse_emptied(plan: Mapping[object, RowChanges], *, had_records: bool) -> None:
     """Refuse to make a ledger without records out of one that had some. Raises `LedgerUnavailable`."""
     if had_records and not any(found.last for found in plan.values()):
         raise LedgerUnavailable(
@@ -187,7 +187,7 @@ def refuse_emptied(plan: Mapping[object, Sorted], *, had_records: bool) -> None:
 
 
 def _fill(
-    target: sqlite3.Connection, salvaged: Salvaged, plan: Mapping[object, Sorted], now: str, repaired: Repaired
+    target: sqlite3.Connection, salvaged: Salvaged, plan: Mapping[object, RowChanges], now: str, repaired: Repaired
 ) -> None:
     events, marks = schema.events.name, "?, ?, ?, ?, ?"
     put_in = f"INSERT INTO {events} (id, originator_id, originator_version, topic, state) VALUES ({marks})"
@@ -213,7 +213,7 @@ def _fill(
     target.execute("UPDATE sqlite_sequence SET seq = ? WHERE name = ?", (greatest or 0, events))
 
 
-def tell(campaign: str, found: Sorted, repaired: Repaired) -> None:
+def tell(campaign: str, found: RowChanges, repaired: Repaired) -> None:
     """Say what is done with the rows of a campaign."""
     reasons: dict[str, int] = {}
     for why in found.moved.values():
@@ -229,7 +229,7 @@ def tell(campaign: str, found: Sorted, repaired: Repaired) -> None:
 def mend_logs(
     repair: Repair,
     ledger: Ledger,
-    plan: Mapping[object, Sorted],
+    plan: Mapping[object, RowChanges],
     noted: Mapping[str, NotedHead],
     repaired: Repaired,
 ) -> None:
@@ -284,7 +284,7 @@ def _files_brought_back(
 
 
 def _set_aside(
-    repair: Repair, ledger: Ledger, entry: CampaignEntry, found: Sorted | None, repaired: Repaired
+    repair: Repair, ledger: Ledger, entry: CampaignEntry, found: RowChanges | None, repaired: Repaired
 ) -> Sequence[str]:
     try:
         done = set_aside(ledger, entry, repair.clock, torn=found is not None and found.torn)

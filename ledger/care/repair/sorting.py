@@ -22,7 +22,7 @@ Backup = Callable[[str, int], tuple[str, bytes] | None]
 
 
 @dataclass(slots=True)
-class Sorted:
+class RowChanges:
     """The changes to be made to the rows of one campaign."""
 
     moved: dict[int, str] = field(default_factory=dict)
@@ -42,13 +42,13 @@ class Sorted:
         return bool(self.moved or self.put or self.as_bytes)
 
 
-def sort_out(
+def sort_rows(
     campaign: str,
     places: Iterable[tuple[int, object]],
     fetch: Fetch,
     witness: NotedHead | None,
     backup: Backup | None,
-) -> Sorted:
+) -> RowChanges:
     """Sort the rows (id, position) of one campaign."""
     return _Sorting(campaign, fetch, witness, backup or (lambda _campaign, _position: None)).sort(places)
 
@@ -59,25 +59,25 @@ class _Sorting:
         self._fetch = fetch
         self._witness = witness
         self._backup = backup
-        self._found = Sorted()
+        self._found = RowChanges()
         self._at: dict[int, list[int]] = {}
         self._put: dict[int, bytes] = {}
 
-    def sort(self, places: Iterable[tuple[int, object]]) -> Sorted:
+    def sort(self, places: Iterable[tuple[int, object]]) -> RowChanges:
         for row, position in places:
             if isinstance(position, int) and position >= 1:
                 self._at.setdefault(position, []).append(row)
             else:
                 self._found.moved[row] = f"It stands at {position!r}, which is no place in a log."
         exemptions = self._exemptions()
-        self._as_bytes()
-        self._from_backup(exemptions)
-        self._along(exemptions)
+        self._convert_to_bytes()
+        self._restore_from_backup(exemptions)
+        self._follow_chain(exemptions)
         if self._found.last and not self._is_founded():
             self._move_after(0, "What stands first in its stream founds no campaign.")
             self._found.last = 0
         elif self._found.last:
-            self._drop_what_nobody_recorded(exemptions)
+            self._drop_unchained_tail(exemptions)
         noted = self._witness.position if self._witness else None
         self._found.torn = noted is not None and 0 < self._found.last < noted
         return self._found
@@ -106,14 +106,14 @@ class _Sorting:
                     asides.append((position, state))
         return SealExemptions(removals_in(removals), set_asides_in(asides))
 
-    def _as_bytes(self) -> None:
+    def _convert_to_bytes(self) -> None:
         for rows in self._at.values():
             for row in rows:
                 topic, state = self._fetch(row) or (None, None)
                 if not (isinstance(topic, str) and isinstance(state, bytes)):
                     self._found.as_bytes[row] = _text(topic), _bytes(state)
 
-    def _from_backup(self, exemptions: SealExemptions) -> None:
+    def _restore_from_backup(self, exemptions: SealExemptions) -> None:
         """Bring back what is missing or was changed, where the chain names the seal of what the backup has."""
         last = max(self._at, default=0)
         beyond = self._witness.position if self._witness else 0
@@ -122,7 +122,7 @@ class _Sorting:
             if self._witness is not None and position == beyond:
                 named = self._witness.seal
             state = self._state(position)
-            if state is None or self._is_other(position, state, named, exemptions):
+            if state is None or self._differs_from_log(position, state, named, exemptions):
                 kept = self._backup(self._campaign, position) if named else None
                 if kept is not None and _seal(kept[1]) == named:
                     for row in self._at.pop(position, []):
@@ -132,12 +132,14 @@ class _Sorting:
                     self._found.put.append((position, *kept))
             named = _prev(state) if state is not None else None
 
-    def _is_other(self, position: int, state: bytes, named: str | None, exemptions: SealExemptions) -> bool:
+    def _differs_from_log(
+        self, position: int, state: bytes, named: str | None, exemptions: SealExemptions
+    ) -> bool:
         seal = _seal(state)
         known = exemptions.withheld.get(position) or exemptions.aside.get(position)
         return named is not None and seal != named and not (known and known.now == seal)
 
-    def _along(self, exemptions: SealExemptions) -> None:
+    def _follow_chain(self, exemptions: SealExemptions) -> None:
         """Go along the log to its first gap; of several rows at one place, the one that fits stays."""
         position, seal = 0, ""
         while (position + 1) in self._at or (position + 1) in self._put:
@@ -161,7 +163,7 @@ class _Sorting:
         rows = self._at.get(1)
         return not rows or self._content(rows[0])[0] == FOUNDED
 
-    def _drop_what_nobody_recorded(self, exemptions: SealExemptions) -> None:
+    def _drop_unchained_tail(self, exemptions: SealExemptions) -> None:
         """Rows after the witness that do not even carry the seal of the one before them."""
         if self._witness is None or not 0 < self._witness.position < self._found.last:
             return

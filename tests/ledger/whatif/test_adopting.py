@@ -35,7 +35,7 @@ def overturning(ledger: Ledger, ruling: int, alternative: object, *settlements: 
 def test_the_new_line_is_what_the_what_if_announced(built: Ledger) -> None:
     answer = built.review.what_if("babel", 5, OtherDice(dice=(4,)))
     assert isinstance(answer, WhatIf)
-    told = list(built.review.told(answer))
+    told = list(built.review.what_if_records(answer))
     ruled = rule(built, answer.as_command("It was a four"))
     moment = built.moment("babel")
     assert moment.game == answer.after.game
