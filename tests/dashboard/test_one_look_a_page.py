@@ -13,7 +13,7 @@ from projections.tables.projector import CampaignWriter
 from tests.dashboard.nights import Night, whole_night
 from wiring.library import Library
 
-COUNTED = ((CampaignIndex, "find"), (OpenCampaign, "look"), (CampaignWriter, "catch_up"))
+COUNTED = ((CampaignIndex, "find"), (OpenCampaign, "refresh"), (CampaignWriter, "catch_up"))
 
 
 @pytest.fixture
@@ -37,5 +37,5 @@ def test_a_page_opens_its_campaign_once_and_catches_up_once(
         monkeypatch.setattr(kind, name, counted(kind, name))
     app.run()
     assert not app.exception
-    assert (counts["find"], counts["look"]) == (1, 1), screen
+    assert (counts["find"], counts["refresh"]) == (1, 1), screen
     assert counts["catch_up"] <= 1, screen
