@@ -39,7 +39,7 @@ from projections.tables.search.wanted import Wanted
 from projections.tables.selection import ANY, Filter
 from projections.tables.shelves import Summary, played_last_on, seated_on, summaries_on
 from projections.tables.table_rows import delete_campaign
-from projections.tables.table_versions import discard_outdated
+from projections.tables.table_versions import MadeTables
 from projections.views.advancement import ADVANCEMENT, GROWTH, Growth, Track
 from projections.views.economy import Account, accounts
 from projections.views.faction_map import MapHistory
@@ -71,8 +71,8 @@ class ReadModels:
         # Where the records' transaction cannot be shared, or nothing may be written, the rows live in memory.
         own = shared is None or shared.read_only
         self.database: Database = open_database("sqlite://") if shared is None or own else shared
-        discard_outdated(self.database)
-        self.database.create(*schema.TABLES)
+        self._tables = MadeTables(self.database)
+        self._tables.make()
         self.finder = Finder(self.database)
         self.finder.prepare()
         self.spoken = SpokenWords(ledger, SpokenProjector(self.database, ledger.files))
@@ -99,6 +99,7 @@ class ReadModels:
         self.spoken.projector.forget(connection, campaign)
 
     def _writer(self, entry: CampaignEntry) -> CampaignWriter:
+        self._tables.make()
         with self._lock:
             if entry.id not in self._writers:
                 self._writers[entry.id] = CampaignWriter(self.ledger, entry, self.database)
@@ -137,6 +138,7 @@ class ReadModels:
 
     def played_last(self, limit: int) -> list[tuple[str, str]]:
         """Slug and title of the campaigns played last, as far as the read models have come."""
+        self._tables.make()
         with self.database.reading() as connection:
             return played_last_on(connection, limit)
 
@@ -197,7 +199,7 @@ class ReadModels:
 
     def _catch_up_all(self, entries: Sequence[CampaignEntry]) -> None:
         last = self.ledger.store.recorder.max_notification_id()
-        if last == self._caught_up_to:
+        if not self._tables.make() and last == self._caught_up_to:
             return  # nobody has recorded anything in any campaign since all of them were looked at
         for entry in self._behind(entries):
             try:

@@ -50,6 +50,8 @@ class Database:
         writing_options: Mapping[str, Any],
         mark: Callable[[sa.Connection], None],
         check_place: Callable[[sa.Connection], None] = lambda _connection: None,
+        place: Callable[[], object] = lambda: None,
+        is_replaced: Callable[[sa.Connection], bool] = lambda _connection: False,
         reads_beside_writes: bool = True,
         reads_within_writes: bool = False,
         keeps_writer: bool = False,
@@ -64,6 +66,9 @@ class Database:
         self._writers = engine.execution_options(**writing_options)
         self._mark = mark
         self._check_place = check_place
+        self._is_replaced = is_replaced
+        self.place = place
+        """What tells the file that lies here now from every other one; None where there is none."""
         self._reads_beside_writes = reads_beside_writes
         self._reads_within_writes = reads_within_writes
         self._on_close = on_close
@@ -76,6 +81,7 @@ class Database:
         self._here = local()
         self._making = Lock()
         self._made: set[str] = set()
+        self._made_at = place()
         self._closed = False
         self._format: int | None = None
         self.has_heads = True
@@ -181,6 +187,9 @@ class Database:
     def _begun(self) -> sa.Connection:
         """A connection in a transaction, the one kept for it if there is one. Raises the library's errors."""
         connection, self._writer = self._writer, None
+        if connection is not None and self._is_replaced(connection):
+            connection.close()  # another file lies there now, and the next connection opens that
+            connection = None
         try:
             connection = connection or self._writers.connect()
             self._transactions.begin(connection)
@@ -206,6 +215,8 @@ class Database:
         """
         wanted = {table.name: table for table in (*schema.metadata.tables.values(), *tables)}
         with self._making:
+            if (here := self.place()) != self._made_at:  # another file lies there now, with tables of its own
+                self._made, self._made_at = set(), here
             if self._made >= wanted.keys():
                 return
             with self.reading() as connection:

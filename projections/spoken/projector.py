@@ -37,12 +37,14 @@ class SpokenProjector:
         self.index = index_for(database, WORDS)
         self._files = files
         self._lock = Lock()
-        self._there: bool | None = None
+        self._there = False
+        self._looked_at: object = object()
 
     def ready(self) -> bool:
         """Make the tables if they are not there. False where that cannot be: nothing spoken is found then."""
         with self._lock:
-            if self._there is None:
+            if (here := self.database.place()) != self._looked_at:
+                self._looked_at = here
                 try:
                     self._make()
                     self._there = True

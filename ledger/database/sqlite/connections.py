@@ -6,7 +6,7 @@ import time
 from uuid import uuid4
 
 import sqlalchemy as sa
-from sqlalchemy import event
+from sqlalchemy import event, exc
 
 from ledger.database import schema
 from ledger.database.address import Address
@@ -97,6 +97,7 @@ def _database(
         "sqlite://", module=sqlite3, creator=connect, poolclass=sa.QueuePool, pool_size=8, max_overflow=24
     )
     event.listen(engine, "begin", _begin)
+    event.listen(engine, "checkout", lambda driver, _record, _pooled: _connect_anew(driver, name))
     database = Database(
         engine,
         name=name,
@@ -105,6 +106,8 @@ def _database(
         writing_options={WRITING: True},
         mark=_mark,
         check_place=lambda connection: _check_place(connection, name),
+        place=(lambda: None) if keeper else (lambda: _place(name)),
+        is_replaced=lambda connection: _is_replaced(connection.connection.driver_connection, name),
         reads_beside_writes=keeper is None,
         keeps_writer=True,
         transactions=ByDriver(),
@@ -146,6 +149,18 @@ def _check_place(connection: sa.Connection, name: str) -> None:
             f"{name} was taken away or replaced while it was in use; nothing was recorded there. "
             "Put it back, or go on with what is there now, by trying again."
         )
+
+
+def _is_replaced(driver: object, name: str) -> bool:
+    """True if another file lies where this connection opened one. Where none does, it is refused elsewhere."""
+    there = driver.place if isinstance(driver, PlacedConnection) else None
+    return there is not None and (here := _place(name)) is not None and here != there
+
+
+def _connect_anew(driver: sqlite3.Connection, name: str) -> None:
+    """Have the pool open another connection where this one's file was replaced."""
+    if _is_replaced(driver, name):
+        raise exc.DisconnectionError(f"{name} is another file now.")
 
 
 def prepare(connection: sqlite3.Connection, name: str, journal: str | None) -> None:

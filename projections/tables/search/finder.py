@@ -25,6 +25,9 @@ WORDS = "view_words"
 """The index of all that was recorded."""
 
 
+_NOWHERE = object()
+
+
 class Finder:
     """The search of one database. Safe to share between threads."""
 
@@ -32,7 +35,7 @@ class Finder:
         self._database = database
         self._index = index_for(database, WORDS)
         self._lock = Lock()
-        self._made = False
+        self._made_at: object = _NOWHERE
 
     @property
     def remark(self) -> str:
@@ -67,14 +70,14 @@ class Finder:
         """Make the index if it is not there. Whoever may only write rows relies on its having been made before."""
         index = self._index
         with self._lock:
-            if self._made or index is None:
+            if index is None or self._made_at == (here := self._database.place()):
                 return
             with self._database.reading() as connection:
                 there = sql.inspect(connection).has_table(WORDS)
             if not there:
                 with self._database.writing() as connection, library_errors(self._database.name):
                     index.create(connection)
-            self._made = True
+            self._made_at = here
 
 
 def index_for(database: Database, name: str) -> SearchIndex | None:
