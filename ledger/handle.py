@@ -59,6 +59,8 @@ class CampaignHandle:
             self.end = Expected(held.head.position, held.head.seal)
             self.removed_at = max((it.by for it in held.exemptions.withheld.values()), default=0)
             """The position of the last record that took words out of this log; 0 where none did."""
+            self.generation = held.generation
+            """Number of the reading of the log it rests on: see `OpenCampaign.generation`."""
             self._lines: Lines | None = None
             self._now: AnyMoment | None = None
             self._done: dict[Hashable, object] = {}

@@ -1,5 +1,5 @@
 """Cache of what was worked out of positions, kept for the next step. A position changes only when words are
-removed from it: then all that is kept of its campaign is dropped.
+removed from it or another ledger is put in its place: then all that is kept of its campaign is dropped.
 
 Scrubbing asks for neighbours: a step folds its own record once, and takes the rest from here. Records and sheets
 are kept whole, as the GM sees them, and cut down to the viewer whenever they are handed out.
@@ -83,11 +83,11 @@ def _position(entry: Timed) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Log:
-    """The log of a campaign as it stands since words were last removed from it."""
+    """One reading of the log of a campaign."""
 
     campaign: UUID
     slug: str
-    removed_at: int
+    generation: int
 
 
 class Remembered:
@@ -108,13 +108,13 @@ class Remembered:
         return [log.slug for log in list(self._logs.values())]
 
     def look_for_removals(self, campaign: CampaignHandle) -> None:
-        """Drop what is kept of this campaign from before words were last removed from it."""
+        """Drop what is kept of earlier readings of this campaign's log, which may hold words removed since."""
         self._log(campaign)
 
     def _log(self, campaign: CampaignHandle) -> "_Log":
-        log = _Log(campaign.entry.id, campaign.slug, campaign.removed_at)
+        log = _Log(campaign.entry.id, campaign.slug, campaign.generation)
         known = self._logs.get(log.campaign)
-        if known != log and (known is None or known.removed_at <= log.removed_at):
+        if known != log and (known is None or known.generation <= log.generation):
             self._logs[log.campaign] = log
             for kept in (self._told, self._sheets, self._files, self._reached, self._once, self._near):
                 kept.drop(lambda key: key[0].campaign == log.campaign and key[0] != log)

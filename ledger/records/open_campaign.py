@@ -1,7 +1,8 @@
 """One campaign held open at its head: the state new rulings are decided on."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from dataclasses import dataclass
+from itertools import count, groupby
 from threading import RLock
 from time import monotonic
 
@@ -34,6 +35,17 @@ NOTHING_READ = ReadEnd(None, None)
 _MOST_OF_OTHERS = 100
 """Records. So many that others recorded are kept as they were told, for whoever is in step with the log."""
 
+_GENERATIONS = count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """The log as it was when it was last looked at."""
+
+    position: int = 0
+    seal: str | None = None
+    exemptions: SealExemptions = NO_EXEMPTIONS
+
 
 class OpenCampaign:
     """The head of one campaign, kept in step with its log. Use it under its `lock`."""
@@ -57,6 +69,10 @@ class OpenCampaign:
         self._last = b""
         """The record at the head."""
         self._end = NOTHING_READ
+        self.generation = next(_GENERATIONS)
+        """Number of this reading of the log. Where it is another, positions may hold other records than before:
+        words were removed, or another log lies there."""
+        self._seen = _Seen()
         self._of_others: list[ToldRecord] = []
         """The rulings of others, as far as they were just taken in and were few."""
         self._refreshed_at = 0.0
@@ -87,9 +103,21 @@ class OpenCampaign:
             if not self._try_apply_new(end):
                 self.reset()
                 self._load(end)
+                self._compare_with_seen()
         except (BrokenLedger, UnknownRecord) as error:
             self._load_sound_prefix(error, end)
+            self._compare_with_seen()
+        self._seen = _Seen(self._head.position, self._head.seal, self.exemptions)
         self._end, self._refreshed_at = end, monotonic()
+
+    def _compare_with_seen(self) -> None:
+        """Begin another generation if the log that was read anew does not go on from what was last seen of it."""
+        seen, far = self._seen, self._head.position
+        if not seen.position:
+            return
+        same = seen.exemptions == self.exemptions and seen.position <= far
+        if not same or self.seal_at(seen.position) != seen.seal:
+            self.generation = next(_GENERATIONS)
 
     def broken_log_error(self) -> LedgerError:
         """The error for whoever asks for more than can be followed: why, and what can be done."""
