@@ -59,8 +59,7 @@ _WHOLE_LOG = 0
 class ReadModels:
     """Keeps the read models in step with a ledger, and answers from them.
 
-    Put it among the ledger's followers. Before each answer it catches up with what others have recorded, once
-    for each head of a campaign that is open.
+    Put it among the ledger's followers. Before each answer it catches up with what others have recorded.
     Without a viewer, answers are what the whole table knows. Everything may raise `NoSuchCampaign`,
     `BrokenLedger`, `UnknownRecord` and `LedgerUnavailable`; where a position is given, `NoSuchPosition`.
     """

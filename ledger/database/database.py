@@ -68,7 +68,7 @@ class Database:
         self._check_place = check_place
         self._is_replaced = is_replaced
         self.place = place
-        """What tells the file that lies here now from every other one; None where there is none."""
+        """The identity of the file that lies here now, unlike every other one; None where there is none."""
         self._reads_beside_writes = reads_beside_writes
         self._reads_within_writes = reads_within_writes
         self._on_close = on_close
