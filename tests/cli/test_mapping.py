@@ -2,12 +2,12 @@
 
 from cli.read.advancement import track_row
 from domain.kernel.facts import Advanced, Fact, ProgressSet
-from projections.history.stored_facts import Kept
+from projections.history.stored_facts import StoredFact
 from projections.views.advancement import GROWTH
 
 
 def row(*told: Fact) -> list[str]:
-    growth = GROWTH.of([Kept(position, fact) for position, fact in enumerate(told, start=1)])
+    growth = GROWTH.of([StoredFact(position, fact) for position, fact in enumerate(told, start=1)])
     ((_, story),) = growth.items()
     return [str(each) for each in track_row(story.track, growth, {})]
 

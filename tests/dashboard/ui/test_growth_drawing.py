@@ -13,7 +13,7 @@ from dashboard.ui.drawing.growth import (
 )
 from domain.kernel.facts import Advanced, CharacterKind, Fact, ProgressSet
 from ledger.log.lines import Stretch
-from projections.history.stored_facts import Kept
+from projections.history.stored_facts import StoredFact
 from projections.views.advancement import GROWTH, Growth
 from projections.views.roster import RosterEntry
 from tests.dashboard.nights import HOSTILE
@@ -22,7 +22,7 @@ OVER = TrackAxis([Stretch(1, 10), Stretch(21, 30)])
 
 
 def growth(*told: tuple[int, Fact]) -> Growth:
-    return GROWTH.of([Kept(position, fact) for position, fact in told])
+    return GROWTH.of([StoredFact(position, fact) for position, fact in told])
 
 
 def step(owner: str, have: int, need: int | None = 4, track: str = "t", brings: str = "a die") -> ProgressSet:

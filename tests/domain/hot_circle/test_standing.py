@@ -4,7 +4,7 @@ from domain.hot_circle import GAME
 from domain.kernel.facts import NodeSet, RelationSet
 from domain.kernel.ruling import retell
 from domain.kernel.sheet import Table
-from projections.history.stored_facts import Kept
+from projections.history.stored_facts import StoredFact
 from projections.views.advancement import GROWTH
 from projections.views.relations import pairings, relations_of, triangles
 from tests.domain.hot_circle.circle_table import SCRIPTS, moments
@@ -38,7 +38,7 @@ def test_the_map_of_the_long_sample_gives_where_somebody_helps_two_who_are_at_od
 
 def test_what_is_lost_is_not_told_as_had_for_good() -> None:
     kept = (
-        Kept(moment.position, fact)
+        StoredFact(moment.position, fact)
         for moment, event in moments(SCRIPTS["circles_and_contacts"])
         for fact in retell(GAME, moment, event).facts
     )
