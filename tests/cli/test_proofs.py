@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import GAMES, Campaign
+from wiring.library import games
+from wiring.samples import scripts_in
 
 DELVE = GAMES / "delve"
 
@@ -88,7 +90,7 @@ def test_a_game_that_breaks_is_named_with_the_line(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("a fault in a rule")
 
-    delve = scenarios.games()["delve"]
+    delve = games()["delve"]
     monkeypatch.setattr(scenarios, "games", lambda: {"delve": replace(delve, decide=broken)})
     (tmp_path / "wrong.jsonl").write_text(
         '{"game": "delve", "title": "Wrong"}\n\n{"when": {"type": "delve.go_deeper", "hero": "a"}}'
@@ -114,7 +116,7 @@ def test_coverage_ends_with_how_much_is_shown(campaign: Campaign) -> None:
 def test_what_no_scenario_shows_is_missing(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     from cli.games import scenarios
 
-    kept = [it for it in scenarios.scripts_in(scenarios.games()["delve"], "scenarios") if "gold" in it[0]]
+    kept = [it for it in scripts_in(games()["delve"], "scenarios") if "gold" in it[0]]
     monkeypatch.setattr(scenarios, "scripts_in", lambda game, folder: kept)
     ran = campaign("coverage", "delve")
     assert ran.status == 1

@@ -1,6 +1,7 @@
 """The forms of a preparation at the Table: drafts, what a form says of its answers, a step that others took."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -162,7 +163,7 @@ def record(app: AppTest) -> AppTest:
     return app.button(key=next(it.key for it in app.button if it.key.startswith("record|"))).click().run()
 
 
-def field(app: AppTest, name: str) -> object:
+def field(app: AppTest, name: str) -> Any:
     return next(it for it in app.text_input if it.key.endswith(f"|{name}"))
 
 

@@ -14,6 +14,7 @@ from ledger.care.rebuild_index import rebuild_snapshots
 from ledger.care.verify import verify
 from ledger.database.sqlite.driver import sqlite3
 from ledger.ledger import Ledger
+from ledger.log.lines import Stretch
 from ledger.records import signer, snapshots
 from ledger.records.signer import KEY_FILE, KEY_VARIABLE, Signer, signer_of
 from ledger.records.snapshots import SnapshotInterval
@@ -172,7 +173,7 @@ def test_one_of_another_line_is_not_seen_even_if_it_was_signed_here(path: Path) 
     held = ledger._held(ledger.find("babel"))
     line = held.lines.path(held.head.position)
     assert len(line) > 1
-    straight = [snapshots.Stretch(1, held.head.position)]  # as it looks where a rewind is hidden
+    straight = [Stretch(1, held.head.position)]  # as it looks where a rewind is hidden
     found = ledger.store.moments.nearest(held.entry.id, held.form, straight, held.head.position, held.seal_at)
     assert found is None or found.position < 16
     ledger.close()

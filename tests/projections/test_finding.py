@@ -10,7 +10,7 @@ from domain.kernel.journal.notes import Visibility, WriteNote
 from domain.kernel.people import Role
 from domain.kernel.terms import PersonId
 from ledger.answers import Submission
-from projections.tables.search import finder, index
+from projections.tables.search import finder, index, terms
 from projections.tables.search.searching import Found
 from projections.tables.search.wanted import Wanted
 from tests.projections.conftest import Opener
@@ -228,7 +228,7 @@ def test_a_rebuild_and_another_way_of_cutting_make_the_index_anew(
     assert before.total == 8
     library.views.rebuild()
     assert typed(library, "basilisk") == before
-    monkeypatch.setattr(index.terms, "VERSION", 99)
+    monkeypatch.setattr(terms, "VERSION", 99)
     assert typed(opener(), "basilisk") == before
     assert library.views.problems("tale") == []
 

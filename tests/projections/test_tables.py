@@ -25,6 +25,7 @@ from projections.tables import projector as keeping
 from projections.tables import schema, standings
 from projections.tables.selection import Filter
 from projections.tables.table_versions import discard_outdated
+from projections.tables.tracking import followed_in
 from projections.views.advancement import ADVANCEMENT, GROWTH
 from projections.views.recap import standing_texts
 from projections.views.relations import RELATIONS
@@ -171,7 +172,7 @@ def test_whoever_was_overtaken_asks_the_tables_nothing(
     library.rule_all(PLAY[6:7])
     other.rule_all(PLAY[7:8])  # from here on both know that the other records
     asked: list[str] = []
-    real = keeping.followed_in
+    real = followed_in
     monkeypatch.setattr(keeping, "followed_in", lambda *of: (asked.append("asked"), real(*of))[1])
     for index, command in enumerate(PLAY[8:]):
         (library, other)[index % 2].rule_all([command])

@@ -16,6 +16,7 @@ from ledger.errors import BrokenLedger, Conflict
 from projections.history.folded_views import view_at
 from projections.tables import projector as keeping
 from projections.tables import standings
+from projections.tables.tracking import followed_in
 from projections.views.resources import RESOURCES
 from tests.projections.conftest import Opener
 from tests.support import toy
@@ -69,7 +70,7 @@ def test_what_is_recorded_between_two_looks_is_no_damage(
     library: Library, opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     library.rule(toy.Enter(who="hero", name="Hero"))
-    other, ask = opener(), keeping.followed_in
+    other, ask = opener(), followed_in
     other.views.summaries()
     left, recording = [toy.Gain(who="hero", what="gold", by=1)] * 3, []
 

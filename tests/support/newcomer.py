@@ -11,6 +11,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+from domain.kernel.forms.filling import Refers
 from domain.kernel.forms.layouts import (
     Choices,
     Count,
@@ -29,7 +30,6 @@ from domain.kernel.forms.layouts import (
 )
 from domain.kernel.forms.line_grammar import Line
 from domain.kernel.offers import Choice
-from domain.kernel.preparing.table_file import Refers
 from tests.support.keyboard import Keyboard
 from tests.support.stopped import Stopped
 

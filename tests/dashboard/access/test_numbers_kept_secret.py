@@ -60,7 +60,7 @@ def recorded(file: Path, amount: int) -> tuple[str, str]:
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Every message a run sends, as bytes."""
     kept: list[bytes] = []
-    real: Callable[..., Any] = local_script_runner.parse_tree_from_messages
+    real: Callable[..., Any] = local_script_runner.parse_tree_from_messages  # type: ignore[attr-defined]
 
     def keep(messages: list[Any]) -> Any:
         # How long each step of the page took is sent as well, and never twice the same.

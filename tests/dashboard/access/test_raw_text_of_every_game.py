@@ -72,7 +72,7 @@ def keeps_secrets(game: AnyGame) -> bool:
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """Every message a run sends, as bytes."""
     kept: list[bytes] = []
-    real: Callable[..., Any] = local_script_runner.parse_tree_from_messages
+    real: Callable[..., Any] = local_script_runner.parse_tree_from_messages  # type: ignore[attr-defined]
 
     def keep(messages: list[Any]) -> Any:
         kept.extend(message.SerializeToString() for message in messages)

@@ -19,7 +19,8 @@ from domain.kernel.decisions import (
 from domain.kernel.dice import Dice, TypedDice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Audience, PersonId, Role
+from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Audience, Role
+from domain.kernel.terms import PersonId
 
 
 class Pot:

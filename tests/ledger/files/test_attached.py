@@ -10,7 +10,8 @@ from domain.kernel.journal.attached.terms import GONE
 from domain.kernel.journal.files import AttachFile, DescribeFile, RemoveFile
 from domain.kernel.journal.notes import Visibility, WriteNote
 from domain.kernel.journal.record_care import Removal
-from domain.kernel.people import PersonId, Role
+from domain.kernel.people import Role
+from domain.kernel.terms import PersonId
 from ledger.answers import Refused, Ruled, Submission
 from ledger.care.file_removal import NAMELESS, remove_file
 from ledger.care.redaction import CannotRemove, preview, purge, remove

@@ -55,7 +55,7 @@ def take_in_and_die(database: Path, file: Path, when: str) -> None:
     child = os.fork()
     if child == 0:
         try:
-            importing.keep_source = kept  # type: ignore[assignment]
+            importing.keep_source = kept  # type: ignore[attr-defined]
             taken_in(opened(database), file)
             die()
         finally:

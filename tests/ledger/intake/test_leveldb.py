@@ -79,8 +79,8 @@ def test_whatever_happens_to_its_files_it_is_read_or_named(copied: Path) -> None
     chance = random.Random(3)
     files = {it: it.read_bytes() for it in copied.iterdir()}
     for _ in range(60):
-        for file, raw in files.items():
-            file.write_bytes(raw)
+        for file, whole in files.items():
+            file.write_bytes(whole)
         file = chance.choice(list(files))
         raw = bytearray(files[file])
         match chance.randrange(4):

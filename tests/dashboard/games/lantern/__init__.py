@@ -192,8 +192,9 @@ def decide(night: Night, command: Command, asker: Asker, dice: Dice) -> Decision
         return refuse("no_oil")
     low = 0 if bearer.own[0] <= bearer.own[1] else 1
     (now,) = dice.roll((8, 6)[low])
-    burnt = OilBurnt(character=command.character, by=1)
-    return [burnt, Rerolled(character=command.character, die=low, was=bearer.own[low], now=now)]
+    who = getattr(command, "character", "")
+    burnt = OilBurnt(character=who, by=1)
+    return [burnt, Rerolled(character=who, die=low, was=bearer.own[low], now=now)]
 
 
 evolve = Evolution[Night]()
