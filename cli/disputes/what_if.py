@@ -58,6 +58,8 @@ class Typed:
         if self.strike:
             return Strike()
         faces = None if self.dice is None else faces_in(self.dice)
+        if faces and min(faces) < 1:
+            raise wrong_words("No die shows less than 1: give the faces as they might have fallen, such as 5,2,3.")
         if self.amend is not None:
             return asked_for(Amend, command=_object_in(self.amend), dice=faces)
         if self.house_rules:

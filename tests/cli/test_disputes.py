@@ -172,3 +172,10 @@ def test_a_number_is_taken_back_to_the_records_that_made_it(campaign: Campaign, 
     unknown = campaign("explain", deep, "wren.golt")
     assert (unknown.status, unknown.out) == (2, "")
     assert "Did you mean wren.gold" in unknown.err
+
+
+def test_a_face_that_no_die_has_is_said_in_words(campaign: Campaign, cave: str) -> None:
+    assert campaign("rule", cave, DEEPER, "--dice", "5,5").status == 0
+    ran = campaign("whatif", cave, "4", "--dice", "0")
+    assert ran.status == 2
+    assert ran.err.startswith("No die shows less than 1:")
