@@ -135,6 +135,26 @@ def test_enter_records_without_a_mouse_and_the_next_form_is_ready(page: Page, le
     expect(page.get_by_label("Name", exact=True)).to_be_focused(timeout=LONG)
 
 
+FIELDS_COME_LATE = """
+const late = document.createElement("style");
+late.textContent = ".st-key-table-form { display: none !important }";
+const began = document.createElement("div");
+began.tabIndex = -1;
+addEventListener("DOMContentLoaded", () => {
+  document.head.append(late);
+  document.body.prepend(began);
+  began.focus();
+});
+setTimeout(() => late.remove(), 2500);
+"""
+
+
+def test_fields_that_come_late_take_the_focus_from_where_the_page_began(page: Page) -> None:
+    page.add_init_script(FIELDS_COME_LATE)
+    page.reload()
+    expect(page.get_by_label("Name", exact=True)).to_be_focused(timeout=LONG)
+
+
 def test_a_refusal_stands_in_words_before_and_after_record(page: Page, ledger: Ledger) -> None:
     before = rulings(ledger)
     page.get_by_label("Name", exact=True).fill("Old Wren")

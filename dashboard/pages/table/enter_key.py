@@ -97,13 +97,14 @@ export default function ({ parentElement, data }) {
     // A form that has just come in front is ready to be typed into, unless somebody is typing elsewhere. On a slow
     // machine its fields may come a moment later, or be drawn once more and lose the focus: so it looks again.
     let used = false;  // whoever has pressed something since is left where they are
+    let given = false;  // what has the focus before it was given is only where the page began
     for (const name of ["pointerdown", "keydown"])
       document.addEventListener(name, () => { used = true; }, { once: true, capture: true });
     const ready = (left) => setTimeout(() => {
       if (used) return;
-      const busy = document.activeElement, again = left < LOOKS;
+      const busy = document.activeElement;
       const here = busy?.closest(data.inside);
-      if (held.data.opened !== data.opened || (again && busy && busy !== document.body && !here)) return;
+      if (held.data.opened !== data.opened || (given && busy && busy !== document.body && !here)) return;
       // It may be drawn once more. Whoever came to a field without a press, as by a screen reader, stays there:
       // moved on, they would write into another.
       if (here) { if (left) ready(left - 1); return; }
@@ -112,6 +113,7 @@ export default function ({ parentElement, data }) {
       const lines = document.querySelectorAll(`${data.inside} ${fields}`);
       const first = [...lines].find(line => line.offsetParent && !line.disabled);
       if (first || !left) (first ?? document.querySelector(data.press))?.focus({ preventScroll: true });
+      given ||= first !== undefined;
       if (left) ready(left - 1);
     }, 120);
     ready(LOOKS);
