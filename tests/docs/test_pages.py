@@ -79,3 +79,13 @@ def test_every_game_has_its_commands_rules_and_events(key: str) -> None:
 def test_nothing_that_was_written_in_code_becomes_markup() -> None:
     code = re.compile(r"```.*?```|`[^`]*`", re.DOTALL)
     assert not [path for path, text in pages().items() if "<" in code.sub("", text)]
+
+
+@pytest.mark.parametrize(
+    ("file", "drops"), [("nginx.conf", 'proxy_set_header {} "";'), ("Caddyfile", "header_up -{}")]
+)
+def test_the_proxies_drop_the_header_by_which_people_are_named(file: str, drops: str) -> None:
+    """Else whoever sends it is whoever they like, where `shared-server.md` has been followed to its header."""
+    page = (DOCS / "howto" / "shared-server.md").read_text("utf-8")
+    (header,) = re.findall(r"TRUSTED_USER_HEADERS='\{\"([^\"]+)\"", page)
+    assert drops.format(header) in (DOCS / "howto" / "server" / file).read_text("utf-8")

@@ -14,6 +14,11 @@ from domain.kernel.journal.visibility import Visibility
 from exchange.documents.html.markup import people
 
 LONGEST = 400
+TOO_LARGE_ON_THE_WAY = (
+    "A server in front of this one lets nothing so large through. Whoever looks after it can put the file in with "
+    "`campaign attach`."
+)
+"""Said where 413 comes without words of ours: from a proxy, which has limits of its own."""
 _WORDS = {
     FileRole.PORTRAIT: "Face",
     FileRole.PICTURE: "Picture",
@@ -96,6 +101,7 @@ def _answered(spot: Spot, sent: Mapping[str, Any]) -> None:
         state[f"{spot.name}-count"] = state.get(f"{spot.name}-count", 0) + 1
         drawn_anew(spot, position)
     else:
-        why = str(sent.get("message") or "The file did not come in: try again.")[:LONGEST]
+        silent = TOO_LARGE_ON_THE_WAY if sent.get("status") == 413 else "The file did not come in: try again."
+        why = str(sent.get("message") or silent)[:LONGEST]
         state[f"{spot.name}-said"] = why if why.startswith("Nothing") else f"Nothing was attached. {why}"
     st.rerun()

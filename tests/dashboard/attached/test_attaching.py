@@ -61,6 +61,20 @@ def press(app: AppTest, label: str) -> None:
     next(it for it in app.button if it.label == label).click().run()
 
 
+def test_a_proxy_that_lets_nothing_so_large_through_is_told_from_a_line_that_broke(
+    night: Night, visit: Visit
+) -> None:
+    app = visit("sheets", campaign=night.slug)
+    who = next(it.value for it in app.selectbox if it.label == "Whose")
+    tell(app, who, status=413, message="")
+    assert "A server in front of this one lets nothing so large through." in said(app)
+    tell(app, who, status=413, message="This file is larger than 20 MB, which is the most for one.")
+    assert "larger than 20 MB" in said(app)
+    assert "in front" not in said(app)
+    tell(app, who, status=502, message="")
+    assert "The file did not come in: try again." in said(app)
+
+
 def test_a_face_is_attached_on_a_sheet_put_away_and_removed(night: Night, visit: Visit) -> None:
     app = visit("sheets", campaign=night.slug)
     who = next(it.value for it in app.selectbox if it.label == "Whose")
