@@ -15,10 +15,10 @@ from domain.kernel.offers import Choice
 JOINER = "\N{WORD JOINER}"
 LONGEST_LABEL = 120
 LONGEST_SENTENCE = 200
-"""Of a field that is asked for by a sentence, as a house rule is."""
+"""The most letters of a label that is a whole sentence, as that of a house rule."""
 
 _PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~](?<![?,';])")
-"""Whatever markdown may read. The rest stays as it is: a screen reader speaks a label, backslashes and all."""
+"""Characters that markdown may read. No others are escaped, since a screen reader speaks the backslashes."""
 _CODES = re.compile(r":(?=[\w+\-/])|(?<=www)\.|@(?=\w)|<(?=-)|-(?=[->])|[<>~](?==)", re.IGNORECASE)
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "RLE", "RLO", "LRE", "LRO", "RLI", "LRI", "FSI", "PDF", "PDI"})
 

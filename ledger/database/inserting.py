@@ -1,4 +1,4 @@
-"""RowInserter events through the driver itself.
+"""Insertion of events through the driver itself.
 
 Nothing is asked of a ledger more often, and a statement of SQLAlchemy costs more than the database's part of it.
 """
