@@ -123,5 +123,7 @@ def _marks(container: Element, replied: list[Element]) -> tuple[str, ...]:
         found.append(f"reaction: {drawn or it.attributes.get('title', '')} ×{count}")
     edited = container.all("chatlog__edited-timestamp")
     found += [f"edited: {it.attributes.get('title', '') or it.text}" for it in edited]
-    found += [f"answers: {it.text}" for it in replied if it.text]
+    for it in replied:
+        words = " ".join(it.words(it.all("chatlog__reply-avatar", "chatlog__reference-avatar")).split())
+        found += [f"answers: {words}"] if words else []
     return tuple(clean(it)[:1_000] for it in found)

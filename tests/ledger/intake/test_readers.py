@@ -196,7 +196,7 @@ def test_tables_and_texts_of_discord(name: str, zoned: bool) -> None:
     ]
     assert [it.speaker for it in said] == ["gwen", "wren", "dicebox"]
     assert said[0].text.replace("\n\n", "\n") == "The tide is out.\nWho goes first?"
-    assert said[0].marks == ("attachment: Image attachment https://example.org/causeway.png",)
+    assert said[0].marks == ("attachment: https://example.org/causeway.png",)
     assert said[1].marks == ("reaction: lamp (2)",)
     assert said[1].text == ("[softly] I do." if zoned else 'I do, "slowly".')
     assert [shown(it) for it in said[2].rolls] == [("2d6+3", [(6, 4), (6, 2)], "9", "", "words")]
