@@ -215,6 +215,7 @@ def _buttons(
                 kwargs={"rolled": False, "ends": ends},
                 type="primary",
             )
+        say_enter()
         if dice:
             st.button(
                 plain(f"{press}, rolled here"),
@@ -225,7 +226,6 @@ def _buttons(
                 icon=":material/casino:",
                 shortcut="Alt+D",
             )
-        say_enter()
     enter_presses("table-form", "table-record", sheet.ticket)
     page.screen.remember(ask, sheet.ticket, held_now())
 
