@@ -13,10 +13,10 @@ from exchange.documents.volume import (
     POWERS_TITLE,
     SECRET,
     Volume,
+    beside_name,
     face_of_member,
     face_of_power,
     lines_of,
-    played_by,
 )
 from projections.story.model import (
     ChapterHead,
@@ -115,7 +115,7 @@ def chapters(volume: Volume) -> Iterator[BookChapter]:
             BookPerson(
                 who=it.who,
                 name=it.name,
-                by=", ".join(part for part in (played_by(it), *it.traits) if part),
+                by=beside_name(it),
                 lines=tuple(map(_told, it.lines)),
                 face=face_of_member(it),
             )

@@ -103,6 +103,7 @@ def lines_of(text: str) -> list[str]:
     return [line for line in text.splitlines() if line.strip()]
 
 
-def played_by(member: Member) -> str:
-    """The words beside a name: who plays them, else what they are."""
-    return f"played by {member.player}" if member.player else member.how
+def beside_name(member: Member) -> str:
+    """The words beside a name: who plays them, else what they are, and what stands on their sheet by its name."""
+    first = f"played by {member.player}" if member.player else member.how
+    return " · ".join(part for part in (first, *member.traits) if part)

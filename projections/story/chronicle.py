@@ -143,7 +143,7 @@ def _kept(text: Text) -> str:
 def _member(member: Member) -> str:
     played = f", {joining.PLAYED_BY} {plainly(member.player)}" if member.player else ""
     said = [plainly(plain(line)) + _kept(line) for line in member.lines]
-    traits = [f"*{plainly(', '.join(member.traits))}.*"] if member.traits else []
+    traits = [f"*{plainly('; '.join(member.traits))}.*"] if member.traits else []
     return " ".join((f"\n**{plainly(member.name)}**{played}.", *said, *traits)) + "\n"
 
 

@@ -26,7 +26,7 @@ def shares_html(own: Between, faces: Faces) -> str:
 
 def _share(share: Share, faces: Faces) -> str:
     member = share.member
-    nothing = '<li class="quiet">Nothing that happened names them.</li>'
+    nothing = '<li class="quiet">Nothing happened to them.</li>'
     lines = joined(people(line, "li") for line in share.evening) or nothing
     shown = [change for change in share.changed if change.path != member.character][:MOST_CHANGES]
     more = len(share.changed) - len(shown)

@@ -8,7 +8,7 @@ from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, people, text
 from exchange.documents.plates import NOT_HUNG, PlacedPlates, Plate
 from exchange.documents.plates import TITLE as PLATES
-from exchange.documents.volume import PEOPLE, POWERS_TITLE, SECRET, face_of_member, face_of_power, played_by
+from exchange.documents.volume import PEOPLE, POWERS_TITLE, SECRET, beside_name, face_of_member, face_of_power
 from projections.story.model import Prelude, Text, plain
 
 
@@ -20,7 +20,7 @@ def front_html(front: Prelude, faces: Faces = NO_FACES, hung: PlacedPlates = NOT
     members = joined(
         _one(
             it.name,
-            ", ".join(part for part in (played_by(it), *it.traits) if part),
+            beside_name(it),
             it.lines,
             faces.of_sheet(it.who) or face_of_member(it),
             hung.of.get(it.who, ()),

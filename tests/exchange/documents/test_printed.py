@@ -249,7 +249,7 @@ def story() -> list[Part]:
 
 
 WHOLE = (
-    "played by Noor, Stubborn", "Counts the lamps.", "At odds with Veil.", "It is winter.", "Session 1: Knocking",
+    "played by Noor · Stubborn", "Counts the lamps.", "At odds with Veil.", "It is winter.", "Session 1: Knocking",
     "12 September", "Previously", "It froze.", "The Cut", "Veil · Isa Tarn", "Eleven lamps.", "What do you do?",
     "Isa Tarn lights one of them.", "3 against 2", "Noor (not for everybody)", "I knew.", "I did.",
     "One lamp burns.",

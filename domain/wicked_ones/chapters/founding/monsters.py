@@ -249,9 +249,8 @@ def _(state: Underworld, event: DefenseGained) -> None:
 @chapter.tells(DefenseGained, "{character} has a defense against {defense_type}, from {source}")
 def _(state: Underworld, event: DefenseGained) -> Iterable[Fact]:
     why = words(event.source)
-    yield state_of(
-        event.character, "defenses", event.defense, "", "ready", why, label=event.defense_type, good=True
-    )
+    what = f"defense against {event.defense_type}"
+    yield state_of(event.character, "defenses", event.defense, "", "ready", why, label=what, good=True)
 
 
 def newcomers(state: Underworld, asker: Asker) -> Iterable[Offer]:
