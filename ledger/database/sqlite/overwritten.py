@@ -2,7 +2,7 @@
 
 SQLite takes the pages that a connection remembers for current as long as sixteen bytes of the file's header are
 what they were. A copy of the same ledger in which as much was recorded has those bytes too. The system's times of
-the file change whoever writes into it, so a connection that finds them changed asks SQLite whether it has noticed a
+the file change whoever writes into it. A connection that finds them changed asks SQLite whether it has noticed a
 change as well (https://sqlite.org/pragma.html#pragma_data_version). Where it has not, the pages that it remembers
 may be those of a file that is no more.
 """
