@@ -283,6 +283,24 @@ def test_the_doctor_tells_when_it_was_last_backed_up_and_verified(
     assert "last verified 40 days ago" in " ".join(it["what"] for it in ran.json["findings"])
 
 
+def test_a_backup_of_a_time_to_come_is_not_taken_for_a_new_one(
+    campaign: Campaign, cave: str, state: Path, tmp_path: Path
+) -> None:
+    assert campaign("verify").status == 0
+    assert campaign("backup", str(tmp_path / "one.sqlite3")).status == 0
+    as_if_days_ago(state, -40)  # the clock went ahead then, and was put right since
+    assert campaign("rule", cave, '{"type": "journal.write_note", "text": "On"}').status == 0
+    ran = campaign("doctor", "--json")
+    assert ran.status == 1
+    assert ran.json["last_backup"] == "at a time that this clock has not shown yet, or that is none"
+    said = " ".join(it["what"] for it in ran.json["findings"])
+    assert (
+        "last backed up at a time that this clock has not shown yet, or that is none; 1 record was added since"
+        in said
+    )
+    assert "last verified at a time" in said
+
+
 def test_the_doctor_remembers_that_a_ledger_was_not_sound(
     campaign: Campaign, cave: str, state: Path, database: Path
 ) -> None:
