@@ -39,6 +39,8 @@ PARTS = {
     "replay": "pages/replay",
 }
 """The parts, and where the script and the style of each lie: in a page's folder, if only that page has it."""
+_EVERYWHERE = ("_loader.js", "_presses.js", "_written.js")
+"""Scripts of no part: what all parts use, and what holds for every field and button of a page."""
 WITH_FACES = ("roster", "faction_map")
 """Parts that draw faces in a shadow of their own, where the styles of the page do not reach."""
 IN_THE_OPEN = ("replay",)
@@ -77,7 +79,7 @@ export default function ({ data: [line] }) {
 @cache
 def script() -> NamedFile:
     """The script of all parts, with their styles inside it."""
-    pieces = [(_DASHBOARD / _SHARED / it).read_text(encoding="utf-8") for it in ("_loader.js", "_presses.js")]
+    pieces = [(_DASHBOARD / _SHARED / it).read_text(encoding="utf-8") for it in _EVERYWHERE]
     for name in PARTS:
         css = json.dumps(_style_of(name))
         body = "\n".join(path.read_text(encoding="utf-8") for path in _scripts_of(name))

@@ -23,6 +23,7 @@ SHEETS = (
     DASHBOARD / "pages/table/table.css",
     DASHBOARD / "pages/disputes/disputes.css",
     DASHBOARD / "pages/map/map.css",
+    DASHBOARD / "pages/library/library.css",
     DASHBOARD / "ui/styles/growth.css",
     DASHBOARD / "pages/recap/recap.css",
     DASHBOARD / "pages/search/search.css",

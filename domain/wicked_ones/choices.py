@@ -5,7 +5,7 @@ from types import MappingProxyType
 from domain.kernel.offers import Choice
 
 from .chapters.actions.framing import CATEGORIES
-from .printed import ATTRIBUTE_OF, DEFENSE_TYPES, MANNER
+from .printed import ATTRIBUTE_OF, DEFENSE_TYPES, MANNER, MENU
 from .terms.frame import Place
 from .terms.harm import Origin, Severity, Trouble
 from .terms.rolls import Axis, Effect, Position, Sign
@@ -53,7 +53,11 @@ ORIGINS = (
     Choice(Origin.CRAFTING.value, "From crafting"),
     Choice(Origin.OTHER.value, "From something else"),
 )
-SEVERITIES = tuple(Choice(it.value, it.value.capitalize()) for it in Severity if it is not Severity.NONE)
+SEVERITIES = tuple(
+    Choice(it.value, it.value.capitalize(), f"such as {', '.join(MENU[it])}")
+    for it in Severity
+    if it is not Severity.NONE
+)
 TROUBLES = (
     Choice(Trouble.LOST_ITEM.value, "A lost item"),
     Choice(Trouble.LOST_OPPORTUNITY.value, "A lost opportunity"),

@@ -7,6 +7,7 @@ from domain.kernel import offers
 from domain.kernel.offers import Choice
 from domain.kernel.people import Asker
 from domain.wicked_ones.printed import ATTRIBUTE_OF, DEFENSE_TYPES, MANNER
+from domain.wicked_ones.state.play import ActionRoll
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import WickedOne
 
@@ -69,3 +70,10 @@ def defense_types(state: Underworld) -> tuple[Choice, ...]:
 def threats(state: Underworld) -> Mapping[str, tuple[Choice, ...]]:
     """Suggestions for what a consequence threatens with, so that a defense fits or does not."""
     return {"threat": defense_types(state)}
+
+
+def action_words(state: Underworld, roll: ActionRoll, waiting: Iterable[ActionRoll]) -> str:
+    """An action by its monster, `Grub's scan`; with what it wants if more of its actions wait for the same."""
+    alike = sum(it.character == roll.character for it in waiting) > 1
+    words = f"{state.characters[roll.character].name}'s {roll.action}"
+    return f"{words} ({roll.intention})" if alike else words

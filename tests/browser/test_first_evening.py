@@ -103,6 +103,26 @@ def test_a_field_that_was_come_to_without_a_press_keeps_the_focus(arrive: Arrive
     expect(area).to_be_focused()
 
 
+def test_what_is_missing_is_said_in_sight_and_a_choice_keeps_words_of_ones_own(
+    arrive: Arrive, empty: Library
+) -> None:
+    page = arrive()
+    Evening(page, empty, GAME, None, keyboard=False).quick(2)
+    page.set_viewport_size({"width": 1440, "height": 640})  # lower than the form is long
+    page.locator(".st-key-table-record button").first.click()
+    expect(page.get_by_text("Nothing was recorded.")).to_be_in_viewport(ratio=1)
+    risk = page.get_by_role("combobox", name="What could go wrong?")
+    risk.press_sequentially("The bell rings")
+    risk.press("Tab")
+    expect(risk).to_have_value("The bell rings")
+    expect(risk).not_to_be_focused()
+    risk.fill("")
+    risk.press_sequentially("The dogs wake")
+    page.get_by_label("What do you do?").click()  # an open list hides every other role
+    expect(risk).to_have_value("The dogs wake")
+    expect(page.get_by_role("textbox", name="What do you do?")).to_be_focused()
+
+
 def test_a_table_of_ones_own_leads_to_the_first_scene_within_its_budget(arrive: Arrive, empty: Library) -> None:
     evening = Evening(arrive(), empty, GAME, None, keyboard=False)
     evening.own(evening.game.fewest_players)

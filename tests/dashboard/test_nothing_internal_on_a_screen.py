@@ -10,10 +10,13 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.ui.header import LIBRARY, SCREENS, script_of
+from domain.kernel.history.alternatives import Amend
+from domain.kernel.journal.disputes import AddToDispute, DisputeRuling
 from domain.kernel.preparing.table_file import refers_at
 from domain.kernel.ruling import names_at
 from domain.registry import games
 from exchange.command_forms.recorded import AnsweredField, answered_fields
+from ledger.answers import Ruled, Submission
 from tests.dashboard.conftest import APP, drawn
 from tests.dashboard.table.page import said
 from tests.support.samples import copied
@@ -89,6 +92,38 @@ def test_no_ruling_that_is_put_in_question_reads_as_only_the_program_says(opened
         found = {what: pattern.findall(shown) for what, pattern in INTERNAL.items()}
         assert not {what: hits[:5] for what, hits in found.items() if hits}, (tag, shown)
         assert not sorted(ids & set(_WORDS.findall(shown)))[:5], (tag, shown)
+
+
+@pytest.mark.parametrize("game", ["death_of_the_vele", "hot_circle", "vicious_crucible", "wicked_ones"])
+def test_an_alternative_brought_to_a_dispute_reads_by_the_names_of_its_time(
+    opened: Library, shelf: Path, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of each game, the newest ruling that can be disputed and names something that only was there then."""
+    slug = next(it for it in SAMPLES if opened.ledger.open(it).game.key == game)
+    file = copied(shelf, tmp_path / "ledger.sqlite3")
+    monkeypatch.setenv(DATABASE_VARIABLE, str(file))
+    library = open_library(str(file))
+    campaign = library.ledger.open(slug)
+    names, gm = names_at(campaign.game, campaign.now), str(campaign.now.campaign.gm)
+    envelopes = {it.record.envelope.ruling: it.record.envelope for it in campaign.told()}
+    for ruling, it in sorted(envelopes.items(), reverse=True):
+        read = "\n".join(_answers(answered_fields(campaign.game, it.command or {}, names)))
+        if not INTERNAL["an id"].search(read):
+            continue
+        disputed = campaign.rule(Submission(command=DisputeRuling(ruling=ruling, text="Not so"), by=gm))
+        if isinstance(disputed, Ruled):
+            break
+    else:
+        pytest.fail("every command of this sample is read by the names of today")
+    brought = AddToDispute(dispute=1, alternative=Amend(command=dict(it.command or {})))
+    assert isinstance(campaign.rule(Submission(command=brought, by=gm)), Ruled)
+    library.close()
+    app = AppTest.from_file(str(APP), default_timeout=60).run()
+    app.query_params["campaign"], app.query_params["ruling"] = slug, str(ruling)
+    app.switch_page(script_of("disputes")).run()
+    shown = "\n".join(_shown(app))
+    assert "Asked otherwise" in shown
+    assert INTERNAL["an id"].findall(shown) == []
 
 
 def _answers(fields: Iterable[AnsweredField]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from dashboard.forms.outcome import Shift
 from dashboard.forms.text import cut
 from dashboard.ui.drawing.page_links import way_html
 from domain.kernel.facts import Retelling
+from domain.kernel.forms.filling import Refers
 from domain.kernel.game import AnyGame
 from domain.kernel.history.alternatives import Amend, OtherDice, OtherHouseRules, Strike
 from exchange.command_forms.fields import in_words
@@ -127,15 +128,17 @@ def statement_html(who: str, when: str, words: str, inside: str = "", *, css: st
     return f'<div class="crt-said {css}">{head}{said}{inside}</div>'
 
 
-def alternative_words(alternative: Mapping[str, Any], game: AnyGame, names: Mapping[str, str]) -> str:
-    """An alternative of a ruling, in a few words of markup."""
+def alternative_words(
+    alternative: Mapping[str, Any], game: AnyGame, names: Mapping[str, str], refers: Refers | None = None
+) -> str:
+    """An alternative of a ruling, in a few words of markup. `refers` says what there was to name at the time."""
     match alternative.get("how"):
         case "strike":
             return "Not made at all"
         case "amend":
             faces = alternative.get("dice")
             dice = f" with dice {_faces(faces)}" if faces else ""
-            asked = answered_fields(game, alternative.get("command") or {}, names)
+            asked = answered_fields(game, alternative.get("command") or {}, names, refers)
             return f"Asked otherwise{dice}{fields_html(asked)}"
         case "dice":
             return f"Other dice: {_faces(alternative.get('dice') or ())}"

@@ -76,8 +76,11 @@ def _there_then(context: DisputeContext, found: PastRuling, by: str) -> Refers |
     before = context.campaign.moment(found.before)
     author = before.campaign.asker(by)
     secret = author.is_gm and not context.viewer.is_gm
-    asker = Asker(context.viewer.person, context.viewer.role) if secret else author
-    return refers_at(context.game, before, asker)
+    return refers_at(context.game, before, _as_viewer(context) if secret else author)
+
+
+def _as_viewer(context: DisputeContext) -> Asker:
+    return Asker(context.viewer.person, context.viewer.role)
 
 
 def heard_html(context: DisputeContext, found: PastRuling) -> str:
@@ -112,9 +115,14 @@ def disputes_about(context: DisputeContext, ruling: int) -> list[tuple[int, Disp
     return sorted(found, key=lambda item: (item[1].standing is not DisputeStanding.OPEN, -item[0]))
 
 
-def dispute_html(context: DisputeContext, number: int, dispute: Dispute, filed: tuple[DisputeRecord, ...]) -> str:
+def dispute_html(
+    context: DisputeContext, found: PastRuling, number: int, dispute: Dispute, filed: tuple[DisputeRecord, ...]
+) -> str:
     """A dispute as a conversation: who began it, what was brought to it, how it was settled."""
     own = about(filed, number)
+    refers = None
+    if found.before and any(remark.alternative for remark in dispute.remarks):
+        refers = refers_at(context.game, context.campaign.moment(found.before), _as_viewer(context))
     said = _headlines(context, [*dispute.evidence, *(at for it in dispute.remarks for at in it.evidence)])
     times = {paper.tag: when_words(paper.at) for paper in own}
     told = [
@@ -129,7 +137,7 @@ def dispute_html(context: DisputeContext, number: int, dispute: Dispute, filed: 
     for place, remark in enumerate(dispute.remarks):
         brought = html.evidence_html(context.slug, remark.evidence, said)
         if remark.alternative:
-            words = html.alternative_words(remark.alternative, context.game, context.names)
+            words = html.alternative_words(remark.alternative, context.game, context.names, refers)
             brought += f'<div class="crt-tried"><b>Tried</b> {words}</div>'
         when = when_words(added[place].at) if place < len(added) else ""
         told.append(html.statement_html(context.called(remark.person), when, remark.text, brought))
@@ -172,7 +180,7 @@ def dispute_side(context: DisputeContext, case: Case, found: PastRuling, questio
     is_open = bool(known) and known[0][1].standing is DisputeStanding.OPEN
     for number, dispute in known:
         st.html(f'<p class="over"><span>Dispute {number}</span><span>{dispute.standing.value}</span></p>')
-        st.html(dispute_html(context, number, dispute, filed))
+        st.html(dispute_html(context, found, number, dispute, filed))
     if not questionable and any(it.standing is DisputeStanding.OVERTURNED for _number, it in known):
         words = ["Play has gone back to the line it stands on since it was overturned."]
         st.html(html.card_html("story", "It counts again", words))

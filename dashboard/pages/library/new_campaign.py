@@ -66,14 +66,15 @@ def new_campaign(open_now: Library) -> None:
                 key="found-file",
                 help="It says what your table begins with: who is there, where, and what happens first.",
             )
-        _buttons(game)
-        if problem := st.session_state.get("found-problem"):
-            st.html(f'<p class="problem" role="alert">{people(problem)}</p>')
+        with st.container(key="found-press"):
+            if problem := st.session_state.get("found-problem"):
+                st.html(f'<p class="problem" role="alert">{people(problem)}</p>')
+            _buttons(game)
 
 
 def _buttons(game: AnyGame) -> None:
     ready = quick_starts(game)
-    with st.container(horizontal=True, gap="small", key="found-press"):
+    with st.container(horizontal=True, gap="small", key="found-buttons"):
         st.button(
             "Set the table",
             type="primary",

@@ -16,10 +16,11 @@ from dashboard.forms.widgets import FormWidgets, settled_words
 from dashboard.pages.table.enter_key import enter_presses
 from dashboard.pages.table.flow import flows_html
 from dashboard.pages.table.preparation import Front, left_over, other_ways, step_form
+from dashboard.pages.table.press_bar import press_bar, say_enter
 from dashboard.pages.table.typed_steps import say
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.header import script_of
-from dashboard.ui.recording import DICE, ONCE_MORE, TROUBLES, TablePage, dice_words, held_by, held_now, record_form
+from dashboard.ui.recording import DICE, TROUBLES, TablePage, dice_words, held_by, held_now, record_form
 from domain.kernel.campaign.house_rules import ChangeHouseRules
 from domain.kernel.forms.layouts import Lay
 from domain.kernel.messages import Command
@@ -98,10 +99,6 @@ def step(page: TablePage, front: Front) -> None:
         st.html(html.waiting_html(OPENS))
     else:
         _ahead(page, checked, drawn, typed, touched=_touched(sheet))
-    if screen.trouble:
-        st.html(html.refusal_html(screen.trouble, "Not recorded"))
-    elif screen.once[0] == sheet.ticket:
-        st.html(html.refusal_html(ONCE_MORE, "Not recorded yet"))
     press = lay.press if lay else verb_of(kind, offer)
     _buttons(page, ask, kind, sheet, bool(sizes), press, ends=known.weight is Weight.ENDING)
 
@@ -208,7 +205,7 @@ def _buttons(
     ends: bool,
 ) -> None:
     args: tuple[Any, ...] = (page, ask, kind, sheet)
-    with st.container(horizontal=True, gap="small", key="table-press"):
+    with press_bar(page.screen.trouble, once_more=page.screen.once[0] == sheet.ticket):
         with st.container(key="table-record", width="content"):
             st.button(
                 plain(press),
@@ -217,8 +214,8 @@ def _buttons(
                 args=args,
                 kwargs={"rolled": False, "ends": ends},
                 type="primary",
-                help="Enter in a line of the form does the same.",
             )
+        say_enter()
         if dice:
             st.button(
                 plain(f"{press}, rolled here"),

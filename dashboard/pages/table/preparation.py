@@ -12,6 +12,7 @@ from dashboard.forms.table_state import Answer, Ask, Begun
 from dashboard.forms.text import begun, cut, plain, shown
 from dashboard.forms.tickets import key_of
 from dashboard.pages.table.enter_key import enter_presses
+from dashboard.pages.table.press_bar import press_bar, say_enter
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.open_ledger import removed_since
 from dashboard.ui.recording import TROUBLES, TablePage, held_now, kept, told
@@ -210,9 +211,7 @@ def step_form(page: TablePage, step: Step, form: Batch, by: str) -> None:
         if form.says is not None:
             _says(form, page, step, asker, laid)
     _begun(page, step, by, laid)
-    if screen.trouble:
-        st.html(html.refusal_html(screen.trouble, "Not recorded"))
-    pressed = st.container(horizontal=True, gap="small", key="table-press")
+    pressed = press_bar(screen.trouble)
     with pressed, st.container(key="table-record", width="content"):
         st.button(
             plain(form.press),
@@ -221,6 +220,8 @@ def step_form(page: TablePage, step: Step, form: Batch, by: str) -> None:
             on_click=record_step,
             args=(page, step, form, laid, by),
         )
+    with pressed:
+        say_enter()
     enter_presses("table-form", "table-record", ticket)
     screen.remember(Begun(step.key, step.label, by, step.have, step.missing), ticket, held_now())
 

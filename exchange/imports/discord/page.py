@@ -1,7 +1,7 @@
-"""Discord channels as DiscordChatExporter writes them as a web page: a container a message, in groups by author.
+"""Discord channels as DiscordChatExporter writes them as a web page: messages with their ids, in groups by author.
 
-A message's id is its time: milliseconds since 2015 stand in its upper bits. Only the first message of a group
-bears its author.
+A message's id is its time: milliseconds since 2015 stand in its upper bits. Its author stands in the first message
+of a group, and on pages from before March 2022 (2.33) at the head of the group, together with what is answered.
 """
 
 import re
@@ -15,9 +15,13 @@ from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import ImportFile
 from exchange.imports.texts import clean, decoded, from_millis, identifier, name, verbatim
 
-BEGINS = re.compile(rb"""<div(?=[^>]{0,2000}?chatlog__message-container)(?=[^>]{0,2000}?data-message-id)""")
+BEGINS = re.compile(
+    rb"""<div(?=[^>]{0,2000}?chatlog__message(?:-container)?["'\s>])(?=[^>]{0,2000}?data-message-id)"""
+)
+_PARTS = re.compile(BEGINS.pattern + rb"""|<div(?=[^>]{0,2000}?chatlog__message-group["'\s>])""")
 _BEGAN = 1_420_070_400_000
 _BESIDE = ("chatlog__attachment", "chatlog__reactions", "chatlog__reply", "chatlog__edited-timestamp")
+_REPLIED_TO = ("chatlog__reply-author", "chatlog__reference-author", "chatlog__reference-name")
 _SIZE = "chatlog__attachment-size"
 _NO_WORDS = (
     *_BESIDE,
@@ -35,39 +39,46 @@ def time_of(snowflake: str) -> str | None:
 def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the page, in its order."""
     speaker, bot, found, end = NOBODY, False, 0, b""
+    replied: list[Element] = []
     with source.opened() as stream:
         base = stream.tell()
-        for piece in stretches(stream, BEGINS):
+        for piece in stretches(stream, _PARTS):
             end = piece.raw[-4_096:]
-            if piece.key == "head" and not BEGINS.match(piece.raw):
+            is_message = BEGINS.match(piece.raw) is not None
+            if piece.key == "head" and not is_message:
                 continue
-            found += 1
             root = tree(decoded(piece.raw)[0])
-            container = next((it for it in root.inside if isinstance(it, Element)), None)
-            if container is None or not piece.whole:
-                yield Remarked(f"line {piece.line}", "a message is too large to be read", unread=1)
+            part = next((it for it in root.inside if isinstance(it, Element)), None)
+            if is_message:
+                found += 1
+                if part is None or not piece.whole:
+                    yield Remarked(f"line {piece.line}", "a message is too large to be read", unread=1)
+                    continue
+            elif part is None:
                 continue
-            authors = container.all("chatlog__author", "chatlog__author-name")
+            authors = part.all("chatlog__author", "chatlog__author-name")
             if authors:
                 speaker = name(authors[0].text, NOBODY)
-                bot = bool(container.all("chatlog__author-tag", "chatlog__bot-tag", "chatlog__bot-label"))
-            yield _message(container, piece, base, speaker, bot)
+                bot = bool(part.all("chatlog__author-tag", "chatlog__bot-tag", "chatlog__bot-label"))
+            replied += part.all("chatlog__reply", "chatlog__reference")
+            if is_message:
+                yield _message(part, replied, piece, base, speaker, bot)
+                replied = []
     if not found:
         yield Remarked("the whole file", "no message of a channel stands on this page", broken=True)
     elif b"</html" not in end.lower() and b"postamble" not in end:
         yield Remarked("the end of the file", "the page is cut off here", broken=True)
 
 
-def _message(container: Element, piece: FilePiece, base: int, speaker: str, bot: bool) -> Said:
+def _message(
+    container: Element, replied: list[Element], piece: FilePiece, base: int, speaker: str, bot: bool
+) -> Said:
     known = identifier(container.attributes.get("data-message-id", ""))[:40]
     notice = container.all("chatlog__system-notification-content")
-    asked = (
-        container.all("chatlog__reply-author", "chatlog__reference-author")
-        if bot and _is_command(container)
-        else []
-    )
+    is_command = bot and any("used" in it.text for it in replied)
+    asked = [who for it in replied for who in it.all(*_REPLIED_TO)] if is_command else []
     text = clean(container.words(container.all(*_NO_WORDS))).strip()
-    marks, reply = _marks(container), _answers(container)
+    marks, reply = _marks(container, replied), _answers(replied)
     fallen = in_words(text) if bot else []
     empty = not text and not marks
     return Said(
@@ -86,12 +97,8 @@ def _message(container: Element, piece: FilePiece, base: int, speaker: str, bot:
     )
 
 
-def _is_command(container: Element) -> bool:
-    return any("used" in it.text for it in container.all("chatlog__reply", "chatlog__reference"))
-
-
-def _answers(container: Element) -> str:
-    for it in container.all("chatlog__reply", "chatlog__reference"):
+def _answers(replied: list[Element]) -> str:
+    for it in replied:
         for inner in (it, *it.each()):
             told = re.search(r"scrollToMessage\([^)]*?['\"](\d{5,20})", inner.attributes.get("onclick", ""))
             if told or (told := re.fullmatch(r"(\d{5,20})", inner.attributes.get("data-message-id", ""))):
@@ -99,7 +106,7 @@ def _answers(container: Element) -> str:
     return ""
 
 
-def _marks(container: Element) -> tuple[str, ...]:
+def _marks(container: Element, replied: list[Element]) -> tuple[str, ...]:
     """Attachments with their addresses, reactions, when it was edited, and the words of what it answers."""
     found = []
     for it in container.all("chatlog__attachment"):
@@ -116,5 +123,7 @@ def _marks(container: Element) -> tuple[str, ...]:
         found.append(f"reaction: {drawn or it.attributes.get('title', '')} ×{count}")
     edited = container.all("chatlog__edited-timestamp")
     found += [f"edited: {it.attributes.get('title', '') or it.text}" for it in edited]
-    found += [f"answers: {it.text}" for it in container.all("chatlog__reply")]
+    for it in replied:
+        words = " ".join(it.words(it.all("chatlog__reply-avatar", "chatlog__reference-avatar")).split())
+        found += [f"answers: {words}"] if words else []
     return tuple(clean(it)[:1_000] for it in found)

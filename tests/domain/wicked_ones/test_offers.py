@@ -82,7 +82,7 @@ def test_until_the_dice_fall_the_gm_may_still_frame_it_otherwise() -> None:
     assert step is not None
     take(moment, step[1], step[2])
     assert forced_step(GAME, moment, "gm") is None
-    assert offered(moment, "gm", FrameAction, "Frame anew otherwise")
+    assert offered(moment, "gm", FrameAction, "Frame Murg's smash anew otherwise")
 
 
 def test_after_a_players_ruling_the_frame_waits_for_the_gm() -> None:
@@ -135,11 +135,21 @@ def test_what_is_deadly_or_may_be_is_framed_by_nobody_but_the_gm() -> None:
     assert forced_step(GAME, moment, "gm") is None
 
 
+def test_two_actions_of_one_monster_are_told_apart() -> None:
+    moment = at_the_wall()
+    take(moment, attempt(), "ada")
+    away = ProposeAction(character=MURG, action="skulk", intention="Get away", risk="a fall", description="Off.")
+    take(moment, away, "ada")
+    labels = [it.label for it in offered(moment, "gm", FrameAction)]
+    assert len(set(labels)) == len(labels)
+    assert "Frame Murg's skulk (Get away): default position, default effect" in labels
+
+
 def test_a_scene_is_not_closed_over_what_is_owed() -> None:
     moment = at_the_wall()
     rolled(moment, 1, 2)
     assert not offered(moment, "gm", CloseScene)
-    assert offered(moment, "gm", DeclareConsequence, "Break the gate")
+    assert offered(moment, "gm", DeclareConsequence, "Declare complication, frustrating, from Murg's smash")
     (word,) = offered(moment, "gm", WaiveConsequence)
     (flow,) = GAME.flows(moment.game)
     assert (flow.stages[flow.at], flow.sides[-1].words) == ("Consequences", "owes a consequence")

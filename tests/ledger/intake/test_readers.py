@@ -148,6 +148,18 @@ def test_of_discord_nothing_that_stood_beside_the_words_is_dropped() -> None:
     assert said[0].when == "2022-10-04T16:48:34.697Z", "an id is its time, whatever the page shows"
 
 
+def test_of_an_older_discord_page_the_head_of_a_group_says_whose_its_messages_are() -> None:
+    said = said_in(FILES / "discord-page-2021.html")
+    assert [it.speaker for it in said] == ["Gwen", "Gwen", "Wren", "Wren", "Dice Box"]
+    assert said[0].text == "The tide is out.\nWho goes first?"
+    assert said[0].marks == ("attachment: Image attachment https://example.org/causeway.png",)
+    assert said[1].marks == ("edited: 04-Oct-21 04:50 PM",)
+    assert (said[2].answers, said[2].text) == (said[1].id, "I do & take the lamp.")
+    assert said[2].marks == ("answers: Gwen Nobody?",)
+    assert (said[3].answers, said[3].marks) == ("", ()), "what is answered belongs to the first of its group"
+    assert [shown(it) for it in said[4].rolls] == [("2d6+3", [(6, 4), (6, 2)], "9", "", "words")]
+
+
 def test_a_message_is_the_same_in_a_page_and_in_json(tmp_path: Path) -> None:
     file = tmp_path / "channel.json"
     message = '{"id": "1026898640281600000", "content": "The tide is out.", "author": {"name": "gwen"}}'

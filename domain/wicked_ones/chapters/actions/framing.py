@@ -20,6 +20,7 @@ from domain.wicked_ones.chapters.who import gm_only, in_play
 from domain.wicked_ones.lookup import effect_at_first, roll_of, standing_of
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.printed import EFFECTS, POSITIONS
+from domain.wicked_ones.seats import action_words
 from domain.wicked_ones.shapes import Circumstance, Tilt
 from domain.wicked_ones.state.play import ActionRoll
 from domain.wicked_ones.state.underworld import Underworld
@@ -194,19 +195,20 @@ def framings(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:
         "circumstances": (),
         "risks_harm": False,
     }
-    verb = "Frame anew" if again else "Frame"
-    label = f"{verb}: {standing} position, {effect} effect"
+    waiting = (it for it in state.rolls.values() if it.status is roll.status)
+    about = f"Frame {action_words(state, roll, waiting)}{' anew' if again else ''}"
+    label = f"{about}: {standing} position, {effect} effect"
     it = state.characters[roll.character]
     usual = standing is not Position.DEADLY and effect is not Effect.ZERO and not it.bloodied
     after = ProposeAction if usual and not again else None
     yield Offer(command=FrameAction, label=label, known=plain, usual_after=after, group="Action")
     if it.bloodied:
         deadly = {**plain, "position": Position.DEADLY.value, "risks_harm": True}
-        label = f"{verb} as deadly: bloodied, and the body is at risk"
+        label = f"{about} as deadly: bloodied, and the body is at risk"
         yield Offer(command=FrameAction, label=label, known=deadly, group="Action")
     yield Offer(
         command=FrameAction,
-        label=f"{verb} otherwise, naming circumstances",
+        label=f"{about} otherwise, naming circumstances",
         known={"roll": slug},
         choices={
             "position": tuple(Choice(it.value, it.value.capitalize()) for it in Position),

@@ -23,10 +23,10 @@ from domain.wicked_ones.chapters.consequences.harm import (
 )
 from domain.wicked_ones.chapters.consequences.owed import dire_enough, fitting, terrible
 from domain.wicked_ones.chapters.who import gm_only, in_play, reason_given
-from domain.wicked_ones.lookup import fresh, numbered, pending_of
+from domain.wicked_ones.lookup import fresh, numbered, pending_of, roll_owes
 from domain.wicked_ones.phrases import state_of, told, words
-from domain.wicked_ones.printed import MENU, USUAL_SEVERITY
-from domain.wicked_ones.seats import alive, threats
+from domain.wicked_ones.printed import USUAL_SEVERITY
+from domain.wicked_ones.seats import action_words, alive, threats
 from domain.wicked_ones.shapes import Harm
 from domain.wicked_ones.state.play import ActionRoll, Consequence
 from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id, number_of
@@ -304,11 +304,13 @@ def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Off
         "resistible": True,
     }
     mine = {**known, "target": roll.character}
+    owing = (it for other, it in state.rolls.items() if roll_owes(state, other, it))
+    about = action_words(state, roll, owing)
     for kind in fitting(state, roll):
         words = kind.value.replace("_", " ")
         yield Offer(
             command=DeclareConsequence,
-            label=f"Declare {words}, {usual}: {roll.intention}",
+            label=f"Declare {words}, {usual}, from {about}",
             known={**mine, "kind": kind.value},
             suggested=threats(state),
             group="Action",
@@ -317,7 +319,7 @@ def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Off
     if others and roll.position is not Position.DEADLY:
         yield Offer(
             command=DeclareConsequence,
-            label=f"Declare a consequence for somebody else, {usual}: {', '.join(MENU[usual])}",
+            label=f"Declare a consequence for somebody else, {usual}, from {about}",
             known=known,
             choices={
                 "target": others,
