@@ -140,7 +140,8 @@ def examined(url: str) -> tuple[Condition | None, list[Finding]]:
     if condition:
         findings.extend(_about_upkeep(upkeep_of(url), condition, datetime.now(UTC)))
         findings.extend(
-            Finding(True, problem, "" if "campaign repair" in problem else _MEND) for problem in condition.problems
+            Finding(True, problem, "" if "campaign repair" in problem or "from a backup" in problem else _MEND)
+            for problem in condition.problems
         )
         if condition.not_checked:
             findings.append(Finding(False, condition.not_checked, "`campaign verify` reads every record."))
@@ -182,16 +183,18 @@ def _about_upkeep(known: Upkeep, condition: Condition, now: datetime) -> Iterato
 
 
 def _days(when: str, now: datetime) -> int:
+    """Days since a time; a million where nobody can tell: it is none, or to come, by a clock that went wrong."""
     try:
-        return max(0, (now - datetime.fromisoformat(when)).days)
+        days = (now - datetime.fromisoformat(when)).days
     except (ValueError, TypeError):
-        return 10**6  # a time that is none was never
+        return 10**6
+    return 10**6 if days < -1 else max(0, days)
 
 
 def _ago(when: str, now: datetime) -> str:
     days = _days(when, now)
     if days >= 10**6:
-        return "at a time that cannot be read"
+        return "at a time that this clock has not shown yet, or that is none"
     return "today" if not days else "yesterday" if days == 1 else f"{days:,} days ago"
 
 

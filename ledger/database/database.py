@@ -50,7 +50,7 @@ class Database:
         writing_options: Mapping[str, Any],
         mark: Callable[[sa.Connection], None],
         check_place: Callable[[sa.Connection], None] = lambda _connection: None,
-        place: Callable[[], object] = lambda: None,
+        place: Callable[[bool], object] = lambda _look: None,
         is_replaced: Callable[[sa.Connection], bool] = lambda _connection: False,
         reads_beside_writes: bool = True,
         reads_within_writes: bool = False,
@@ -67,8 +67,7 @@ class Database:
         self._mark = mark
         self._check_place = check_place
         self._is_replaced = is_replaced
-        self.place = place
-        """The identity of the file that lies here now, unlike every other one; None where there is none."""
+        self._place = place
         self._reads_beside_writes = reads_beside_writes
         self._reads_within_writes = reads_within_writes
         self._on_close = on_close
@@ -81,7 +80,7 @@ class Database:
         self._here = local()
         self._making = Lock()
         self._made: set[str] = set()
-        self._made_at = place()
+        self._made_at = place(False)
         self._closed = False
         self._format: int | None = None
         self.has_heads = True
@@ -187,10 +186,10 @@ class Database:
     def _begun(self) -> sa.Connection:
         """A connection in a transaction, the one kept for it if there is one. Raises the library's errors."""
         connection, self._writer = self._writer, None
-        if connection is not None and self._is_replaced(connection):
-            connection.close()  # another file lies there now, and the next connection opens that
-            connection = None
         try:
+            if connection is not None and self._is_replaced(connection):
+                connection.close()  # other content lies there now, and the next connection reads that
+                connection = None
             connection = connection or self._writers.connect()
             self._transactions.begin(connection)
         except BaseException as error:
@@ -206,6 +205,13 @@ class Database:
         kept, self._writer = self._writer, None
         if kept is not None:
             kept.close()
+
+    def place(self) -> object:
+        """The identity of the file that lies here now, and of what others than the database put into it.
+
+        None where there is none. Raises the library's errors.
+        """
+        return self._place(not self._is_writing and not self._closed)
 
     def create(self, *tables: sa.Table) -> None:
         """Make sure that the ledger's own tables and `tables` exist; on a read-only ledger, only look.

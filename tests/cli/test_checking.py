@@ -82,6 +82,7 @@ def test_a_lost_table_of_records_is_not_made_anew(campaign: Campaign, cave: str,
         ran = campaign(*words)
         assert ran.status == 1, words
         assert "backup" in ran.err + ran.out, words
+        assert "campaign repair" not in ran.err + ran.out, "which can do nothing about it"
 
 
 def test_the_first_broken_record_is_named(campaign: Campaign, cave: str, database: Path) -> None:
@@ -281,6 +282,24 @@ def test_the_doctor_tells_when_it_was_last_backed_up_and_verified(
         it["what"] for it in ran.json["findings"]
     )
     assert "last verified 40 days ago" in " ".join(it["what"] for it in ran.json["findings"])
+
+
+def test_a_backup_of_a_time_to_come_is_not_taken_for_a_new_one(
+    campaign: Campaign, cave: str, state: Path, tmp_path: Path
+) -> None:
+    assert campaign("verify").status == 0
+    assert campaign("backup", str(tmp_path / "one.sqlite3")).status == 0
+    as_if_days_ago(state, -40)  # the clock went ahead then, and was put right since
+    assert campaign("rule", cave, '{"type": "journal.write_note", "text": "On"}').status == 0
+    ran = campaign("doctor", "--json")
+    assert ran.status == 1
+    assert ran.json["last_backup"] == "at a time that this clock has not shown yet, or that is none"
+    said = " ".join(it["what"] for it in ran.json["findings"])
+    assert (
+        "last backed up at a time that this clock has not shown yet, or that is none; 1 record was added since"
+        in said
+    )
+    assert "last verified at a time" in said
 
 
 def test_the_doctor_remembers_that_a_ledger_was_not_sound(

@@ -93,3 +93,39 @@ def test_a_repair_that_does_not_fit_names_the_ledger_and_leaves_it(
     assert [it.name for it in database.parent.iterdir() if it.suffix == ".part"] == []
     assert campaign("repair").status == 0
     assert campaign("verify").status == 0
+
+
+def test_wherever_a_repair_runs_out_of_room_the_ledger_stays_as_it_was(
+    campaign: Campaign, cave: str, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(12):
+        assert campaign("rule", cave, NOTE % f"Note {number}. {'many words ' * 200}").status == 0
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("DELETE FROM ledger_heads")
+    harmed, sentences = database.read_bytes(), set()
+    for spare in range(0, 4_000, 40):
+        folder = tmp_path / f"small-{spare}"
+        with small_disk(folder, len(harmed) // 1024 + 8 + spare) as mounted:
+            if not mounted:
+                pytest.skip("the right to mount a disk is needed")
+            ledger = folder / "campaigns.sqlite3"
+            ledger.write_bytes(harmed)
+            monkeypatch.setenv("CAMPAIGN_DATABASE", str(ledger))
+            ran = campaign("repair")
+            if ran.status == 0:
+                break
+            sentences.add(ran.err)
+            assert ledger.read_bytes()[HEADER:] == harmed[HEADER:]
+            # SQLite leaves an empty journal there, or the shared memory of a write-ahead log.
+            left = [it for it in folder.iterdir() if it != ledger and it.suffix != ".sqlite3-shm"]
+            assert [it.name for it in left if it.stat().st_size] == []
+    else:
+        pytest.fail("there never was room enough")
+    assert spare > 100, "it ran out of room more than once"
+    for said in sentences:
+        assert said.count("\n") == 1, said
+        assert ".part" not in said, said
+        if "cannot be read, and nothing was changed. (disk I/O error)" in said:
+            continue  # a write-ahead log takes room even for reading
+        assert said.startswith(f"The disk that holds {tmp_path}/small-"), said
+        assert "nothing was repaired" in said, said

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -21,12 +20,12 @@ from ledger.care.repair.repairing import (
     tell,
     told_time,
 )
-from ledger.care.repair.salvage import new_copy
+from ledger.care.repair.salvage import name_of_copy, new_copy
 from ledger.care.repair.sorting import Content, RowChanges
 from ledger.database import schema
 from ledger.database.database import Database
 from ledger.database.engine import open_database
-from ledger.database.errors import LedgerUnavailable, NewerLedger, NotReached, library_errors
+from ledger.database.errors import LedgerUnavailable, NewerLedger, NotReached, library_errors, translated
 from ledger.database.format_marker import format_of
 from ledger.database.sqlite.driver import sqlite3
 from ledger.database.stream_reading import NotedHead
@@ -74,8 +73,19 @@ def repair_server(repair: Repair, address: str) -> Repaired:
 def _in_scratch(repair: Repair, connection: sql.Connection) -> Path:
     """The records as they are in this transaction, in a SQLite file of a folder of its own."""
     scratch = Path(mkdtemp(prefix="campaign-repair-")) / "ledger.sqlite3"
-    with closing(repair.ledger(f"sqlite:///{scratch}")):
-        pass
+    try:
+        with closing(repair.ledger(f"sqlite:///{scratch}")):
+            pass
+        _copy_into(scratch, connection)
+    except BaseException as error:
+        rmtree(scratch.parent, ignore_errors=True)
+        if isinstance(error, sqlite3.Error):
+            raise translated(error, str(scratch)) from error
+        raise
+    return scratch
+
+
+def _copy_into(scratch: Path, connection: sql.Connection) -> None:
     put = f"INSERT INTO {schema.events.name} VALUES (?, ?, ?, ?, ?)"
     with closing(sqlite3.connect(scratch)) as target:
         target.executemany(put, from_table(connection, "originator_id, originator_version, topic, state"))
@@ -84,14 +94,12 @@ def _in_scratch(repair: Repair, connection: sql.Connection) -> Path:
             rows = connection.execute(sql.select(table).execution_options(yield_per=16))
             target.executemany(f"INSERT INTO {table.name} ({names}) VALUES ({marks})", map(tuple, rows))
         target.commit()
-    return scratch
 
 
 def _copied(database: Database) -> Path:
     """Every row as it lies there, in a SQLite file that `--from` and a restore can read."""
-    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    file = Path.cwd() / f"ledger.before-repair-{stamp}.sqlite3"
-    with database.reading() as connection, library_errors(database.name), new_copy(file) as put:
+    file = name_of_copy(Path.cwd() / "ledger", ".sqlite3")
+    with database.reading() as connection, new_copy(file) as put:
         for row in from_table(connection, "originator_id, originator_version, topic, state"):
             put(row)
     return file

@@ -6,8 +6,9 @@ from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from ledger.care.partial_files import errors_naming_target, partial_file, publish, sync
 from ledger.database import schema
-from ledger.database.errors import LedgerUnavailable, sqlite_code
+from ledger.database.errors import LedgerUnavailable, sqlite_code, translated
 from ledger.database.sqlite.driver import sqlite3
 
 Lying = tuple[int, object, object]
@@ -151,41 +152,43 @@ class Salvaged:
 
 @contextmanager
 def new_copy(file: Path) -> Iterator[Callable[[tuple[object, ...]], None]]:
-    """A new file with nothing but a table of records in it; what is given puts one row there, id first."""
+    """A new file with nothing but a table of records in it; what is given puts one row there, id first.
+
+    It gets its name when all of it is there. Raises `LedgerUnavailable`, naming the file.
+    """
     columns = "id INTEGER PRIMARY KEY AUTOINCREMENT, originator_id, originator_version, topic, state"
-    with closing(sqlite3.connect(file, isolation_level=None)) as target:
-        target.execute("BEGIN")
-        target.execute(f"CREATE TABLE {schema.events.name} ({columns})")
+    with partial_file(file) as work, errors_naming_target(work, file, "nothing was repaired"):
+        try:
+            work.touch(mode=0o600)
+            with closing(sqlite3.connect(work, isolation_level=None)) as target:
+                target.execute("BEGIN")
+                target.execute(f"CREATE TABLE {schema.events.name} ({columns})")
 
-        def put(row: tuple[object, ...]) -> None:
-            target.execute(f"INSERT INTO {schema.events.name} VALUES (?, ?, ?, ?, ?)", row)
+                def put(row: tuple[object, ...]) -> None:
+                    target.execute(f"INSERT INTO {schema.events.name} VALUES (?, ?, ?, ?, ?)", row)
 
-        yield put
-        target.execute("COMMIT")
-    _sync(file)
+                yield put
+                target.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise translated(error, str(work)) from error
+        publish(work, file)
 
 
 def put_in_place(new: Path, path: Path) -> Path:
     """Put a new file in the place of a ledger's, and say where the old one lies now. Both survive a power cut."""
-    kept = _free(path)
+    kept = name_of_copy(path)
     os.link(path, kept)
-    _sync(new)
+    sync(new)
     os.replace(new, path)
-    _sync(path.parent)
+    sync(path.parent)
     return kept
 
 
-def _free(path: Path) -> Path:
-    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    names = (
-        f"{path.name}.before-repair-{stamp}{end}" for end in ("", *(f"-{number}" for number in range(1, 1000)))
-    )
+def name_of_copy(path: Path, ending: str = "") -> Path:
+    """A name beside `path` that nothing has, for the ledger as it was before its repair.
+
+    The time in it is that of this computer's clock, which may have stood there before.
+    """
+    begins = f"{path.name}.before-repair-{datetime.now(UTC).strftime('%Y%m%d-%H%M%S')}"
+    names = (f"{begins}{number}{ending}" for number in ("", *(f"-{number}" for number in range(1, 1000))))
     return next(it for name in names if not (it := path.with_name(name)).exists())
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

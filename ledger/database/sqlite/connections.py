@@ -1,8 +1,8 @@
 """SQLite: how its connections are made, and how its transactions begin."""
 
-import os
 import random
 import time
+from pathlib import Path
 from uuid import uuid4
 
 import sqlalchemy as sa
@@ -15,6 +15,7 @@ from ledger.database.errors import LedgerUnavailable, library_errors, sqlite_cod
 from ledger.database.format_marker import write_format
 from ledger.database.sqlite.driver import sqlite3
 from ledger.database.sqlite.file import OpenMode, examine, make_private
+from ledger.database.sqlite.overwritten import FileContents, FileId, PlacedConnection
 
 READ_WAIT_SECONDS = 10.0
 SYNCHRONOUS_FULL = 2
@@ -70,6 +71,7 @@ def _database(
     keeper: sqlite3.Connection | None = None,
 ) -> Database:
     address = [uri]
+    contents = None if keeper else FileContents(Path(name))
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(
@@ -83,7 +85,7 @@ def _database(
         )
         try:
             prepare(connection, name, None if read_only else journal)
-            connection.place = None if keeper else _place(name)
+            connection.contents, connection.place = contents, _place(contents)
             connection.has_log = journal == "wal" and not read_only
             connection.rollback_journal = None if keeper or read_only or journal == "wal" else journal
         except BaseException:
@@ -98,6 +100,16 @@ def _database(
     )
     event.listen(engine, "begin", _begin)
     event.listen(engine, "checkout", lambda driver, _record, _pooled: _connect_anew(driver, name))
+
+    def identity(look: bool) -> tuple[FileId, int] | None:
+        found = contents.stat() if contents else None
+        if contents is None or found is None:
+            return None
+        if look and found[1] != contents.times:
+            with library_errors(name):
+                engine.raw_connection().close()  # looks, as every connection does before it is used
+        return found[0], contents.replacements
+
     database = Database(
         engine,
         name=name,
@@ -106,8 +118,8 @@ def _database(
         writing_options={WRITING: True},
         mark=_mark,
         check_place=lambda connection: _check_place(connection, name),
-        place=(lambda: None) if keeper else (lambda: _place(name)),
-        is_replaced=lambda connection: _is_replaced(connection.connection.driver_connection, name),
+        place=identity,
+        is_replaced=lambda connection: _driver_of(connection).is_outdated(),
         reads_beside_writes=keeper is None,
         keeps_writer=True,
         transactions=ByDriver(),
@@ -118,48 +130,24 @@ def _database(
     return database
 
 
-class PlacedConnection(sqlite3.Connection):
-    """A connection that remembers which file it opened: a path can come to mean another, or none."""
-
-    place: tuple[int, int] | None = None
-    rollback_journal: str | None = None
-    """The mode of its journal, where this SQLite may use no other."""
-    has_log = False
-    """True if it has a write-ahead log."""
-    only_reads: bool | None = None
-    """True if it may not write, False if it may; None if neither has been said to it yet."""
-    waits = True
-    """True if SQLite itself waits on it for whoever holds a lock."""
-
-
-def _place(path: str) -> tuple[int, int] | None:
-    """The device and number that tell this file from every other one, or None where there is none."""
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
+def _place(contents: FileContents | None) -> FileId | None:
+    found = contents.stat() if contents else None
+    return found[0] if found else None
 
 
 def _check_place(connection: sa.Connection, name: str) -> None:
     """SQLite goes on writing into a file that was deleted or moved away, and calls that done."""
-    driver = connection.connection.driver_connection
-    if isinstance(driver, PlacedConnection) and driver.place is not None and driver.place != _place(name):
+    driver = _driver_of(connection)
+    if driver.place is not None and driver.place != _place(driver.contents):
         raise LedgerUnavailable(
             f"{name} was taken away or replaced while it was in use; nothing was recorded there. "
             "Put it back, or go on with what is there now, by trying again."
         )
 
 
-def _is_replaced(driver: object, name: str) -> bool:
-    """True if another file lies where this connection opened one. Where none does, it is refused elsewhere."""
-    there = driver.place if isinstance(driver, PlacedConnection) else None
-    return there is not None and (here := _place(name)) is not None and here != there
-
-
 def _connect_anew(driver: sqlite3.Connection, name: str) -> None:
-    """Have the pool open another connection where this one's file was replaced."""
-    if _is_replaced(driver, name):
+    """Have the pool open another connection where this one's file was replaced or written over."""
+    if isinstance(driver, PlacedConnection) and driver.is_outdated():
         raise exc.DisconnectionError(f"{name} is another file now.")
 
 
@@ -214,6 +202,7 @@ class ByDriver:
             connection.commit()
         else:
             connection.dialect.do_commit(connection.connection)
+        _driver_of(connection).has_committed()
 
     def roll_back(self, connection: sa.Connection) -> None:
         """Undo it."""
@@ -246,6 +235,7 @@ def _begin_to_write(driver: PlacedConnection) -> None:
     _let_write(driver, may=True)
     _begin_immediate(driver)
     _check_journal(driver)
+    driver.has_begun_to_write()
 
 
 def _let_write(driver: PlacedConnection, *, may: bool) -> None:

@@ -1,6 +1,7 @@
 """The same on a server: repaired where the ledger lies, with a copy of it as it was."""
 
 from contextlib import closing, suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import psycopg
@@ -17,6 +18,7 @@ from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
 from ledger.records.snapshots import SnapshotInterval
 from tests.cli.caves import GAMES, a_cave, rule
+from tests.support.disks import small_disk
 from tests.support.postgres import PostgresServer
 
 pytestmark = pytest.mark.postgres
@@ -161,3 +163,37 @@ def test_a_table_without_its_order_is_not_taken_for_sound(vault: str) -> None:
     harm(vault, HARM["no order"])
     with pytest.raises(LedgerUnavailable, match="is not as this program makes it"):
         opened(vault)
+
+
+def test_a_disk_that_fills_with_the_copy_is_named_and_nothing_is_mended(
+    vault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harm(vault, HARM["garbage in the middle"])
+    small = tmp_path / "small"
+    with small_disk(small, 16) as mounted:
+        if not mounted:
+            pytest.skip("the right to mount a disk is needed")
+        monkeypatch.chdir(small)
+        with pytest.raises(
+            LedgerUnavailable, match=rf"^The disk that holds {small}/ledger\.before-repair"
+        ) as error:
+            repair_server(REPAIR, vault)
+        assert "nothing was repaired" in str(error.value)
+        assert list(small.iterdir()) == []
+        monkeypatch.chdir(tmp_path)
+    with closing(opened(vault)) as ledger:
+        assert not is_sound(ledger)
+    assert repair_server(REPAIR, vault).problems == []
+
+
+def test_a_copy_whose_name_is_taken_gets_another_and_is_for_its_owner_alone(vault: str, tmp_path: Path) -> None:
+    harm(vault, HARM["garbage in the middle"])
+    now = datetime.now(UTC)
+    for seconds in range(120):  # as if the clock had been set back
+        stamp = (now + timedelta(seconds=seconds)).strftime("%Y%m%d-%H%M%S")
+        (tmp_path / f"ledger.before-repair-{stamp}.sqlite3").write_text("another")
+    copy = repair_server(REPAIR, vault).copy
+    assert copy is not None
+    assert copy.name.endswith("-1.sqlite3")
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert list(tmp_path.glob("*.part*")) == []

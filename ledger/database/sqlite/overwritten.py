@@ -1,0 +1,101 @@
+"""Noticing that the file of a ledger in use was written over by something that is not SQLite, such as `cp`.
+
+SQLite takes the pages that a connection remembers for current as long as sixteen bytes of the file's header are
+what they were. A copy of the same ledger in which as much was recorded has those bytes too. The system's times of
+the file change whoever writes into it. A connection that finds them changed asks SQLite whether it has noticed a
+change as well (https://sqlite.org/pragma.html#pragma_data_version). Where it has not, the pages that it remembers
+may be those of a file that is no more.
+"""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from ledger.database.sqlite.driver import sqlite3
+
+FileId = tuple[int, int]
+"""Device and number, which tell a file from every other one."""
+FileTimes = tuple[int, int, int]
+"""Times at which a file was last written into and last altered in any way, in ns, and its size in bytes."""
+
+
+@dataclass(slots=True)
+class FileContents:
+    """The knowledge of one process about the content of a ledger's file, shared by its connections."""
+
+    path: Path
+    replacements: int = 0
+    """Number of times that other content was found in the same file, or other tables."""
+    times: FileTimes | None = None
+    """Those for which `replacements` is known to hold."""
+    schema: int | None = None
+    """The number that SQLite counts up with every change of the tables."""
+
+    def stat(self) -> tuple[FileId, FileTimes] | None:
+        """The file that lies there now, and its times; None where there is none."""
+        try:
+            found = os.stat(self.path)
+        except OSError:
+            return None
+        return (found.st_dev, found.st_ino), (found.st_mtime_ns, found.st_ctime_ns, found.st_size)
+
+
+class PlacedConnection(sqlite3.Connection):
+    """A connection that remembers which file it opened: a path can come to mean another, or none."""
+
+    contents: FileContents | None = None
+    """None for a ledger in memory."""
+    place: FileId | None = None
+    rollback_journal: str | None = None
+    """The mode of its journal, where this SQLite may use no other."""
+    has_log = False
+    """True if it has a write-ahead log."""
+    only_reads: bool | None = None
+    """True if it may not write, False if it may; None if neither has been said to it yet."""
+    waits = True
+    """True if SQLite itself waits on it for whoever holds a lock."""
+    _times: FileTimes | None = None
+    """Those of the file when this connection last looked at it, or committed."""
+    _version = 0
+    """The number of changes by others that SQLite had noticed then."""
+
+    def is_outdated(self) -> bool:
+        """True if another file lies where this connection opened one, or the same file was written over.
+
+        Where there is none it is False: that is refused elsewhere. Raises `sqlite3.Error`.
+        """
+        contents = self.contents
+        if contents is None or (found := contents.stat()) is None:
+            return False
+        place, times = found
+        if place != self.place:
+            return True
+        # Beside a write-ahead log the file is written only now and then, and no change need be noticed with it.
+        if times == self._times or self.has_log:
+            return False
+        version = self._changes_by_others()
+        if self._times is not None and version == self._version:
+            contents.replacements += 1
+            return True
+        (schema,) = self.execute("PRAGMA schema_version").fetchone()
+        if not schema:
+            return False  # made just now, or emptied by a copy that has only begun
+        if contents.schema not in (None, schema):
+            contents.replacements += 1
+        contents.schema, contents.times = schema, times
+        self._times, self._version = times, version
+        return False
+
+    def has_begun_to_write(self) -> None:
+        """Take note of what SQLite has noticed up to here: nobody else changes anything until this has ended."""
+        if self.contents is not None and not self.has_log:
+            self._version = self._changes_by_others()
+
+    def has_committed(self) -> None:
+        """Take the times of the file as made by this connection itself."""
+        if self.contents is not None and (found := self.contents.stat()) is not None and found[0] == self.place:
+            self.contents.times = self._times = found[1]
+
+    def _changes_by_others(self) -> int:
+        (version,) = self.execute("PRAGMA data_version").fetchone()
+        return int(version)
