@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from threading import Lock, local
-from typing import Any
+from typing import Any, Protocol
 
 import sqlalchemy as sa
 from eventsourcing.persistence import InterfaceError, ProgrammingError
@@ -23,7 +23,6 @@ from ledger.database.format_marker import format_of
 from ledger.database.missing_tables import refuse_missing_tables
 from ledger.database.postgres.append_guard import grant_files, owns_tables
 from ledger.database.sqlite.driver import sqlite3
-from ledger.database.transactions import BY_SQLALCHEMY, Transactions
 from ledger.database.unexpected_schema import faults
 from ledger.database.upgrading import to_newest
 
@@ -31,6 +30,38 @@ _OF_HEADS = 2
 """The format since which a ledger notes where its logs end."""
 WAIT_SECONDS = 30.0
 """Seconds that a writer waits for the others before it says that the ledger is busy."""
+
+
+class Transactions(Protocol):
+    """Begins and ends the transactions that write to one database."""
+
+    def begin(self, connection: sa.Connection) -> None:
+        """Begin one. Raises the errors of the driver or of SQLAlchemy."""
+        ...
+
+    def commit(self, connection: sa.Connection) -> None:
+        """Make it last. Raises the same."""
+        ...
+
+    def roll_back(self, connection: sa.Connection) -> None:
+        """Undo it. Raises the same."""
+        ...
+
+
+class _BySqlAlchemy:
+    """By SQLAlchemy's own means."""
+
+    def begin(self, connection: sa.Connection) -> None:
+        connection.begin()
+
+    def commit(self, connection: sa.Connection) -> None:
+        connection.commit()
+
+    def roll_back(self, connection: sa.Connection) -> None:
+        connection.rollback()
+
+
+BY_SQLALCHEMY: Transactions = _BySqlAlchemy()
 
 
 class Database:

@@ -27,10 +27,8 @@ from ledger.errors import Conflict
 from ledger.files.store import FileStore
 from ledger.log.record import Record
 from ledger.recording.drafts import Draft, LogEnd, records_of
-from ledger.recording.expected_head import check_expected, check_same, names_its_head
-from ledger.recording.idempotency import AnswersBefore
-from ledger.recording.preconditions import was_stored
-from ledger.recording.ruling_batch import as_one, transaction_batches
+from ledger.recording.preconditions import AnswersBefore, check_expected, check_same, names_its_head
+from ledger.recording.ruling_batch import as_one, transaction_batches, was_stored
 from ledger.recording.sealed_sessions import closed_by, seal_themselves, sealed_session
 from ledger.records.application import RecordsApplication
 from ledger.records.index import CampaignIndex
