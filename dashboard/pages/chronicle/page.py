@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from dashboard.files.addresses import addresses_for
 from dashboard.pages.chronicle.contents import ReadingSpan, contents_html, holding
 from dashboard.pages.chronicle.story import HeardMoments, hung_in_story, passages, story_html
 from dashboard.ui import browser_components
-from dashboard.ui.attached.addresses import addresses_for
 from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.attached.here import attached_here, opened_files
 from dashboard.ui.attached.voices import hearing

@@ -7,7 +7,7 @@ from dashboard.pages.replay.frames_ahead import ticket_for
 from dashboard.pages.replay.html_cache import Sending
 from dashboard.ui import browser_components
 from dashboard.ui.attached.here import attached_here
-from dashboard.ui.attached.spoken import line_asked
+from dashboard.ui.attached.voices import line_asked
 from dashboard.ui.drawing.attached import aloud_html
 from dashboard.ui.explain_panel import UNASKED, answer_to, asked_for
 from dashboard.ui.open_ledger import guarded

@@ -7,8 +7,8 @@ from zlib import crc32
 import streamlit as st
 from pydantic import ValidationError
 
+from dashboard.files.addresses import addresses_for
 from dashboard.forms.text import cut
-from dashboard.ui.attached.addresses import addresses_for
 from dashboard.ui.attached.spot import GM, MYSELF, TABLE, Spot, record, remove, say
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import BelongsTo, FileRole, Focus
