@@ -14,7 +14,7 @@ from dashboard.ui.drawing.links import way_html
 from domain.kernel.campaign.rewinding import RedoRuling, RewindForm
 from domain.kernel.journal.state import Dispute, DisputeStanding
 from exchange.documents.html.markup import joined, number, people, text
-from ledger.whatif.register import Reversal
+from ledger.whatif.reversals import Reversal
 from projections.views.dates import when_words
 
 PAGE = 12
