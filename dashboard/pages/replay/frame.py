@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from dashboard.ui.attached.here import files_of
+from dashboard.ui.attached.attachments import files_of
 from dashboard.ui.attached.voices import said_at
 from dashboard.ui.drawing.attached import attached_html, hear_html
 from dashboard.ui.drawing.feed import changes_html, feed_html
