@@ -46,14 +46,14 @@ def _steps(state: OpenTable, campaign: Campaign) -> Iterator[Step]:
         form=CLOCKS,
     )
     for number, person in enumerate(campaign.players, start=1):
-        mine = sum(it.player == person for it in state.characters.values())
+        mine = [it.name for it in state.characters.values() if it.player == person]
         yield Step(
             key=f"character:{person}",
-            label="A character",
+            label=", ".join(mine) or "A character",
             why="Somebody to play, with what the system file declares.",
             whose=frozenset({person}),
             subject=str(number),
-            have=mine,
+            have=len(mine),
             need=1,
             after=(PLAYERS,),
             missing=() if mine else (f"a character for {campaign.people[person].name}",),

@@ -17,8 +17,9 @@ WORD_GROUP = "Settled by word"
 
 
 def people(state: OpenTable, slugs: Iterable[str]) -> tuple[Choice, ...]:
-    """Somebody to choose, by name."""
-    return tuple(Choice(slug, state.characters[slug].name) for slug in slugs)
+    """Somebody to choose, by name: those that players have first, as a table names them most."""
+    in_order = sorted(slugs, key=lambda slug: state.characters[slug].player is None)
+    return tuple(Choice(slug, state.characters[slug].name) for slug in in_order)
 
 
 def whose(

@@ -83,7 +83,7 @@ def _characters(state: Adventure, campaign: Campaign, *, previewed: bool) -> Ite
             lacking = mine is None and not playing
             yield Step(
                 key=f"character:{person}",
-                label="A Character",
+                label="A Character" if mine is None else state.characters[mine].name,
                 why="Somebody to play in this adventure. Scenes are set in the order in which they are made.",
                 whose=frozenset({person}),
                 subject=str(number),

@@ -98,7 +98,7 @@ def _picks(state: Crucible, campaign: Campaign, *, setup: bool) -> Iterator[Step
         if setup or mine is not None:
             yield Step(
                 key=f"pick:{person}",
-                label="A character to play",
+                label=mine.name if mine else "A character to play",
                 why="Any of the six that nobody has.",
                 whose=frozenset({person}),
                 subject=str(number),

@@ -7,6 +7,8 @@ from dashboard.forms.text import plain
 from dashboard.ui.recording import TablePage
 from domain.kernel.campaign.sessions import CloseSession, OpenSession
 
+UNCOUNTED = "No session is open: what is played now belongs to no evening."
+
 
 def session_step(page: TablePage, front: Ask | None) -> None:
     """The button that opens the form of the next session, or of the end of this one, where that is on offer."""
@@ -15,7 +17,8 @@ def session_step(page: TablePage, front: Ask | None) -> None:
         return
     opens, last = offer.command is OpenSession, page.moment.campaign.session
     ask = Ask.of(offer, page.seat)
-    st.button(
+    row = st.container(horizontal=True, vertical_alignment="center", gap="small", key="table-session")
+    row.button(
         plain(f"Open session {last.number + 1 if last else 1}" if opens else offer.label),
         key=f"session|{page.slug}",
         on_click=page.screen.open,
@@ -26,3 +29,5 @@ def session_step(page: TablePage, front: Ask | None) -> None:
         if opens
         else "It is sealed, and the recap tells it.",
     )
+    if opens and page.preparation is None:
+        row.html(f'<span class="quiet">{UNCOUNTED}</span>', width="content")

@@ -138,7 +138,8 @@ def test_what_is_deadly_or_may_be_is_framed_by_nobody_but_the_gm() -> None:
 def test_two_actions_of_one_monster_are_told_apart() -> None:
     moment = at_the_wall()
     take(moment, attempt(), "ada")
-    take(moment, ProposeAction(character=MURG, action="skulk", intention="Get away", risk="a fall"), "ada")
+    away = ProposeAction(character=MURG, action="skulk", intention="Get away", risk="a fall", description="Off.")
+    take(moment, away, "ada")
     labels = [it.label for it in offered(moment, "gm", FrameAction)]
     assert len(set(labels)) == len(labels)
     assert "Frame Murg's skulk (Get away): default position, default effect" in labels
