@@ -107,7 +107,9 @@ def _outdated(path: Path, rows: list[Row]) -> int:
             held.catch_up()
             held.head.game.height = 0
             line = held.lines.path(held.head.position)
-            ledger.store.moments.keep(held.entry.id, held.form, line, held.head, held.form.dump(held.head))
+            ledger.store.moments.keep(
+                held.entry.id, held.moment_format, line, held.head, held.moment_format.dump(held.head)
+            )
             ledger.close()
         ledger = opened(path)
         answer = ledger.preview("babel", Submission(command=LayStones(), faces=(1,)))

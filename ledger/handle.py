@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from domain.kernel.game import AnyGame
-from domain.kernel.journal.attached.narrowed import OF_FILES, told_now
+from domain.kernel.journal.attached.audiences import OF_FILES, told_now
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
@@ -207,7 +207,7 @@ class CampaignHandle:
         with self._held.lock:
             held = self.held
             if held.head.position == self.head and held.head.seal == self.end.seal:
-                return held.form.copy(held.head)
+                return held.moment_format.copy(held.head)
             return held.moment_at(self.head)  # others have recorded meanwhile
 
     # --- recording -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from domain.kernel.journal.disputes import DisputeRuling, UpholdRuling, Withdraw
 from domain.kernel.journal.state import DisputeStanding
 from domain.kernel.messages import Command
 from ledger.answers import Refused, Submission
-from ledger.whatif.register import Reversal
+from ledger.whatif.reversals import Reversal
 from wiring.library import Library
 
 

@@ -1,9 +1,11 @@
 """The addresses by which a page shows, plays and sends in files."""
 
+from dataclasses import dataclass
 from urllib.parse import quote
 
 from dashboard.access import visitor
 from dashboard.files.tickets import Ticket, signed
+from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.people import Viewer
 
 FILES = "/files/"
@@ -33,3 +35,21 @@ def upload_address(campaign: str, viewer: Viewer, *, address: str | None = None)
     who = visitor().address if address is None else address
     ticket = signed(Ticket(campaign, str(viewer.person), who, uploads=True))
     return f".{FILES}{quote(campaign, safe='')}?t={ticket}"
+
+
+@dataclass(frozen=True, slots=True)
+class FileAddresses:
+    """The addresses of files for one viewer of a campaign. `visitor` is the address of whoever the page is for."""
+
+    campaign: str
+    viewer: Viewer
+    visitor: str
+
+    def __call__(self, file: AttachedFile, width: int | None = None) -> str:
+        """The address from which this viewer fetches a file, as it is or at least so many pixels wide."""
+        return file_address(self.campaign, file.digest, self.viewer, width, address=self.visitor)
+
+
+def addresses_for(campaign: str, viewer: Viewer) -> FileAddresses:
+    """The addresses for whoever the page is being drawn for."""
+    return FileAddresses(campaign, viewer, visitor().address)

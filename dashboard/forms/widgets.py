@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard.forms.text import LONGEST_SENTENCE, cut, plain, shown, unique_labels
 from domain.kernel.messages import Command
-from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, in_words
+from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape, value_in_words
 from exchange.command_forms.reading import Checked, ValueOf, check, read, row_count, row_fields
 
 FEW = 6
@@ -105,7 +105,7 @@ class FormWidgets:
             with st.container(border=True, key=f"row-{self.key(place)}-{row}", gap="xsmall"):
                 parts = row_fields(field, row)
                 settled = [
-                    cut(said_settled(part.settled, self.names))
+                    cut(value_in_words(part.settled, self.names))
                     for part in parts
                     if part.settled is not UNSET and not part.made
                 ]
@@ -277,7 +277,7 @@ def settled_words(
     return [
         (
             field.label,
-            said_settled(
+            value_in_words(
                 field.settled,
                 {**names, **{str(it.value): it.label for it in field.choices}, **called.get(field.name, {})},
             ),
@@ -292,17 +292,6 @@ def settled_words(
 def value_reader(sheet: FormWidgets) -> ValueOf:
     """The reader of the values of a sheet."""
     return sheet.value_of
-
-
-def said_settled(value: object, names: Mapping[str, str]) -> str:
-    """A settled value in words, ids by their names."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return ", ".join(said_settled(each, names) for each in value) or "none"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{in_words(str(name))}: {said_settled(each, names)}" for name, each in value.items())
-    return names.get(str(value), str(value))
 
 
 def _bound(limit: int | None) -> int | None:

@@ -9,7 +9,7 @@ from dashboard.ui import browser_components
 from dashboard.ui.addresses import quoted
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import title_html
-from dashboard.ui.drawing.page_links import address_of
+from dashboard.ui.drawing.links import address_of
 from dashboard.ui.filters import choose
 from dashboard.ui.header import screen_open, script_of
 from dashboard.ui.shelf import card_data

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from dashboard.ui.drawing.empty_states import state_html
-from dashboard.ui.drawing.page_links import way_html
+from dashboard.ui.drawing.links import way_html
 from dashboard.ui.live_updates import watch
 from exchange.documents.html.markup import joined, people
 from ledger.errors import UnknownRecord

@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard.access import visitor
 from dashboard.ui import browser_components
-from dashboard.ui.drawing.page_links import address_of
+from dashboard.ui.drawing.links import address_of
 from dashboard.ui.open_ledger import library, opened
 from dashboard.ui.seats import place_seats
 from exchange.documents.html.markup import joined, people, text

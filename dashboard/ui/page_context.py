@@ -11,9 +11,9 @@ from typing import TypeVar
 import streamlit as st
 
 from dashboard.access import NotAllowed, visitor
+from dashboard.files.addresses import FileAddresses, addresses_for
 from dashboard.ui import browser_components
 from dashboard.ui.addresses import end_of_line, place_in
-from dashboard.ui.attached.addresses import FileAddresses, addresses_for
 from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.campaign_choice import no_such_campaign, which_campaign
 from dashboard.ui.damage import damage_html, readable

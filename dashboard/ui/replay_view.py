@@ -22,7 +22,7 @@ from ledger.answers import ToldRecord
 from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 from ledger.log.lines import Lines, Stretch
-from ledger.whatif.register import Reversal
+from ledger.whatif.reversals import Reversal
 from projections.compare.differences import Change, changes
 from projections.read_models import ReadModels
 from projections.views.faction_map import MapHistory

@@ -17,7 +17,7 @@ from domain.kernel.dice import Dice
 from domain.kernel.facts import Adjudicated, Fact, NumberChanged
 from domain.kernel.game import AnyGame
 from domain.kernel.history.past import Past
-from domain.kernel.journal.attached import belonging
+from domain.kernel.journal.attached.attach_rights import check_attach_right
 from domain.kernel.journal.files import AttachFile
 from domain.kernel.journal.intake import EntryTakenIn
 from domain.kernel.journal.rulebook import JOURNAL
@@ -133,7 +133,7 @@ class _JournalPart(_PlainlyTold):
         founded(moment.campaign)
         seated(asker)
         if isinstance(command, AttachFile):
-            belonging.objects(game, moment, command, asker, past)
+            check_attach_right(game, moment, command, asker, past)
         return JOURNAL.decide(moment, command, asker, past)
 
     def apply(self, game: AnyGame, moment: AnyMoment, event: Event) -> None:

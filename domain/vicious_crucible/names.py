@@ -7,7 +7,7 @@ from .terms import GM, SUPPLY
 
 
 def cast(state: Crucible) -> dict[str, str]:
-    """The twelve: those to pick from first."""
+    """Names of the twelve characters by id, those that players pick from first."""
     return {slug: character.name for slug, character in state.characters.items()}
 
 

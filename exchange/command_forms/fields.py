@@ -1,6 +1,6 @@
 """The fields of a form, as values: what a screen draws and what is read back. Nothing here draws."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Final
@@ -137,6 +137,24 @@ def in_words(name: str) -> str:
     said = _ASKED.get(name) or name.replace("_", " ").strip().removesuffix(" id")
     words = " ".join(_SHORT.get(word, word) for word in said.split(" "))
     return words[:1].upper() + words[1:]
+
+
+def value_in_words(value: object, names: Mapping[str, str]) -> str:
+    """A value of a field as a person would write it: `names` has the words for ids, and for choices.
+
+    A name of the program's own loses its underscores, `tick_clock` -> `tick clock`; whatever else somebody wrote
+    stays as it is.
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(value_in_words(each, names) for each in value) or "none"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{in_words(str(name))}: {value_in_words(each, names)}" for name, each in value.items())
+    written = str(value)
+    if known := names.get(written):
+        return known
+    return written.replace("_", " ") if written.replace("_", "").islower() and written.isidentifier() else written
 
 
 def said_labels(labels: Iterable[str]) -> str:

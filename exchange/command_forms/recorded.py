@@ -11,7 +11,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice
 from domain.kernel.vocabulary import Vocabulary
-from exchange.command_forms.fields import Field, Shape, in_words
+from exchange.command_forms.fields import Field, Shape, in_words, value_in_words
 from exchange.command_forms.schema import form_of, setting_fields
 
 LONGEST_VALUE = 2_000
@@ -114,13 +114,13 @@ def _variant(value: Mapping[str, Any], field: Field | None) -> dict[str, Field]:
 
 def _text(value: object, field: Field | None, names: Mapping[str, str]) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return value_in_words(value, names)
     written = str(value)
-    if known := names.get(written) or (_chosen(written, field.choices) if field is not None else ""):
-        return known
+    if field is not None and not names.get(written) and (chosen := _chosen(written, field.choices)):
+        return chosen
     if len(written) > LONGEST_VALUE:
         return f"{written[:LONGEST_VALUE].rstrip()}…"
-    return _words(written)
+    return value_in_words(value, names)
 
 
 def _chosen(value: str, choices: Sequence[Choice]) -> str:
@@ -130,11 +130,6 @@ def _chosen(value: str, choices: Sequence[Choice]) -> str:
         return ""
     alike = sum(it.label == taken.label for it in choices) > 1
     return f"{taken.label} ({taken.detail})" if alike and taken.detail else taken.label
-
-
-def _words(value: str) -> str:
-    """A name of the program's own as words: `tick_clock` -> `tick clock`. Whatever else somebody wrote stays."""
-    return value.replace("_", " ") if value.replace("_", "").islower() and value.isidentifier() else value
 
 
 def _empty(value: object, field: Field | None) -> bool:

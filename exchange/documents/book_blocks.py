@@ -8,7 +8,6 @@ from exchange.documents.html.face import Face
 from exchange.documents.plates import TITLE as PLATES
 from exchange.documents.plates import Plate
 from exchange.documents.volume import (
-    BEFORE,
     PEOPLE,
     POWERS_TITLE,
     SECRET,
@@ -28,6 +27,7 @@ from projections.story.model import (
     Text,
     plain,
 )
+from projections.views.story import BEFORE, session_title
 
 NOTHING = "…"
 """Stands for a title that nobody wrote."""
@@ -161,7 +161,7 @@ def _session(volume: Volume, name: str, session: StorySession) -> BookChapter:
     title = "What follows"
     match head:
         case SessionHead():
-            title = f"Session {head.session}" + (f": {head.title}" if head.title else "")
+            title = session_title(head.session, head.title)
             before = tuple(plain(line) for line in head.previously)
             opening.append(
                 BookHeading(level=1, title=title, position=head.position, about=head.when, previously=before)

@@ -20,14 +20,14 @@ from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.font_faces import font_faces
 from exchange.documents.html.markup import joined, number, people, text
 from exchange.documents.html.sheet import sheet_html
-from exchange.documents.html.telling import Moments, StoryDrawing, session_title
+from exchange.documents.html.story import MomentLinks, StoryDrawing
 from exchange.documents.plates import Plate, hung
 from exchange.documents.sheet_frames import Frames
 from ledger.answers import ToldRecord
 from projections.audiences import as_told_to
 from projections.story.model import ChapterHead, Paragraph, Part, Prelude, SceneEnd, SceneHead, SessionHead
 from projections.story.story_builder import StoryBuilder
-from projections.views.story import who_may_read
+from projections.views.story import session_title, who_may_read
 
 MOST_RECORDS = 20_000
 """So many records of a story with its replay a browser still turns at once; a longer one is told by sessions."""
@@ -98,7 +98,7 @@ class Replay:
             step = bisect_left(self.positions, part.position)
             match part:
                 case SessionHead():
-                    self.marks.append((step, 2, session_title(part)))
+                    self.marks.append((step, 2, session_title(part.session, part.title)))
                 case ChapterHead():
                     self.marks.append((step, 2, part.title))
                 case SceneHead():
@@ -129,7 +129,7 @@ class Replay:
             yield drawing.folded(tuple(rest[told:]), "proof rest")
 
 
-class _Steps(Moments):
+class _Steps(MomentLinks):
     """Leads to steps. Of what stands for a record, the first has its address."""
 
     def __init__(self, positions: Iterable[int]) -> None:

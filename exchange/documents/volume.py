@@ -11,7 +11,7 @@ from exchange.documents.portraits import Portrait
 from projections.story.model import Member, Paragraph, Part, Power, Scene, SpanKind, Story, Text, gathered
 from projections.views.story import who_may_read
 
-PEOPLE, POWERS_TITLE, BEFORE, INDEX = "The people", "The powers", "Before the first session", "Who is where"
+PEOPLE, POWERS_TITLE, INDEX = "The people", "The powers", "Who is where"
 PREVIOUSLY = "Previously"
 SECRET = "not for everybody"
 

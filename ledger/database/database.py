@@ -1,15 +1,16 @@
 """One open database: reading, writing and closing it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager, suppress
-from threading import Lock, local
-from typing import Any
+from threading import local
+from typing import Any, Protocol
 
 import sqlalchemy as sa
 from eventsourcing.persistence import InterfaceError, ProgrammingError
 from sqlalchemy import exc
 
 from ledger.database import schema
+from ledger.database.ensured_tables import EnsuredTables
 from ledger.database.errors import (
     LOST,
     LedgerUnavailable,
@@ -23,7 +24,6 @@ from ledger.database.format_marker import format_of
 from ledger.database.missing_tables import refuse_missing_tables
 from ledger.database.postgres.append_guard import grant_files, owns_tables
 from ledger.database.sqlite.driver import sqlite3
-from ledger.database.transactions import BY_SQLALCHEMY, Transactions
 from ledger.database.unexpected_schema import faults
 from ledger.database.upgrading import to_newest
 
@@ -31,6 +31,38 @@ _OF_HEADS = 2
 """The format since which a ledger notes where its logs end."""
 WAIT_SECONDS = 30.0
 """Seconds that a writer waits for the others before it says that the ledger is busy."""
+
+
+class Transactions(Protocol):
+    """Begins and ends the transactions that write to one database."""
+
+    def begin(self, connection: sa.Connection) -> None:
+        """Begin one. Raises the errors of the driver or of SQLAlchemy."""
+        ...
+
+    def commit(self, connection: sa.Connection) -> None:
+        """Make it last. Raises the same."""
+        ...
+
+    def roll_back(self, connection: sa.Connection) -> None:
+        """Undo it. Raises the same."""
+        ...
+
+
+class _BySqlAlchemy:
+    """By SQLAlchemy's own means."""
+
+    def begin(self, connection: sa.Connection) -> None:
+        connection.begin()
+
+    def commit(self, connection: sa.Connection) -> None:
+        connection.commit()
+
+    def roll_back(self, connection: sa.Connection) -> None:
+        connection.rollback()
+
+
+BY_SQLALCHEMY: Transactions = _BySqlAlchemy()
 
 
 class Database:
@@ -78,9 +110,7 @@ class Database:
         """The connection of the last transaction that wrote, where it is kept for the next."""
         self._turns = FairLock()
         self._here = local()
-        self._making = Lock()
-        self._made: set[str] = set()
-        self._made_at = place(False)
+        self._ensured = EnsuredTables(self.place)
         self._closed = False
         self._format: int | None = None
         self.has_heads = True
@@ -220,35 +250,34 @@ class Database:
         nor made, or were there once and are lost.
         """
         wanted = {table.name: table for table in (*schema.metadata.tables.values(), *tables)}
-        with self._making:
-            if (here := self.place()) != self._made_at:  # another file lies there now, with tables of its own
-                self._made, self._made_at = set(), here
-            if self._made >= wanted.keys():
-                return
-            with self.reading() as connection:
-                present = set(sa.inspect(connection).get_table_names())
-                if not self._made:
-                    self._format = format_of(connection, present)
-                number = self._format
-                refuse_missing_tables(connection, number, present, wanted.keys(), self.name)
-                if number is not None and not self._made and not self.read_only:
-                    self._refuse_faults(connection)
-                left = number == _OF_HEADS and not self.read_only and not owns_tables(connection)
-            outdated = number is not None and number < schema.FORMAT and not left
-            self.has_heads = not self.read_only or number is None or number >= _OF_HEADS
-            for later in schema.FILE_TABLES if left else ():
-                wanted.pop(later, None)  # its owner makes them; until then it can be played on without files
-            if not self.read_only and (outdated or not present >= wanted.keys()):
-                with self.writing() as connection, library_errors(self.name):
-                    self._mark(connection)
-                    if outdated and number is not None:
-                        to_newest(connection, number)
-                    for table in wanted.values():
-                        table.create(connection, checkfirst=True)
-                    if number is not None and not present.issuperset(schema.FILE_TABLES):
-                        grant_files(connection, wanted.keys())
-                    self._format = schema.FORMAT if outdated else number
-            self._made |= wanted.keys()
+        self._ensured.ensure(wanted.keys(), lambda known: self._create(wanted, known))
+
+    def _create(self, wanted: dict[str, sa.Table], known: Set[str]) -> Set[str]:
+        """Create the tables wanted, beside those known to be there. Returns the names of those that are there."""
+        with self.reading() as connection:
+            present = set(sa.inspect(connection).get_table_names())
+            if not known:
+                self._format = format_of(connection, present)
+            number = self._format
+            refuse_missing_tables(connection, number, present, wanted.keys(), self.name)
+            if number is not None and not known and not self.read_only:
+                self._refuse_faults(connection)
+            left = number == _OF_HEADS and not self.read_only and not owns_tables(connection)
+        outdated = number is not None and number < schema.FORMAT and not left
+        self.has_heads = not self.read_only or number is None or number >= _OF_HEADS
+        for later in schema.FILE_TABLES if left else ():
+            wanted.pop(later, None)  # its owner makes them; until then it can be played on without files
+        if not self.read_only and (outdated or not present >= wanted.keys()):
+            with self.writing() as connection, library_errors(self.name):
+                self._mark(connection)
+                if outdated and number is not None:
+                    to_newest(connection, number)
+                for table in wanted.values():
+                    table.create(connection, checkfirst=True)
+                if number is not None and not present.issuperset(schema.FILE_TABLES):
+                    grant_files(connection, wanted.keys())
+                self._format = schema.FORMAT if outdated else number
+        return wanted.keys()
 
     def _refuse_faults(self, connection: sa.Connection) -> None:
         found = faults(connection)

@@ -1,9 +1,13 @@
-"""Rulings that are stored together, in one transaction."""
+"""Rulings that are stored together, in one transaction: cut apart, told as one, looked for where they belong."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from eventsourcing.persistence import PersistenceError
+
 from domain.kernel.ruling import asks_the_past
 from ledger.answers import Appended, Submission
+from ledger.log.record import Record
+from ledger.records.open_campaign import OpenCampaign
 
 
 def transaction_batches(submissions: Iterable[Submission]) -> Iterator[list[Submission]]:
@@ -39,3 +43,16 @@ def as_one(rulings: Sequence[Appended]) -> Appended:
         rewound=any(ruling.rewound for ruling in rulings),
         log=last.log,
     )
+
+
+def was_stored(held: OpenCampaign, records: Sequence[Record]) -> bool:
+    """True if a commit counted whose answer got lost: no two rulings are ever the same bytes in the same place.
+
+    False also where it cannot be seen now, which leaves the question open.
+    """
+    first, last = records[0].position, records[-1].position
+    try:
+        found = [stored for _position, _tag, stored in held.as_stored(first - 1, last)]
+    except PersistenceError:
+        return False
+    return found == [record.stored for record in records]

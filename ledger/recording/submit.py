@@ -27,22 +27,20 @@ from ledger.errors import Conflict
 from ledger.files.store import FileStore
 from ledger.log.record import Record
 from ledger.recording.drafts import Draft, LogEnd, records_of
-from ledger.recording.expected_head import check_expected, check_same, names_its_head
-from ledger.recording.idempotency import AnswersBefore
-from ledger.recording.preconditions import was_stored
-from ledger.recording.ruling_batch import as_one, transaction_batches
+from ledger.recording.preconditions import AnswersBefore, check_expected, check_same, names_its_head
+from ledger.recording.ruling_batch import as_one, transaction_batches, was_stored
 from ledger.recording.sealed_sessions import closed_by, seal_themselves, sealed_session
 from ledger.records.application import RecordsApplication
 from ledger.records.index import CampaignIndex
 from ledger.records.open_campaign import OpenCampaign
 from ledger.records.snapshots import SnapshotInterval
 from ledger.roller import Roller
-from ledger.whatif.examining import drafts_of
 from ledger.whatif.log_past import LogPast
+from ledger.whatif.overturning import drafts_of
 
 ATTEMPTS = 12
 """The number of times a ruling is decided anew when others record first, before that is reported as a conflict."""
-CONTENDED = 50
+RULINGS_UNDER_LOCK = 50
 """For so many rulings after a lost race, a campaign's rulings are decided in turn, while nobody else can record.
 
 Each race lost means to read the head anew, and eight writers that never rest were seen to keep one of them at that
@@ -151,7 +149,7 @@ class Recording:
             drafts = self._drafts(held, submission, Roller())
             if isinstance(drafts, Refused):
                 return drafts
-            moment = held.form.copy(held.head)
+            moment = held.moment_format.copy(held.head)
         events = [event for draft in drafts for event in draft.events]
         retellings = []
         for event in events:
@@ -181,8 +179,8 @@ class Recording:
         trusting = trusting and not asks_the_past(first.command) and not names_its_head(first)
         for _attempt in range(ATTEMPTS):
             try:
-                if held.contended and self._store.database is not None:
-                    held.contended -= 1
+                if held.rulings_under_lock and self._store.database is not None:
+                    held.rulings_under_lock -= 1
                     return self._decide_under_lock(held, part)
                 if not trusting:
                     held.catch_up()
@@ -198,7 +196,7 @@ class Recording:
             except IntegrityError:
                 trusting = False
                 held.reset()  # somebody else recorded first: look again, and decide anew
-                held.contended = CONTENDED
+                held.rulings_under_lock = RULINGS_UNDER_LOCK
                 sleep(uniform(0, LONGEST_PAUSE))
             except BaseException:
                 held.reset()
@@ -369,7 +367,7 @@ class Recording:
 
     def _snapshot(self, held: OpenCampaign, appended: Appended) -> StoredEvent | None:
         """The snapshot of the head after these rulings, if one is due."""
-        form, head = held.form, held.head
+        form, head = held.moment_format, held.head
         stored = form.dump(head) if appended.rewound else self._snapshot_interval.due(form, head, appended.before)
         if stored is None:
             return None

@@ -53,14 +53,14 @@ class OpenCampaign:
     def __init__(self, entry: CampaignEntry, codec: Codec, store: RecordsApplication) -> None:
         self.entry = entry
         self.codec = codec
-        self.form = MomentFormat(codec.game)
+        self.moment_format = MomentFormat(codec.game)
         self.lock = RLock()
         self.lines = Lines()
         self.count = 0
         self.no_other_writer = False
         """True if, as far as is known, nobody else is recording here: see `Recording`."""
-        self.contended = 0
-        """For how many rulings to come it is assumed that others are recording in it at the same time."""
+        self.rulings_under_lock = 0
+        """The number of rulings to come that are decided under the lock of the log: others record as well."""
         self.broken: LedgerError | None = None
         """The reason why the log can be followed no further than `head`; None where that is its end."""
         self.exemptions = NO_EXEMPTIONS
@@ -365,7 +365,7 @@ class OpenCampaign:
             first = next(rows, None)
             return seal_of(first[2]) if first and first[0] == position else None
 
-        moment = base or self._store.moments.nearest(self.entry.id, self.form, path, start, seal_at)
+        moment = base or self._store.moments.nearest(self.entry.id, self.moment_format, path, start, seal_at)
         if base or moment is None:
             moment = base or beginning(self.codec.game)
             rows = self.as_stored(moment.position, stop)
@@ -382,7 +382,9 @@ class OpenCampaign:
         if record is not None:
             moment.seal = record.seal
         if at_most is None:
-            self._store.moments.keep_after(self.entry.id, self.form, path, moment, moment.position - known)
+            self._store.moments.keep_after(
+                self.entry.id, self.moment_format, path, moment, moment.position - known
+            )
         return moment
 
     def seal_at(self, position: int) -> str | None:

@@ -31,7 +31,7 @@ from ledger.recording.drafts import Draft
 from ledger.records.codec import Codec
 from ledger.records.snapshots import MomentFormat
 from ledger.whatif.divergence import Divergence
-from ledger.whatif.recorded import RecordedRuling
+from ledger.whatif.recorded_rulings import RecordedRuling
 from ledger.whatif.verdicts import Refusing, RulingStanding, Verdict
 
 Instead = Settling | Alternative

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.kernel.facts import Retelling
 from domain.kernel.history.alternatives import Alternative, Settlement, Strike
-from domain.kernel.journal.attached.narrowed import told_now
+from domain.kernel.journal.attached.audiences import told_now
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.ruling import apply, retell
 from ledger.answers import Refused, ToldRecord
@@ -13,11 +13,11 @@ from ledger.handle import CampaignRef
 from ledger.log.record import Record
 from ledger.recording.drafts import LogEnd, records_of
 from ledger.records.open_campaign import OpenCampaign
-from ledger.whatif.examining import examine
 from ledger.whatif.log_past import LogPast
-from ledger.whatif.recorded import rulings_of_play
+from ledger.whatif.overturning import examine
+from ledger.whatif.recorded_rulings import rulings_of_play
 from ledger.whatif.redeciding import Redeciding
-from ledger.whatif.register import Reversal, reversals
+from ledger.whatif.reversals import Reversal, reversals
 from ledger.whatif.verdicts import RulingStanding, Verdict, WhatIf
 
 Progress = Callable[[int], None]
@@ -80,7 +80,7 @@ class RulingReview:
         held = self._at_head(what_if.campaign)
         with held.lock:
             held.check(what_if.since)
-            moment = held.form.load(what_if.base)  # to fold it again would take longer than all the rest
+            moment = held.moment_format.load(what_if.base)  # to fold it again would take longer than all the rest
             end = LogEnd(held.entry.id, what_if.head, "", held.count)
         for record in records_of(held.codec, end, what_if.drafts, ""):
             apply(held.codec.game, moment, record.event)
@@ -117,7 +117,7 @@ class RulingReview:
         with held.lock:
             to = held.head.position if at is None else at
             held.check(to)
-            redeciding = Redeciding(held.codec, held.form, beginning(held.codec.game), {})
+            redeciding = Redeciding(held.codec, held.moment_format, beginning(held.codec.game), {})
             differing, rulings = [], 0
             for recorded in rulings_of_play(held, to):
                 verdict = redeciding.decide(recorded)

@@ -5,14 +5,14 @@ takes its lines with it: whoever removes it deletes them in the same transaction
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from itertools import islice
-from threading import Lock
 from uuid import UUID
 
 import sqlalchemy as sql
 
 from ledger.database.database import Database
+from ledger.database.ensured_tables import EnsuredTables
 from ledger.database.errors import LedgerUnavailable, library_errors
 from ledger.errors import LedgerError
 from ledger.files.store import FileStore
@@ -36,31 +36,29 @@ class SpokenProjector:
         self.database = database
         self.index = index_for(database, WORDS)
         self._files = files
-        self._lock = Lock()
+        self._names = {*METADATA.tables, *([WORDS] if self.index else ())}
+        self._ensured = EnsuredTables(database.place)
         self._there = False
-        self._looked_at: object = object()
 
     def ready(self) -> bool:
         """Make the tables if they are not there. False where that cannot be: nothing spoken is found then."""
-        with self._lock:
-            if (here := self.database.place()) != self._looked_at:
-                self._looked_at = here
-                try:
-                    self._make()
-                    self._there = True
-                except LedgerUnavailable:  # an account that may only write rows, before its owner was here
-                    self._there = False
-            return self._there
+        self._ensured.ensure(self._names, self._make)
+        return self._there
 
-    def _make(self) -> None:
-        with self.database.reading() as connection:
-            there = {*sql.inspect(connection).get_table_names()}
-        if there >= {*METADATA.tables, *([WORDS] if self.index else ())}:
-            return
-        with self.database.writing() as connection, library_errors(self.database.name):
-            METADATA.create_all(connection)
-            if self.index is not None:
-                self.index.create(connection)
+    def _make(self, _known: Set[str]) -> Set[str]:
+        """Make them, and remember whether they are there: where it cannot be, it is not tried again."""
+        try:
+            with self.database.reading() as connection:
+                there = {*sql.inspect(connection).get_table_names()}
+            if not there >= self._names:
+                with self.database.writing() as connection, library_errors(self.database.name):
+                    METADATA.create_all(connection)
+                    if self.index is not None:
+                        self.index.create(connection)
+            self._there = True
+        except LedgerUnavailable:  # an account that may only write rows, before its owner was here
+            self._there = False
+        return self._names
 
     def catch_up(self, campaigns: Iterable[UUID]) -> None:
         """Read the transcripts of these campaigns that were not read yet, and forget those that are gone."""

@@ -23,7 +23,7 @@ from projections.story.model import (
 )
 from projections.story.story_builder import told_story
 from projections.views.markdown import plain_lines, plainly
-from projections.views.story import BEFORE, SEATS, who_may_read
+from projections.views.story import BEFORE, SEATS, session_title, who_may_read
 
 Members = Mapping[str, tuple[str, bool]]
 
@@ -87,7 +87,7 @@ def _drawn(part: Part) -> str:
         case Prelude():
             return _prelude(part)
         case SessionHead():
-            title = f"Session {part.session}" + (f": {plainly(part.title)}" if part.title else "")
+            title = session_title(part.session, plainly(part.title))
             when = f"\n*{plainly(part.when)}*\n" if part.when else ""
             before = "".join(f"- {plainly(plain(line))}\n" for line in part.previously)
             previously = f"\n{joining.PREVIOUSLY}:\n\n{before}" if before else ""

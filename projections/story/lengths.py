@@ -22,6 +22,7 @@ from projections.story.model import (
     plain,
 )
 from projections.story.sentences import joined, joint
+from projections.views.story import session_title
 
 SIGNS = 140
 """The most signs of a line."""
@@ -204,7 +205,7 @@ def _tests(story: Story) -> Iterator[Text]:
 def _heading(session: StorySession) -> Text:
     match session.head:
         case SessionHead() as head:
-            words = f"Session {head.session}" + (f": {head.title}" if head.title else "")
+            words = session_title(head.session, head.title)
             return (StorySpan(SpanKind.RECORD, words),)
         case ChapterHead() as head:
             return (StorySpan(SpanKind.RECORD, head.title),)

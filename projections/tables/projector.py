@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 import sqlalchemy as sql
 from eventsourcing.persistence import IntegrityError
 
-from domain.kernel.journal.attached.narrowed import OF_FILES, audiences_now
+from domain.kernel.journal.attached.audiences import OF_FILES, audiences_now
 from domain.kernel.journal.files import FileDescribed
 from domain.kernel.messages import Event, tag_of
 from ledger.answers import Appended, Expected

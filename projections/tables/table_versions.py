@@ -1,12 +1,15 @@
 """Tables of read models that an earlier version of the program made otherwise."""
 
-from threading import Lock
+from collections.abc import Set
 
 import sqlalchemy as sql
 
 from ledger.database.database import Database
+from ledger.database.ensured_tables import EnsuredTables
 from ledger.database.errors import library_errors
 from projections.tables import schema
+
+_NAMES = frozenset(table.name for table in schema.TABLES)
 
 
 class MadeTables:
@@ -14,19 +17,16 @@ class MadeTables:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._lock = Lock()
-        self._made_at: object = object()
+        self._ensured = EnsuredTables(database.place)
 
     def make(self) -> bool:
         """Make sure that they are there. True if it had to be looked. Raises `LedgerUnavailable`."""
-        here = self._database.place()
-        if here == self._made_at:
-            return False
-        with self._lock:
-            discard_outdated(self._database)
-            self._database.create(*schema.TABLES)
-            self._made_at = here
-        return True
+        return self._ensured.ensure(_NAMES, self._make)
+
+    def _make(self, _known: Set[str]) -> Set[str]:
+        discard_outdated(self._database)
+        self._database.create(*schema.TABLES)
+        return _NAMES
 
 
 def discard_outdated(database: Database) -> None:

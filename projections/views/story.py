@@ -79,14 +79,18 @@ def who_may_read(audience: Audience) -> str:
     return f"This is what {audience.removeprefix('person:')} may know."
 
 
+def session_title(session: int, title: str) -> str:
+    """A session by its number, and its name where it has one."""
+    return f"Session {session}" + (f": {title}" if title else "")
+
+
 def _headings(told: ToldRecord) -> Iterator[Heading]:
     names, position = told.retelling.names, told.record.position
     for fact in told.retelling.facts:
         match fact:
             case facts.SessionOpened():
-                title = f": {_line(fact.title)}" if fact.title.strip() else ""
                 when = "; ".join(part for part in (_when(told), NOT_JUDGED if fact.logged else "") if part)
-                yield Heading(position, 2, f"Session {fact.session}{title}", when=when)
+                yield Heading(position, 2, session_title(fact.session, _line(fact.title)), when=when)
             case facts.ChapterOpened():
                 yield Heading(position, 2, _line(fact.title))
             case facts.SceneOpened():

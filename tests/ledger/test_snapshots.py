@@ -162,7 +162,9 @@ def nearest_to_the_head(ledger: Ledger) -> int:
     held = ledger._held(ledger.find("babel"))
     held.catch_up()
     head = held.head.position
-    found = ledger.store.moments.nearest(held.entry.id, held.form, held.lines.path(head), head, held.seal_at)
+    found = ledger.store.moments.nearest(
+        held.entry.id, held.moment_format, held.lines.path(head), head, held.seal_at
+    )
     return found.position if found else 0
 
 
@@ -174,7 +176,9 @@ def test_one_of_another_line_is_not_seen_even_if_it_was_signed_here(path: Path) 
     line = held.lines.path(held.head.position)
     assert len(line) > 1
     straight = [Stretch(1, held.head.position)]  # as it looks where a rewind is hidden
-    found = ledger.store.moments.nearest(held.entry.id, held.form, straight, held.head.position, held.seal_at)
+    found = ledger.store.moments.nearest(
+        held.entry.id, held.moment_format, straight, held.head.position, held.seal_at
+    )
     assert found is None or found.position < 16
     ledger.close()
 
@@ -199,11 +203,11 @@ def test_one_that_is_not_seen_is_replaced_when_its_position_is_passed_again(path
     held = ledger._held(ledger.find("babel"))
     held.catch_up()
     head = held.head
-    lines, body = held.lines.path(head.position), held.form.dump(head)
-    ledger.store.moments.keep(held.entry.id, held.form, lines, head, body)
+    lines, body = held.lines.path(head.position), held.moment_format.dump(head)
+    ledger.store.moments.keep(held.entry.id, held.moment_format, lines, head, body)
     changed(path, "UPDATE ledger_snapshots SET state = x'00', topic = 'old'")
     assert nearest_to_the_head(ledger) == 0
-    ledger.store.moments.keep(held.entry.id, held.form, lines, head, body)
+    ledger.store.moments.keep(held.entry.id, held.moment_format, lines, head, body)
     assert nearest_to_the_head(ledger) == head.position
     ledger.close()
 

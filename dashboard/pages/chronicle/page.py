@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from dashboard.files.addresses import addresses_for
 from dashboard.pages.chronicle.contents import ReadingSpan, contents_html, holding
 from dashboard.pages.chronicle.story import HeardMoments, hung_in_story, passages, story_html
 from dashboard.ui import browser_components
-from dashboard.ui.attached.addresses import addresses_for
+from dashboard.ui.attached.attachments import attachments, opened_files
 from dashboard.ui.attached.faces import faces_at
-from dashboard.ui.attached.here import attached_here, opened_files
 from dashboard.ui.attached.voices import hearing
 from dashboard.ui.damage import damage_html, readable
 from dashboard.ui.drawing.empty_states import state_html
@@ -22,7 +22,7 @@ from domain.kernel.facts import CharacterKind, Kind
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.people import Viewer
 from exchange.documents.html.markup import number, text
-from exchange.documents.html.telling import telling_html
+from exchange.documents.html.story import parts_html
 from ledger.answers import ToldRecord
 from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
@@ -30,6 +30,7 @@ from projections.story.lengths import about
 from projections.story.model import Part, Prelude
 from projections.story.story_builder import told_story
 from projections.views.roster import Roster
+from projections.views.story import BEFORE, session_title
 from projections.views.timeline import Mark, TimelineEntry
 from wiring.library import Library
 
@@ -111,7 +112,7 @@ def _files(open_now: Library, campaign: CampaignHandle, viewer: Viewer, session:
     to = Belongs(kind=BelongsTo.SESSION, number=session)
     roles = (FileRole.RECORDING, FileRole.TRANSCRIPT, FileRole.HANDOUT, FileRole.PICTURE)
     address = addresses_for(campaign.slug, viewer)
-    attached_here(
+    attachments(
         open_now, campaign, viewer, address, to, roles, "A recording, what was said, or a picture of this session"
     )
 
@@ -125,9 +126,9 @@ def _spans(marks: list[Mark], form: str, end: int) -> list[ReadingSpan]:
     starts = [mark.position for mark in own] + [end + 1]
     spans = []
     if form == "session" and own and own[0].position > 1:
-        spans.append(ReadingSpan("Before the first session", 1, own[0].position - 1))
+        spans.append(ReadingSpan(BEFORE, 1, own[0].position - 1))
     for place, mark in enumerate(own):
-        named = f"Session {mark.session}" + (f": {mark.title}" if mark.title else "")
+        named = session_title(mark.session, mark.title)
         title = named if form == "session" else mark.title or "A scene"
         spans.append(ReadingSpan(title, mark.position, starts[place + 1] - 1))
     return spans
@@ -305,7 +306,7 @@ def _story(it: _Reading, chosen: _Chosen, *, entries: bool) -> ReadingSpan:
     files = {file.number: file for file in opened_files(it.campaign, it.viewer)}
     moments = HeardMoments(where, addresses_for(it.campaign.slug, it.viewer), files)
     hung = hung_in_story(files, told_parts, shown.first, shown.last)
-    st.html(telling_html(told_parts, faces, moments, hung))
+    st.html(parts_html(told_parts, faces, moments, hung))
     return shown
 
 

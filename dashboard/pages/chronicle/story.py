@@ -14,7 +14,7 @@ from domain.kernel.journal.attached.terms import BelongsTo
 from domain.kernel.people import EVERYONE
 from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, number, people, text
-from exchange.documents.html.telling import Moments
+from exchange.documents.html.story import MomentLinks
 from exchange.documents.plates import PlacedPlates, Plate, hung
 from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
@@ -133,7 +133,7 @@ def _writing(it: Writing, sought: str, faces: Faces) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class HeardMoments(Moments):
+class HeardMoments(MomentLinks):
     """Attributes of what leads to a moment, with the recording in which it is heard and the files there."""
 
     where: Callable[[int], Place | None]

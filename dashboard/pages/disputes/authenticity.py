@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from dashboard.pages.disputes.dispute_context import DisputeContext
-from dashboard.ui.drawing.page_links import way_html
+from dashboard.ui.drawing.links import way_html
 from exchange.documents.html.markup import joined, number, text
 from ledger.log.receipts import SealedSession
 

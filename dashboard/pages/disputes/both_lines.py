@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import streamlit as st
 
+from dashboard.files.addresses import addresses_for
 from dashboard.forms.text import cut
 from dashboard.pages.disputes.dispute_context import DisputeContext
 from dashboard.pages.disputes.html import welcome
 from dashboard.ui import browser_components
-from dashboard.ui.attached.addresses import addresses_for
 from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.drawing.feed import differing
 from dashboard.ui.drawing.map_data import map_data

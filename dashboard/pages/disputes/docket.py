@@ -10,11 +10,11 @@ from dashboard.pages.disputes import html as html
 from dashboard.pages.disputes.dispute_context import UNKEEPABLE, DisputeContext, PageMessage, tell, typed
 from dashboard.pages.disputes.dispute_records import ADDED, DisputeRecord, about, papers
 from dashboard.pages.disputes.judge import tally_words
-from dashboard.ui.drawing.page_links import way_html
+from dashboard.ui.drawing.links import way_html
 from domain.kernel.campaign.rewinding import RedoRuling, RewindForm
 from domain.kernel.journal.state import Dispute, DisputeStanding
 from exchange.documents.html.markup import joined, number, people, text
-from ledger.whatif.register import Reversal
+from ledger.whatif.reversals import Reversal
 from projections.views.dates import when_words
 
 PAGE = 12

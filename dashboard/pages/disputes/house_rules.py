@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard.pages.disputes import html as html
 from dashboard.pages.disputes.dispute_context import DisputeContext
 from dashboard.pages.disputes.dispute_records import RULES, DisputeRecord, papers
-from dashboard.ui.drawing.page_links import way_html
+from dashboard.ui.drawing.links import way_html
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import HouseRules
 from exchange.command_forms.recorded import answered_settings

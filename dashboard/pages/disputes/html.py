@@ -6,7 +6,7 @@ from typing import Any
 
 from dashboard.forms.outcome import Shift
 from dashboard.forms.text import cut
-from dashboard.ui.drawing.page_links import way_html
+from dashboard.ui.drawing.links import way_html
 from domain.kernel.facts import Retelling
 from domain.kernel.forms.filling import Refers
 from domain.kernel.game import AnyGame

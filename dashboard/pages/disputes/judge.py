@@ -6,7 +6,7 @@ from pydantic import ValidationError
 from dashboard.pages.disputes import html as html
 from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.dispute_context import UNKEEPABLE, DisputeContext, PageMessage, tell, typed
-from dashboard.ui.drawing.page_links import way_html
+from dashboard.ui.drawing.links import way_html
 from domain.kernel.history.alternatives import OtherHouseRules
 from domain.kernel.journal.disputes import OverturnedCounts, UpholdRuling
 from exchange.command_forms.fields import said_list

@@ -20,7 +20,7 @@ from dashboard.ui.campaign_choice import no_such_campaign, which_campaign
 from dashboard.ui.damage import closed_html
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import title_html
-from dashboard.ui.drawing.page_links import way_html
+from dashboard.ui.drawing.links import way_html
 from dashboard.ui.header import campaign_asked
 from dashboard.ui.live_updates import watch
 from dashboard.ui.open_ledger import guarded, library, opened

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 from pydantic import ValidationError
 
+from dashboard.files.addresses import addresses_for
 from dashboard.forms.outcome import shifts, visible
 from dashboard.forms.text import apart, cut
 from dashboard.pages.disputes import html as html
@@ -12,11 +13,9 @@ from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.dispute_context import UNKEEPABLE, DisputeContext, PageMessage, tell, typed
 from dashboard.pages.disputes.dispute_records import ADDED, OPENED, DisputeRecord, about, papers
 from dashboard.pages.disputes.kept_from import wholly_seen
-from dashboard.ui.attached.addresses import addresses_for
-from dashboard.ui.attached.spoken import said_at
-from dashboard.ui.attached.voices import hear
+from dashboard.ui.attached.voices import hear, said_at
 from dashboard.ui.drawing.attached import hear_html
-from dashboard.ui.drawing.page_links import way_html
+from dashboard.ui.drawing.links import way_html
 from dashboard.ui.open_ledger import remembered
 from domain.kernel.forms.filling import Refers
 from domain.kernel.history.past import PastRuling

@@ -11,6 +11,7 @@ from dashboard.ui.open_ledger import guarded
 from dashboard.ui.page_context import PageContext, open_page, under_scrubber
 from projections.views.economy import resources
 from projections.views.luck import together
+from projections.views.story import BEFORE
 
 VIEWS = {"dice": "The dice", "economy": "What came in and went out"}
 MOST_AT_ONCE = 6
@@ -54,10 +55,7 @@ def _dice(context: PageContext, at: int) -> None:
     with right:
         st.html(over_html("Each face, and its fair share") + faces_html(whole))
     st.html(rows_html("By who threw them", "Who", found.by_roller(), names))
-    sessions = {
-        f"Session {number}" if number else "Before the first session": tally
-        for number, tally in found.by_session().items()
-    }
+    sessions = {f"Session {number}" if number else BEFORE: tally for number, tally in found.by_session().items()}
     if len(sessions) > 1:
         st.html(rows_html("By session", "When", sessions, {}))
     st.html(rows_html("By what they were thrown for", "What for", found.by_kind(), names))

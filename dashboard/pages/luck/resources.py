@@ -8,6 +8,7 @@ from collections.abc import Mapping, Set
 from dashboard.ui.drawing.growth import TrackAxis
 from exchange.documents.html.markup import joined, number, people, signed, text
 from projections.views.economy import Account, EarnedAndSpent, Resource
+from projections.views.story import BEFORE
 
 MOST_POINTS = 160
 MOST_REASONS = 5
@@ -46,7 +47,7 @@ def _account(
 
 
 def _session(session: int, flow: EarnedAndSpent, most: int) -> str:
-    words = f"Session {session}" if session else "Before the first session"
+    words = f"Session {session}" if session else BEFORE
     spoken = f"{words}: {flow.earned} in, {flow.spent} out"
     return (
         f'<div role="img" aria-label="{text(spoken)}" title="{text(spoken)}">'

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.forms.text import plain
 from dashboard.pages.map.words import tensions_html, words_html
 from dashboard.ui import browser_components
-from dashboard.ui.attached.here import attached_here
+from dashboard.ui.attached.attachments import attachments
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.feed import changes_html, feed_html
 from dashboard.ui.drawing.headings import over_html
@@ -189,7 +189,7 @@ def _pictures(context: PageContext, now: Relations) -> None:
         to, named = Belongs(kind=kind, id=node.node), plain(node.name[:40])
         roles = (FileRole.MAP, FileRole.PICTURE, FileRole.PORTRAIT)
     label = f"A map or a picture of {named}"
-    attached_here(context.library, context.campaign, context.viewer, context.address, to, roles, label)
+    attachments(context.library, context.campaign, context.viewer, context.address, to, roles, label)
 
 
 def _latest(context: PageContext, map_history: MapHistory, at: int) -> str:

@@ -3,9 +3,9 @@
 import streamlit as st
 
 from dashboard.access import visitor
+from dashboard.files.addresses import addresses_for
 from dashboard.pages.people.seats_by_person import apart_html, everybody_html, one_html, seen
 from dashboard.ui import browser_components
-from dashboard.ui.attached.addresses import addresses_for
 from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import over_html, title_html

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from dashboard.ui.drawing.page_links import way_html
+from dashboard.ui.drawing.links import way_html
 from domain.kernel.people import Role
 from domain.kernel.terms import slugify
 from exchange.documents.html.face import face as drawn_face

@@ -19,6 +19,7 @@ from domain.kernel.people import Role, Viewer
 from ledger.handle import CampaignHandle
 from projections.views.recap import Recap
 from projections.views.recap_words import recap_lines
+from projections.views.story import BEFORE
 from wiring.library import Library
 
 
@@ -78,10 +79,7 @@ def _own(open_now: Library, campaign: CampaignHandle, it: BetweenSessions, viewe
 def _happened(it: BetweenSessions) -> None:
     recap = it.recap
     words = "So far" if recap.closed is None else "What happened"
-    st.html(
-        over_html(words if recap.session else "Before the first session")
-        + html.recap_html(recap, it.names, it.faces)
-    )
+    st.html(over_html(words if recap.session else BEFORE) + html.recap_html(recap, it.names, it.faces))
     _numbers(it, recap)
     _to_paste(it, recap)
     if it.before is not None:

@@ -6,7 +6,7 @@ Worked out here as a value, as one viewer may know it; nothing here draws.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from dashboard.ui.attached.addresses import addresses_for
+from dashboard.files.addresses import addresses_for
 from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.position_cache import Remembered
 from domain.kernel.facts import ChapterOpened

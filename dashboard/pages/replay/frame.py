@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from dashboard.ui.attached.here import files_of
-from dashboard.ui.attached.spoken import said_at
+from dashboard.ui.attached.attachments import files_of
+from dashboard.ui.attached.voices import said_at
 from dashboard.ui.drawing.attached import attached_html, hear_html
-from dashboard.ui.drawing.dispute_links import dispute_way, here_html
 from dashboard.ui.drawing.feed import changes_html, feed_html
 from dashboard.ui.drawing.headings import over_html
+from dashboard.ui.drawing.links import dispute_way, here_html
 from dashboard.ui.drawing.map_data import MOST_BESIDE, map_data
 from dashboard.ui.drawing.rolls import table_html
 from dashboard.ui.open_ledger import remembered

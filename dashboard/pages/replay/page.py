@@ -6,8 +6,8 @@ from dashboard.pages.replay.frame import as_text, frame_at
 from dashboard.pages.replay.frames_ahead import ticket_for
 from dashboard.pages.replay.html_cache import Sending
 from dashboard.ui import browser_components
-from dashboard.ui.attached.here import attached_here
-from dashboard.ui.attached.spoken import line_asked
+from dashboard.ui.attached.attachments import attachments
+from dashboard.ui.attached.voices import line_asked
 from dashboard.ui.drawing.attached import aloud_html
 from dashboard.ui.explain_panel import UNASKED, answer_to, asked_for
 from dashboard.ui.open_ledger import guarded
@@ -80,7 +80,7 @@ def _attaching(context: PageContext) -> None:
             to = Belongs(kind=BelongsTo.RECORD, number=moment)
             roles = (FileRole.HANDOUT, FileRole.PICTURE)
             label = f"A handout at moment {moment:,}"
-            attached_here(context.library, context.campaign, context.viewer, context.address, to, roles, label)
+            attachments(context.library, context.campaign, context.viewer, context.address, to, roles, label)
 
 
 def _texts(context: PageContext, at: int, chosen: str, *, drawn: bool) -> dict[str, str]:

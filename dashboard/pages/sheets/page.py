@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard.forms.text import plain
 from dashboard.ui import browser_components
-from dashboard.ui.attached.here import attached_here
+from dashboard.ui.attached.attachments import attachments
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.feed import changes_html
 from dashboard.ui.drawing.headings import over_html
@@ -81,7 +81,7 @@ def _pictures(context: PageContext, one: Compared) -> None:
     to = Belongs(kind=BelongsTo.CHARACTER, id=one.character)
     label = f"A face or a picture for {plain(one.title[:40])}"
     roles = (FileRole.PORTRAIT, FileRole.PICTURE)
-    attached_here(context.library, campaign, context.viewer, context.address, to, roles, label)
+    attachments(context.library, campaign, context.viewer, context.address, to, roles, label)
 
 
 def _against(context: PageContext, at: int) -> int | None:

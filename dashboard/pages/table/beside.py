@@ -10,7 +10,7 @@ from dashboard.forms.text import cut, plain, shown
 from dashboard.pages.table.handing_out import handing_out
 from dashboard.pages.table.undo import back
 from dashboard.ui.drawing import rulings as html
-from dashboard.ui.drawing.dispute_links import dispute_way, waiting_html
+from dashboard.ui.drawing.links import dispute_way, waiting_html
 from dashboard.ui.notes import note_form
 from dashboard.ui.open_ledger import guarded
 from dashboard.ui.recording import TROUBLES, TablePage, held_now

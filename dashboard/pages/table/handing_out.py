@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard.ui.attached.addresses import addresses_for
+from dashboard.files.addresses import addresses_for
 from dashboard.ui.attached.form import attach_form
 from dashboard.ui.attached.spot import Spot
 from dashboard.ui.drawing.attached import attached_html

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from dashboard.files.addresses import addresses_for
 from dashboard.forms.text import cut
-from dashboard.ui.attached.addresses import addresses_for
 from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.explain_panel import explain_aside
 from dashboard.ui.open_ledger import guarded, remembered

@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.files.addresses import upload_address
 from dashboard.ui import browser_components
-from dashboard.ui.attached.owned import own_file
+from dashboard.ui.attached.file_actions import file_actions
 from dashboard.ui.attached.spot import GM, MYSELF, TABLE, Spot, drawn_anew
 from domain.kernel.journal.attached.terms import FileRole
 from domain.kernel.journal.visibility import Visibility
@@ -41,7 +41,7 @@ def attach_form(spot: Spot) -> None:
             st.html(f'<p class="quiet" role="status">{people(said)}</p>')
         _fields(spot)
         for it in spot.mine:
-            own_file(spot, it)
+            file_actions(spot, it)
 
 
 def _fields(spot: Spot) -> None:

@@ -9,7 +9,7 @@ import streamlit as st
 from pydantic import ValidationError
 
 from dashboard.forms.text import apart, cut, plain
-from dashboard.ui.attached.owned import removing
+from dashboard.ui.attached.file_actions import removing
 from dashboard.ui.attached.spot import Spot, record, say
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
@@ -29,7 +29,7 @@ NEAR = 60
 _WRONG_TIME = "Say the time in the recording as 1:02:03, or as 4:05."
 
 
-def recordings_here(spot: Spot) -> None:
+def recording_actions(spot: Spot) -> None:
     """Draw what is to be done with the recordings attached there, for whoever has a say in them."""
     if spot.campaign.soundness.why is not None:
         return

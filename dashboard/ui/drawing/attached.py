@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from dashboard.ui.attached.spoken import AudibleLine
+from dashboard.ui.attached.voices import AudibleLine
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.people import EVERYONE
 from exchange.documents.html.markup import joined, people, text

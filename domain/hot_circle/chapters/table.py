@@ -55,7 +55,7 @@ def objects(state: Circle, campaign: Campaign, command: Command, asker: Asker) -
 
 
 def may_open(state: Circle) -> None:
-    """HC-23: everything is there that a session needs."""
+    """HC-23: refuse a session until everything is there that it needs."""
     need(state.stage is not Stage.ENDED, "campaign_ended")
     need(state.stage is not Stage.IN_SESSION, "session_open", session=state.game_session.session_no)
     need(state.genre, "genre_missing")
@@ -114,6 +114,6 @@ def begin_anew(state: Circle) -> None:
 
 
 def closing_session(state: Circle) -> Offer:
-    """HC-69: after the last step."""
+    """HC-69: closing the session, on offer after the last step of its end."""
     label = f"Close session {state.game_session.session_no}"
     return Offer(command=CloseSession, label=label, group=SESSION_END, forced=True)

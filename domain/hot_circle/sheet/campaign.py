@@ -77,7 +77,7 @@ def related(state: Circle, slug: str, kind: RelationKind) -> str:
 
 
 def advised(state: Circle) -> Iterable[str]:
-    """HC-03 to HC-05: what is usual, and is not so here."""
+    """HC-03 to HC-05: sentences about what the rules advise and this campaign has otherwise."""
     if state.situation is None:
         return
     if not FEWEST_SETTINGS <= len(state.settings) <= MOST_SETTINGS:

@@ -117,7 +117,7 @@ def beliefs(state: Circle, slug: str, it: Character) -> Iterable[AnyBlock]:
 
 
 def place(slot: str) -> str:
-    """First, second or third."""
+    """The ordinal of a slot, 1 to 3, in words."""
     return PLACES[int(slot) - 1].title() if slot.isdecimal() and 1 <= int(slot) <= len(PLACES) else slot
 
 

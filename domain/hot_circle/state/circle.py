@@ -84,7 +84,7 @@ class Circle:
 
 
 def initial(house_rules: HotHouseRules) -> Circle:
-    """Nothing has been agreed yet."""
+    """The state before anything is recorded."""
     return Circle(house_rules=house_rules)
 
 

@@ -22,6 +22,7 @@ from domain.kernel.facts.evening import SessionOpened as SessionOpened
 from domain.kernel.facts.fact import CharacterKind as CharacterKind
 from domain.kernel.facts.fact import Fact as Fact
 from domain.kernel.facts.fact import Kind as Kind
+from domain.kernel.facts.fact import Retelling as Retelling
 from domain.kernel.facts.files import FileHidden as FileHidden
 from domain.kernel.facts.files import FileShown as FileShown
 from domain.kernel.facts.growth import Advanced as Advanced
@@ -38,7 +39,6 @@ from domain.kernel.facts.people import CharacterLeft as CharacterLeft
 from domain.kernel.facts.people import PersonLeft as PersonLeft
 from domain.kernel.facts.people import PersonSeated as PersonSeated
 from domain.kernel.facts.people import VoiceHeard as VoiceHeard
-from domain.kernel.facts.retelling import Retelling as Retelling
 from domain.kernel.facts.story import Against as Against
 from domain.kernel.facts.story import Aim as Aim
 from domain.kernel.facts.story import Came as Came

@@ -34,36 +34,36 @@ chapter = Chapter[Crucible](
 
 
 def gm_only(asker: Asker) -> None:
-    """Some things are the GM's to do."""
+    """Refuse anybody but the GM."""
     need(asker.is_gm, "gm_only")
 
 
 def laid_out(state: Crucible) -> None:
-    """Nothing begins before the crucible lies on the table."""
+    """Refuse before cast, places and arcs are laid out."""
     need(state.crucible, "crucible_not_open")
 
 
 def not_ended(state: Crucible) -> None:
-    """Nothing happens after the end."""
+    """Refuse before the crucible is laid out, and after the end of play."""
     laid_out(state)
     need(state.status is not Status.ENDED, "play_ended")
 
 
 def in_play(state: Crucible) -> None:
-    """Play has started and not ended."""
+    """Refuse before play has started, and after its end."""
     not_ended(state)
     need(state.status is not Status.SETUP, "not_playing")
 
 
 def open_scene(state: Crucible) -> Scene:
-    """The scene being played."""
+    """The scene being played, refused where none is open."""
     if state.scene is None or state.current_scene is None:
         raise CommandRefused("no_scene")
     return state.scene
 
 
 def contest_under_way(state: Crucible) -> Contest:
-    """The contest, at any of its stages until it is closed."""
+    """The contest at any of its stages, refused where there is none or it is closed."""
     in_play(state)
     contest = found(state.contest, "no_contest")
     need(contest.open, "no_contest")
@@ -71,14 +71,14 @@ def contest_under_way(state: Crucible) -> Contest:
 
 
 def unsettled_contest(state: Crucible) -> Contest:
-    """The contest, as long as nobody has won it."""
+    """The contest, refused once somebody has won it."""
     contest = contest_under_way(state)
     need(contest.status is not Stage.WON, "contest_won", winner=contest.winner)
     return contest
 
 
 def won_contest(state: Crucible) -> Contest:
-    """The contest, after somebody has won it and before it is closed."""
+    """The contest between its winning and its close, refused at any other time."""
     in_play(state)
     contest = found(state.contest, "no_contest")
     need(contest.open, "contest_closed", contest=contest.id)
@@ -87,19 +87,19 @@ def won_contest(state: Crucible) -> Contest:
 
 
 def known_character(state: Crucible, character: str) -> Character:
-    """A character of this crucible."""
+    """A character of this crucible, refused where unknown."""
     return found(state.characters.get(character), "character_unknown", character=character)
 
 
 def not_benched(state: Crucible, slug: str) -> None:
-    """VC-04: a supporting character who is linked to nobody picked does not appear."""
+    """VC-04: refuse a supporting character who is linked to nobody picked, and so does not appear."""
     character = state.characters[slug]
     if character.kind is Kind.BENCHED:
         raise CommandRefused("character_benched", character=slug, mentions=list(character.mentions))
 
 
 def own_pc(state: Crucible, slug: str, asker: Asker) -> Character:
-    """A player character, asked for by its player. NPCs earn and spend nothing, whoever asks."""
+    """The asker's own character, refused to anybody else. NPCs earn and spend nothing, whoever asks."""
     character = known_character(state, slug)
     need(character.is_pc, "npcs_gain_nothing", character=slug)
     need(character.player == asker.person, "not_your_character", character=slug)
@@ -107,7 +107,7 @@ def own_pc(state: Crucible, slug: str, asker: Asker) -> Character:
 
 
 def pc_in_story(state: Crucible, slug: str, asker: Asker) -> Character:
-    """One's own character, present in the open scene."""
+    """The asker's own character, refused where it is not present in the open scene."""
     character = own_pc(state, slug, asker)
     scene = open_scene(state)
     need(slug in scene.present, "character_absent", character=slug, location=scene.location)
@@ -115,30 +115,30 @@ def pc_in_story(state: Crucible, slug: str, asker: Asker) -> Character:
 
 
 def asks_for(state: Crucible, side: str, asker: Asker) -> None:
-    """A side's steps are asked by whoever rolls for it."""
+    """Refuse whoever does not roll for a side: its player, for the GM's side the GM."""
     if side == GM:
         gm_only(asker)
     need(acts_for(state, side, asker), "not_your_character", character=side)
 
 
 def own_side(state: Crucible, contest: Contest, slug: str, asker: Asker) -> Side:
-    """A side of the contest, asked for by whoever rolls for it."""
+    """A side of the contest, refused to whoever does not roll for it."""
     side = found(contest.sides.get(slug), "not_a_side", side=slug)
     asks_for(state, slug, asker)
     return side
 
 
 def no_such_die(side: Side, slug: str) -> CommandRefused:
-    """The refusal for a die that is not in the hand, with what is."""
+    """The refusal of a die that is not in a side's hand; it names the elements whose dice are."""
     return CommandRefused("die_not_in_hand", side=slug, elements=[die.element for die in side.hand])
 
 
 def usable(slug: str, element: Element) -> None:
-    """An element can be used when it is unlocked."""
+    """Refuse an element that is locked or sacrificed."""
     need(element.status is not ElementStatus.LOCKED, "element_locked", element=slug)
     need(element.status is not ElementStatus.SACRIFICED, "element_sacrificed", element=slug)
 
 
 def not_denied(slug: str, tool: Tool) -> None:
-    """VC-32: a denied tool is out of use until it is won back."""
+    """VC-32: refuse a tool that was denied, until it is won back."""
     need(tool.available, "tool_denied", tool=slug, contest=tool.denied_by_contest)

@@ -1,12 +1,12 @@
 """Finds words in every campaign of a database: picks its index, keeps it in step, and asks it."""
 
 from collections.abc import Callable, Sequence
-from threading import Lock
 
 import sqlalchemy as sql
 
 from domain.kernel.terms import PersonId
 from ledger.database.database import Database
+from ledger.database.ensured_tables import EnsuredTables
 from ledger.database.errors import library_errors
 from projections.tables.search.index import SearchIndex, catch_up, numbers_of
 from projections.tables.search.postgres_index import PostgresIndex
@@ -25,17 +25,13 @@ WORDS = "view_words"
 """The index of all that was recorded."""
 
 
-_NOWHERE = object()
-
-
 class Finder:
     """The search of one database. Safe to share between threads."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._index = index_for(database, WORDS)
-        self._lock = Lock()
-        self._made_at: object = _NOWHERE
+        self._ensured = EnsuredTables(database.place)
 
     @property
     def remark(self) -> str:
@@ -68,16 +64,16 @@ class Finder:
 
     def prepare(self) -> None:
         """Make the index if it is not there. Whoever may only write rows relies on its having been made before."""
-        index = self._index
-        with self._lock:
-            if index is None or self._made_at == (here := self._database.place()):
-                return
-            with self._database.reading() as connection:
-                there = sql.inspect(connection).has_table(WORDS)
-            if not there:
-                with self._database.writing() as connection, library_errors(self._database.name):
-                    index.create(connection)
-            self._made_at = here
+        if (index := self._index) is not None:
+            self._ensured.ensure({WORDS}, lambda _known: self._make(index))
+
+    def _make(self, index: SearchIndex) -> set[str]:
+        with self._database.reading() as connection:
+            there = sql.inspect(connection).has_table(WORDS)
+        if not there:
+            with self._database.writing() as connection, library_errors(self._database.name):
+                index.create(connection)
+        return {WORDS}
 
 
 def index_for(database: Database, name: str) -> SearchIndex | None:

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.ui.attached.spoken import line_asked
+from dashboard.ui.attached.voices import line_asked
 from domain.kernel.journal.attached.state import AttachedFile
 from projections.tables.search.wanted import Wanted
 from tests.dashboard.conftest import drawn

@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 
-from dashboard.ui.attached.addresses import FileAddresses
+from dashboard.files.addresses import FileAddresses
 from dashboard.ui.drawing.rolls import table_html
 from dashboard.ui.position_cache import Remembered
 from dashboard.ui.replay_view import READER, PositionView, along, line_through, scene_at, viewers

@@ -19,7 +19,7 @@ from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
-from exchange.command_forms.fields import UNSET, Field, Shape, walk
+from exchange.command_forms.fields import UNSET, Field, Shape, value_in_words, walk
 from exchange.command_forms.reading import check, read
 from exchange.command_forms.schema import form_of
 from exchange.command_forms.verbs import LONGEST, verb_of
@@ -193,6 +193,22 @@ def test_no_form_reads_an_identifier_aloud() -> None:
     roll = next(kind for kind in COMMANDS if kind.__name__ == "ProposeAction")
     offer = Offer(command=roll, label="Go", known={"character": "grub", "id": "roll-4"})
     assert settled_words(form_of(roll, offer), {"grub": "Grubnash"}) == [("Character", "Grubnash")]
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (True, "yes"),
+        (False, "no"),
+        ([], "none"),
+        (["grub", 3], "Grubnash, 3"),
+        ({"tick_clock": "two_dice"}, "Tick clock: two dice"),
+        ("hide_the_map", "hide the map"),
+        ("Hide_the map", "Hide_the map"),
+    ],
+)
+def test_a_value_is_said_in_words(value: object, said: str) -> None:
+    assert value_in_words(value, {"grub": "Grubnash"}) == said
 
 
 def test_what_is_blank_and_what_is_wrong_are_told_apart_by_label() -> None:

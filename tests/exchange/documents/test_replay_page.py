@@ -15,7 +15,7 @@ from domain.kernel.sheet import Counter, Section, Sheet, Tag, Tags
 from domain.kernel.terms import PersonId
 from exchange.documents.html.face import Picture
 from exchange.documents.html.faces import NO_FACES, Faces
-from exchange.documents.html.telling import Moments, StoryDrawing
+from exchange.documents.html.story import MomentLinks, StoryDrawing
 from exchange.documents.plates import Plate
 from exchange.documents.portraits import InlinePictures
 from exchange.documents.replay_page import Replay, page
@@ -169,7 +169,9 @@ def test_its_story_is_the_screens_and_each_step_stands_in_it_once() -> None:
     html = "".join(replay.story())
     assert re.findall(r'id="r(\d)" data-n="(\d)"', html) == [(str(n), str(n - 1)) for n in (1, 2, 3, 4, 5, 6)]
     (paragraph,) = (part for part in told_story(a_test()) if isinstance(part, Paragraph))
-    assert StoryDrawing(NO_FACES, Moments()).drawn(paragraph).split("</span></span>")[1].split("</p>")[0] in html
+    assert (
+        StoryDrawing(NO_FACES, MomentLinks()).drawn(paragraph).split("</span></span>")[1].split("</p>")[0] in html
+    )
     assert "hold the gate" in plain(paragraph.text)
     proof = html[html.index("<details") : html.index("</details>")]
     assert "<summary>6 over 5</summary>" in proof

@@ -210,7 +210,7 @@ def _(state: Circle, event: AbilityRerolled) -> Iterable[Fact]:
 
 
 def keep_ability_roll(test: AbilityTest, waves: list[list[int | str]], successes: int) -> None:
-    """Dice fell, and this is the result now."""
+    """Keep a roll in its test, as the result that counts now."""
     test.status = TestStatus.ROLLED
     test.rolls.append(waves)
     test.successes = successes

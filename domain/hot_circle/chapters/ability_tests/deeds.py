@@ -132,7 +132,7 @@ def deed_allowed(state: Circle, character: str, deed: str) -> None:
 def with_consequences(
     test: AbilityTest, it: Character, consequence: str, condition: str, rank: Rank
 ) -> list[Event]:
-    """HC-51: it was done, and something came of it."""
+    """HC-51: the deed as a fact, with what came of it."""
     who = CharacterId(test.tester_id)
     need(not blank(consequence), "consequence_missing")
     need(len(condition.splitlines()) <= 1, "condition_one_line")

@@ -189,7 +189,7 @@ class DisadvantageImposed(Event):
 
 @chapter.decides(ImposeDisadvantage)
 def impose_disadvantage(state: Circle, command: ImposeDisadvantage, asker: Asker, dice: Dice) -> Events:
-    """HC-33: once, from whatever source."""
+    """HC-33: put the tester at a disadvantage, once, from whatever source."""
     gm_in_play(state, asker)
     test = before_roll(state, command.test, "no_advantage_here")
     need(command.source is AdvantageSource.CIRCUMSTANCES, "wrong_source", source=command.source)

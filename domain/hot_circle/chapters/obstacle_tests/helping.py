@@ -115,7 +115,7 @@ class TestsLinked(Event):
 
 @chapter.decides(LinkTest)
 def link_test(state: Circle, command: LinkTest, asker: Asker, dice: Dice) -> Events:
-    """HC-55: the result before bears on this one; only on an obstacle test."""
+    """HC-55: let the result of an earlier test bear on this obstacle test."""
     gm_in_play(state, asker)
     need(not is_ability_test(state, command.test), "ability_cannot_be_linked_to", test=command.test)
     test = before_roll(state, command.test, "no_advantage_here")

@@ -68,7 +68,7 @@ class OppositionRolled(Event):
 
 @chapter.decides(RollOpposition)
 def roll_opposition(state: Circle, command: RollOpposition, asker: Asker, dice: Dice) -> Events:
-    """HC-36: once, and its successes are what the tester needs."""
+    """HC-36: roll the opposition, once; its successes are what the tester needs."""
     in_play(state)
     test = open_obstacle_test(state, command.test)
     who = found(test.opponent_id, "not_versus", test=command.test)
@@ -182,7 +182,7 @@ def roll_task(state: Circle, command: RollTask, asker: Asker, dice: Dice) -> Eve
 
 
 def keep_roll(test: ObstacleTest, waves: list[list[int | str]], successes: int) -> None:
-    """Dice fell, and this is the result now."""
+    """Keep a roll in its test, as the result that counts now."""
     test.status = TestStatus.ROLLED
     test.rolls.append(waves)
     test.successes = successes

@@ -169,7 +169,7 @@ def _(state: Circle, event: BridgeApproved) -> Iterable[Fact]:
 
 
 def starting_number(state: Circle) -> Iterable[Offer]:
-    """HC-10: with how many lifepaths everybody starts."""
+    """HC-10: setting the number of lifepaths that everybody starts with."""
     if state.stage is not Stage.SESSION_ZERO or any(it.complete for it in state.pcs.values()):
         return
     most = max((it.picks for it in state.pcs.values()), default=0)

@@ -264,7 +264,7 @@ def record_character_fate(state: Circle, command: RecordCharacterFate, asker: As
 
 
 def not_needed(state: Circle, slug: str) -> None:
-    """A story can end: nothing is open that nobody but this character could settle."""
+    """Refuse to end a story while something is open that only this character could settle."""
     if (test := any_test_open(state)) is not None:
         raise CommandRefused("test_open", test=test)
     for offer, compel in state.compels.items():

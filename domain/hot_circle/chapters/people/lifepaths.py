@@ -94,7 +94,7 @@ class PrologueTold(Event):
 
 @chapter.decides(TakeLifepath)
 def take_lifepath(state: Circle, command: TakeLifepath, asker: Asker, dice: Dice) -> Events:
-    """HC-15, HC-17, HC-68: the next in the chain, at rating 3."""
+    """HC-15, HC-17, HC-68: add the next lifepath of the chain, at rating 3."""
     in_play(state)
     it = own_pc(state, command.character, asker)
     creating = in_creation(state, it)

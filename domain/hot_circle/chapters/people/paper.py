@@ -132,7 +132,7 @@ def known_path(it: Character, name: str) -> str | None:
 
 
 def lifepath_fits(state: Circle, it: Character, path: PaperLifepath) -> None:
-    """A lifepath may stand so on a sheet."""
+    """Refuse a lifepath that cannot stand so on a sheet."""
     if path.setting is not None and path.setting not in state.settings:
         raise CommandRefused("setting_unknown", setting=path.setting)
     if path.setting is None and known_path(it, path.name) is None:
@@ -158,7 +158,7 @@ def life_story_fits(state: Circle, it: Character, paths: tuple[PaperLifepath, ..
 
 
 def conditions_fit(it: Character, conditions: tuple[PaperCondition, ...]) -> None:
-    """A sheet can show these conditions beside its own."""
+    """Refuse conditions that a sheet cannot show beside its own."""
     chosen = next((slug for slug, one in it.conditions.items() if one.origin is ConditionOrigin.VOLUNTARY), None)
     for one in conditions:
         for slug, known in it.conditions.items():

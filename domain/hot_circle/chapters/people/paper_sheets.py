@@ -96,7 +96,7 @@ class SheetEntered(Event):
 
 @chapter.decides(EnterSheet)
 def enter_sheet(state: Circle, command: EnterSheet, asker: Asker, dice: Dice) -> Events:
-    """All of it in one step, or none of it."""
+    """Enter a paper sheet, all of it in one step or none."""
     in_play(state)
     it = writable(state, command.character, asker)
     given = (command.lifepaths, command.traits, command.conditions, command.assets)
@@ -128,7 +128,7 @@ def writable(state: Circle, slug: str, asker: Asker) -> Character:
 
 
 def fits_a_sheet(state: Circle, command: EnterSheet, it: Character) -> None:
-    """A sheet can show all of this."""
+    """Refuse a paper sheet with anything that a sheet cannot show."""
     named = (
         [path.name for path in command.lifepaths],
         list(command.traits),
@@ -253,7 +253,7 @@ WHY = "entered from paper"
 
 
 def numbered(owner: str, name: str, moved: Entered, label: str) -> Iterable[Fact]:
-    """A number that is another on paper."""
+    """Facts of a number that paper gives another value."""
     if moved.was != moved.now:
         yield number(owner, name, moved.now - moved.was, moved.now, WHY, label)
 

@@ -213,7 +213,7 @@ def starting_assets(seat: Seat) -> Iterable[Offer]:
 
 
 def completing(state: Circle, seat: Seat) -> Iterable[Offer]:
-    """HC-20: a sheet that lacks nothing."""
+    """HC-20: completing a sheet, on offer once it lacks nothing."""
     if not missing(state, seat.it):
         label = f"{seat.it.name} is ready"
         yield seat.offer(CompleteCharacter, label, {"character": seat.who}, group=CHARACTER)

@@ -136,7 +136,7 @@ class SeasonEnded(Event):
 
 @chapter.decides(EndSeason)
 def end_season(state: Circle, command: EndSeason, asker: Asker, dice: Dice) -> Events:
-    """HC-73: a season ends between sessions."""
+    """HC-73: end a season; refused while a session is open."""
     gm_in_play(state, asker)
     no_session(state)
     return [SeasonEnded(season=state.season)]
@@ -176,7 +176,7 @@ class CampaignEnded(Event):
 
 @chapter.decides(EndCampaign)
 def end_campaign(state: Circle, command: EndCampaign, asker: Asker, dice: Dice) -> Events:
-    """HC-73: the campaign ends between sessions."""
+    """HC-73: end the campaign; refused while a session is open."""
     gm_in_play(state, asker)
     no_session(state)
     return [CampaignEnded(season=state.season, epilogue=command.epilogue)]

@@ -74,7 +74,7 @@ class VoluntaryConditionDropped(Event):
 
 @chapter.decides(SetVoluntaryCondition)
 def set_voluntary_condition(state: Circle, command: SetVoluntaryCondition, asker: Asker, dice: Dice) -> Events:
-    """HC-71: one, and what the gamemaster put on the sheet is left alone."""
+    """HC-71: choose, change or drop one condition of one's own; those the gamemaster put on the sheet stay."""
     in_play(state)
     it = own_pc(state, command.character, asker)
     in_step(state, EndStep.VOLUNTARY)

@@ -176,7 +176,7 @@ def lose_asset(state: Circle, command: LoseAsset, asker: Asker, dice: Dice) -> E
 
 
 def refund(state: Circle, slug: CharacterId, it: Character, asset: str) -> list[Event]:
-    """HC-65: what was paid for it, and one persona point."""
+    """HC-65: give back what a lost asset cost, and one persona point."""
     lost = it.permanent_assets[asset]
     paid = lost.fate_paid
     if not paid and state.house_rules.refund_starting_at_cost:

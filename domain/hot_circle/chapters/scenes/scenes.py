@@ -120,7 +120,7 @@ class SceneClosed(Event):
 
 @chapter.decides(CloseScene)
 def close_scene(state: Circle, command: CloseScene, asker: Asker, dice: Dice) -> Events:
-    """HC-24: not in the middle of a test."""
+    """HC-24: close the open scene; refused in the middle of a test."""
     gm_in_play(state, asker)
     scene = found(state.scene, "no_scene")
     if (test := any_test_open(state)) is not None:

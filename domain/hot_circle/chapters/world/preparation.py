@@ -106,7 +106,7 @@ class PrepNoteAdded(Event):
 
 @chapter.decides(AddPrepNote)
 def add_prep_note(state: Circle, command: AddPrepNote, asker: Asker, dice: Dice) -> Events:
-    """HC-72: notes are made between sessions."""
+    """HC-72: note something for the sessions to come; refused while one is open."""
     gm_in_play(state, asker)
     no_session(state)
     need(not blank(command.text), "text_missing")

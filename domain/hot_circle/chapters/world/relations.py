@@ -266,7 +266,7 @@ class MapLeftEmpty(Event):
 
 @chapter.decides(LeaveMapEmpty)
 def leave_map_empty(state: Circle, command: LeaveMapEmpty, asker: Asker, dice: Dice) -> Events:
-    """HC-05: where a table begins without relations it says so."""
+    """HC-05: begin without relations between factions, which has to be said."""
     gm_in_play(state, asker)
     need(state.stage is Stage.SESSION_ZERO, "session_zero_only")
     need(not blank(command.reason), "reason_missing")

@@ -68,7 +68,7 @@ class FluxActionPerformed(Event):
 
 @chapter.decides(PerformFlux)
 def perform_flux(state: Crucible, command: PerformFlux, asker: Asker, dice: Dice) -> Events:
-    """VC-39: Heat and Flux, as often as it is done."""
+    """VC-39: an action of the arc earns Heat and Flux, as often as it is done."""
     in_play(state)
     character = pc_in_story(state, command.character, asker)
     rules = state.house_rules

@@ -107,7 +107,7 @@ def answer_convince(state: Crucible, command: AnswerConvince, asker: Asker, dice
 
 
 def stand_firm(state: Crucible, contest: Contest, command: AnswerConvince) -> Events:
-    """VC-28: by one usable element, for 1 Heat; the GM not at all, or for nothing by house rule."""
+    """VC-28: stand firm by one usable element, for 1 Heat; the GM not at all, or for nothing by house rule."""
     loser, winner = command.loser, contest.winner or ""
     if loser == GM and state.house_rules.gm_refuses_convince is GmRefuses.NEVER:
         raise CommandRefused("gm_cannot_refuse")

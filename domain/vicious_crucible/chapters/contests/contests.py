@@ -148,7 +148,7 @@ class ContestSideJoined(Event):
 
 @chapter.decides(JoinContest)
 def join_contest(state: Crucible, command: JoinContest, asker: Asker, dice: Dice) -> Events:
-    """VC-11: once each, and before the roll. The GM needs something to roll for."""
+    """VC-11: join a contest before its roll, each side once; the GM needs an element to roll for."""
     contest = contest_under_way(state)
     need(contest.status is Stage.DECLARED, "already_rolled", contest=contest.id)
     need(command.side not in contest.sides, "already_a_side", side=command.side)

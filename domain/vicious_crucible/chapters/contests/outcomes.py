@@ -193,7 +193,7 @@ class ContestClosed(Event):
 
 @chapter.decides(CloseContest)
 def close_contest(state: Crucible, command: CloseContest, asker: Asker, dice: Dice) -> Events:
-    """VC-34: when every bribe is answered. What was not chosen is let go."""
+    """VC-34: close a contest once every bribe is answered; what the winner did not choose is let go."""
     contest = won_contest(state)
     winners_own(state, contest, asker)
     waiting = unanswered(contest)

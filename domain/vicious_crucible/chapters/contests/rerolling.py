@@ -93,7 +93,7 @@ class DieRerolled(Event):
 
 @chapter.decides(UseRerollSpark)
 def use_reroll_spark(state: Crucible, command: UseRerollSpark, asker: Asker, dice: Dice) -> Events:
-    """VC-21: any die of one's own hand, each once."""
+    """VC-21: reroll dice of one's own hand, each die once."""
     contest = dice_on_the_table(state, command.side)
     side, printing = ready_spark(state, contest, command, asker, SparkKind.REROLL)
     die = die_in(side, command.die_id)

@@ -78,7 +78,7 @@ def id_of(printed: Named) -> str:
 
 
 def well_named(printed: Iterable[Named], code: str) -> None:
-    """Each has an id, and no two have the same."""
+    """Refuse printed things without an id, or of which two have the same."""
     seen: set[str] = set()
     for one in printed:
         slug = id_of(one)
@@ -88,7 +88,7 @@ def well_named(printed: Iterable[Named], code: str) -> None:
 
 
 def well_named_elements(elements: Sequence[ElementPrinted]) -> None:
-    """The same for elements and the sparks under each."""
+    """Refuse elements, and sparks under one, without an id or of which two have the same."""
     well_named(elements, "element_named_twice")
     for element in elements:
         well_named(element.sparks, "spark_named_twice")

@@ -117,7 +117,7 @@ def register_arc(state: Crucible, command: RegisterArc, asker: Asker, dice: Dice
 
 
 def not_on_the_table(state: Crucible, printed: Named) -> None:
-    """One id means one thing: a character, a place, an arc."""
+    """Refuse an id that names a character, a place or an arc already."""
     slug = id_of(printed)
     need(slug, "id_empty", name=printed.name)
     need(slug not in RESERVED_IDS, "id_reserved", name=printed.name)

@@ -151,7 +151,7 @@ class PlayEnded(Event):
 
 @chapter.decides(EndPlay)
 def end_play(state: Crucible, command: EndPlay, asker: Asker, dice: Dice) -> Events:
-    """The last scene is over."""
+    """End play with an epilogue; refused while a scene is open."""
     gm_only(asker)
     in_play(state)
     need(state.current_scene is None, "scene_open", scene=state.current_scene)

@@ -63,7 +63,7 @@ class CharacterMarkerPlaced(Event):
 
 @chapter.decides(PlaceMarker)
 def place_marker(state: Crucible, command: PlaceMarker, asker: Asker, dice: Dice) -> Events:
-    """VC-07: the GM moves anybody, a player their own. Nobody walks out of a contest."""
+    """VC-07: move a marker, the GM anybody's, a player their own; during a contest none leaves its scene."""
     not_ended(state)
     character = known_character(state, command.character)
     if not asker.is_gm and character.player != asker.person:
@@ -149,7 +149,7 @@ class SceneFramed(Event):
 
 @chapter.decides(FrameScene)
 def frame_scene(state: Crucible, command: FrameScene, asker: Asker, dice: Dice) -> Events:
-    """VC-08: where a player character is, ending on something to react to."""
+    """VC-08: open a scene where a player character is, with a demand that asks for a reaction."""
     gm_only(asker)
     in_play(state)
     need(state.current_scene is None, "scene_open", scene=state.current_scene)
@@ -226,7 +226,7 @@ class SceneEnded(Event):
 
 @chapter.decides(EndScene)
 def end_scene(state: Crucible, command: EndScene, asker: Asker, dice: Dice) -> Events:
-    """VC-09: not while dice are in the air."""
+    """VC-09: end the open scene; refused while a contest is under way."""
     gm_only(asker)
     in_play(state)
     scene = open_scene(state)

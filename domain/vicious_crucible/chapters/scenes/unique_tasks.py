@@ -58,7 +58,7 @@ class UniqueTaskSet(Event):
 
 @chapter.decides(SetUniqueTask)
 def set_unique_task(state: Crucible, command: SetUniqueTask, asker: Asker, dice: Dice) -> Events:
-    """VC-38: the GM says what it takes."""
+    """VC-38: the GM sets the task that takes a unique tool."""
     gm_only(asker)
     in_play(state)
     task = id_of(command)
@@ -103,7 +103,7 @@ class UniqueTaskPerformed(Event):
 
 @chapter.decides(PerformUniqueTask)
 def perform_unique_task(state: Crucible, command: PerformUniqueTask, asker: Asker, dice: Dice) -> Events:
-    """VC-38, VC-32: with the one tool, at hand and not denied."""
+    """VC-38, VC-32: perform a task with the tool it takes, which is at hand and not denied."""
     in_play(state)
     character = pc_in_story(state, command.character, asker)
     task = found(state.tasks.get(command.task), "task_unknown", task=command.task)

@@ -12,7 +12,7 @@ from domain.kernel.people import Asker, may_see
 _FOR_PLAYERS = (BelongsTo.CHARACTER, BelongsTo.SESSION, BelongsTo.RECORD)
 
 
-def objects(game: AnyGame, moment: AnyMoment, command: AttachFile, asker: Asker, past: Past) -> None:
+def check_attach_right(game: AnyGame, moment: AnyMoment, command: AttachFile, asker: Asker, past: Past) -> None:
     """The GM attaches to all there is, a player to their own character, a session or a record they may see.
 
     Raises `CommandRefused`. A player is told that a thing is not theirs, never whether there is one.

@@ -1,4 +1,4 @@
-"""A file that whoever looks has a say in: described anew, put away, removed for good."""
+"""Actions on one attached file, for who has a say in it: describe it anew, put it away, remove it for good."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,8 +7,8 @@ from zlib import crc32
 import streamlit as st
 from pydantic import ValidationError
 
+from dashboard.files.addresses import addresses_for
 from dashboard.forms.text import cut
-from dashboard.ui.attached.addresses import addresses_for
 from dashboard.ui.attached.spot import GM, MYSELF, TABLE, Spot, record, remove, say
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import BelongsTo, FileRole, Focus
@@ -23,7 +23,7 @@ _PREVIEW = 256
 _WHOLE = 1_000
 
 
-def own_file(spot: Spot, it: AttachedFile) -> None:
+def file_actions(spot: Spot, it: AttachedFile) -> None:
     """Draw the ways to change one file, or to take it away again: out of sight, or for good."""
     key = f"{spot.name}-of-{it.number}"
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-away"):

@@ -1,4 +1,4 @@
-"""One ruling gone otherwise, and everything after it decided once more: examined, and drafted for adopting."""
+"""Overturning a ruling: what follows from an alternative, decided once more, and the drafts that adopt it."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,7 +13,7 @@ from ledger.log.tags import JOURNAL_PREFIX
 from ledger.recording.drafts import Draft
 from ledger.records.open_campaign import OpenCampaign
 from ledger.whatif.log_past import LogPast
-from ledger.whatif.recorded import rulings_of_play
+from ledger.whatif.recorded_rulings import rulings_of_play
 from ledger.whatif.redeciding import DICE_CODES, Redeciding
 from ledger.whatif.verdicts import Verdict, WhatIf
 
@@ -41,10 +41,10 @@ def examine(
         return held.refused(refuse("settled_twice", ruling=twice))
 
     start = held.moment_at(since)
-    start.journal = held.form.copy(held.head).journal
-    base = held.form.dump(start)
+    start.journal = held.moment_format.copy(held.head).journal
+    base = held.moment_format.dump(start)
     redeciding = Redeciding(
-        held.codec, held.form, start, instead if from_now_on else {**instead, ruling: alternative}
+        held.codec, held.moment_format, start, instead if from_now_on else {**instead, ruling: alternative}
     )
     if isinstance(alternative, OtherHouseRules):
         wrong = redeciding.change_house_rules(alternative, f"What if, from ruling {ruling} on")
@@ -73,7 +73,7 @@ def examine(
         verdicts=tuple(verdicts),
         drafts=tuple(redeciding.drafts),
         base=base,
-        before=held.form.copy(held.head),
+        before=held.moment_format.copy(held.head),
         after=redeciding.moment,
     )
 

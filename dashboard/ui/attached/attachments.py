@@ -1,11 +1,11 @@
-"""Files attached to a thing, with the form to attach more: one part for every page."""
+"""The attachments of a thing, with the form to attach more: one part for every page."""
 
 from collections.abc import Sequence
 
 import streamlit as st
 
 from dashboard.ui.attached.form import attach_form
-from dashboard.ui.attached.recordings import recordings_here
+from dashboard.ui.attached.recordings import recording_actions
 from dashboard.ui.attached.spot import Spot
 from dashboard.ui.drawing.attached import FileAddress, attached_html
 from domain.kernel.journal.attached.state import AttachedFile, shown
@@ -15,7 +15,7 @@ from ledger.handle import CampaignHandle
 from wiring.library import Library
 
 
-def attached_here(
+def attachments(
     library: Library,
     campaign: CampaignHandle,
     viewer: Viewer,
@@ -29,7 +29,7 @@ def attached_here(
     if drawn:
         st.html(drawn)
     spot = Spot(library=library, campaign=campaign, viewer=viewer, to=to, roles=roles, label=label)
-    recordings_here(spot)
+    recording_actions(spot)
     attach_form(spot)
 
 

@@ -1,7 +1,7 @@
 """A story as it is read: scenes, a paragraph a test, the dice folded behind it, notes in place.
 
 Pure functions to HTML, for the screen and for a page by itself. What leads to a moment, and what stands for a
-record, is marked by whoever shows it: see `Moments`.
+record, is marked by whoever shows it: see `MomentLinks`.
 """
 
 from collections.abc import Iterable
@@ -26,12 +26,12 @@ from projections.story.model import (
     StorySpan,
     Text,
 )
-from projections.views.story import BEFORE
+from projections.views.story import BEFORE, session_title
 
 Records = tuple[tuple[int, str], ...]
 
 
-class Moments:
+class MomentLinks:
     """Attributes of what leads to a moment: on the dashboard a record's number, by which a script goes there."""
 
     def heard(self, position: int) -> str:
@@ -51,16 +51,16 @@ class Moments:
         return f'data-go="{position}"'
 
 
-def telling_html(
-    parts: Iterable[Part], faces: Faces = NO_FACES, moments: Moments | None = None, hung: PlacedPlates = NOT_HUNG
+def parts_html(
+    parts: Iterable[Part],
+    faces: Faces = NO_FACES,
+    moments: MomentLinks | None = None,
+    hung: PlacedPlates = NOT_HUNG,
 ) -> str:
     """The parts of a story as prose, with the pictures hung there."""
-    return f'<div class="story">{joined(map(StoryDrawing(faces, moments or Moments(), hung).drawn, parts))}</div>'
-
-
-def session_title(head: SessionHead) -> str:
-    """A session by its number, and its name where it has one."""
-    return f"Session {head.session}" + (f": {head.title}" if head.title else "")
+    return (
+        f'<div class="story">{joined(map(StoryDrawing(faces, moments or MomentLinks(), hung).drawn, parts))}</div>'
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class StoryDrawing:
     """Draws the parts of a story, one by one."""
 
     faces: Faces
-    moments: Moments
+    moments: MomentLinks
     hung: PlacedPlates = NOT_HUNG
 
     def drawn(self, part: Part) -> str:
@@ -83,7 +83,9 @@ class StoryDrawing:
                 before = joined(f"<li>{_said(line)}</li>" for line in part.previously)
                 there = f'<p class="there">{joining.PREVIOUSLY}</p>'
                 recalled = f'{there}<ul class="recalled">{before}</ul>' if before else ""
-                return self._heading(2, part.position, session_title(part), part.when) + recalled
+                return (
+                    self._heading(2, part.position, session_title(part.session, part.title), part.when) + recalled
+                )
             case ChapterHead():
                 return self._heading(2, part.position, part.title, "")
             case SceneHead():

@@ -1,20 +1,33 @@
-"""A link from a record to the page of disputes to dispute its ruling, or why nobody can."""
+"""Links inside drawn HTML that stay in this session: the browser follows a plain click as it follows Back.
 
-from dashboard.ui.drawing.page_links import way_html
-from domain.kernel.campaign.rewinding import LineRewound
+Below them the links from a record to the page of disputes, or why its ruling cannot be disputed.
+"""
+
+from urllib.parse import urlencode
+
 from domain.kernel.journal.state import Journal
 from exchange.documents.html.markup import text
+from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from projections.views.timeline import TimelineEntry
 
-_REWOUND = LineRewound.model_fields["type"].default
-_JOURNAL = "journal."
+
+def address_of(screen: str, **query: object) -> str:
+    """The address of a screen, with what it is asked to show."""
+    return f"{screen}?{urlencode({name: str(value) for name, value in query.items()})}"
+
+
+def way_html(words: str, screen: str, css: str = "", title: str = "", **query: object) -> str:
+    """A link to a screen. `words` is markup already."""
+    said = f' title="{text(title)}"' if title else ""
+    css = f"way {css}".strip()
+    return f'<a class="{css}" data-way href="{text(address_of(screen, **query))}"{said}>{words}</a>'
 
 
 def why_not(entry: TimelineEntry, *, current: bool) -> str:
     """The reason why the ruling of a record cannot be disputed, in a sentence; empty when it can."""
-    if entry.type.startswith(_JOURNAL):
+    if entry.type.startswith(JOURNAL_PREFIX):
         return "This is the journal, beside play: there is nothing in it to dispute."
-    if entry.type == _REWOUND:
+    if entry.type == REWOUND:
         return "Here play left one line for another. The register of reversals leads back."
     if not current:
         return "This was abandoned, so it cannot be disputed any more."
@@ -44,9 +57,9 @@ def here_html(slug: str, entry: TimelineEntry | None, *, current: bool) -> str:
         return ""
     why = why_not(entry, current=current)
     if why:
-        if entry.type == _REWOUND:
+        if entry.type == REWOUND:
             more = way_html("To the register", "disputes", campaign=slug)
-        elif entry.type.startswith(_JOURNAL):
+        elif entry.type.startswith(JOURNAL_PREFIX):
             more = ""
         else:
             more = way_html("What became of it", "disputes", campaign=slug, ruling=entry.ruling)
