@@ -230,27 +230,6 @@ def test_rows_that_another_program_made_are_made_anew(
     assert newer.views.problems("tale") == []
 
 
-def test_two_programs_that_read_otherwise_take_turns_and_neither_misses_a_record(
-    library: Library, opener: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    library.rule_all(PLAY[:10])
-    with monkeypatch.context() as patched:
-        patched.setattr(keeping, "VERSION", "another")
-        newer = opener()
-        newer.views.count("tale", GM)  # what its rows are made by is settled here
-    for number, ruling in enumerate(PLAY[10:]):
-        writer, reader = (library, newer) if number % 2 else (newer, library)
-        writer.rule_all([ruling])
-        assert reader.views.count("tale", GM) == writer.views.count("tale", GM) == reader.ledger.head("tale")
-    assert library.views.problems("tale") == []
-    old = library.rows()
-    assert newer.views.problems("tale") == []
-    new = newer.rows()
-    assert {name: rows for name, rows in old.items() if name != schema.FOLLOWED.name} == {
-        name: rows for name, rows in new.items() if name != schema.FOLLOWED.name
-    }
-
-
 def test_many_records_at_once_give_the_same_rows(opener: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(standings, "CHECKPOINT_EVERY", 7)
     monkeypatch.setattr(keeping, "RECORDS_AT_ONCE", 5)
