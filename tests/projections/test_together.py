@@ -12,6 +12,7 @@ import pytest
 from domain.kernel.campaign.rewinding import RewindLine
 from ledger.answers import Ruled, Submission
 from ledger.database import schema as recorded
+from ledger.database.errors import LedgerUnavailable
 from ledger.errors import BrokenLedger, Conflict
 from projections.history.folded_views import view_at
 from projections.tables import projector as keeping
@@ -182,16 +183,32 @@ STUCK = {
 
 
 @pytest.mark.parametrize("env", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("how", STUCK)
-def test_catching_up_ends_where_a_pass_does_not_move(library: Library, how: str, impatient: None) -> None:
+def test_catching_up_ends_where_a_pass_does_not_move(library: Library, impatient: None) -> None:
     library.rule(toy.Enter(who="hero", name="Hero"))
     library.views.catch_up("tale")
     library.ledger.followers.clear()
     sound = library.ledger.head("tale")
     library.rule(toy.Gain(who="hero", what="gold", by=1))
+    with library.views.database.writing() as connection:  # of this connection alone: one of the file is refused
+        connection.exec_driver_sql(f"CREATE TEMP TRIGGER stuck {STUCK['put back']}")
+    with pytest.raises(BrokenLedger, match=f"come no further than record {sound}, and its log does not end there"):
+        library.views.catch_up("tale")
+    with library.views.database.writing() as connection:
+        connection.exec_driver_sql("DROP TRIGGER stuck")
+    assert library.views.resources("tale")["hero", "gold"].now == 1
+    assert library.views.problems("tale") == []
+
+
+@pytest.mark.parametrize("env", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("how", STUCK)
+def test_a_trigger_put_on_the_tables_in_use_is_refused_until_it_is_gone(library: Library, how: str) -> None:
+    library.rule(toy.Enter(who="hero", name="Hero"))
+    library.views.catch_up("tale")
+    library.ledger.followers.clear()
+    library.rule(toy.Gain(who="hero", what="gold", by=1))
     with library.views.database.writing() as connection:
         connection.exec_driver_sql(f"CREATE TRIGGER stuck {STUCK[how]}")
-    with pytest.raises(BrokenLedger, match=f"come no further than record {sound}, and its log does not end there"):
+    with pytest.raises(LedgerUnavailable, match="A trigger, stuck, acts on the table view_followed"):
         library.views.catch_up("tale")
     with library.views.database.writing() as connection:
         connection.exec_driver_sql("DROP TRIGGER stuck")
