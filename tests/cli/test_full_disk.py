@@ -4,6 +4,7 @@ import resource
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -129,3 +130,23 @@ def test_wherever_a_repair_runs_out_of_room_the_ledger_stays_as_it_was(
             continue  # a write-ahead log takes room even for reading
         assert said.startswith(f"The disk that holds {tmp_path}/small-"), said
         assert "nothing was repaired" in said, said
+
+
+def test_a_file_that_does_not_fit_is_not_attached_by_halves(
+    campaign: Campaign, cave: str, database: Path, tmp_path: Path
+) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text(Random(5).randbytes(600_000).hex(), "utf-8")  # nothing packs it much below half
+    before = campaign("verify", cave, "--json").json["records"]
+    for room in (0, 40_000, 300_000, 500_000):
+        with no_file_beyond(database.stat().st_size + room):
+            ran = campaign("attach", cave, str(letter), "--to", "record 1")
+        assert ran.status == 1
+        assert ran.err.startswith(f"The disk that holds {database} "), ran.err
+        assert len(ran.err.splitlines()) == 1
+        assert campaign("files", cave, "--json").json["files"] == []
+        assert campaign("verify", cave, "--json").json["records"] == before
+    assert campaign("attach", cave, str(letter), "--to", "record 1").status == 0
+    assert campaign("files", cave, "1", "-o", str(tmp_path / "back.txt")).status == 0
+    assert (tmp_path / "back.txt").read_bytes() == letter.read_bytes()
+    assert campaign("verify").status == 0
