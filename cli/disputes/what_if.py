@@ -160,7 +160,8 @@ def _rechecked(library: Library, slug: str, step: Step, at: int | None) -> _Rech
 
 def _say_rechecked(it: _Rechecked) -> None:
     if not it.differing:
-        say(f"All {it.rulings} rulings of {it.campaign} come out as they are recorded.")
+        rulings = "The one ruling" if it.rulings == 1 else f"All {it.rulings:,} rulings"
+        say(f"{rulings} of {it.campaign} {'comes' if it.rulings == 1 else 'come'} out as recorded.")
         return
     say(rows(_table(f"{it.campaign}, decided once more"), it.rows))
 
