@@ -1,4 +1,4 @@
-"""Rulings that are stored together, in one transaction: cut apart, told as one, looked for where they belong."""
+"""Rulings that are stored together in one transaction: their batches, their answer, and whether a commit counted."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
