@@ -1,4 +1,4 @@
-"""Rulings that are stored together in one transaction: their batches, their answer, and whether a commit counted."""
+"""Rulings that are stored together in one transaction: batches, their answer, whether a commit counted."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
