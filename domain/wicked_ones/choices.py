@@ -54,9 +54,7 @@ ORIGINS = (
     Choice(Origin.OTHER.value, "From something else"),
 )
 SEVERITIES = tuple(
-    Choice(it.value, it.value.capitalize(), f"such as {', '.join(MENU[it])}")
-    for it in Severity
-    if it is not Severity.NONE
+    Choice(it.value, it.value.capitalize(), ", ".join(MENU[it])) for it in Severity if it is not Severity.NONE
 )
 TROUBLES = (
     Choice(Trouble.LOST_ITEM.value, "A lost item"),

@@ -21,7 +21,7 @@ from domain.kernel.forms.filling import Refers
 from domain.kernel.history.past import PastRuling
 from domain.kernel.journal.disputes import AddToDispute, DisputeRuling, WithdrawDispute
 from domain.kernel.journal.state import Dispute, DisputeStanding
-from domain.kernel.people import Asker, Role
+from domain.kernel.people import Role
 from domain.kernel.preparing.table_file import refers_at
 from domain.kernel.ruling import plain_words
 from domain.kernel.vocabulary import Vocabulary
@@ -68,18 +68,17 @@ def ruling_shown(context: DisputeContext, found: PastRuling) -> html.RulingShown
     )
 
 
-def _there_then(context: DisputeContext, found: PastRuling, by: str) -> Refers | None:
-    """The things there were to name before a ruling: for its author, or for this viewer where that is the GM."""
+def _there_then(context: DisputeContext, found: PastRuling, by: str = "") -> Refers | None:
+    """The things there were to name before a ruling: for `by`, but for this viewer where none or the GM is named.
+
+    None for the first ruling. Folds the position before it.
+    """
     if not found.before:
         return None
     before = context.campaign.moment(found.before)
-    author = before.campaign.asker(by)
+    author = before.campaign.asker(by) if by else context.viewer
     secret = author.is_gm and not context.viewer.is_gm
-    return refers_at(context.game, before, _as_viewer(context) if secret else author)
-
-
-def _as_viewer(context: DisputeContext) -> Asker:
-    return Asker(context.viewer.person, context.viewer.role)
+    return refers_at(context.game, before, context.viewer if secret else author)
 
 
 def heard_html(context: DisputeContext, found: PastRuling) -> str:
@@ -119,9 +118,8 @@ def dispute_html(
 ) -> str:
     """A dispute as a conversation: who began it, what was brought to it, how it was settled."""
     own = about(filed, number)
-    refers = None
-    if found.before and any(remark.alternative for remark in dispute.remarks):
-        refers = refers_at(context.game, context.campaign.moment(found.before), _as_viewer(context))
+    amended = any((it.alternative or {}).get("how") == "amend" for it in dispute.remarks)
+    refers = _there_then(context, found) if amended else None
     said = _headlines(context, [*dispute.evidence, *(at for it in dispute.remarks for at in it.evidence)])
     times = {paper.tag: when_words(paper.at) for paper in own}
     told = [

@@ -211,16 +211,15 @@ def step_form(page: TablePage, step: Step, form: Batch, by: str) -> None:
         if form.says is not None:
             _says(form, page, step, asker, laid)
     _begun(page, step, by, laid)
-    pressed = press_bar(screen.trouble)
-    with pressed, st.container(key="table-record", width="content"):
-        st.button(
-            plain(form.press),
-            key=f"record|{ticket}",
-            type="primary",
-            on_click=record_step,
-            args=(page, step, form, laid, by),
-        )
-    with pressed:
+    with press_bar(screen.trouble):
+        with st.container(key="table-record", width="content"):
+            st.button(
+                plain(form.press),
+                key=f"record|{ticket}",
+                type="primary",
+                on_click=record_step,
+                args=(page, step, form, laid, by),
+            )
         say_enter()
     enter_presses("table-form", "table-record", ticket)
     screen.remember(Begun(step.key, step.label, by, step.have, step.missing), ticket, held_now())

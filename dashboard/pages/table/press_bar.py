@@ -13,7 +13,7 @@ def press_bar(trouble: str, *, once_more: bool = False) -> DeltaGenerator:
     """The row to draw the buttons in, below why nothing was recorded.
 
     The reason stands in the bar because a long form has its end below the screen, where nobody sees it.
-    `once_more`: the same form was recorded already, and is recorded again only if it is meant so.
+    `once_more`: it ends something for good, and was asked for once: it is recorded when it is asked for again.
     """
     with st.container(gap="small", key="table-press"):
         if trouble:
