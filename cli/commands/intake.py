@@ -64,7 +64,11 @@ def take_in(
     ] = False,
     begins: Annotated[
         datetime | None,
-        typer.Option("--begins", metavar="TIME", help="When the recording began that captions count from."),
+        typer.Option(
+            "--begins",
+            metavar="TIME",
+            help="When the play began whose file tells only times of day, or times from its beginning.",
+        ),
     ] = None,
     earlier: Annotated[
         bool, typer.Option("--earlier", help="No file: the earlier play it holds, which does not count yet.")

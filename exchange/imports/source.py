@@ -29,7 +29,7 @@ class Clock:
     day_first: bool = False
     """True if 4/5/2021 is the 4th of May."""
     begins: datetime | None = None
-    """The beginning of a recording whose captions count from there."""
+    """The beginning of the play, where a file counts from there or tells only times of day."""
 
     def after(self, seconds: float) -> str | None:
         """The time so many seconds after the recording began, or None where nobody said when that was."""

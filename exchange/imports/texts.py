@@ -40,18 +40,20 @@ def verbatim(raw: bytes | str) -> str:
     return guarded(_SECRETS.sub(r"\1(left out)", text))
 
 
-def decoded(raw: bytes) -> tuple[str, bool]:
-    """Bytes as text, and whether they were UTF-8. Others are read as Windows-1252, which most old files are."""
+def decoded(raw: bytes, otherwise: str = "cp1252") -> tuple[str, bool]:
+    """Bytes as text, and whether they were UTF-8. Others are read as Windows-1252, which most old files are, or as
+    the encoding of the country that a format comes from.
+    """
     try:
         return raw.decode("utf-8"), True
     except UnicodeDecodeError:
-        return raw.decode("cp1252", "replace"), False
+        return raw.decode(otherwise, "replace"), False
 
 
-def in_another_encoding(count: int, what: str = "line") -> str:
+def in_another_encoding(count: int, what: str = "line", encoding: str = "Windows-1252") -> str:
     """The remark on a file whose parts were not all UTF-8."""
     said = f"1 {what} is not UTF-8 and was" if count == 1 else f"{count} {what}s are not UTF-8 and were"
-    return f"{said} read as Windows-1252"
+    return f"{said} read as {encoding}"
 
 
 _HASHED = re.compile(r"""(?<=["'])[0-9a-fA-F]{32,}|[0-9a-fA-F]{32,}(?=["'])""")

@@ -45,7 +45,7 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: 
         st.html('<h2 class="form-title">Import</h2>')
         st.html(
             '<p class="blurb">Chat logs of Foundry, Roll20, Fantasy Grounds and ccfolia, Discord channels, '
-            "notes in Markdown, captions, copied chat. A folder or a world is given as a zip archive.</p>"
+            "QQ, notes in Markdown, captions, copied chat. A folder or a world is given as a zip archive.</p>"
         )
         if report := st.session_state.get(_REPORT):
             _done(report)
@@ -181,10 +181,10 @@ def _reading() -> ReadingOptions:
             "Time zone of the table", value="UTC", key="intake-zone", placeholder="Europe/Berlin"
         )
         begins = right.datetime_input(
-            "When the recording began",
+            "When the play began",
             value=None,
             key="intake-begins",
-            help="Captions count from there: without it, their entries have no times.",
+            help="Captions count from there; some logs tell no dates. Without it their entries have no times.",
         )
         day_first = st.toggle("4/5 is the 4th of May", key="intake-day-first")
         both = st.toggle(BOTH, key="intake-both", help="Foundry keeps messages.db beside a newer folder messages.")

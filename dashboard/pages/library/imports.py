@@ -40,7 +40,7 @@ class ReadingOptions:
     zone: str = "UTC"
     day_first: bool = False
     begins: datetime | None = None
-    """The beginning of the recording that captions count from, by a clock of that zone."""
+    """The beginning of the play by a clock of that zone, where a file counts from there or tells no dates."""
     both: bool = False
     deleted: bool = False
 

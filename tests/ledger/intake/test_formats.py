@@ -50,6 +50,7 @@ def faces(said: Said) -> list[list[tuple[int, int, bool]]]:
         ("discord.csv", "discord-csv", {"talk": 2, "roll": 1}),
         ("discord.txt", "discord-text", {"talk": 2, "roll": 1}),
         ("copied-chat.txt", "copied", {"speech": 2, "roll": 3}),
+        ("qq-bot.txt", "qq", {"talk": 4, "roll": 3}),
         ("captions.vtt", "captions", {"talk": 4}),
         ("captions.srt", "captions", {"talk": 2}),
         ("ccfolia.html", "ccfolia", {"speech": 1, "roll": 3, "change": 1}),
@@ -64,7 +65,7 @@ def test_each_sample_is_recognised_and_read(name: str, key: str, kinds: dict[str
 
 
 def test_every_sample_is_tried() -> None:
-    assert len(SAMPLES) == 20
+    assert len(SAMPLES) == 21
 
 
 def test_foundry_keeps_the_last_line_of_an_id_and_drops_the_deleted() -> None:
