@@ -13,7 +13,7 @@ from exchange.imports.foundry import chat as foundry
 from exchange.imports.foundry import log as foundry_log
 from exchange.imports.iron_vault import vault
 from exchange.imports.leveldb.files import TABLE_ENDS
-from exchange.imports.readers import captions, ccfolia, copied, fantasy_grounds, qq, transcript, turns
+from exchange.imports.readers import captions, ccfolia, copied, fantasy_grounds, irc, qq, transcript, turns
 from exchange.imports.roll20 import chat as roll20
 from exchange.imports.roll20 import page as roll20_page
 from exchange.imports.source import ImportFile, json_value
@@ -64,6 +64,7 @@ FORMATS = {
         Format("ccfolia", "ccfolia log (web page)", ccfolia.read),
         Format("turns", "Transcript as turns (JSON with NAMES and UTTERANCES)", turns.read),
         Format("qq", "QQ chat, or the log of its dice bot (text)", qq.read, local_times=True),
+        Format("irc", "IRC log (mIRC, irssi and others)", irc.read, local_times=True),
         Format("copied", "Chat copied as text", copied.read, local_times=True),
         Format("jsonl", "Transcript (JSON Lines with ts, author, content)", transcript.read),
         Format("several", "Several files", several.read, local_times=True),
@@ -162,6 +163,8 @@ def _text(head: bytes, name: str) -> str | None:
         return "foundry-log"
     if qq.looks_like(text):
         return "qq"
+    if irc.looks_like(text):
+        return "irc"
     markdown = name.lower().endswith((".md", ".markdown"))
     if markdown or b"iron-vault" in head or b"`iv-" in head:
         return "iron-vault"

@@ -51,6 +51,7 @@ def faces(said: Said) -> list[list[tuple[int, int, bool]]]:
         ("discord.txt", "discord-text", {"talk": 2, "roll": 1}),
         ("copied-chat.txt", "copied", {"speech": 2, "roll": 3}),
         ("qq-bot.txt", "qq", {"talk": 4, "roll": 3}),
+        ("irc.log", "irc", {"talk": 3, "emote": 1, "roll": 1, "story": 2}),
         ("captions.vtt", "captions", {"talk": 4}),
         ("captions.srt", "captions", {"talk": 2}),
         ("ccfolia.html", "ccfolia", {"speech": 1, "roll": 3, "change": 1}),
@@ -65,7 +66,7 @@ def test_each_sample_is_recognised_and_read(name: str, key: str, kinds: dict[str
 
 
 def test_every_sample_is_tried() -> None:
-    assert len(SAMPLES) == 21
+    assert len(SAMPLES) == 22
 
 
 def test_foundry_keeps_the_last_line_of_an_id_and_drops_the_deleted() -> None:

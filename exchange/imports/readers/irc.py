@@ -1,0 +1,149 @@
+"""Logs of chat on IRC as mIRC and the clients after it write them: sessions, and lines of a time and a nickname.
+
+    Session Start: Sat Mar 02 20:10:00 2019
+    [20:14] <Gwen> The tide is out.
+    [20:15] * Wren lifts the lamp
+    [20:15] * Bram has joined #causeway
+
+A session dates its times and begins an evening; without one, the day on which the play began does. What a client
+says of the channel itself stands behind the same star as what somebody does: only who also speaks is taken to act.
+"""
+
+import re
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+
+from domain.kernel.journal.earlier import EntryForm
+from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
+from exchange.imports.pieces import FilePiece, whole_lines
+from exchange.imports.readers.worded_rolls import in_words
+from exchange.imports.source import Clock, ImportFile
+from exchange.imports.texts import clean, decoded, in_another_encoding, name
+
+_COLOURED = re.compile(r"\x03(?:\d{1,2}(?:,\d{1,2})?)?|[\x02\x0f\x11\x16\x1d\x1e\x1f]")
+_LINE = re.compile(
+    r"(?:\d{1,2}(?=\[))?\[?(?P<time>\d{1,2}:\d{2}(?::\d{2})?)\]? {0,2}"
+    r"(?:<[@+%&~ ]?(?P<who>[^<>\s]{1,60})> ?(?P<words>.*)|\*{1,3} (?P<act>.+)|-!- (?P<told>.+))"
+)
+_SESSION = re.compile(
+    r"(?:--- )?(?P<what>[^\[\]<>:\n]{1,60}?):? +(?P<when>(?:\w{3} ){2} ?\d{1,2}(?: \d{2}:\d{2}:\d{2})? \d{4})\s*",
+    re.ASCII,
+)
+"""A line that tells a day, in the language of the client: the beginning of a session, its end, midnight."""
+_GOES_ON = ("Session Time", "Session Close", "Day changed", "Log closed")
+_IDENT = re.compile(r"Session Ident: .*")
+_DATES = ("%a %b %d %H:%M:%S %Y", "%a %b %d %Y")
+_MOST_NAMES = 5_000
+_HALF_A_DAY = timedelta(hours=12)
+
+
+def looks_like(text: str) -> bool:
+    """True if several of its first lines are those of such a log, and two of them are spoken."""
+    several = [it for it in plain(text).split("\n")[:200] if it.strip()][:-1]
+    lines = [found for it in several if (found := _LINE.fullmatch(it))]
+    others = sum(_SESSION.fullmatch(it) is not None or _IDENT.fullmatch(it) is not None for it in several)
+    return sum(it["who"] is not None for it in lines) >= 2 and 2 * (len(lines) + others) > len(several)
+
+
+def plain(text: str) -> str:
+    """The text without the codes of colours and bold letters."""
+    return _COLOURED.sub("", text)
+
+
+class _Days:
+    """The days of a log: as its sessions tell them, going on where its clock goes back by half a day."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._day: date | None = clock.begins.date() if clock.begins else None
+        self._last: datetime | None = None
+
+    def begin(self, shown: str) -> str:
+        """The day that a session tells, as the title of its evening; empty where it is none."""
+        for form in _DATES:
+            try:
+                self._day = datetime.strptime(shown, form).date()
+            except ValueError:
+                continue
+            self._last = None
+            return self._day.isoformat()
+        return ""
+
+    def stamp(self, shown: str) -> str | None:
+        """A time of day as UTC, or None where its day is not known."""
+        hour, minute, *second = map(int, shown.split(":"))
+        if self._day is None or hour > 23 or minute > 59 or second > [59]:
+            return None
+        now = datetime(*self._day.timetuple()[:3], hour, minute, *second)
+        if self._last and now < self._last - _HALF_A_DAY:
+            self._day += timedelta(days=1)
+            now += timedelta(days=1)
+        self._last = now
+        return self._clock.stamp(*now.timetuple()[:6])
+
+
+def read(source: ImportFile) -> Iterator[Item]:
+    """The lines of the log, in its order."""
+    ids, others, undated, days, evening = Occurrences(), 0, 0, _Days(source.clock), ""
+    known = _names(source)
+    with source.opened() as stream:
+        base = stream.tell()
+        for piece in whole_lines(stream, source.name):
+            raw, utf8 = decoded(piece.raw)
+            others += not utf8
+            line = plain(raw)
+            if session := _SESSION.fullmatch(line):
+                begun = days.begin(session["when"])
+                evening = evening if session["what"].startswith(_GOES_ON) else begun or evening
+                continue
+            if _IDENT.fullmatch(line):
+                continue
+            said = _said(line, piece, base, days, ids, known, evening)
+            undated += said.when is None
+            yield said
+    if others:
+        yield Remarked("the whole file", in_another_encoding(others))
+    if undated:
+        yield Remarked("the whole file", "some of its lines tell no day, so they have no times")
+
+
+def _names(source: ImportFile) -> frozenset[str]:
+    """The nicknames that speak."""
+    found: set[str] = set()
+    with source.opened() as stream:
+        for piece in whole_lines(stream, source.name):
+            line = _LINE.fullmatch(plain(decoded(piece.raw)[0]))
+            if line and line["who"] and len(found) < _MOST_NAMES:
+                found.add(name(line["who"]))
+    return frozenset(found)
+
+
+def _said(
+    line: str, piece: FilePiece, base: int, days: _Days, ids: Occurrences, known: frozenset[str], evening: str
+) -> Said:
+    found = _LINE.fullmatch(line)
+    when = days.stamp(found["time"]) if found else None
+    speaker, text, form = NOBODY, line, EntryForm.STORY
+    if found and found["who"]:
+        speaker, text, form = name(found["who"], NOBODY), found["words"], EntryForm.TALK
+    elif found:
+        text = found["act"] or found["told"]
+        who, _, acts = text.partition(" ")
+        if found["act"] and name(who) in known and acts:
+            speaker, text, form = name(who), acts, EntryForm.EMOTE
+    text = clean(text).strip()
+    fallen = in_words(text)
+    return Said(
+        id=f"irc:{ids.id_of(when or (found['time'] if found else ''), speaker, form.value, text)}",
+        place=f"line {piece.line}",
+        span=(base + piece.start, len(piece.raw)),
+        speaker=speaker,
+        alias="" if speaker == NOBODY else speaker,
+        form=EntryForm.ROLL if fallen else form if text else EntryForm.VERBATIM,
+        when=when,
+        text=text or clean(line).strip(),
+        rolls=tuple(fallen),
+        marks=(f"at {found['time']}",) if found and when is None else (),
+        evening=evening,
+        why="" if text else "a message without words",
+    )
