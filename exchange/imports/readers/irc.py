@@ -11,7 +11,7 @@ says of the channel itself stands behind the same star as what somebody does: on
 
 import re
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 
 from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
@@ -71,10 +71,10 @@ class _Days:
 
     def stamp(self, shown: str) -> str | None:
         """A time of day as UTC, or None where its day is not known."""
-        hour, minute, *second = map(int, shown.split(":"))
-        if self._day is None or hour > 23 or minute > 59 or second > [59]:
+        hour, minute, second = (*map(int, shown.split(":")), 0)[:3]
+        if self._day is None or hour > 23 or minute > 59 or second > 59:
             return None
-        now = datetime(*self._day.timetuple()[:3], hour, minute, *second)
+        now = datetime.combine(self._day, time(hour, minute, second))
         if self._last and now < self._last - _HALF_A_DAY:
             self._day += timedelta(days=1)
             now += timedelta(days=1)
