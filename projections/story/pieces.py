@@ -33,7 +33,9 @@ def pieces_of(
     ruled = any(isinstance(fact, facts.Adjudicated) for fact in retelling.facts)
     if story or in_front or ruled:
         least = 2 if ruled and not story else AS_A_SENTENCE
-        if long := tuple(word for word in words if worded(word) >= least):
+        turns = tuple(fact.text for fact in story if isinstance(fact, facts.Turn)) if ruled else ()
+        apart = (word for word in words if not any(word in turn for turn in turns))
+        if long := tuple(word for word in apart if worded(word) >= least):
             yield StoryPiece(words=long, secret=secret)
         return
     if entered and not words:

@@ -96,8 +96,15 @@ def _(state: OpenTable, event: Judged) -> Iterable[Fact]:
         after=event.outcome,
         reason=event.reason,
     )
-    yield facts.Turn(test="", who=event.who or "", text=event.outcome)
+    yield _ruled(state, event)
     yield facts.Turn(test="", who="", text=event.reason, way=facts.Way.TRUE)
+
+
+def _ruled(state: OpenTable, event: Judged) -> Fact:
+    """The ruling as the story tells it: its matter and how it comes out; of a person, who does what."""
+    if event.who is not None and state.characters[event.who].name.casefold() == event.matter.casefold():
+        return facts.Turn(test="", who=event.who, text=event.outcome)
+    return facts.Turn(test="", who="", text=event.outcome and f"{event.matter}: {event.outcome}")
 
 
 def judging(state: OpenTable, asker: Asker) -> Iterable[Offer]:

@@ -135,7 +135,7 @@ def _(state: OpenTable, event: TagSet) -> None:
     things[event.tag] = Thing(event.name, event.state, event.detail)
 
 
-@chapter.tells(TagSet, "On the sheet{who:+ of } stands {name}, under {called}{state:+, as }{why:+. }")
+@chapter.tells(TagSet, "On the sheet{who:+ of } stands {name}, under {called}{state:+, }{why:+: }")
 def _(state: OpenTable, event: TagSet) -> Iterable[Fact]:
     yield facts.StateChanged(
         owner=owner_id(event.who),
