@@ -16,7 +16,7 @@ from domain.kernel.logged.played import Grade
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 from exchange.imports.folders import source_at
-from exchange.imports.founding import found_for
+from exchange.imports.founding import FOUNDER, found_for
 from exchange.imports.importing import Report, import_file, people_of
 from exchange.imports.mapping import Mapping, as_before, guessed, read_mapping
 from exchange.imports.readers.earlier import EARLIER_PLAY, earlier_source, voices_in
@@ -167,7 +167,8 @@ def _look_or_take(
 
 def _guessed(library: Library, slug: str, spool: Spool, found: Survey, wish: IntakeWish) -> Mapping:
     clock = spool.source.clock
-    mapping = guessed(spool, found, slug, people_of(library.ledger, slug), _players(library, slug))
+    known = {FOUNDER: wish.new.gm} if wish.new else people_of(library.ledger, slug)
+    mapping = guessed(spool, found, slug, known, _players(library, slug))
     mapping = mapping.model_copy(update={"zone": str(clock.zone), "day_first": clock.day_first})
     return mapping.model_copy(update={"deleted": "gm"}) if wish.deleted else mapping
 

@@ -11,6 +11,9 @@ from exchange.imports.entries import About, NotTaken
 from ledger.answers import Refused
 from ledger.ledger import Ledger
 
+FOUNDER = "gm"
+"""The id of whoever runs the game, where nobody says another."""
+
 
 def game_for(games: Mapping[str, AnyGame], key: str | None = None) -> AnyGame:
     """The game it is founded in: the one of this key, else the one that any play fits. Raises `NotTaken`."""
@@ -28,7 +31,7 @@ def rules_for(game: AnyGame, about: About) -> Mapping[str, JsonValue]:
 
 
 def found_for(
-    ledger: Ledger, about: About, title: str, gm_name: str, key: str | None = None, by: str = "gm"
+    ledger: Ledger, about: About, title: str, gm_name: str, key: str | None = None, by: str = FOUNDER
 ) -> str | Refused:
     """Found it. The slug it has, or why not. Raises `NotTaken`."""
     game = game_for(ledger.games, key)

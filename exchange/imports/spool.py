@@ -138,7 +138,8 @@ def _fill(spool: Spool, items: Iterator[Item], progress: Callable[[int], None]) 
     spool.entries = kept.execute("SELECT count(*) FROM spool").fetchone()[0]
     spool.twice = number - spool.entries
     if spool.twice:
-        what = f"{spool.twice} messages stand in it more than once, and are taken in once"
+        many = "1 message stands" if spool.twice == 1 else f"{spool.twice} messages stand"
+        what = f"{many} in it more than once: the last counts"
         spool.remarks.append(Remarked("the whole file", what))
 
 

@@ -143,3 +143,13 @@ def test_earlier_play_needs_no_file(salt: Campaign, tmp_path: Path, monkeypatch:
     again = salt(*who)
     assert (again.status, "is there as play already" in again.err) == (2, True)
     assert salt("take-in", "salt", "--earlier", "chat.txt").status == 2
+
+
+def test_who_runs_a_new_campaign_is_who_the_file_calls_so(campaign: Campaign, messages: Path) -> None:
+    asked = ("take-in", "--new", "Low Water", str(messages), "--gm", "gwen", "--game", "delve")
+    assert campaign(*asked).status == 0
+    library = open_library(os.environ["CAMPAIGN_DATABASE"])
+    held = library.ledger.moment("low-water").campaign
+    library.close()
+    assert {it.name for it in held.people.values()} == {"gwen"}
+    assert "Gwen" not in {it.name for it in held.logged.voices.values()}

@@ -100,7 +100,8 @@ def _in_order(source: ImportFile, stream: BinaryIO, found: Iterator[FilePiece], 
 
 def _counted(index: Places, removed: Places, wanted: bool) -> Iterator[Remarked]:
     if index.replaced:
-        what = f"{index.replaced} messages stand in it more than once: the last counts"
+        many = "1 message stands" if index.replaced == 1 else f"{index.replaced} messages stand"
+        what = f"{many} in it more than once: the last counts"
         yield Remarked("the whole file", what)
     if count := len(removed):
         one = count == 1
