@@ -36,6 +36,15 @@ SAMPLES = [
     *("lamps-of-veil", "three-quiet-rooks", "ninth-chain", "underkettle", "wheels-under-tarnhithe", "karrow-head"),
     *("bell-under-the-mere", "a-game-of-nothing", "the-night-tram"),
 ]
+SEAMS = re.compile(
+    r"\b(\w{2,})\s+\1\b"  # a word twice
+    r"|(?<!\.)\.\.(?!\.)|[!?…][”\"]?\.(?!\.)|[,;:]\s*[.,;:!?]|\s[.,;:!?](?=\s|$)"  # ended twice, or after nothing
+    r"|“\s*”|\(\s*\)|\s{2}"  # nothing said
+    r"|\b[a-z]+_[a-z_]+\b|\b(?-i:None)\b(?! [a-z])|\bnull\b"  # a program's words
+    r"|\bAn? an?\b|\ban [bcdfgjklmnpqrstvwz]",
+    re.IGNORECASE,
+)
+"""Places where a sentence shows that it was put together."""
 BY_THE_PROGRAM = {"why_not", "called", "system", "asks"}
 """Fields for text that a game fills with words of its own."""
 
@@ -172,6 +181,13 @@ def test_no_title_stands_twice_no_day_as_digits_and_nobody_is_set_up(telling: Te
     assert not re.search(r"\d{4}-\d\d-\d\d", of.whole)
     for set_up in ("takes a seat", "The campaign ", "is ready to play", "is entered", "nothing nothing"):
         assert set_up not in of.whole
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_sentences_are_put_together_without_a_seam(telling: Tellings, slug: str) -> None:
+    of = telling(slug)
+    said = [plain(part.text) for part in (*paragraphs(of.gm), *paragraphs(of.table))]
+    assert not [(found.group(), text) for text in said for found in SEAMS.finditer(text)]
 
 
 def test_a_paragraph_of_hot_circle(telling: Tellings) -> None:
