@@ -19,13 +19,16 @@ def player_of_pc(state: Vele, character: str) -> tuple[str, Player] | None:
 
 
 def earned(player: Player) -> tuple[int, int]:
-    """The XP a player takes along: earned, and spent of it. What counts for no level stays behind."""
+    """XP a player takes along: all that was earned, and all that was spent of it.
+
+    XP that counts for no level stays.
+    """
     gained = player.xp_earned - player.xp_apart
     return gained, max(0, gained - player.xp_balance)
 
 
 def told(player: Player) -> int:
-    """The XP of these that no campaign has proven: they were told when the PC was brought, here or earlier."""
+    """XP among these that no campaign has proven: a table's word was taken, here or in an earlier campaign."""
     return player.xp_told if player.proven_by else player.xp_brought
 
 

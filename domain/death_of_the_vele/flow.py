@@ -25,7 +25,7 @@ _KINDS = {
 
 
 def flows(state: Vele) -> Iterable[Flow]:
-    """The struggle under way, if there is one."""
+    """A flow for the struggle under way, if there is one."""
     it = running_struggle(state)
     if it is None:
         return

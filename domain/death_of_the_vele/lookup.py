@@ -131,7 +131,7 @@ def player_for(it: Component) -> str:
 
 
 def purse(it: Component) -> Home:
-    """The main pool a component lives on: character dice for PCs' components, story dice for the others.
+    """Home of the main pool a component lives on: character dice for PCs' components, story dice for the others.
 
     Somebody who plays another's component with dice of their own uses story dice (VE-31).
     """
@@ -154,7 +154,7 @@ def aspect_ids(state: Vele, texts: Iterable[str]) -> dict[str, str]:
 
 
 def in_order(order: Iterable[str], after: str) -> list[str]:
-    """The others, going round from the one after `after`."""
+    """Members of an order other than `after`, going round from the one that follows it."""
     names = list(order)
     at = names.index(after) if after in names else -1
     return [name for name in names[at + 1 :] + names[: max(at, 0)] if name != after]

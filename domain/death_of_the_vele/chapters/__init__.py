@@ -41,6 +41,6 @@ RULEBOOK = Rulebook[Vele](
 
 
 def decide(state: Vele, command: Command, asker: Asker, chance: Chance) -> Events:
-    """The rule's answer, and after it who may merge no more because they paid with it (VE-15)."""
+    """The rule's answer, and after it an event for each player whose window for merging it closes (VE-15)."""
     events = RULEBOOK.decide(state, command, asker, chance)
     return [*events, *merging_closed(state, events, asker)]

@@ -66,7 +66,7 @@ def in_story(state: Vele, asker: Asker) -> None:
 
 
 def act_in(state: Vele, *stages: ActStatus) -> Act:
-    """The act, if it is at one of these stages."""
+    """The act, if it is at one of these stages; refused otherwise."""
     act = state.act
     if act is None or act.status is ActStatus.ENDED:
         raise CommandRefused("no_act")
@@ -80,17 +80,17 @@ def narrating(state: Vele, asker: Asker) -> None:
 
 
 def open_scene(state: Vele) -> Scene:
-    """The scene being played."""
+    """The scene being played; refused without one."""
     return found(state.scene if state.scene is not None and state.scene.open else None, "no_scene")
 
 
 def known_component(state: Vele, slug: str) -> Component:
-    """A component of this story."""
+    """A component of this story; refused for any other id."""
     return found(state.components.get(slug), "component_unknown", component=slug)
 
 
 def own_component(state: Vele, slug: str, asker: Asker) -> Component:
-    """A component this person plays."""
+    """A component the asker plays; refused for any other."""
     it = known_component(state, slug)
     need(player_for(it) == asker.person, "not_your_component", component=slug, player=player_for(it))
     return it
@@ -102,7 +102,7 @@ def not_turned_down(state: Vele, kind: ApprovalKind, text: str) -> None:
 
 
 def fresh_id(state: Vele, given: str | None, name: str) -> str:
-    """The id of something new, given or made from its name; nothing and nobody may have it yet."""
+    """The id of something new, given or made from its name; refused if anything or anybody has it."""
     slug = given or slugify(name)
     need(slug, "id_empty", name=name)
     known: Iterable[Iterable[str]] = (state.components, state.groups, state.story.players, RESERVED_IDS)
@@ -127,14 +127,14 @@ def scene_with_dice(state: Vele) -> Scene:
 
 
 def before_roll(state: Vele) -> Struggle:
-    """The struggle under way, none of its dice fallen."""
+    """The struggle under way, none of its dice fallen; refused otherwise."""
     struggle = found(running_struggle(state), "no_struggle")
     need(struggle.before_roll, "already_rolled")
     return struggle
 
 
 def rolled(state: Vele) -> Struggle:
-    """The struggle under way, rolled and not yet decided."""
+    """The struggle under way, rolled and not yet decided; refused otherwise."""
     struggle = found(running_struggle(state), "no_struggle")
     need(not struggle.before_roll, "not_rolled")
     need(struggle.phase in (Phase.ROLLED, Phase.FATE), "decided_already")
@@ -142,7 +142,7 @@ def rolled(state: Vele) -> Struggle:
 
 
 def decided(state: Vele) -> Struggle:
-    """The struggle under way, decided and not yet finished."""
+    """The struggle under way, decided and not yet finished; refused otherwise."""
     struggle = found(running_struggle(state), "no_struggle")
     if struggle.phase in (Phase.DECIDED, Phase.SETTLED, Phase.APPLIED):
         return struggle
@@ -155,7 +155,7 @@ def side_called(struggle: Struggle, name: str) -> Side:
 
 
 def spokesman(state: Vele, struggle: Struggle, name: str, asker: Asker) -> Side:
-    """A side this person plays on; the scenery is played by the narrator."""
+    """A side the asker plays on, the scenery's for the narrator; refused for any other."""
     side = side_called(struggle, name)
     if side.main is None:
         narrating(state, asker)
@@ -165,7 +165,7 @@ def spokesman(state: Vele, struggle: Struggle, name: str, asker: Asker) -> Side:
 
 
 def in_the_scene(state: Vele, scene: Scene, slug: str) -> Component:
-    """A component of the scene that can do something."""
+    """A component of the scene that can do something; refused otherwise."""
     need(slug not in state.virtual, "virtual_component", component=slug)
     it = found(state.components.get(slug), "component_unknown", component=slug)
     need(slug in scene.cast, "not_in_scene", component=slug)
@@ -175,12 +175,12 @@ def in_the_scene(state: Vele, scene: Scene, slug: str) -> Component:
 
 
 def reached_by_dice(slug: str, it: Component) -> None:
-    """Rules of dice touch this component (VE-118)."""
+    """Refuse a component that no rule of dice touches (VE-118)."""
     need(not it.beyond_dice, "beyond_dice", component=slug, nature=it.nature)
 
 
 def own_in_the_scene(state: Vele, scene: Scene, slug: str, asker: Asker) -> Component:
-    """A component of the scene that this person plays."""
+    """A component of the scene that the asker plays; refused otherwise."""
     in_the_scene(state, scene, slug)
     return own_component(state, slug, asker)
 

@@ -53,7 +53,7 @@ def starting_dice(state: Vele, steps: int) -> tuple[Dice, Dice]:
 
 
 def granted(state: Vele, player: str, steps: int) -> list[Event]:
-    """The dice of a new act for one player."""
+    """Events that hand a player the dice of a new act, with the level dice of `steps` steps of 20 XP."""
     character, story = starting_dice(state, steps)
     return [
         ActDiceGranted(home=Home(pool=Pool.CHARACTER, owner=player), dice=character),
@@ -89,7 +89,7 @@ class ActStarted(Event):
 
 @chapter.decides(StartAct)
 def start_act(state: Vele, command: StartAct, asker: Asker, chance: Chance) -> Events:
-    """VE-33: everything begins afresh."""
+    """VE-33: open the next act: old dice vanish, new ones are handed out, its objective is written."""
     in_story(state, asker)
     need(state.story.framework_finished, "framework_first")
     act = state.act
@@ -119,7 +119,7 @@ def start_act(state: Vele, command: StartAct, asker: Asker, chance: Chance) -> E
 
 
 def leftovers(state: Vele) -> list[tuple[Home, Dice]]:
-    """The dice in every counted pool, by home."""
+    """Dice that lie in counted pools when an act begins, with their homes."""
     left: list[tuple[Home, Dice]] = []
     for player, it in state.story.players.items():
         left.append((Home(pool=Pool.CHARACTER, owner=player), it.character_dice.dice))
@@ -132,7 +132,7 @@ def leftovers(state: Vele) -> list[tuple[Home, Dice]]:
 
 
 def renew(it: Component) -> None:
-    """Clear the marks on everything; what was paid for waits to be paid for again."""
+    """Clear a component's marks; what was paid for in the last act waits to be paid for again."""
     it.damage_cleared()
     it.played_by = it.plays_on = None
     it.controller = it.owner
@@ -173,7 +173,7 @@ def _(state: Vele, event: ActStarted) -> None:
 
 
 def waiting(state: Vele) -> Iterable[Fact]:
-    """PCs' traits and abilities that have to be paid for again."""
+    """Facts of the PCs' traits and abilities that have to be paid for again."""
     for slug, it in state.components.items():
         if it.kind is not ComponentKind.PC or not it.present:
             continue
@@ -219,7 +219,7 @@ def _(state: Vele, event: ActStarted) -> Iterable[Fact]:
 
 
 def acts_to_open(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """The next act, when none is under way."""
+    """Offer of the next act, when none is under way."""
     act, anybody = state.act, one_seat(state, asker)
     if anybody is None or not state.story.framework_finished:
         return

@@ -62,7 +62,7 @@ class PlayerJoinedLate(Event):
 
 @chapter.decides(JoinLate)
 def join_late(state: Vele, command: JoinLate, asker: Asker, chance: Chance) -> Events:
-    """VE-32: the same bid as everybody's, slotted in by its amount."""
+    """VE-32: take a bid like everybody's and find its place in the order; equal bids roll off."""
     story_running(state)
     need(asker.person not in state.story.players, "plays_already", player=asker.person)
     act = act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
@@ -84,7 +84,7 @@ def join_late(state: Vele, command: JoinLate, asker: Asker, chance: Chance) -> E
 
 
 def welcome(state: Vele, player: str, bid: int) -> list[Event]:
-    """The stipend of somebody new, and their bid paid from it."""
+    """Events of a newcomer's stipend, and of the bid paid from it, in XP."""
     apart = not state.house_rules.stipend_counts_for_level
     given = ExperienceAwarded(player=player, amount=STIPEND, reason=XpReason.BID_STIPEND, apart=apart)
     if not bid:

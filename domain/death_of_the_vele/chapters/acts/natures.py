@@ -61,7 +61,7 @@ class SetNature(Command):
 
 
 class NatureSet(Event):
-    """A component is a Vele, a Verminite, a machine smith, one who works ruche, or none of these (VE-118)."""
+    """A component has this nature from now on (VE-118). `held_back`: why a Vele or Verminite holds back."""
 
     type: Literal["death_of_the_vele.nature_set.v1"] = "death_of_the_vele.nature_set.v1"
     component: Slug
@@ -72,7 +72,7 @@ class NatureSet(Event):
 
 @chapter.decides(SetNature)
 def set_nature(state: Vele, command: SetNature, asker: Asker, chance: Chance) -> Events:
-    """VE-118: a PC who is a Vele or a Verminite holds back, for a reason that the table may challenge."""
+    """VE-118: say what a component is; a PC that is a Vele or a Verminite needs a reason to hold back."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     if running := running_struggle(state):
@@ -86,7 +86,7 @@ def set_nature(state: Vele, command: SetNature, asker: Asker, chance: Chance) ->
 
 
 def kept_ruche(slug: str, it: Component, nature: Nature) -> None:
-    """Refuse a nature that does not go with the ruche marked on its traits."""
+    """Refuse a nature that does not go with the ruche marked on the component's traits."""
     for trait in it.traits.values():
         if trait.ruche is RucheGrade.DOMAIN and not nature.has_domain:
             raise CommandRefused("nature_keeps_domain", component=slug, trait=trait.name)
@@ -144,7 +144,7 @@ class RucheTraitMarked(Event):
 
 @chapter.decides(MarkRucheTrait)
 def mark_ruche_trait(state: Vele, command: MarkRucheTrait, asker: Asker, chance: Chance) -> Events:
-    """VE-119: one domain and techniques; for mutants and machine smiths techniques only."""
+    """VE-119: mark a trait as ruche: one domain at most; for mutants and machine smiths techniques only."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     trait = found(it.traits.get(command.trait), "trait_unknown", component=command.component, trait=command.trait)

@@ -77,7 +77,7 @@ class ResolveObjective(Command):
 
 
 class ObjectiveLapsed(Event):
-    """An objective is over without having been settled by the PCs."""
+    """An objective is over without having been settled by the PCs; it pays no XP."""
 
     type: Literal["death_of_the_vele.objective_lapsed.v1"] = "death_of_the_vele.objective_lapsed.v1"
     scope: ObjectiveScope
@@ -96,7 +96,7 @@ class ObjectiveBoughtOff(Event):
 
 @chapter.decides(ResolveObjective)
 def resolve_objective(state: Vele, command: ResolveObjective, asker: Asker, chance: Chance) -> Events:
-    """VE-110: achieved or failed by the PCs pays everybody with a PC; anything else lapses."""
+    """VE-110: close an objective: achieved or failed by the PCs it pays everybody with a PC, else it lapses."""
     in_story(state, asker)
     objective = found(objective_of(state, command.scope), "no_objective", scope=command.scope)
     need(objective.outcome is None, "objective_resolved", outcome=objective.outcome)
@@ -129,7 +129,7 @@ def _(state: Vele, event: ObjectiveBoughtOff) -> None:
 
 
 def objective_closed(state: Vele, event: ObjectiveBoughtOff | ObjectiveLapsed) -> Iterable[Fact]:
-    """An objective is no longer open."""
+    """Facts of an objective that is no longer open."""
     objective = state.story.objective if event.scope.value == STORY else state.act and state.act.objective
     yield facts.StateChanged(
         owner=STORY,
@@ -169,7 +169,10 @@ class CreateSpotlight(Command):
 
 
 class SpotlightCreated(Event):
-    """A card asks for a scene about somebody (VE-37)."""
+    """A card asks for a scene about `subject` (VE-37).
+
+    `highlight`: what the scene shows; `tie`: a PC for a group's card.
+    """
 
     type: Literal["death_of_the_vele.spotlight_created.v1"] = "death_of_the_vele.spotlight_created.v1"
     spotlight: Slug
@@ -183,7 +186,7 @@ class SpotlightCreated(Event):
 
 @chapter.decides(CreateSpotlight)
 def create_spotlight(state: Vele, command: CreateSpotlight, asker: Asker, chance: Chance) -> Events:
-    """VE-37: two for the PC in a story; one for each group, tied to a PC."""
+    """VE-37: lay out a card: two for one's PC in a story; one for each group, tied to a PC."""
     in_story(state, asker)
     player = state.story.players[asker.person]
     subject = player.pc
@@ -262,7 +265,7 @@ class SpotlightSucceeded(Event):
 
 @chapter.decides(CompleteSpotlight)
 def complete_spotlight(state: Vele, command: CompleteSpotlight, asker: Asker, chance: Chance) -> Events:
-    """VE-111: 5 XP for whose card it is, 3 for the narrator; not both for one person."""
+    """VE-111: pay a card: 5 XP to its owner, 3 to the narrator; not both to one person."""
     in_story(state, asker)
     card = found(state.story.spotlights.get(command.spotlight), "spotlight_unknown", spotlight=command.spotlight)
     need(card.status is SpotlightStatus.OPEN, "spotlight_closed", spotlight=command.spotlight)

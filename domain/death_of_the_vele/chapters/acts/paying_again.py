@@ -38,7 +38,7 @@ chapter = Chapter[Vele](
 
 
 def unpaid(state: Vele, component: str, slug: str, asker: Asker) -> tuple[Component, Trait]:
-    """A trait of one's own that is not paid for in this act."""
+    """A component of one's own and a trait of it that is not paid for in this act; refused for any other."""
     it = own_component(state, component, asker)
     trait = found(it.traits.get(slug), "trait_unknown", component=component, trait=slug)
     need(not trait.active, "trait_paid", trait=slug, component=component)
@@ -69,7 +69,7 @@ class TraitRepurchased(Event):
 
 @chapter.decides(RepurchaseTrait)
 def repurchase_trait(state: Vele, command: RepurchaseTrait, asker: Asker, chance: Chance) -> Events:
-    """VE-34: one die of its size, again."""
+    """VE-34: pay for a trait again, with one die of its size."""
     in_story(state, asker)
     it, trait = unpaid(state, command.component, command.trait, asker)
     buying_time(state)
@@ -119,7 +119,7 @@ class TraitLeftInactive(Event):
 
 @chapter.decides(LeaveTraitInactive)
 def leave_trait_inactive(state: Vele, command: LeaveTraitInactive, asker: Asker, chance: Chance) -> Events:
-    """VE-34: what is not paid for cannot be used."""
+    """VE-34: leave a trait unpaid in this act; it cannot be used."""
     in_story(state, asker)
     act_in(state, ActStatus.SETUP)
     _, trait = unpaid(state, command.component, command.trait, asker)
@@ -164,7 +164,7 @@ class AbilityBacked(Event):
 
 @chapter.decides(BackAbility)
 def back_ability(state: Vele, command: BackAbility, asker: Asker, chance: Chance) -> Events:
-    """VE-34: abilities are paid for anew like traits."""
+    """VE-34: set dice aside again for an ability from an earlier act, worth its price."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
@@ -218,7 +218,7 @@ def _(state: Vele, event: AbilityBacked) -> Iterable[Fact]:
 
 
 def paying(state: Vele, seat: Seat) -> Iterable[Offer]:
-    """PCs' traits and abilities from earlier acts."""
+    """Offers to pay for PCs' traits and abilities from earlier acts."""
     for slug in played_by(state, seat.player):
         it = state.components[slug]
         if it.kind is not ComponentKind.PC:

@@ -66,7 +66,7 @@ class ApprovalRequested(Event):
 
 @chapter.decides(RequestApproval)
 def request_approval(state: Vele, command: RequestApproval, asker: Asker, chance: Chance) -> Events:
-    """VE-03: asked of the whole table."""
+    """VE-03: put a request to a vote of the whole table."""
     in_story(state, asker)
     if state.question is not None:
         raise CommandRefused("voting_open", asker=state.question.asker)
@@ -98,7 +98,7 @@ class CloseApproval(Command):
 
 
 class ApprovalDecided(Event):
-    """The table approved, or did not."""
+    """The table approved, or did not. `opposed` of `voters` were against; `tie_roll`: d6s of both camps."""
 
     type: Literal["death_of_the_vele.approval_decided.v1"] = "death_of_the_vele.approval_decided.v1"
     approval: ApprovalKind
@@ -111,7 +111,7 @@ class ApprovalDecided(Event):
 
 @chapter.decides(CloseApproval)
 def close_approval(state: Vele, command: CloseApproval, asker: Asker, chance: Chance) -> Events:
-    """VE-03: silence approves; only more than half against turn it down, exactly half rolls."""
+    """VE-03: count the votes: silence approves, more than half against refuse, exactly half rolls."""
     in_story(state, asker)
     question = state.question
     if question is None or question.approval is None:
@@ -145,7 +145,7 @@ def _(state: Vele, event: ApprovalDecided) -> Iterable[Fact]:
 
 
 def voting(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """The question before the table: everybody's vote, then the count."""
+    """Offers on the question before the table: everybody's vote, then the count."""
     question = state.question
     if question is None:
         return
@@ -159,7 +159,7 @@ def voting(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def tied(state: Vele, question: Question) -> tuple[int, ...]:
-    """The d6s both camps roll at exactly half; none otherwise."""
+    """Sizes of the dice that counting now would roll: two d6s at exactly half, otherwise none."""
     weighing = question.target is not None
     votes = sum(1 for vote in question.votes.values() if vote is weighing)
     return (6, 6) if 2 * votes == voters(state) else ()

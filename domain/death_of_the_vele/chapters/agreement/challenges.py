@@ -64,7 +64,7 @@ class ChallengeRaised(Event):
 
 @chapter.decides(RaiseChallenge)
 def raise_challenge(state: Vele, command: RaiseChallenge, asker: Asker, chance: Chance) -> Events:
-    """VE-02: a vote against something done. The challenger's own vote stands with it."""
+    """VE-02: open a vote against something done; the challenger's own vote stands with it."""
     in_story(state, asker)
     if state.question is not None:
         raise CommandRefused("voting_open", asker=state.question.asker)
@@ -109,7 +109,7 @@ class VoteCast(Event):
 
 @chapter.decides(CastVote)
 def cast_vote(state: Vele, command: CastVote, asker: Asker, chance: Chance) -> Events:
-    """VE-02, VE-03: one vote for everybody who is there."""
+    """VE-02, VE-03: take one vote of a player who is there."""
     in_story(state, asker)
     question = found(state.question, "nothing_to_vote_on")
     may_vote(state, asker)
@@ -154,7 +154,7 @@ class ChallengeDecided(Event):
 
 @chapter.decides(CloseChallenge)
 def close_challenge(state: Vele, command: CloseChallenge, asker: Asker, chance: Chance) -> Events:
-    """VE-02: more than half of those present uphold it; exactly half rolls."""
+    """VE-02: count the votes: more than half of those present uphold it, exactly half rolls."""
     in_story(state, asker)
     question = state.question
     if question is None or question.target is None:
@@ -175,7 +175,7 @@ def _(state: Vele, event: ChallengeDecided) -> None:
 
 
 def camps(rolled: tuple[int, ...], purpose: str) -> Iterable[Fact]:
-    """The d6s of two camps of equal size."""
+    """Facts of the d6s that two camps of equal size rolled."""
     if rolled:
         dice = tuple(
             facts.Die(f"d6-{n}", 6, face, "for" if n % 2 else "against") for n, face in enumerate(rolled, start=1)
@@ -204,7 +204,7 @@ class NarratorRefuse(Command):
 
 
 class NarratorSaidNo(Event):
-    """The narrator refused something done (VE-04)."""
+    """The narrator refused something done (VE-04). `target_event` names the deed."""
 
     type: Literal["death_of_the_vele.narrator_said_no.v1"] = "death_of_the_vele.narrator_said_no.v1"
     narrator: Person
@@ -214,7 +214,7 @@ class NarratorSaidNo(Event):
 
 @chapter.decides(NarratorRefuse)
 def narrator_refuse(state: Vele, command: NarratorRefuse, asker: Asker, chance: Chance) -> Events:
-    """VE-04: the narrator's no needs no vote."""
+    """VE-04: take something back at the narrator's word, without a vote."""
     in_story(state, asker)
     narrating(state, asker)
     deed = standing_deed(state, command.target_event, asker.person)
@@ -256,5 +256,5 @@ def settle(state: Vele, votes: int, chance: Chance) -> tuple[bool, tuple[int, ..
 
 
 def cast(question: Question, *, supports: bool) -> int:
-    """Number of votes for it, or against."""
+    """Number of votes cast on a question: those for it, or those against."""
     return sum(1 for vote in question.votes.values() if vote is supports)

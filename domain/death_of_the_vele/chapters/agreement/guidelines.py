@@ -37,7 +37,7 @@ chapter = Chapter[Vele](
 
 
 def may_write_guidelines(state: Vele, asker: Asker) -> None:
-    """VE-05: in set-up anybody, in play the narrator."""
+    """Refuse a guideline by anybody but the narrator in play; in set-up anybody writes them (VE-05)."""
     playing = state.act is not None and state.act.status is ActStatus.PLAYING
     need(not playing or narrates(state, asker), "guideline_by_narrator")
 
@@ -65,7 +65,7 @@ class GuidelineAdded(Event):
 
 @chapter.decides(AddGuideline)
 def add_guideline(state: Vele, command: AddGuideline, asker: Asker, chance: Chance) -> Events:
-    """VE-05: a binding line of this story."""
+    """VE-05: write down a guideline, which binds the story."""
     in_story(state, asker)
     may_write_guidelines(state, asker)
     need(command.text.strip(), "text_missing")
@@ -99,7 +99,7 @@ class GuidelineRevised(Event):
 
 
 def guideline_reads(state: Vele, event: GuidelineAdded | GuidelineRevised) -> Iterable[Fact]:
-    """A guideline, as it reads now."""
+    """Facts of a guideline, as it reads now."""
     yield facts.TextSet(owner=STORY, field=event.guideline, text=event.text)
 
 
@@ -124,7 +124,7 @@ class ReviseGuideline(Command):
 
 @chapter.decides(ReviseGuideline)
 def revise_guideline(state: Vele, command: ReviseGuideline, asker: Asker, chance: Chance) -> Events:
-    """VE-05: the same people may write it otherwise."""
+    """VE-05: change the words of a guideline; whoever may add one may."""
     in_story(state, asker)
     may_write_guidelines(state, asker)
     known = found(state.story.guidelines.get(command.guideline), "guideline_unknown", guideline=command.guideline)
@@ -163,7 +163,7 @@ class FictionRecorded(Event):
 
 @chapter.decides(RecordFiction)
 def record_fiction(state: Vele, command: RecordFiction, asker: Asker, chance: Chance) -> Events:
-    """VE-06: the narrator tells of everything but others' components, a player of their own."""
+    """VE-06: tell without dice: the narrator of everything but others' components, a player of their own."""
     in_story(state, asker)
     need(command.text.strip(), "text_missing")
     playing = state.act is not None and state.act.status is ActStatus.PLAYING

@@ -76,7 +76,7 @@ class AbilityCreated(Event):
 
 
 class DiceAllocated(Event):
-    """Dice were set aside on a component's sheet for its abilities."""
+    """Dice were set aside on a component's sheet for its abilities; `home` is the pool they came from."""
 
     type: Literal["death_of_the_vele.dice_allocated.v1"] = "death_of_the_vele.dice_allocated.v1"
     component: Slug
@@ -87,7 +87,7 @@ class DiceAllocated(Event):
 
 @chapter.decides(CreateAbility)
 def create_ability(state: Vele, command: CreateAbility, asker: Asker, chance: Chance) -> Events:
-    """VE-27: tied to one trait, its price set aside from the component's own pool."""
+    """VE-27: give a component an ability, tied to one trait; its price is set aside from the component's pool."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     if running := running_struggle(state):
@@ -113,7 +113,7 @@ def create_ability(state: Vele, command: CreateAbility, asker: Asker, chance: Ch
 
 
 def effects_fit(state: Vele, it: Component, command: CreateAbility) -> None:
-    """Effects of sizes there are, on a trait that can bear them."""
+    """Refuse effects without a printed size, or larger than the trait may bear."""
     trait = found(it.traits.get(command.trait), "trait_unknown", component=command.component, trait=command.trait)
     need(command.effects, "ability_needs_effects")
     for each in command.effects:
@@ -195,7 +195,7 @@ class AbilityRemoved(Event):
 
 
 class DiceDeallocated(Event):
-    """Dice set aside came back to their pool."""
+    """Dice set aside came back to their pool, `home`."""
 
     type: Literal["death_of_the_vele.dice_deallocated.v1"] = "death_of_the_vele.dice_deallocated.v1"
     component: Slug
@@ -205,7 +205,7 @@ class DiceDeallocated(Event):
 
 @chapter.decides(RemoveAbility)
 def remove_ability(state: Vele, command: RemoveAbility, asker: Asker, chance: Chance) -> Events:
-    """VE-27: only while an act is set up; what is left of its price comes back."""
+    """VE-27: give an ability up, only while an act is set up; what is left of its price comes back."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     if state.act is None or state.act.status is not ActStatus.SETUP:

@@ -86,7 +86,7 @@ class AspectAdded(Event):
 
 @chapter.decides(AddAspect)
 def add_aspect(state: Vele, command: AddAspect, asker: Asker, chance: Chance) -> Events:
-    """VE-28: as many as its slots."""
+    """VE-28: write an aspect into a free slot of a component or group."""
     in_story(state, asker)
     aspect_slot_free(state, command.subject, asker)
     ((slug, text),) = aspect_ids(state, (command.text,)).items()
@@ -114,7 +114,7 @@ def _(state: Vele, event: AspectAdded) -> None:
 def aspect_state(
     state: Vele, slug: str, was: str, now: str, why: str, *, good: bool | None = None, lasting: bool = False
 ) -> Fact:
-    """An aspect of something in another state."""
+    """Fact of an aspect in another state: what it was, what it is now, and why."""
     it = state.aspects[slug]
     return facts.StateChanged(
         owner=it.subject,
@@ -149,7 +149,7 @@ class HitAspect(Command):
 
 
 class AspectHit(Event):
-    """A character was played to an aspect (VE-108)."""
+    """A character was played to an aspect (VE-108). `danger`: it brought danger, which pays double."""
 
     type: Literal["death_of_the_vele.aspect_hit.v1"] = "death_of_the_vele.aspect_hit.v1"
     aspect: Slug
@@ -160,7 +160,7 @@ class AspectHit(Event):
 
 @chapter.decides(HitAspect)
 def hit_aspect(state: Vele, command: HitAspect, asker: Asker, chance: Chance) -> Events:
-    """VE-108: for the player, or every player of the group, and for the narrator; not double for one person."""
+    """VE-108: pay for an aspect played to: its player, or every player of the group, and the narrator."""
     in_story(state, asker)
     aspect = active_aspect(state, command.aspect)
     among = theirs(state, aspect, asker)
@@ -174,7 +174,7 @@ def hit_aspect(state: Vele, command: HitAspect, asker: Asker, chance: Chance) ->
 
 
 def active_aspect(state: Vele, slug: str) -> Aspect:
-    """An aspect that still counts."""
+    """An aspect that still counts; refused for one that does not."""
     aspect = found(state.aspects.get(slug), "aspect_unknown", aspect=slug)
     need(aspect.status is AspectStatus.ACTIVE, "aspect_not_active", aspect=slug, status=aspect.status)
     return aspect
@@ -189,7 +189,7 @@ def players_of(state: Vele, subject: str) -> list[str]:
 
 
 def theirs(state: Vele, aspect: Aspect, asker: Asker) -> list[str]:
-    """The players an aspect pays, if the asker is one of them."""
+    """Players an aspect pays, if the asker is one of them; refused otherwise."""
     among = players_of(state, aspect.subject)
     if asker.person not in among:
         raise CommandRefused("not_your_component", component=aspect.subject, player=next(iter(among), None))
@@ -199,7 +199,7 @@ def theirs(state: Vele, aspect: Aspect, asker: Asker) -> list[str]:
 def shared(
     state: Vele, awards: Awards, among: list[str], amount: int, share: int, reason: XpReason, source: str
 ) -> None:
-    """XP for each of these players, and once for the narrator, who does not earn by the same deed twice."""
+    """Award XP to each of these players, and a share to the narrator, who does not earn by the same deed twice."""
     for player in among:
         awards.give(player, amount, reason, source)
     narrator = narrator_of(state)
@@ -237,7 +237,7 @@ class AspectPlaced(Event):
 
 
 def turns_of_a_fragile_one(state: Vele, event: AspectPlaced) -> int | None:
-    """Turns its creator's player has to end until it is gone: the next one, after one under way; or None."""
+    """Turns that its creator's player has to end until a fragile aspect is gone; None for any other."""
     scene = state.scene
     if event.durability is not Durability.FRAGILE or scene is None or not scene.initiative_running:
         return None

@@ -48,7 +48,7 @@ def unit_of(state: Vele, slug: str) -> list[str]:
 def price(
     state: Vele, wanted: AttachCost, among: list[str], asker: Asker
 ) -> tuple[AttachCost, str | None, list[Event]]:
-    """Price of attaching or detaching now: nothing in set-up, else an action, or fate for doing it at once."""
+    """Price of attaching or detaching now, whose action pays it (or None), and the events that pay it."""
     if state.act is None or state.act.status is not ActStatus.PLAYING:
         return AttachCost.SETUP, None, []
     if running := running_struggle(state):
@@ -72,7 +72,7 @@ def has_action(scene: Scene | None, slug: str, asker: Asker) -> bool:
 
 
 def fate(state: Vele, scene: Scene | None, slug: str, asker: Asker) -> tuple[AttachCost, str | None, list[Event]]:
-    """One XP of fate makes it instant; it counts as the scene's one (VE-106)."""
+    """Price of attaching at once: one XP of fate, which is the scene's one for this player (VE-106)."""
     need(not state.house_rules.fate_own_aspect_once, "own_aspect_only")
     if scene is not None and scene.fate_xp_used.get(asker.person):
         raise CommandRefused("fate_used")
@@ -109,7 +109,7 @@ class ComponentsAttached(Event):
 
 @chapter.decides(AttachComponents)
 def attach_components(state: Vele, command: AttachComponents, asker: Asker, chance: Chance) -> Events:
-    """VE-29: no one-shots, one focus trait in all, and somebody's action."""
+    """VE-29: attach components for somebody's action, or fate: no one-shots, one focus trait in all."""
     in_story(state, asker)
     chosen = list(dict.fromkeys(command.components))
     need(len(chosen) >= 2, "two_to_attach")
@@ -130,7 +130,7 @@ def attach_components(state: Vele, command: AttachComponents, asker: Asker, chan
 
 
 def charge(state: Vele, actor: str | None) -> None:
-    """Spend an action, where attaching took one under initiative."""
+    """Spend the action of this component, where attaching took one under initiative."""
     scene = state.scene if state.scene is not None and state.scene.open else None
     if scene is not None and actor is not None and scene.initiative_running:
         scene.components.setdefault(actor, TurnState()).acted_this_round = True
@@ -175,7 +175,7 @@ class ComponentDetached(Event):
 
 @chapter.decides(DetachComponent)
 def detach_component(state: Vele, command: DetachComponent, asker: Asker, chance: Chance) -> Events:
-    """VE-29: for the same price it acts alone again."""
+    """VE-29: detach a component, for the same price."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     need(it.attached_to, "not_attached", component=command.component)
@@ -196,7 +196,7 @@ def _(state: Vele, event: ComponentDetached) -> Iterable[Fact]:
 
 
 def units(state: Vele, seat: Seat, mine: list[str]) -> Iterable[Offer]:
-    """Components to attach and to let go."""
+    """Offers to attach components, and to detach them."""
     loose = [slug for slug in mine if not state.components[slug].one_shot]
     costs = (Choice(AttachCost.ACTION.value, "an action"), Choice(AttachCost.FATE.value, "1 XP of fate"))
     if len(loose) > 1:

@@ -80,7 +80,7 @@ def made_traits(state: Vele, size: Size, printed: Iterable[TraitPrinted]) -> lis
 
 
 def bought(component: str, traits: Iterable[TraitMade], home: Home, by: str | None = None) -> list[Event]:
-    """The events of traits paid from one home."""
+    """Events of traits paid from one home, by `by` where that is not the owner."""
     return [
         TraitBought(
             component=component,
@@ -97,7 +97,7 @@ def bought(component: str, traits: Iterable[TraitMade], home: Home, by: str | No
 
 
 def buying_time(state: Vele) -> None:
-    """Dice may be spent now: in an act, not in a scene without dice nor after a roll (VE-A46)."""
+    """Refuse to spend dice outside an act, in a scene without dice, or after a roll (VE-A46)."""
     act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
     scene = state.scene
     if scene is not None and scene.open and scene.kind.out_of_time:
@@ -164,7 +164,7 @@ class ComponentBought(Event):
 
 @chapter.decides(BuyComponent)
 def buy_component(state: Vele, command: BuyComponent, asker: Asker, chance: Chance) -> Events:
-    """VE-19: at least half its traits at once, from one's own pool."""
+    """VE-19: buy a component with at least half its traits at once, from one's own pool."""
     in_story(state, asker)
     buying_time(state)
     need(command.size is not Size.PC_MAIN, "pc_main_is_brought")
@@ -196,7 +196,7 @@ def buy_component(state: Vele, command: BuyComponent, asker: Asker, chance: Chan
 
 
 def justified(state: Vele, command: BuyComponent, player: str) -> None:
-    """VE-30: in the middle of an act a PC's component needs a reason."""
+    """Refuse a PC's component bought in the middle of an act without a reason that holds (VE-30)."""
     playing = state.act is not None and state.act.status is ActStatus.PLAYING
     if command.kind is not ComponentKind.PC or not playing:
         return
@@ -209,7 +209,7 @@ def justified(state: Vele, command: BuyComponent, player: str) -> None:
 def second_minion(
     state: Vele, command: BuyComponent, slug: str, traits: list[TraitMade], player: str
 ) -> list[Event]:
-    """VE-21: a minion brings another, one size smaller, for nothing; a d4 brings none (VE-A48)."""
+    """Events of the second minion, one size smaller, for nothing (VE-21); a d4 brings none (VE-A48)."""
     smaller = traits[0].die.smaller if command.size is Size.MINION else None
     if command.bonus_die is not None and command.bonus_die is not smaller:
         raise CommandRefused("bonus_minion_wrong", die=command.bonus_die, needed=smaller)
@@ -301,7 +301,7 @@ class TraitBought(Event):
 
 @chapter.decides(BuyTrait)
 def buy_trait(state: Vele, command: BuyTrait, asker: Asker, chance: Chance) -> Events:
-    """VE-20: one die of its size, a free slot or another's place."""
+    """VE-20: buy a trait with one die of its size, in a free slot or in another's place."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     buying_time(state)
@@ -335,7 +335,7 @@ def buy_trait(state: Vele, command: BuyTrait, asker: Asker, chance: Chance) -> E
 
 
 def spent_on(state: Vele, home: Home, die: Die, purpose: str) -> DiceSpent:
-    """One die paid for a trait."""
+    """Event of one die paid for a trait."""
     return DiceSpent(home=home, dice=as_held(state, single(die)), points=die.points, purpose=purpose)
 
 
@@ -347,7 +347,7 @@ def room_for(state: Vele, it: Component, replaces: str | None) -> None:
 
 
 def held(state: Vele, event: TraitBought) -> Dice:
-    """The die of a trait as its pool held it."""
+    """The die of a bought trait as its pool held it: under plain points so many d4s."""
     return Dice(d4=event.die.points) if state.house_rules.points_pools else Dice.of((event.die,))
 
 
@@ -378,7 +378,7 @@ def _(state: Vele, done: Deed) -> None:
 
 
 def value(state: Vele, slug: str, why: str, delta: int) -> Iterable[Fact]:
-    """Facts of a component's value, and of the aspect slots that follow from it."""
+    """Facts of a component's value, `delta` points more or less, and of the aspect slots that follow from it."""
     it = state.components[slug]
     if delta:
         yield facts.NumberChanged(

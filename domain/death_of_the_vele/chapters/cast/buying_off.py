@@ -75,7 +75,7 @@ class AspectBoughtOff(Event):
 
 @chapter.decides(BuyOffAspect)
 def buy_off_aspect(state: Vele, command: BuyOffAspect, asker: Asker, chance: Chance) -> Events:
-    """VE-109: PCs' aspects and groups' aspects; the slot stays shut until the next level."""
+    """VE-109: settle an aspect of a PC or a group; its slot stays shut until the next level."""
     in_story(state, asker)
     aspect = active_aspect(state, command.aspect)
     among = theirs(state, aspect, asker)
@@ -140,7 +140,7 @@ class AspectReplaced(Event):
 def replace_bought_off_aspect(
     state: Vele, command: ReplaceBoughtOffAspect, asker: Asker, chance: Chance
 ) -> Events:
-    """VE-115: after a new level, one for one."""
+    """VE-115: write a new aspect in the place of one bought off, after a new level."""
     in_story(state, asker)
     old = found(state.aspects.get(command.old), "aspect_unknown", aspect=command.old)
     it = own_component(state, old.subject, asker)
@@ -207,7 +207,7 @@ def can_go(state: Vele, slug: str) -> bool:
 
 
 def writing(state: Vele, seat: Seat) -> Iterable[Offer]:
-    """Open aspect slots, and those a new level opened again."""
+    """Offers to write into open aspect slots, and into those that a new level opened again."""
     room = [
         Choice(slug, state.components[slug].name)
         for slug in played_by(state, seat.player)

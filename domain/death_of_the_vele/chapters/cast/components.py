@@ -75,7 +75,7 @@ class ComponentExpired(Event):
 
 @chapter.decides(UseOneShot)
 def use_one_shot(state: Vele, command: UseOneShot, asker: Asker, chance: Chance) -> Events:
-    """VE-25: once; in a struggle it lasts until that is finished."""
+    """VE-25: use a one-shot, once; in a struggle it lasts until that is finished."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     need(it.one_shot, "not_a_one_shot", component=command.component)
@@ -96,7 +96,7 @@ def _(state: Vele, event: OneShotUsed) -> None:
 
 
 def leave_unit(state: Vele, component: str) -> None:
-    """Nothing is attached to this component any more."""
+    """Detach a component from everything that was attached to it."""
     for slug in state.components[component].attached_to:
         state.components[slug].attached_to.remove(component)
     state.components[component].attached_to = []
@@ -152,7 +152,7 @@ class TemporaryComponentCreated(Event):
 def create_temporary_component(
     state: Vele, command: CreateTemporaryComponent, asker: Asker, chance: Chance
 ) -> Events:
-    """VE-26: from the bowl, for the narrator; what has no numbers rolls a d6."""
+    """VE-26: give something in the scene traits from the bowl; without traits it rolls a d6."""
     in_story(state, asker)
     narrating(state, asker)
     need(command.size is not Size.PC_MAIN, "pc_main_is_brought")
@@ -181,7 +181,7 @@ def _(state: Vele, event: TemporaryComponentCreated) -> None:
 
 
 def first_traits(slug: str, traits: Iterable[TraitMade]) -> Iterable[Fact]:
-    """The traits something comes with."""
+    """Facts of the traits something comes with."""
     for it in traits:
         yield trait_state(slug, it.trait, f"{it.name} {it.die}", "", "ready", f"made, {it.die}")
 
@@ -216,7 +216,7 @@ class VirtualComponentNoted(Event):
 
 @chapter.decides(NoteVirtualComponent)
 def note_virtual_component(state: Vele, command: NoteVirtualComponent, asker: Asker, chance: Chance) -> Events:
-    """VE-26: a name and nothing more."""
+    """VE-26: note something by name; it has no numbers."""
     in_story(state, asker)
     narrating(state, asker)
     slug = fresh_id(state, command.id, command.name)
@@ -250,7 +250,7 @@ class AssignComponentPlay(Command):
 
 
 class ComponentPlayAssigned(Event):
-    """Somebody else plays a component for now (VE-31). `dice_of`: whose dice they use."""
+    """Player `to` plays a component for now instead of `was` (VE-31). `dice_of`: whose dice they use."""
 
     type: Literal["death_of_the_vele.component_play_assigned.v1"] = "death_of_the_vele.component_play_assigned.v1"
     component: Slug
@@ -262,7 +262,7 @@ class ComponentPlayAssigned(Event):
 
 @chapter.decides(AssignComponentPlay)
 def assign_component_play(state: Vele, command: AssignComponentPlay, asker: Asker, chance: Chance) -> Events:
-    """VE-31: who plays it, and with whose dice."""
+    """VE-31: have another player play a component, with whose dice the reason says."""
     in_story(state, asker)
     it = known_component(state, command.component)
     need(command.to in state.story.players, "not_in_story", player=command.to)
@@ -323,7 +323,7 @@ class ComponentPickPassed(Event):
 
 @chapter.decides(PassComponentPick)
 def pass_component_pick(state: Vele, command: PassComponentPick, asker: Asker, chance: Chance) -> Events:
-    """VE-31: who passes picks no more in this act."""
+    """VE-31: pass; whoever passes picks no more in this act."""
     in_story(state, asker)
     act = act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
     need(asker.person not in act.passed_picks, "passed_already", player=asker.person)

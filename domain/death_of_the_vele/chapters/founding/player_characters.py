@@ -71,7 +71,7 @@ class BringPlayerCharacter(Command):
 
 @chapter.decides(BringPlayerCharacter)
 def bring_player_character(state: Vele, command: BringPlayerCharacter, asker: Asker, chance: Chance) -> Events:
-    """VE-116: one PC for each player, with what it earned before; told XP goes no further than the table says."""
+    """VE-116: bring a PC, one for each player, with XP as far as the table confirms it."""
     in_story(state, asker)
     if not command.returning and (command.xp_earned or command.xp_spent):
         player = state.story.players[asker.person]
@@ -118,7 +118,7 @@ class BringFromEarlier(Command):
 
 
 class PlayerCharacterBrought(Event):
-    """A player's own character is in the story (VE-116)."""
+    """A player's own character is in the story (VE-116). `returning`: it comes from an earlier story."""
 
     type: Literal["death_of_the_vele.player_character_brought.v1"] = (
         "death_of_the_vele.player_character_brought.v1"
@@ -151,7 +151,7 @@ class ExperienceProven(Event):
 
 @chapter.decides(BringFromEarlier)
 def bring_from_earlier(state: Vele, command: BringFromEarlier, asker: Asker, chance: Chance) -> Events:
-    """VE-116: what is claimed of the earlier campaign is looked up where that can be read."""
+    """VE-116: bring a PC from an earlier campaign; the claim is checked where that can be read."""
     in_story(state, asker)
     source = (command.campaign, command.character)
     others = state.story.players.items()
@@ -178,7 +178,7 @@ def bring_from_earlier(state: Vele, command: BringFromEarlier, asker: Asker, cha
 def brought(
     state: Vele, command: BringPlayerCharacter | BringFromEarlier, asker: Asker, *, returning: bool
 ) -> Events:
-    """A PC with its aspects and XP, and the level dice that are due to it."""
+    """Events of a PC with its aspects and XP, and of the level dice that are due to it."""
     player = state.story.players[asker.person]
     need(player.pc is None, "has_pc", pc=player.pc)
     slug = fresh_id(state, command.id, command.name)
@@ -209,7 +209,7 @@ def brought(
 
 
 def level_dice_due(state: Vele, player: str, earned: int) -> list[Event]:
-    """Dice for the XP of a returning PC, where the act's dice were handed out before it came."""
+    """Events of dice for the XP of a returning PC, where the act's dice were handed out before it came."""
     it, running = state.story.players[player], state.act is not None and state.act.status is not ActStatus.ENDED
     steps = (it.xp_earned + earned - it.xp_apart) // XP_STEP
     dice = Dice.of(die for step in range(it.steps_taken + 1, steps + 1) if (die := step_die(step)))

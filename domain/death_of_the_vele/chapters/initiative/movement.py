@@ -83,7 +83,7 @@ class MoveComponent(Command):
 
 
 class ComponentMoved(Event):
-    """A component went from one zone to another (VE-71, VE-95)."""
+    """A component went from zone `was` to zone `to` (VE-71, VE-95); `was` None: it was in no zone."""
 
     type: Literal["death_of_the_vele.component_moved.v1"] = "death_of_the_vele.component_moved.v1"
     component: Slug
@@ -94,7 +94,7 @@ class ComponentMoved(Event):
 
 @chapter.decides(MoveComponent)
 def move_component(state: Vele, command: MoveComponent, asker: Asker, chance: Chance) -> Events:
-    """VE-71: a zone for free, another as the action."""
+    """VE-71: move a component one zone: for free, or as its action."""
     in_story(state, asker)
     scene = open_scene(state)
     it = own_in_the_scene(state, scene, command.component, asker)
@@ -114,7 +114,7 @@ def move_component(state: Vele, command: MoveComponent, asker: Asker, chance: Ch
 
 
 def may_move(state: Vele, scene: Scene, command: MoveComponent, asker: Asker) -> None:
-    """Under initiative: on one's turn, one free move a round, or the action."""
+    """Refuse a move under initiative out of one's turn, a second free one, or one after the action."""
     if not scene.initiative_running:
         return
     if command.cost is MoveCost.ACTION:

@@ -32,7 +32,7 @@ chapter = Chapter[Vele](
 
 
 def opening(state: Vele, asker: Asker) -> list[Event]:
-    """VE-70: an attack outside initiative starts it, and is the attacker's action of the first round."""
+    """Events of an attack outside initiative: it starts initiative, as the attacker's first turn (VE-70)."""
     order = state.act.initiative_order if state.act is not None else []
     return [
         InitiativeStarted(order=tuple(order), opening=True),
@@ -41,7 +41,7 @@ def opening(state: Vele, asker: Asker) -> list[Event]:
 
 
 def with_initiative(state: Vele) -> Scene:
-    """The open scene, in which players take turns and no struggle is under way."""
+    """The open scene, in which players take turns and no struggle is under way; refused otherwise."""
     scene = open_scene(state)
     need(scene.initiative_running, "initiative_stopped")
     if running := running_struggle(state):
@@ -70,7 +70,7 @@ class InitiativeStarted(Event):
 
 @chapter.decides(StartInitiative)
 def start_initiative(state: Vele, command: StartInitiative, asker: Asker, chance: Chance) -> Events:
-    """VE-70: the order of the act."""
+    """VE-70: begin to take turns, in the order of the act."""
     in_story(state, asker)
     scene = scene_with_dice(state)
     need(not scene.initiative_running, "initiative_runs")
@@ -117,7 +117,7 @@ class TurnStarted(Event):
 
 @chapter.decides(StartTurn)
 def start_turn(state: Vele, command: StartTurn, asker: Asker, chance: Chance) -> Events:
-    """VE-70: the next in the order; that player's blocks end."""
+    """VE-70: begin the turn of the next in order; that player's blocks end."""
     in_story(state, asker)
     scene = with_initiative(state)
     need(scene.turn_of is None, "turn_running", player=scene.turn_of)
@@ -187,7 +187,7 @@ class TurnEnded(Event):
 
 @chapter.decides(EndTurn)
 def end_turn(state: Vele, command: EndTurn, asker: Asker, chance: Chance) -> Events:
-    """VE-70: fragile aspects end with the next turn of whoever placed them (VE-78)."""
+    """VE-70: end one's turn; fragile aspects end with the next turn of whoever placed them (VE-78)."""
     in_story(state, asker)
     scene = with_initiative(state)
     if scene.turn_of is None or scene.turn_of != asker.person:
@@ -249,7 +249,7 @@ class InitiativeStopped(Event):
 
 @chapter.decides(StopInitiative)
 def stop_initiative(state: Vele, command: StopInitiative, asker: Asker, chance: Chance) -> Events:
-    """VE-70: the narrator ends it."""
+    """VE-70: stop taking turns, at the narrator's word."""
     in_story(state, asker)
     with_initiative(state)
     narrating(state, asker)

@@ -49,7 +49,7 @@ FOR_AN_ASPECT = (GoalType.MANEUVER, GoalType.ASSESS, GoalType.DECLARE)
 
 
 def won_for_an_aspect(state: Vele, asker: Asker) -> Struggle:
-    """A won maneuver, assessment or declaration whose aspect is still to be written."""
+    """The won maneuver, assessment or declaration whose aspect is still to be written; refused otherwise."""
     struggle = decided(state)
     if struggle.goal_type not in FOR_AN_ASPECT or struggle.kind is StruggleKind.BLOCKED:
         raise CommandRefused("not_for_an_aspect")
@@ -61,7 +61,7 @@ def won_for_an_aspect(state: Vele, asker: Asker) -> Struggle:
 
 
 def known_subject(state: Vele, subject: str | None) -> str:
-    """Something an aspect can be about: a component, a group, a place of the map, the scene, the story."""
+    """An id an aspect can be about: a component, a group, a place of the map, the scene, the story."""
     places = state.act.map_positions.values() if state.act is not None else ()
     zones = state.scene.zones if state.scene is not None else ()
     about = state.components.get(subject or "")
@@ -95,7 +95,7 @@ class EstablishAspect(Command):
 
 
 class StickyPaid(Event):
-    """A maneuver's aspect is written; so many points of the score made it last (VE-67, VE-78)."""
+    """A maneuver's aspect is written; `points` of the score made it sticky (VE-67, VE-78), 0 left it fragile."""
 
     type: Literal["death_of_the_vele.sticky_paid.v1"] = "death_of_the_vele.sticky_paid.v1"
     struggle: Slug
@@ -103,7 +103,7 @@ class StickyPaid(Event):
 
 
 class AspectDiscovered(Event):
-    """Something that was there all along (VE-79). It is permanent, with one free tag."""
+    """An assessment found an aspect that was there all along (VE-79). It is permanent, with one free tag."""
 
     type: Literal["death_of_the_vele.aspect_discovered.v1"] = "death_of_the_vele.aspect_discovered.v1"
     struggle: Slug
@@ -115,7 +115,7 @@ class AspectDiscovered(Event):
 
 
 class AspectDeclared(Event):
-    """Something somebody knew (VE-79). It is permanent, with one free tag."""
+    """A declaration said an aspect that somebody knew of (VE-79). It is permanent, with one free tag."""
 
     type: Literal["death_of_the_vele.aspect_declared.v1"] = "death_of_the_vele.aspect_declared.v1"
     struggle: Slug
@@ -136,7 +136,7 @@ class AspectRecharged(Event):
 
 @chapter.decides(EstablishAspect)
 def establish_aspect(state: Vele, command: EstablishAspect, asker: Asker, chance: Chance) -> Events:
-    """VE-78, VE-79: fragile or sticky by the score for a maneuver; permanent for what is found or known."""
+    """VE-78, VE-79: write the aspect won: fragile or sticky by the score for a maneuver, else permanent."""
     in_story(state, asker)
     struggle = won_for_an_aspect(state, asker)
     creator = struggle.actor.main or ""
@@ -173,7 +173,7 @@ def establish_aspect(state: Vele, command: EstablishAspect, asker: Asker, chance
 
 
 def recharge(state: Vele, struggle: Struggle, slug: str) -> Events:
-    """VE-78: a sticky aspect whose free tag is spent gets it back."""
+    """Events that give a sticky aspect back its spent free tag (VE-78)."""
     need(struggle.goal_type is GoalType.MANEUVER, "maneuver_recharges")
     aspect = found(state.aspects.get(slug), "aspect_unknown", aspect=slug)
     if aspect.durability is not Durability.STICKY or aspect.status is not AspectStatus.ACTIVE:
@@ -190,7 +190,7 @@ def _(state: Vele, event: StickyPaid) -> None:
 
 
 def won_aspect(state: Vele, event: AspectDiscovered | AspectDeclared, origin: Origin) -> None:
-    """A permanent aspect, with one free tag."""
+    """Add a permanent aspect to the state, with one free tag."""
     must(event.aspect not in state.aspects, f"there is a {event.aspect} already")
     state.aspects[event.aspect] = Aspect(
         text=event.text,
@@ -229,12 +229,12 @@ def _(state: Vele, event: StickyPaid) -> Iterable[Fact]:
 
 
 def aspect(owner: str, slug: str, text: str, was: str, now: str, why: str) -> Fact:
-    """An aspect came, or stands otherwise."""
+    """Fact of an aspect that came, or stands otherwise."""
     return facts.StateChanged(owner=owner, group="aspects", name=slug, label=text, was=was, now=now, why=why)
 
 
 def told_as_won(state: Vele, event: AspectDiscovered | AspectDeclared) -> Iterable[Fact]:
-    """An aspect won in a struggle."""
+    """Facts of an aspect won in a struggle."""
     why = "found out" if isinstance(event, AspectDiscovered) else "known"
     yield aspect(event.subject, event.aspect, event.text, "", "free tag", why)
 

@@ -22,7 +22,7 @@ chapter = Chapter[Vele]("What an attack does")
 
 
 def boosted(score: int, winner: Side, loser: Side, loser_name: str) -> int:
-    """The winner's highest Power Attack die added, the loser's highest Power Defense die taken off."""
+    """Score with the winner's highest Power Attack die added, the loser's highest Power Defense die taken off."""
     defended = power(loser, Effect.POWER_DEFENSE, loser_name)
     return max(0, score + power(winner, Effect.POWER_ATTACK, loser_name) - defended)
 
@@ -33,7 +33,7 @@ def cause_of(struggle: Struggle) -> HarmCause:
 
 
 def attack_effect(state: Vele, struggle: Struggle, verdict: Verdict) -> list[Event]:
-    """VE-72: the score is the effect; allies absorb damage in rounds, the target last (VE-74).
+    """Events of what an attack does: the score is the effect, absorbed round by round (VE-72, VE-74).
 
     Head-to-head, whoever wins counts as the actor (VE-64).
     """
@@ -97,7 +97,10 @@ def reflective(use: Use) -> Iterable[Event]:
 
 
 class EffectDealt(Event):
-    """An attack has an effect (VE-72). `order`: who loses the first traits, round by round."""
+    """An attack has `effect` points to be absorbed (VE-72).
+
+    `order`: who loses the first traits, round by round.
+    """
 
     type: Literal["death_of_the_vele.effect_dealt.v1"] = "death_of_the_vele.effect_dealt.v1"
     struggle: Slug
@@ -131,7 +134,7 @@ def _(state: Vele, event: EffectDealt) -> Iterable[Fact]:
 
 
 class LethalApplied(Event):
-    """Lethal adds a point of effect, or a further trait, after the defence (VE-91, VE-92)."""
+    """Lethal adds points of `effect`, or whole `traits`, after the defence (VE-91, VE-92)."""
 
     type: Literal["death_of_the_vele.lethal_applied.v1"] = "death_of_the_vele.lethal_applied.v1"
     struggle: Slug

@@ -70,7 +70,7 @@ class ControlTaken(Event):
 
 @chapter.decides(TakeCharge)
 def take_charge(state: Vele, command: TakeCharge, asker: Asker, chance: Chance) -> Events:
-    """VE-75: the victor's player may take what was taken out in hand."""
+    """VE-75: take control of a component that one's side took out."""
     in_story(state, asker)
     open_scene(state)
     it = known_component(state, command.component)
@@ -125,7 +125,7 @@ class SubmitToControl(Command):
 
 @chapter.decides(SubmitToControl)
 def submit_to_control(state: Vele, command: SubmitToControl, asker: Asker, chance: Chance) -> Events:
-    """VE-76: a target may submit to whoever has marked it."""
+    """VE-76: give a component over to whoever has marked it."""
     in_story(state, asker)
     open_scene(state)
     it = own_component(state, command.component, asker)
@@ -155,7 +155,7 @@ class BuyControlledComponent(Command):
 
 
 class ComponentOwnershipChanged(Event):
-    """A controlled component is somebody's for good (VE-77). Traits not named fall inactive."""
+    """A controlled component belongs to `to` for good (VE-77). Traits not named fall inactive."""
 
     type: Literal["death_of_the_vele.component_ownership_changed.v1"] = (
         "death_of_the_vele.component_ownership_changed.v1"
@@ -169,7 +169,7 @@ class ComponentOwnershipChanged(Event):
 
 @chapter.decides(BuyControlledComponent)
 def buy_controlled_component(state: Vele, command: BuyControlledComponent, asker: Asker, chance: Chance) -> Events:
-    """VE-77: each trait kept costs a die of its size; at least half the slots are paid for."""
+    """VE-77: keep a controlled component: a die for each trait kept, half its slots at least."""
     in_story(state, asker)
     it = known_component(state, command.component)
     if it.controller == it.owner or it.controller != asker.person:

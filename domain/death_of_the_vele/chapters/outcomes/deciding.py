@@ -74,7 +74,7 @@ class DecideStruggle(Command):
 
 
 class StruggleDecided(Event):
-    """The result against one opponent (VE-60)."""
+    """The result against one opponent, `side` (VE-60). `score`: points the winner is ahead by."""
 
     type: Literal["death_of_the_vele.struggle_decided.v1"] = "death_of_the_vele.struggle_decided.v1"
     struggle: Slug
@@ -96,7 +96,7 @@ class HiddenOutcomeTold(Event):
 
 @chapter.decides(DecideStruggle)
 def decide_struggle(state: Vele, command: DecideStruggle, asker: Asker, chance: Chance) -> Events:
-    """VE-60: each opponent is compared with the actor; then effects, power and wagers fall into place."""
+    """VE-60: compare each opponent with the actor; effects, power and wagers follow."""
     in_story(state, asker)
     struggle = rolled(state)
     if (waiting := open_window(state, struggle)) is not None:
@@ -179,7 +179,7 @@ def _(state: Vele, event: HiddenOutcomeTold) -> None:
 
 
 def whoever_knows(state: Vele, event: StruggleDecided) -> Audience:
-    """A hidden outcome is its roller's."""
+    """Audience of a result: for a hidden roll its roller alone."""
     return known_to(state)
 
 
@@ -198,7 +198,7 @@ class HiddenRollRevealed(Event):
 def closed(
     state: Vele, event: StruggleDecided | HiddenRollRevealed, side: str, audience: Audience
 ) -> Iterable[Fact]:
-    """Facts of the winner and the score."""
+    """Facts of the winner and the score against one side."""
     actor, opponent = main_of(state, ACTOR), main_of(state, side)
     result = f"{event.actor_result} against {event.opponent_result}"
     winners, losers = (actor, opponent) if event.winner is Winner.ACTOR else (opponent, actor)
@@ -246,7 +246,7 @@ class RevealHiddenRoll(Command):
 
 @chapter.decides(RevealHiddenRoll, opens=always)
 def reveal_hidden_roll(state: Vele, command: RevealHiddenRoll, asker: Asker, chance: Chance) -> Events:
-    """VE-68: whoever rolled unseen may show it after all."""
+    """VE-68: show a hidden roll, at the word of whoever rolled it."""
     in_story(state, asker)
     struggle = state.struggle
     if struggle is None or not struggle.hidden or struggle.hidden_revealed:
@@ -262,7 +262,7 @@ def reveal_hidden_roll(state: Vele, command: RevealHiddenRoll, asker: Asker, cha
 
 
 def revealed(struggle: Struggle, side: Side) -> Event:
-    """Everything that was kept back about it."""
+    """Event with everything that was kept back about a hidden roll."""
     rolls = [
         StruggleDie(side=OPPONENT, component=it.component, trait=it.trait, die=it.die, value=it.value or 0)
         for it in side.pushed.values()

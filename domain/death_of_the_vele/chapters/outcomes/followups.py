@@ -1,4 +1,4 @@
-"""Events that effects bring (VE-93 to VE-95, VE-104, VE-105)."""
+"""Follow-up events of declared ability effects, once a struggle is decided (VE-93 to VE-95, VE-104, VE-105)."""
 
 from collections.abc import Callable, Iterable
 from typing import Literal
@@ -40,7 +40,7 @@ STICKY = 3
 
 
 def followups(state: Vele, struggle: Struggle, verdicts: list[Verdict], chance: Chance) -> list[Event]:
-    """Everything that falls into place, in the order of settling."""
+    """Events of all declared effects against these verdicts, in the order of settling."""
     events: list[Event] = []
     if struggle.kind is StruggleKind.BLOCKED:
         events += block_tried(state, struggle, verdicts[0])
@@ -67,7 +67,7 @@ def finesse(use: Use) -> Iterable[Event]:
 
 
 def placed(use: Use, slug: str, subject: str, score: int) -> AspectPlaced:
-    """A temporary aspect that an ability brings."""
+    """Event of a temporary aspect that an ability places; sticky from a score of 3."""
     return AspectPlaced(
         aspect=slug,
         subject=subject,

@@ -53,7 +53,10 @@ class DisableTrait(Command):
 
 
 class TraitDisabled(Event):
-    """A trait was lost (VE-74). `remaining`: effect still to be absorbed. `by`: whose mark it carries."""
+    """A trait was lost (VE-74).
+
+    `remaining`: effect still to be absorbed; `points`: what this trait absorbed; `by`: whose mark it has.
+    """
 
     type: Literal["death_of_the_vele.trait_disabled.v1"] = "death_of_the_vele.trait_disabled.v1"
     struggle: Slug
@@ -84,7 +87,7 @@ class ComponentDestroyed(Event):
 
 @chapter.decides(DisableTrait)
 def disable_trait(state: Vele, command: DisableTrait, asker: Asker, chance: Chance) -> Events:
-    """VE-74, VE-76: the owner picks; the last point of effect takes a whole trait."""
+    """VE-74, VE-76: lose the trait its owner picks; the last point of effect takes a whole trait."""
     in_story(state, asker)
     struggle = decided(state)
     need(struggle.phase is not Phase.DECIDED, "shares_first")
@@ -101,7 +104,7 @@ def disable_trait(state: Vele, command: DisableTrait, asker: Asker, chance: Chan
 
 
 def lost(state: Vele, struggle: Struggle, harm: Harm, slug: str, trait: str) -> list[Event]:
-    """A trait goes, and what that means for its component."""
+    """Events of a trait that is lost, and of what that means for its component."""
     it = state.components[slug]
     points = it.traits[trait].die.points
     cause = harm.cause
@@ -123,7 +126,7 @@ def lost(state: Vele, struggle: Struggle, harm: Harm, slug: str, trait: str) -> 
 
 
 def total_control(state: Vele, it: Component, harm: Harm, slug: str, trait: str) -> list[Event]:
-    """VE-76: control is total when every undamaged trait carries the attacker's mark."""
+    """Events of control taken, once every undamaged trait carries the attacker's mark (VE-76); else none."""
     free = [
         name
         for name, known in it.traits.items()
@@ -142,7 +145,7 @@ def is_character(it: Component) -> bool:
 
 
 def gone(state: Vele, it: Component, slug: str, by: str | None) -> Event:
-    """VE-75: no usable trait is left."""
+    """Event of a component without a usable trait: taken out, or destroyed if it is a thing (VE-75)."""
     if is_character(it):
         return ComponentTakenOut(component=slug, meaning=state.story.taken_out_default, by=by)
     return ComponentDestroyed(component=slug, by=by)
@@ -206,7 +209,7 @@ def _(state: Vele, event: TraitDisabled) -> Iterable[Fact]:
 
 
 def status(component: str, was: str, now: str, why: str, *, good: bool | None = False) -> Fact:
-    """A component is in another state."""
+    """Fact of a component in another state."""
     return facts.StateChanged(
         owner=component, group="state", name="status", label="Status", was=was, now=now, why=why, good=good
     )

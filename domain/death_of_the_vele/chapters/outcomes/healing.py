@@ -57,7 +57,7 @@ chapter = Chapter[Vele](
 
 
 def patient_of(state: Vele, scene: Scene, slug: str) -> Component:
-    """Somebody in the scene with a damaged trait; whoever is taken out is no less a patient."""
+    """A component of the scene with a damaged trait, taken out or not; refused otherwise."""
     it = found(state.components.get(slug), "component_unknown", component=slug)
     need(slug in scene.cast, "not_in_scene", component=slug)
     need(it.present, "cannot_act", component=slug, status=it.status)
@@ -110,7 +110,8 @@ class JoinHealing(Command):
 
 
 class HealingAttempted(Event):
-    """Somebody set out to heal so many traits (VE-83). `wounds`: the damaged traits, which resist.
+    """Somebody set out to heal `count` traits (VE-83). `wounds`: the damaged traits, which resist. `paid`: whose
+    dice are spent on it; they come home if the table takes the attempt back.
 
     `paid`: whose dice are spent on it; they come home if the table takes the attempt back.
     """
@@ -130,7 +131,7 @@ class HealingAttempted(Event):
 
 @chapter.decides(HealTraits)
 def heal_traits(state: Vele, command: HealTraits, asker: Asker, chance: Chance) -> Events:
-    """VE-83: bowl dice on both sides; nobody wagers, nobody wins; what is paid is spent."""
+    """VE-83: begin to heal: bowl dice on both sides, nothing wagered; what is paid is spent."""
     in_story(state, asker)
     scene = scene_with_dice(state)
     if running := running_struggle(state):
@@ -208,7 +209,7 @@ def _(state: Vele, event: HealingAttempted) -> Iterable[Fact]:
 
 
 class HealingJoined(Event):
-    """A later healer joined the attempt: another die, and more points (VE-83)."""
+    """A later healer joined the attempt (VE-83). `die` fell on `value`; `result` is the healers' new total."""
 
     type: Literal["death_of_the_vele.healing_joined.v1"] = "death_of_the_vele.healing_joined.v1"
     patient: Slug
@@ -222,7 +223,7 @@ class HealingJoined(Event):
 
 @chapter.decides(JoinHealing)
 def join_healing(state: Vele, command: JoinHealing, asker: Asker, chance: Chance) -> Events:
-    """VE-83: a later healer is an ally in the first attempt: one more die, more points, read again."""
+    """VE-83: join an attempt as another healer: one more die, more points, and the result read again."""
     in_story(state, asker)
     scene = scene_with_dice(state)
     if running := running_struggle(state):
@@ -251,7 +252,7 @@ def join_healing(state: Vele, command: JoinHealing, asker: Asker, chance: Chance
 
 
 def may_heal(state: Vele, healer: Component, command: HealTraits | JoinHealing) -> None:
-    """An ability with Heal on a usable trait, large enough; by house rule any trait will do."""
+    """Refuse a healer without a usable, large enough Heal; by house rule any trait will do."""
     trait = found(healer.traits.get(command.trait), "trait_unknown", component=command.healer, trait=command.trait)
     usable_trait(command.trait, trait)
     sizes = [
@@ -269,7 +270,7 @@ def may_heal(state: Vele, healer: Component, command: HealTraits | JoinHealing) 
 
 
 def payments(state: Vele, command: HealTraits | JoinHealing) -> list[DiceSpent]:
-    """A point for each trait, from the healer, the patient, or both."""
+    """Events of a point paid for each trait, from the healer, the patient, or both."""
     payers: list[Home] = []
     for slug in (command.healer, command.patient):
         for part in unit_of(state, slug):
@@ -327,14 +328,14 @@ class SleepOnIt(Command):
 
 
 class CastSlept(Event):
-    """Time for wounds: everybody may be treated once more."""
+    """The cast slept: everybody may be treated once more."""
 
     type: Literal["death_of_the_vele.cast_slept.v1"] = "death_of_the_vele.cast_slept.v1"
 
 
 @chapter.decides(SleepOnIt)
 def sleep_on_it(state: Vele, command: SleepOnIt, asker: Asker, chance: Chance) -> Events:
-    """VE-83: after a sleep everybody may be treated once more."""
+    """VE-83: let the cast sleep; everybody may be treated once more."""
     in_story(state, asker)
     narrating(state, asker)
     if state.scene is not None and state.scene.open and state.scene.initiative_running:
@@ -356,7 +357,7 @@ def _(state: Vele, event: CastSlept) -> Iterable[Fact]:
 
 
 def mending(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
-    """Wounds that can be treated, a point of the healer's own at a time."""
+    """Offers to treat wounds, a point of the healer's own at a time."""
     player = Asker(PersonId(seat.player), Role.PLAYER)
     wounded = [slug for slug in scene.cast if slug in state.components and damaged(state.components[slug])]
     for slug in mine(state, scene, seat):

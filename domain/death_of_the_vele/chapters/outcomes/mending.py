@@ -27,7 +27,7 @@ def damaged(it: Component) -> list[str]:
 
 
 def mended(it: Component, slug: str, score: int, most: int) -> list[Event]:
-    """VE-83: the smallest first, each using its points; the last one is healed whole; so many at most."""
+    """Events of traits healed by a score, the smallest first and the last one whole; `most` at most (VE-83)."""
     events: list[Event] = []
     for trait in damaged(it):
         if score < 1 or len(events) >= most:
@@ -39,7 +39,7 @@ def mended(it: Component, slug: str, score: int, most: int) -> list[Event]:
 
 
 def healed_by(state: Vele, struggle: Struggle, actor_result: int, opponent_result: int, score: int) -> list[Event]:
-    """The result of an attempt, and the traits it heals."""
+    """Events of an attempt's result, and of the traits it heals."""
     slug = struggle.subject or ""
     it = state.components[slug]
     paid = it.healing.paid if it.healing is not None else 0
@@ -55,7 +55,10 @@ def healed_by(state: Vele, struggle: Struggle, actor_result: int, opponent_resul
 
 
 class HealingRead(Event):
-    """The result of the attempt: later healers go on from here."""
+    """The result of the attempt against its `opposition`; later healers go on from here.
+
+    `paid`: points paid so far.
+    """
 
     type: Literal["death_of_the_vele.healing_read.v1"] = "death_of_the_vele.healing_read.v1"
     struggle: Slug

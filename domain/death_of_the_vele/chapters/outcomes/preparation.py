@@ -72,7 +72,7 @@ class PreparationUsed(Event):
 
 @chapter.decides(PlaceAspectFreely)
 def place_aspect_freely(state: Vele, command: PlaceAspectFreely, asker: Asker, chance: Chance) -> Events:
-    """VE-80: long undisturbed preparation brings one sticky aspect."""
+    """VE-80: place one sticky aspect after long undisturbed preparation, without a roll."""
     in_story(state, asker)
     scene = open_scene(state)
     need(not scene.initiative_running, "initiative_runs")
@@ -133,7 +133,7 @@ class ChainApplied(Event):
 
 @chapter.decides(ApplyChain)
 def apply_chain(state: Vele, command: ApplyChain, asker: Asker, chance: Chance) -> Events:
-    """VE-99: on success one further target in the zone, with the same roll."""
+    """VE-99: reach one further target in the zone with the same roll."""
     in_story(state, asker)
     struggle = decided(state)
     need(any(it.effect is Effect.CHAIN for it in struggle.actor.effects), "chain_missing")

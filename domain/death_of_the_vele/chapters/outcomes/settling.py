@@ -68,7 +68,10 @@ class ShareSettled(Event):
 
 
 class BowlFeePaid(Event):
-    """A borrowed die was paid for with the best die of the share. `returned`: it went back with it."""
+    """A borrowed die `bowl_die` was paid for with `fee_die`, the best of the share.
+
+    `returned`: it went back with it.
+    """
 
     type: Literal["death_of_the_vele.bowl_fee_paid.v1"] = "death_of_the_vele.bowl_fee_paid.v1"
     struggle: Slug
@@ -95,7 +98,7 @@ class WinningsKept(Event):
 
 @chapter.decides(SettleShare)
 def settle_share(state: Vele, command: SettleShare, asker: Asker, chance: Chance) -> Events:
-    """VE-63: own dice home with the lowest of the share, the highest for each borrowed one, the rest kept."""
+    """VE-63: bring own dice home with the share's lowest, pay its highest for each borrowed one, keep the rest."""
     in_story(state, asker)
     struggle = decided(state)
     share = found(struggle.shares.get(command.component), "no_share", component=command.component)
@@ -162,7 +165,7 @@ class _Settling:
             self.keep(purse(self.state.components[self.share.component]), self.left)
 
     def keep(self, home: Home, dice: list[Die]) -> None:
-        """Won dice come into a pool."""
+        """Add won dice to a pool, and note the event."""
         won = Dice.of(dice)
         self.events.append(
             WinningsKept(
@@ -188,7 +191,7 @@ def _(state: Vele, event: ShareSettled) -> None:
 
 
 def spend_from_share(struggle: Struggle, component: str, dice: list[Die]) -> None:
-    """Dice leave a share."""
+    """Take dice out of a contributor's share."""
     share = share_of(struggle, component)
     for die in dice:
         must(die in share.dice, f"there is no {die} in the share of {component}")
@@ -235,7 +238,7 @@ def share_to_settle(state: Vele, struggle: Struggle) -> None:
 
 
 def winnings(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offer]:
-    """Winnings to be gathered, chosen from, settled."""
+    """Offers to gather winnings, choose from them, and settle the shares."""
     if not there or struggle.winner is Winner.NONE:
         return
     if not struggle.shares:
@@ -263,5 +266,5 @@ def winnings(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Off
 
 
 def one_way(field: str, choices: tuple[Choice, ...]) -> dict[str, object]:
-    """A field that has a single choice is settled."""
+    """A field known beforehand where it has a single choice; otherwise none."""
     return {field: choices[0].value} if len(choices) == 1 else {}

@@ -22,7 +22,7 @@ chapter = Chapter[Vele]("Wagers lost, winnings nobody claims")
 
 
 def power_gone(struggle: Struggle) -> list[Event]:
-    """VE-61: power dice are spent, win or lose."""
+    """Event of the power dice, which are spent win or lose (VE-61)."""
     dice = Dice.of(die.die for side in struggle.sides.values() for die in side.power_dice)
     return [PowerDiceDiscarded(struggle=struggle.id, dice=dice)] if dice else []
 
@@ -44,7 +44,7 @@ def dice_fate(state: Vele, struggle: Struggle, verdicts: list[Verdict]) -> list[
 
 
 def wagers_lost(struggle: Struggle, side: Side) -> list[Event]:
-    """VE-63: a loser's own dice are lost; what was borrowed costs nothing."""
+    """Events of a loser's own dice, which are lost (VE-63); what was borrowed costs nothing."""
     lost: dict[tuple[str, str, str | None], list[int]] = {}
     own = [die for die in side.pushed.values() if not die.borrowed]
     for number, die in enumerate(own):
@@ -93,7 +93,7 @@ def _(state: Vele, event: PowerDiceDiscarded) -> Iterable[Fact]:
 
 
 class WagerLost(Event):
-    """A loser's own dice are part of the winnings (VE-63)."""
+    """A loser's own dice are part of the winnings (VE-63). `home`: the pool they came from."""
 
     type: Literal["death_of_the_vele.wager_lost.v1"] = "death_of_the_vele.wager_lost.v1"
     struggle: Slug

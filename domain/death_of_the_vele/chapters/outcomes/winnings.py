@@ -93,7 +93,7 @@ class WinningsDieChosen(Event):
 
 @chapter.decides(TakeWinnings)
 def take_winnings(state: Vele, command: TakeWinnings, asker: Asker, chance: Chance) -> Events:
-    """VE-62: the losing side's dice, own and borrowed; quotas by traits contributed, the main winner last."""
+    """VE-62: gather the losing side's dice, with quotas by traits contributed, the main winner last."""
     in_story(state, asker)
     struggle = decided(state)
     need(struggle.winner is not Winner.NONE, "nobody_won")
@@ -126,7 +126,7 @@ def take_winnings(state: Vele, command: TakeWinnings, asker: Asker, chance: Chan
 
 
 def rest(state: Vele, struggle: Struggle, main: str, dice: list[Die], left_over: bool) -> list[Event]:
-    """Dice that go to the main winner without anybody's choice."""
+    """Events of dice that go to the main winner without anybody's choice."""
     player = player_of_component(state, main)
     return [
         WinningsDieChosen(struggle=struggle.id, component=main, player=player, die=die, rest=left_over)
@@ -154,7 +154,7 @@ def _(state: Vele, event: WinningsTaken) -> None:
 
 
 def share_of(struggle: Struggle, component: str) -> Share:
-    """A winner's share."""
+    """The share of a winner; raises where it has none."""
     share = struggle.shares.get(component)
     if share is None:
         raise ImpossibleHistoryError(f"{component} has no share")
@@ -200,7 +200,7 @@ class ChooseWinningsDie(Command):
 
 @chapter.decides(ChooseWinningsDie)
 def choose_winnings_die(state: Vele, command: ChooseWinningsDie, asker: Asker, chance: Chance) -> Events:
-    """VE-62: one die each, in turn, up to the quota; what is left over is the main winner's."""
+    """VE-62: take one die in turn up to the quota; what is left over is the main winner's."""
     in_story(state, asker)
     struggle = decided(state)
     need(struggle.winnings, "no_winnings")

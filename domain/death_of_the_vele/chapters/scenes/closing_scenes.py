@@ -88,7 +88,7 @@ class ControlMarksCleared(Event):
 
 @chapter.decides(CloseScene)
 def close_scene(state: Vele, command: CloseScene, asker: Asker, chance: Chance) -> Events:
-    """VE-44: what lasts for the scene ends, in order; then dice may be replenished."""
+    """VE-44: end the scene, and what lasts for it, in order; then dice may be replenished."""
     in_story(state, asker)
     scene = open_scene(state)
     narrating(state, asker)
@@ -116,7 +116,7 @@ def close_scene(state: Vele, command: CloseScene, asker: Asker, chance: Chance) 
 
 
 def made_for_the_scene(state: Vele) -> list[Event]:
-    """Components that were made for it are gone."""
+    """Events of components that were made for the scene, and are gone with it."""
     return [
         ComponentExpired(component=slug, reason="the scene is over")
         for slug, it in state.components.items()
@@ -125,7 +125,7 @@ def made_for_the_scene(state: Vele) -> list[Event]:
 
 
 def helpless_no_more(state: Vele) -> list[Event]:
-    """Recovery of those who were taken out for the scene; the dead stay dead."""
+    """Events of recovery for those taken out for the scene; the dead stay dead."""
     if state.story.taken_out_default is TakenOut.DEAD:
         return []
     return [
@@ -136,7 +136,7 @@ def helpless_no_more(state: Vele) -> list[Event]:
 
 
 def marks_cleared(state: Vele) -> list[Event]:
-    """Marks of control are gone."""
+    """Events of marks of control that are gone."""
     marked = {
         slug: tuple(trait for trait, known in it.traits.items() if known.control_marks)
         for slug, it in state.components.items()

@@ -68,7 +68,7 @@ class ExclusionOffered(Event):
 
 @chapter.decides(OfferExclusion)
 def offer_exclusion(state: Vele, command: OfferExclusion, asker: Asker, chance: Chance) -> Events:
-    """VE-40: one story die of the narrator's."""
+    """VE-40: offer one of the narrator's story dice for keeping a component out."""
     in_story(state, asker)
     scene = open_scene(state)
     narrating(state, asker)
@@ -117,7 +117,7 @@ class ExclusionAccepted(Event):
 
 @chapter.decides(AcceptExclusion)
 def accept_exclusion(state: Vele, command: AcceptExclusion, asker: Asker, chance: Chance) -> Events:
-    """VE-40: the narrator's die goes to the owner's character dice."""
+    """VE-40: take the narrator's die into one's character dice, and stay out."""
     in_story(state, asker)
     offer = offered_to(state, asker)
     giver = Home(pool=Pool.STORY, owner=offer.narrator)
@@ -130,7 +130,7 @@ def accept_exclusion(state: Vele, command: AcceptExclusion, asker: Asker, chance
 
 
 def offered_to(state: Vele, asker: Asker) -> Exclusion:
-    """The offer this person has to answer."""
+    """The offer that the asker has to answer; refused without one."""
     scene = state.scene if state.scene is not None and state.scene.open else None
     offer = found(scene.exclusion if scene is not None else None, "no_exclusion")
     own_component(state, offer.component, asker)
@@ -140,7 +140,7 @@ def offered_to(state: Vele, asker: Asker) -> Exclusion:
 
 
 def no_struggle_runs(state: Vele) -> None:
-    """Nobody is kept out from the middle of a struggle: a component may have dice there."""
+    """Refuse while a struggle is under way: a component may have dice there."""
     if running := running_struggle(state):
         raise CommandRefused("struggle_running", struggle=running.id)
 
@@ -194,7 +194,7 @@ class ExclusionContested(Event):
 
 @chapter.decides(ContestExclusion)
 def contest_exclusion(state: Vele, command: ContestExclusion, asker: Asker, chance: Chance) -> Events:
-    """VE-40: the winner gets their way, the loser both dice; equal rolls are rolled again (VE-A31)."""
+    """VE-40: roll for it: the winner gets their way, the loser both dice; equal rolls again (VE-A31)."""
     in_story(state, asker)
     offer = offered_to(state, asker)
     own = Home(pool=Pool.CHARACTER, owner=asker.person)
@@ -239,7 +239,7 @@ def _(state: Vele, event: ExclusionContested) -> None:
 
 
 def rounds(player: str, die: Die | None, rolls: tuple[int, ...]) -> Iterable[Fact]:
-    """Fact of the dice one of the two rolled, the last die being the one that counts."""
+    """Facts of the dice that one of the two rolled, the last being the one that counts."""
     if die is not None:
         dice = tuple(
             facts.Die(f"{die}-{n}", die.sides, face, kept=n == len(rolls)) for n, face in enumerate(rolls, start=1)

@@ -87,7 +87,7 @@ class NarratorChanged(Event):
 
 @chapter.decides(ChangeNarrator)
 def change_narrator(state: Vele, command: ChangeNarrator, asker: Asker, chance: Chance) -> Events:
-    """VE-42: down the initiative list; the first who wants it, or else simply the next."""
+    """VE-42: pass narration down the initiative list to the first who wants it, else to the next."""
     in_story(state, asker)
     act = act_in(state, ActStatus.PLAYING)
     need(act.change_due, "no_change_due")
@@ -133,7 +133,7 @@ class PassNarration(Command):
 
 @chapter.decides(PassNarration)
 def pass_narration(state: Vele, command: PassNarration, asker: Asker, chance: Chance) -> Events:
-    """VE-43: for good. In a relay (VE-P6) to the next in order, with their focus on a card."""
+    """VE-43: hand narration over for good; in a relay (VE-P6) to the next in order, with a focus on a card."""
     in_story(state, asker)
     act = holding(state, asker, command.to)
     if (rolled := rolled_struggle(state)) is not None:
@@ -149,7 +149,7 @@ def pass_narration(state: Vele, command: PassNarration, asker: Asker, chance: Ch
 
 
 def holding(state: Vele, asker: Asker, to: str) -> Act:
-    """The act, if this person is its narrator and may give narration to another."""
+    """The act, if the asker is its narrator and may give narration to this player; refused otherwise."""
     act = state.act
     if act is None or act.status is not ActStatus.PLAYING or act.narrator != asker.person:
         raise CommandRefused("narrator_only", narrator=act.narrator if act is not None else None)
@@ -159,7 +159,7 @@ def holding(state: Vele, asker: Asker, to: str) -> Act:
 
 
 def focus_xp(state: Vele, act: Act, narrator: str) -> list[Event]:
-    """VE-P7: 4 XP for the starting event or the objective of the act, 3 for a focus between."""
+    """Events of a narrator's XP: 4 for the act's starting event or objective, 3 for a focus between (VE-P7)."""
     if not (state.house_rules.relay_xp and state.house_rules.narration_relay and act.focus):
         return []
     objective = act.objective.text if act.objective is not None else ""
@@ -191,7 +191,7 @@ class NarrationLent(Event):
 
 @chapter.decides(LendNarration)
 def lend_narration(state: Vele, command: LendNarration, asker: Asker, chance: Chance) -> Events:
-    """VE-43: until it is taken back, or forced to change."""
+    """VE-43: lend narration until it is taken back, or forced to change."""
     in_story(state, asker)
     act = holding(state, asker, command.to)
     need(act.narrator_lent_to is None, "lent_already", player=act.narrator_lent_to)
@@ -222,7 +222,7 @@ class ReclaimNarration(Command):
 
 
 class NarrationReclaimed(Event):
-    """The narrator took it back."""
+    """The narrator took back the narration that was lent."""
 
     type: Literal["death_of_the_vele.narration_reclaimed.v1"] = "death_of_the_vele.narration_reclaimed.v1"
     narrator: Person
@@ -230,7 +230,7 @@ class NarrationReclaimed(Event):
 
 @chapter.decides(ReclaimNarration)
 def reclaim_narration(state: Vele, command: ReclaimNarration, asker: Asker, chance: Chance) -> Events:
-    """VE-43: at any time but during a roll."""
+    """VE-43: take narration back, at any time but during a roll."""
     in_story(state, asker)
     act = state.act
     if act is None or act.narrator_lent_to is None or act.narrator != asker.person:
@@ -276,7 +276,7 @@ class FocusChosen(Event):
 
 @chapter.decides(ChooseFocus)
 def choose_focus(state: Vele, command: ChooseFocus, asker: Asker, chance: Chance) -> Events:
-    """VE-P6: the next narrator picks a topic while another still narrates."""
+    """VE-P6: choose, as the next narrator, a focus while another still narrates."""
     in_story(state, asker)
     need(state.house_rules.narration_relay, "no_relay")
     act = act_in(state, ActStatus.PLAYING)
@@ -323,7 +323,7 @@ class TwistAwarded(Event):
 
 @chapter.decides(AwardTwist)
 def award_twist(state: Vele, command: AwardTwist, asker: Asker, chance: Chance) -> Events:
-    """VE-49: from the players to the current narrator; one an act is the guide, not a limit."""
+    """VE-49: pay the current narrator for a twist; one an act is the guide, not a limit."""
     in_story(state, asker)
     act = act_in(state, ActStatus.PLAYING)
     narrator = act.narrator_lent_to or act.narrator

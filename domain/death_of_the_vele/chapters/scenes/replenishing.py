@@ -43,7 +43,7 @@ def gap(state: Vele, slug: str, it: Component) -> int:
 
 
 def topped_off(state: Vele) -> list[Event]:
-    """VE-P2: everybody's gap filled at once, as far as it goes."""
+    """Events that fill everybody's gap at once, as far as it goes (VE-P2)."""
     if not state.house_rules.replenish_top_off:
         return []
     events: list[Event] = []
@@ -56,7 +56,7 @@ def topped_off(state: Vele) -> list[Event]:
 
 
 def replenished(state: Vele, slug: str, dice: Dice, missing: int) -> Event:
-    """Dice from the bowl behind a component's abilities."""
+    """Event of dice from the bowl behind a component's abilities."""
     return DiceReplenished(component=slug, dice=as_held(state, dice), points=dice.points, gap=missing)
 
 
@@ -76,7 +76,7 @@ class ReplenishDice(Command):
 
 @chapter.decides(ReplenishDice)
 def replenish_dice(state: Vele, command: ReplenishDice, asker: Asker, chance: Chance) -> Events:
-    """VE-45: once for each closed scene, up to ten points, no d12."""
+    """VE-45: take dice from the bowl, once for each closed scene, up to ten points, no d12."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     scene = state.scene

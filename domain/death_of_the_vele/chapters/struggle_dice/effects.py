@@ -116,7 +116,7 @@ class AbilityEffectDeclared(Event):
 
 @chapter.decides(DeclareAbilityEffect)
 def declare_ability_effect(state: Vele, command: DeclareAbilityEffect, asker: Asker, chance: Chance) -> Events:
-    """VE-57: the ability's trait is pushed; the price is paid exactly, and spent whatever happens."""
+    """VE-57: declare an effect of an ability whose trait is pushed; its price is spent whatever happens."""
     in_story(state, asker)
     struggle = before_roll(state)
     need(not struggle.hidden, "hidden_without_effects")
@@ -130,7 +130,7 @@ def declare_ability_effect(state: Vele, command: DeclareAbilityEffect, asker: As
 
 
 def known_effect(state: Vele, side: Side, it: Component, command: DeclareAbilityEffect) -> AbilityEffect:
-    """An effect of an ability whose trait is pushed, in the size asked for or a larger one."""
+    """The effect of an ability whose trait is pushed, in the size asked for or a larger one; refused otherwise."""
     ability = found(
         it.abilities.get(command.ability), "ability_unknown", component=command.component, ability=command.ability
     )
@@ -184,7 +184,7 @@ def source_of(it: Component, command: DeclareAbilityEffect) -> Home:
 
 @dataclass(slots=True)
 class Plan:
-    """One effect as it will be declared: what it costs each target, and what it is about."""
+    """One effect as it will be declared: `price` in points, paid `times` over; `more` events go with it."""
 
     price: int
     targets: tuple[str, ...] = ()
@@ -204,7 +204,7 @@ def declared(
     size: Die,
     plan: Plan,
 ) -> Events:
-    """The effect, paid for."""
+    """Events of an effect that is declared and paid for as planned."""
     home = source_of(it, command)
     if home == BOWL and not it.one_shot:
         raise CommandRefused("bowl_pays_one_shots", component=it.name)

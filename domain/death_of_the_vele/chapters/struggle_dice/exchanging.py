@@ -43,7 +43,7 @@ chapter = Chapter[Vele](
 
 
 def own_home(state: Vele, pool: Pool, of: str | None, asker: Asker) -> Home:
-    """The pool this person means, if it is theirs."""
+    """The pool that the asker means; refused where it is not theirs."""
     if pool in (Pool.CHARACTER, Pool.STORY):
         return Home(pool=pool, owner=asker.person)
     if pool is Pool.ALLOCATED and of is not None:
@@ -102,7 +102,7 @@ class DiceDowngraded(Event):
 
 @chapter.decides(DowngradeDice)
 def downgrade_dice(state: Vele, command: DowngradeDice, asker: Asker, chance: Chance) -> Events:
-    """VE-14: at any time, into dice that are all smaller than the smallest given."""
+    """VE-14: break dice, at any time, into dice all smaller than the smallest given."""
     in_story(state, asker)
     home = exchange(state, command, asker)
     smallest = min(die.points for die in command.gave.each())
@@ -133,7 +133,7 @@ class DiceUpgraded(Event):
 
 @chapter.decides(UpgradeDice)
 def upgrade_dice(state: Vele, command: UpgradeDice, asker: Asker, chance: Chance) -> Events:
-    """VE-15: only when dice were just gained, to pay an ability effect, or while an act is set up."""
+    """VE-15: merge dice: just gained ones, to pay an ability effect, or while an act is set up."""
     in_story(state, asker)
     home = exchange(state, command, asker)
     largest = max(die.points for die in command.gave.each())
@@ -156,14 +156,14 @@ def exchange(state: Vele, command: DowngradeDice | UpgradeDice, asker: Asker) ->
 
 
 def swap(state: Vele, home: Home, gave: Dice, took: Dice) -> None:
-    """Dice for dice of the same points, in one pool."""
+    """Exchange dice for dice of the same points, in one pool."""
     must(gave.points == took.points, "an exchange keeps the points")
     take(state, home, gave)
     put(state, home, took)
 
 
 def exchanged(home: Home, gave: Dice, took: Dice, why: str) -> Iterable[Fact]:
-    """Dice for dice of the same points, so that no number changes."""
+    """Facts of dice exchanged for dice of the same points: no number changes."""
     yield facts.DiceMoved(
         giver=home.owner or THE_BOWL,
         giver_pool=POOL_LABELS[home.pool],
@@ -205,7 +205,7 @@ def _(state: Vele, event: DiceUpgraded) -> Iterable[Fact]:
 
 
 def merging_closed(state: Vele, events: Iterable[Event], asker: Asker) -> list[Event]:
-    """VE-15: whoever pushes, spends or buys merges no more of what came before, wherever the dice come from.
+    """Events for players who may merge no more: they pushed, spent or bought, with dice of others (VE-15).
 
     One's own dice close it by leaving; this names those who used others.
     """

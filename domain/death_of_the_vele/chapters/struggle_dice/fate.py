@@ -52,7 +52,7 @@ IN_A_STRUGGLE = (FateUse.BONUS, FateUse.REROLL)
 
 @dataclass(slots=True)
 class _Luck:
-    """The use of fate, or of a free tag, before any die is thrown again."""
+    """A use of fate or of a free tag before its die is thrown: `again` is (component, trait, size, old face)."""
 
     struggle: str | None = None
     side: str | None = None
@@ -108,7 +108,7 @@ class FateUsed(Event):
 
 @chapter.decides(UseFate)
 def use_fate(state: Vele, command: UseFate, asker: Asker, chance: Chance) -> Events:
-    """VE-106: 1 XP, once a scene; +2 or a reroll with a fitting aspect, +1 without, or a piece of fiction."""
+    """VE-106: use fate for 1 XP, once a scene: +2 or a reroll with a fitting aspect, +1 without, or fiction."""
     in_story(state, asker)
     scene = open_scene(state)
     need(command.use is not FateUse.INSTANT_ATTACH, "attaches_otherwise")
@@ -205,7 +205,7 @@ def known_to(state: Vele) -> Audience:
 
 
 def seen_by(state: Vele, event: FateUsed | FreeTagUsed) -> Audience:
-    """A hidden die thrown again shows its face to its roller only."""
+    """Audience of fate used: of a hidden die thrown again, its roller alone."""
     return known_to(state) if event.reroll is not None and event.side == OPPONENT else EVERYONE
 
 
@@ -216,7 +216,7 @@ def _(state: Vele, event: FateUsed) -> Iterable[Fact]:
 
 @chapter.decides(TagAspect)
 def tag_aspect(state: Vele, command: TagAspect, asker: Asker, chance: Chance) -> Events:
-    """VE-107: whoever comes first uses the free tag; a fragile aspect ends with it."""
+    """VE-107: use a free tag, whoever comes first; a fragile aspect ends with it."""
     in_story(state, asker)
     open_scene(state)
     aspect_counts(state, command.aspect)
@@ -254,7 +254,7 @@ def luck_of(state: Vele, command: UseFate | TagAspect, asker: Asker, *, aspect: 
 
 
 def may_tell(state: Vele, command: UseFate | TagAspect, asker: Asker) -> None:
-    """Outside a roll: feats for anybody, own aspects or cancelled changes for players, facts for narrators."""
+    """Refuse a use of fate outside a roll by the wrong person: a player for facts, a narrator for own aspects."""
     need(command.text.strip(), "text_missing")
     if command.use is FateUse.CHANGE_FACT:
         narrating(state, asker)
@@ -280,7 +280,7 @@ def die_on_the_table(
 
 
 def thrown_again(luck: _Luck, chance: Chance) -> Reroll | None:
-    """The die, thrown again."""
+    """The die of a reroll with its old and new face; None if nothing is rerolled."""
     if luck.again is None:
         return None
     component, trait, die, old = luck.again
@@ -306,7 +306,7 @@ def apply_luck(state: Vele, event: FateUsed | FreeTagUsed, reason: str) -> None:
 
 
 def luck(state: Vele, event: FateUsed | FreeTagUsed, form: str) -> Iterable[Fact]:
-    """A bonus, a die thrown again, or words."""
+    """Facts of a bonus, of a die thrown again, or of words."""
     audience = seen_by(state, event)
     again = event.reroll
     if again is not None:

@@ -86,7 +86,7 @@ class PushDice(Command):
 
 @chapter.decides(PushDice)
 def push_dice(state: Vele, command: PushDice, asker: Asker, chance: Chance) -> Events:
-    """VE-53: the same as die after die; nothing is pushed if one of them cannot be."""
+    """VE-53: push several dice one after the other; none, if one of them cannot be pushed."""
     in_story(state, asker)
     struggle = before_roll(state)
     steps = steps_of(state, struggle, command, asker)
@@ -100,7 +100,7 @@ def push_dice(state: Vele, command: PushDice, asker: Asker, chance: Chance) -> E
 
 
 def one_step(state: Vele, step: Command, asker: Asker, chance: Chance) -> Events:
-    """Events of one die, of the average die, or of being ready."""
+    """Events of one step: one die, the average die, or being ready."""
     match step:
         case PushDie():
             return push_die(state, step, asker, chance)
@@ -113,7 +113,7 @@ def one_step(state: Vele, step: Command, asker: Asker, chance: Chance) -> Events
 def steps_of(
     state: Vele, struggle: Struggle, command: PushDice, asker: Asker
 ) -> list[PushDie | AddAverageDie | FinishPushing]:
-    """The single steps it stands for."""
+    """The single commands that a handful stands for, in order."""
     side_called(struggle, command.side)
     steps: list[PushDie | AddAverageDie | FinishPushing] = []
     for each in command.dice:
@@ -129,7 +129,7 @@ def steps_of(
 
 
 def whose(state: Vele, struggle: Struggle, name: str, trait: str, asker: Asker) -> str:
-    """The one component of a player on a side that has a trait."""
+    """Id of the one component of the asker on a side that has a trait; refused where several have it."""
     there = [slug for main in struggle.sides[name].contributors for slug in unit_of(state, main)]
     mine = [slug for slug in there if player_of_component(state, slug) == asker.person]
     need(mine, "not_on_side", side=name)

@@ -59,7 +59,7 @@ PRICED_BY_USE = (Effect.MOVE, Effect.RANGE, Effect.CREATE)
 
 @plans(Effect.AUTO_FINESSE)
 def auto_finesse(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
-    """VE-94: its aspect is there at once, on whom it is aimed at."""
+    """Plan Auto-Finesse: its aspect is there at once, on whom it is aimed at (VE-94)."""
     sides, times = mass_targets(struggle, name, command)
     across = struggle.sides["opponent"].main if name == ACTOR else struggle.actor.main
     subject = across or "scene"
@@ -81,7 +81,7 @@ def auto_finesse(state: Vele, struggle: Struggle, name: str, command: DeclareAbi
 
 @plans(Effect.MOVE)
 def move(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
-    """VE-95: two points and one for each zone, up to the size; oneself or another of the struggle."""
+    """Plan Move: two points and one for each zone, up to the size; oneself or another of the struggle (VE-95)."""
     zones = state.scene.zones if state.scene is not None else []
     moved = command.targets[0] if command.targets else command.component
     if moved not in state.components or side_with(state, struggle, moved) is None:
@@ -97,7 +97,7 @@ def move(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffe
 
 @plans(Effect.RANGE)
 def ranged(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
-    """VE-96: a point for each zone, up to the size; far enough for every target."""
+    """Plan Range: a point for each zone, up to the size; far enough for every target (VE-96)."""
     reach = found(command.zones or None, "zones_missing")
     need(reach <= size.points, "zones_too_many", zones=reach, most=size.points)
     across = struggle.opponents.values() if name == ACTOR else (struggle.actor,)
@@ -110,7 +110,7 @@ def ranged(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEf
 
 @plans(Effect.AREA, Effect.SELECTIVE_AREA)
 def area(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
-    """VE-101, VE-102: Area takes in everything in the zone, Selective Area what was chosen."""
+    """Plan Area, which takes in everything in the zone, or Selective Area with chosen targets (VE-101, VE-102)."""
     need(struggle.kind is StruggleKind.MASS, "mass_only", effect=command.effect)
     mains = mains_of(struggle)
     added = tuple(dict.fromkeys(slug for slug in command.targets if slug not in mains))
@@ -137,7 +137,7 @@ def spared(state: Vele, struggle: Struggle) -> list[str]:
 
 
 def may_be_added(state: Vele, struggle: Struggle, added: tuple[str, ...]) -> None:
-    """A struggle against many may take in these too."""
+    """Refuse further opponents that a struggle against many may not take in."""
     actor = struggle.actor.main or ""
     taken: set[str] = set()
     for slug in added:
@@ -151,7 +151,7 @@ def may_be_added(state: Vele, struggle: Struggle, added: tuple[str, ...]) -> Non
 
 
 def more_targets(state: Vele, struggle: Struggle, added: tuple[str, ...]) -> list[Event]:
-    """Further opponents of a struggle against many, all of them by initiative, and in the fight it belongs to."""
+    """Events of further opponents of a struggle against many, by initiative, and in the fight it belongs to."""
     sides = {name: side.main or "" for name, side in struggle.opponents.items()}
     sides |= {f"{OPPONENT}-{len(sides) + number}": slug for number, slug in enumerate(added, start=1)}
     named = {slug: name for name, slug in sides.items()}
@@ -178,7 +178,7 @@ def beside(state: Vele, actor: str, slug: str) -> bool:
 
 @plans(Effect.CREATE)
 def create(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
-    """VE-105: the size, and a die for each trait, none of them larger than it."""
+    """Plan Create: the size, and a die for each trait, none of them larger than it (VE-105)."""
     need(command.traits, "create_traits")
     made: list[TraitPrinted] = []
     for each in command.traits:
@@ -241,7 +241,7 @@ def _(state: Vele, event: TargetsAdded) -> Iterable[Fact]:
 
 
 class RangeUsed(Event):
-    """A struggle reaches over so many zones (VE-96)."""
+    """A struggle reaches over `zones` zones (VE-96)."""
 
     type: Literal["death_of_the_vele.range_used.v1"] = "death_of_the_vele.range_used.v1"
     struggle: Slug

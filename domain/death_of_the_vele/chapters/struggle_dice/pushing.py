@@ -86,7 +86,10 @@ class PushDie(Command):
 
 
 class StruggleDiePushed(Event):
-    """A die was pushed for a trait (VE-53). `dice`: what left its home."""
+    """A die was pushed for a trait (VE-53).
+
+    `source`: its home; `dice`: what left it; `assist_of`: the trait it helps.
+    """
 
     type: Literal["death_of_the_vele.struggle_die_pushed.v1"] = "death_of_the_vele.struggle_die_pushed.v1"
     struggle: Slug
@@ -102,7 +105,7 @@ class StruggleDiePushed(Event):
 
 @chapter.decides(PushDie)
 def push_die(state: Vele, command: PushDie, asker: Asker, chance: Chance) -> Events:
-    """VE-53, VE-55: one die for each usable trait, no larger than the trait; the actor's side first."""
+    """VE-53, VE-55: push one die for a usable trait, no larger than the trait; the actor's side first."""
     in_story(state, asker)
     struggle = before_roll(state)
     need(struggle.kind is not StruggleKind.HEAD_TO_HEAD, "covers_dice")
@@ -154,7 +157,7 @@ class CoverDice(Command):
 
 
 def laid_die(state: Vele, struggle: Struggle, command: PushDie | CoverDice, asker: Asker) -> tuple[str, Home]:
-    """The side and the home of a die that may be laid for a trait."""
+    """Side and home of a die that may be laid for a trait; refused where it may not."""
     it = own_component(state, command.component, asker)
     name = found(side_with(state, struggle, command.component), "not_in_struggle", component=command.component)
     side = struggle.sides[name]
@@ -182,7 +185,7 @@ def not_laid_yet(side: Side, key: str) -> None:
 
 
 def not_barred(state: Vele, struggle: Struggle, side: Side, component: str, trait: Trait) -> None:
-    """Neither a one-shot that is not used yet, nor a trait barred by a d4 that applies."""
+    """Refuse a one-shot that is not used yet, and a trait barred by a d4 that applies."""
     it = state.components[component]
     if it.one_shot and it.used_in != struggle.id:
         raise CommandRefused("one_shot_unused", component=component)
@@ -192,7 +195,7 @@ def not_barred(state: Vele, struggle: Struggle, side: Side, component: str, trai
 
 
 def fits_the_trait(state: Vele, side: Side, command: PushDie | CoverDice, trait: Trait) -> None:
-    """VE-53, VE-55: no die is larger than its trait; one that assists, at most one step above the main one."""
+    """Refuse a die larger than its trait, or an assist more than one step above the main one (VE-53, VE-55)."""
     if command.assist_of is None:
         over = command.die.points > trait.die.points
         need(not over, "die_over_trait", trait=trait.name, die=trait.die)
@@ -212,7 +215,7 @@ def main_die(state: Vele, side: Side, assisted: str) -> Die | None:
 
 
 def may_wager(struggle: Struggle, it: Component, source: WagerSource) -> None:
-    """Dice of one's own may be wagered, or the die comes from the bowl."""
+    """Refuse a wager of dice that may not be wagered here; the bowl's dice always may be pushed."""
     if source is WagerSource.BOWL:
         return
     bowl_only = struggle.hidden or struggle.kind is StruggleKind.HEALING or it.kind is ComponentKind.TEMPORARY
@@ -290,7 +293,7 @@ def declares(state: Vele, struggle: Struggle) -> str | None:
 
 
 def covered_from(state: Vele, struggle: Struggle, home: Home) -> Dice:
-    """Dice of a home that lie covered already."""
+    """Dice of a home that lie covered already, and so cannot be laid again."""
     hands = (die for side in struggle.sides.values() for die in side.hand.values() if die.source == home)
     return sum((as_held(state, single(die.die)) for die in hands), Dice())
 
@@ -322,7 +325,7 @@ class DiceCovered(Event):
 
 @chapter.decides(CoverDice)
 def cover_dice(state: Vele, command: CoverDice, asker: Asker, chance: Chance) -> Events:
-    """VE-64: the trait is said aloud, the die stays covered and at home until both sides show theirs."""
+    """VE-64: declare a trait and cover its die, which stays at home until both sides show theirs."""
     in_story(state, asker)
     struggle = before_roll(state)
     need(struggle.kind is StruggleKind.HEAD_TO_HEAD, "pushes_openly")

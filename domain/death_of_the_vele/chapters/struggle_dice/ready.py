@@ -72,7 +72,7 @@ class DiceRevealed(Event):
 
 @chapter.decides(RevealDice, opens=always)
 def reveal_dice(state: Vele, command: RevealDice, asker: Asker, chance: Chance) -> Events:
-    """VE-64: both sides' dice are shown at once, and pushed."""
+    """VE-64: show the covered dice of both sides at once, and push them."""
     in_story(state, asker)
     struggle = before_roll(state)
     need(struggle.kind is StruggleKind.HEAD_TO_HEAD, "pushes_openly")
@@ -140,7 +140,7 @@ class AverageDieAdded(Event):
 
 @chapter.decides(AddAverageDie)
 def add_average_die(state: Vele, command: AddAverageDie, asker: Asker, chance: Chance) -> Events:
-    """VE-54: one borrowed d6 for a side, or for each of its players by house rule."""
+    """VE-54: add a borrowed d6 to a side, or by house rule one for each of its players."""
     in_story(state, asker)
     struggle = before_roll(state)
     side = spokesman(state, struggle, command.side, asker)
@@ -188,7 +188,7 @@ class SideReady(Event):
 
 @chapter.decides(FinishPushing)
 def finish_pushing(state: Vele, command: FinishPushing, asker: Asker, chance: Chance) -> Events:
-    """VE-53: a side is ready; who acts has something to roll."""
+    """VE-53: mark a side as ready; the acting side has to have something to roll."""
     in_story(state, asker)
     struggle = before_roll(state)
     side = spokesman(state, struggle, command.side, asker)

@@ -114,7 +114,7 @@ class HiddenDiceRolled(Event):
 
 @chapter.decides(RollStruggle)
 def roll_struggle(state: Vele, command: RollStruggle, asker: Asker, chance: Chance) -> Events:
-    """VE-58: everything is rolled together, side by side: struggle dice, average dice, power dice."""
+    """VE-58: roll all sides together: struggle dice, average dice, power dice."""
     in_story(state, asker)
     struggle = before_roll(state)
     ready_to_roll(state, struggle)
@@ -194,7 +194,7 @@ def modifiers(state: Vele, struggle: Struggle) -> dict[str, int]:
 
 
 def lying(state: Vele, event: StruggleRolled | HiddenDiceRolled) -> None:
-    """Each die that fell belongs to a trait that is there, or to nothing but its component."""
+    """Raise where a die that fell belongs to a trait that is not there."""
     for roll in (*event.rolls, *event.power_rolls):
         if roll.component is not None and roll.trait is not None:
             must(roll.trait in component_of(state, roll.component).traits, f"there is no trait {roll.trait}")
@@ -216,7 +216,7 @@ def _read(struggle: Struggle, event: StruggleRolled | HiddenDiceRolled) -> None:
 
 
 def read(struggle: Struggle, event: StruggleRolled | HiddenDiceRolled) -> None:
-    """Note the face of every die."""
+    """Note the face of every die. Raises `ImpossibleHistoryError` for a die that no side holds."""
     try:
         _read(struggle, event)
     except LookupError as missing:
@@ -259,7 +259,7 @@ def purpose_of(struggle: Struggle) -> str:
 
 
 def die(state: Vele, number: int, roll: StruggleDie, *, kept: bool) -> facts.Die:
-    """A die as it fell, named by its trait."""
+    """Fact of a die as it fell, named by its trait."""
     label = "average"
     if roll.component is not None:
         it = state.components[roll.component]
@@ -268,7 +268,7 @@ def die(state: Vele, number: int, roll: StruggleDie, *, kept: bool) -> facts.Die
 
 
 def fallen(state: Vele, event: StruggleRolled | HiddenDiceRolled, audience: Audience = EVERYONE) -> Iterable[Fact]:
-    """One roll for each side, the highest die kept; power dice apart."""
+    """Facts of one roll for each side, the highest die kept; power dice apart."""
     struggle = state.struggle
     if struggle is None:
         return
@@ -340,7 +340,7 @@ class FatePassed(Event):
 
 @chapter.decides(PassFate)
 def pass_fate(state: Vele, command: PassFate, asker: Asker, chance: Chance) -> Events:
-    """VE-59: a side closes its window, for good."""
+    """VE-59: close a side's window for fate, for good."""
     in_story(state, asker)
     struggle = rolled(state)
     fate_window_open(state, struggle, command.side, asker)
@@ -357,7 +357,7 @@ def own_windows_after(state: Vele, struggle: Struggle, name: str, asker: Asker) 
 
 
 def fate_window_open(state: Vele, struggle: Struggle, name: str, asker: Asker) -> None:
-    """Refuse the use of fate for a side where this person may not use it now."""
+    """Refuse the use of fate for a side where the asker may not use it now."""
     side = spokesman(state, struggle, name, asker)
     need(not side.fate_closed, "fate_window_closed", side=name)
     first = open_window(state, struggle)

@@ -94,7 +94,7 @@ class AllyJoined(Event):
 
 @chapter.decides(JoinAsAlly)
 def join_as_ally(state: Vele, command: JoinAsAlly, asker: Asker, chance: Chance) -> Events:
-    """VE-52: any component that helps nobody else; under initiative it owes its next action."""
+    """VE-52: join a component to a side; under initiative it owes its next action."""
     in_story(state, asker)
     struggle = before_roll(state)
     scene = scene_with_dice(state)
@@ -158,7 +158,7 @@ def goal_moves(state: Vele) -> list[DiceMove]:
 
 
 def forget(state: Vele, gone: list[DiceMove], *also: list[DiceMove]) -> None:
-    """Dice that came home for themselves no longer come home with the goal; of equal moves each counts once."""
+    """Take dice that came home by themselves off the goal's moves; of equal moves each counts once."""
     for moves in (goal_moves(state), *also):
         for each in gone:
             if each in moves:
@@ -227,5 +227,5 @@ def helping(state: Vele, struggle: Struggle, scene: Scene, seat: Seat) -> Iterab
 
 
 def by_place(state: Vele, slugs: list[str]) -> list[str]:
-    """Components in the order of initiative."""
+    """Component ids in the order of initiative."""
     return sorted(slugs, key=lambda slug: initiative_place(state, player_of_component(state, slug)))

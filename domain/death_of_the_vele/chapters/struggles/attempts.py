@@ -24,7 +24,7 @@ FIRST_FAILURE_XP, FINAL_FAILURE_XP = 1, 3
 
 
 def attempt_made(state: Vele, struggle: Struggle, awards: Awards) -> list[Event]:
-    """VE-84: a finished struggle counts in the series it belongs to, and may end it."""
+    """Events of a finished struggle that counts as an attempt in its series, and may end it (VE-84)."""
     it = state.extended.get(struggle.extended_id or "")
     if it is None or not it.running or struggle.extended_id is None or struggle.actor.main is None:
         return []
@@ -42,7 +42,7 @@ def attempt_made(state: Vele, struggle: Struggle, awards: Awards) -> list[Event]
 
 
 def verdict(state: Vele, it: ExtendedStruggle, trying: str, succeeded: bool) -> tuple[Winner, ExtendedEnd] | None:
-    """The end of a series with this attempt: whether it is over, who won it, and why."""
+    """Winner and reason, if this attempt ends the series; else None."""
     side = Winner(trying)
     successes = {name: it.successes[name] + (succeeded and name == trying) for name in it.sides}
     failures = it.failures[trying] + (not succeeded)
@@ -66,7 +66,7 @@ def verdict(state: Vele, it: ExtendedStruggle, trying: str, succeeded: bool) -> 
 def opposed(
     state: Vele, it: ExtendedStruggle, successes: int, failures: int, attempts: int
 ) -> tuple[Winner, ExtendedEnd] | None:
-    """VE-85: the second failure loses; three planned are won with one failure at most."""
+    """Winner and reason, if an opposed series is over: a second failure loses, three planned allow one (VE-85)."""
     if it.control and any(held_by(state, slug, it.sides[ACTOR]) for slug in it.sides[OPPONENT]):
         return Winner.ACTOR, ExtendedEnd.TOTAL_CONTROL
     if failures >= FAILURES:
@@ -83,7 +83,7 @@ def held_by(state: Vele, slug: str, side: list[str]) -> bool:
 
 
 def cannot_go_on(state: Vele, it: ExtendedStruggle) -> tuple[Winner, ExtendedEnd] | None:
-    """VE-88: a side with nobody left who can act has lost."""
+    """Winner and reason, if a side has nobody left who can act (VE-88); else None."""
     for name, winner in ((OPPONENT, Winner.ACTOR), (ACTOR, Winner.OPPONENT)):
         if not any(able(state, slug, it.sides[name]) for slug in it.sides[name]):
             return winner, ExtendedEnd.CANNOT_GO_ON
@@ -100,7 +100,7 @@ def able(state: Vele, slug: str, side: list[str]) -> bool:
 def failure_experience(
     state: Vele, it: ExtendedStruggle, struggle: Struggle, awards: Awards, *, failed: bool, final: bool
 ) -> None:
-    """VE-P7, VE-P8: a PC that fails in an extended struggle pays the story character's owner, by house rule."""
+    """Award XP to a story character's owner for a PC's failure in a series, by house rule (VE-P7, VE-P8)."""
     counts = state.house_rules.relay_xp or (state.house_rules.concentrated_control and it.control)
     if not counts or not failed or it.kind is not ExtendedKind.OPPOSED or struggle.actor.main is None:
         return
@@ -117,7 +117,7 @@ def failure_experience(
 
 
 class ExtendedAttemptRecorded(Event):
-    """An attempt was made. `side` tried; `succeeded` says how it came out (VE-85 to VE-87)."""
+    """An attempt of a series was made. `side` tried; `succeeded` says how it came out (VE-85 to VE-87)."""
 
     type: Literal["death_of_the_vele.extended_attempt_recorded.v1"] = (
         "death_of_the_vele.extended_attempt_recorded.v1"

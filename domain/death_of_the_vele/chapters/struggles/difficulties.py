@@ -68,7 +68,7 @@ class IncompetentTraitApplied(Event):
 
 @chapter.decides(RuleTraitApplies)
 def rule_trait_applies(state: Vele, command: RuleTraitApplies, asker: Asker, chance: Chance) -> Events:
-    """VE-23: a d4 trait that applies bars the larger traits of its component."""
+    """VE-23: rule that a d4 trait applies, which bars the larger traits of its component."""
     in_story(state, asker)
     struggle = before_roll(state)
     it = found(state.components.get(command.component), "component_unknown", component=command.component)
@@ -133,7 +133,7 @@ class DifficultySet(Event):
 
 @chapter.decides(SetDifficulty)
 def set_difficulty(state: Vele, command: SetDifficulty, asker: Asker, chance: Chance) -> Events:
-    """VE-56: 1 to 5 points off a side's result; several add up."""
+    """VE-56: take 1 to 5 points off a side's result; several add up."""
     in_story(state, asker)
     struggle = before_roll(state)
     side_called(struggle, command.side)

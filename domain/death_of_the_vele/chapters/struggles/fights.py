@@ -25,7 +25,7 @@ class Attack:
 
 
 def fight(state: Vele, attack: Attack) -> tuple[str, list[Event]]:
-    """VE-72: the fight an attack continues, or the one it starts; who was not in it joins a side."""
+    """Id of the fight an attack continues or starts, and events of who joins a side in it (VE-72)."""
     if attack.mode is AttackMode.CONTROL and state.house_rules.concentrated_control:
         return concentrated(state, attack)
     for slug, it in state.extended.items():
@@ -44,7 +44,7 @@ def fight(state: Vele, attack: Attack) -> tuple[str, list[Event]]:
 
 
 def fits(it: ExtendedStruggle, attack: Attack) -> str | None:
-    """The actor's side in a fight this attack belongs to."""
+    """The actor's side in a fight this attack belongs to; None if it does not."""
     for side, other in ((ACTOR, OPPONENT), (OPPONENT, ACTOR)):
         mine, theirs = it.sides[side], it.sides[other]
         against_me = attack.actor in theirs or any(each in mine for each in attack.opponents)
@@ -54,7 +54,7 @@ def fits(it: ExtendedStruggle, attack: Attack) -> str | None:
 
 
 def concentrated(state: Vele, attack: Attack) -> tuple[str, list[Event]]:
-    """Control as an extended struggle of its own, by house rule (VE-P8)."""
+    """Id and events of control as an extended struggle of its own, by house rule (VE-P8)."""
     for slug, it in state.extended.items():
         same = it.sides[ACTOR] == [attack.actor] and it.sides[OPPONENT] == list(attack.opponents)
         if it.running and it.kind is ExtendedKind.OPPOSED and it.control and same:
@@ -64,7 +64,7 @@ def concentrated(state: Vele, attack: Attack) -> tuple[str, list[Event]]:
 
 
 def begin(slug: str, kind: ExtendedKind, attack: Attack, *, control: bool = False) -> Event:
-    """The extended struggle an attack starts."""
+    """Event of the extended struggle an attack starts."""
     return ExtendedStruggleStarted(
         extended=slug,
         kind=kind,

@@ -103,7 +103,7 @@ class AttemptGoalsPlanned(Event):
 
 @chapter.decides(StartExtendedStruggle)
 def start_extended_struggle(state: Vele, command: StartExtendedStruggle, asker: Asker, chance: Chance) -> Events:
-    """VE-84: kind, goal, sides, and three attempts or open."""
+    """VE-84: begin a series with kind, goal and sides, of three attempts or open."""
     in_story(state, asker)
     scene_with_dice(state)
     need(command.goal.strip(), "text_missing")
@@ -148,7 +148,7 @@ def _(state: Vele, event: ExtendedStruggleStarted) -> None:
 
 
 def extended_of(state: Vele, extended: str) -> ExtendedStruggle:
-    """A series that goes on."""
+    """A series that goes on; raises where it does not."""
     found = state.extended.get(extended)
     if found is None or not found.running:
         raise ImpossibleHistoryError(f"{extended} is not going on")
@@ -180,7 +180,7 @@ def _(state: Vele, event: AttemptGoalsPlanned) -> Iterable[Fact]:
 
 
 def side_in(state: Vele, it: ExtendedStruggle, slug: str) -> str | None:
-    """The side of a series a component, or its unit, is on."""
+    """Side of a series that a component, or its unit, is on; None if on neither."""
     unit = set(unit_of(state, slug))
     return next((name for name, slugs in it.sides.items() if unit & set(slugs)), None)
 
@@ -224,7 +224,7 @@ class ExtendedStruggleEnded(Event):
 
 @chapter.decides(EndExtendedStruggle)
 def end_extended_struggle(state: Vele, command: EndExtendedStruggle, asker: Asker, chance: Chance) -> Events:
-    """VE-85: an open one ends when its goal is reached; the others end by their own rules only."""
+    """VE-85: end an open series whose goal is reached; others end by their own rules only."""
     in_story(state, asker)
     it = going_on(state, command.extended)
     if running := running_struggle(state):
@@ -242,7 +242,7 @@ def end_extended_struggle(state: Vele, command: EndExtendedStruggle, asker: Aske
 
 
 def going_on(state: Vele, extended: str) -> ExtendedStruggle:
-    """A series that is not over."""
+    """A series that is not over; refused for one that is."""
     it = found(state.extended.get(extended), "extended_unknown", extended=extended)
     need(it.running, "extended_over", goal=it.goal)
     return it
@@ -260,7 +260,7 @@ def lead(it: ExtendedStruggle) -> int:
 
 
 def ended(state: Vele, extended: str, winner: Winner, reason: ExtendedEnd) -> list[Event]:
-    """A series is over; by house rule the marks of control made in it go with it."""
+    """Events of a series that is over; by house rule marks of control made in it are cleared."""
     over = ExtendedStruggleEnded(extended=extended, winner=winner, reason=reason)
     if state.house_rules.control_clears is not ControlClears.EXTENDED_END:
         return [over]
@@ -315,7 +315,7 @@ class SideSurrendered(Event):
 
 @chapter.decides(Surrender)
 def surrender(state: Vele, command: Surrender, asker: Asker, chance: Chance) -> Events:
-    """VE-88: a side gives up."""
+    """VE-88: give up a series for a side."""
     in_story(state, asker)
     it = going_on(state, command.extended)
     if command.side not in it.sides:

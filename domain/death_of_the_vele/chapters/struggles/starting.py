@@ -116,7 +116,10 @@ class StartStruggle(Command):
 
 
 class StruggleStarted(Event):
-    """A goal was stated (VE-51)."""
+    """A goal was stated (VE-51).
+
+    `counter_of`: the struggle it answers; `block`: the one to overcome; `by_spin`: spin allowed it.
+    """
 
     type: Literal["death_of_the_vele.struggle_started.v1"] = "death_of_the_vele.struggle_started.v1"
     struggle: Slug
@@ -139,7 +142,7 @@ class StruggleStarted(Event):
 
 @chapter.decides(StartStruggle)
 def start_struggle(state: Vele, command: StartStruggle, asker: Asker, chance: Chance) -> Events:
-    """VE-51: the goal, subject to approval; then allies, dice, difficulties, effects, the roll."""
+    """VE-51: state a goal, subject to approval; a block is set at once, all else is rolled for."""
     in_story(state, asker)
     scene = scene_with_dice(state)
     if running := running_struggle(state):
@@ -204,7 +207,7 @@ def attack_fits(state: Vele, command: StartStruggle) -> None:
 
 
 def targeting(state: Vele, begun: StruggleStarted) -> list[Event]:
-    """VE-73: aiming at a trait is as difficult as its points."""
+    """Events of the difficulty of aiming at a trait: its points (VE-73)."""
     if begun.targeted_trait is None:
         return []
     trait = state.components[begun.opponents[0]].traits[begun.targeted_trait]
@@ -245,7 +248,7 @@ def blockers(state: Vele, command: StartStruggle) -> tuple[str, ...]:
 
 
 def goal_fits(state: Vele, command: StartStruggle) -> None:
-    """Words the table accepts, for something that is begun this way."""
+    """Refuse a goal the table has turned down, without words, or that is begun in another way."""
     if not command.goal_text.strip():
         need(command.goal_type is not GoalType.BLOCK, "block_names_action")
         raise CommandRefused("text_missing")
@@ -266,7 +269,7 @@ def takes_action(scene: Scene, command: StartStruggle) -> bool:
 
 
 def may_act_now(state: Vele, scene: Scene, command: StartStruggle, asker: Asker) -> None:
-    """The actor's turn, and nothing that forbids it."""
+    """Refuse an actor whose turn it is not, or whom a block forbids this."""
     if takes_action(scene, command):
         in_turn(state, scene, command.actor, asker)
     if command.kind is not StruggleKind.BLOCKED:
@@ -274,7 +277,7 @@ def may_act_now(state: Vele, scene: Scene, command: StartStruggle, asker: Asker)
 
 
 def opponents_fit(state: Vele, scene: Scene, command: StartStruggle) -> None:
-    """Opponents in the scene, as many as the kind of struggle has, none of them attached to the actor."""
+    """Refuse opponents outside the scene, attached to the actor, or of a number this kind does not have."""
     for slug in command.opponents:
         in_the_scene(state, scene, slug)
         need(slug not in unit_of(state, command.actor), "own_side", component=slug)
@@ -306,7 +309,7 @@ def kind_fits(state: Vele, command: StartStruggle) -> None:
 
 
 def set_block(state: Vele, scene: Scene, command: StartStruggle) -> list[Event]:
-    """VE-81: a block stands without a roll; it is rolled when somebody tries."""
+    """Events of a block, which stands without a roll until somebody tries (VE-81)."""
     target = command.opponents[0] if command.opponents else None
     block = BlockSet(
         block=f"block-{state.blocks_set + 1}",

@@ -64,7 +64,7 @@ class StartCounterStruggle(Command):
 
 @chapter.decides(StartCounterStruggle)
 def start_counter_struggle(state: Vele, command: StartCounterStruggle, asker: Asker, chance: Chance) -> Events:
-    """VE-69: the thing that was not overcome strikes back, whoever's turn it is."""
+    """VE-69: let a thing that was not overcome strike back, whoever's turn it is."""
     in_story(state, asker)
     scene = scene_with_dice(state)
     if running := running_struggle(state):
@@ -128,14 +128,14 @@ def withdraw_goal(state: Vele, command: WithdrawGoal, asker: Asker, chance: Chan
 
 
 def settle_deeds(state: Vele) -> None:
-    """Rest the deeds of a struggle that is dropped: they can no longer be taken back one by one."""
+    """Mark the deeds of a dropped struggle as rested: they can no longer be taken back one by one."""
     for each in state.deeds.values():
         if each.kind in PREPARING:
             each.rested = True
 
 
 def drop(state: Vele, struggle: Struggle) -> None:
-    """End a struggle before it is rolled: nobody was treated, nobody has helped."""
+    """Drop a struggle before it is rolled: nobody was treated, nobody has helped."""
     struggle.phase = Phase.DONE
     settle_deeds(state)
     if struggle.kind is StruggleKind.HEALING and struggle.subject is not None:
