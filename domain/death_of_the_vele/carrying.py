@@ -18,7 +18,7 @@ def player_of_pc(state: Vele, character: str) -> tuple[str, Player] | None:
     return next(((slug, it) for slug, it in state.story.players.items() if it.pc == character), None)
 
 
-def earned(player: Player) -> tuple[int, int]:
+def xp_carried(player: Player) -> tuple[int, int]:
     """XP a player takes along: all that was earned, and all that was spent of it.
 
     XP that counts for no level stays.
@@ -27,7 +27,7 @@ def earned(player: Player) -> tuple[int, int]:
     return gained, max(0, gained - player.xp_balance)
 
 
-def told(player: Player) -> int:
+def xp_only_told(player: Player) -> int:
     """XP among these that no campaign has proven: a table's word was taken, here or in an earlier campaign."""
     return player.xp_told if player.proven_by else player.xp_brought
 
@@ -39,7 +39,7 @@ def carry(state: Vele, character: str, where: tuple[str, int, str]) -> BringFrom
         return None
     _, player = owner
     campaign, position, seal = where
-    xp_earned, xp_spent = earned(player)
+    xp_earned, xp_spent = xp_carried(player)
     aspects = tuple(
         aspect.text
         for aspect in state.aspects.values()
@@ -59,7 +59,7 @@ def carry(state: Vele, character: str, where: tuple[str, int, str]) -> BringFrom
         aspects=aspects,
         xp_earned=xp_earned,
         xp_spent=xp_spent,
-        told=told(player),
+        told=xp_only_told(player),
     )
 
 
@@ -86,13 +86,13 @@ def differing(command: BringFromEarlier) -> Callable[[Vele, Asker], str | None]:
             return f"{name} was played by {person(slug)} there: only they carry {name} on."
         if state.story.title != command.story:
             return f"That story is called “{state.story.title}”."
-        there = earned(player)
+        there = xp_carried(player)
         if there != (command.xp_earned, command.xp_spent):
             return (
                 f"{state.components[command.character].name} had earned {there[0]} XP there and spent {there[1]}."
             )
-        if told(player) != command.told:
-            return f"{told(player)} XP of these were only told there: say so."
+        if xp_only_told(player) != command.told:
+            return f"{xp_only_told(player)} XP of these were only told there: say so."
         return None
 
     return differs

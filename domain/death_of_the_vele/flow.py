@@ -8,9 +8,9 @@ from domain.kernel.decisions import allowed
 from domain.kernel.offers import Flow, FlowSide
 
 from .names import person
-from .reckoning import chooser, open_window, result_of
 from .state.struggle import Side, Struggle
 from .state.vele import Vele
+from .struggle_lookup import chooser, open_window, result_of
 from .terms.struggle import Phase, StruggleKind, Winner
 
 STAGES = ("Goal, dice", "Roll", "Fate", "Decision", "Winnings, losses", "End")

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from domain.death_of_the_vele.reckoning import players_on, unit_of
 from domain.death_of_the_vele.state.act import Act, Exclusion, Scene
 from domain.death_of_the_vele.state.cast import Aspect, Component, Group, Trait
 from domain.death_of_the_vele.state.dice import DiceBag
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.table import Player
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import players_on, unit_of
 from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus
@@ -130,7 +130,7 @@ def player_for(it: Component) -> str:
     return it.played_by or it.controller or it.owner
 
 
-def purse(it: Component) -> Home:
+def main_pool(it: Component) -> Home:
     """Home of the main pool a component lives on: character dice for PCs' components, story dice for the others.
 
     Somebody who plays another's component with dice of their own uses story dice (VE-31).

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
-from domain.wicked_ones.chapters import word
+from domain.wicked_ones.chapters import adjudications
 from domain.wicked_ones.chapters.actions import framing, proposing, rolling, ticking
 from domain.wicked_ones.chapters.consequences import (
     adventurers,
@@ -158,7 +158,7 @@ def world(state: Underworld) -> Iterable[Offer]:
         yield from declaring.inflictions(state, people)
         yield from costs.demands(state, people)
         yield from impulses.pushes(state, people)
-        yield from word.bargains(people)
+        yield from adjudications.bargains(people)
     yield from clocks.ticking(state)
     yield from adventurers.moves(state, people)
     if people:
@@ -170,7 +170,7 @@ def world(state: Underworld) -> Iterable[Offer]:
     yield from fortune.questions()
     yield from hidden.secrets(state)
     yield from dungeon.map_changes(state)
-    yield from word.adjudications(state, people)
+    yield from adjudications.adjudications(state, people)
 
 
 def gifts(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:

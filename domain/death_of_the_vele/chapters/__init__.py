@@ -13,18 +13,18 @@ from . import (
     deeds,
     experience,
     founding,
+    guards,
     initiative,
     outcomes,
     pools,
     scenes,
     struggle_dice,
     struggles,
-    who,
 )
 from .struggle_dice.exchanging import merging_closed
 
 RULEBOOK = Rulebook[Vele](
-    who.chapter,
+    guards.chapter,
     pools.chapter,
     deeds.chapter,
     *agreement.CHAPTERS,

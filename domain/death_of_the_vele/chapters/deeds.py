@@ -34,7 +34,7 @@ DEEDS_KEPT = 40
 """Number of the latest deeds that can still be looked up for a challenge."""
 
 
-def deed(state: Vele, kind: DeedKind, player: str, subject: str, *paid: DiceMove, was: str = "") -> None:
+def note_deed(state: Vele, kind: DeedKind, player: str, subject: str, *paid: DiceMove, was: str = "") -> None:
     """Note a step as a deed: the table may take it back until a roll rests on it."""
     state.deeds_done += 1
     state.deeds[f"deed-{state.deeds_done}"] = Deed(kind, player, subject, list(paid), was)

@@ -137,7 +137,7 @@ def _(state: Vele, event: ExperienceAwarded) -> None:
         bidding_of(state).stipends.append(event.player)
 
 
-def xp(player: str, name: str, label: str, delta: int, now: int, why: str) -> Fact:
+def xp_changed(player: str, name: str, label: str, delta: int, now: int, why: str) -> Fact:
     """Fact of XP that came or went: by `delta`, to `now`."""
     return facts.NumberChanged(owner=player, name=name, label=label, delta=delta, now=now, low=0, why=why)
 
@@ -145,8 +145,8 @@ def xp(player: str, name: str, label: str, delta: int, now: int, why: str) -> Fa
 @chapter.tells(ExperienceAwarded, "{player} earns {amount} XP: {reason}")
 def _(state: Vele, event: ExperienceAwarded) -> Iterable[Fact]:
     it, why = state.story.players[event.player], words(event.reason.value)
-    yield xp(event.player, "xp_earned", "XP earned", event.amount, it.xp_earned, why)
-    yield xp(event.player, "xp_balance", "XP to spend", event.amount, it.xp_balance, why)
+    yield xp_changed(event.player, "xp_earned", "XP earned", event.amount, it.xp_earned, why)
+    yield xp_changed(event.player, "xp_balance", "XP to spend", event.amount, it.xp_balance, why)
     yield progress(state, event.player)
 
 
@@ -174,7 +174,9 @@ def _(state: Vele, event: ExperienceSpent) -> None:
 @chapter.tells(ExperienceSpent, "{player} spends {amount} XP: {reason}")
 def _(state: Vele, event: ExperienceSpent) -> Iterable[Fact]:
     it = state.story.players[event.player]
-    yield xp(event.player, "xp_balance", "XP to spend", -event.amount, it.xp_balance, words(event.reason.value))
+    yield xp_changed(
+        event.player, "xp_balance", "XP to spend", -event.amount, it.xp_balance, words(event.reason.value)
+    )
 
 
 class LevelDieGained(Event):

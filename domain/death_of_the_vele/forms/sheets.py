@@ -10,7 +10,7 @@ from domain.death_of_the_vele.chapters.struggle_dice.exchanging import UpgradeDi
 from domain.death_of_the_vele.forms import entered
 from domain.death_of_the_vele.forms.dice_plan import Plan, plan
 from domain.death_of_the_vele.forms.lines import ABILITY, TRAIT, AbilityWritten, ability, closest, trait
-from domain.death_of_the_vele.lookup import bag, purse
+from domain.death_of_the_vele.lookup import bag, main_pool
 from domain.death_of_the_vele.state.cast import Component
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import ComponentKind, TraitPrinted
@@ -63,7 +63,7 @@ def _traits_and_abilities(
     slug, pc = own_pc(state, player)
     traits = [trait(line) for line in answers.get("traits", ())]
     abilities = [ability(line) for line in answers.get("abilities", ())]
-    home = purse(pc)
+    home = main_pool(pc)
     again = [pc.abilities[it].price for it in answers.get("abilities_again", ()) if it in pc.abilities]
     prices = [*again, *(it.price for it in abilities)]
     made = plan(state, bag(state, home).dice, [it.die for it in (*paid, *traits)], prices)
@@ -127,7 +127,7 @@ def points_left(moment: Moment[Vele], asker: Asker, subject: str, answers: Answe
     dice += [trait(line).die for line in answers.get("traits", ())]
     prices = [pc.abilities[it].price for it in answers.get("abilities_again", ()) if it in pc.abilities]
     prices += [ability(line).price for line in answers.get("abilities", ())]
-    have, cost = bag(state, purse(pc)).points, sum(die.points for die in dice) + sum(prices)
+    have, cost = bag(state, main_pool(pc)).points, sum(die.points for die in dice) + sum(prices)
     if cost > have:
         return f"{cost} of {have} points: {cost - have} too many."
     return f"{cost} of {have} points; {have - cost} left for {pc.name} to wager."

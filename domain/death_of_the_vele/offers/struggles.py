@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
+from domain.death_of_the_vele.chapters.guards import in_turn, scene_with_dice
 from domain.death_of_the_vele.chapters.outcomes.deciding import DecideStruggle
 from domain.death_of_the_vele.chapters.outcomes.finishing import below_average, struggle_ending
-from domain.death_of_the_vele.chapters.outcomes.preparation import won
+from domain.death_of_the_vele.chapters.outcomes.preparation import using_success
 from domain.death_of_the_vele.chapters.outcomes.settling import winnings
 from domain.death_of_the_vele.chapters.struggle_dice.fate import can_use_fate, fate_on_offer, fate_used, free_tags
 from domain.death_of_the_vele.chapters.struggle_dice.handfuls import dice_to_push
@@ -22,10 +23,8 @@ from domain.death_of_the_vele.chapters.struggles.difficulties import SetDifficul
 from domain.death_of_the_vele.chapters.struggles.series import goals_left
 from domain.death_of_the_vele.chapters.struggles.starting import StartStruggle
 from domain.death_of_the_vele.chapters.struggles.withdrawing import WithdrawGoal, countering
-from domain.death_of_the_vele.chapters.who import in_turn, scene_with_dice
 from domain.death_of_the_vele.choices import DIFFICULTIES, GOALS, KINDS, MODES
 from domain.death_of_the_vele.lookup import area_effects, narrator_of, running_struggle, who_speaks
-from domain.death_of_the_vele.reckoning import OPPONENT, open_window, player_of_component, players_on, unit_of
 from domain.death_of_the_vele.seats import (
     FATE,
     STRUGGLE,
@@ -38,6 +37,13 @@ from domain.death_of_the_vele.seats import (
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.struggle import Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import (
+    OPPONENT,
+    open_window,
+    player_of_component,
+    players_on,
+    unit_of,
+)
 from domain.death_of_the_vele.terms.struggle import GoalType, Phase, StruggleKind
 from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer, Weight
@@ -58,7 +64,7 @@ def settling(state: Vele, asker: Asker) -> Iterable[Offer]:
         return
     yield from winnings(state, struggle, there)
     for seat in there:
-        yield from won(state, struggle, seat)
+        yield from using_success(state, struggle, seat)
     yield from struggle_ending(state, struggle, there)
 
 

@@ -35,7 +35,7 @@ from domain.spc.chapters.bounds import (
     in_words,
     open_to_a_word,
 )
-from domain.spc.chapters.who import gm_only, playing
+from domain.spc.chapters.guards import gm_only, playing
 from domain.spc.lookup import features_of, is_assigned, open_conflict, participant_of, throw_of
 from domain.spc.phrases import (
     count_told,

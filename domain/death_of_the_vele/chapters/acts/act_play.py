@@ -5,8 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
-from domain.death_of_the_vele.chapters.who import act_in, in_story, narrating
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
+from domain.death_of_the_vele.chapters.guards import act_in, in_story, narrating
 from domain.death_of_the_vele.choices import COLUMNS
 from domain.death_of_the_vele.lookup import act_of, narrator_of
 from domain.death_of_the_vele.names import about, person
@@ -188,7 +188,7 @@ def _(state: Vele, event: ActRevised) -> None:
         event.field, act.objective.text if act.objective is not None else ""
     )
     rewrite(act, event.field, event.text)
-    deed(state, DeedKind.ACT_REVISED, event.narrator, event.field.value, was=was)
+    note_deed(state, DeedKind.ACT_REVISED, event.narrator, event.field.value, was=was)
 
 
 @undoes(DeedKind.ACT_REVISED)

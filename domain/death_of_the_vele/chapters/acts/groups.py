@@ -8,13 +8,13 @@ from pydantic import Field
 from domain.death_of_the_vele.chapters.cast.buying import (
     ComponentBought,
     TraitBought,
-    bought,
     buying_time,
     made_traits,
     room_for,
+    traits_bought,
 )
+from domain.death_of_the_vele.chapters.guards import act_in, fresh_id, in_story, part_id
 from domain.death_of_the_vele.chapters.pools import GroupDiceSpent, dice_held, put
-from domain.death_of_the_vele.chapters.who import act_in, fresh_id, in_story, part_id
 from domain.death_of_the_vele.choices import SIZES
 from domain.death_of_the_vele.lookup import act_of, as_held, component_of, group_of, single
 from domain.death_of_the_vele.phrases import AT_THE_BOWL, dice_moved
@@ -163,7 +163,7 @@ def add_group_member(state: Vele, command: AddGroupMember, asker: Asker, chance:
             group=command.group,
         ),
         GroupMemberAdded(group=command.group, component=slug, leader=command.size is Size.MAIN, by=asker.person),
-        *bought(slug, traits, home, by),
+        *traits_bought(slug, traits, home, by),
         GroupDiceSpent(group=command.group, dice=as_held(state, dice)),
     ]
 

@@ -5,10 +5,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.acts.acts import granted
+from domain.death_of_the_vele.chapters.acts.acts import act_dice
 from domain.death_of_the_vele.chapters.experience import ExperienceAwarded, ExperienceSpent
 from domain.death_of_the_vele.chapters.founding.bidding import RollOff, rolled_off, tied_bids
-from domain.death_of_the_vele.chapters.who import act_in, story_running
+from domain.death_of_the_vele.chapters.guards import act_in, story_running
 from domain.death_of_the_vele.lookup import act_of
 from domain.death_of_the_vele.phrases import progress, told
 from domain.death_of_the_vele.printed import HIGHEST_BID, STIPEND
@@ -78,12 +78,12 @@ def join_late(state: Vele, command: JoinLate, asker: Asker, chance: Chance) -> E
         place += rolled_off([*tied, asker.person], chance, rounds).index(asker.person)
     return [
         PlayerJoinedLate(player=asker.person, bid=command.bid, roll_off=tuple(rounds), place=place + 1),
-        *welcome(state, asker.person, command.bid),
-        *granted(state, asker.person, 0),
+        *stipend_and_bid(state, asker.person, command.bid),
+        *act_dice(state, asker.person, 0),
     ]
 
 
-def welcome(state: Vele, player: str, bid: int) -> list[Event]:
+def stipend_and_bid(state: Vele, player: str, bid: int) -> list[Event]:
     """Events of a newcomer's stipend, and of the bid paid from it, in XP."""
     apart = not state.house_rules.stipend_counts_for_level
     given = ExperienceAwarded(player=player, amount=STIPEND, reason=XpReason.BID_STIPEND, apart=apart)

@@ -5,8 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
-from domain.death_of_the_vele.chapters.who import in_story, own_component
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
+from domain.death_of_the_vele.chapters.guards import in_story, own_component
 from domain.death_of_the_vele.choices import NATURES
 from domain.death_of_the_vele.lookup import component_of, running_struggle, trait_of
 from domain.death_of_the_vele.phrases import told, words
@@ -81,11 +81,11 @@ def set_nature(state: Vele, command: SetNature, asker: Asker, chance: Chance) ->
     need((command.nature, reason) != (it.nature, it.held_back), "no_change")
     if command.nature.beyond_others and not reason and it.kind is ComponentKind.PC:
         raise CommandRefused("reason_for_nature", component=command.component, nature=command.nature)
-    kept_ruche(command.component, it, command.nature)
+    fits_marked_ruche(command.component, it, command.nature)
     return [NatureSet(component=command.component, nature=command.nature, held_back=reason, player=asker.person)]
 
 
-def kept_ruche(slug: str, it: Component, nature: Nature) -> None:
+def fits_marked_ruche(slug: str, it: Component, nature: Nature) -> None:
     """Refuse a nature that does not go with the ruche marked on the component's traits."""
     for trait in it.traits.values():
         if trait.ruche is RucheGrade.DOMAIN and not nature.has_domain:
@@ -99,7 +99,7 @@ def _(state: Vele, event: NatureSet) -> None:
     it = component_of(state, event.component)
     was = f"{it.nature.value} {it.held_back}"
     it.nature, it.held_back = event.nature, event.held_back
-    deed(state, DeedKind.NATURE, event.player, event.component, was=was)
+    note_deed(state, DeedKind.NATURE, event.player, event.component, was=was)
 
 
 @undoes(DeedKind.NATURE)

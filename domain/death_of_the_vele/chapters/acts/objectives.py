@@ -5,10 +5,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.cast.aspects import shared
+from domain.death_of_the_vele.chapters.cast.aspects import award_with_narrator
 from domain.death_of_the_vele.chapters.cast.buying_off import BOUGHT_OFF, BOUGHT_OFF_SHARE
 from domain.death_of_the_vele.chapters.experience import Awards
-from domain.death_of_the_vele.chapters.who import in_story, not_turned_down
+from domain.death_of_the_vele.chapters.guards import in_story, not_turned_down
 from domain.death_of_the_vele.choices import OUTCOMES
 from domain.death_of_the_vele.lookup import act_of, group_of, narrator_of, player_of
 from domain.death_of_the_vele.phrases import STORY, words
@@ -105,7 +105,9 @@ def resolve_objective(state: Vele, command: ResolveObjective, asker: Asker, chan
         return [ObjectiveLapsed(scope=command.scope, outcome=command.outcome, reason=command.reason)]
     awards = Awards(state)
     among = [player for player, it in state.story.players.items() if it.pc is not None]
-    shared(state, awards, among, BOUGHT_OFF, BOUGHT_OFF_SHARE, XpReason.OBJECTIVE, command.scope.value)
+    award_with_narrator(
+        state, awards, among, BOUGHT_OFF, BOUGHT_OFF_SHARE, XpReason.OBJECTIVE, command.scope.value
+    )
     done = ObjectiveBoughtOff(scope=command.scope, outcome=command.outcome, reason=command.reason)
     return [done, *awards.events]
 

@@ -6,10 +6,10 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.abilities import DiceAllocated
-from domain.death_of_the_vele.chapters.cast.buying import buying_time, spent_on, value
+from domain.death_of_the_vele.chapters.cast.buying import buying_time, spent_on, value_changed
+from domain.death_of_the_vele.chapters.guards import act_in, in_story, own_component
 from domain.death_of_the_vele.chapters.pools import dice_held, price_paid
-from domain.death_of_the_vele.chapters.who import act_in, in_story, own_component
-from domain.death_of_the_vele.lookup import as_held, component_of, purse, running_struggle, single, trait_of
+from domain.death_of_the_vele.lookup import as_held, component_of, main_pool, running_struggle, single, trait_of
 from domain.death_of_the_vele.phrases import trait_state
 from domain.death_of_the_vele.seats import SETUP, Seat, played_by
 from domain.death_of_the_vele.state.cast import Component, Trait
@@ -73,7 +73,7 @@ def repurchase_trait(state: Vele, command: RepurchaseTrait, asker: Asker, chance
     in_story(state, asker)
     it, trait = unpaid(state, command.component, command.trait, asker)
     buying_time(state)
-    home = purse(it)
+    home = main_pool(it)
     dice_held(state, home, single(trait.die))
     return [
         TraitRepurchased(component=command.component, trait=command.trait),
@@ -174,7 +174,7 @@ def back_ability(state: Vele, command: BackAbility, asker: Asker, chance: Chance
         it.abilities.get(command.ability), "ability_unknown", component=command.component, ability=command.ability
     )
     need(not ability.active, "ability_backed", ability=command.ability)
-    home = purse(it)
+    home = main_pool(it)
     price_paid(state, home, command.dice, ability.price)
     return [
         AbilityBacked(component=command.component, ability=command.ability, cost=ability.price),
@@ -214,7 +214,7 @@ def _(state: Vele, event: AbilityBacked) -> Iterable[Fact]:
         low=0,
         why=it.abilities[event.ability].name,
     )
-    yield from value(state, event.component, "backed again", event.cost)
+    yield from value_changed(state, event.component, "backed again", event.cost)
 
 
 def paying(state: Vele, seat: Seat) -> Iterable[Offer]:
@@ -227,7 +227,7 @@ def paying(state: Vele, seat: Seat) -> Iterable[Offer]:
             if trait.active:
                 continue
             known = {"component": slug, "trait": trait_id}
-            if allowed(dice_held, state, purse(it), single(trait.die)):
+            if allowed(dice_held, state, main_pool(it), single(trait.die)):
                 yield seat.offer(
                     RepurchaseTrait, f"{it.name} pays for {trait.name} {trait.die}", known, group=SETUP
                 )

@@ -5,8 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import act_in, in_story, own_component
 from domain.death_of_the_vele.chapters.pools import DiceGained
-from domain.death_of_the_vele.chapters.who import act_in, in_story, own_component
 from domain.death_of_the_vele.house_rules import ConnectionD4
 from domain.death_of_the_vele.lookup import act_of, aspect_of, component_of, group_of, trait_of
 from domain.death_of_the_vele.seats import SETUP, Seat

@@ -10,12 +10,12 @@ from domain.death_of_the_vele.chapters.agreement.challenges import (
     CloseChallenge,
     NarratorRefuse,
     RaiseChallenge,
-    camps,
-    cast,
-    settle,
+    camp_rolls,
+    vote_result,
     voters,
+    votes_cast,
 )
-from domain.death_of_the_vele.chapters.who import in_story, not_turned_down
+from domain.death_of_the_vele.chapters.guards import in_story, not_turned_down
 from domain.death_of_the_vele.names import deed_about, deed_words
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.seats import VOTES, Seat, one_seat, seats
@@ -116,8 +116,8 @@ def close_approval(state: Vele, command: CloseApproval, asker: Asker, chance: Ch
     question = state.question
     if question is None or question.approval is None:
         raise CommandRefused("no_approval")
-    opposed = cast(question, supports=False)
-    against, rolled = settle(state, opposed, chance)
+    opposed = votes_cast(question, supports=False)
+    against, rolled = vote_result(state, opposed, chance)
     return [
         ApprovalDecided(
             approval=question.approval,
@@ -140,7 +140,7 @@ def _(state: Vele, event: ApprovalDecided) -> None:
 
 @chapter.tells(ApprovalDecided, "{opposed} of {voters} oppose: {subject}")
 def _(state: Vele, event: ApprovalDecided) -> Iterable[Fact]:
-    yield from camps(event.tie_roll, "tied approval")
+    yield from camp_rolls(event.tie_roll, "tied approval")
     yield told("approved" if event.approved else "turned down", "approval")
 
 
@@ -155,17 +155,17 @@ def voting(state: Vele, asker: Asker) -> Iterable[Offer]:
     closer = one_seat(state, asker)
     if closer is not None:
         kind = CloseChallenge if question.target is not None else CloseApproval
-        yield closer.offer(kind, "Count the votes", group=VOTES, dice=tied(state, question))
+        yield closer.offer(kind, "Count the votes", group=VOTES, dice=tie_dice(state, question))
 
 
-def tied(state: Vele, question: Question) -> tuple[int, ...]:
+def tie_dice(state: Vele, question: Question) -> tuple[int, ...]:
     """Sizes of the dice that counting now would roll: two d6s at exactly half, otherwise none."""
     weighing = question.target is not None
     votes = sum(1 for vote in question.votes.values() if vote is weighing)
     return (6, 6) if 2 * votes == voters(state) else ()
 
 
-def against(state: Vele, seat: Seat, *, narrates: bool) -> Iterable[Offer]:
+def challenging(state: Vele, seat: Seat, *, narrates: bool) -> Iterable[Offer]:
     """Challenges to what others did since the last roll."""
     open_to_it = tuple(
         Choice(slug, deed_words(deed), deed_about(state, deed))

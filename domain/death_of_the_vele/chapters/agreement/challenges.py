@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.deeds import standing_deed, upheld_against, withdrawal
-from domain.death_of_the_vele.chapters.who import in_story, narrating
+from domain.death_of_the_vele.chapters.guards import in_story, narrating
 from domain.death_of_the_vele.house_rules import VoteBase
 from domain.death_of_the_vele.phrases import STORY, told
 from domain.death_of_the_vele.state.table import Question
@@ -160,8 +160,8 @@ def close_challenge(state: Vele, command: CloseChallenge, asker: Asker, chance: 
     if question is None or question.target is None:
         raise CommandRefused("no_challenge")
     target = question.target
-    votes = cast(question, supports=True)
-    upheld, rolled = settle(state, votes, chance)
+    votes = votes_cast(question, supports=True)
+    upheld, rolled = vote_result(state, votes, chance)
     decided = ChallengeDecided(
         votes_for=votes, votes_against=max(voters(state) - votes, 0), tie_roll=rolled, upheld=upheld
     )
@@ -174,7 +174,7 @@ def _(state: Vele, event: ChallengeDecided) -> None:
     state.question = None
 
 
-def camps(rolled: tuple[int, ...], purpose: str) -> Iterable[Fact]:
+def camp_rolls(rolled: tuple[int, ...], purpose: str) -> Iterable[Fact]:
     """Facts of the d6s that two camps of equal size rolled."""
     if rolled:
         dice = tuple(
@@ -185,7 +185,7 @@ def camps(rolled: tuple[int, ...], purpose: str) -> Iterable[Fact]:
 
 @chapter.tells(ChallengeDecided, "{votes_for} for and {votes_against} against the challenge")
 def _(state: Vele, event: ChallengeDecided) -> Iterable[Fact]:
-    yield from camps(event.tie_roll, "tied vote")
+    yield from camp_rolls(event.tie_roll, "tied vote")
     yield told(f"{event.votes_for} for, {event.votes_against} against", "challenge")
 
 
@@ -241,7 +241,7 @@ def voters(state: Vele) -> int:
     return sum(1 for it in players if it.present)
 
 
-def settle(state: Vele, votes: int, chance: Chance) -> tuple[bool, tuple[int, ...]]:
+def vote_result(state: Vele, votes: int, chance: Chance) -> tuple[bool, tuple[int, ...]]:
     """The outcome of so many votes, and the d6s of both camps where it was exactly half (VE-A39).
 
     The camp of the votes rolls first; equal faces are rolled again.
@@ -255,6 +255,6 @@ def settle(state: Vele, votes: int, chance: Chance) -> tuple[bool, tuple[int, ..
     return rolled[-2] > rolled[-1], tuple(rolled)
 
 
-def cast(question: Question, *, supports: bool) -> int:
+def votes_cast(question: Question, *, supports: bool) -> int:
     """Number of votes cast on a question: those for it, or those against."""
     return sum(1 for vote in question.votes.values() if vote is supports)

@@ -5,10 +5,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.agreement.approvals import RequestApproval, against
+from domain.death_of_the_vele.chapters.agreement.approvals import RequestApproval, challenging
 from domain.death_of_the_vele.chapters.agreement.table import MarkPresence
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
-from domain.death_of_the_vele.chapters.who import in_story, known_component
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
+from domain.death_of_the_vele.chapters.guards import in_story, known_component
 from domain.death_of_the_vele.lookup import narrates, narrator_of, player_for
 from domain.death_of_the_vele.phrases import STORY, told
 from domain.death_of_the_vele.seats import TABLE, one_seat, players, seats
@@ -79,7 +79,7 @@ def add_guideline(state: Vele, command: AddGuideline, asker: Asker, chance: Chan
 def _(state: Vele, event: GuidelineAdded) -> None:
     must(event.guideline not in state.story.guidelines, f"{event.guideline} is written already")
     state.story.guidelines[event.guideline] = Guideline(event.text, event.author)
-    deed(state, DeedKind.GUIDELINE, event.author, event.guideline)
+    note_deed(state, DeedKind.GUIDELINE, event.author, event.guideline)
 
 
 @undoes(DeedKind.GUIDELINE)
@@ -180,7 +180,7 @@ def record_fiction(state: Vele, command: RecordFiction, asker: Asker, chance: Ch
 
 @chapter.applies(FictionRecorded, renames=True)
 def _(state: Vele, event: FictionRecorded) -> None:
-    deed(state, DeedKind.FICTION, event.author, "fiction")
+    note_deed(state, DeedKind.FICTION, event.author, "fiction")
 
 
 @undoes(DeedKind.FICTION)
@@ -199,7 +199,7 @@ def _(state: Vele, event: GuidelineRevised) -> None:
     must(event.guideline in state.story.guidelines, f"there is no {event.guideline}")
     was = state.story.guidelines[event.guideline].text
     state.story.guidelines[event.guideline] = Guideline(event.text, event.author)
-    deed(state, DeedKind.GUIDELINE, event.author, event.guideline, was=was)
+    note_deed(state, DeedKind.GUIDELINE, event.author, event.guideline, was=was)
 
 
 def table(state: Vele, asker: Asker) -> Iterable[Offer]:
@@ -217,7 +217,7 @@ def table(state: Vele, asker: Asker) -> Iterable[Offer]:
                 )
         if state.question is None:
             yield seat.offer(RequestApproval, f"{who} asks for approval", group=TABLE)
-        yield from against(state, seat, narrates=narrates)
+        yield from challenging(state, seat, narrates=narrates)
     if (any_seat := one_seat(state, asker)) is not None:
         yield any_seat.offer(
             MarkPresence, "Somebody is away, or back", {}, {"player": players(state)}, group=TABLE

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.who import in_story
+from domain.death_of_the_vele.chapters.guards import in_story
 from domain.death_of_the_vele.lookup import player_of
 from domain.death_of_the_vele.phrases import STORY, told, words
 from domain.death_of_the_vele.state.table import Player

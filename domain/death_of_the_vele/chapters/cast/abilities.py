@@ -5,10 +5,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.cast.buying import paid_from, value
+from domain.death_of_the_vele.chapters.cast.buying import paid_from, value_changed
+from domain.death_of_the_vele.chapters.guards import in_story, own_component, part_id
 from domain.death_of_the_vele.chapters.pools import gain, pay, price_paid, take
-from domain.death_of_the_vele.chapters.who import in_story, own_component, part_id
-from domain.death_of_the_vele.lookup import as_held, component_of, purse, running_struggle, trait_of
+from domain.death_of_the_vele.lookup import as_held, component_of, main_pool, running_struggle, trait_of
 from domain.death_of_the_vele.phrases import dice_moved, words
 from domain.death_of_the_vele.printed import EFFECT_SIZES
 from domain.death_of_the_vele.seats import COMPONENTS, Seat
@@ -92,7 +92,7 @@ def create_ability(state: Vele, command: CreateAbility, asker: Asker, chance: Ch
     it = own_component(state, command.component, asker)
     if running := running_struggle(state):
         raise CommandRefused("struggle_running", struggle=running.id)
-    home = purse(it)
+    home = main_pool(it)
     paid_from(command.pool, home)
     effects_fit(state, it, command)
     slug = part_id(it.abilities, command.id, command.name)
@@ -159,7 +159,7 @@ def _(state: Vele, event: AbilityCreated) -> Iterable[Fact]:
         low=0,
         why=event.name,
     )
-    yield from value(state, event.component, event.name, event.cost)
+    yield from value_changed(state, event.component, event.name, event.cost)
 
 
 @chapter.tells(DiceAllocated, "Set aside on the sheet of {component}: {dice}")
@@ -220,7 +220,7 @@ def remove_ability(state: Vele, command: RemoveAbility, asker: Asker, chance: Ch
     if not command.dice:
         return [removed]
     dice = as_held(state, command.dice)
-    return [removed, DiceDeallocated(component=command.component, home=purse(it), dice=dice)]
+    return [removed, DiceDeallocated(component=command.component, home=main_pool(it), dice=dice)]
 
 
 @chapter.applies(AbilityRemoved, renames=True)
@@ -257,7 +257,7 @@ def _(state: Vele, event: AbilityRemoved) -> Iterable[Fact]:
         low=0,
         why="given up",
     )
-    yield from value(state, event.component, "given up", -event.cost)
+    yield from value_changed(state, event.component, "given up", -event.cost)
 
 
 @chapter.tells(DiceDeallocated, "Back from the sheet of {component}: {dice}")

@@ -5,9 +5,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed
+from domain.death_of_the_vele.chapters.deeds import note_deed
 from domain.death_of_the_vele.chapters.experience import Awards
-from domain.death_of_the_vele.chapters.who import in_story, not_turned_down, own_component
+from domain.death_of_the_vele.chapters.guards import in_story, not_turned_down, own_component
 from domain.death_of_the_vele.lookup import aspect_ids, aspect_of, narrator_of, player_for
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.printed import LEADER_ASPECTS
@@ -108,7 +108,7 @@ def _(state: Vele, event: AspectAdded) -> None:
     state.aspects[event.aspect] = Aspect(
         text=event.text, subject=event.subject, origin=event.origin, negative=event.negative
     )
-    deed(state, DeedKind.ASPECT, event.player, event.aspect)
+    note_deed(state, DeedKind.ASPECT, event.player, event.aspect)
 
 
 def aspect_state(
@@ -163,12 +163,12 @@ def hit_aspect(state: Vele, command: HitAspect, asker: Asker, chance: Chance) ->
     """VE-108: pay for an aspect played to: its player, or every player of the group, and the narrator."""
     in_story(state, asker)
     aspect = active_aspect(state, command.aspect)
-    among = theirs(state, aspect, asker)
+    among = paid_players(state, aspect, asker)
     not_turned_down(state, ApprovalKind.HIT, aspect.text)
     amount = DANGEROUS_HIT if command.danger else HIT
     reason = XpReason.ASPECT_HIT_DANGER if command.danger else XpReason.ASPECT_HIT
     awards = Awards(state)
-    shared(state, awards, among, amount, amount, reason, command.aspect)
+    award_with_narrator(state, awards, among, amount, amount, reason, command.aspect)
     hit = AspectHit(aspect=command.aspect, player=asker.person, danger=command.danger, how=command.how)
     return [hit, *awards.events]
 
@@ -188,7 +188,7 @@ def players_of(state: Vele, subject: str) -> list[str]:
     return list(dict.fromkeys(player_for(state.components[slug]) for slug in group.members))
 
 
-def theirs(state: Vele, aspect: Aspect, asker: Asker) -> list[str]:
+def paid_players(state: Vele, aspect: Aspect, asker: Asker) -> list[str]:
     """Players an aspect pays, if the asker is one of them; refused otherwise."""
     among = players_of(state, aspect.subject)
     if asker.person not in among:
@@ -196,7 +196,7 @@ def theirs(state: Vele, aspect: Aspect, asker: Asker) -> list[str]:
     return among
 
 
-def shared(
+def award_with_narrator(
     state: Vele, awards: Awards, among: list[str], amount: int, share: int, reason: XpReason, source: str
 ) -> None:
     """Award XP to each of these players, and a share to the narrator, who does not earn by the same deed twice."""
@@ -236,7 +236,7 @@ class AspectPlaced(Event):
     player: Person
 
 
-def turns_of_a_fragile_one(state: Vele, event: AspectPlaced) -> int | None:
+def fragile_turns_left(state: Vele, event: AspectPlaced) -> int | None:
     """Turns that its creator's player has to end until a fragile aspect is gone; None for any other."""
     scene = state.scene
     if event.durability is not Durability.FRAGILE or scene is None or not scene.initiative_running:
@@ -255,10 +255,10 @@ def _(state: Vele, event: AspectPlaced) -> None:
         free_tag=event.free_tag,
         negative=event.negative,
         creator=event.creator,
-        expires_after=turns_of_a_fragile_one(state, event),
+        expires_after=fragile_turns_left(state, event),
         scene=state.scene.number if state.scene is not None else None,
     )
-    deed(state, DeedKind.ASPECT, event.player, event.aspect)
+    note_deed(state, DeedKind.ASPECT, event.player, event.aspect)
 
 
 @chapter.tells(AspectPlaced, "{subject} has the aspect “{text}”, {durability}")

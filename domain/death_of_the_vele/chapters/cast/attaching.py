@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.components import leave_unit
 from domain.death_of_the_vele.chapters.experience import Awards
-from domain.death_of_the_vele.chapters.who import in_story, known_component, own_component
+from domain.death_of_the_vele.chapters.guards import in_story, known_component, own_component
 from domain.death_of_the_vele.lookup import component_of, player_for, running_struggle
 from domain.death_of_the_vele.seats import COMPONENTS, Seat, components
 from domain.death_of_the_vele.state.act import Scene, TurnState
@@ -45,7 +45,7 @@ def unit_of(state: Vele, slug: str) -> list[str]:
     return [slug, *state.components[slug].attached_to]
 
 
-def price(
+def attach_price(
     state: Vele, wanted: AttachCost, among: list[str], asker: Asker
 ) -> tuple[AttachCost, str | None, list[Event]]:
     """Price of attaching or detaching now, whose action pays it (or None), and the events that pay it."""
@@ -56,7 +56,7 @@ def price(
     scene = state.scene if state.scene is not None and state.scene.open else None
     mine = [slug for slug in among if player_for(state.components[slug]) == asker.person]
     if wanted is AttachCost.FATE:
-        return fate(state, scene, mine[0], asker)
+        return fate_price(state, scene, mine[0], asker)
     actor = next((slug for slug in mine if has_action(scene, slug, asker)), None)
     need(actor is not None, "no_action_left", components=mine)
     return (AttachCost.ACTION, actor, [])
@@ -71,7 +71,9 @@ def has_action(scene: Scene | None, slug: str, asker: Asker) -> bool:
     return scene.turn_of == asker.person and not done
 
 
-def fate(state: Vele, scene: Scene | None, slug: str, asker: Asker) -> tuple[AttachCost, str | None, list[Event]]:
+def fate_price(
+    state: Vele, scene: Scene | None, slug: str, asker: Asker
+) -> tuple[AttachCost, str | None, list[Event]]:
     """Price of attaching at once: one XP of fate, which is the scene's one for this player (VE-106)."""
     need(not state.house_rules.fate_own_aspect_once, "own_aspect_only")
     if scene is not None and scene.fate_xp_used.get(asker.person):
@@ -124,12 +126,12 @@ def attach_components(state: Vele, command: AttachComponents, asker: Asker, chan
     need(set(whole) > set(unit_of(state, chosen[0])), "attached_already", components=chosen)
     focused = [slug for slug in whole if state.components[slug].focus is not None]
     need(len(focused) <= 1, "two_focus_traits", components=focused)
-    paid = price(state, command.cost, chosen, asker)
+    paid = attach_price(state, command.cost, chosen, asker)
     cost, actor, events = paid
     return [ComponentsAttached(components=tuple(whole), cost=cost, actor=actor), *events]
 
 
-def charge(state: Vele, actor: str | None) -> None:
+def spend_action(state: Vele, actor: str | None) -> None:
     """Spend the action of this component, where attaching took one under initiative."""
     scene = state.scene if state.scene is not None and state.scene.open else None
     if scene is not None and actor is not None and scene.initiative_running:
@@ -140,7 +142,7 @@ def charge(state: Vele, actor: str | None) -> None:
 def _(state: Vele, event: ComponentsAttached) -> None:
     for slug in event.components:
         component_of(state, slug).attached_to = [other for other in event.components if other != slug]
-    charge(state, event.actor)
+    spend_action(state, event.actor)
 
 
 @chapter.tells(ComponentsAttached, "{components} act as one")
@@ -179,14 +181,14 @@ def detach_component(state: Vele, command: DetachComponent, asker: Asker, chance
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     need(it.attached_to, "not_attached", component=command.component)
-    paid = price(state, command.cost, unit_of(state, command.component), asker)
+    paid = attach_price(state, command.cost, unit_of(state, command.component), asker)
     cost, actor, events = paid
     return [ComponentDetached(component=command.component, cost=cost, actor=actor), *events]
 
 
 @chapter.applies(ComponentDetached)
 def _(state: Vele, event: ComponentDetached) -> None:
-    charge(state, event.actor)
+    spend_action(state, event.actor)
     leave_unit(state, event.component)
 
 

@@ -5,16 +5,16 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
+from domain.death_of_the_vele.chapters.guards import act_in, fresh_id, in_story, own_component, part_id
 from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
-from domain.death_of_the_vele.chapters.who import act_in, fresh_id, in_story, own_component, part_id
 from domain.death_of_the_vele.lookup import (
     BOWL,
     as_held,
     component_of,
     counts_in_struggle,
+    main_pool,
     player_of,
-    purse,
     rolled_struggle,
     single,
 )
@@ -79,7 +79,7 @@ def made_traits(state: Vele, size: Size, printed: Iterable[TraitPrinted]) -> lis
     return made
 
 
-def bought(component: str, traits: Iterable[TraitMade], home: Home, by: str | None = None) -> list[Event]:
+def traits_bought(component: str, traits: Iterable[TraitMade], home: Home, by: str | None = None) -> list[Event]:
     """Events of traits paid from one home, by `by` where that is not the owner."""
     return [
         TraitBought(
@@ -192,7 +192,7 @@ def buy_component(state: Vele, command: BuyComponent, asker: Asker, chance: Chan
         justification=command.justification,
     )
     paid = DiceSpent(home=home, dice=as_held(state, dice), points=dice.points, purpose=command.name)
-    return [new, *bought(slug, traits, home), paid, *second]
+    return [new, *traits_bought(slug, traits, home), paid, *second]
 
 
 def justified(state: Vele, command: BuyComponent, player: str) -> None:
@@ -228,7 +228,7 @@ def second_minion(
         bonus_of=slug,
         one_shot=command.one_shot,
     )
-    return [new, *bought(bonus, [trait], BOWL)]
+    return [new, *traits_bought(bonus, [trait], BOWL)]
 
 
 @chapter.applies(ComponentBought, renames=True)
@@ -305,7 +305,7 @@ def buy_trait(state: Vele, command: BuyTrait, asker: Asker, chance: Chance) -> E
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     buying_time(state)
-    home = purse(it)
+    home = main_pool(it)
     need(command.pool is not Pool.GROUP, "group_traits", component=command.component)
     paid_from(command.pool, home)
     if command.replaces is not None and command.replaces not in it.traits:
@@ -346,7 +346,7 @@ def room_for(state: Vele, it: Component, replaces: str | None) -> None:
     need(not full, "trait_slots_full", slots=slots)
 
 
-def held(state: Vele, event: TraitBought) -> Dice:
+def die_in_pool(state: Vele, event: TraitBought) -> Dice:
     """The die of a bought trait as its pool held it: under plain points so many d4s."""
     return Dice(d4=event.die.points) if state.house_rules.points_pools else Dice.of((event.die,))
 
@@ -359,8 +359,8 @@ def _(state: Vele, event: TraitBought) -> None:
         must(event.trait not in it.traits, f"{event.component} has {event.trait} already")
         it.traits[event.trait] = new
         if event.home.pool is not Pool.BOWL:
-            paid = DiceMove(held(state, event), event.home, BOWL)
-            deed(state, DeedKind.TRAIT, event.by or it.owner, f"{event.component}.{event.trait}", paid)
+            paid = DiceMove(die_in_pool(state, event), event.home, BOWL)
+            note_deed(state, DeedKind.TRAIT, event.by or it.owner, f"{event.component}.{event.trait}", paid)
         return
     must(event.replaces in it.traits, f"{event.component} has no {event.replaces}")
     it.traits = {
@@ -377,7 +377,7 @@ def _(state: Vele, done: Deed) -> None:
     component_of(state, component).traits.pop(trait, None)
 
 
-def value(state: Vele, slug: str, why: str, delta: int) -> Iterable[Fact]:
+def value_changed(state: Vele, slug: str, why: str, delta: int) -> Iterable[Fact]:
     """Facts of a component's value, `delta` points more or less, and of the aspect slots that follow from it."""
     it = state.components[slug]
     if delta:
@@ -395,4 +395,4 @@ def _(state: Vele, event: TraitBought) -> Iterable[Fact]:
     yield trait_state(event.component, event.trait, f"{event.name} {event.die}", "", "ready", why, good=True)
     before = event.in_place_of.points if event.in_place_of is not None else 0
     told = event.replaces is None or event.in_place_of is not None
-    yield from value(state, event.component, event.name, event.die.points - before if told else 0)
+    yield from value_changed(state, event.component, event.name, event.die.points - before if told else 0)

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.buying import made_traits
-from domain.death_of_the_vele.chapters.who import (
+from domain.death_of_the_vele.chapters.guards import (
     act_in,
     fresh_id,
     in_story,

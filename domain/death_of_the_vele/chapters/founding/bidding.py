@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.death_of_the_vele.chapters.experience import Awards, bidding_of
-from domain.death_of_the_vele.chapters.who import in_story
+from domain.death_of_the_vele.chapters.guards import in_story
 from domain.death_of_the_vele.lookup import act_of
 from domain.death_of_the_vele.phrases import STORY, told
 from domain.death_of_the_vele.printed import HIGHEST_BID, STIPEND
@@ -40,14 +40,14 @@ chapter = Chapter[Vele](
 )
 
 
-def of_act(state: Vele) -> bool:
+def bidding_is_of_act(state: Vele) -> bool:
     """True if the bidding now is the act's, not the story's."""
     return state.act is not None and state.act.status is not ActStatus.ENDED
 
 
 def open_bidding(state: Vele) -> Bidding:
     """The bidding under way: the story's while it is framed, the act's while it is set up."""
-    if state.act is not None and of_act(state):
+    if state.act is not None and bidding_is_of_act(state):
         if state.act.status is ActStatus.SETUP and not state.act.bidding.revealed:
             return state.act.bidding
     elif state.story.status is StoryStatus.SETUP and not state.story.priority.revealed:
@@ -57,7 +57,7 @@ def open_bidding(state: Vele) -> Bidding:
 
 def stipend_due(state: Vele) -> bool:
     """True if this bidding begins with 6 XP for everybody (VE-A5)."""
-    return not of_act(state) or state.house_rules.bid_stipend_acts
+    return not bidding_is_of_act(state) or state.house_rules.bid_stipend_acts
 
 
 class GrantBidStipend(Command):
@@ -193,7 +193,7 @@ def reveal_bids(state: Vele, command: RevealBids, asker: Asker, chance: Chance) 
     bids = {player: bidding.bids[player] for player in state.story.players}
     order, rolled = ranked(bids, chance)
     revealed = BidsRevealed(bids=bids, roll_offs=rolled, order=order)
-    act = of_act(state)
+    act = bidding_is_of_act(state)
     reason = XpReason.INITIATIVE_BID if act else XpReason.PRIORITY_BID
     awards = Awards(state)
     for player, amount in bids.items():

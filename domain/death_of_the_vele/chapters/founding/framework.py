@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.who import in_story
+from domain.death_of_the_vele.chapters.guards import in_story
 from domain.death_of_the_vele.choices import COLUMNS
 from domain.death_of_the_vele.lookup import act_of
 from domain.death_of_the_vele.phrases import STORY, told, words

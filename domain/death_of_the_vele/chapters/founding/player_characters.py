@@ -5,8 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import fresh_id, in_story
 from domain.death_of_the_vele.chapters.pools import ActDiceGranted
-from domain.death_of_the_vele.chapters.who import fresh_id, in_story
 from domain.death_of_the_vele.lookup import as_held, aspect_ids, player_of
 from domain.death_of_the_vele.names import only_told
 from domain.death_of_the_vele.phrases import progress, towards_an_aspect

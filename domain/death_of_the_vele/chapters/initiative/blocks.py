@@ -7,9 +7,9 @@ from pydantic import Field
 
 from domain.death_of_the_vele.lookup import component_of, scene_of, struggle_of
 from domain.death_of_the_vele.phrases import told
-from domain.death_of_the_vele.reckoning import OPPONENT, unit_of
 from domain.death_of_the_vele.state.struggle import Block, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import OPPONENT, unit_of
 from domain.death_of_the_vele.terms.struggle import Winner
 from domain.death_of_the_vele.verdicts import Use, Verdict
 from domain.kernel import facts

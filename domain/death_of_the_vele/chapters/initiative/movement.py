@@ -5,14 +5,14 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import in_story, in_turn, open_scene, own_in_the_scene
 from domain.death_of_the_vele.chapters.initiative.blocks import unblocked
 from domain.death_of_the_vele.chapters.initiative.turns import ComponentActed, turn_state
-from domain.death_of_the_vele.chapters.who import in_story, in_turn, open_scene, own_in_the_scene
 from domain.death_of_the_vele.lookup import component_of, running_struggle, scene_of
-from domain.death_of_the_vele.reckoning import unit_of
 from domain.death_of_the_vele.seats import TURNS, Seat, mine
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import unit_of
 from domain.death_of_the_vele.terms.cast import Effect
 from domain.death_of_the_vele.terms.references import ComponentRef, ZoneRef
 from domain.death_of_the_vele.terms.struggle import MoveCost

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectExpired
+from domain.death_of_the_vele.chapters.guards import in_story, narrating, open_scene, scene_with_dice
 from domain.death_of_the_vele.chapters.initiative.blocks import BlockExpired
-from domain.death_of_the_vele.chapters.who import in_story, narrating, open_scene, scene_with_dice
 from domain.death_of_the_vele.lookup import component_of, running_struggle, scene_of
 from domain.death_of_the_vele.phrases import told
-from domain.death_of_the_vele.reckoning import player_of_component, unit_of
 from domain.death_of_the_vele.state.act import Scene, TurnState
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import player_of_component, unit_of
 from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentStatus, Durability
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -31,7 +31,7 @@ chapter = Chapter[Vele](
 )
 
 
-def opening(state: Vele, asker: Asker) -> list[Event]:
+def initiative_by_attack(state: Vele, asker: Asker) -> list[Event]:
     """Events of an attack outside initiative: it starts initiative, as the attacker's first turn (VE-70)."""
     order = state.act.initiative_order if state.act is not None else []
     return [
@@ -130,7 +130,7 @@ def start_turn(state: Vele, command: StartTurn, asker: Asker, chance: Chance) ->
     return [TurnStarted(player=player, round=number), *over]
 
 
-def fielded(state: Vele, scene: Scene) -> list[str]:
+def players_in_scene(state: Vele, scene: Scene) -> list[str]:
     """The players who have somebody in the scene, in the order of the act; everybody, if nobody has."""
     order = state.act.initiative_order if state.act is not None else []
     there = {
@@ -143,7 +143,7 @@ def fielded(state: Vele, scene: Scene) -> list[str]:
 
 def next_turn(state: Vele, scene: Scene) -> tuple[str, int]:
     """The player whose turn is next, and its round."""
-    players = fielded(state, scene)
+    players = players_in_scene(state, scene)
     waiting = [player for player in players if player not in scene.turns_taken]
     if waiting:
         return waiting[0], scene.round

@@ -6,9 +6,9 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectPlaced
-from domain.death_of_the_vele.chapters.deeds import deed
+from domain.death_of_the_vele.chapters.deeds import note_deed
+from domain.death_of_the_vele.chapters.guards import in_story, reached_by_dice, struggle_decided
 from domain.death_of_the_vele.chapters.outcomes.followups import STICKY
-from domain.death_of_the_vele.chapters.who import decided, in_story, reached_by_dice
 from domain.death_of_the_vele.lookup import aspect_ids, aspect_of, struggle_of
 from domain.death_of_the_vele.phrases import told
 from domain.death_of_the_vele.seats import STRUGGLE, Seat
@@ -50,7 +50,7 @@ FOR_AN_ASPECT = (GoalType.MANEUVER, GoalType.ASSESS, GoalType.DECLARE)
 
 def won_for_an_aspect(state: Vele, asker: Asker) -> Struggle:
     """The won maneuver, assessment or declaration whose aspect is still to be written; refused otherwise."""
-    struggle = decided(state)
+    struggle = struggle_decided(state)
     if struggle.goal_type not in FOR_AN_ASPECT or struggle.kind is StruggleKind.BLOCKED:
         raise CommandRefused("not_for_an_aspect")
     need(struggle.player == asker.person, "not_your_goal", player=struggle.player)
@@ -202,7 +202,7 @@ def won_aspect(state: Vele, event: AspectDiscovered | AspectDeclared, origin: Or
     )
     struggle = struggle_of(state)
     struggle.outcome_placed = True
-    deed(state, DeedKind.ASPECT, struggle.player, event.aspect)
+    note_deed(state, DeedKind.ASPECT, struggle.player, event.aspect)
 
 
 @chapter.applies(AspectDiscovered, renames=True)
@@ -228,27 +228,27 @@ def _(state: Vele, event: StickyPaid) -> Iterable[Fact]:
     yield told(f"{event.points} points make it last" if event.points else "it will not last", "aspect")
 
 
-def aspect(owner: str, slug: str, text: str, was: str, now: str, why: str) -> Fact:
+def aspect_changed(owner: str, slug: str, text: str, was: str, now: str, why: str) -> Fact:
     """Fact of an aspect that came, or stands otherwise."""
     return facts.StateChanged(owner=owner, group="aspects", name=slug, label=text, was=was, now=now, why=why)
 
 
-def told_as_won(state: Vele, event: AspectDiscovered | AspectDeclared) -> Iterable[Fact]:
+def aspect_won_facts(state: Vele, event: AspectDiscovered | AspectDeclared) -> Iterable[Fact]:
     """Facts of an aspect won in a struggle."""
     why = "found out" if isinstance(event, AspectDiscovered) else "known"
-    yield aspect(event.subject, event.aspect, event.text, "", "free tag", why)
+    yield aspect_changed(event.subject, event.aspect, event.text, "", "free tag", why)
 
 
-chapter.tells(AspectDiscovered, "It turns out: {text}")(told_as_won)
+chapter.tells(AspectDiscovered, "It turns out: {text}")(aspect_won_facts)
 
 
-chapter.tells(AspectDeclared, "It is known: {text}")(told_as_won)
+chapter.tells(AspectDeclared, "It is known: {text}")(aspect_won_facts)
 
 
 @chapter.tells(AspectRecharged, "{aspect} has its free tag again")
 def _(state: Vele, event: AspectRecharged) -> Iterable[Fact]:
     it = state.aspects[event.aspect]
-    yield aspect(it.subject, event.aspect, it.text, "active", "free tag", "recharged")
+    yield aspect_changed(it.subject, event.aspect, it.text, "active", "free tag", "recharged")
 
 
 def aspect_won(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:

@@ -6,9 +6,9 @@ from typing import Literal
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
 from domain.death_of_the_vele.lookup import component_of, struggle_of
 from domain.death_of_the_vele.phrases import told, words
-from domain.death_of_the_vele.reckoning import by_initiative, power, pushed_by
 from domain.death_of_the_vele.state.struggle import Harm, Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import by_initiative, power, pushed_by
 from domain.death_of_the_vele.terms.cast import AttackMode, Effect
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.struggle import HarmCause, StruggleKind, Winner
@@ -21,7 +21,7 @@ from domain.kernel.terms import Points, Slug
 chapter = Chapter[Vele]("What an attack does")
 
 
-def boosted(score: int, winner: Side, loser: Side, loser_name: str) -> int:
+def score_with_power(score: int, winner: Side, loser: Side, loser_name: str) -> int:
     """Score with the winner's highest Power Attack die added, the loser's highest Power Defense die taken off."""
     defended = power(loser, Effect.POWER_DEFENSE, loser_name)
     return max(0, score + power(winner, Effect.POWER_ATTACK, loser_name) - defended)
@@ -45,7 +45,7 @@ def attack_effect(state: Vele, struggle: Struggle, verdict: Verdict) -> list[Eve
     if not won or side.main is None or by is None or verdict.score < 1:
         return []
     cause = cause_of(struggle)
-    order = rounds(state, side) if cause is HarmCause.DAMAGE else ()
+    order = loss_order(state, side) if cause is HarmCause.DAMAGE else ()
     aimed = struggle.targeted_trait.partition(".")[2] if struggle.targeted_trait and not peer_won else None
     return [
         EffectDealt(
@@ -60,7 +60,7 @@ def attack_effect(state: Vele, struggle: Struggle, verdict: Verdict) -> list[Eve
     ]
 
 
-def rounds(state: Vele, side: Side) -> tuple[str, ...]:
+def loss_order(state: Vele, side: Side) -> tuple[str, ...]:
     """Order of those who lose the first traits: each ally once a trait contributed, by rounds; then the target."""
     given = {slug: len(pushed_by(state, side, slug)) for slug in by_initiative(state, side.allies)}
     order: list[str] = []

@@ -6,15 +6,15 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.components import leave_unit
+from domain.death_of_the_vele.chapters.guards import in_story, known_component, open_scene, own_component
 from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
-from domain.death_of_the_vele.chapters.who import in_story, known_component, open_scene, own_component
 from domain.death_of_the_vele.lookup import as_held, component_of, player_for, player_of, running_struggle
 from domain.death_of_the_vele.phrases import READY, mark, towards_an_aspect
-from domain.death_of_the_vele.reckoning import player_of_component
 from domain.death_of_the_vele.seats import SCENE, Seat
 from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import player_of_component
 from domain.death_of_the_vele.terms.cast import ComponentKind, ComponentStatus, Size
 from domain.death_of_the_vele.terms.dice import Dice, Home, Pool
 from domain.death_of_the_vele.terms.references import ComponentRef, TraitRef

@@ -9,16 +9,19 @@ from pydantic import Field
 from domain.death_of_the_vele.chapters.cast.aspects import AspectExpired
 from domain.death_of_the_vele.chapters.cast.components import ComponentExpired
 from domain.death_of_the_vele.chapters.experience import Awards
+from domain.death_of_the_vele.chapters.guards import in_story, own_component, struggle_decided
 from domain.death_of_the_vele.chapters.initiative.turns import ComponentActed
 from domain.death_of_the_vele.chapters.outcomes.aspects_won import FOR_AN_ASPECT
 from domain.death_of_the_vele.chapters.outcomes.deciding import RevealHiddenRoll
 from domain.death_of_the_vele.chapters.outcomes.settling import share_to_settle
 from domain.death_of_the_vele.chapters.struggles.attempts import attempt_made
-from domain.death_of_the_vele.chapters.who import decided, in_story, own_component
 from domain.death_of_the_vele.choices import SPIN_USES
 from domain.death_of_the_vele.lookup import running_struggle, scene_of, struggle_of
 from domain.death_of_the_vele.phrases import told, words
-from domain.death_of_the_vele.reckoning import (
+from domain.death_of_the_vele.seats import STRUGGLE, Seat, components
+from domain.death_of_the_vele.state.struggle import Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import (
     OPPONENT,
     open_harms,
     player_of_component,
@@ -26,9 +29,6 @@ from domain.death_of_the_vele.reckoning import (
     side_with,
     sufferer,
 )
-from domain.death_of_the_vele.seats import STRUGGLE, Seat, components
-from domain.death_of_the_vele.state.struggle import Struggle
-from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentKind, ComponentStatus, Effect
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import XpReason
@@ -157,7 +157,7 @@ class SpinUsed(Event):
 def use_spin(state: Vele, command: UseSpin, asker: Asker, chance: Chance) -> Events:
     """VE-67: use three points left over, once, with words for it."""
     in_story(state, asker)
-    struggle = decided(state)
+    struggle = struggle_decided(state)
     nothing_open(state, struggle)
     main = winning_main(struggle)
     if main is None or player_of_component(state, main) != asker.person or not struggle.known:
@@ -235,7 +235,7 @@ class StruggleCompleted(Event):
 def finish_struggle(state: Vele, command: FinishStruggle, asker: Asker, chance: Chance) -> Events:
     """VE-117: finish a struggle: XP, tagged fragile aspects, the action taken, the attempt counted."""
     in_story(state, asker)
-    struggle = decided(state)
+    struggle = struggle_decided(state)
     nothing_open(state, struggle)
     awards = Awards(state)
     story_experience(state, struggle, awards)

@@ -8,7 +8,7 @@ from domain.death_of_the_vele.chapters.cast.aspects import AspectPlaced
 from domain.death_of_the_vele.chapters.initiative.blocks import auto_block, block, block_tried, new_block
 from domain.death_of_the_vele.chapters.initiative.movement import ComponentMoved
 from domain.death_of_the_vele.chapters.outcomes.attack_effects import attack_effect, lethal, reflective
-from domain.death_of_the_vele.chapters.outcomes.mending import healed_by
+from domain.death_of_the_vele.chapters.outcomes.healed_traits import healed_by
 from domain.death_of_the_vele.lookup import aspect_ids, aspect_of, component_of, scene_of
 from domain.death_of_the_vele.phrases import READY, told
 from domain.death_of_the_vele.state.cast import Component, Trait

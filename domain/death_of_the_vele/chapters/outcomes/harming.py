@@ -4,15 +4,15 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.cast.components import leave_unit
+from domain.death_of_the_vele.chapters.guards import in_story, own_component, struggle_decided
 from domain.death_of_the_vele.chapters.outcomes.control import ControlTaken
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
-from domain.death_of_the_vele.chapters.who import decided, in_story, own_component
 from domain.death_of_the_vele.lookup import component_of, struggle_of, trait_of
 from domain.death_of_the_vele.phrases import READY, mark, words
-from domain.death_of_the_vele.reckoning import choices, open_harms, player_of_component, sufferer
 from domain.death_of_the_vele.state.cast import Component
 from domain.death_of_the_vele.state.struggle import Harm, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import choices, open_harms, player_of_component, sufferer
 from domain.death_of_the_vele.terms.cast import ComponentKind, ComponentStatus, Size
 from domain.death_of_the_vele.terms.play import TakenOut
 from domain.death_of_the_vele.terms.references import ComponentRef, TraitRef
@@ -89,7 +89,7 @@ class ComponentDestroyed(Event):
 def disable_trait(state: Vele, command: DisableTrait, asker: Asker, chance: Chance) -> Events:
     """VE-74, VE-76: lose the trait its owner picks; the last point of effect takes a whole trait."""
     in_story(state, asker)
-    struggle = decided(state)
+    struggle = struggle_decided(state)
     need(struggle.phase is not Phase.DECIDED, "shares_first")
     harm = found(next(open_harms(state, struggle), None), "no_effect_left")
     it = own_component(state, command.component, asker)
@@ -100,10 +100,10 @@ def disable_trait(state: Vele, command: DisableTrait, asker: Asker, chance: Chan
     if (command.component, command.trait) not in open_to_it:
         need(open_to_it != [(harm.target, harm.aimed)], "aimed_trait_first", trait=harm.aimed)
         raise CommandRefused("trait_lost_already", trait=command.trait)
-    return lost(state, struggle, harm, command.component, command.trait)
+    return trait_lost(state, struggle, harm, command.component, command.trait)
 
 
-def lost(state: Vele, struggle: Struggle, harm: Harm, slug: str, trait: str) -> list[Event]:
+def trait_lost(state: Vele, struggle: Struggle, harm: Harm, slug: str, trait: str) -> list[Event]:
     """Events of a trait that is lost, and of what that means for its component."""
     it = state.components[slug]
     points = it.traits[trait].die.points
@@ -122,7 +122,7 @@ def lost(state: Vele, struggle: Struggle, harm: Harm, slug: str, trait: str) -> 
     if cause is HarmCause.CONTROL:
         return [disabled, *total_control(state, it, harm, slug, trait)]
     others = [name for name, known in it.traits.items() if known.usable and name != trait]
-    return [disabled] if others else [disabled, gone(state, it, slug, harm.by)]
+    return [disabled] if others else [disabled, component_out(state, it, slug, harm.by)]
 
 
 def total_control(state: Vele, it: Component, harm: Harm, slug: str, trait: str) -> list[Event]:
@@ -144,7 +144,7 @@ def is_character(it: Component) -> bool:
     return it.kind is ComponentKind.STORY and not it.scene_long
 
 
-def gone(state: Vele, it: Component, slug: str, by: str | None) -> Event:
+def component_out(state: Vele, it: Component, slug: str, by: str | None) -> Event:
     """Event of a component without a usable trait: taken out, or destroyed if it is a thing (VE-75)."""
     if is_character(it):
         return ComponentTakenOut(component=slug, meaning=state.story.taken_out_default, by=by)
@@ -208,7 +208,7 @@ def _(state: Vele, event: TraitDisabled) -> Iterable[Fact]:
     )
 
 
-def status(component: str, was: str, now: str, why: str, *, good: bool | None = False) -> Fact:
+def status_changed(component: str, was: str, now: str, why: str, *, good: bool | None = False) -> Fact:
     """Fact of a component in another state."""
     return facts.StateChanged(
         owner=component, group="state", name="status", label="Status", was=was, now=now, why=why, good=good
@@ -217,12 +217,12 @@ def status(component: str, was: str, now: str, why: str, *, good: bool | None = 
 
 @chapter.tells(ComponentTakenOut, "{component} is taken out: {meaning}")
 def _(state: Vele, event: ComponentTakenOut) -> Iterable[Fact]:
-    yield status(event.component, "active", words(event.meaning.value), "no usable trait is left")
+    yield status_changed(event.component, "active", words(event.meaning.value), "no usable trait is left")
     if event.meaning is TakenOut.DEAD:
         yield facts.CharacterLeft(character=event.component, how="dead")
 
 
 @chapter.tells(ComponentDestroyed, "{component} is destroyed")
 def _(state: Vele, event: ComponentDestroyed) -> Iterable[Fact]:
-    yield status(event.component, "active", "destroyed", "no usable trait is left")
+    yield status_changed(event.component, "active", "destroyed", "no usable trait is left")
     yield facts.CharacterLeft(character=event.component, how="destroyed")

@@ -5,12 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed, rest_on_deeds, undoes
-from domain.death_of_the_vele.chapters.outcomes.mending import damaged, mended
-from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
-from domain.death_of_the_vele.chapters.struggle_dice.pushing import usable_trait
-from domain.death_of_the_vele.chapters.struggles.withdrawing import drop
-from domain.death_of_the_vele.chapters.who import (
+from domain.death_of_the_vele.chapters.deeds import note_deed, rest_on_deeds, undoes
+from domain.death_of_the_vele.chapters.guards import (
     in_story,
     in_turn,
     narrating,
@@ -18,15 +14,27 @@ from domain.death_of_the_vele.chapters.who import (
     reached_by_dice,
     scene_with_dice,
 )
-from domain.death_of_the_vele.lookup import BOWL, as_held, bag, component_of, narrator_of, purse, running_struggle
+from domain.death_of_the_vele.chapters.outcomes.healed_traits import damaged, traits_healed
+from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
+from domain.death_of_the_vele.chapters.struggle_dice.pushing import usable_trait
+from domain.death_of_the_vele.chapters.struggles.withdrawing import drop_struggle
+from domain.death_of_the_vele.lookup import (
+    BOWL,
+    as_held,
+    bag,
+    component_of,
+    main_pool,
+    narrator_of,
+    running_struggle,
+)
 from domain.death_of_the_vele.phrases import told
-from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, unit_of
 from domain.death_of_the_vele.seats import SCENE, Seat, components, mine
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.cast import Component, HealingAttempt
 from domain.death_of_the_vele.state.struggle import PushedDie, Side, Struggle
 from domain.death_of_the_vele.state.table import Deed, DiceMove
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, OPPONENT, unit_of
 from domain.death_of_the_vele.terms.cast import Effect, Wound
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Payment, Pool
 from domain.death_of_the_vele.terms.play import DeedKind
@@ -186,14 +194,14 @@ def _(state: Vele, event: HealingAttempted) -> None:
     patient.healing_used_in = event.struggle
     patient.healing = HealingAttempt(event.struggle, 0, 0, event.count, healers=[event.healer])
     paid = (DiceMove(each.dice, each.home, BOWL) for each in event.paid)
-    deed(state, DeedKind.GOAL, event.player, event.struggle, *paid)
+    note_deed(state, DeedKind.GOAL, event.player, event.struggle, *paid)
 
 
 @undoes(DeedKind.GOAL)
 def _(state: Vele, done: Deed) -> None:
     struggle = state.struggle
     if struggle is not None and struggle.id == done.subject:
-        drop(state, struggle)
+        drop_struggle(state, struggle)
 
 
 @chapter.tells(HealingAttempted, "{healer} treats {patient}, for {count:?trait|traits}")
@@ -248,7 +256,7 @@ def join_healing(state: Vele, command: JoinHealing, asker: Asker, chance: Chance
         value=value,
         result=result,
     )
-    return [*paid, joined, *mended(patient, command.patient, left, most)]
+    return [*paid, joined, *traits_healed(patient, command.patient, left, most)]
 
 
 def may_heal(state: Vele, healer: Component, command: HealTraits | JoinHealing) -> None:
@@ -274,7 +282,7 @@ def payments(state: Vele, command: HealTraits | JoinHealing) -> list[DiceSpent]:
     payers: list[Home] = []
     for slug in (command.healer, command.patient):
         for part in unit_of(state, slug):
-            payers += [purse(state.components[part]), Home(pool=Pool.ALLOCATED, owner=part)]
+            payers += [main_pool(state.components[part]), Home(pool=Pool.ALLOCATED, owner=part)]
     total = sum(each.dice.points for each in command.paid)
     merged: dict[tuple[str, str | None], Payment] = {}
     for each in command.paid:
@@ -356,7 +364,7 @@ def _(state: Vele, event: CastSlept) -> Iterable[Fact]:
     yield told("they sleep on it", "healing")
 
 
-def mending(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
+def treating(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
     """Offers to treat wounds, a point of the healer's own at a time."""
     player = Asker(PersonId(seat.player), Role.PLAYER)
     wounded = [slug for slug in scene.cast if slug in state.components and damaged(state.components[slug])]
@@ -367,9 +375,9 @@ def mending(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
             for ability in it.abilities.values()
             if any(effect.effect is Effect.HEAL for effect in ability.effects) and it.traits[ability.trait].usable
         ]
-        if not heals or not bag(state, purse(it)).d4:
+        if not heals or not bag(state, main_pool(it)).d4:
             continue
-        paid = ({"home": purse(it).model_dump(), "dice": Dice(d4=1).model_dump()},)
+        paid = ({"home": main_pool(it).model_dump(), "dice": Dice(d4=1).model_dump()},)
         known = {"healer": slug, "trait": heals[0], "count": 1, "paid": paid}
         fresh = [each for each in wounded if state.components[each].healing is None]
         if fresh and allowed(in_turn, state, scene, slug, player):

@@ -5,14 +5,17 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import in_story, struggle_decided
 from domain.death_of_the_vele.chapters.outcomes.wagers import close_settlement
 from domain.death_of_the_vele.chapters.outcomes.winnings import ChooseWinningsDie, TakeWinnings, share_of
 from domain.death_of_the_vele.chapters.pools import bring_home, gain, returned
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
-from domain.death_of_the_vele.chapters.who import decided, in_story
-from domain.death_of_the_vele.lookup import BOWL, as_held, purse, struggle_of, table_of
+from domain.death_of_the_vele.lookup import BOWL, as_held, main_pool, struggle_of, table_of
 from domain.death_of_the_vele.phrases import dice_moved, told
-from domain.death_of_the_vele.reckoning import (
+from domain.death_of_the_vele.seats import STRUGGLE, Seat
+from domain.death_of_the_vele.state.struggle import PushedDie, Share, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import (
     ACTOR,
     beaten_by_somebody,
     chooser,
@@ -22,9 +25,6 @@ from domain.death_of_the_vele.reckoning import (
     pushed_by,
     unsettled,
 )
-from domain.death_of_the_vele.seats import STRUGGLE, Seat
-from domain.death_of_the_vele.state.struggle import PushedDie, Share, Struggle
-from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home
 from domain.death_of_the_vele.terms.references import ComponentRef
 from domain.death_of_the_vele.terms.struggle import Winner
@@ -100,7 +100,7 @@ class WinningsKept(Event):
 def settle_share(state: Vele, command: SettleShare, asker: Asker, chance: Chance) -> Events:
     """VE-63: bring own dice home with the share's lowest, pay its highest for each borrowed one, keep the rest."""
     in_story(state, asker)
-    struggle = decided(state)
+    struggle = struggle_decided(state)
     share = found(struggle.shares.get(command.component), "no_share", component=command.component)
     if struggle.winnings:
         raise CommandRefused("winnings_open", component=chooser(struggle))
@@ -162,7 +162,7 @@ class _Settling:
     def keep_rest(self) -> None:
         """Keep the rest in the contributor's main pool."""
         if self.left:
-            self.keep(purse(self.state.components[self.share.component]), self.left)
+            self.keep(main_pool(self.state.components[self.share.component]), self.left)
 
     def keep(self, home: Home, dice: list[Die]) -> None:
         """Add won dice to a pool, and note the event."""
@@ -252,7 +252,7 @@ def winnings(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Off
             yield seat.offer(
                 ChooseWinningsDie,
                 f"{state.components[turn].name} takes a die",
-                {"component": turn, **one_way("die", dice)},
+                {"component": turn, **single_choice("die", dice)},
                 {"die": dice},
                 group=STRUGGLE,
                 forced=len(dice) == 1,
@@ -265,6 +265,6 @@ def winnings(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Off
                 yield seat.offer(SettleShare, label, {"component": slug}, group=STRUGGLE, forced=True)
 
 
-def one_way(field: str, choices: tuple[Choice, ...]) -> dict[str, object]:
+def single_choice(field: str, choices: tuple[Choice, ...]) -> dict[str, object]:
     """A field known beforehand where it has a single choice; otherwise none."""
     return {field: choices[0].value} if len(choices) == 1 else {}

@@ -7,9 +7,9 @@ from domain.death_of_the_vele.chapters.pools import dice_home
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance, main_of
 from domain.death_of_the_vele.lookup import BOWL, player_of, struggle_of, table_of
 from domain.death_of_the_vele.phrases import dice_moved, told
-from domain.death_of_the_vele.reckoning import ACTOR, next_settlement
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, next_settlement
 from domain.death_of_the_vele.terms.dice import Dice, Home
 from domain.death_of_the_vele.terms.struggle import StruggleKind, Winner
 from domain.death_of_the_vele.verdicts import Verdict
@@ -21,13 +21,13 @@ from domain.kernel.terms import Person, Slug
 chapter = Chapter[Vele]("Wagers lost, winnings nobody claims")
 
 
-def power_gone(struggle: Struggle) -> list[Event]:
+def power_dice_spent(struggle: Struggle) -> list[Event]:
     """Event of the power dice, which are spent win or lose (VE-61)."""
     dice = Dice.of(die.die for side in struggle.sides.values() for die in side.power_dice)
     return [PowerDiceDiscarded(struggle=struggle.id, dice=dice)] if dice else []
 
 
-def dice_fate(state: Vele, struggle: Struggle, verdicts: list[Verdict]) -> list[Event]:
+def dice_after_decision(state: Vele, struggle: Struggle, verdicts: list[Verdict]) -> list[Event]:
     """Events that move the struggle dice: home, or into the winnings."""
     if struggle.kind is StruggleKind.HEALING or all(it.winner is Winner.NONE for it in verdicts):
         return dice_home(state)

@@ -5,11 +5,13 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import in_story, own_component, struggle_decided
 from domain.death_of_the_vele.chapters.outcomes.wagers import take_all
-from domain.death_of_the_vele.chapters.who import decided, in_story, own_component
 from domain.death_of_the_vele.lookup import BOWL, struggle_of, table_of
 from domain.death_of_the_vele.phrases import dice_moved, told
-from domain.death_of_the_vele.reckoning import (
+from domain.death_of_the_vele.state.struggle import Share, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import (
     ACTOR,
     by_initiative,
     chooser,
@@ -18,8 +20,6 @@ from domain.death_of_the_vele.reckoning import (
     player_of_component,
     pushed_by,
 )
-from domain.death_of_the_vele.state.struggle import Share, Struggle
-from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import Quota
 from domain.death_of_the_vele.terms.dice import Dice, Die
 from domain.death_of_the_vele.terms.references import ComponentRef
@@ -95,7 +95,7 @@ class WinningsDieChosen(Event):
 def take_winnings(state: Vele, command: TakeWinnings, asker: Asker, chance: Chance) -> Events:
     """VE-62: gather the losing side's dice, with quotas by traits contributed, the main winner last."""
     in_story(state, asker)
-    struggle = decided(state)
+    struggle = struggle_decided(state)
     need(struggle.winner is not Winner.NONE, "nobody_won")
     need(not struggle.shares, "winnings_gathered")
     sides = found(next_settlement(struggle), "nothing_to_win")
@@ -121,11 +121,15 @@ def take_winnings(state: Vele, command: TakeWinnings, asker: Asker, chance: Chan
         )
     )
     if order == [main]:
-        events += rest(state, struggle, main, sorted(dice.each(), key=lambda die: -die.points), False)
+        events += rest_to_main_winner(
+            state, struggle, main, sorted(dice.each(), key=lambda die: -die.points), False
+        )
     return events
 
 
-def rest(state: Vele, struggle: Struggle, main: str, dice: list[Die], left_over: bool) -> list[Event]:
+def rest_to_main_winner(
+    state: Vele, struggle: Struggle, main: str, dice: list[Die], left_over: bool
+) -> list[Event]:
     """Events of dice that go to the main winner without anybody's choice."""
     player = player_of_component(state, main)
     return [
@@ -202,7 +206,7 @@ class ChooseWinningsDie(Command):
 def choose_winnings_die(state: Vele, command: ChooseWinningsDie, asker: Asker, chance: Chance) -> Events:
     """VE-62: take one die in turn up to the quota; what is left over is the main winner's."""
     in_story(state, asker)
-    struggle = decided(state)
+    struggle = struggle_decided(state)
     need(struggle.winnings, "no_winnings")
     own_component(state, command.component, asker)
     share = found(struggle.shares.get(command.component), "no_share", component=command.component)
@@ -218,4 +222,4 @@ def choose_winnings_die(state: Vele, command: ChooseWinningsDie, asker: Asker, c
     left.remove(command.die)
     missing = sum(each.quota - len(each.dice) for each in struggle.shares.values()) - 1
     main = list(struggle.shares)[-1]
-    return [chosen, *(rest(state, struggle, main, left, True) if missing < 1 else [])]
+    return [chosen, *(rest_to_main_winner(state, struggle, main, left, True) if missing < 1 else [])]

@@ -5,8 +5,8 @@ from typing import Literal
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectExpired
 from domain.death_of_the_vele.chapters.cast.components import ComponentExpired
+from domain.death_of_the_vele.chapters.guards import in_story, narrating, open_scene
 from domain.death_of_the_vele.chapters.scenes.replenishing import topped_off
-from domain.death_of_the_vele.chapters.who import in_story, narrating, open_scene
 from domain.death_of_the_vele.house_rules import ControlClears
 from domain.death_of_the_vele.lookup import (
     component_of,
@@ -102,7 +102,7 @@ def close_scene(state: Vele, command: CloseScene, asker: Asker, chance: Chance) 
         if it.status is AspectStatus.ACTIVE and it.durability is not Durability.PERMANENT
     ]
     events += made_for_the_scene(state)
-    events += helpless_no_more(state)
+    events += recoveries(state)
     if state.house_rules.control_clears is ControlClears.SCENE_END:
         events += marks_cleared(state)
     events += [
@@ -124,7 +124,7 @@ def made_for_the_scene(state: Vele) -> list[Event]:
     ]
 
 
-def helpless_no_more(state: Vele) -> list[Event]:
+def recoveries(state: Vele) -> list[Event]:
     """Events of recovery for those taken out for the scene; the dead stay dead."""
     if state.story.taken_out_default is TakenOut.DEAD:
         return []

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.acts.objectives import ObjectiveLapsed
+from domain.death_of_the_vele.chapters.guards import in_story, narrating
 from domain.death_of_the_vele.chapters.scenes.narration import AwardTwist, ChangeNarrator, focus_xp, handing_over
-from domain.death_of_the_vele.chapters.who import in_story, narrating
 from domain.death_of_the_vele.lookup import act_of, narrator_of
 from domain.death_of_the_vele.names import person
 from domain.death_of_the_vele.phrases import STORY, told

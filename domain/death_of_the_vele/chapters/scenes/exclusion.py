@@ -5,13 +5,19 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import (
+    in_story,
+    known_component,
+    narrating,
+    open_scene,
+    own_component,
+)
 from domain.death_of_the_vele.chapters.pools import DiceMoved, dice_held
-from domain.death_of_the_vele.chapters.who import in_story, known_component, narrating, open_scene, own_component
 from domain.death_of_the_vele.lookup import (
     as_held,
     bag,
+    main_pool,
     player_for,
-    purse,
     running_struggle,
     scene_of,
     single,
@@ -222,7 +228,7 @@ def contest_exclusion(state: Vele, command: ContestExclusion, asker: Asker, chan
     if wins:
         lost = [] if command.die is None else [(own, story, command.die)]
     else:
-        lost = [(story, purse(state.components[offer.component]), offer.die)]
+        lost = [(story, main_pool(state.components[offer.component]), offer.die)]
     moved = [
         DiceMoved(giver=giver, taker=taker, dice=as_held(state, single(die)), reason="consolation")
         for giver, taker, die in lost
@@ -238,7 +244,7 @@ def _(state: Vele, event: ExclusionContested) -> None:
         scene_of(state).exclusion = None
 
 
-def rounds(player: str, die: Die | None, rolls: tuple[int, ...]) -> Iterable[Fact]:
+def contest_rolls(player: str, die: Die | None, rolls: tuple[int, ...]) -> Iterable[Fact]:
     """Facts of the dice that one of the two rolled, the last being the one that counts."""
     if die is not None:
         dice = tuple(
@@ -249,8 +255,8 @@ def rounds(player: str, die: Die | None, rolls: tuple[int, ...]) -> Iterable[Fac
 
 @chapter.tells(ExclusionContested, "{owner} contests it: {winner} gets their way")
 def _(state: Vele, event: ExclusionContested) -> Iterable[Fact]:
-    yield from rounds(event.owner, event.owner_die, event.owner_rolls)
-    yield from rounds(event.narrator, event.narrator_die, event.narrator_rolls)
+    yield from contest_rolls(event.owner, event.owner_die, event.owner_rolls)
+    yield from contest_rolls(event.narrator, event.narrator_die, event.narrator_rolls)
     out = event.winner == event.narrator
     yield told("stays out of the scene" if out else "is in the scene", "exclusion", event.component)
 

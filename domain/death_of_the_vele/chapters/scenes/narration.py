@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.experience import Awards
-from domain.death_of_the_vele.chapters.who import act_in, in_story
+from domain.death_of_the_vele.chapters.guards import act_in, in_story
 from domain.death_of_the_vele.lookup import act_of, in_order, rolled_struggle
 from domain.death_of_the_vele.phrases import STORY, told
 from domain.death_of_the_vele.seats import NARRATION, players, seat_of
@@ -45,7 +45,7 @@ chapter = Chapter[Vele](
 FOCUS, INNER_FOCUS = 4, 3
 
 
-def due(act: Act, willing: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+def narrator_due(act: Act, willing: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """The narrator after a forced change, and the players the offers went to (VE-42)."""
     after = in_order(act.initiative_order, act.narrator or "")
     for place, player in enumerate(after, start=1):
@@ -93,7 +93,7 @@ def change_narrator(state: Vele, command: ChangeNarrator, asker: Asker, chance: 
     need(act.change_due, "no_change_due")
     if unknown := [player for player in command.willing if player not in state.story.players]:
         raise CommandRefused("not_in_story", player=unknown[0])
-    now, offers = due(act, command.willing)
+    now, offers = narrator_due(act, command.willing)
     if command.to is not None and command.to != now:
         need(command.to != act.narrator, "narrates_already", player=command.to)
         raise CommandRefused("earlier_player_willing", player=now)
@@ -135,7 +135,7 @@ class PassNarration(Command):
 def pass_narration(state: Vele, command: PassNarration, asker: Asker, chance: Chance) -> Events:
     """VE-43: hand narration over for good; in a relay (VE-P6) to the next in order, with a focus on a card."""
     in_story(state, asker)
-    act = holding(state, asker, command.to)
+    act = may_hand_narration_on(state, asker, command.to)
     if (rolled := rolled_struggle(state)) is not None:
         raise CommandRefused("mid_roll", struggle=rolled.id)
     relay = state.house_rules.narration_relay
@@ -148,7 +148,7 @@ def pass_narration(state: Vele, command: PassNarration, asker: Asker, chance: Ch
     return [changed, *focus_xp(state, act, asker.person)]
 
 
-def holding(state: Vele, asker: Asker, to: str) -> Act:
+def may_hand_narration_on(state: Vele, asker: Asker, to: str) -> Act:
     """The act, if the asker is its narrator and may give narration to this player; refused otherwise."""
     act = state.act
     if act is None or act.status is not ActStatus.PLAYING or act.narrator != asker.person:
@@ -193,7 +193,7 @@ class NarrationLent(Event):
 def lend_narration(state: Vele, command: LendNarration, asker: Asker, chance: Chance) -> Events:
     """VE-43: lend narration until it is taken back, or forced to change."""
     in_story(state, asker)
-    act = holding(state, asker, command.to)
+    act = may_hand_narration_on(state, asker, command.to)
     need(act.narrator_lent_to is None, "lent_already", player=act.narrator_lent_to)
     return [NarrationLent(narrator=asker.person, to=command.to)]
 

@@ -5,9 +5,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import in_story, own_component
 from domain.death_of_the_vele.chapters.pools import put
-from domain.death_of_the_vele.chapters.who import in_story, own_component
-from domain.death_of_the_vele.lookup import as_held, bag, component_of, purse
+from domain.death_of_the_vele.lookup import as_held, bag, component_of, main_pool
 from domain.death_of_the_vele.phrases import dice_moved
 from domain.death_of_the_vele.printed import MOST_REPLENISHED
 from domain.death_of_the_vele.seats import THE_SCENE, one_seat, played_by, seats
@@ -39,7 +39,7 @@ chapter = Chapter[Vele](
 
 def gap(state: Vele, slug: str, it: Component) -> int:
     """Points missing behind a component's abilities: what is in its main pool counts as there (VE-45)."""
-    return it.allocated_total - it.allocated.points - bag(state, purse(it)).points
+    return it.allocated_total - it.allocated.points - bag(state, main_pool(it)).points
 
 
 def topped_off(state: Vele) -> list[Event]:

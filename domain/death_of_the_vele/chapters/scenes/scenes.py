@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.who import in_story, known_component, narrating, open_scene
+from domain.death_of_the_vele.chapters.guards import in_story, known_component, narrating, open_scene
 from domain.death_of_the_vele.lookup import (
     component_of,
     group_of,

@@ -7,16 +7,16 @@ from typing import Literal, TypeAlias
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectPlaced
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
+from domain.death_of_the_vele.chapters.guards import before_roll, in_story, own_component
 from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
-from domain.death_of_the_vele.chapters.who import before_roll, in_story, own_component
-from domain.death_of_the_vele.lookup import BOWL, as_held, component_of, purse, running_struggle, side_of
+from domain.death_of_the_vele.lookup import BOWL, as_held, component_of, main_pool, running_struggle, side_of
 from domain.death_of_the_vele.phrases import told, words
-from domain.death_of_the_vele.reckoning import ACTOR, player_of_component, side_with, unit_of
 from domain.death_of_the_vele.state.cast import AbilityEffect, Component
 from domain.death_of_the_vele.state.struggle import DeclaredEffect, PowerDie, Side, Struggle
 from domain.death_of_the_vele.state.table import Deed, DiceMove
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, player_of_component, side_with, unit_of
 from domain.death_of_the_vele.terms.cast import AspectStatus, Effect, TraitPrinted
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import DeedKind
@@ -125,8 +125,8 @@ def declare_ability_effect(state: Vele, command: DeclareAbilityEffect, asker: As
     effect = known_effect(state, struggle.sides[name], it, command)
     size = command.size or effect.size
     right_side(struggle, name, command)
-    plan = PLANS.get(command.effect, plain)(state, struggle, name, command, size)
-    return declared(state, struggle, name, it, command, size, plan)
+    plan = PLANS.get(command.effect, plain_plan)(state, struggle, name, command, size)
+    return effect_declared(state, struggle, name, it, command, size, plan)
 
 
 def known_effect(state: Vele, side: Side, it: Component, command: DeclareAbilityEffect) -> AbilityEffect:
@@ -179,7 +179,7 @@ def source_of(it: Component, command: DeclareAbilityEffect) -> Home:
         return BOWL
     if command.source is WagerSource.ALLOCATED:
         return Home(pool=Pool.ALLOCATED, owner=command.component)
-    return purse(it)
+    return main_pool(it)
 
 
 @dataclass(slots=True)
@@ -195,7 +195,7 @@ class Plan:
     more: list[Event] = field(default_factory=list)
 
 
-def declared(
+def effect_declared(
     state: Vele,
     struggle: Struggle,
     name: str,
@@ -271,7 +271,7 @@ def _(state: Vele, event: AbilityEffectDeclared) -> None:
     )
     side.power_dice.extend(PowerDie(event.component, event.effect, die) for die in event.power)
     declared = f"{event.side}.{event.component}.{event.ability}.{event.effect.value}"
-    deed(state, DeedKind.EFFECT, event.player, declared, DiceMove(event.paid, event.home, BOWL))
+    note_deed(state, DeedKind.EFFECT, event.player, declared, DiceMove(event.paid, event.home, BOWL))
 
 
 @undoes(DeedKind.EFFECT)
@@ -331,7 +331,7 @@ def being_paid(state: Vele, home: Home, player: str) -> bool:
         return False
     for slug, _, _ in undeclared(state, struggle, player):
         it = state.components[slug]
-        if not it.one_shot and home in (purse(it), Home(pool=Pool.ALLOCATED, owner=slug)):
+        if not it.one_shot and home in (main_pool(it), Home(pool=Pool.ALLOCATED, owner=slug)):
             return True
     return False
 
@@ -366,7 +366,7 @@ def mass_targets(struggle: Struggle, name: str, command: DeclareAbilityEffect) -
     return tuple(sides[slug] for slug in chosen), len(chosen)
 
 
-def plain(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
+def plain_plan(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
     """Plan an effect that costs its own size; in a mass struggle for each target."""
     targets, times = mass_targets(struggle, name, command)
     one_by_one = struggle.kind is StruggleKind.MASS and name == ACTOR

@@ -5,11 +5,11 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import in_story, own_component
 from domain.death_of_the_vele.chapters.pools import DiceSpent, GroupDiceSpent, dice_held, put, take
 from domain.death_of_the_vele.chapters.struggle_dice.effects import being_paid
 from domain.death_of_the_vele.chapters.struggle_dice.pushing import StruggleDiePushed
 from domain.death_of_the_vele.chapters.struggle_dice.ready import DiceRevealed
-from domain.death_of_the_vele.chapters.who import in_story, own_component
 from domain.death_of_the_vele.house_rules import UpgradeTargets
 from domain.death_of_the_vele.lookup import bag, player_of
 from domain.death_of_the_vele.phrases import POOL_LABELS, THE_BOWL

@@ -6,11 +6,12 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from domain.death_of_the_vele.chapters.guards import before_roll, in_story, side_called
 from domain.death_of_the_vele.chapters.struggle_dice.pushing import (
     CoverDice,
     PushDie,
-    declares,
     its_turn_to_push,
+    next_to_declare,
     push_die,
 )
 from domain.death_of_the_vele.chapters.struggle_dice.pushing import chapter as pushing
@@ -21,13 +22,12 @@ from domain.death_of_the_vele.chapters.struggle_dice.ready import (
     finish_pushing,
 )
 from domain.death_of_the_vele.chapters.struggle_dice.ready import chapter as ready
-from domain.death_of_the_vele.chapters.who import before_roll, in_story, side_called
-from domain.death_of_the_vele.lookup import bag, purse
-from domain.death_of_the_vele.reckoning import ACTOR, player_of_component, unit_of
+from domain.death_of_the_vele.lookup import bag, main_pool
 from domain.death_of_the_vele.seats import STRUGGLE, Seat, components
 from domain.death_of_the_vele.state.cast import Trait
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, player_of_component, unit_of
 from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.death_of_the_vele.terms.dice import Die, Home, Pool
 from domain.death_of_the_vele.terms.references import AssistRef, ComponentRef, SideRef, TraitRef
@@ -117,7 +117,7 @@ def steps_of(
     side_called(struggle, command.side)
     steps: list[PushDie | AddAverageDie | FinishPushing] = []
     for each in command.dice:
-        slug = each.component or whose(state, struggle, command.side, each.trait, asker)
+        slug = each.component or own_component_with(state, struggle, command.side, each.trait, asker)
         laid = {"trait": each.trait, "die": each.die, "source": each.source, "assist_of": each.assist_of}
         steps.append(PushDie(component=slug, **laid))
     if command.average:
@@ -128,7 +128,7 @@ def steps_of(
     return steps
 
 
-def whose(state: Vele, struggle: Struggle, name: str, trait: str, asker: Asker) -> str:
+def own_component_with(state: Vele, struggle: Struggle, name: str, trait: str, asker: Asker) -> str:
     """Id of the one component of the asker on a side that has a trait; refused where several have it."""
     there = [slug for main in struggle.sides[name].contributors for slug in unit_of(state, main)]
     mine = [slug for slug in there if player_of_component(state, slug) == asker.person]
@@ -144,7 +144,7 @@ def dice_to_push(state: Vele, struggle: Struggle, seat: Seat, name: str, side: S
     if side.ready or not allowed(its_turn_to_push, struggle, name):
         return
     covers = struggle.kind is StruggleKind.HEAD_TO_HEAD
-    turn = not covers or declares(state, struggle) == name
+    turn = not covers or next_to_declare(state, struggle) == name
     if not covers:
         yield from handful(state, seat, name, side)
     for slug in (each for contributor in side.contributors for each in unit_of(state, contributor)):
@@ -202,7 +202,7 @@ def dice_for(state: Vele, struggle: Struggle, seat: Seat, slug: str, trait: str,
     fixed = {"component": slug, "trait": trait, "assist_of": None}
     wagers = it.kind is not ComponentKind.TEMPORARY and not struggle.hidden
     for source, home in (
-        (WagerSource.OWN, purse(it)),
+        (WagerSource.OWN, main_pool(it)),
         (WagerSource.ALLOCATED, Home(pool=Pool.ALLOCATED, owner=slug)),
     ):
         held = bag(state, home)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectPlaced
+from domain.death_of_the_vele.chapters.guards import fresh_id, in_the_scene, part_id
 from domain.death_of_the_vele.chapters.initiative.movement import distance, within_reach
 from domain.death_of_the_vele.chapters.struggle_dice.effects import (
     DeclareAbilityEffect,
@@ -14,14 +15,13 @@ from domain.death_of_the_vele.chapters.struggle_dice.effects import (
     undeclared,
 )
 from domain.death_of_the_vele.chapters.struggles.series import ExtendedSideJoined
-from domain.death_of_the_vele.chapters.who import fresh_id, in_the_scene, part_id
-from domain.death_of_the_vele.lookup import aspect_ids, bag, component_of, purse, struggle_of
+from domain.death_of_the_vele.lookup import aspect_ids, bag, component_of, main_pool, struggle_of
 from domain.death_of_the_vele.phrases import told
-from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, by_initiative, side_with, unit_of
 from domain.death_of_the_vele.seats import ABILITIES, Seat, components
 from domain.death_of_the_vele.state.cast import AbilityEffect
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, OPPONENT, by_initiative, side_with, unit_of
 from domain.death_of_the_vele.terms.cast import (
     ComponentStatus,
     Durability,
@@ -116,7 +116,7 @@ def area(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffe
     added = tuple(dict.fromkeys(slug for slug in command.targets if slug not in mains))
     may_be_added(state, struggle, added)
     taken = {slug for main in (*mains, *added) for slug in unit_of(state, main)}
-    missing = [slug for slug in spared(state, struggle) if slug not in taken]
+    missing = [slug for slug in not_yet_opponents(state, struggle) if slug not in taken]
     if command.effect is Effect.AREA and missing:
         raise CommandRefused("area_everybody", spared=missing)
     more = more_targets(state, struggle, added) if added else []
@@ -128,12 +128,12 @@ def mains_of(struggle: Struggle) -> tuple[str, ...]:
     return tuple(side.main for side in struggle.opponents.values() if side.main is not None)
 
 
-def spared(state: Vele, struggle: Struggle) -> list[str]:
+def not_yet_opponents(state: Vele, struggle: Struggle) -> list[str]:
     """Components in the actor's zone that are no opponents yet."""
     actor = struggle.actor.main or ""
     taken = {slug for main in (actor, *mains_of(struggle)) for slug in unit_of(state, main)}
     cast = state.scene.cast if state.scene is not None else []
-    return [slug for slug in cast if slug not in taken and beside(state, actor, slug)]
+    return [slug for slug in cast if slug not in taken and in_actors_zone(state, actor, slug)]
 
 
 def may_be_added(state: Vele, struggle: Struggle, added: tuple[str, ...]) -> None:
@@ -169,7 +169,7 @@ def more_targets(state: Vele, struggle: Struggle, added: tuple[str, ...]) -> lis
     return [TargetsAdded(struggle=struggle.id, targets=added, sides=new, order=order), *joined]
 
 
-def beside(state: Vele, actor: str, slug: str) -> bool:
+def in_actors_zone(state: Vele, actor: str, slug: str) -> bool:
     """True if something is in the zone of the actor, able to be hit."""
     it = state.components.get(slug)
     able = it is not None and it.status is ComponentStatus.ACTIVE and not it.beyond_dice
@@ -282,7 +282,7 @@ def using(
     choices = {"zone": tuple(Choice(zone, zone) for zone in zones)} if effect.effect is Effect.MOVE else {}
     label = f"{it.name} uses {ability.name}: {effect_called(state, effect.effect, effect.size)}"
     if struggle.kind is StruggleKind.MASS and effect.effect.takes_in_many:
-        there = (*mains_of(struggle), *spared(state, struggle))
+        there = (*mains_of(struggle), *not_yet_opponents(state, struggle))
         if effect.effect is Effect.AREA:
             known |= {"targets": there}
         else:
@@ -291,7 +291,7 @@ def using(
         known |= {"paid": price.model_dump()}
     sources = [
         (WagerSource.ALLOCATED, Home(pool=Pool.ALLOCATED, owner=slug)),
-        (WagerSource.OWN, purse(it)),
+        (WagerSource.OWN, main_pool(it)),
     ]
     if it.one_shot:
         yield seat.offer(

@@ -5,26 +5,26 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
+from domain.death_of_the_vele.chapters.guards import before_roll, in_story, not_turned_down, own_component
 from domain.death_of_the_vele.chapters.pools import dice_held, pay
-from domain.death_of_the_vele.chapters.struggles.allies import ally_moves, forget, goal_moves
-from domain.death_of_the_vele.chapters.who import before_roll, in_story, not_turned_down, own_component
+from domain.death_of_the_vele.chapters.struggles.allies import ally_moves, drop_moves, goal_moves
 from domain.death_of_the_vele.lookup import (
     BOWL,
     as_held,
     component_of,
-    purse,
+    main_pool,
     side_of,
     single,
     struggle_of,
     table_of,
 )
 from domain.death_of_the_vele.phrases import dice_moved, told
-from domain.death_of_the_vele.reckoning import ACTOR, initiative_place, player_of_component, side_with
 from domain.death_of_the_vele.state.cast import Component, Trait
 from domain.death_of_the_vele.state.struggle import PushedDie, Side, Struggle
 from domain.death_of_the_vele.state.table import Deed, DiceMove
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, initiative_place, player_of_component, side_with
 from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
@@ -230,7 +230,7 @@ def home_of(it: Component, command: PushDie | CoverDice) -> Home:
         case WagerSource.ALLOCATED:
             return Home(pool=Pool.ALLOCATED, owner=command.component)
         case WagerSource.OWN:
-            return purse(it)
+            return main_pool(it)
 
 
 def push(state: Vele, side: Side, die: PushedDie, dice: Dice) -> None:
@@ -259,7 +259,7 @@ def _(state: Vele, event: StruggleDiePushed) -> None:
     push(state, side_of(state, event.side), die, event.dice)
     struggle.phase = Phase.PUSHING
     moved = DiceMove(event.dice, event.source, table_of(event.struggle))
-    deed(state, DeedKind.PUSH, event.player, f"{event.side}.{event.component}.{event.trait}", moved)
+    note_deed(state, DeedKind.PUSH, event.player, f"{event.side}.{event.component}.{event.trait}", moved)
 
 
 @undoes(DeedKind.PUSH)
@@ -270,7 +270,7 @@ def _(state: Vele, done: Deed) -> None:
         laid.pushed.pop(key, None)
         laid.ready = False
         state.struggle.phase = Phase.PUSHING
-        forget(state, done.paid, ally_moves(state, laid, key.partition(".")[0]))
+        drop_moves(state, done.paid, ally_moves(state, laid, key.partition(".")[0]))
 
 
 @chapter.tells(StruggleDiePushed, "{component} pushes a {die} for {trait}, from {source}")
@@ -278,7 +278,7 @@ def _(state: Vele, event: StruggleDiePushed) -> Iterable[Fact]:
     yield from dice_moved(state, event.source, table_of(event.struggle), event.dice, "pushed")
 
 
-def declares(state: Vele, struggle: Struggle) -> str | None:
+def next_to_declare(state: Vele, struggle: Struggle) -> str | None:
     """The side that declares the next trait: the lowest initiative first, then one each; None at the end."""
     sides = [name for name, side in struggle.sides.items() if not side.ready]
     if len(sides) < 2:
@@ -331,7 +331,7 @@ def cover_dice(state: Vele, command: CoverDice, asker: Asker, chance: Chance) ->
     need(struggle.kind is StruggleKind.HEAD_TO_HEAD, "pushes_openly")
     laid = laid_die(state, struggle, command, asker)
     name, source = laid
-    first = declares(state, struggle)
+    first = next_to_declare(state, struggle)
     need(first == name, "declares_first", side=first)
     if source.pool is not Pool.BOWL:
         needed = covered_from(state, struggle, source) + as_held(state, single(command.die))

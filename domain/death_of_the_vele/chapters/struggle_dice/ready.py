@@ -5,16 +5,16 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from domain.death_of_the_vele.chapters.guards import before_roll, in_story, own_side
 from domain.death_of_the_vele.chapters.pools import dice_held
 from domain.death_of_the_vele.chapters.struggle_dice.pushing import covered_from, its_turn_to_push, push
 from domain.death_of_the_vele.chapters.struggles.difficulties import mains
-from domain.death_of_the_vele.chapters.who import before_roll, in_story, spokesman
 from domain.death_of_the_vele.house_rules import AverageDice
 from domain.death_of_the_vele.lookup import as_held, side_of, single, struggle_of, table_of
 from domain.death_of_the_vele.phrases import dice_moved, told
-from domain.death_of_the_vele.reckoning import ACTOR
 from domain.death_of_the_vele.state.struggle import AverageDie
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.references import SideRef
 from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind
@@ -143,7 +143,7 @@ def add_average_die(state: Vele, command: AddAverageDie, asker: Asker, chance: C
     """VE-54: add a borrowed d6 to a side, or by house rule one for each of its players."""
     in_story(state, asker)
     struggle = before_roll(state)
-    side = spokesman(state, struggle, command.side, asker)
+    side = own_side(state, struggle, command.side, asker)
     need(not side.ready, "side_ready", side=command.side)
     its_turn_to_push(struggle, command.side)
     per_player = state.house_rules.average_die is AverageDice.PER_PLAYER
@@ -191,7 +191,7 @@ def finish_pushing(state: Vele, command: FinishPushing, asker: Asker, chance: Ch
     """VE-53: mark a side as ready; the acting side has to have something to roll."""
     in_story(state, asker)
     struggle = before_roll(state)
-    side = spokesman(state, struggle, command.side, asker)
+    side = own_side(state, struggle, command.side, asker)
     need(not side.ready, "side_ready", side=command.side)
     its_turn_to_push(struggle, command.side)
     acts = command.side == ACTOR or struggle.kind is StruggleKind.HEAD_TO_HEAD

@@ -5,10 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
-from domain.death_of_the_vele.chapters.initiative.turns import turn_state
-from domain.death_of_the_vele.chapters.struggles.difficulties import RuleTraitApplies
-from domain.death_of_the_vele.chapters.who import (
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
+from domain.death_of_the_vele.chapters.guards import (
     before_roll,
     in_story,
     not_turned_down,
@@ -16,9 +14,16 @@ from domain.death_of_the_vele.chapters.who import (
     scene_with_dice,
     side_called,
 )
+from domain.death_of_the_vele.chapters.initiative.turns import turn_state
+from domain.death_of_the_vele.chapters.struggles.difficulties import RuleTraitApplies
 from domain.death_of_the_vele.lookup import side_of, struggle_of
 from domain.death_of_the_vele.phrases import told
-from domain.death_of_the_vele.reckoning import (
+from domain.death_of_the_vele.seats import STRUGGLE, Seat, active_cast, components, sides
+from domain.death_of_the_vele.state.act import Scene
+from domain.death_of_the_vele.state.struggle import Side, Struggle
+from domain.death_of_the_vele.state.table import Deed, DiceMove
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import (
     ACTOR,
     contributor_of,
     initiative_place,
@@ -26,11 +31,6 @@ from domain.death_of_the_vele.reckoning import (
     side_with,
     unit_of,
 )
-from domain.death_of_the_vele.seats import STRUGGLE, Seat, active_cast, components, sides
-from domain.death_of_the_vele.state.act import Scene
-from domain.death_of_the_vele.state.struggle import Side, Struggle
-from domain.death_of_the_vele.state.table import Deed, DiceMove
-from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
 from domain.death_of_the_vele.terms.references import ComponentRef, SideRef
@@ -131,7 +131,7 @@ def _(state: Vele, event: AllyJoined) -> None:
         turn = turn_state(state.scene, event.component)
         turn.must_skip_next_action = True
         turn.helping = side.main
-    deed(state, DeedKind.ALLY, event.player, f"{event.side}.{event.component}")
+    note_deed(state, DeedKind.ALLY, event.player, f"{event.side}.{event.component}")
 
 
 def take_off_the_table(state: Vele, side: Side, ally: str) -> None:
@@ -157,7 +157,7 @@ def goal_moves(state: Vele) -> list[DiceMove]:
     return goals[-1].paid if goals else []
 
 
-def forget(state: Vele, gone: list[DiceMove], *also: list[DiceMove]) -> None:
+def drop_moves(state: Vele, gone: list[DiceMove], *also: list[DiceMove]) -> None:
     """Take dice that came home by themselves off the goal's moves; of equal moves each counts once."""
     for moves in (goal_moves(state), *also):
         for each in gone:
@@ -172,7 +172,7 @@ def _(state: Vele, done: Deed) -> None:
     if struggle is None or side not in struggle.sides or slug not in struggle.sides[side].allies:
         return
     take_off_the_table(state, struggle.sides[side], slug)
-    forget(state, done.paid)
+    drop_moves(state, done.paid)
     struggle.sides[side].allies.remove(slug)
     if state.scene is not None:
         turn = turn_state(state.scene, slug)

@@ -5,9 +5,9 @@ from typing import Literal
 
 from domain.death_of_the_vele.chapters.experience import Awards
 from domain.death_of_the_vele.chapters.struggles.series import FAILURES, LEAD, ended, extended_of, side_in
-from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, player_of_component
 from domain.death_of_the_vele.state.struggle import ExtendedStruggle, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, OPPONENT, player_of_component
 from domain.death_of_the_vele.terms.cast import ComponentKind, ComponentStatus
 from domain.death_of_the_vele.terms.play import XpReason
 from domain.death_of_the_vele.terms.struggle import ExtendedEnd, ExtendedKind, StruggleKind, Winner
@@ -35,13 +35,15 @@ def attempt_made(state: Vele, struggle: Struggle, awards: Awards) -> list[Event]
     attempt = ExtendedAttemptRecorded(
         extended=struggle.extended_id, struggle=struggle.id, side=trying, succeeded=succeeded
     )
-    over = verdict(state, it, trying, succeeded)
+    over = series_end(state, it, trying, succeeded)
     lost = over is not None and over[1] is ExtendedEnd.SECOND_FAILURE
     failure_experience(state, it, struggle, awards, failed=not succeeded, final=lost)
     return [attempt] if over is None else [attempt, *ended(state, struggle.extended_id, *over)]
 
 
-def verdict(state: Vele, it: ExtendedStruggle, trying: str, succeeded: bool) -> tuple[Winner, ExtendedEnd] | None:
+def series_end(
+    state: Vele, it: ExtendedStruggle, trying: str, succeeded: bool
+) -> tuple[Winner, ExtendedEnd] | None:
     """Winner and reason, if this attempt ends the series; else None."""
     side = Winner(trying)
     successes = {name: it.successes[name] + (succeeded and name == trying) for name in it.sides}
@@ -49,7 +51,7 @@ def verdict(state: Vele, it: ExtendedStruggle, trying: str, succeeded: bool) -> 
     attempts = it.attempts + 1
     match it.kind:
         case ExtendedKind.OPPOSED:
-            return opposed(state, it, successes[ACTOR], failures, attempts)
+            return opposed_end(state, it, successes[ACTOR], failures, attempts)
         case ExtendedKind.CONTEST:
             if succeeded:
                 return side, ExtendedEnd.FIRST_SUCCESS
@@ -63,7 +65,7 @@ def verdict(state: Vele, it: ExtendedStruggle, trying: str, succeeded: bool) -> 
             return cannot_go_on(state, it)
 
 
-def opposed(
+def opposed_end(
     state: Vele, it: ExtendedStruggle, successes: int, failures: int, attempts: int
 ) -> tuple[Winner, ExtendedEnd] | None:
     """Winner and reason, if an opposed series is over: a second failure loses, three planned allow one (VE-85)."""
@@ -85,12 +87,12 @@ def held_by(state: Vele, slug: str, side: list[str]) -> bool:
 def cannot_go_on(state: Vele, it: ExtendedStruggle) -> tuple[Winner, ExtendedEnd] | None:
     """Winner and reason, if a side has nobody left who can act (VE-88); else None."""
     for name, winner in ((OPPONENT, Winner.ACTOR), (ACTOR, Winner.OPPONENT)):
-        if not any(able(state, slug, it.sides[name]) for slug in it.sides[name]):
+        if not any(can_fight(state, slug, it.sides[name]) for slug in it.sides[name]):
             return winner, ExtendedEnd.CANNOT_GO_ON
     return None
 
 
-def able(state: Vele, slug: str, side: list[str]) -> bool:
+def can_fight(state: Vele, slug: str, side: list[str]) -> bool:
     """True if a component can still fight for its side."""
     it = state.components[slug]
     free = it.controlled_by is None or it.controlled_by in side

@@ -5,14 +5,14 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
-from domain.death_of_the_vele.chapters.who import before_roll, in_story, not_turned_down, side_called
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
+from domain.death_of_the_vele.chapters.guards import before_roll, in_story, not_turned_down, side_called
 from domain.death_of_the_vele.lookup import side_of, struggle_of, trait_of
 from domain.death_of_the_vele.phrases import told, words
-from domain.death_of_the_vele.reckoning import side_with
 from domain.death_of_the_vele.state.struggle import Difficulty
 from domain.death_of_the_vele.state.table import Deed
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import side_with
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
 from domain.death_of_the_vele.terms.references import ComponentRef, SideRef, TraitRef
@@ -157,7 +157,7 @@ def set_difficulty(state: Vele, command: SetDifficulty, asker: Asker, chance: Ch
 def _(state: Vele, event: DifficultySet) -> None:
     difficulties = side_of(state, event.side).difficulties
     difficulties.append(Difficulty(event.amount, event.reason))
-    deed(state, DeedKind.DIFFICULTY, event.player, f"{event.side}.{len(difficulties)}")
+    note_deed(state, DeedKind.DIFFICULTY, event.player, f"{event.side}.{len(difficulties)}")
 
 
 @undoes(DeedKind.DIFFICULTY)

@@ -5,17 +5,17 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import in_story, reached_by_dice, scene_with_dice
 from domain.death_of_the_vele.chapters.scenes.closing_scenes import ControlMarksCleared
-from domain.death_of_the_vele.chapters.who import in_story, reached_by_dice, scene_with_dice
 from domain.death_of_the_vele.choices import EXTENDED_KINDS
 from domain.death_of_the_vele.house_rules import ControlClears
 from domain.death_of_the_vele.lookup import act_of, component_of, running_struggle
 from domain.death_of_the_vele.phrases import told, words
-from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, player_of_component, unit_of
 from domain.death_of_the_vele.seats import SCENE, Seat, components, mine
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.struggle import ExtendedStruggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, OPPONENT, player_of_component, unit_of
 from domain.death_of_the_vele.terms.references import ComponentRef, ExtendedRef, SideRef
 from domain.death_of_the_vele.terms.struggle import ExtendedEnd, ExtendedKind, Winner
 from domain.kernel import facts

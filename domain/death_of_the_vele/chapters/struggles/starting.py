@@ -5,14 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed
-from domain.death_of_the_vele.chapters.initiative.blocks import BlockSet, unblocked
-from domain.death_of_the_vele.chapters.initiative.movement import within_reach
-from domain.death_of_the_vele.chapters.initiative.turns import ComponentActed, opening
-from domain.death_of_the_vele.chapters.struggles.difficulties import DifficultySet
-from domain.death_of_the_vele.chapters.struggles.fights import Attack, fight
-from domain.death_of_the_vele.chapters.struggles.series import goals_left, going_on, plain_words, side_in
-from domain.death_of_the_vele.chapters.who import (
+from domain.death_of_the_vele.chapters.deeds import note_deed
+from domain.death_of_the_vele.chapters.guards import (
     in_story,
     in_the_scene,
     in_turn,
@@ -21,12 +15,18 @@ from domain.death_of_the_vele.chapters.who import (
     reached_by_dice,
     scene_with_dice,
 )
+from domain.death_of_the_vele.chapters.initiative.blocks import BlockSet, unblocked
+from domain.death_of_the_vele.chapters.initiative.movement import within_reach
+from domain.death_of_the_vele.chapters.initiative.turns import ComponentActed, initiative_by_attack
+from domain.death_of_the_vele.chapters.struggles.difficulties import DifficultySet
+from domain.death_of_the_vele.chapters.struggles.fights import Attack, fight_of
+from domain.death_of_the_vele.chapters.struggles.series import goals_left, going_on, plain_words, side_in
 from domain.death_of_the_vele.lookup import area_effects, running_struggle
 from domain.death_of_the_vele.phrases import words
-from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, by_initiative, unit_of
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, OPPONENT, by_initiative, unit_of
 from domain.death_of_the_vele.terms.cast import AttackMode
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
 from domain.death_of_the_vele.terms.references import BlockRef, ComponentRef, ExtendedRef, SubjectRef, TraitRef
@@ -162,10 +162,10 @@ def start_struggle(state: Vele, command: StartStruggle, asker: Asker, chance: Ch
     extended_id = command.extended_id
     if command.goal_type.is_attack:
         if not scene.initiative_running:
-            started += opening(state, asker)
+            started += initiative_by_attack(state, asker)
         if extended_id is None:
             attack = Attack(command.actor, command.opponents, command.goal_text, command.attack_mode)
-            extended_id, joined = fight(state, attack)
+            extended_id, joined = fight_of(state, attack)
             started += joined
     begun = StruggleStarted(
         struggle=f"struggle-{state.struggles + 1}",
@@ -354,7 +354,7 @@ def _(state: Vele, event: StruggleStarted) -> None:
     )
     if event.by_spin and state.scene is not None:
         state.scene.spin_maneuver = None
-    deed(state, DeedKind.GOAL, event.player, event.struggle)
+    note_deed(state, DeedKind.GOAL, event.player, event.struggle)
 
 
 @chapter.tells(StruggleStarted, "{actor} tries: {goal_text}")

@@ -12,7 +12,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Points, Text
-from domain.spc.chapters.who import between_scenes, gm_only, playing, previewed, written
+from domain.spc.chapters.guards import between_scenes, gm_only, playing, previewed, written
 from domain.spc.phrases import next_scene_told, told
 from domain.spc.seats import SCENE_GROUP, TABLE_GROUP
 from domain.spc.state.adventure import Adventure

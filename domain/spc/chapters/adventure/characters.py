@@ -32,7 +32,7 @@ from domain.spc.chapters.adventure.sheets import (
     sheet_facts,
     talents,
 )
-from domain.spc.chapters.who import between_scenes, gm_only, previewed
+from domain.spc.chapters.guards import between_scenes, gm_only, previewed
 from domain.spc.lookup import character_of, scene_under_way
 from domain.spc.seats import CAST_GROUP, people
 from domain.spc.state.adventure import Adventure

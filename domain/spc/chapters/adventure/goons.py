@@ -17,7 +17,7 @@ from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Delta, Name, Points, Slug, Text
 from domain.spc.chapters.adventure.characters import IntroduceAntagonist
 from domain.spc.chapters.adventure.sheets import id_of, name_is_free, numbers_hold, on_the_map, sheet_facts
-from domain.spc.chapters.who import gm_only, previewed, villain, written
+from domain.spc.chapters.guards import gm_only, previewed, villain, written
 from domain.spc.lookup import character_of
 from domain.spc.seats import CAST_GROUP, people
 from domain.spc.state.adventure import Adventure

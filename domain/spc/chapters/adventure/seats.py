@@ -17,7 +17,7 @@ from domain.kernel.people import Asker, Role
 from domain.kernel.references import PersonRef
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Person, PersonId, Points
-from domain.spc.chapters.who import between_scenes, gm_only
+from domain.spc.chapters.guards import between_scenes, gm_only
 from domain.spc.lookup import character_of, open_conflict, scene_under_way
 from domain.spc.phrases import told
 from domain.spc.seats import TABLE_GROUP

@@ -13,7 +13,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Points, Slug, Text
-from domain.spc.chapters.who import conflict_under_way, in_turn, own_participant
+from domain.spc.chapters.guards import conflict_under_way, in_turn, own_participant
 from domain.spc.lookup import antagonists_first, throw_of
 from domain.spc.names import names
 from domain.spc.phrases import told, words

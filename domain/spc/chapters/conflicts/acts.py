@@ -18,7 +18,7 @@ from domain.kernel.terms import Text
 from domain.spc.chapters.adventure.tracks import goal_moved, purity_moved, room_for_goal, room_for_purity
 from domain.spc.chapters.conflicts.action_types import NAMED_WITH, DeclareActionType, does, known_with
 from domain.spc.chapters.conflicts.intentions import intention_holds, kinds
-from domain.spc.chapters.who import conflict_under_way, in_turn, own_participant
+from domain.spc.chapters.guards import conflict_under_way, in_turn, own_participant
 from domain.spc.choices import ACTION_TYPES, INTENTIONS
 from domain.spc.house_rules import SelfishRaises
 from domain.spc.lookup import in_play, participant_of, throw_of, value_of

@@ -17,7 +17,7 @@ from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Delta, Text
 from domain.spc.chapters.adventure.tracks import room_for_goal
 from domain.spc.chapters.conflicts.opposing import in_setup
-from domain.spc.chapters.who import conflict_under_way, gm_only, own_participant, taking_part, written
+from domain.spc.chapters.guards import conflict_under_way, gm_only, own_participant, taking_part, written
 from domain.spc.choices import INTENTIONS, TARGETS
 from domain.spc.house_rules import TargetBase
 from domain.spc.lookup import participant_of, wants_something

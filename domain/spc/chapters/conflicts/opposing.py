@@ -16,7 +16,15 @@ from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Slug
-from domain.spc.chapters.who import acts_for, conflict_under_way, here, own, playing, taking_part, waiting_action
+from domain.spc.chapters.guards import (
+    acts_for,
+    conflict_under_way,
+    here,
+    own,
+    playing,
+    taking_part,
+    waiting_action,
+)
 from domain.spc.lookup import action_of, character_of, conflict_of
 from domain.spc.phrases import told
 from domain.spc.seats import ACTION_GROUP, SETUP_GROUP, name, seat_of

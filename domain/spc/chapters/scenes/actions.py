@@ -23,7 +23,7 @@ from domain.spc.chapters.adventure.tracks import (
     room_for_goal,
     room_for_purity,
 )
-from domain.spc.chapters.who import (
+from domain.spc.chapters.guards import (
     acts_for,
     here,
     known_character,

@@ -15,8 +15,8 @@ from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Slug, Text
+from domain.spc.chapters.guards import no_conflict_open, open_scene, own, playing, written
 from domain.spc.chapters.scenes.scenes import turn_goes_on
-from domain.spc.chapters.who import no_conflict_open, open_scene, own, playing, written
 from domain.spc.lookup import character_of, scene_of
 from domain.spc.phrases import goal_progress, goal_told, harm_told, next_scene_told
 from domain.spc.seats import SCENE_GROUP, name, seat_of

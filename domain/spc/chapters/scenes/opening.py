@@ -13,8 +13,8 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Slug, Text
+from domain.spc.chapters.guards import gm_only, no_conflict_open, open_scene, playing, villain, written
 from domain.spc.chapters.scenes.scenes import harm_begins, set_and_waiting, undecided
-from domain.spc.chapters.who import gm_only, no_conflict_open, open_scene, playing, villain, written
 from domain.spc.lookup import scene_of
 from domain.spc.phrases import told
 from domain.spc.seats import SCENE_GROUP, people

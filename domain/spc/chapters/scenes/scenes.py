@@ -15,7 +15,7 @@ from domain.kernel.offers import Offer, Seat
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Person, Slug, Text
-from domain.spc.chapters.who import between_scenes, known_character, playing
+from domain.spc.chapters.guards import between_scenes, known_character, playing
 from domain.spc.lookup import character_of, scene_of, whose_turn
 from domain.spc.names import next_setter
 from domain.spc.phrases import goal_scene_told, harm_told, next_scene_told, told

@@ -16,8 +16,8 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Slug, Text
 from domain.spc.chapters.adventure.tracks import accomplished
+from domain.spc.chapters.guards import conflict_under_way, gm_only, in_resolution, own_participant, written
 from domain.spc.chapters.turns.objecting import negated_by_the_last
-from domain.spc.chapters.who import conflict_under_way, gm_only, in_resolution, own_participant, written
 from domain.spc.lookup import character_of, conflict_of, participant_of, without_setback
 from domain.spc.names import names
 from domain.spc.phrases import count_told, harm_told, next_throw_told, number_told, test_of

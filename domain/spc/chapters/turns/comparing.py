@@ -17,7 +17,7 @@ from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Points
-from domain.spc.chapters.who import conflict_under_way, gm_only, in_turn
+from domain.spc.chapters.guards import conflict_under_way, gm_only, in_turn
 from domain.spc.house_rules import TakenOutGrants
 from domain.spc.lookup import conflict_of, in_play, participant_of, unassigned, unmodified, wants_something
 from domain.spc.names import names

@@ -15,8 +15,8 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Points, Slug, Text
+from domain.spc.chapters.guards import conflict_under_way, gm_only, in_resolution
 from domain.spc.chapters.turns.telling_facts import FactTurnGiven, facts_left
-from domain.spc.chapters.who import conflict_under_way, gm_only, in_resolution
 from domain.spc.lookup import conflict_of, participant_of
 from domain.spc.names import names
 from domain.spc.seats import END_GROUP, people

@@ -16,7 +16,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Points, Text
-from domain.spc.chapters.who import conflict_under_way, in_resolution, own_participant, written
+from domain.spc.chapters.guards import conflict_under_way, in_resolution, own_participant, written
 from domain.spc.house_rules import FactOrder
 from domain.spc.lookup import conflict_of, participant_of
 from domain.spc.phrases import told

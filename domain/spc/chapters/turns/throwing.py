@@ -15,7 +15,7 @@ from domain.kernel.offers import Offer, Seat
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Points
-from domain.spc.chapters.who import conflict_under_way, in_turn, own_participant
+from domain.spc.chapters.guards import conflict_under_way, in_turn, own_participant
 from domain.spc.lookup import (
     base_of,
     bonus_of,

@@ -14,8 +14,8 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Points, Slug, Text
 from domain.spc.chapters.adventure.tracks import goal_moved, room_for_goal
+from domain.spc.chapters.guards import conflict_under_way, gm_only, in_turn, written
 from domain.spc.chapters.turns.telling_facts import first_turn
-from domain.spc.chapters.who import conflict_under_way, gm_only, in_turn, written
 from domain.spc.house_rules import TakenOutGrants
 from domain.spc.lookup import character_of, conflict_of, in_play, participant_of, still_without_number
 from domain.spc.phrases import pool_told, told

@@ -16,7 +16,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Slug
 from domain.wicked_ones.chapters.actions.proposing import _OPEN, ProposeAction
-from domain.wicked_ones.chapters.who import gm_only, in_play
+from domain.wicked_ones.chapters.guards import gm_only, in_play
 from domain.wicked_ones.lookup import effect_at_first, roll_of, standing_of
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.printed import EFFECTS, POSITIONS

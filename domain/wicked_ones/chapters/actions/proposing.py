@@ -14,7 +14,15 @@ from domain.kernel.messages import ASKED, Command, Event
 from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Slug, Text
-from domain.wicked_ones.chapters.who import Described, action_named, described, in_play, open_scene, own, own_or_gm
+from domain.wicked_ones.chapters.guards import (
+    Described,
+    action_named,
+    described,
+    in_play,
+    open_scene,
+    own,
+    own_or_gm,
+)
 from domain.wicked_ones.lookup import numbered, roll_of, scene_of
 from domain.wicked_ones.phrases import told, words
 from domain.wicked_ones.seats import Seat, nine, seats

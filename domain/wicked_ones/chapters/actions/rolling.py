@@ -14,9 +14,9 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Points, Slug, Text
+from domain.wicked_ones.chapters.guards import in_play
 from domain.wicked_ones.chapters.phases.shock import shaken_off
 from domain.wicked_ones.chapters.pools import build, dice_of, throw
-from domain.wicked_ones.chapters.who import in_play
 from domain.wicked_ones.lookup import roll_of, scene_of
 from domain.wicked_ones.phrases import CAME, WON, fallen, rolled, told, words
 from domain.wicked_ones.printed import more

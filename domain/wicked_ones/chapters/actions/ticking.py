@@ -14,7 +14,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Points, Slug
-from domain.wicked_ones.chapters.who import gm_only, in_play
+from domain.wicked_ones.chapters.guards import gm_only, in_play
 from domain.wicked_ones.chapters.world.clocks import mark, running, ticked
 from domain.wicked_ones.lookup import known
 from domain.wicked_ones.phrases import number

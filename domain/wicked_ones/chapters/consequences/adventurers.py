@@ -16,8 +16,8 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Name, Points, Slug, Text
 from domain.wicked_ones.chapters.consequences.declaring import declared
 from domain.wicked_ones.chapters.consequences.harm import can_befall, for_anybody, usual_ticks
+from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, reason_given
 from domain.wicked_ones.chapters.pools import throw
-from domain.wicked_ones.chapters.who import free_id, gm_only, in_play, reason_given
 from domain.wicked_ones.lookup import fresh, known
 from domain.wicked_ones.phrases import number, rolled, told
 from domain.wicked_ones.seats import threats

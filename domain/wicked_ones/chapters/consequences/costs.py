@@ -14,8 +14,8 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Slug, Text
 from domain.wicked_ones.chapters.consequences.losses import can_be_lost, changed
+from domain.wicked_ones.chapters.guards import Described, described, gm_only, in_play, living, reason_given
 from domain.wicked_ones.chapters.phases.shock import CostDemanded, Striking, wound
-from domain.wicked_ones.chapters.who import Described, described, gm_only, in_play, living, reason_given
 from domain.wicked_ones.lookup import known
 from domain.wicked_ones.phrases import state_of
 from domain.wicked_ones.printed import SEVERITIES

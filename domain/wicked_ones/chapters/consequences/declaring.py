@@ -22,7 +22,7 @@ from domain.wicked_ones.chapters.consequences.harm import (
     usual_ticks,
 )
 from domain.wicked_ones.chapters.consequences.owed import dire_enough, fitting, terrible
-from domain.wicked_ones.chapters.who import gm_only, in_play, reason_given
+from domain.wicked_ones.chapters.guards import gm_only, in_play, reason_given
 from domain.wicked_ones.lookup import fresh, numbered, pending_of, roll_owes
 from domain.wicked_ones.phrases import state_of, told, words
 from domain.wicked_ones.printed import USUAL_SEVERITY

@@ -14,10 +14,7 @@ from domain.kernel.messages import Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Name, Points, Slug, Text
-from domain.wicked_ones.chapters.phases.loot import DarkHeartsGained
-from domain.wicked_ones.chapters.phases.shock import shaken_off
-from domain.wicked_ones.chapters.pools import build, throw
-from domain.wicked_ones.chapters.who import (
+from domain.wicked_ones.chapters.guards import (
     Described,
     action_named,
     described,
@@ -26,6 +23,9 @@ from domain.wicked_ones.chapters.who import (
     living,
     own_or_dead,
 )
+from domain.wicked_ones.chapters.phases.loot import DarkHeartsGained
+from domain.wicked_ones.chapters.phases.shock import shaken_off
+from domain.wicked_ones.chapters.pools import build, throw
 from domain.wicked_ones.lookup import character_of, fresh, numbered
 from domain.wicked_ones.phrases import CAME, WON, fallen, rolled, told, words
 from domain.wicked_ones.seats import Seat, alive, nine, seats

@@ -6,7 +6,7 @@ from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.offers import Choice
 from domain.wicked_ones.chapters.consequences.losses import can_be_lost
-from domain.wicked_ones.chapters.who import open_scene
+from domain.wicked_ones.chapters.guards import open_scene
 from domain.wicked_ones.lookup import scene_is_open, standing_of
 from domain.wicked_ones.printed import COMPLICATION_TICKS, less
 from domain.wicked_ones.shapes import Change, Harm

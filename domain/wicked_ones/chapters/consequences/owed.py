@@ -13,7 +13,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Slug, Text
-from domain.wicked_ones.chapters.who import gm_only, in_play, open_scene, reason_given
+from domain.wicked_ones.chapters.guards import gm_only, in_play, open_scene, reason_given
 from domain.wicked_ones.lookup import roll_of, roll_owes, scene_of, standing_of, start_owes
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.printed import less

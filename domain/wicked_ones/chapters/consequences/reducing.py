@@ -19,8 +19,8 @@ from domain.wicked_ones.chapters.consequences.harm import usual_ticks
 from domain.wicked_ones.chapters.consequences.losses import can_be_lost
 from domain.wicked_ones.chapters.consequences.settling import ConsequenceAvoided, needs_choice
 from domain.wicked_ones.chapters.consequences.striking import effects_of
+from domain.wicked_ones.chapters.guards import gm_only, in_play
 from domain.wicked_ones.chapters.phases.shock import CostDemanded
-from domain.wicked_ones.chapters.who import gm_only, in_play
 from domain.wicked_ones.lookup import pending_of
 from domain.wicked_ones.phrases import settlement, words
 from domain.wicked_ones.printed import COMPLICATION_TICKS, PARTIAL, lighter

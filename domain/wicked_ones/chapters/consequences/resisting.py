@@ -21,10 +21,18 @@ from domain.wicked_ones.chapters.consequences.settling import (
     may_still_resist,
 )
 from domain.wicked_ones.chapters.consequences.striking import effects_of
+from domain.wicked_ones.chapters.guards import (
+    Described,
+    action_named,
+    described,
+    gm_only,
+    in_play,
+    own,
+    reason_given,
+)
 from domain.wicked_ones.chapters.phases.shock import shaken_off
 from domain.wicked_ones.chapters.pools import build, throw
 from domain.wicked_ones.chapters.resources.stress import cleared, segment_left, spent
-from domain.wicked_ones.chapters.who import Described, action_named, described, gm_only, in_play, own, reason_given
 from domain.wicked_ones.lookup import pending_of
 from domain.wicked_ones.phrases import WON, rolled, told, words
 from domain.wicked_ones.printed import RESISTANCE_STRESS

@@ -15,7 +15,7 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Slug, Text, slugify
 from domain.wicked_ones.chapters.consequences.declaring import settle, unsettled
 from domain.wicked_ones.chapters.consequences.striking import effects_of
-from domain.wicked_ones.chapters.who import Described, described, in_play, own
+from domain.wicked_ones.chapters.guards import Described, described, in_play, own
 from domain.wicked_ones.lookup import known
 from domain.wicked_ones.phrases import called, settlement, state_of
 from domain.wicked_ones.seats import seat_of

@@ -17,7 +17,7 @@ from domain.kernel.terms import Slug, Text
 from domain.wicked_ones.chapters.consequences.declaring import declared, settle, unsettled
 from domain.wicked_ones.chapters.consequences.harm import can_befall, kinds, usual_ticks
 from domain.wicked_ones.chapters.consequences.owed import dire_enough, terrible
-from domain.wicked_ones.chapters.who import gm_only, in_play
+from domain.wicked_ones.chapters.guards import gm_only, in_play
 from domain.wicked_ones.phrases import settlement
 from domain.wicked_ones.printed import SEVERITIES
 from domain.wicked_ones.seats import alive, defense_types

@@ -14,7 +14,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import LONGEST_NAME, Delta, Name, Slug, Text
-from domain.wicked_ones.chapters.who import free_id, gm_only, in_play, reason_given
+from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, reason_given
 from domain.wicked_ones.lookup import fresh, known
 from domain.wicked_ones.phrases import number, tier_progress
 from domain.wicked_ones.state.underworld import Underworld

@@ -15,7 +15,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Delta, Name, Points, Slug, Text, slugify
 from domain.wicked_ones.chapters.founding.monsters import rating_allowed
-from domain.wicked_ones.chapters.who import (
+from domain.wicked_ones.chapters.guards import (
     Described,
     action_named,
     described,

@@ -16,7 +16,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Name, Person, PersonId, Points, Slug, Text, slugify
-from domain.wicked_ones.chapters.who import free_id, gm_only, in_play, known_character, living
+from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, known_character, living
 from domain.wicked_ones.lookup import character_of, fresh
 from domain.wicked_ones.phrases import number, state_of, words
 from domain.wicked_ones.seats import defense_types

@@ -12,8 +12,8 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Points, Slug, Text
+from domain.wicked_ones.chapters.guards import gm_only, in_play
 from domain.wicked_ones.chapters.phases.scenes import nothing_pending, tidy
-from domain.wicked_ones.chapters.who import gm_only, in_play
 from domain.wicked_ones.lookup import character_of, known, on_the_way, phase_in_words, scene_is_open
 from domain.wicked_ones.phrases import condition, shock, state_of, stress, told
 from domain.wicked_ones.state.underworld import Underworld

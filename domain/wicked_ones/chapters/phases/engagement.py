@@ -13,8 +13,8 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Points, Slug, Text
+from domain.wicked_ones.chapters.guards import gm_only, in_play, open_scene
 from domain.wicked_ones.chapters.pools import throw
-from domain.wicked_ones.chapters.who import gm_only, in_play, open_scene
 from domain.wicked_ones.lookup import scene_of
 from domain.wicked_ones.phrases import rolled, state_of, words
 from domain.wicked_ones.printed import ENGAGEMENT_FOOTING

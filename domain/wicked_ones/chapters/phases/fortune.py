@@ -14,8 +14,8 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Points, Slug, Text
+from domain.wicked_ones.chapters.guards import gm_only, in_phase, in_play
 from domain.wicked_ones.chapters.pools import throw
-from domain.wicked_ones.chapters.who import gm_only, in_phase, in_play
 from domain.wicked_ones.lookup import on_the_way
 from domain.wicked_ones.phrases import rolled, told, words
 from domain.wicked_ones.shapes import DiceCount, Face

@@ -14,9 +14,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Delta, Name, Points, Text, slugify
-from domain.wicked_ones.chapters.pools import dice_of, right_count, throw
-from domain.wicked_ones.chapters.resources.gold import GoldGained, ItemGained
-from domain.wicked_ones.chapters.who import (
+from domain.wicked_ones.chapters.guards import (
     Described,
     described,
     gm_only,
@@ -26,6 +24,8 @@ from domain.wicked_ones.chapters.who import (
     own_or_gm,
     positive,
 )
+from domain.wicked_ones.chapters.pools import dice_of, right_count, throw
+from domain.wicked_ones.chapters.resources.gold import GoldGained, ItemGained
 from domain.wicked_ones.lookup import character_of, purse_of
 from domain.wicked_ones.phrases import number, rolled, words
 from domain.wicked_ones.seats import Seat

@@ -14,9 +14,9 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Points, Slug, Text
+from domain.wicked_ones.chapters.guards import Described, described, free_id, gm_only, in_play, own
 from domain.wicked_ones.chapters.pools import throw
 from domain.wicked_ones.chapters.resources.gold import affordable, paid
-from domain.wicked_ones.chapters.who import Described, described, free_id, gm_only, in_play, own
 from domain.wicked_ones.lookup import active, character_of, fresh, gold_of, known
 from domain.wicked_ones.phrases import rolled, state_of
 from domain.wicked_ones.seats import Seat

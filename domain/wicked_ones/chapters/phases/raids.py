@@ -14,7 +14,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Points, Slug, Text
-from domain.wicked_ones.chapters.who import gm_only, in_phase, in_play, living, positive
+from domain.wicked_ones.chapters.guards import gm_only, in_phase, in_play, living, positive
 from domain.wicked_ones.lookup import numbered, scene_is_open
 from domain.wicked_ones.phrases import number, state_of, told
 from domain.wicked_ones.seats import alive

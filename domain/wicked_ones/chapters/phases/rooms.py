@@ -13,9 +13,9 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Points, Slug, Text
+from domain.wicked_ones.chapters.guards import Described, described, free_id, gm_only, in_play, own
 from domain.wicked_ones.chapters.phases.shock import CostDemanded
 from domain.wicked_ones.chapters.resources.gold import affordable, paid
-from domain.wicked_ones.chapters.who import Described, described, free_id, gm_only, in_play, own
 from domain.wicked_ones.lookup import character_of, fresh, known
 from domain.wicked_ones.phrases import called, state_of, told
 from domain.wicked_ones.seats import Seat

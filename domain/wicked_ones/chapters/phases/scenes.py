@@ -15,7 +15,15 @@ from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Name, Person, PersonId, Slug, Text
 from domain.wicked_ones.chapters.founding.experience import XpEarned
-from domain.wicked_ones.chapters.who import gm_only, in_play, known_character, living, open_scene, own, own_or_gm
+from domain.wicked_ones.chapters.guards import (
+    gm_only,
+    in_play,
+    known_character,
+    living,
+    open_scene,
+    own,
+    own_or_gm,
+)
 from domain.wicked_ones.lookup import character_of, nothing_hangs, numbered, owing, scene_is_open, scene_of
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.seats import alive, seats

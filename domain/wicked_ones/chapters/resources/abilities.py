@@ -14,8 +14,8 @@ from domain.kernel.messages import Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Points, Text, slugify
+from domain.wicked_ones.chapters.guards import Described, described, in_play, living, open_scene, own
 from domain.wicked_ones.chapters.resources.stress import Segments, owned, segment_left, spent
-from domain.wicked_ones.chapters.who import Described, described, in_play, living, open_scene, own
 from domain.wicked_ones.lookup import character_of, scene_is_open
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.seats import Seat, alive, powers_of

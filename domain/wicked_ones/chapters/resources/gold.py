@@ -12,7 +12,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Delta, Name, Points, Slug, Text, slugify
-from domain.wicked_ones.chapters.who import Described, described, gm_only, in_play, living, own, positive
+from domain.wicked_ones.chapters.guards import Described, described, gm_only, in_play, living, own, positive
 from domain.wicked_ones.lookup import character_of, fresh, gold_of, known, purse_of
 from domain.wicked_ones.phrases import gold, state_of
 from domain.wicked_ones.seats import Seat

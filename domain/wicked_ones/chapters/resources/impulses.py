@@ -14,8 +14,8 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Slug, Text
+from domain.wicked_ones.chapters.guards import Described, described, gm_only, in_play, living, own
 from domain.wicked_ones.chapters.resources.stress import segment_left, spent
-from domain.wicked_ones.chapters.who import Described, described, gm_only, in_play, living, own
 from domain.wicked_ones.lookup import known, numbered
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.seats import seat_of

@@ -13,7 +13,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Name, Points, Text, slugify
-from domain.wicked_ones.chapters.who import Described, described, gm_only, in_play, living, own
+from domain.wicked_ones.chapters.guards import Described, described, gm_only, in_play, living, own
 from domain.wicked_ones.lookup import character_of
 from domain.wicked_ones.phrases import condition, stress, told, words
 from domain.wicked_ones.seats import Seat, powers_of

@@ -14,7 +14,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Delta, Name, Points, Slug, Text
-from domain.wicked_ones.chapters.who import free_id, gm_only, in_play, positive, reason_given
+from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, positive, reason_given
 from domain.wicked_ones.lookup import fresh, known, roll_of
 from domain.wicked_ones.phrases import number, state_of, told
 from domain.wicked_ones.state.underworld import Underworld

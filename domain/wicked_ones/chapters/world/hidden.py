@@ -14,9 +14,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import GM_ONLY, Asker, Audience
 from domain.kernel.terms import Character, CharacterId, Delta, Name, Points, Slug, Text, slugify
-from domain.wicked_ones.chapters.resources.gold import GoldSpent, affordable
-from domain.wicked_ones.chapters.resources.stress import owned, segment_left, spent
-from domain.wicked_ones.chapters.who import (
+from domain.wicked_ones.chapters.guards import (
     Described,
     described,
     gm_only,
@@ -25,6 +23,8 @@ from domain.wicked_ones.chapters.who import (
     own_or_gm,
     reason_given,
 )
+from domain.wicked_ones.chapters.resources.gold import GoldSpent, affordable
+from domain.wicked_ones.chapters.resources.stress import owned, segment_left, spent
 from domain.wicked_ones.lookup import character_of, gold_of, known, numbered, purse_of, scene_is_open
 from domain.wicked_ones.phrases import told, words
 from domain.wicked_ones.seats import Seat, powers_of

@@ -14,7 +14,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Person, PersonId, Slug, Text
-from domain.wicked_ones.chapters.who import Described, described, gm_only, in_play
+from domain.wicked_ones.chapters.guards import Described, described, gm_only, in_play
 from domain.wicked_ones.lookup import known, numbered
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id

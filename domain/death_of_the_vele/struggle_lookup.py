@@ -1,4 +1,4 @@
-"""Results, windows, winnings and harms of a struggle. Pure questions, put by rules, offers and the fold."""
+"""Lookups in a struggle: results, fate windows, winnings, harms; for rules, offers and whoever applies events."""
 
 from collections.abc import Iterable, Iterator
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from domain.death_of_the_vele.lookup import RESERVED_IDS, narrates, narrator_of, player_for, running_struggle
-from domain.death_of_the_vele.reckoning import players_on
 from domain.death_of_the_vele.state.act import Act, Scene
 from domain.death_of_the_vele.state.cast import Component
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.table import approval_key
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import players_on
 from domain.death_of_the_vele.terms.cast import ComponentStatus
 from domain.death_of_the_vele.terms.play import ActStatus, ApprovalKind, StoryStatus
 from domain.death_of_the_vele.terms.struggle import Phase
@@ -133,7 +133,7 @@ def before_roll(state: Vele) -> Struggle:
     return struggle
 
 
-def rolled(state: Vele) -> Struggle:
+def struggle_rolled(state: Vele) -> Struggle:
     """The struggle under way, rolled and not yet decided; refused otherwise."""
     struggle = found(running_struggle(state), "no_struggle")
     need(not struggle.before_roll, "not_rolled")
@@ -141,7 +141,7 @@ def rolled(state: Vele) -> Struggle:
     return struggle
 
 
-def decided(state: Vele) -> Struggle:
+def struggle_decided(state: Vele) -> Struggle:
     """The struggle under way, decided and not yet finished; refused otherwise."""
     struggle = found(running_struggle(state), "no_struggle")
     if struggle.phase in (Phase.DECIDED, Phase.SETTLED, Phase.APPLIED):
@@ -154,7 +154,7 @@ def side_called(struggle: Struggle, name: str) -> Side:
     return found(struggle.sides.get(name), "side_unknown", side=name, sides=list(struggle.sides))
 
 
-def spokesman(state: Vele, struggle: Struggle, name: str, asker: Asker) -> Side:
+def own_side(state: Vele, struggle: Struggle, name: str, asker: Asker) -> Side:
     """A side the asker plays on, the scenery's for the narrator; refused for any other."""
     side = side_called(struggle, name)
     if side.main is None:

@@ -14,7 +14,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Slug, Text, slugify
-from domain.wicked_ones.chapters.who import gm_only, in_play, living, reason_given
+from domain.wicked_ones.chapters.guards import gm_only, in_play, living, reason_given
 from domain.wicked_ones.lookup import character_of
 from domain.wicked_ones.phrases import number, told
 from domain.wicked_ones.shapes import MOST_AT_ONCE

@@ -1,4 +1,4 @@
-"""Wounds mended (VE-83)."""
+"""Traits healed by an attempt, and its result (VE-83)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -17,7 +17,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Event
 from domain.kernel.terms import Points, Slug
 
-chapter = Chapter[Vele]("Wounds mended")
+chapter = Chapter[Vele]("Traits healed")
 
 
 def damaged(it: Component) -> list[str]:
@@ -26,7 +26,7 @@ def damaged(it: Component) -> list[str]:
     return sorted(marked, key=lambda slug: it.traits[slug].die.points)
 
 
-def mended(it: Component, slug: str, score: int, most: int) -> list[Event]:
+def traits_healed(it: Component, slug: str, score: int, most: int) -> list[Event]:
     """Events of traits healed by a score, the smallest first and the last one whole; `most` at most (VE-83)."""
     events: list[Event] = []
     for trait in damaged(it):
@@ -51,7 +51,7 @@ def healed_by(state: Vele, struggle: Struggle, actor_result: int, opponent_resul
         paid=paid,
     )
     won = actor_result > opponent_result
-    return [read, *(mended(it, slug, score, paid) if won else [])]
+    return [read, *(traits_healed(it, slug, score, paid) if won else [])]
 
 
 class HealingRead(Event):
