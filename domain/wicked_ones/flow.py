@@ -20,7 +20,7 @@ _GROUPS = ("Action", "Consequences")
 
 
 def flows(state: Underworld) -> Iterable[Flow]:
-    """Every action on the table, the newest first; then what hangs over somebody without one."""
+    """Flows of every action on the table, the newest first; then of pending consequences without one."""
     waiting = {slug: it for slug, it in state.consequences.items() if it.pending}
     told: set[str] = set()
     for slug, roll in reversed(state.rolls.items()):
@@ -82,7 +82,7 @@ def rolled(roll: ActionRoll) -> str:
 
 
 def answering(state: Underworld, target: str) -> FlowSide:
-    """Somebody whom something befalls, and who has to answer it."""
+    """The flow's side of a target that has to answer a consequence."""
     return FlowSide(name_of(state, target), "has to answer", True, whose=whose(state, target))
 
 

@@ -46,7 +46,7 @@ def dungeon(state: Underworld) -> Sheet:
 
 
 def plan(state: Underworld) -> Iterable[AnyBlock]:
-    """Tier, master plan, phase, what hangs over the whole place."""
+    """Blocks of tier, master plan, phase, and what is pending over the dungeon."""
     it = state.dungeon
     if it.master_plan:
         yield Texts(path=f"{DUNGEON}.master_plan", label="Master plan", texts=(it.master_plan,))

@@ -42,14 +42,14 @@ chapter = Chapter[Adventure](
 
 @does(ActionType.ACTION)
 def use_talent(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-27: a talent that is on the sheet."""
+    """Rule of an action with a talent: it has to be on the sheet (SPC-27)."""
     slug, talent = command.participant, command.talent
     need(talent in state.characters[slug].talents, "talent_unknown", character=slug, talent=talent)
     return []
 
 
 class PowerActivated(Event):
-    """A power acts; what it does is adjudicated."""
+    """A participant uses a power this turn; what it does is adjudicated."""
 
     type: Literal["spc.power_activated.v1"] = "spc.power_activated.v1"
     participant: CharacterSlug
@@ -58,7 +58,7 @@ class PowerActivated(Event):
 
 @does(ActionType.OVERPOWER)
 def overpower(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-28: the power acts; what it does is adjudicated."""
+    """Rule of overpowering: the power is used; what it does is adjudicated (SPC-28)."""
     power = command.power
     if power is None or power not in state.characters[command.participant].powers:
         raise CommandRefused("power_unknown", character=command.participant, power=power)
@@ -77,7 +77,7 @@ def _(state: Adventure, event: PowerActivated) -> Iterable[Fact]:
 
 
 class RitualInvoked(Event):
-    """A ritual stands for all three dice; none is thrown."""
+    """A ritual's three values take the place of a throw."""
 
     type: Literal["spc.ritual_invoked.v1"] = "spc.ritual_invoked.v1"
     participant: CharacterSlug
@@ -89,7 +89,7 @@ class RitualInvoked(Event):
 
 @does(ActionType.INVOKE)
 def invoke(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-29: the ritual's values take the place of a throw."""
+    """Rule of a ritual: its values take the place of a throw (SPC-29)."""
     ritual = state.characters[command.participant].rituals.get(command.ritual or "")
     if ritual is None or command.ritual is None:
         raise CommandRefused("ritual_unknown", character=command.participant, ritual=command.ritual)
@@ -125,7 +125,7 @@ def _(state: Adventure, event: RitualInvoked) -> Iterable[Fact]:
 
 
 class GadgetActivated(Event):
-    """A gadget stands for one die."""
+    """A gadget's value takes the place of one slot's die."""
 
     type: Literal["spc.gadget_activated.v1"] = "spc.gadget_activated.v1"
     participant: CharacterSlug
@@ -136,7 +136,7 @@ class GadgetActivated(Event):
 
 @does(ActionType.ACTIVATE)
 def activate(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-30: the gadget's value takes the place of one die."""
+    """Rule of a gadget: its value takes the place of one die (SPC-30)."""
     gadget = state.characters[command.participant].gadgets.get(command.gadget or "")
     if gadget is None or command.gadget is None:
         raise CommandRefused("gadget_unknown", character=command.participant, gadget=command.gadget)
@@ -180,7 +180,7 @@ class WeaknessGained(Event):
 
 @does(ActionType.MANIFEST)
 def manifest(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-31: a new power, a new weakness of the same price, and a step towards Corruption at once."""
+    """Rule of manifesting: a new power, a weakness at the same price, a step to Corruption at once (SPC-31)."""
     slug, power, weakness = command.participant, command.new_power, command.new_weakness
     it = state.characters[slug]
     need(it.has_tracks, "no_tracks", character=slug)
@@ -228,7 +228,7 @@ def _(state: Adventure, event: WeaknessGained) -> Iterable[Fact]:
 
 
 class WeaknessExploited(Event):
-    """Somebody's weakness was turned against them; what it does is adjudicated."""
+    """A weakness of `target` was turned against them; what it does is adjudicated."""
 
     type: Literal["spc.weakness_exploited.v1"] = "spc.weakness_exploited.v1"
     by: CharacterSlug
@@ -238,7 +238,7 @@ class WeaknessExploited(Event):
 
 @does(ActionType.EXPLOIT)
 def exploit(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-32: a Character turns on an antagonist's weakness, an antagonist on a Character's."""
+    """Rule of exploiting: a weakness of somebody on the other side, Characters against antagonists (SPC-32)."""
     target, weakness = command.target, command.weakness
     if target is None or weakness is None or target not in in_play(conflict):
         raise CommandRefused("target_unknown", target=target)
@@ -265,7 +265,7 @@ _USED = "used this turn"
 
 
 def used(state: Adventure, owner: str, group: str, slug: str, why: str = _USED) -> Fact:
-    """A feature that is used."""
+    """Fact of a feature that is used."""
     label = names(state).get(slug, slug)
     return facts.StateChanged(
         owner=owner, group=group, name=slug, was="on the sheet", now="on the sheet", why=why, label=label
@@ -273,7 +273,7 @@ def used(state: Adventure, owner: str, group: str, slug: str, why: str = _USED) 
 
 
 def with_features(state: Adventure, seat: Seat, slug: str) -> Iterable[Offer]:
-    """Types that need a feature of one's own."""
+    """Offers of types that need a feature of one's own."""
     it, who = state.characters[slug], name(state, slug)
     powers = {one: power.name for one, power in it.powers.items()}
     rituals = {one: ritual.name for one, ritual in it.rituals.items()}
@@ -290,7 +290,7 @@ def with_features(state: Adventure, seat: Seat, slug: str) -> Iterable[Offer]:
 
 
 def exploiting(state: Adventure, it: Conflict, seat: Seat, slug: str) -> Iterable[Offer]:
-    """A weakness of somebody on the other side."""
+    """Offers of a weakness of somebody on the other side."""
     who, mine = name(state, slug), state.characters[slug].is_antagonist
     for other in in_play(it):
         them = state.characters[other]
@@ -306,7 +306,7 @@ def exploiting(state: Adventure, it: Conflict, seat: Seat, slug: str) -> Iterabl
 
 
 def manifesting(state: Adventure, seat: Seat, slug: str) -> Iterable[Offer]:
-    """A new power, where the track has room for a step towards Corruption."""
+    """Offer of a new power, where the track has room for a step towards Corruption."""
     if state.characters[slug].has_tracks and allowed(room_for_purity, state, slug, -1):
         known = known_with(slug, ActionType.MANIFEST)
         yield seat.offer(DeclareActionType, f"{name(state, slug)} manifests a power", known, group=TYPE_GROUP)

@@ -53,7 +53,7 @@ class ObjectToFact(Command):
 
 
 class FactRejected(Event):
-    """A Fact negated an earlier one and is not true after all."""
+    """The Mastermind upheld an objection: a Fact negated an earlier one, and is not true."""
 
     type: Literal["spc.fact_rejected.v2"] = "spc.fact_rejected.v2"
     participant: CharacterSlug
@@ -70,7 +70,7 @@ class FactRejected(Event):
 
 @chapter.decides(ObjectToFact)
 def object_to_fact(state: Adventure, command: ObjectToFact, asker: Asker, dice: Dice) -> Events:
-    """SPC-60: no Fact may negate an earlier one. Its author tells another by that number, unless they passed."""
+    """SPC-60: uphold an objection; the author tells another Fact by that number, unless they passed."""
     gm_only(asker)
     conflict = conflict_under_way(state)
     in_resolution(conflict)
@@ -134,7 +134,7 @@ def objected_by(state: Adventure, objector: str | None) -> str:
 
 
 def objections(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
-    """An objection to the Fact last told, where there are earlier ones."""
+    """Offer of an objection to the Fact last told, where there are earlier ones."""
     if asker.is_gm and (earlier := negated_by_the_last(state, it)):
         yield Offer(
             command=ObjectToFact,
