@@ -1,4 +1,4 @@
-"""The port through which chance comes in.
+"""Dice: the port by which rules get faces, and faces typed or recorded.
 
 A rule asks for dice by size and gets faces; where they come from (typed in at the table, rolled by the
 program, or recorded in an earlier ruling) is not the rule's business. Faces are never fields of a command.

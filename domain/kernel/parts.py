@@ -54,7 +54,7 @@ class Part(Protocol):
     def audience(self, game: AnyGame, moment: AnyMoment, event: Event) -> Audience:
         """Those who may know that the event happened at all."""
 
-    def heard(self, event: Event) -> Mapping[str, str]:
+    def names_said(self, event: Event) -> Mapping[str, str]:
         """Names that are said in this event and may be known from nowhere else."""
 
     def said_by(self, moment: AnyMoment, event: Event) -> str | None:
@@ -67,7 +67,7 @@ class _PlainlyTold:
     def values(self, game: AnyGame, moment: AnyMoment, event: Event) -> Mapping[str, object]:
         return vars(event)
 
-    def heard(self, event: Event) -> Mapping[str, str]:
+    def names_said(self, event: Event) -> Mapping[str, str]:
         return {}
 
     def said_by(self, moment: AnyMoment, event: Event) -> str | None:
@@ -151,7 +151,7 @@ class _JournalPart(_PlainlyTold):
     def audience(self, game: AnyGame, moment: AnyMoment, event: Event) -> Audience:
         return JOURNAL.audience(moment, event)
 
-    def heard(self, event: Event) -> Mapping[str, str]:
+    def names_said(self, event: Event) -> Mapping[str, str]:
         return {event.voice: event.speaker} if isinstance(event, EntryTakenIn) else {}
 
 
@@ -181,7 +181,7 @@ class _LoggedPart(_PlainlyTold):
     def audience(self, game: AnyGame, moment: AnyMoment, event: Event) -> Audience:
         return LOGGED.audience(moment.campaign, event)
 
-    def heard(self, event: Event) -> Mapping[str, str]:
+    def names_said(self, event: Event) -> Mapping[str, str]:
         return {event.voice: event.speaker} if isinstance(event, EntryLogged) else {}
 
     def said_by(self, moment: AnyMoment, event: Event) -> str | None:

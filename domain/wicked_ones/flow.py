@@ -7,7 +7,7 @@ from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 
 from .lookup import roll_owes, scene_is_open, start_owes
-from .offers import fallen
+from .offers import after_dice
 from .seats import Seat
 from .state.play import ActionRoll
 from .state.underworld import Underworld
@@ -71,7 +71,7 @@ def stage(state: Underworld, slug: str, roll: ActionRoll, struck: bool) -> int |
         case RollStatus.ROLLED if slug == next(reversed(state.rolls)):
             it = state.characters[roll.character]
             seat = Seat(roll.character, it.name, it)
-            return 3 if any(True for _ in fallen(state, slug, roll, seat, _GM)) else None
+            return 3 if any(True for _ in after_dice(state, slug, roll, seat, _GM)) else None
     return None
 
 

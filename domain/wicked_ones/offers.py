@@ -22,7 +22,7 @@ from domain.wicked_ones.chapters.phases import cycle, engagement, fortune, loot,
 from domain.wicked_ones.chapters.resources import abilities, gold, impulses, stress
 from domain.wicked_ones.chapters.world import clocks, hidden, knowledge
 
-from .lookup import from_a_deadly_roll, nothing_hangs, roll_owes, scene_is_open, start_owes
+from .lookup import from_a_deadly_roll, nothing_pending_over_anybody, roll_owes, scene_is_open, start_owes
 from .seats import Seat, alive, seat_of, seats
 from .state.play import ActionRoll, Consequence
 from .state.underworld import Underworld
@@ -130,7 +130,7 @@ def frame(state: Underworld, asker: Asker) -> Iterable[Offer]:
         yield from scenes.taking_part(state, state.scene, asker)
     elif state.phase is not Phase.NONE:
         yield from scenes.openings(state, asker)
-    if asker.is_gm and not scene_is_open(state) and nothing_hangs(state):
+    if asker.is_gm and not scene_is_open(state) and nothing_pending_over_anybody(state):
         yield from raids.setting_out(state)
         yield from fortune.calamity_and_blowback(state)
         yield from raids.clearing_out(state)

@@ -26,12 +26,12 @@ chapter = Chapter[AnyMoment, Past](
 
 
 def founded(campaign: Campaign) -> None:
-    """Nothing but its founding can be asked of a campaign before it is founded."""
+    """Refuse anything but its founding before a campaign is founded."""
     need(campaign.founded, "not_founded")
 
 
 def seated(asker: Asker) -> None:
-    """Somebody without a seat may look, and take one."""
+    """Refuse somebody without a seat, who may only look, and take one."""
     need(asker.role is not Role.READER, "not_seated", person=asker.person)
 
 
@@ -46,7 +46,7 @@ def reason_given(reason: str) -> None:
 
 
 def seat_of(campaign: Campaign, person: str) -> TakenSeat:
-    """The seat of somebody at the table."""
+    """The seat of somebody at the table; refused for anybody else."""
     return found(campaign.people.get(person), "not_at_the_table", person=person)
 
 

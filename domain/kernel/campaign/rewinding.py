@@ -113,7 +113,7 @@ class RedoRuling(Command):
 
 @chapter.decides(RedoRuling)
 def redo_ruling(moment: AnyMoment, command: RedoRuling, asker: Asker, past: Past) -> Events:
-    """To where the line ended that was undone last, or to a position of another line."""
+    """Return to where the line ended that was undone last, or to a position of another line."""
     seated(asker)
     if command.to is not None:
         _between_rulings(past, moment.position, command.to)
@@ -137,7 +137,7 @@ class RewindLine(Command):
 
 @chapter.decides(RewindLine)
 def rewind_line(moment: AnyMoment, command: RewindLine, asker: Asker, past: Past) -> Events:
-    """To any earlier position of the log, on whatever line it lies."""
+    """Return to any earlier position of the log, on whatever line it lies."""
     seated(asker)
     _between_rulings(past, moment.position, command.to)
     reason_given(command.reason)
@@ -145,7 +145,7 @@ def rewind_line(moment: AnyMoment, command: RewindLine, asker: Asker, past: Past
 
 
 def _between_rulings(past: Past, position: int, to: int) -> None:
-    """One can return to this position: a ruling stands or falls whole, and so does an intake."""
+    """Refuse a position inside a ruling or an intake: each stands or falls whole."""
     recorded(to, position)
     need(to != position, "no_change")
     there = past.at(to)

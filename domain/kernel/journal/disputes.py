@@ -59,7 +59,7 @@ class DisputeOpened(Event):
 
 @chapter.decides(DisputeRuling)
 def dispute_ruling(moment: AnyMoment, command: DisputeRuling, asker: Asker, past: Past) -> Events:
-    """One open dispute about a ruling at a time, so that everything said about it stands together."""
+    """Open a dispute; a ruling has one open dispute at a time, so that all said about it stands together."""
     need(command.text.strip(), "text_missing")
     ruling = questionable(past, command.ruling)
     already = moment.journal.open_dispute_about(command.ruling)
@@ -115,7 +115,7 @@ class DisputeAddedTo(Event):
 
 
 def still_open(journal: Journal, number: int) -> Dispute:
-    """The dispute of this number, which is not settled."""
+    """The dispute of this number, not settled; refused for any other."""
     dispute = found(journal.disputes.get(number), "dispute_unknown", dispute=number)
     need(journal.is_open(number), "dispute_settled", dispute=number, standing=dispute.standing)
     return dispute
@@ -178,7 +178,7 @@ class RulingUpheld(Event):
 
 @chapter.decides(UpholdRuling)
 def uphold_ruling(moment: AnyMoment, command: UpholdRuling, asker: Asker, past: Past) -> Events:
-    """The GM's, with a reason."""
+    """Settle a dispute by letting the ruling stand; asked by the GM, with a reason."""
     gm_only(asker)
     dispute = still_open(moment.journal, command.dispute)
     reason_given(command.reason)

@@ -1,6 +1,6 @@
 """A prepared table as a file: the filled-in forms of a preparation, by step and field.
 
-What a screen asks and what a file holds goes one road: the answers of a step are read by its form, compiled into
+What a file holds is handled as what a screen asks: the answers of a step are read by its form, compiled into
 commands and decided, in the order of the preparation. A file has no people: seats are numbers, from 1.
 """
 
@@ -15,7 +15,7 @@ from domain.kernel.campaign.state import Campaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource
 from domain.kernel.forms.filling import Fault, Filled, Refers, fill
-from domain.kernel.forms.layouts import Batch, FormProblem, Lay, Request, questions
+from domain.kernel.forms.layouts import Batch, FormProblem, Layout, Request, questions
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
@@ -52,7 +52,7 @@ class TableFile(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class DecidedCommand:
     """One command of a table as it was decided on the way: who asks it, and the faces it drew."""
 
     command: Command
@@ -64,7 +64,7 @@ class Placed:
 class LaidTable:
     """Everything a table comes to, in order, or the faults that keep it from being laid."""
 
-    placed: list[Placed] = field(default_factory=list)
+    placed: list[DecidedCommand] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     waiting: list[str] = field(default_factory=list)
     """Keys of what was filled in for seats that nobody has taken, or for a beginning that is not reached yet."""
@@ -153,7 +153,7 @@ class _Laying:
             return
         self._place(command, by, label)
 
-    def _read(self, form: Batch | Lay, raw: Any, asker: Asker, label: str) -> Filled:
+    def _read(self, form: Batch | Layout, raw: Any, asker: Asker, label: str) -> Filled:
         if not isinstance(raw, Mapping):
             self._fault(label, "write its fields.")
             return Filled(faults=self._laid.faults)
@@ -172,7 +172,7 @@ class _Laying:
         if isinstance(outcome, Refusal):
             self._fault(label, refusal_in_words(self._game, self._moment, outcome))
             return
-        self._laid.placed.append(Placed(command, by, tuple(dice.drawn)))
+        self._laid.placed.append(DecidedCommand(command, by, tuple(dice.drawn)))
 
     def _left_over(self, steps: Mapping[str, Any]) -> None:
         """Sort what was filled in and never asked for. For an empty seat it waits, and so does the beginning while

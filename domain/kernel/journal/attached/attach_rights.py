@@ -13,7 +13,7 @@ _FOR_PLAYERS = (BelongsTo.CHARACTER, BelongsTo.SESSION, BelongsTo.RECORD)
 
 
 def check_attach_right(game: AnyGame, moment: AnyMoment, command: AttachFile, asker: Asker, past: Past) -> None:
-    """The GM attaches to all there is, a player to their own character, a session or a record they may see.
+    """Refuse a file on what is not there, and a player's file on what is not theirs or is kept from them.
 
     Raises `CommandRefused`. A player is told that a thing is not theirs, never whether there is one.
     """

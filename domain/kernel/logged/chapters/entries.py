@@ -128,7 +128,7 @@ def _(campaign: Campaign, event: LoggedValueAdjusted) -> None:
 
 
 def known_to(event: EntryLogged) -> Audience:
-    """Audience of an entry: the table, the GM, or the GM and one of the table."""
+    """Audience of an entry: the table, the GM, or the GM and one person of the table."""
     if event.visibility is Visibility.TABLE:
         return EVERYONE
     return GM_ONLY if event.only is None else only(PersonId(event.only))

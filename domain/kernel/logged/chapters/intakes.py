@@ -46,7 +46,7 @@ class BeginIntake(Command):
 
 
 class EndIntake(Command):
-    """Everything of the file is taken in.
+    """End an intake: everything of the file is taken in.
 
     Refused:  `gm_only`, `no_intake`.
     Yields:   `EveningClosed` where one is open, `IntakeEnded`.
@@ -121,7 +121,7 @@ def _(campaign: Campaign, command: EndIntake, asker: Asker, dice: Dice) -> Event
 
 
 def open_for(campaign: Campaign, asker: Asker) -> state.Intake:
-    """The intake that is open, for the GM. Raises `CommandRefused`."""
+    """The intake that is open, for the GM; refused for others, and without one."""
     need(asker.is_gm, "gm_only")
     if campaign.logged.open is None:
         raise CommandRefused("no_intake")
@@ -129,7 +129,7 @@ def open_for(campaign: Campaign, asker: Asker) -> state.Intake:
 
 
 def closing(intake: state.Intake) -> Events:
-    """The end of the evening that is open, if one is."""
+    """Events of the end of the evening that is open; none without one."""
     return [] if intake.evening is None else [EveningClosed(session=intake.evening)]
 
 
