@@ -248,9 +248,17 @@ def _(state: Underworld, event: DefenseGained) -> None:
 
 @chapter.tells(DefenseGained, "{character} has a defense against {defense_type}, from {source}")
 def _(state: Underworld, event: DefenseGained) -> Iterable[Fact]:
-    why = words(event.source)
-    what = f"defense against {event.defense_type}"
-    yield state_of(event.character, "defenses", event.defense, "", "ready", why, label=what, good=True)
+    yield state_of(
+        event.character,
+        "defenses",
+        event.defense,
+        "",
+        "ready",
+        words(event.source),
+        label=f"defense against {event.defense_type}",
+        named=event.defense_type,
+        good=True,
+    )
 
 
 def newcomers(state: Underworld, asker: Asker) -> Iterable[Offer]:
