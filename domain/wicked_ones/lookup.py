@@ -25,7 +25,7 @@ def phase_in_words(phase: Phase) -> str:
 
 
 def purse_of(state: Underworld, character: str) -> str:
-    """Whose purse a monster pays from: its own, or the dungeon's by house rule (WO-A27)."""
+    """The purse a monster pays from: its own, or the dungeon's by house rule (WO-A27)."""
     return DUNGEON if state.house_rules.gold_owner is GoldOwner.HOARD else character
 
 

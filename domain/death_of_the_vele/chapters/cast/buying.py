@@ -66,7 +66,7 @@ chapter = Chapter[Vele](
 
 
 def made_traits(state: Vele, size: Size, printed: Iterable[TraitPrinted]) -> list[TraitMade]:
-    """Traits as they will stand on a new component: ids, one focus at most, no more than its slots."""
+    """Traits as they will stand on a new component: ids, one focus at most (VE-22), no more than its slots."""
     made: list[TraitMade] = []
     for it in printed:
         slug = part_id((known.trait for known in made), it.id, it.name)

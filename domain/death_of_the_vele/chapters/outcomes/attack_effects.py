@@ -22,7 +22,7 @@ chapter = Chapter[Vele]("What an attack does")
 
 
 def score_with_power(score: int, winner: Side, loser: Side, loser_name: str) -> int:
-    """Score with the winner's highest Power Attack die added, the loser's highest Power Defense die taken off."""
+    """Score with the winner's highest power die (VE-89) added and the loser's highest (VE-90) taken off."""
     defended = power(loser, Effect.POWER_DEFENSE, loser_name)
     return max(0, score + power(winner, Effect.POWER_ATTACK, loser_name) - defended)
 

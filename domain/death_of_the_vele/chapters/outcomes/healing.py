@@ -260,7 +260,7 @@ def join_healing(state: Vele, command: JoinHealing, asker: Asker, chance: Chance
 
 
 def may_heal(state: Vele, healer: Component, command: HealTraits | JoinHealing) -> None:
-    """Refuse a healer without a usable, large enough Heal; by house rule any trait will do."""
+    """Refuse a healer without a usable, large enough Heal (VE-103); by house rule any trait will do."""
     trait = found(healer.traits.get(command.trait), "trait_unknown", component=command.healer, trait=command.trait)
     usable_trait(command.trait, trait)
     sizes = [

@@ -44,7 +44,7 @@ def attempt_made(state: Vele, struggle: Struggle, awards: Awards) -> list[Event]
 def series_end(
     state: Vele, it: ExtendedStruggle, trying: str, succeeded: bool
 ) -> tuple[Winner, ExtendedEnd] | None:
-    """Winner and reason, if this attempt ends the series; else None."""
+    """Winner and reason, if this attempt ends the series (VE-85, VE-86, VE-87, VE-88); else None."""
     side = Winner(trying)
     successes = {name: it.successes[name] + (succeeded and name == trying) for name in it.sides}
     failures = it.failures[trying] + (not succeeded)

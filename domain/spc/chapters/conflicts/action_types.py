@@ -108,7 +108,7 @@ class DeclareActionType(Command):
 
 
 class Choices(Printed):
-    """What was named with an action type; only the fields that the type asks for are there."""
+    """The choices named with an action type; only those that the type asks for are there."""
 
     talent: Slug | None = None
     power: Slug | None = None

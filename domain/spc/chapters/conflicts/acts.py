@@ -61,7 +61,7 @@ _GOAL_STEPS = {ActionType.SELFISH_ACT: 1, ActionType.INSPIRED_ACT: -1}
 
 @does(*ACT_SPENDS)
 def spend_track(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """Rule of the four acts: refused with nothing at that end of the track (SPC-33 to SPC-36)."""
+    """Rule of the four acts (SPC-33, SPC-34, SPC-35, SPC-36): refused with nothing at that end of the track."""
     it, chosen = state.characters[command.participant], command.action_type
     need(it.has_tracks, "no_tracks", character=command.participant)
     chosen = found(chosen, "type_missing", participant=command.participant)
@@ -180,7 +180,7 @@ def _(state: Adventure, event: DieIncreased) -> Iterable[Fact]:
     ActionType.REACT,
 )
 def plain_type(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """Rule of the types without a choice: their modifiers are added to the dice later on (SPC-37 to SPC-42)."""
+    """Rule of the types without a choice (SPC-37, SPC-38, SPC-39, SPC-40, SPC-41, SPC-42): nothing at once."""
     return []
 
 

@@ -189,7 +189,7 @@ class ActionNarrated(Event):
 
 @chapter.decides(SettleAction)
 def settle_action(state: Adventure, command: SettleAction, asker: Asker, dice: Dice) -> Events:
-    """SPC-11 to SPC-15, SPC-18: settle an action as described, and move its system's track by one."""
+    """SPC-11, SPC-12, SPC-13, SPC-14, SPC-15, SPC-18: settle as described, and move the system's track by one."""
     playing(state)
     action = waiting_action(state)
     slug, system = action.character, action.outcome_system

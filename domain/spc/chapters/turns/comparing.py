@@ -221,7 +221,7 @@ def _(state: Adventure, event: AbuseTaken) -> Iterable[Fact]:
 
 
 class HarmEscaped(Event):
-    """A participant's Vigilance was above the opponent's Cunning: no Abuse from that side."""
+    """A participant's Vigilance was above the opponent's Cunning: no Abuse from that side (SPC-53)."""
 
     type: Literal["spc.harm_escaped.v1"] = "spc.harm_escaped.v1"
     participant: CharacterSlug

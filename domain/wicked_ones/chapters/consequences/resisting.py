@@ -206,7 +206,7 @@ def stress_taken(it: WickedOne, command: Resist, consequence: Consequence, resul
 def resistance_outcome(
     state: Underworld, command: Resist, consequence: Consequence, result: Result
 ) -> list[Event]:
-    """Events of what a resistance did: avoided, reduced by the GM, or death all the same (WO-57 to WO-59)."""
+    """Events of what a resistance did: reduced by the GM, avoided, or death all the same (WO-57, WO-58, WO-59)."""
     if result in (Result.SUCCESS, Result.CRITICAL):
         return [ConsequenceAvoided(consequence=command.consequence, by=command.character)]
     if Kind.DEATH in consequence.kinds and result is Result.FAILURE:
