@@ -97,7 +97,8 @@ def reflective(use: Use) -> Iterable[Event]:
 
 
 class EffectDealt(Event):
-    """An attack has `effect` points to be absorbed (VE-72).
+    """An attack has `effect` points to be absorbed by `target` (VE-72). `by`: the main component of the side that
+    dealt it; `aimed`: the trait that goes first; `order`: who loses the next traits, round by round.
 
     `order`: who loses the first traits, round by round.
     """
@@ -134,7 +135,7 @@ def _(state: Vele, event: EffectDealt) -> Iterable[Fact]:
 
 
 class LethalApplied(Event):
-    """Lethal adds points of `effect`, or whole `traits`, after the defence (VE-91, VE-92)."""
+    """Lethal adds points of `effect`, or whole `traits`, to the losses of `target` (VE-91, VE-92)."""
 
     type: Literal["death_of_the_vele.lethal_applied.v1"] = "death_of_the_vele.lethal_applied.v1"
     struggle: Slug
@@ -166,7 +167,7 @@ def _(state: Vele, event: LethalApplied) -> Iterable[Fact]:
 
 
 class ReflectiveApplied(Event):
-    """A beaten defender takes a trait from the attacker (VE-100)."""
+    """A beaten defender (`by`) takes a trait from the attacker, `target` (VE-100)."""
 
     type: Literal["death_of_the_vele.reflective_applied.v1"] = "death_of_the_vele.reflective_applied.v1"
     struggle: Slug

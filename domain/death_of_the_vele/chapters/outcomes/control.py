@@ -58,7 +58,7 @@ class TakeCharge(Command):
 
 
 class ControlTaken(Event):
-    """A component is under somebody's control until the scene ends (VE-76)."""
+    """Component `by`, which `player` plays, controls this one until the scene ends (VE-76)."""
 
     type: Literal["death_of_the_vele.control_taken.v1"] = "death_of_the_vele.control_taken.v1"
     component: Slug

@@ -147,7 +147,10 @@ _BRINGS: dict[Effect, Callable[[Use], Iterable[Event]]] = {
 
 
 class ComponentCreated(Event):
-    """Create brought a component into being, until the scene ends (VE-105)."""
+    """Create brought a component into being, until the scene ends (VE-105).
+
+    `creator`: the component that used it.
+    """
 
     type: Literal["death_of_the_vele.component_created.v1"] = "death_of_the_vele.component_created.v1"
     struggle: Slug

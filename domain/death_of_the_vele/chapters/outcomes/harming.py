@@ -69,7 +69,7 @@ class TraitDisabled(Event):
 
 
 class ComponentTakenOut(Event):
-    """A character lost its last trait (VE-75)."""
+    """A character lost its last trait (VE-75). `meaning`: what that is in this story; `by`: who took it out."""
 
     type: Literal["death_of_the_vele.component_taken_out.v1"] = "death_of_the_vele.component_taken_out.v1"
     component: Slug
@@ -78,7 +78,7 @@ class ComponentTakenOut(Event):
 
 
 class ComponentDestroyed(Event):
-    """A thing lost its last trait (VE-75)."""
+    """A thing lost its last trait (VE-75). `by`: the component that destroyed it."""
 
     type: Literal["death_of_the_vele.component_destroyed.v1"] = "death_of_the_vele.component_destroyed.v1"
     component: Slug

@@ -68,7 +68,8 @@ class ShareSettled(Event):
 
 
 class BowlFeePaid(Event):
-    """A borrowed die `bowl_die` was paid for with `fee_die`, the best of the share.
+    """A borrowed die, `bowl_die`, was paid for with `fee_die`, the best of the share of `contributor`. `component`
+    and `trait` borrowed it; `returned`: the borrowed die went back to the bowl with it.
 
     `returned`: it went back with it.
     """
@@ -85,7 +86,10 @@ class BowlFeePaid(Event):
 
 
 class WinningsKept(Event):
-    """Won dice came into a pool (VE-63). `won`: the dice of the share; `dice`: as the pool holds them."""
+    """Won dice came into a pool (VE-63).
+
+    `contributor`: whose share it was; `won`: its dice; `dice`: as the pool holds them.
+    """
 
     type: Literal["death_of_the_vele.winnings_kept.v1"] = "death_of_the_vele.winnings_kept.v1"
     struggle: Slug

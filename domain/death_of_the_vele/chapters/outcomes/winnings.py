@@ -69,7 +69,11 @@ class CopyOfDiceGranted(Event):
 
 
 class WinningsTaken(Event):
-    """The dice of a losing side were gathered. `quotas`: how many each winner may choose, in order (VE-62)."""
+    """The dice of a losing side were gathered.
+
+    `quotas`: how many each winner may choose, in order (VE-62); `copied`: they are a like set from the bowl, for a
+    further winner (VE-82).
+    """
 
     type: Literal["death_of_the_vele.winnings_taken.v1"] = "death_of_the_vele.winnings_taken.v1"
     struggle: Slug

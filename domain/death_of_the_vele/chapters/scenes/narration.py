@@ -266,7 +266,7 @@ class ChooseFocus(Command):
 
 
 class FocusChosen(Event):
-    """The next narrator of a relay laid out what it will be about."""
+    """The next narrator of a relay laid out what it will be about. `act_objective`: it is the act's objective."""
 
     type: Literal["death_of_the_vele.focus_chosen.v1"] = "death_of_the_vele.focus_chosen.v1"
     player: Person

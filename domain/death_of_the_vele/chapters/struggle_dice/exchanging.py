@@ -122,7 +122,7 @@ def _(state: Vele, event: DiceDowngraded) -> Iterable[Fact]:
 
 
 class DiceUpgraded(Event):
-    """Dice were merged into larger ones (VE-15)."""
+    """Dice were merged into larger ones (VE-15). `window`: the reason why they might be."""
 
     type: Literal["death_of_the_vele.dice_upgraded.v1"] = "death_of_the_vele.dice_upgraded.v1"
     home: Home

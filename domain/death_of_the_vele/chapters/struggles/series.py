@@ -80,7 +80,10 @@ class StartExtendedStruggle(Command):
 
 
 class ExtendedStruggleStarted(Event):
-    """A series of struggles began (VE-84). `planned` None: it is open."""
+    """A series of struggles began, with the id `extended` (VE-84).
+
+    `sides`: components by side; `planned` None: it is open.
+    """
 
     type: Literal["death_of_the_vele.extended_struggle_started.v1"] = (
         "death_of_the_vele.extended_struggle_started.v1"

@@ -154,7 +154,7 @@ class IntroduceAntagonist(Command):
 
 
 class AntagonistIntroduced(Event):
-    """A villain with intentions of its own is on the cast list."""
+    """A villain with intentions of its own is on the cast list. `tracks`: it has the two tracks."""
 
     type: Literal["spc.antagonist_introduced.v1"] = "spc.antagonist_introduced.v1"
     antagonist: CharacterSlug

@@ -182,7 +182,7 @@ class DeclareOpposition(Command):
 
 
 class OppositionDeclared(Event):
-    """Two participants oppose each other."""
+    """Participants `a` and `b` oppose each other."""
 
     type: Literal["spc.opposition_declared.v1"] = "spc.opposition_declared.v1"
     a: CharacterSlug

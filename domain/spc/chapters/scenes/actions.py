@@ -78,7 +78,11 @@ class DeclareAction(Command):
 
 
 class ActionDeclared(Event):
-    """A Character's action waits for opposition. `features` are those used in it."""
+    """A Character's action waits for opposition.
+
+    `features` are those used in it; `sacrifice` and `advance` belong to advancement: what is given up, and how it
+    serves the goal.
+    """
 
     type: Literal["spc.action_declared.v1"] = "spc.action_declared.v1"
     action: Slug

@@ -53,7 +53,7 @@ class ObjectToFact(Command):
 
 
 class FactRejected(Event):
-    """The Mastermind upheld an objection: a Fact negated an earlier one, and is not true."""
+    """The Mastermind upheld an objection: Fact `number` is not true, since it negated `conflicts_with`."""
 
     type: Literal["spc.fact_rejected.v2"] = "spc.fact_rejected.v2"
     participant: CharacterSlug

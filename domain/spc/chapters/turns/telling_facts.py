@@ -238,7 +238,7 @@ class PassFacts(Command):
 
 
 class FactsPassed(Event):
-    """A participant gave up the rest of its Facts."""
+    """A participant gave up the rest of its Facts, of which so many were `left`."""
 
     type: Literal["spc.facts_passed.v1"] = "spc.facts_passed.v1"
     participant: CharacterSlug

@@ -88,7 +88,7 @@ class DiceThrown(Event):
 
 
 class PenaltyDieUsed(Event):
-    """The penalty die that waited for the next throw is used up."""
+    """The penalty die that waited for the next throw is used up. `source`: how long that harm lasts."""
 
     type: Literal["spc.penalty_die_used.v1"] = "spc.penalty_die_used.v1"
     participant: CharacterSlug

@@ -68,8 +68,8 @@ class ReduceConsequence(Command):
 
 
 class ConsequenceReduced(Event):
-    """A partly resisted consequence is this now; `settled` unless the house lets it be resisted again. Since v2 it
-    has the GM's `note` on what is other than usual; before, none was kept.
+    """A partly resisted consequence is this now; `also`: further kinds of it; `settled` unless the house lets it
+    be resisted again. Since v2 it has the GM's `note` on what is other than usual; before, none was kept.
 
     Since v2 it has the GM's `note` on what is other than usual; before, none was kept.
     """

@@ -116,7 +116,7 @@ class GainGold(Command):
 
 
 class GoldGained(Event):
-    """A monster gained gold, into this purse."""
+    """A monster gained gold. `purse`: where it lies, the monster's or the dungeon's."""
 
     type: Literal["wicked_ones.gold_gained.v1"] = "wicked_ones.gold_gained.v1"
     character: Character
@@ -126,7 +126,7 @@ class GoldGained(Event):
 
 
 class GoldLost(Event):
-    """Gold was lost to a consequence or as a price."""
+    """Gold was lost to a consequence or as a price. `purse`: where it lay, the monster's or the dungeon's."""
 
     type: Literal["wicked_ones.gold_lost.v1"] = "wicked_ones.gold_lost.v1"
     character: Character
