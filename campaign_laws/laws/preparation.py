@@ -40,7 +40,7 @@ from domain.kernel.moment import AnyMoment
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.players import PLAYERS
 from domain.kernel.preparing.steps import Preparation, Step, StepStatus
-from domain.kernel.preparing.table_file import BEGIN, TableFile, lay_table, refers_at
+from domain.kernel.preparing.table_file import BEGIN, TableFile, play_table, refers_at
 from domain.kernel.references import REF
 
 OF_ELSEWHERE = {"person", "earlier campaign", "earlier character"}
@@ -264,7 +264,7 @@ class PreparationLaws(Laws):
         game = self.game
         for table in tables_of(game).values():
             moment = founded(game, max(players, game.fewest_players), table.house_rules)
-            laid = lay_table(game, moment, table, GM, lambda: SeededFaces(Random(1)))
+            laid = play_table(game, moment, table, GM, lambda: SeededFaces(Random(1)))
             assert not laid.faults
             assert preparation_of(game, moment) is None
             assert set(laid.waiting) <= table.steps.keys() - {BEGIN}

@@ -41,7 +41,7 @@ from .terms import ActionStatus, SceneStatus, Stage, Status
 
 
 def offers(state: Adventure, asker: Asker) -> Iterable[Offer]:
-    """A conflict under way first, then the scene, then table and cast."""
+    """Offers in order: a conflict under way first, then the scene, then table and cast."""
     if state.status is Status.PLAYING:
         yield from conflict(state, asker)
         yield from scenes(state, asker)

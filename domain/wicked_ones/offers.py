@@ -87,7 +87,7 @@ def consequence_offers(state: Underworld, slug: str, it: Consequence, asker: Ask
 
 
 def actions(state: Underworld, asker: Asker) -> Iterable[Offer]:
-    """Every action on the table, and whoever may put another there."""
+    """Offers about every action on the table, and to whoever may put another there."""
     for slug, roll in state.rolls.items():
         seat = seat_of(state, roll.character, asker)
         if seat is None:

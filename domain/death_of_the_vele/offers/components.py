@@ -28,7 +28,7 @@ from domain.kernel.people import Asker
 
 
 def setting_up(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Traits to pay again, groups, ties, places, and the beginning of play."""
+    """Offers of an act's set-up: traits to pay again, groups, ties, places, and the beginning of play."""
     act = state.act
     if act is None or act.status is not ActStatus.SETUP:
         return
@@ -80,7 +80,7 @@ def buying(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def traits(state: Vele, seat: Seat, mine: list[str]) -> Iterable[Offer]:
-    """A trait for each component with a free slot, of the dice at hand."""
+    """Offers of a trait for each component with a free slot, of the dice at hand."""
     for slug in mine:
         it = state.components[slug]
         if it.kind is ComponentKind.TEMPORARY:

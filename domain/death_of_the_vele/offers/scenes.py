@@ -33,7 +33,7 @@ from domain.kernel.people import Asker
 
 
 def scenes(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """A scene to open, or what may be done with the one that is open."""
+    """Offers to open a scene, or of what may be done in the one that is open."""
     act = state.act
     narrator = narrator_of(state)
     if act is None or act.status is not ActStatus.PLAYING or narrator is None:
@@ -57,7 +57,7 @@ def scenes(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def within(state: Vele, scene: Scene, asker: Asker, narrator: str) -> Iterable[Offer]:
-    """Entering and leaving, offers of exclusion, groups handed out, vetoes, and the end."""
+    """Offers in a scene: entering and leaving, exclusion, groups handed out, vetoes, and the end."""
     for seat in seats(state, asker):
         mine = played_by(state, seat.player)
         outside = [slug for slug in mine if slug not in scene.cast and slug not in scene.excluded]

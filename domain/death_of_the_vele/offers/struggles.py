@@ -52,7 +52,7 @@ from domain.kernel.terms import PersonId
 
 
 def settling(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """The steps of a rolled struggle, in order."""
+    """Offers of the steps of a rolled struggle, in order."""
     struggle = running_struggle(state)
     if struggle is None or struggle.before_roll:
         return
@@ -69,7 +69,7 @@ def settling(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def windows(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offer]:
-    """The fate window that is open; then the decision."""
+    """Offers of the fate window that is open; then of the decision."""
     name = open_window(state, struggle)
     for seat in there:
         if name is None:
@@ -107,7 +107,7 @@ def may_use_fate(state: Vele, struggle: Struggle, player: str) -> bool:
 
 
 def starting(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Goals to state, for every component that may act now."""
+    """Offers of goals, for every component that may act now."""
     scene = state.scene
     if scene is None or not allowed(scene_with_dice, state) or running_struggle(state) is not None:
         return
@@ -192,7 +192,7 @@ def goals(state: Vele, scene: Scene, seat: Seat, slug: str) -> Iterable[Offer]:
 
 
 def laying_out(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """The roll, once all is laid out; dice, allies, difficulties and abilities until then."""
+    """Offers of the roll, once all is laid out; until then of dice, allies, difficulties and abilities."""
     struggle, scene = running_struggle(state), state.scene
     if struggle is None or not struggle.before_roll or scene is None or not allowed(scene_with_dice, state):
         return
@@ -217,7 +217,7 @@ def laying_out(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def rolling(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offer]:
-    """The roll, or showing the covered dice before it, by the first who plays on any side."""
+    """Offer of the roll, or of showing covered dice before it, to the first who plays on any side."""
     speaking = {player for side in struggle.sides.values() for player in who_speaks(state, side)}
     roller = next((seat for seat in there if seat.player in speaking), None)
     if roller is None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import CommandRefused, need
-from domain.kernel.dice import Dice, DiceRefused, lying_ready, roll_for
+from domain.kernel.dice import Dice, DiceRefused, roll_for, unread_typed_faces
 from domain.wicked_ones.house_rules import WickedHouseRules
 from domain.wicked_ones.printed import attribute_of
 from domain.wicked_ones.shapes import Modifier
@@ -79,7 +79,7 @@ def pool_for(
     rating = it.ratings[action]
     size = pool_size(rating, (m.n for m in all_minus), (p.n for p in plus))
     without = pool_size(rating, (m.n for m in minus), (p.n for p in plus))
-    ready = (lying_ready(dice) if dice is not None else None) or ()
+    ready = (unread_typed_faces(dice) if dice is not None else None) or ()
     for given, unread in ((counted, ()), (len(ready), ready[needed(size) :])):
         if shocked and given and given == without and given != needed(size):
             raise CommandRefused(
@@ -102,7 +102,7 @@ def right_count(size: int, counted: int | None) -> None:
 
 def none_too_many(size: int, dice: Dice | None) -> None:
     """Refuse more faces than dice are rolled (WO-21, WO-22)."""
-    ready = (lying_ready(dice) if dice is not None else None) or ()
+    ready = (unread_typed_faces(dice) if dice is not None else None) or ()
     unread = list(ready[needed(size) :])
     need(not unread, "wrong_dice_count", need=needed(size), given=len(ready), pool=size, unread=unread)
 

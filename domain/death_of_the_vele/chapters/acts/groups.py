@@ -248,7 +248,7 @@ def buy_group_trait(state: Vele, command: BuyGroupTrait, asker: Asker, chance: C
 
 
 def members(state: Vele, act: Act, seat: Seat) -> Iterable[Offer]:
-    """Members and traits for the groups of the act, by anybody."""
+    """Offers to anybody of members and traits for the groups of the act."""
     for slug in act.groups:
         group = state.groups[slug]
         if not group.group_dice.points:

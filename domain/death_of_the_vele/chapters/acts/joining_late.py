@@ -109,7 +109,7 @@ def _(state: Vele, event: PlayerJoinedLate) -> Iterable[Fact]:
 
 
 def joining(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """A place in the order for somebody who has a seat and does not play yet."""
+    """Offer of a place in the order, to somebody who has a seat and does not play yet."""
     act = state.act
     if asker.role is not Role.PLAYER or asker.person in state.story.players or act is None:
         return

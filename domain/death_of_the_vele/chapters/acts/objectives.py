@@ -303,7 +303,7 @@ def _(state: Vele, event: SpotlightSucceeded) -> Iterable[Fact]:
 
 
 def objectives(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Objectives still open."""
+    """Offers to close objectives that are open."""
     anybody = one_seat(state, asker)
     if anybody is None or state.act is None or state.act.status is not ActStatus.PLAYING:
         return
@@ -320,7 +320,7 @@ def objectives(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def spotlights(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Cards to lay out, and those whose scene may have happened."""
+    """Offers to lay out cards, and to complete those whose scene may have happened."""
     if state.act is None or state.act.status is ActStatus.ENDED:
         return
     narrator = narrator_of(state)

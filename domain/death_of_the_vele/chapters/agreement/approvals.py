@@ -166,7 +166,7 @@ def tie_dice(state: Vele, question: Question) -> tuple[int, ...]:
 
 
 def challenging(state: Vele, seat: Seat, *, narrates: bool) -> Iterable[Offer]:
-    """Challenges to what others did since the last roll."""
+    """Offers to challenge what others did since the last roll."""
     open_to_it = tuple(
         Choice(slug, deed_words(deed), deed_about(state, deed))
         for slug, deed in reversed(state.deeds.items())

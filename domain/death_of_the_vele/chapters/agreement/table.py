@@ -156,7 +156,7 @@ def _(state: Vele, event: PresenceMarked) -> Iterable[Fact]:
 
 
 def beginning(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """A story to start."""
+    """Offer to start a story."""
     if not state.story.started:
         yield Offer(
             command=StartStory, label="Start a story", known={"players": (asker.person,)}, group="The story"

@@ -267,7 +267,7 @@ def _(state: Vele, event: DiceDeallocated) -> Iterable[Fact]:
 
 
 def abilities(state: Vele, seat: Seat, mine: list[str], *, setup: bool) -> Iterable[Offer]:
-    """An ability for each component with a trait; in set-up, one to give up."""
+    """Offers of an ability for each component with a trait; in set-up, to give one up."""
     for slug in mine:
         it = state.components[slug]
         if it.traits and it.kind is not ComponentKind.TEMPORARY:

@@ -174,7 +174,7 @@ def _(state: Vele, event: AspectReplaced) -> Iterable[Fact]:
 
 
 def aspects(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Aspects to write, to play to, to settle."""
+    """Offers to write aspects, to play to them, to buy them off."""
     for seat in seats(state, asker):
         yield from writing(state, seat)
         mine = [

@@ -341,7 +341,7 @@ def _(state: Vele, event: ComponentPickPassed) -> Iterable[Fact]:
 
 
 def one_shots(state: Vele, seat: Seat, mine: list[str]) -> Iterable[Offer]:
-    """One-shots still to be used."""
+    """Offers to use one-shots."""
     for slug in mine:
         it = state.components[slug]
         if it.one_shot and not it.used and rolled_struggle(state) is None:
@@ -349,7 +349,7 @@ def one_shots(state: Vele, seat: Seat, mine: list[str]) -> Iterable[Offer]:
 
 
 def standing_in(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Components of players who are away, and the way back."""
+    """Offers to play components of players who are away, and to give them back."""
     away = [player for player, it in state.story.players.items() if not it.present]
     for seat in seats(state, asker):
         left = [slug for player in away for slug in played_by(state, player)]

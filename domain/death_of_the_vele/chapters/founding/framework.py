@@ -362,7 +362,7 @@ def framing(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def matrix(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """The empty cells of the matrix, and its end."""
+    """Offers to fill the empty cells of the matrix, and to close it."""
     story = state.story
     rows = len(story.act_matrix) + (1 if len(story.act_matrix) < len(story.players) else 0)
     for seat in seats(state, asker):
@@ -384,7 +384,7 @@ def matrix(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def openers(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Acts still without somebody to open them."""
+    """Offers to open an act that nobody opens yet."""
     rows = state.story.act_matrix
     openers = [row.opener for row in rows]
     waiting = [player for player in state.story.players if player not in openers]

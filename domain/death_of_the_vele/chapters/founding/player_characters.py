@@ -302,7 +302,7 @@ def _(state: Vele, event: ExperienceProven) -> Iterable[Fact]:
 
 
 def bringing(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """PCs not brought yet."""
+    """Offers to bring a PC, to players without one."""
     for seat in seats(state, asker):
         if state.story.players[seat.player].pc is None:
             yield seat.offer(BringPlayerCharacter, f"{seat.who} brings a PC", group="Characters")

@@ -142,7 +142,7 @@ def _(state: Vele, event: ComponentMoved) -> Iterable[Fact]:
 
 
 def moving(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
-    """One zone, for free or as the action."""
+    """Offers to move one zone, for free or as the action."""
     if scene.initiative_running and scene.turn_of != seat.player:
         return
     for slug in mine(state, scene, seat):

@@ -252,7 +252,7 @@ def _(state: Vele, event: AspectRecharged) -> Iterable[Fact]:
 
 
 def aspect_won(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
-    """The aspect to be written, or a sticky one to recharge."""
+    """Offers to write the aspect that was won, or to recharge a sticky one."""
     yield seat.offer(
         EstablishAspect, "Write the aspect", {"recharge": None, "subject": struggle.subject}, group=STRUGGLE
     )

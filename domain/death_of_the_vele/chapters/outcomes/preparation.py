@@ -222,7 +222,7 @@ def using_success(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer
 
 
 def preparing(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
-    """Aspects after long preparation, and fate outside a struggle."""
+    """Offers of an aspect after long preparation, and of fate outside a struggle."""
     there = mine(state, scene, seat)
     if there and not scene.initiative_running:
         about = (

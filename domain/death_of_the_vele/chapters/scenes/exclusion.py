@@ -262,7 +262,7 @@ def _(state: Vele, event: ExclusionContested) -> Iterable[Fact]:
 
 
 def exclusion(state: Vele, scene: Scene, asker: Asker) -> Iterable[Offer]:
-    """The answers to the narrator's die."""
+    """Offers of the answers to the narrator's die."""
     offer = standing_offer(state, scene)
     if offer is None or running_struggle(state) is not None:
         return

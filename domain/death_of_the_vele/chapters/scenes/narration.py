@@ -349,7 +349,7 @@ def _(state: Vele, event: TwistAwarded) -> Iterable[Fact]:
 
 
 def handing_over(state: Vele, act: Act, asker: Asker, narrator: str) -> Iterable[Offer]:
-    """Narration passed, lent, taken back; in a relay the next focus."""
+    """Offers to pass, lend and take back narration; in a relay, to choose the next focus."""
     following = in_order(act.initiative_order, narrator)
     if state.house_rules.narration_relay and following and (asker.is_gm or asker.person == following[0]):
         first = seat_of(following[0], asker)

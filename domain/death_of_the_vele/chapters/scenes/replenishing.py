@@ -116,7 +116,7 @@ def _(state: Vele, event: DiceReplenished) -> Iterable[Fact]:
 
 
 def replenishing(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Dice to take after a scene."""
+    """Offers of dice to take after a scene."""
     scene = state.scene
     if scene is None or one_seat(state, asker) is None:
         return

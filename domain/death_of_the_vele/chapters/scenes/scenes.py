@@ -287,7 +287,7 @@ def _(state: Vele, event: GroupHandedOut) -> Iterable[Fact]:
 
 
 def handing_out(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
-    """One's group, where no PC is in the scene."""
+    """Offer to hand out one's group, where no PC is in the scene."""
     if any(state.components[slug].kind is ComponentKind.PC for slug in scene.cast):
         return
     others = [player for player in state.story.players if player != seat.player]

@@ -251,7 +251,7 @@ def _(state: Vele, event: MergingClosed) -> Iterable[Fact]:
 
 
 def exchanges(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Dice to break down, and to merge when a window is open."""
+    """Offers to break dice down, and to merge them when a window is open."""
     if state.house_rules.points_pools:
         return
     for seat in seats(state, asker):

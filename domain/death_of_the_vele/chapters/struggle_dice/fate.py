@@ -380,7 +380,7 @@ def free_tags(state: Vele) -> tuple[Choice, ...]:
 
 
 def fate_on_offer(state: Vele, struggle: Struggle, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
-    """Fate for an XP, and free tags."""
+    """Offers of fate for an XP, and of free tags."""
     active = [(slug, it) for slug, it in state.aspects.items() if it.status is AspectStatus.ACTIVE]
     counted = tuple(Choice(slug, it.text) for slug, it in active)
     tags = free_tags(state)
@@ -398,7 +398,7 @@ def fate_on_offer(state: Vele, struggle: Struggle, seat: Seat, name: str, side: 
 
 
 def rerolls(state: Vele, seat: Seat, name: str, side: Side, aspects: tuple[Choice, ...]) -> Iterable[Offer]:
-    """Dice that may be thrown again."""
+    """Offers of dice that may be thrown again."""
     for die in side.pushed.values():
         known = {"use": FateUse.REROLL.value, "side": name, "component": die.component, "trait": die.trait}
         trait = state.components[die.component].traits[die.trait].name

@@ -140,7 +140,7 @@ def own_component_with(state: Vele, struggle: Struggle, name: str, trait: str, a
 
 
 def dice_to_push(state: Vele, struggle: Struggle, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
-    """The dice one player may push for a side."""
+    """Offers of the dice one player may push for a side."""
     if side.ready or not allowed(its_turn_to_push, struggle, name):
         return
     covers = struggle.kind is StruggleKind.HEAD_TO_HEAD
@@ -169,7 +169,7 @@ def dice_to_push(state: Vele, struggle: Struggle, seat: Seat, name: str, side: S
 
 
 def handful(state: Vele, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
-    """All of a player's dice for a side in one step."""
+    """Offer of all of a player's dice for a side in one step."""
     there = [slug for main in side.contributors for slug in unit_of(state, main)]
     mine = [slug for slug in there if player_of_component(state, slug) == seat.player]
     traits = {
@@ -194,7 +194,7 @@ def handful(state: Vele, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
 
 
 def dice_for(state: Vele, struggle: Struggle, seat: Seat, slug: str, trait: str, known: Trait) -> Iterable[Offer]:
-    """One trait's die: a wager of one's own, or one from the bowl."""
+    """Offers of one trait's die: a wager of one's own, or one from the bowl."""
     it = state.components[slug]
     command = CoverDice if struggle.kind is StruggleKind.HEAD_TO_HEAD else PushDie
     verb = "covers" if command is CoverDice else "pushes"

@@ -260,7 +260,7 @@ def _(state: Vele, event: RangeUsed) -> Iterable[Fact]:
 
 
 def declaring(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
-    """The effects a player's components may use in this struggle."""
+    """Offers of the effects a player's components may use in this struggle."""
     for slug, ability_id, effect in undeclared(state, struggle, seat.player):
         yield from using(state, struggle, seat, slug, ability_id, effect)
 
@@ -268,7 +268,7 @@ def declaring(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
 def using(
     state: Vele, struggle: Struggle, seat: Seat, slug: str, ability_id: str, effect: AbilityEffect
 ) -> Iterable[Offer]:
-    """One effect: paid from its allocated dice, or from the main pool, where they hold its die."""
+    """Offers of one effect, paid from its allocated dice or from the main pool, where they hold its die."""
     it = state.components[slug]
     ability = it.abilities[ability_id]
     known: dict[str, object] = {

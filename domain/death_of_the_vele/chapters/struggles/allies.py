@@ -196,7 +196,7 @@ def _(state: Vele, event: AllyJoined) -> Iterable[Fact]:
 
 
 def helping(state: Vele, struggle: Struggle, scene: Scene, seat: Seat) -> Iterable[Offer]:
-    """Allies that may join, and d4 traits that may be ruled to apply."""
+    """Offers to join as an ally, and to rule that a d4 trait applies."""
     inside = [
         slug for side in struggle.sides.values() for main in side.contributors for slug in unit_of(state, main)
     ]

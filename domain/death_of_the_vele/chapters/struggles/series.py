@@ -364,7 +364,7 @@ def _(state: Vele, event: ExtendedSideJoined) -> Iterable[Fact]:
 
 
 def series(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
-    """Extended struggles to begin, to end, to give up."""
+    """Offers to begin, end and give up extended struggles."""
     there = mine(state, scene, seat)
     others = [slug for slug in scene.cast if slug in state.components and slug not in there]
     if there and others:

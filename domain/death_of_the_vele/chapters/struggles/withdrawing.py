@@ -162,7 +162,7 @@ def _(state: Vele, event: StruggleWithdrawn) -> Iterable[Fact]:
 
 
 def countering(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
-    """A thing that was not overcome may strike back."""
+    """Offer to let a thing that was not overcome strike back."""
     last = state.struggle
     if last is None or last.winner is not Winner.OPPONENT or last.counter_of is not None or not last.known:
         return

@@ -336,7 +336,7 @@ def _(state: Adventure, event: ParticipantTakenOut) -> Iterable[Fact]:
 
 
 def comparing(it: Conflict, asker: Asker) -> Iterable[Offer]:
-    """The comparison, once all dice lie.
+    """Offer of the comparison, once all dice lie.
 
     It leaves no choice unless a power or a weakness was used: what it does to the dice is settled before.
     """

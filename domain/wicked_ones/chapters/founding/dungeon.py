@@ -294,7 +294,7 @@ def _(state: Underworld, event: MasterPlanAdvanced) -> Iterable[Fact]:
 
 
 def founding() -> Iterable[Offer]:
-    """The only offer until there is a dungeon: to found it."""
+    """Offer to found the dungeon, the only one until there is one."""
     yield Offer(command=FoundDungeon, label="Found the dungeon", known={"tier": None}, group="Setup")
 
 
