@@ -235,3 +235,13 @@ def group_of(state: Vele, group: str) -> Group:
     if found is None:
         raise ImpossibleHistoryError(f"there is no group {group}")
     return found
+
+
+def can_use_fate(state: Vele, player: str) -> bool:
+    """True if a player has XP for fate, and has used none in this scene."""
+    return bool(state.story.players[player].xp_balance) and not fate_used(state, player)
+
+
+def fate_used(state: Vele, player: str) -> bool:
+    """True if a player has used fate in this scene."""
+    return state.scene is not None and bool(state.scene.fate_xp_used.get(player, 0))

@@ -7,7 +7,7 @@ from domain.death_of_the_vele.chapters.outcomes.deciding import DecideStruggle
 from domain.death_of_the_vele.chapters.outcomes.finishing import below_average, struggle_ending
 from domain.death_of_the_vele.chapters.outcomes.preparation import using_success
 from domain.death_of_the_vele.chapters.outcomes.settling import winnings
-from domain.death_of_the_vele.chapters.struggle_dice.fate import can_use_fate, fate_on_offer, fate_used, free_tags
+from domain.death_of_the_vele.chapters.struggle_dice.fate import fate_on_offer, free_tags
 from domain.death_of_the_vele.chapters.struggle_dice.handfuls import dice_to_push
 from domain.death_of_the_vele.chapters.struggle_dice.plans import declaring
 from domain.death_of_the_vele.chapters.struggle_dice.ready import RevealDice
@@ -24,7 +24,14 @@ from domain.death_of_the_vele.chapters.struggles.series import goals_left
 from domain.death_of_the_vele.chapters.struggles.starting import StartStruggle
 from domain.death_of_the_vele.chapters.struggles.withdrawing import WithdrawGoal, countering
 from domain.death_of_the_vele.choices import DIFFICULTIES, GOALS, KINDS, MODES
-from domain.death_of_the_vele.lookup import area_effects, narrator_of, running_struggle, who_speaks
+from domain.death_of_the_vele.lookup import (
+    area_effects,
+    can_use_fate,
+    fate_used,
+    narrator_of,
+    running_struggle,
+    who_speaks,
+)
 from domain.death_of_the_vele.seats import (
     FATE,
     STRUGGLE,

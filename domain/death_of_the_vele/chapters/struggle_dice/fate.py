@@ -17,7 +17,7 @@ from domain.death_of_the_vele.chapters.guards import (
     struggle_rolled,
 )
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import fate_window_open
-from domain.death_of_the_vele.lookup import aspect_of, narrates, side_of, struggle_of
+from domain.death_of_the_vele.lookup import aspect_of, can_use_fate, narrates, side_of, struggle_of
 from domain.death_of_the_vele.phrases import told, used, words
 from domain.death_of_the_vele.seats import FATE, Seat
 from domain.death_of_the_vele.state.cast import Aspect
@@ -125,15 +125,15 @@ def use_fate(state: Vele, command: UseFate, asker: Asker, chance: Chance) -> Eve
     not_turned_down(state, ApprovalKind.FATE, command.text)
     aspect_counts(state, command.aspect)
     own_aspect_only(state, command.aspect, asker)
-    luck = fate_asked(state, command, asker, aspect=command.aspect is not None)
+    asked = fate_asked(state, command, asker, aspect=command.aspect is not None)
     used = FateUsed(
         player=asker.person,
         use=command.use,
         aspect=command.aspect,
-        struggle=luck.struggle,
-        side=luck.side,
-        bonus=luck.bonus,
-        reroll=rerolled(luck, chance),
+        struggle=asked.struggle,
+        side=asked.side,
+        bonus=asked.bonus,
+        reroll=rerolled(asked, chance),
         text=command.text,
     )
     awards.spend(asker.person, 1, XpReason.FATE, command.aspect or "")
@@ -229,18 +229,18 @@ def tag_aspect(state: Vele, command: TagAspect, asker: Asker, chance: Chance) ->
     aspect = state.aspects[command.aspect]
     need(aspect.free_tag, "free_tag_used", aspect=command.aspect)
     need(command.use is not FateUse.INSTANT_ATTACH, "attaches_otherwise")
-    luck = fate_asked(state, command, asker, aspect=True)
+    asked = fate_asked(state, command, asker, aspect=True)
     used = FreeTagUsed(
         player=asker.person,
         use=command.use,
         aspect=command.aspect,
-        struggle=luck.struggle,
-        side=luck.side,
-        bonus=luck.bonus,
-        reroll=rerolled(luck, chance),
+        struggle=asked.struggle,
+        side=asked.side,
+        bonus=asked.bonus,
+        reroll=rerolled(asked, chance),
         text=command.text,
     )
-    ends = luck.struggle is None and aspect.durability is Durability.FRAGILE
+    ends = asked.struggle is None and aspect.durability is Durability.FRAGILE
     return [used, AspectExpired(aspect=command.aspect, reason="tagged")] if ends else [used]
 
 
@@ -285,11 +285,11 @@ def die_on_the_table(
     return die.component, die.trait, die.die, die.value
 
 
-def rerolled(luck: _FateAsked, chance: Chance) -> Reroll | None:
+def rerolled(asked: _FateAsked, chance: Chance) -> Reroll | None:
     """The die of a reroll with its old and new face; None if nothing is rerolled."""
-    if luck.again is None:
+    if asked.again is None:
         return None
-    component, trait, die, old = luck.again
+    component, trait, die, old = asked.again
     (new,) = chance.roll(die.sides)
     return Reroll(component=component, trait=trait, die=die, old=old, new=new)
 
@@ -358,16 +358,6 @@ def _(state: Vele, event: FreeTagUsed) -> Iterable[Fact]:
         now="active",
         why="free tag used",
     )
-
-
-def can_use_fate(state: Vele, player: str) -> bool:
-    """True if a player has XP for fate, and has used none in this scene."""
-    return bool(state.story.players[player].xp_balance) and not fate_used(state, player)
-
-
-def fate_used(state: Vele, player: str) -> bool:
-    """True if a player has used fate in this scene."""
-    return state.scene is not None and bool(state.scene.fate_xp_used.get(player, 0))
 
 
 def free_tags(state: Vele) -> tuple[Choice, ...]:
