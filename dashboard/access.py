@@ -263,10 +263,19 @@ def _digest_of(cookies: Mapping[str, str]) -> bytes:
 
 def services() -> list[str]:
     """The services in `secrets.toml` to sign in with: the one in `[auth]` itself, and each `[auth.NAME]`."""
-    given = st.secrets.get("auth", {}) if st.secrets.load_if_toml_exists() else {}
-    given = given if isinstance(given, Mapping) else {}
+    given = _auth_section()
     named = [str(name) for name, own in given.items() if isinstance(own, Mapping) and "client_id" in own]
     return [DEFAULT, *named] if "client_id" in given or not named else named
+
+
+def signs_in_over_tls() -> bool:
+    """True where people come back from signing in by `https`, as `redirect_uri` in `secrets.toml` says."""
+    return str(_auth_section().get("redirect_uri", "")).startswith("https://")
+
+
+def _auth_section() -> Mapping[str, Any]:
+    given = st.secrets.get("auth", {}) if st.secrets.load_if_toml_exists() else {}
+    return given if isinstance(given, Mapping) else {}
 
 
 def _address(user: Mapping[str, Any]) -> str:

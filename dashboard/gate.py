@@ -15,9 +15,10 @@ from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
 from starlette.datastructures import Headers
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
-from dashboard.access import Access, access_of, sign_out, user_in
+from dashboard.access import Access, access_of, sign_out, signs_in_over_tls, user_in
 from dashboard.files.addresses import FILES
 from dashboard.index_page import index_page, is_screen
 from dashboard.sign_in_page import sign_in_page
@@ -257,14 +258,26 @@ def _is_of_a_page(said: bytes | None) -> bool:
 
 
 def _guarding(send: Send, path: str) -> Send:
-    """Sends each answer with what keeps other pages from using it. A file brings a policy of its own."""
+    """Sends each answer with what keeps other pages from using it. A file brings a policy of its own.
+
+    The cookie of whoever signed in goes over TLS alone where they sign in by it: Streamlit leaves that open.
+    """
     guarding_it = GUARDING[1:] if path.startswith(FILES) else GUARDING
 
     async def guarding(message: Message) -> None:
         if message["type"] == "http.response.start":
             ours = {name for name, _value in guarding_it}
-            kept = [(name, value) for name, value in message.get("headers", []) if name.lower() not in ours]
+            kept = [
+                (name, value + b"; Secure" if _signs_in(name, value) and signs_in_over_tls() else value)
+                for name, value in message.get("headers", [])
+                if name.lower() not in ours
+            ]
             message = {**message, "headers": [*kept, *guarding_it]}
         await send(message)
 
     return guarding
+
+
+def _signs_in(header: bytes, value: bytes) -> bool:
+    """True for a header that sets a cookie by which somebody is known."""
+    return header.lower() == b"set-cookie" and value.startswith(USER_COOKIE_NAME.encode())

@@ -122,10 +122,10 @@ def dispute(
 
 
 def disputes(ctx: typer.Context, campaign: Campaign) -> None:
-    """The docket: every dispute, open ones first."""
+    """Every dispute, open ones first."""
     from cli.disputes import disputes
 
-    disputes.docket(asked(ctx), campaign)
+    disputes.list_disputes(asked(ctx), campaign)
 
 
 def uphold(ctx: typer.Context, campaign: Campaign, ruling: Ruling, reason: Reason, by: By = None) -> None:
@@ -192,10 +192,10 @@ def overturn(
 
 
 def reversals(ctx: typer.Context, campaign: Campaign) -> None:
-    """The register: every time a line was left, by whom, why, and what it did."""
+    """Every time a line was left, by whom, why, and what it did."""
     from cli.disputes import disputes
 
-    disputes.register(asked(ctx), campaign)
+    disputes.list_reversals(asked(ctx), campaign)
 
 
 def recheck(

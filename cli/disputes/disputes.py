@@ -1,4 +1,4 @@
-"""`dispute`, `uphold`, `withdraw`, and the docket and register they fill."""
+"""`dispute`, `uphold`, `withdraw`, and the lists of disputes and reversals."""
 
 from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, gm_of, refuse
@@ -35,15 +35,15 @@ def withdraw(asked: Asked, campaign: str, ruling: int, reason: str, by: str | No
         _record(asked, library, campaign, asked_for(WithdrawDispute, dispute=number, reason=reason), by)
 
 
-def docket(asked: Asked, campaign: str) -> None:
+def list_disputes(asked: Asked, campaign: str) -> None:
     """Print every dispute, open ones first."""
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         with as_far_as_sound(library, slug):
-            _docket(asked, library, slug)
+            _list_disputes(asked, library, slug)
 
 
-def _docket(asked: Asked, library: Library, slug: str) -> None:
+def _list_disputes(asked: Asked, library: Library, slug: str) -> None:
     moment = library.ledger.as_far_as_sound(slug)
     people = {person: seat.name for person, seat in moment.campaign.people.items()}
     found = sorted(
@@ -79,15 +79,15 @@ def _docket(asked: Asked, library: Library, slug: str) -> None:
     )
 
 
-def register(asked: Asked, campaign: str) -> None:
+def list_reversals(asked: Asked, campaign: str) -> None:
     """Print every reversal."""
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         with as_far_as_sound(library, slug):
-            _register(asked, slug, library.ledger.review.reversals(slug))
+            _list_reversals(asked, slug, library.ledger.review.reversals(slug))
 
 
-def _register(asked: Asked, slug: str, found: list[Reversal]) -> None:
+def _list_reversals(asked: Asked, slug: str, found: list[Reversal]) -> None:
     if asked.json:
         as_json({"campaign": slug, "reversals": found})
         return

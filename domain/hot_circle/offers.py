@@ -264,7 +264,7 @@ def records(state: Circle) -> Iterable[Offer]:
         yield refusing(state)
         for slug in alive(state):
             yield from raising(slug, state.characters[slug])
-            yield from losing(slug, state.characters[slug])
+            yield from losing(state, slug, state.characters[slug])
         yield from ending_stories(state)
     yield from failures(state)
     yield from striking(state)

@@ -1,4 +1,4 @@
-"""The register of reversals: every time a line was left, by whom, when, why, and what it did in numbers."""
+"""Reversals: every time a line was left, by whom, when, why, and what it did in numbers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -61,7 +61,7 @@ def test_from_the_timeline_to_another_line_and_back(visit: Callable[..., Page], 
     page.get_by_role("button", name="Adopt the new line").click()
     expect(page.get_by_text(re.compile(r"Moment [\d,]+ is overturned"))).to_be_visible()
 
-    page.get_by_role("link", name="The docket").click()
+    page.get_by_role("link", name="All disputes", exact=True).click()
     expect(page.locator(".crt-case.overturned")).to_contain_text("Luc is right.")
     expect(page.locator(".crt-reversal.overturn")).to_contain_text("150 as recorded and 1 struck")
     page.get_by_role("link", name="The line that replaced it").click()

@@ -58,12 +58,16 @@ def signed_in_at(home: Path, database: Path, access: str, addresses: Sequence[st
 def sign_in(server: Server, who: str) -> Iterator[httpx.Client]:
     """A browser in which somebody has signed in."""
     with server.browser() as browser:
-        page = browser.get("/").text
-        way = page[page.index("/auth/login") :].partition('"')[0].replace("&amp;", "&")
-        asked = browser.get(way)
+        asked = browser.get(way_in(browser))
         came = browser.post(str(asked.url), data={"sub": _name(who)})
         assert came.status_code == 200
         yield browser
+
+
+def way_in(browser: httpx.Client) -> str:
+    """The address that the page before signing in leads to."""
+    page = browser.get("/").text
+    return page[page.index("/auth/login") :].partition('"')[0].replace("&amp;", "&")
 
 
 def _name(who: str) -> str:

@@ -106,7 +106,7 @@ def _done(context: DisputeContext, case: Case, what_if: WhatIf, answer: Ruled, l
             (
                 way_html("Look at the new line", "replay", campaign=context.slug, at=last),
                 way_html("Look at the line that was left", "replay", campaign=context.slug, at=left_at),
-                way_html("The docket", "disputes", campaign=context.slug),
+                way_html("All disputes", "disputes", campaign=context.slug),
             )
         ),
     )
@@ -137,10 +137,10 @@ def _upheld(context: DisputeContext, case: Case, dispute: int, key: str) -> None
         st.session_state[f"{key}|trouble"] = answer
         return
     st.session_state.pop(f"{key}|trouble", None)
-    docket = way_html("The docket", "disputes", campaign=context.slug)
+    back = way_html("All disputes", "disputes", campaign=context.slug)
     tell(
         context.slug,
         PageMessage(
-            "gain", f"Moment {context.moment_of(case.ruling):,} stands", ("The dispute is settled.",), docket
+            "gain", f"Moment {context.moment_of(case.ruling):,} stands", ("The dispute is settled.",), back
         ),
     )

@@ -1,4 +1,4 @@
-"""The page of disputes: the docket, the register, and one ruling in question: tried, settled, judged."""
+"""The page of disputes: all disputes, every reversal, and one ruling in question: tried, settled, judged."""
 
 import streamlit as st
 
@@ -9,7 +9,7 @@ from dashboard.pages.disputes.authenticity import authenticity
 from dashboard.pages.disputes.both_lines import both_lines
 from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.dispute_context import DisputeContext, to_tell
-from dashboard.pages.disputes.docket import docket, register
+from dashboard.pages.disputes.dispute_list import all_disputes, reversals
 from dashboard.pages.disputes.explained_values import explained
 from dashboard.pages.disputes.house_rules import house_rules
 from dashboard.pages.disputes.judge import judgement
@@ -74,12 +74,12 @@ def disputes() -> None:
         said.html(html.card_html(told.kind, told.title, told.lines, told.ways))
     wanted = _wanted(moment)
     if wanted is None:
-        docket(context)
-        register(context)
+        all_disputes(context)
+        reversals(context)
         house_rules(context)
         authenticity(context)
     else:
-        _chamber(context, wanted)
+        _one_ruling(context, wanted)
 
 
 def _wanted(moment: AnyMoment) -> int | None:
@@ -92,7 +92,7 @@ def _wanted(moment: AnyMoment) -> int | None:
     return dispute.ruling if dispute else None
 
 
-def _chamber(context: DisputeContext, number: int) -> None:
+def _one_ruling(context: DisputeContext, number: int) -> None:
     """One ruling in question, from what it was to the judgement."""
     back = way_html("All disputes", "disputes", "crt-back", campaign=context.slug)
     st.html(f'<p class="crt-ways">{back}</p>')

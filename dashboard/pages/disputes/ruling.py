@@ -194,8 +194,8 @@ def _begin(context: DisputeContext, found: PastRuling, before: int | None) -> No
     key = f"court-dispute|{context.slug}|{found.number}"
     st.html(
         f'<p class="over"><span>Dispute this ruling{" again" if before else ""}</span></p>'
-        f'<p class="quiet">{_asked_before(before)} Say what should have been otherwise; the dispute goes '
-        f"on the docket for {people(context.gm)} to settle. You can try alternatives below without disputing.</p>"
+        f'<p class="quiet">{_asked_before(before)} Say what should have been otherwise; the dispute waits '
+        f"for {people(context.gm)} to settle it. You can try alternatives below without disputing.</p>"
     )
     st.text_area(
         "What should have been otherwise, and why",
@@ -270,7 +270,7 @@ def _disputed(context: DisputeContext, found: PastRuling, key: str) -> None:
         key,
         context.record(command, key),
         f"Moment {found.last:,} is in question",
-        f"It stands on the docket until {context.gm} settles it.",
+        f"It waits in the list of disputes until {context.gm} settles it.",
     )
 
 

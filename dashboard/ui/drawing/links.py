@@ -28,7 +28,7 @@ def why_not(entry: TimelineEntry, *, current: bool) -> str:
     if entry.type.startswith(JOURNAL_PREFIX):
         return "This is the journal, beside play: there is nothing in it to dispute."
     if entry.type == REWOUND:
-        return "Here play left one line for another. The register of reversals leads back."
+        return "Here play left one line for another. The list of reversals leads back."
     if not current:
         return "This was abandoned, so it cannot be disputed any more."
     return ""
@@ -58,7 +58,7 @@ def here_html(slug: str, entry: TimelineEntry | None, *, current: bool) -> str:
     why = why_not(entry, current=current)
     if why:
         if entry.type == REWOUND:
-            more = way_html("To the register", "disputes", campaign=slug)
+            more = way_html("To the reversals", "disputes", campaign=slug)
         elif entry.type.startswith(JOURNAL_PREFIX):
             more = ""
         else:

@@ -13,7 +13,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.exceptions import InvalidStatus
 
 from tests.dashboard.nights import small_game, whole_night
-from tests.support.signing_in import XSRF, Server, sign_in, signed_in_at
+from tests.support.signing_in import XSRF, Server, sign_in, signed_in_at, way_in
 from tests.support.wire import Page, fragments, page, told
 from wiring.library import open_library
 
@@ -73,6 +73,21 @@ def redrawn(open_now: Page, screen: str, query: str, messages: list[ForwardMsg])
     return drawn
 
 
+def way_back(browser: httpx.Client) -> str:
+    """The address to which the service sends Bo's browser back."""
+    asked = browser.get(way_in(browser))
+    came = browser.post(str(asked.url), data={"sub": "bo"}, follow_redirects=False)
+    return str(came.headers["location"])
+
+
+def cookies_of(server: Server) -> list[str]:
+    """The cookies that Bo's browser is given as it comes back from the service, as the headers say them."""
+    with server.browser() as browser:
+        back = way_back(browser).replace("https://", "http://")  # the proxy is left out
+        given = browser.get(back, follow_redirects=False).headers.get_list("set-cookie")
+    return [it for it in given if it.startswith("_streamlit_user")]
+
+
 def until(holds: Callable[[], bool]) -> None:
     """Wait until what was written into the settings holds: three seconds at the most."""
     end = time.monotonic() + 3
@@ -121,6 +136,23 @@ def test_who_signed_out_elsewhere_is_out_here_too(server: Server) -> None:
                 pass
     with sign_in(server, ANA) as browser, server.page(browser) as open_now:
         assert OF_THE_GM in told(open_now.draw(*asked))
+
+
+def test_the_cookie_of_a_server_behind_tls_goes_by_no_other_way(server: Server) -> None:
+    def sends_back_by(scheme: str) -> bool:
+        with server.browser() as browser:
+            return way_back(browser).startswith(f"{scheme}://")
+
+    assert not any("Secure" in it for it in cookies_of(server))
+    here = f"http://localhost:{server.port}"
+    said = server.secrets.read_text("utf-8")
+    server.secrets.write_text(said.replace(here, here.replace("http", "https")), "utf-8")
+    until(lambda: sends_back_by("https"))
+    set_then = cookies_of(server)
+    server.secrets.write_text(said, "utf-8")
+    until(lambda: sends_back_by("http"))
+    assert any(it.startswith("_streamlit_user=") for it in set_then)
+    assert all("; HttpOnly" in it and it.endswith("; Secure") for it in set_then)
 
 
 def test_a_seat_taken_away_is_taken_from_an_open_page(server: Server) -> None:

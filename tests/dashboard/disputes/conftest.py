@@ -23,7 +23,7 @@ def night(library: Library) -> Night:
 
 @pytest.fixture
 def open_disputes(visit: Callable[..., AppTest], night: Night) -> Callable[..., AppTest]:
-    """Open the page: `open_disputes(9)` for a ruling, without a number for the docket, `by="bo"` as somebody."""
+    """Open the page: `open_disputes(9)` for a ruling, without a number for the list, `by="bo"` as somebody."""
 
     def open_it(ruling: object = None, by: str = "gm") -> AppTest:
         address = {} if ruling is None else {"ruling": str(ruling)}

@@ -105,10 +105,9 @@ def filled(offer: Offer, moment: AnyMoment, chance: random.Random) -> Command:
     for name, options in offer.choices.items():
         if "." in name or name in fields:
             continue
-        one = chance.choice(options).value
         several = name in ("present", "affected_factions", "affects")
         every = [option.value for option in options]
-        fields[name] = chance.sample(every, min(len(every), 2)) if several else one
+        fields[name] = chance.sample(every, min(len(every), 2)) if several else chance.choice(every)
     for name in offer.command.model_fields:
         if name in fields or name in _OPTIONAL:
             continue
@@ -121,8 +120,9 @@ def filled(offer: Offer, moment: AnyMoment, chance: random.Random) -> Command:
     elif verb in _NAMING:
         fields["name"] = unique
     if verb == "take_lifepath" and "name" not in offer.known:
-        first = not moment.game.characters[fields["character"]].lifepaths
-        fields["name"] = f"{unique}-born" if first else unique
+        taken = moment.game.characters[fields["character"]].lifepaths
+        path = f"{unique}, path {len(taken) + 1}"  # a bridge was named after the moment of its approval
+        fields["name"] = path if taken else f"{path}-born"
     if verb in ("set_instinct", "revise_instinct"):
         fields["text"] = unique
         if fields["form"] == "when":

@@ -147,10 +147,15 @@ def may_come_next(state: Circle, it: Character, command: TakeLifepath) -> None:
     )
     if last.setting_id != command.setting and not been_there and not bridged(it, command.name, command.setting):
         raise CommandRefused("setting_jump", lifepath=command.name, last=last.name)
+    missing = lacking(state, it, command.name)
+    need(not missing, "requirement_missing", lifepath=command.name, requires=missing)
+
+
+def lacking(state: Circle, it: Character, name: str) -> list[str]:
+    """HC-17: names of the lifepaths that a lifepath of this name requires and that are not on the sheet yet."""
     earlier = {normalised(path.name) for path in it.lifepaths.values()}
-    wanted = state.requirements.get(normalised(command.name))
-    lacking = [name for name in wanted.requires if normalised(name) not in earlier] if wanted else []
-    need(not lacking, "requirement_missing", lifepath=command.name, requires=lacking)
+    wanted = state.requirements.get(normalised(name))
+    return [one for one in wanted.requires if normalised(one) not in earlier] if wanted else []
 
 
 def childhood(name: str) -> bool:
@@ -282,6 +287,9 @@ def next_lifepath(state: Circle, seat: Seat) -> Iterable[Offer]:
         group=CHARACTER,
     )
     for bridge in it.bridges:
+        taken = any(same(path.name, bridge.name) for path in it.lifepaths.values())
+        if taken or childhood(bridge.name) or lacking(state, it, bridge.name):
+            continue
         known = {**who, "name": bridge.name, "setting": bridge.setting_id}
         yield seat.offer(TakeLifepath, f"{it.name}: {bridge.name}, a bridge", known, group=CHARACTER)
 

@@ -227,14 +227,18 @@ def upgrades(state: Circle, seat: Seat) -> Iterable[Offer]:
             )
 
 
-def losing(slug: str, it: Character) -> Iterable[Offer]:
-    """HC-65: something permanent that is lost."""
-    held = one_of({one: asset.name for one, asset in it.permanent_assets.items() if not asset.lost})
+def losing(state: Circle, slug: str, it: Character) -> Iterable[Offer]:
+    """HC-65: something permanent that is lost; not what a test counts on whose dice have yet to fall."""
+    held = {
+        one: asset.name
+        for one, asset in it.permanent_assets.items()
+        if not asset.lost and counting_on(state, slug, one) is None
+    }
     if held:
         yield Offer(
             command=LoseAsset,
             label=f"{it.name} loses something",
             known={"character": slug},
-            choices={"asset": held},
+            choices={"asset": one_of(held)},
             group=RECORDS,
         )

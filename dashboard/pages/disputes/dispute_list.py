@@ -1,4 +1,4 @@
-"""The docket of disputes and the register of reversals: what is open, and what was done."""
+"""All disputes of a campaign, open ones first, and every reversal: what waits, and what was done."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ FORMS = {
 }
 
 
-def docket(context: DisputeContext) -> None:
+def all_disputes(context: DisputeContext) -> None:
     """Every dispute, open ones first."""
     disputes = sorted(
         context.moment.journal.disputes.items(),
@@ -35,7 +35,7 @@ def docket(context: DisputeContext) -> None:
     )
     waiting = sum(it.standing is DisputeStanding.OPEN for _number, it in disputes)
     settled = len(disputes) - waiting
-    st.html(f'<div class="crt-head"><h2>The docket</h2><p>{_waiting_words(waiting, settled)}</p></div>')
+    st.html(f'<div class="crt-head"><h2>All disputes</h2><p>{_waiting_words(waiting, settled)}</p></div>')
     if not disputes:
         way = way_html("To the replay", "replay", campaign=context.slug)
         words = (
@@ -44,7 +44,7 @@ def docket(context: DisputeContext) -> None:
         )
         st.html(f'<div class="crt-none"><p>{text(words)}</p><p class="crt-ways">{way}</p></div>')
     else:
-        page = _page("docket", context.slug, len(disputes))
+        page = _page("disputes", context.slug, len(disputes))
         filed = papers(context.ledger, context.campaign)
         st.html(joined(_entry(context, number_, it, about(filed, number_)) for number_, it in disputes[page]))
     _open_by_number(context)
@@ -74,7 +74,7 @@ def _page(name: str, slug: str, many: int) -> slice:
 
 
 def _entry(context: DisputeContext, number_: int, dispute: Dispute, filed: Sequence[DisputeRecord]) -> str:
-    """One dispute on the docket."""
+    """One dispute of the list."""
     seen = visible(context.ledger.review.retellings_of(context.campaign, dispute.ruling), context.viewer)
     says = people(cut(seen[0].headline, 200)) if seen else "Only the GM may see what it says."
     kind = seen[0].kind.value if seen else "story"
@@ -147,20 +147,20 @@ def _open_by_number(context: DisputeContext) -> None:
     )
 
 
-# --- the register ----------------------------------------------------------------------------------------
+# --- reversals ----------------------------------------------------------------------------------------
 
 
-def register(context: DisputeContext) -> None:
+def reversals(context: DisputeContext) -> None:
     """Every time a line was left for another, the newest first."""
     found = context.ledger.review.reversals(context.campaign)[::-1]
     words = "Every time play left a line for another. Nothing of them is lost."
-    st.html(f'<div class="crt-head"><h2>The register of reversals</h2><p>{text(words)}</p></div>')
+    st.html(f'<div class="crt-head"><h2>Reversals</h2><p>{text(words)}</p></div>')
     if not found:
         st.html('<div class="crt-none"><p>Nothing was ever taken back in this campaign.</p></div>')
         return
     lines = context.campaign.lines
     head = context.campaign.head
-    for reversal in found[_page("register", context.slug, len(found))]:
+    for reversal in found[_page("reversals", context.slug, len(found))]:
         left, right = st.columns([5, 1.2], vertical_alignment="center")
         left.html(reversal_html(context, reversal))
         if lines.is_ancestor(reversal.left_at, head):

@@ -1,4 +1,4 @@
-"""The docket and the register: what waits, what was settled, every reversal, and the way back."""
+"""The list of disputes and the reversals: what waits, what was settled, every reversal, and the way back."""
 
 import re
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def test_an_unknown_campaign_is_said_to_be(visit: Callable[..., AppTest], night:
     assert "There is no campaign called “&lt;b&gt;nowhere" in drawn(app)
 
 
-def test_an_empty_docket_says_how_a_ruling_is_disputed(open_disputes: OpenDisputes) -> None:
+def test_an_empty_list_says_how_a_ruling_is_disputed(open_disputes: OpenDisputes) -> None:
     page = drawn(open_disputes())
     assert "No ruling of this campaign was ever called in question" in page
     assert "Dispute this ruling" in page
