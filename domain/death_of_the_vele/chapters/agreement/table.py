@@ -138,7 +138,7 @@ class PresenceMarked(Event):
 
 @chapter.decides(MarkPresence)
 def mark_presence(state: Vele, command: MarkPresence, asker: Asker, chance: Chance) -> Events:
-    """Note a player away or back: it settles whose votes are counted, and whose components others may play."""
+    """VE-02, VE-31: note a player away or back: whose votes count, and whose components others may play."""
     in_story(state, asker)
     player = found(state.story.players.get(command.player), "not_in_story", player=command.player)
     need(player.present is not command.present, "no_change")
