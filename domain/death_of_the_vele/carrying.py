@@ -19,10 +19,7 @@ def player_of_pc(state: Vele, character: str) -> tuple[str, Player] | None:
 
 
 def xp_carried(player: Player) -> tuple[int, int]:
-    """XP a player takes along: all that was earned, and all that was spent of it.
-
-    XP that counts for no level stays.
-    """
+    """XP a player takes along, earned and spent of it; what counts for no level stays behind."""
     gained = player.xp_earned - player.xp_apart
     return gained, max(0, gained - player.xp_balance)
 

@@ -97,10 +97,10 @@ def reflective(use: Use) -> Iterable[Event]:
 
 
 class EffectDealt(Event):
-    """An attack has `effect` points to be absorbed by `target` (VE-72). `by`: the main component of the side that
-    dealt it; `aimed`: the trait that goes first; `order`: who loses the next traits, round by round.
+    """An attack has `effect` points for `target` to absorb (VE-72).
 
-    `order`: who loses the first traits, round by round.
+    `by`: the main component of the side that dealt it; `aimed`: the trait that goes first; `order`: who loses the
+    first traits, round by round.
     """
 
     type: Literal["death_of_the_vele.effect_dealt.v1"] = "death_of_the_vele.effect_dealt.v1"

@@ -118,10 +118,10 @@ class JoinHealing(Command):
 
 
 class HealingAttempted(Event):
-    """Somebody set out to heal `count` traits (VE-83). `wounds`: the damaged traits, which resist. `paid`: whose
-    dice are spent on it; they come home if the table takes the attempt back.
+    """Somebody set out to heal `count` traits of a patient (VE-83).
 
-    `paid`: whose dice are spent on it; they come home if the table takes the attempt back.
+    `wounds`: the damaged traits, which resist; `paid`: dice spent on it, by home, which come home if the table
+    takes the attempt back; `takes_action`: it is the healer's action of the round.
     """
 
     type: Literal["death_of_the_vele.healing_attempted.v1"] = "death_of_the_vele.healing_attempted.v1"

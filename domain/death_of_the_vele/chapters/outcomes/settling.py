@@ -68,10 +68,10 @@ class ShareSettled(Event):
 
 
 class BowlFeePaid(Event):
-    """A borrowed die, `bowl_die`, was paid for with `fee_die`, the best of the share of `contributor`. `component`
-    and `trait` borrowed it; `returned`: the borrowed die went back to the bowl with it.
+    """A borrowed die was paid for with the best die of a contributor's share (VE-63).
 
-    `returned`: it went back with it.
+    `bowl_die` was borrowed for `trait` of `component`, `fee_die` is of the share of `contributor`; `returned`: the
+    borrowed die went back to the bowl with it.
     """
 
     type: Literal["death_of_the_vele.bowl_fee_paid.v1"] = "death_of_the_vele.bowl_fee_paid.v1"
@@ -113,18 +113,18 @@ def settle_share(state: Vele, command: SettleShare, asker: Asker, chance: Chance
     winner = sides[0] if sides is not None else ACTOR
     pushed = list(pushed_by(state, struggle.sides[winner], command.component).values())
     beaten = winner == ACTOR and beaten_by_somebody(struggle)
-    home = _Settling(state, struggle, share, fees_only=beaten)
+    settling = _Settling(state, struggle, share, fees_only=beaten)
     own = [die for die in pushed if not die.borrowed and not die.home]
     lent = [die for die in pushed if die.borrowed and (beaten or not die.home)]
     final = not beaten and (winner != ACTOR or last_won(struggle))
     if state.house_rules.bowl_before_own:
-        home.pay_bowl(lent, returning=final)
-        home.bring_own(own)
+        settling.pay_bowl(lent, returning=final)
+        settling.bring_own(own)
     else:
-        home.bring_own(own)
-        home.pay_bowl(lent, returning=final)
-    home.keep_rest()
-    return [*home.events, ShareSettled(struggle=struggle.id, component=command.component)]
+        settling.bring_own(own)
+        settling.pay_bowl(lent, returning=final)
+    settling.keep_rest()
+    return [*settling.events, ShareSettled(struggle=struggle.id, component=command.component)]
 
 
 class _Settling:

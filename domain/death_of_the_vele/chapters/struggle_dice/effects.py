@@ -93,12 +93,10 @@ class DeclareAbilityEffect(Command):
 
 
 class AbilityEffectDeclared(Event):
-    """An effect was declared and paid for (VE-57). `points`: its price, for which `paid` left `home`; `power`:
-    power dice that will be rolled for it; `targets`: sides it is paid for in a mass struggle, elsewhere whom it is
-    aimed at.
+    """An effect was declared and paid for (VE-57).
 
     `points`: its price, for which `paid` left `home`; `power`: power dice that will be rolled for it; `targets`:
-    sides it is paid for, or whom it marks.
+    sides it is paid for in a mass struggle, elsewhere whom it is aimed at.
     """
 
     type: Literal["death_of_the_vele.ability_effect_declared.v1"] = "death_of_the_vele.ability_effect_declared.v1"

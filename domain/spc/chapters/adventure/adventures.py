@@ -54,10 +54,7 @@ class VillainyPreviewed(Event):
 
 @chapter.decides(PreviewVillainy)
 def preview_villainy(state: Adventure, command: PreviewVillainy, asker: Asker, dice: Dice) -> Events:
-    """SPC-02: say what the villainy will be; characters are made after it.
-
-    After an ending, begin the next adventure.
-    """
+    """SPC-02: say what the villainy will be; after an ending this begins the next adventure."""
     gm_only(asker)
     need(state.mastermind == asker.person, "mastermind_missing")
     over = state.status is Status.ENDED

@@ -61,10 +61,7 @@ def objects(state: Adventure, campaign: Campaign, command: Command, asker: Asker
 
 
 def whose_tracks_moved(state: Adventure) -> str | None:
-    """Name of somebody whose tracks have moved: their counting is then told, and stays as it is.
-
-    None if nobody.
-    """
+    """Id of somebody whose tracks have moved, so that their way of counting is fixed; None if nobody."""
     return next(
         (slug for slug, it in state.characters.items() if it.purity or it.corruption or it.goal or it.drawback),
         None,

@@ -62,10 +62,11 @@ class FrameAction(Command):
 
 
 class ActionFramed(Event):
-    """An action was framed. `circumstances` say why it is other than usual; `overwhelming` are the directions that
-    two of them, or one called so, outweigh the rest in; `risks_harm`: the body is at risk.
+    """An action was framed: its position, its effect, and why.
 
-    Since v2 a circumstance may say which of the usual kinds it is.
+    `circumstances` say why it is other than usual; `overwhelming`: the directions that two of them, or one called
+    so, outweigh the rest in; `risks_harm`: the body is at risk. Since v2 a circumstance may say which of the usual
+    kinds it is.
     """
 
     type: Literal["wicked_ones.action_framed.v2"] = "wicked_ones.action_framed.v2"
@@ -182,11 +183,10 @@ CATEGORIES = tuple(Choice(it.value, it.value.capitalize(), detail) for it, detai
 
 
 def framings(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:
-    """Offers to frame an action as it stands, or otherwise with a circumstance; deadly where a bloodied body is at
-    risk.
+    """Offers to frame an action as it stands, or otherwise with a circumstance; deadly where it has to be.
 
     What is usual is assumed where the GM records the action; where a player does, it waits for the GM's word.
-    Until the dice fall the GM may still frame it otherwise.
+    Until the dice fall the GM may still frame it otherwise. It has to be deadly where a bloodied body is at risk.
     """
     again = roll.status is RollStatus.FRAMED
     standing, effect = standing_of(state, roll.character), effect_at_first(state)

@@ -68,10 +68,10 @@ class ReduceConsequence(Command):
 
 
 class ConsequenceReduced(Event):
-    """A partly resisted consequence is this now; `also`: further kinds of it; `settled` unless the house lets it
-    be resisted again. Since v2 it has the GM's `note` on what is other than usual; before, none was kept.
+    """A partly resisted consequence is this now.
 
-    Since v2 it has the GM's `note` on what is other than usual; before, none was kept.
+    `also`: further kinds of it; `settled` unless the house lets it be resisted again. Since v2 it has the GM's
+    `note` on what is other than usual; before, none was kept.
     """
 
     type: Literal["wicked_ones.consequence_reduced.v2"] = "wicked_ones.consequence_reduced.v2"
