@@ -65,11 +65,11 @@ def claims(command: Command) -> Claim | None:
     if not isinstance(command, BringFromEarlier):
         return None
     return Claim(
-        campaign=command.campaign, position=command.position, seal=command.seal, differs=differing(command)
+        campaign=command.campaign, position=command.position, seal=command.seal, differs=difference_from(command)
     )
 
 
-def differing(command: BringFromEarlier) -> Callable[[Vele, Asker], str | None]:
+def difference_from(command: BringFromEarlier) -> Callable[[Vele, Asker], str | None]:
     """Comparison with the earlier story: the difference, or the name of the character's player, in a sentence."""
 
     def differs(state: Vele, asker: Asker) -> str | None:

@@ -60,7 +60,7 @@ def progress(state: Vele, player: str) -> facts.ProgressSet:
         track="level",
         have=it.xp_earned - it.xp_apart,
         need=(it.steps_taken + 1) * XP_STEP,
-        brings=brings(state, player, it.steps_taken + 1),
+        brings=step_reward(state, player, it.steps_taken + 1),
         label=f"XP, level {it.level}",
     )
 
@@ -125,7 +125,7 @@ def towards_an_aspect(state: Vele, slug: str) -> Iterable[Fact]:
         )
 
 
-def brings(state: Vele, player: str, step: int) -> str:
+def step_reward(state: Vele, player: str, step: int) -> str:
     """The reward of the nth step of 20 XP, in words."""
     die = step_die(step)
     return f"a {die}" if die is not None else level_brings(state, player, 1 + step // STEPS_IN_A_LEVEL)

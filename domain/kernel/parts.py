@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from domain.kernel.campaign.founding import CampaignFounded, FoundCampaign
-from domain.kernel.campaign.guards import founded, seated
+from domain.kernel.campaign.guards import must_be_founded, must_be_seated
 from domain.kernel.campaign.house_rules import HouseRulesChanged
 from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.decisions import Decision, ImpossibleHistoryError
@@ -83,7 +83,7 @@ class _CampaignPart(_PlainlyTold):
         if objection := game.objects(moment.game, moment.campaign, command, asker):
             return objection
         if not isinstance(command, FoundCampaign):
-            founded(moment.campaign)
+            must_be_founded(moment.campaign)
         return CAMPAIGN.decide(moment, command, asker, past)
 
     def apply(self, game: AnyGame, moment: AnyMoment, event: Event) -> None:
@@ -130,8 +130,8 @@ class _JournalPart(_PlainlyTold):
     def decide(
         self, game: AnyGame, moment: AnyMoment, command: Command, asker: Asker, dice: Dice, past: Past
     ) -> Decision[Event]:
-        founded(moment.campaign)
-        seated(asker)
+        must_be_founded(moment.campaign)
+        must_be_seated(asker)
         if isinstance(command, AttachFile):
             check_attach_right(game, moment, command, asker, past)
         return JOURNAL.decide(moment, command, asker, past)
@@ -161,8 +161,8 @@ class _LoggedPart(_PlainlyTold):
     def decide(
         self, game: AnyGame, moment: AnyMoment, command: Command, asker: Asker, dice: Dice, past: Past
     ) -> Decision[Event]:
-        founded(moment.campaign)
-        seated(asker)
+        must_be_founded(moment.campaign)
+        must_be_seated(asker)
         return LOGGED.decide(moment.campaign, command, asker, dice)
 
     def apply(self, game: AnyGame, moment: AnyMoment, event: Event) -> None:
@@ -194,8 +194,8 @@ class _GamePart(_PlainlyTold):
     def decide(
         self, game: AnyGame, moment: AnyMoment, command: Command, asker: Asker, dice: Dice, past: Past
     ) -> Decision[Event]:
-        founded(moment.campaign)
-        seated(asker)
+        must_be_founded(moment.campaign)
+        must_be_seated(asker)
         decision: Decision[Event] = game.decide(moment.game, command, asker, dice)
         return decision
 

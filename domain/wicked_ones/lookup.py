@@ -77,7 +77,7 @@ def start_owes(state: Underworld) -> bool:
     )
 
 
-def owing(state: Underworld) -> str | None:
+def first_owing(state: Underworld) -> str | None:
     """The first roll, or the start, that owes a consequence; None if nothing does."""
     if start_owes(state):
         return THE_START

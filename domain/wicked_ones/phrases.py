@@ -17,7 +17,7 @@ CAME = {Result.MIXED: facts.Came.IN_PART}
 """Outcomes of results besides `WON` for whoever wanted it; with any other result it fails."""
 
 
-def fallen(faces: Sequence[int]) -> str:
+def faces_in_words(faces: Sequence[int]) -> str:
     """Dice as they lie: "6, 2 and 4"."""
     shown = [str(face) for face in faces]
     return " and ".join((", ".join(shown[:-1]), shown[-1])) if len(shown) > 1 else "".join(shown)

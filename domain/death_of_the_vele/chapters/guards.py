@@ -74,7 +74,7 @@ def act_in(state: Vele, *stages: ActStatus) -> Act:
     return act
 
 
-def narrating(state: Vele, asker: Asker) -> None:
+def must_narrate(state: Vele, asker: Asker) -> None:
     """Refuse anybody but the narrator."""
     need(narrates(state, asker), "narrator_only", narrator=narrator_of(state) or "nobody")
 
@@ -158,7 +158,7 @@ def own_side(state: Vele, struggle: Struggle, name: str, asker: Asker) -> Side:
     """A side the asker plays on, the scenery's for the narrator; refused for any other."""
     side = side_called(struggle, name)
     if side.main is None:
-        narrating(state, asker)
+        must_narrate(state, asker)
         return side
     need(asker.person in players_on(state, side), "not_on_side", side=name)
     return side

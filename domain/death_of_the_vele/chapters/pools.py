@@ -63,7 +63,7 @@ def held_dice(state: Vele, die: PushedDie) -> Dice:
     return single(die.die) if die.borrowed else as_held(state, single(die.die))
 
 
-def returned(state: Vele, struggle: Struggle, die: PushedDie) -> Event:
+def die_returned(state: Vele, struggle: Struggle, die: PushedDie) -> Event:
     """Event of one pushed die that goes home."""
     return StruggleDieReturned(
         struggle=struggle.id,
@@ -81,7 +81,7 @@ def dice_home(state: Vele) -> list[Event]:
     if struggle is None:
         return []
     return [
-        returned(state, struggle, die)
+        die_returned(state, struggle, die)
         for side in struggle.sides.values()
         for die in side.pushed.values()
         if not die.home

@@ -38,7 +38,7 @@ def exchange(plan_made: Plan, pool: Pool, of: str | None = None) -> Iterator[Com
         yield UpgradeDice(pool=pool, of=of, gave=plan_made.gave, took=plan_made.took)
 
 
-def bought(component: str, taken: Iterable[str], traits: Iterable[TraitPrinted]) -> Iterator[BuyTrait]:
+def trait_purchases(component: str, taken: Iterable[str], traits: Iterable[TraitPrinted]) -> Iterator[BuyTrait]:
     """A trait after the other, each with an id nothing of the component has."""
     ids = set(taken)
     for it in traits:
@@ -73,7 +73,7 @@ def _traits_and_abilities(
         kind = RepurchaseTrait if picked else LeaveTraitInactive
         if picked or not state.components[component].traits[trait_id].left_inactive:
             yield kind(component=component, trait=trait_id)
-    new = list(bought(slug, pc.traits, traits))
+    new = list(trait_purchases(slug, pc.traits, traits))
     yield from new
     names = {it.name: known for known, it in pc.traits.items()} | {it.name: it.id or "" for it in new}
     focus = pc.focus or next((it.id for it in new if it.is_focus), None)

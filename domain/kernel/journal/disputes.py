@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.kernel import facts
-from domain.kernel.campaign.guards import gm_only, reason_given, recorded
+from domain.kernel.campaign.guards import gm_only, must_be_recorded, reason_given
 from domain.kernel.campaign.overturning import questionable
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -64,7 +64,7 @@ def dispute_ruling(moment: AnyMoment, command: DisputeRuling, asker: Asker, past
     ruling = questionable(past, command.ruling)
     already = moment.journal.open_dispute_about(command.ruling)
     need(already is None, "disputed_already", ruling=command.ruling, moment=ruling.last, dispute=already)
-    recorded(max(command.evidence, default=0), moment.position)
+    must_be_recorded(max(command.evidence, default=0), moment.position)
     return [
         DisputeOpened(
             dispute=len(moment.journal.disputes) + 1,
@@ -131,7 +131,7 @@ def add_to_dispute(moment: AnyMoment, command: AddToDispute, asker: Asker, past:
     """Add to a dispute while it is open."""
     still_open(moment.journal, command.dispute)
     need(command.text.strip() or command.evidence or command.alternative, "nothing_added")
-    recorded(max(command.evidence, default=0), moment.position)
+    must_be_recorded(max(command.evidence, default=0), moment.position)
     return [
         DisputeAddedTo(
             dispute=command.dispute,

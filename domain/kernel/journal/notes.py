@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.kernel import facts
-from domain.kernel.campaign.guards import gm_only, recorded, seat_of
+from domain.kernel.campaign.guards import gm_only, must_be_recorded, seat_of
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.history.past import Past
@@ -204,7 +204,7 @@ class CommentWritten(Event):
 def comment_on_record(moment: AnyMoment, command: CommentOnRecord, asker: Asker, past: Past) -> Events:
     """Comment on a record of the log; refused where there is none."""
     may_write(command.text, command.visibility, asker)
-    recorded(command.position, moment.position)
+    must_be_recorded(command.position, moment.position)
     return [CommentWritten(position=command.position, text=command.text, visibility=command.visibility)]
 
 

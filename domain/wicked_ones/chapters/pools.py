@@ -80,13 +80,13 @@ def pool_for(
     size = pool_size(rating, (m.n for m in all_minus), (p.n for p in plus))
     without = pool_size(rating, (m.n for m in minus), (p.n for p in plus))
     ready = (unread_typed_faces(dice) if dice is not None else None) or ()
-    for given, unread in ((counted, ()), (len(ready), ready[needed(size) :])):
-        if shocked and given and given == without and given != needed(size):
+    for given, unread in ((counted, ()), (len(ready), ready[dice_needed(size) :])):
+        if shocked and given and given == without and given != dice_needed(size):
             raise CommandRefused(
                 "shock_must_count",
                 character=character,
                 attribute=attribute,
-                need=needed(size),
+                need=dice_needed(size),
                 given=given,
                 unread=list(unread),
             )
@@ -97,24 +97,26 @@ def pool_for(
 
 def right_count(size: int, counted: int | None) -> None:
     """Refuse a number of dice counted at the table that is not the number rolled (WO-21, WO-22)."""
-    need(counted in (None, needed(size)), "wrong_dice_count", need=needed(size), given=counted, pool=size)
+    need(
+        counted in (None, dice_needed(size)), "wrong_dice_count", need=dice_needed(size), given=counted, pool=size
+    )
 
 
 def none_too_many(size: int, dice: Dice | None) -> None:
     """Refuse more faces than dice are rolled (WO-21, WO-22)."""
     ready = (unread_typed_faces(dice) if dice is not None else None) or ()
-    unread = list(ready[needed(size) :])
-    need(not unread, "wrong_dice_count", need=needed(size), given=len(ready), pool=size, unread=unread)
+    unread = list(ready[dice_needed(size) :])
+    need(not unread, "wrong_dice_count", need=dice_needed(size), given=len(ready), pool=size, unread=unread)
 
 
-def needed(size: int) -> int:
+def dice_needed(size: int) -> int:
     """The number of dice a pool rolls: two for none."""
     return size or ZERO_DICE
 
 
 def dice_of(size: int) -> tuple[int, ...]:
     """Sizes of the dice a pool rolls, as the kernel asks for them."""
-    return (FACES,) * needed(size)
+    return (FACES,) * dice_needed(size)
 
 
 def roll_pool(size: int, rules: WickedHouseRules, dice: Dice, purpose: str) -> PoolRolled:

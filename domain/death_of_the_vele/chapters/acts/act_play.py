@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
-from domain.death_of_the_vele.chapters.guards import act_in, in_story, narrating
+from domain.death_of_the_vele.chapters.guards import act_in, in_story, must_narrate
 from domain.death_of_the_vele.choices import COLUMNS
 from domain.death_of_the_vele.lookup import act_of, narrator_of
 from domain.death_of_the_vele.names import about, person
@@ -154,7 +154,7 @@ class ActRevised(Event):
 def revise_act(state: Vele, command: ReviseAct, asker: Asker, chance: Chance) -> Events:
     """VE-38: give the act another name, starting event or objective, at the narrator's word."""
     in_story(state, asker)
-    narrating(state, asker)
+    must_narrate(state, asker)
     act = found(state.act, "no_act")
     need(command.text.strip(), "text_missing")
     objective = act.objective

@@ -99,7 +99,7 @@ def start_act(state: Vele, command: StartAct, asker: Asker, chance: Chance) -> E
     if number > len(state.story.act_matrix):
         raise CommandRefused("no_more_acts", acts=len(state.story.act_matrix))
     row = state.story.act_matrix[number - 1]
-    emptied: list[Event] = [PoolEmptied(home=home, dice=dice) for home, dice in leftovers(state) if dice]
+    emptied: list[Event] = [PoolEmptied(home=home, dice=dice) for home, dice in dice_left(state) if dice]
     started = ActStarted(
         act=number,
         name=row.name,
@@ -118,7 +118,7 @@ def start_act(state: Vele, command: StartAct, asker: Asker, chance: Chance) -> E
     return [*emptied, started, *dice, objective]
 
 
-def leftovers(state: Vele) -> list[tuple[Home, Dice]]:
+def dice_left(state: Vele) -> list[tuple[Home, Dice]]:
     """Dice that lie in counted pools when an act begins, with their homes."""
     left: list[tuple[Home, Dice]] = []
     for player, it in state.story.players.items():

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.deeds import standing_deed, upheld_against, withdrawal
-from domain.death_of_the_vele.chapters.guards import in_story, narrating
+from domain.death_of_the_vele.chapters.guards import in_story, must_narrate
 from domain.death_of_the_vele.house_rules import VoteBase
 from domain.death_of_the_vele.phrases import STORY, told
 from domain.death_of_the_vele.state.table import Question
@@ -216,7 +216,7 @@ class NarratorSaidNo(Event):
 def narrator_refuse(state: Vele, command: NarratorRefuse, asker: Asker, chance: Chance) -> Events:
     """VE-04: take something back at the narrator's word, without a vote."""
     in_story(state, asker)
-    narrating(state, asker)
+    must_narrate(state, asker)
     deed = standing_deed(state, command.target_event, asker.person)
     said = NarratorSaidNo(narrator=asker.person, target_event=command.target_event, reason=command.reason)
     return [said, *withdrawal(command.target_event, deed)]

@@ -11,7 +11,7 @@ from domain.death_of_the_vele.chapters.guards import (
     fresh_id,
     in_story,
     known_component,
-    narrating,
+    must_narrate,
     own_component,
 )
 from domain.death_of_the_vele.lookup import act_of, component_of, player_for, rolled_struggle, running_struggle
@@ -154,7 +154,7 @@ def create_temporary_component(
 ) -> Events:
     """VE-26: give something in the scene traits from the bowl; without traits it rolls a d6."""
     in_story(state, asker)
-    narrating(state, asker)
+    must_narrate(state, asker)
     need(command.size is not Size.PC_MAIN, "pc_main_is_brought")
     slug = fresh_id(state, command.id, command.name)
     plain = (TraitPrinted(name=command.name, die=Die.D6, id="default"),)
@@ -218,7 +218,7 @@ class VirtualComponentNoted(Event):
 def note_virtual_component(state: Vele, command: NoteVirtualComponent, asker: Asker, chance: Chance) -> Events:
     """VE-26: note something by name; it has no numbers."""
     in_story(state, asker)
-    narrating(state, asker)
+    must_narrate(state, asker)
     slug = fresh_id(state, command.id, command.name)
     need(slug not in state.virtual, "id_taken", id=slug, name=command.name)
     return [VirtualComponentNoted(component=slug, name=command.name)]

@@ -80,7 +80,7 @@ def bring_player_character(state: Vele, command: BringPlayerCharacter, asker: As
     level = level_at(command.xp_earned)
     if level > 1 and not command.confirmed:
         raise CommandRefused("xp_unconfirmed", xp=command.xp_earned, level=level)
-    return brought(state, command, asker, returning=command.returning)
+    return pc_brought(state, command, asker, returning=command.returning)
 
 
 class BringFromEarlier(Command):
@@ -158,7 +158,7 @@ def bring_from_earlier(state: Vele, command: BringFromEarlier, asker: Asker, cha
     twice = next((who for who, it in others if it.carried_from == source and who != asker.person), None)
     if twice is not None:
         raise CommandRefused("carried_already", pc=state.story.players[twice].pc, player=twice)
-    come = brought(state, command, asker, returning=True)
+    come = pc_brought(state, command, asker, returning=True)
     first, *rest = come
     assert isinstance(first, PlayerCharacterBrought)
     proven = ExperienceProven(
@@ -175,7 +175,7 @@ def bring_from_earlier(state: Vele, command: BringFromEarlier, asker: Asker, cha
     return [first, proven, *rest]
 
 
-def brought(
+def pc_brought(
     state: Vele, command: BringPlayerCharacter | BringFromEarlier, asker: Asker, *, returning: bool
 ) -> Events:
     """Events of a PC with its aspects and XP, and of the level dice that are due to it."""

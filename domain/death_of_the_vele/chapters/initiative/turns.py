@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectExpired
-from domain.death_of_the_vele.chapters.guards import in_story, narrating, open_scene, scene_with_dice
+from domain.death_of_the_vele.chapters.guards import in_story, must_narrate, open_scene, scene_with_dice
 from domain.death_of_the_vele.chapters.initiative.blocks import BlockExpired
 from domain.death_of_the_vele.lookup import component_of, running_struggle, scene_of
 from domain.death_of_the_vele.phrases import told
@@ -252,7 +252,7 @@ def stop_initiative(state: Vele, command: StopInitiative, asker: Asker, chance: 
     """VE-70: stop taking turns, at the narrator's word."""
     in_story(state, asker)
     with_initiative(state)
-    narrating(state, asker)
+    must_narrate(state, asker)
     return [InitiativeStopped()]
 
 

@@ -8,7 +8,7 @@ from domain.death_of_the_vele.lookup import component_of, struggle_of
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.state.struggle import Harm, Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.struggle_lookup import by_initiative, power, pushed_by
+from domain.death_of_the_vele.struggle_lookup import by_initiative, highest_power, pushed_by
 from domain.death_of_the_vele.terms.cast import AttackMode, Effect
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.struggle import HarmCause, StruggleKind, Winner
@@ -23,8 +23,8 @@ chapter = Chapter[Vele]("What an attack does")
 
 def score_with_power(score: int, winner: Side, loser: Side, loser_name: str) -> int:
     """Score with the winner's highest power die (VE-89) added and the loser's highest (VE-90) taken off."""
-    defended = power(loser, Effect.POWER_DEFENSE, loser_name)
-    return max(0, score + power(winner, Effect.POWER_ATTACK, loser_name) - defended)
+    defended = highest_power(loser, Effect.POWER_DEFENSE, loser_name)
+    return max(0, score + highest_power(winner, Effect.POWER_ATTACK, loser_name) - defended)
 
 
 def cause_of(struggle: Struggle) -> HarmCause:

@@ -15,7 +15,6 @@ from domain.death_of_the_vele.chapters.struggle_dice.rolling import (
     StruggleDie,
     advance,
     die_fact,
-    main_of,
     roller_of,
     taking_part,
 )
@@ -26,9 +25,10 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.struggle_lookup import (
     ACTOR,
     OPPONENT,
+    main_of,
     open_window,
     player_of_component,
-    powered,
+    power_dice,
     result_of,
 )
 from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind, Winner
@@ -145,8 +145,8 @@ def winner_of(state: Vele, struggle: Struggle, name: str, mine: int, theirs: int
     if struggle.kind is StruggleKind.HEAD_TO_HEAD:
         return Winner.NONE
     rules = state.house_rules
-    against = powered(struggle.sides[name], ACTOR)
-    if powered(struggle.actor, name) and (not against or rules.power_breaks_all_ties):
+    against = power_dice(struggle.sides[name], ACTOR)
+    if power_dice(struggle.actor, name) and (not against or rules.power_breaks_all_ties):
         return Winner.ACTOR
     wagered = struggle.kind in (StruggleKind.OFFENSIVE_DEFENSIVE, StruggleKind.BLOCKED)
     return Winner.NONE if rules.equal_returns_dice and wagered else Winner.OPPONENT

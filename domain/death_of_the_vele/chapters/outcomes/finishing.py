@@ -23,11 +23,11 @@ from domain.death_of_the_vele.state.struggle import Struggle
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.struggle_lookup import (
     OPPONENT,
+    next_to_lose,
     open_harms,
     player_of_component,
     points_left,
     side_with,
-    sufferer,
 )
 from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentKind, ComponentStatus, Effect
 from domain.death_of_the_vele.terms.dice import Die
@@ -65,7 +65,7 @@ def nothing_open(state: Vele, struggle: Struggle) -> None:
     share_to_settle(state, struggle)
     harm = next(open_harms(state, struggle), None)
     if harm is not None:
-        raise CommandRefused("effect_open", component=sufferer(state, harm), effect=harm.remaining_effect)
+        raise CommandRefused("effect_open", component=next_to_lose(state, harm), effect=harm.remaining_effect)
 
 
 class ClaimBelowAverage(Command):

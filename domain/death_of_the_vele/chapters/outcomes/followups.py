@@ -63,10 +63,10 @@ def finesse(use: Use) -> Iterable[Event]:
     won = [it for it in use.won if it in use.faced]
     slugs = aspect_ids(use.state, [use.declared.text] * len(won))
     for verdict, slug in zip(won, slugs, strict=True):
-        yield placed(use, slug, use.across(verdict) or "scene", verdict.score)
+        yield temporary_aspect(use, slug, use.across(verdict) or "scene", verdict.score)
 
 
-def placed(use: Use, slug: str, subject: str, score: int) -> AspectPlaced:
+def temporary_aspect(use: Use, slug: str, subject: str, score: int) -> AspectPlaced:
     """Event of a temporary aspect that an ability places; sticky from a score of 3."""
     return AspectPlaced(
         aspect=slug,

@@ -12,7 +12,7 @@ from domain.death_of_the_vele.phrases import READY, mark, words
 from domain.death_of_the_vele.state.cast import Component
 from domain.death_of_the_vele.state.struggle import Harm, Struggle
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.struggle_lookup import choices, open_harms, player_of_component, sufferer
+from domain.death_of_the_vele.struggle_lookup import next_to_lose, open_harms, player_of_component, possible_losses
 from domain.death_of_the_vele.terms.cast import ComponentKind, ComponentStatus, Size
 from domain.death_of_the_vele.terms.play import TakenOut
 from domain.death_of_the_vele.terms.references import ComponentRef, TraitRef
@@ -93,8 +93,8 @@ def disable_trait(state: Vele, command: DisableTrait, asker: Asker, chance: Chan
     need(struggle.phase is not Phase.DECIDED, "shares_first")
     harm = found(next(open_harms(state, struggle), None), "no_effect_left")
     it = own_component(state, command.component, asker)
-    turn = sufferer(state, harm) or harm.target
-    open_to_it = choices(state, harm, turn)
+    turn = next_to_lose(state, harm) or harm.target
+    open_to_it = possible_losses(state, harm, turn)
     need(command.component in {slug for slug, _ in open_to_it}, "not_its_turn_to_suffer", component=turn)
     need(command.trait in it.traits, "trait_unknown", component=command.component, trait=command.trait)
     if (command.component, command.trait) not in open_to_it:
@@ -158,7 +158,7 @@ def _(state: Vele, event: TraitDisabled) -> None:
     must(harm is not None, "no effect is left")
     trait, it = trait_of(state, event.component, event.trait), component_of(state, event.component)
     if harm is not None:
-        turn = sufferer(state, harm)
+        turn = next_to_lose(state, harm)
         if turn in harm.order:
             harm.order = harm.order[harm.order.index(turn) + 1 :]
         harm.started = harm.started or turn == harm.target

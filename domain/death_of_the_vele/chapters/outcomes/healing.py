@@ -9,7 +9,7 @@ from domain.death_of_the_vele.chapters.deeds import note_deed, rest_on_deeds, un
 from domain.death_of_the_vele.chapters.guards import (
     in_story,
     in_turn,
-    narrating,
+    must_narrate,
     own_in_the_scene,
     reached_by_dice,
     scene_with_dice,
@@ -345,7 +345,7 @@ class CastSlept(Event):
 def sleep_on_it(state: Vele, command: SleepOnIt, asker: Asker, chance: Chance) -> Events:
     """VE-83: let the cast sleep; everybody may be treated once more."""
     in_story(state, asker)
-    narrating(state, asker)
+    must_narrate(state, asker)
     if state.scene is not None and state.scene.open and state.scene.initiative_running:
         raise CommandRefused("initiative_runs")
     if running := running_struggle(state):

@@ -26,7 +26,13 @@ from domain.death_of_the_vele.seats import SCENE, STRUGGLE, Seat, components, mi
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.struggle import Struggle
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.struggle_lookup import choices, open_harms, player_of_component, sufferer, unit_of
+from domain.death_of_the_vele.struggle_lookup import (
+    next_to_lose,
+    open_harms,
+    player_of_component,
+    possible_losses,
+    unit_of,
+)
 from domain.death_of_the_vele.terms.cast import Durability, Effect, Origin
 from domain.death_of_the_vele.terms.references import ComponentRef, SubjectRef
 from domain.death_of_the_vele.terms.struggle import FateUse, Phase, StruggleKind, Winner
@@ -182,8 +188,8 @@ def using_success(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer
     """Offers to the winners to use their success, and to the losers to take their losses."""
     harm = next(open_harms(state, struggle), None)
     if harm is not None and struggle.phase is not Phase.DECIDED:
-        turn = sufferer(state, harm) or harm.target
-        open_to_it = choices(state, harm, turn)
+        turn = next_to_lose(state, harm) or harm.target
+        open_to_it = possible_losses(state, harm, turn)
         for slug in dict.fromkeys(slug for slug, _ in open_to_it):
             if player_of_component(state, slug) != seat.player:
                 continue

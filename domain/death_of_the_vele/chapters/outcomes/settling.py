@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.death_of_the_vele.chapters.guards import in_story, struggle_decided
 from domain.death_of_the_vele.chapters.outcomes.wagers import close_settlement
 from domain.death_of_the_vele.chapters.outcomes.winnings import ChooseWinningsDie, TakeWinnings, share_of
-from domain.death_of_the_vele.chapters.pools import bring_home, gain, returned
+from domain.death_of_the_vele.chapters.pools import bring_home, die_returned, gain
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
 from domain.death_of_the_vele.lookup import BOWL, as_held, main_pool, struggle_of, table_of
 from domain.death_of_the_vele.phrases import dice_moved, told
@@ -18,8 +18,8 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.struggle_lookup import (
     ACTOR,
     beaten_by_somebody,
-    chooser,
     last_won,
+    next_chooser,
     next_settlement,
     player_of_component,
     pushed_by,
@@ -107,7 +107,7 @@ def settle_share(state: Vele, command: SettleShare, asker: Asker, chance: Chance
     struggle = struggle_decided(state)
     share = found(struggle.shares.get(command.component), "no_share", component=command.component)
     if struggle.winnings:
-        raise CommandRefused("winnings_open", component=chooser(struggle))
+        raise CommandRefused("winnings_open", component=next_chooser(struggle))
     need(not share.settled, "share_settled", component=command.component)
     sides = next_settlement(struggle)
     winner = sides[0] if sides is not None else ACTOR
@@ -140,7 +140,7 @@ class _Settling:
         if self.fees_only:
             return
         for die in own:
-            self.events.append(returned(self.state, self.struggle, die))
+            self.events.append(die_returned(self.state, self.struggle, die))
             if self.left:
                 self.keep(die.source, [self.left.pop(0)])
 
@@ -161,7 +161,7 @@ class _Settling:
                     )
                 )
             elif returning:
-                self.events.append(returned(self.state, self.struggle, die))
+                self.events.append(die_returned(self.state, self.struggle, die))
 
     def keep_rest(self) -> None:
         """Keep the rest in the contributor's main pool."""
@@ -235,7 +235,7 @@ def _(state: Vele, event: WinningsKept) -> Iterable[Fact]:
 def share_to_settle(state: Vele, struggle: Struggle) -> None:
     """Refuse while winnings are left to share out (VE-117)."""
     if struggle.winnings:
-        raise CommandRefused("winnings_open", component=chooser(struggle))
+        raise CommandRefused("winnings_open", component=next_chooser(struggle))
     if share := unsettled(struggle):
         raise CommandRefused("share_open", component=share.component)
     need(next_settlement(struggle) is None, "share_open", component=struggle.actor.main)
@@ -249,7 +249,7 @@ def winnings(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Off
         if next_settlement(struggle) is not None:
             yield there[0].offer(TakeWinnings, "Gather the winnings", group=STRUGGLE, forced=True)
         return
-    turn = chooser(struggle)
+    turn = next_chooser(struggle)
     for seat in there:
         if turn is not None and player_of_component(state, turn) == seat.player:
             dice = tuple(Choice(die.value, die.value) for die in dict.fromkeys(struggle.winnings))

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.pools import dice_home
-from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance, main_of
+from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
 from domain.death_of_the_vele.lookup import BOWL, player_of, struggle_of, table_of
 from domain.death_of_the_vele.phrases import dice_moved, told
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.struggle_lookup import ACTOR, next_settlement
+from domain.death_of_the_vele.struggle_lookup import ACTOR, main_of, next_settlement
 from domain.death_of_the_vele.terms.dice import Dice, Home
 from domain.death_of_the_vele.terms.struggle import StruggleKind, Winner
 from domain.death_of_the_vele.verdicts import Verdict

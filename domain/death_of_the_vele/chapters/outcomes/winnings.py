@@ -14,8 +14,8 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.struggle_lookup import (
     ACTOR,
     by_initiative,
-    chooser,
     dice_of,
+    next_chooser,
     next_settlement,
     player_of_component,
     pushed_by,
@@ -215,7 +215,7 @@ def choose_winnings_die(state: Vele, command: ChooseWinningsDie, asker: Asker, c
     own_component(state, command.component, asker)
     share = found(struggle.shares.get(command.component), "no_share", component=command.component)
     need(len(share.dice) < share.quota, "quota_full", component=command.component, quota=share.quota)
-    turn = chooser(struggle)
+    turn = next_chooser(struggle)
     need(turn == command.component, "not_your_pick", component=turn)
     if command.die not in struggle.winnings:
         raise CommandRefused("not_in_winnings", die=command.die, dice=Dice.of(struggle.winnings))

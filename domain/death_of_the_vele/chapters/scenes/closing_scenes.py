@@ -5,7 +5,7 @@ from typing import Literal
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectExpired
 from domain.death_of_the_vele.chapters.cast.components import ComponentExpired
-from domain.death_of_the_vele.chapters.guards import in_story, narrating, open_scene
+from domain.death_of_the_vele.chapters.guards import in_story, must_narrate, open_scene
 from domain.death_of_the_vele.chapters.scenes.replenishing import topped_off
 from domain.death_of_the_vele.house_rules import ControlClears
 from domain.death_of_the_vele.lookup import (
@@ -91,7 +91,7 @@ def close_scene(state: Vele, command: CloseScene, asker: Asker, chance: Chance) 
     """VE-44: end the scene, and what lasts for it, in order; then dice may be replenished."""
     in_story(state, asker)
     scene = open_scene(state)
-    narrating(state, asker)
+    must_narrate(state, asker)
     if running := running_struggle(state):
         raise CommandRefused("struggle_running", struggle=running.id)
     if offer := standing_offer(state, scene):

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.acts.objectives import ObjectiveLapsed
-from domain.death_of_the_vele.chapters.guards import in_story, narrating
+from domain.death_of_the_vele.chapters.guards import in_story, must_narrate
 from domain.death_of_the_vele.chapters.scenes.narration import AwardTwist, ChangeNarrator, focus_xp, handing_over
 from domain.death_of_the_vele.lookup import act_of, narrator_of
 from domain.death_of_the_vele.names import person
@@ -36,7 +36,7 @@ chapter = Chapter[Vele](
 )
 
 
-def lapsing(state: Vele, scope: ObjectiveScope, reason: str) -> list[Event]:
+def objective_lapses(state: Vele, scope: ObjectiveScope, reason: str) -> list[Event]:
     """Event of an objective of this scope that lapses; none, if it is not open."""
     story = scope is ObjectiveScope.STORY
     objective = state.story.objective if story else state.act.objective if state.act is not None else None
@@ -69,13 +69,13 @@ class ActEnded(Event):
 def end_act(state: Vele, command: EndAct, asker: Asker, chance: Chance) -> Events:
     """VE-47: end the act between scenes; an open objective lapses without XP."""
     in_story(state, asker)
-    narrating(state, asker)
+    must_narrate(state, asker)
     act = found(state.act, "no_act")
     if state.scene is not None and state.scene.open:
         raise CommandRefused("scene_open", scene=state.scene.title)
     ended = ActEnded(act=act.number, outcome=command.outcome)
     paid = focus_xp(state, act, act.narrator or asker.person)
-    return [*lapsing(state, ObjectiveScope.ACT, "the act is over"), *paid, ended]
+    return [*objective_lapses(state, ObjectiveScope.ACT, "the act is over"), *paid, ended]
 
 
 @chapter.applies(ActEnded)
@@ -121,7 +121,7 @@ def end_story(state: Vele, command: EndStory, asker: Asker, chance: Chance) -> E
     in_story(state, asker)
     if state.act is not None and state.act.status is not ActStatus.ENDED:
         raise CommandRefused("act_running", act=state.act.name)
-    lapsed = lapsing(state, ObjectiveScope.STORY, "the story is over")
+    lapsed = objective_lapses(state, ObjectiveScope.STORY, "the story is over")
     return [*lapsed, StoryEnded(outcome=command.outcome)]
 
 

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.death_of_the_vele.chapters.guards import (
     in_story,
     known_component,
-    narrating,
+    must_narrate,
     open_scene,
     own_component,
 )
@@ -77,7 +77,7 @@ def offer_exclusion(state: Vele, command: OfferExclusion, asker: Asker, chance: 
     """VE-40: offer one of the narrator's story dice for keeping a component out."""
     in_story(state, asker)
     scene = open_scene(state)
-    narrating(state, asker)
+    must_narrate(state, asker)
     it = known_component(state, command.component)
     if offer := standing_offer(state, scene):
         raise CommandRefused("exclusion_open", component=offer.component)

@@ -37,7 +37,7 @@ chapter = Chapter[Vele](
 )
 
 
-def gap(state: Vele, slug: str, it: Component) -> int:
+def missing_points(state: Vele, slug: str, it: Component) -> int:
     """Points missing behind a component's abilities: what is in its main pool counts as there (VE-45)."""
     return it.allocated_total - it.allocated.points - bag(state, main_pool(it)).points
 
@@ -48,14 +48,14 @@ def topped_off(state: Vele) -> list[Event]:
         return []
     events: list[Event] = []
     for slug, it in state.components.items():
-        missing = gap(state, slug, it)
+        missing = missing_points(state, slug, it)
         if missing > 0 and it.present:
             dice = Dice.worth(min(missing, MOST_REPLENISHED))
-            events.append(replenished(state, slug, dice, missing))
+            events.append(dice_replenished(state, slug, dice, missing))
     return events
 
 
-def replenished(state: Vele, slug: str, dice: Dice, missing: int) -> Event:
+def dice_replenished(state: Vele, slug: str, dice: Dice, missing: int) -> Event:
     """Event of dice from the bowl behind a component's abilities."""
     return DiceReplenished(component=slug, dice=as_held(state, dice), points=dice.points, gap=missing)
 
@@ -83,13 +83,13 @@ def replenish_dice(state: Vele, command: ReplenishDice, asker: Asker, chance: Ch
     if scene is None or scene.open:
         raise CommandRefused("no_closed_scene")
     need(it.replenished_in != scene.number, "replenished_already", component=command.component)
-    missing = gap(state, command.component, it)
+    missing = missing_points(state, command.component, it)
     need(missing > 0, "nothing_missing", component=command.component)
     need(not command.dice.d12, "no_d12")
     most = min(missing, MOST_REPLENISHED)
     need(command.dice.points <= most, "replenish_less", most=most)
     need(command.dice, "dice_missing_here", most=most)
-    return [replenished(state, command.component, command.dice, missing)]
+    return [dice_replenished(state, command.component, command.dice, missing)]
 
 
 class DiceReplenished(Event):
@@ -123,7 +123,7 @@ def replenishing(state: Vele, asker: Asker) -> Iterable[Offer]:
     for seat in seats(state, asker):
         for slug in played_by(state, seat.player):
             it = state.components[slug]
-            missing = gap(state, slug, it)
+            missing = missing_points(state, slug, it)
             if missing > 0 and it.replenished_in != scene.number:
                 dice = Dice.worth(min(missing, MOST_REPLENISHED))
                 yield seat.offer(

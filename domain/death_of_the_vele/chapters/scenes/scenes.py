@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.guards import in_story, known_component, narrating, open_scene
+from domain.death_of_the_vele.chapters.guards import in_story, known_component, must_narrate, open_scene
 from domain.death_of_the_vele.lookup import (
     component_of,
     group_of,
@@ -79,7 +79,7 @@ class SceneOpened(Event):
 def open_a_scene(state: Vele, command: OpenScene, asker: Asker, chance: Chance) -> Events:
     """VE-39: open a scene as the narrator frames it."""
     in_story(state, asker)
-    narrating(state, asker)
+    must_narrate(state, asker)
     if state.scene is not None and state.scene.open:
         raise CommandRefused("scene_open", scene=state.scene.title)
     if state.act is not None and state.act.change_due:

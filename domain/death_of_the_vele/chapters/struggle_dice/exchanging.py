@@ -104,7 +104,7 @@ class DiceDowngraded(Event):
 def downgrade_dice(state: Vele, command: DowngradeDice, asker: Asker, chance: Chance) -> Events:
     """VE-14: break dice, at any time, into dice all smaller than the smallest given."""
     in_story(state, asker)
-    home = exchange(state, command, asker)
+    home = checked_exchange(state, command, asker)
     smallest = min(die.points for die in command.gave.each())
     if large := [die for die in command.took.each() if die.points >= smallest]:
         raise CommandRefused("not_smaller", die=large[-1], smallest=Die.worth(smallest))
@@ -118,7 +118,7 @@ def _(state: Vele, event: DiceDowngraded) -> None:
 
 @chapter.tells(DiceDowngraded, "The {home} give {gave} for {took}")
 def _(state: Vele, event: DiceDowngraded) -> Iterable[Fact]:
-    yield from exchanged(event.home, event.gave, event.took, "broken down")
+    yield from exchange_facts(event.home, event.gave, event.took, "broken down")
 
 
 class DiceUpgraded(Event):
@@ -135,7 +135,7 @@ class DiceUpgraded(Event):
 def upgrade_dice(state: Vele, command: UpgradeDice, asker: Asker, chance: Chance) -> Events:
     """VE-15: merge dice: just gained ones, to pay an ability effect, or while an act is set up."""
     in_story(state, asker)
-    home = exchange(state, command, asker)
+    home = checked_exchange(state, command, asker)
     largest = max(die.points for die in command.gave.each())
     if state.house_rules.upgrade_targets is UpgradeTargets.D12_ONLY:
         over = [die for die in command.took.each() if die.points > largest and die is not Die.D12]
@@ -145,7 +145,7 @@ def upgrade_dice(state: Vele, command: UpgradeDice, asker: Asker, chance: Chance
     return [DiceUpgraded(home=home, gave=command.gave, took=command.took, window=window)]
 
 
-def exchange(state: Vele, command: DowngradeDice | UpgradeDice, asker: Asker) -> Home:
+def checked_exchange(state: Vele, command: DowngradeDice | UpgradeDice, asker: Asker) -> Home:
     """Check what every exchange asks: one's own pool, dice that are there, equal points. The pool's home."""
     home = own_home(state, command.pool, command.of, asker)
     need(not state.house_rules.points_pools, "pools_are_points")
@@ -162,7 +162,7 @@ def swap(state: Vele, home: Home, gave: Dice, took: Dice) -> None:
     put(state, home, took)
 
 
-def exchanged(home: Home, gave: Dice, took: Dice, why: str) -> Iterable[Fact]:
+def exchange_facts(home: Home, gave: Dice, took: Dice, why: str) -> Iterable[Fact]:
     """Facts of dice exchanged for dice of the same points: no number changes."""
     yield facts.DiceMoved(
         giver=home.owner or THE_BOWL,
@@ -201,7 +201,7 @@ def _(state: Vele, event: DiceUpgraded) -> None:
 
 @chapter.tells(DiceUpgraded, "The {home} give {gave} for {took}")
 def _(state: Vele, event: DiceUpgraded) -> Iterable[Fact]:
-    yield from exchanged(event.home, event.gave, event.took, "merged")
+    yield from exchange_facts(event.home, event.gave, event.took, "merged")
 
 
 def merging_closed(state: Vele, events: Iterable[Event], asker: Asker) -> list[Event]:

@@ -11,7 +11,7 @@ from domain.death_of_the_vele.chapters.deeds import note_deed, rest_on_deeds
 from domain.death_of_the_vele.chapters.experience import Awards
 from domain.death_of_the_vele.chapters.guards import (
     in_story,
-    narrating,
+    must_narrate,
     not_turned_down,
     open_scene,
     struggle_rolled,
@@ -263,7 +263,7 @@ def may_tell(state: Vele, command: UseFate | TagAspect, asker: Asker) -> None:
     """Refuse a use of fate outside a roll by the wrong person: facts are the narrator's, own aspects players'."""
     need(command.text.strip(), "text_missing")
     if command.use is FateUse.CHANGE_FACT:
-        narrating(state, asker)
+        must_narrate(state, asker)
     if command.use in (FateUse.OWN_ASPECT_FICTION, FateUse.CANCEL_CHANGE):
         need(not narrates(state, asker), "not_for_narrator")
     if command.use is FateUse.OWN_ASPECT_FICTION:

@@ -8,13 +8,12 @@ from pydantic import BaseModel, ConfigDict
 from domain.death_of_the_vele.chapters.guards import before_roll, in_story, own_side
 from domain.death_of_the_vele.chapters.pools import dice_held
 from domain.death_of_the_vele.chapters.struggle_dice.pushing import covered_from, its_turn_to_push, push
-from domain.death_of_the_vele.chapters.struggles.difficulties import mains
 from domain.death_of_the_vele.house_rules import AverageDice
 from domain.death_of_the_vele.lookup import as_held, side_of, single, struggle_of, table_of
 from domain.death_of_the_vele.phrases import dice_moved, told
 from domain.death_of_the_vele.state.struggle import AverageDie
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.struggle_lookup import ACTOR
+from domain.death_of_the_vele.struggle_lookup import ACTOR, main_of
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.references import SideRef
 from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind
@@ -162,7 +161,7 @@ def _(state: Vele, event: AverageDieAdded) -> None:
 
 @chapter.tells(AverageDieAdded, "{side} adds the average die")
 def _(state: Vele, event: AverageDieAdded) -> Iterable[Fact]:
-    yield told("the average die is added", "struggle", *mains(state, event.side))
+    yield told("the average die is added", "struggle", *main_of(state, event.side))
 
 
 class FinishPushing(Command):
@@ -209,4 +208,4 @@ def _(state: Vele, event: SideReady) -> None:
 
 @chapter.tells(SideReady, "{side} is ready to roll")
 def _(state: Vele, event: SideReady) -> Iterable[Fact]:
-    yield told("ready to roll", "struggle", *mains(state, event.side))
+    yield told("ready to roll", "struggle", *main_of(state, event.side))

@@ -18,7 +18,8 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.struggle_lookup import (
     ACTOR,
     OPPONENT,
-    highest,
+    highest_die,
+    main_of,
     open_harms,
     open_window,
     player_of_component,
@@ -275,7 +276,7 @@ def roll_facts(
     if struggle is None:
         return
     for name, side in struggle.sides.items():
-        best = highest(side)
+        best = highest_die(side)
         faces = [roll for roll in event.rolls if roll.side == name]
         if faces:
             first = next((n for n, roll in enumerate(faces) if roll.value == best), None)
@@ -372,12 +373,6 @@ def _(state: Vele, event: FatePassed) -> None:
     must(not side.fate_closed, f"{event.side} is done with fate")
     side.fate_closed = True
     struggle_of(state).phase = Phase.FATE
-
-
-def main_of(state: Vele, side: str) -> tuple[str, ...]:
-    """The main component of a side, if it has one."""
-    main = state.struggle.sides[side].main if state.struggle is not None else None
-    return (main,) if main is not None else ()
 
 
 @chapter.tells(FatePassed, "{side} is done with fate")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.experience import Awards
-from domain.death_of_the_vele.chapters.struggles.series import FAILURES, LEAD, ended, extended_of, side_in
+from domain.death_of_the_vele.chapters.struggles.series import FAILURES, LEAD, extended_of, series_ended, side_in
 from domain.death_of_the_vele.state.struggle import ExtendedStruggle, Struggle
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.struggle_lookup import ACTOR, OPPONENT, player_of_component
@@ -38,7 +38,7 @@ def attempt_made(state: Vele, struggle: Struggle, awards: Awards) -> list[Event]
     over = series_end(state, it, trying, succeeded)
     lost = over is not None and over[1] is ExtendedEnd.SECOND_FAILURE
     failure_experience(state, it, struggle, awards, failed=not succeeded, final=lost)
-    return [attempt] if over is None else [attempt, *ended(state, struggle.extended_id, *over)]
+    return [attempt] if over is None else [attempt, *series_ended(state, struggle.extended_id, *over)]
 
 
 def series_end(

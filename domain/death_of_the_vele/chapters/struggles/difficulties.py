@@ -12,7 +12,7 @@ from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.state.struggle import Difficulty
 from domain.death_of_the_vele.state.table import Deed
 from domain.death_of_the_vele.state.vele import Vele
-from domain.death_of_the_vele.struggle_lookup import side_with
+from domain.death_of_the_vele.struggle_lookup import main_of, side_with
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
 from domain.death_of_the_vele.terms.references import ComponentRef, SideRef, TraitRef
@@ -167,13 +167,6 @@ def _(state: Vele, done: Deed) -> None:
         state.struggle.sides[side].difficulties[int(number) - 1].amount = 0
 
 
-def mains(state: Vele, side: str) -> tuple[str, ...]:
-    """The main component of a side, if it has one."""
-    struggle = state.struggle
-    main = struggle.sides[side].main if struggle is not None and side in struggle.sides else None
-    return (main,) if main is not None else ()
-
-
 @chapter.tells(DifficultySet, "{side} faces a difficulty of {amount}: {reason}")
 def _(state: Vele, event: DifficultySet) -> Iterable[Fact]:
-    yield told(f"difficulty {event.amount}: {words(event.reason)}", "difficulty", *mains(state, event.side))
+    yield told(f"difficulty {event.amount}: {words(event.reason)}", "difficulty", *main_of(state, event.side))

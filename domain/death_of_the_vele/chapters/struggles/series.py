@@ -240,8 +240,8 @@ def end_extended_struggle(state: Vele, command: EndExtendedStruggle, asker: Aske
     if it.kind is ExtendedKind.OPPOSED and not it.successes[ACTOR]:
         raise CommandRefused("goal_not_reached")
     if it.kind is ExtendedKind.CONTEST:
-        return ended(state, command.extended, Winner.NONE, ExtendedEnd.NO_SUCCESS)
-    return ended(state, command.extended, Winner.ACTOR, ExtendedEnd.GOAL_REACHED)
+        return series_ended(state, command.extended, Winner.NONE, ExtendedEnd.NO_SUCCESS)
+    return series_ended(state, command.extended, Winner.ACTOR, ExtendedEnd.GOAL_REACHED)
 
 
 def going_on(state: Vele, extended: str) -> ExtendedStruggle:
@@ -262,7 +262,7 @@ def lead(it: ExtendedStruggle) -> int:
     return it.successes[ACTOR] - it.successes[OPPONENT]
 
 
-def ended(state: Vele, extended: str, winner: Winner, reason: ExtendedEnd) -> list[Event]:
+def series_ended(state: Vele, extended: str, winner: Winner, reason: ExtendedEnd) -> list[Event]:
     """Events of a series that is over; by house rule marks of control made in it are cleared."""
     over = ExtendedStruggleEnded(extended=extended, winner=winner, reason=reason)
     if state.house_rules.control_clears is not ControlClears.EXTENDED_END:
@@ -329,7 +329,7 @@ def surrender(state: Vele, command: Surrender, asker: Asker, chance: Chance) -> 
     winner = Winner.OPPONENT if command.side == ACTOR else Winner.ACTOR
     return [
         SideSurrendered(extended=command.extended, side=command.side),
-        *ended(state, command.extended, winner, ExtendedEnd.SURRENDER),
+        *series_ended(state, command.extended, winner, ExtendedEnd.SURRENDER),
     ]
 
 

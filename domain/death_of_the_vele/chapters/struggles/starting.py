@@ -172,7 +172,7 @@ def start_struggle(state: Vele, command: StartStruggle, asker: Asker, chance: Ch
         kind=command.kind,
         player=asker.person,
         actor=command.actor,
-        opponents=blockers(state, command),
+        opponents=opponents_of(state, command),
         goal_type=command.goal_type,
         goal_text=command.goal_text,
         attack_mode=command.attack_mode if command.goal_type.is_attack else None,
@@ -184,7 +184,7 @@ def start_struggle(state: Vele, command: StartStruggle, asker: Asker, chance: Ch
         takes_action=acts,
         by_spin=not acts and command.kind is not StruggleKind.BLOCKED,
     )
-    return [*started, begun, *targeting(state, begun)]
+    return [*started, begun, *aiming_difficulty(state, begun)]
 
 
 def attack_fits(state: Vele, command: StartStruggle) -> None:
@@ -206,7 +206,7 @@ def attack_fits(state: Vele, command: StartStruggle) -> None:
     need(not lost, "trait_lost_already", trait=command.targeted_trait)
 
 
-def targeting(state: Vele, begun: StruggleStarted) -> list[Event]:
+def aiming_difficulty(state: Vele, begun: StruggleStarted) -> list[Event]:
     """Events of the difficulty of aiming at a trait: its points (VE-73)."""
     if begun.targeted_trait is None:
         return []
@@ -238,7 +238,7 @@ def attempt_fits(state: Vele, command: StartStruggle) -> None:
         raise CommandRefused("planned_goal", goals=[f"“{goal}”" for goal in left])
 
 
-def blockers(state: Vele, command: StartStruggle) -> tuple[str, ...]:
+def opponents_of(state: Vele, command: StartStruggle) -> tuple[str, ...]:
     """Opponents of the struggle: for what a block forbids, its blocker; many, by initiative (VE-82)."""
     block = state.blocks.get(command.block or "")
     if block is not None:

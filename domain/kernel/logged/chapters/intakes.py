@@ -117,7 +117,7 @@ def _(campaign: Campaign, command: BeginIntake, asker: Asker, dice: Dice) -> Eve
 def _(campaign: Campaign, command: EndIntake, asker: Asker, dice: Dice) -> Events:
     intake = open_for(campaign, asker)
     ended = IntakeEnded(intake=campaign.logged.intakes, entries=intake.entries, words=intake.words)
-    return [*closing(intake), ended]
+    return [*evening_end(intake), ended]
 
 
 def open_for(campaign: Campaign, asker: Asker) -> state.Intake:
@@ -128,7 +128,7 @@ def open_for(campaign: Campaign, asker: Asker) -> state.Intake:
     return campaign.logged.open
 
 
-def closing(intake: state.Intake) -> Events:
+def evening_end(intake: state.Intake) -> Events:
     """Events of the end of the evening that is open; none without one."""
     return [] if intake.evening is None else [EveningClosed(session=intake.evening)]
 

@@ -204,7 +204,7 @@ def introduce_antagonist(state: Adventure, command: IntroduceAntagonist, asker: 
 Entered: TypeAlias = CharacterCreated | AntagonistIntroduced
 
 
-def entered(state: Adventure, event: Entered, kind: Kind, player: str | None) -> Character:
+def sheet_entered(state: Adventure, event: Entered, kind: Kind, player: str | None) -> Character:
     """The sheet of an event, as the state keeps it."""
     return Character(
         name=event.name,
@@ -233,7 +233,7 @@ def kept_costed(entered: Iterable[CostedEntered]) -> dict[str, Costed]:
 @chapter.applies(CharacterCreated, renames=True)
 def _(state: Adventure, event: CharacterCreated) -> None:
     must(event.character not in state.characters, f"{event.character} is made once")
-    it = entered(state, event, Kind.CHARACTER, event.player)
+    it = sheet_entered(state, event, Kind.CHARACTER, event.player)
     it.purity_track = it.goal_track = 0
     state.characters[event.character] = it
 
@@ -254,7 +254,7 @@ def _(state: Adventure, event: CharacterCreated) -> Iterable[Fact]:
 @chapter.applies(AntagonistIntroduced, renames=True)
 def _(state: Adventure, event: AntagonistIntroduced) -> None:
     must(event.antagonist not in state.characters, f"{event.antagonist} is introduced once")
-    it = entered(state, event, Kind.ANTAGONIST, None)
+    it = sheet_entered(state, event, Kind.ANTAGONIST, None)
     if event.tracks:
         it.purity_track = it.goal_track = 0
     state.characters[event.antagonist] = it

@@ -136,7 +136,7 @@ WHAT_IT_DOES: dict[ActionType, Follows] = {}
 """The rule of each action type. The chapters after this one fill it."""
 
 
-def does(*types: ActionType) -> Callable[[Follows], Follows]:
+def rule_of(*types: ActionType) -> Callable[[Follows], Follows]:
     """Register the rule of these action types: what choosing them does at once."""
 
     def register(follows: Follows) -> Follows:

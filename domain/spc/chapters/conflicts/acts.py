@@ -16,7 +16,7 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Text
 from domain.spc.chapters.adventure.tracks import goal_moved, purity_moved, room_for_goal, room_for_purity
-from domain.spc.chapters.conflicts.action_types import NAMED_WITH, DeclareActionType, does, known_with
+from domain.spc.chapters.conflicts.action_types import NAMED_WITH, DeclareActionType, known_with, rule_of
 from domain.spc.chapters.conflicts.intentions import intention_allowed, kinds
 from domain.spc.chapters.guards import conflict_under_way, in_turn, own_participant
 from domain.spc.choices import ACTION_TYPES, INTENTIONS
@@ -59,7 +59,7 @@ _PURITY_STEPS = {ActionType.PURE_ACT: -1, ActionType.CORRUPT_ACT: 1}
 _GOAL_STEPS = {ActionType.SELFISH_ACT: 1, ActionType.INSPIRED_ACT: -1}
 
 
-@does(*ACT_SPENDS)
+@rule_of(*ACT_SPENDS)
 def spend_track(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
     """Rule of the four acts (SPC-33, SPC-34, SPC-35, SPC-36): refused with nothing at that end of the track."""
     it, chosen = state.characters[command.participant], command.action_type
@@ -171,7 +171,7 @@ def _(state: Adventure, event: DieIncreased) -> Iterable[Fact]:
     )
 
 
-@does(
+@rule_of(
     ActionType.FEINT,
     ActionType.BRUTAL,
     ActionType.GUARD,
@@ -184,7 +184,7 @@ def plain_type(state: Adventure, conflict: Conflict, command: DeclareActionType)
     return []
 
 
-@does(ActionType.DEFEND)
+@rule_of(ActionType.DEFEND)
 def defend(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
     """Rule of defending: anybody else in the conflict, by one defender each (SPC-43)."""
     ward = command.ward
@@ -207,7 +207,7 @@ class IntentionChanged(Event):
     pool: Slot | None = None
 
 
-@does(ActionType.AMBUSH)
+@rule_of(ActionType.AMBUSH)
 def ambush(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
     """Rule of ambush: another intention; its number is set before anybody throws (SPC-44)."""
     slug = command.participant

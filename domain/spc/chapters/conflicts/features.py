@@ -13,7 +13,7 @@ from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Name, Points, Slug
 from domain.spc.chapters.adventure.sheets import id_of
 from domain.spc.chapters.adventure.tracks import purity_moved, room_for_purity
-from domain.spc.chapters.conflicts.action_types import DeclareActionType, does, known_with
+from domain.spc.chapters.conflicts.action_types import DeclareActionType, known_with, rule_of
 from domain.spc.lookup import character_of, features_of, in_play, throw_of
 from domain.spc.names import names
 from domain.spc.phrases import feature_told, told
@@ -40,7 +40,7 @@ chapter = Chapter[Adventure](
 )
 
 
-@does(ActionType.ACTION)
+@rule_of(ActionType.ACTION)
 def use_talent(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
     """Rule of an action with a talent: it has to be on the sheet (SPC-27)."""
     slug, talent = command.participant, command.talent
@@ -56,7 +56,7 @@ class PowerActivated(Event):
     power: Slug
 
 
-@does(ActionType.OVERPOWER)
+@rule_of(ActionType.OVERPOWER)
 def overpower(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
     """Rule of overpowering: the power is used; what it does is adjudicated (SPC-28)."""
     power = command.power
@@ -73,7 +73,7 @@ def _(state: Adventure, event: PowerActivated) -> None:
 
 @chapter.tells(PowerActivated, "{participant} uses a power: {power}")
 def _(state: Adventure, event: PowerActivated) -> Iterable[Fact]:
-    yield used(state, event.participant, "powers", event.power)
+    yield feature_used(state, event.participant, "powers", event.power)
 
 
 class RitualInvoked(Event):
@@ -87,7 +87,7 @@ class RitualInvoked(Event):
     vigilance: Die
 
 
-@does(ActionType.INVOKE)
+@rule_of(ActionType.INVOKE)
 def invoke(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
     """Rule of a ritual: its values take the place of a throw (SPC-29)."""
     ritual = state.characters[command.participant].rituals.get(command.ritual or "")
@@ -120,7 +120,7 @@ def _(state: Adventure, event: RitualInvoked) -> None:
     "{participant} invokes {ritual}: Ambition {ambition}, Cunning {cunning}, Vigilance {vigilance}",
 )
 def _(state: Adventure, event: RitualInvoked) -> Iterable[Fact]:
-    yield used(state, event.participant, "rituals", event.ritual)
+    yield feature_used(state, event.participant, "rituals", event.ritual)
     yield told(f"{event.ambition}, {event.cunning}, {event.vigilance}", "assignment", event.participant)
 
 
@@ -134,7 +134,7 @@ class GadgetActivated(Event):
     value: Die
 
 
-@does(ActionType.ACTIVATE)
+@rule_of(ActionType.ACTIVATE)
 def activate(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
     """Rule of a gadget: its value takes the place of one die (SPC-30)."""
     gadget = state.characters[command.participant].gadgets.get(command.gadget or "")
@@ -155,7 +155,7 @@ def _(state: Adventure, event: GadgetActivated) -> None:
 
 @chapter.tells(GadgetActivated, "{participant} activates {gadget}: {slot} {value}")
 def _(state: Adventure, event: GadgetActivated) -> Iterable[Fact]:
-    yield used(state, event.participant, "gadgets", event.gadget)
+    yield feature_used(state, event.participant, "gadgets", event.gadget)
 
 
 class PowerManifested(Event):
@@ -178,7 +178,7 @@ class WeaknessGained(Event):
     cost: Points
 
 
-@does(ActionType.MANIFEST)
+@rule_of(ActionType.MANIFEST)
 def manifest(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
     """Rule of manifesting: a new power, a weakness at the same price, a step to Corruption at once (SPC-31)."""
     slug, power, weakness = command.participant, command.new_power, command.new_weakness
@@ -236,7 +236,7 @@ class WeaknessExploited(Event):
     weakness: Slug
 
 
-@does(ActionType.EXPLOIT)
+@rule_of(ActionType.EXPLOIT)
 def exploit(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
     """Rule of exploiting: a weakness of somebody on the other side, Characters against antagonists (SPC-32)."""
     target, weakness = command.target, command.weakness
@@ -258,13 +258,13 @@ def _(state: Adventure, event: WeaknessExploited) -> None:
 @chapter.tells(WeaknessExploited, "{by} exploits a weakness of {target}: {weakness}")
 def _(state: Adventure, event: WeaknessExploited) -> Iterable[Fact]:
     by = names(state).get(event.by, event.by)
-    yield used(state, event.target, "weaknesses", event.weakness, f"exploited by {by}")
+    yield feature_used(state, event.target, "weaknesses", event.weakness, f"exploited by {by}")
 
 
 _USED = "used this turn"
 
 
-def used(state: Adventure, owner: str, group: str, slug: str, why: str = _USED) -> Fact:
+def feature_used(state: Adventure, owner: str, group: str, slug: str, why: str = _USED) -> Fact:
     """Fact of a feature that is used."""
     label = names(state).get(slug, slug)
     return facts.StateChanged(

@@ -132,7 +132,7 @@ def pair_compared(
     for attacker, target in ((a, b), (b, a)):
         amount = sides[attacker][Slot.CUNNING] - sides[target][Slot.VIGILANCE]
         if amount > 0 and not in_ambush(conflict, attacker) and target not in unharmed:
-            yield abuse(conflict, attacker, target, amount, count)
+            yield abuse_taken(conflict, attacker, target, amount, count)
     for target, attacker in ((a, b), (b, a)):
         if sides[target][Slot.VIGILANCE] > sides[attacker][Slot.CUNNING]:
             yield HarmEscaped(participant=CharacterId(target), opponent=CharacterId(attacker))
@@ -189,7 +189,7 @@ class AbuseTaken(Event):
     redirected_from: CharacterSlug | None = Field(default=None, description="Whom it would have hit.")
 
 
-def abuse(conflict: Conflict, attacker: str, target: str, amount: int, count: ComparisonSums) -> AbuseTaken:
+def abuse_taken(conflict: Conflict, attacker: str, target: str, amount: int, count: ComparisonSums) -> AbuseTaken:
     """Event of Abuse on the target, or on whoever defends it; redirected once and no further (SPC-52, SPC-43)."""
     defender = next((slug for slug, it in in_play(conflict).items() if it.throw.defending == target), None)
     bearer = defender or target

@@ -167,7 +167,7 @@ def _(state: Adventure, event: DiceThrown) -> Iterable[Fact]:
             for die, value in throw.thrown.items()
         ),
         test=test_of(state),
-        reading=reading(throw),
+        reading=kept_in_words(throw),
     )
 
 
@@ -176,7 +176,7 @@ def must_stay(throw: Throw) -> list[str]:
     return sorted(throw.thrown, key=lambda die: throw.thrown[die])[: len(forced_lows(throw))]
 
 
-def reading(throw: Throw) -> str:
+def kept_in_words(throw: Throw) -> str:
     """The dice of a throw that are kept, in words."""
     lows = forced_lows(throw)
     among = f", {' and '.join(map(str, lows))} among them" if lows else ""

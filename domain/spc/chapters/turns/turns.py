@@ -68,7 +68,7 @@ def begin_turn(state: Adventure, command: BeginTurn, asker: Asker, dice: Dice) -
     need(conflict.compared, "compare_first", turn=conflict.turn)
     need(conflict.narrated, "narrate_first", turn=conflict.turn)
     if no_more_turns(state, conflict):
-        return resolving(state, conflict)
+        return resolution(state, conflict)
     return [TurnBegun(turn=conflict.turn + 1)]
 
 
@@ -165,7 +165,7 @@ class ConflictResolving(Event):
     conflict: Slug
 
 
-def resolving(state: Adventure, conflict: Conflict) -> list[Event]:
+def resolution(state: Adventure, conflict: Conflict) -> list[Event]:
     """Events of the end of turns: intentions granted, what they bring, then the first turn to tell Facts."""
     events: list[Event] = [ConflictResolving(conflict=conflict.id)]
     for slug, it in conflict.participants.items():

@@ -18,7 +18,7 @@ from domain.wicked_ones.chapters.guards import in_play
 from domain.wicked_ones.chapters.phases.shock import shock_cleared
 from domain.wicked_ones.chapters.pools import dice_of, pool_for, roll_pool
 from domain.wicked_ones.lookup import roll_of, scene_of
-from domain.wicked_ones.phrases import CAME, WON, fallen, rolled, told, words
+from domain.wicked_ones.phrases import CAME, WON, faces_in_words, rolled, told, words
 from domain.wicked_ones.printed import more
 from domain.wicked_ones.seats import Seat
 from domain.wicked_ones.shapes import Counted, Face, Modifier
@@ -137,7 +137,7 @@ def _(state: Underworld, event: ActionRolled) -> Iterable[Fact]:
         losers=() if won else (event.character,),
     )
     came = facts.Came.AS_WANTED if won else CAME.get(event.result, facts.Came.NOT)
-    proof = fallen(event.faces)
+    proof = faces_in_words(event.faces)
     yield facts.Outcome(test=event.roll, who=event.character, came=came, proof=proof)
 
 

@@ -17,7 +17,7 @@ from domain.kernel.terms import Character, CharacterId, Slug, Text
 from domain.wicked_ones.chapters.consequences.harm import (
     NEVER_RESISTED,
     for_anybody,
-    kinds,
+    kind_choices,
     may_befall,
     usual_ticks,
 )
@@ -327,7 +327,7 @@ def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Off
             known=known,
             choices={
                 "target": others,
-                "kind": kinds((Kind.COMPLICATION, Kind.SHOCK)),
+                "kind": kind_choices((Kind.COMPLICATION, Kind.SHOCK)),
             },
             suggested=threats(state),
             group="Action",

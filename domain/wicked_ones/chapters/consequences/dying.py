@@ -27,7 +27,7 @@ from domain.wicked_ones.chapters.phases.loot import DarkHeartsGained
 from domain.wicked_ones.chapters.phases.shock import shock_cleared
 from domain.wicked_ones.chapters.pools import pool_for, roll_pool
 from domain.wicked_ones.lookup import character_of, count_number, must_be_new
-from domain.wicked_ones.phrases import CAME, WON, fallen, rolled, told, words
+from domain.wicked_ones.phrases import CAME, WON, faces_in_words, rolled, told, words
 from domain.wicked_ones.seats import Seat, alive, nine, seats
 from domain.wicked_ones.shapes import Counted, Face, Modifier
 from domain.wicked_ones.state.play import ActionRoll
@@ -164,7 +164,7 @@ def _(state: Underworld, event: DeathKnellRolled) -> Iterable[Fact]:
     yield facts.Aim(
         test=event.roll, who=event.character, text=event.intention, means=event.description, means_form=form
     )
-    proof = fallen(event.faces)
+    proof = faces_in_words(event.faces)
     yield facts.Outcome(test=event.roll, who=event.character, came=came, proof=proof)
 
 

@@ -124,7 +124,7 @@ _WORDS = {
 }
 
 
-def kinds(possible: Iterable[Kind]) -> tuple[Choice, ...]:
+def kind_choices(possible: Iterable[Kind]) -> tuple[Choice, ...]:
     """Kinds of consequence to choose from."""
     return tuple(Choice(kind.value, kind.value.replace("_", " ").capitalize(), _WORDS[kind]) for kind in possible)
 
@@ -138,4 +138,4 @@ def for_anybody(state: Underworld) -> tuple[Choice, ...]:
         possible.append(Kind.WORSE_POSITION)
     if not hanging and not any(it.bloodied for it in alive.values()):
         possible.append(Kind.BLOODIED)
-    return kinds(possible)
+    return kind_choices(possible)

@@ -15,7 +15,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Slug, Text
 from domain.wicked_ones.chapters.consequences.declaring import declaration, settle, unsettled
-from domain.wicked_ones.chapters.consequences.harm import kinds, may_befall, usual_ticks
+from domain.wicked_ones.chapters.consequences.harm import kind_choices, may_befall, usual_ticks
 from domain.wicked_ones.chapters.consequences.owed import is_terrible, terrible_enough
 from domain.wicked_ones.chapters.guards import gm_only, in_play
 from domain.wicked_ones.phrases import settlement
@@ -138,7 +138,7 @@ def splitting(state: Underworld, slug: str, what: str) -> Iterable[Offer]:
         command=SplitConsequence,
         label=f"Split or spread: {what}",
         known={"consequence": slug},
-        choices={"parts.target": targets, "parts.kind": kinds((Kind.COMPLICATION, Kind.SHOCK))},
+        choices={"parts.target": targets, "parts.kind": kind_choices((Kind.COMPLICATION, Kind.SHOCK))},
         suggested={"parts.threat": defense_types(state)},
         group="Consequences",
     )

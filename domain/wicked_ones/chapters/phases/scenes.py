@@ -27,8 +27,8 @@ from domain.wicked_ones.chapters.guards import (
 from domain.wicked_ones.lookup import (
     character_of,
     count_number,
+    first_owing,
     nothing_pending_over_anybody,
-    owing,
     scene_is_open,
     scene_of,
 )
@@ -182,7 +182,7 @@ def close_scene(state: Underworld, command: CloseScene, asker: Asker, dice: Dice
     for slug, roll in state.rolls.items():
         if roll.status in (RollStatus.PROPOSED, RollStatus.FRAMED) and state.characters[roll.character].alive:
             raise CommandRefused("roll_open", roll=slug, character=roll.character)
-    owed = owing(state)
+    owed = first_owing(state)
     need(owed is None, "consequence_owed", source=owed)
     return [SceneClosed(scene=scene.id, outcome=command.outcome)]
 
@@ -343,7 +343,7 @@ def closing(state: Underworld) -> Iterable[Offer]:
         roll.status in (RollStatus.PROPOSED, RollStatus.FRAMED) and state.characters[roll.character].alive
         for roll in state.rolls.values()
     )
-    if nothing_pending_over_anybody(state) and not waiting and owing(state) is None:
+    if nothing_pending_over_anybody(state) and not waiting and first_owing(state) is None:
         yield Offer(command=CloseScene, label="Close the scene", group="Scene", weight=Weight.ASIDE)
 
 
