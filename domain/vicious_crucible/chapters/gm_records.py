@@ -69,7 +69,7 @@ class NpcPlanNoted(Event):
 
 @chapter.decides(NoteNpcPlan)
 def note_npc_plan(state: Crucible, command: NoteNpcPlan, asker: Asker, dice: Dice) -> Events:
-    """VC-45: a note, and nothing gained."""
+    """VC-45: note what an NPC is up to; nothing is gained by it."""
     gm_only(asker)
     in_play(state)
     character = known_character(state, command.character)
@@ -135,7 +135,7 @@ class AdjudicationRecorded(Event):
 
 @chapter.decides(RecordAdjudication)
 def record_adjudication(state: Crucible, command: RecordAdjudication, asker: Asker, dice: Dice) -> Events:
-    """VC-47: anything outside the rules, with a reason; what the rules decide stays theirs."""
+    """VC-47: settle by word anything outside the rules, with a reason; what the rules decide stays theirs."""
     gm_only(asker)
     in_play(state)
     need(command.reason.strip(), "reason_missing")

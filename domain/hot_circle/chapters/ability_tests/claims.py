@@ -138,7 +138,7 @@ class AbilityTestRequested(Event):
 
 @chapter.decides(RequestAbilityTest)
 def request_ability_test(state: Circle, command: RequestAbilityTest, asker: Asker, dice: Dice) -> Events:
-    """HC-46: what is claimed, by which lifepath, and how far-fetched it is."""
+    """HC-46: request a test: what is claimed, by which lifepath, and how far-fetched it is."""
     in_play(state)
     it = pc(state, command.character)
     need(asker.is_gm or runs(state, it, asker), "not_your_character", character=command.character)

@@ -92,7 +92,7 @@ class DeedWithConsequences(Event):
 
 @chapter.decides(RefuseDeed)
 def refuse_deed(state: Circle, command: RefuseDeed, asker: Asker, dice: Dice) -> Events:
-    """HC-51: some deeds are better played, some cannot have been."""
+    """HC-51: refuse a deed that is better played, or cannot have been."""
     gm_in_play(state, asker)
     it = known_character(state, command.character)
     need(it.is_pc, "not_a_pc", character=command.character)

@@ -135,7 +135,7 @@ class ObstacleTestDeclared(Event):
 
 @chapter.decides(DeclareObstacleTest)
 def declare_obstacle_test(state: Circle, command: DeclareObstacleTest, asker: Asker, dice: Dice) -> Events:
-    """HC-26, HC-27: everything is said before any die falls."""
+    """HC-26, HC-27: declare a test; everything is said before any die falls."""
     in_play(state)
     tester = acted_for(state, command.tester, asker)
     in_scene(state, command.tester)

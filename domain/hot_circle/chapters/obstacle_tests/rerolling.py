@@ -102,7 +102,7 @@ class CompromiseAccepted(Event):
 
 @chapter.decides(RerollTask)
 def reroll_task(state: Circle, command: RerollTask, asker: Asker, dice: Dice) -> Events:
-    """HC-37 to HC-41: reroll the tester's whole pool; the new result stands."""
+    """HC-37, HC-38, HC-39, HC-40, HC-41: reroll the tester's whole pool; the new result stands."""
     in_play(state)
     need(
         not is_ability_test(state, command.test),

@@ -227,7 +227,7 @@ class LifepathRepeated(Event):
 
 @chapter.decides(RepeatLifepath)
 def repeat_lifepath(state: Circle, command: RepeatLifepath, asker: Asker, dice: Dice) -> Events:
-    """HC-16: one lifepath, also the childhood, may be taken twice."""
+    """HC-16: take one lifepath a second time, which may be the childhood."""
     in_play(state)
     it = being_written(state, command.character, asker)
     known_lifepath(it, command.character, command.lifepath)

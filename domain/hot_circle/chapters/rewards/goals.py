@@ -197,7 +197,7 @@ class BeliefRevised(Event):
 
 @chapter.decides(ReviseBelief)
 def revise_belief(state: Circle, command: ReviseBelief, asker: Asker, dice: Dice) -> Events:
-    """HC-70: another stance is growth; another goal alone is only the next step."""
+    """HC-70: revise a belief: another stance is growth, another goal alone is only the next step."""
     in_play(state)
     belief = belief_to_change(state, command.character, command.belief, asker, EndStep.BELIEFS, gm_too=False)
     if blank(command.stance) or blank(command.goal):
@@ -283,7 +283,7 @@ class InstinctReplaced(Event):
 
 @chapter.decides(ReviseInstinct)
 def revise_instinct(state: Circle, command: ReviseInstinct, asker: Asker, dice: Dice) -> Events:
-    """HC-70: another instinct is growth."""
+    """HC-70: revise an instinct, which is growth."""
     in_play(state)
     it = own_pc(state, command.character, asker)
     in_step(state, EndStep.BELIEFS)

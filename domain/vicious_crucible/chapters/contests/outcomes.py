@@ -99,7 +99,7 @@ def winners_own(state: Crucible, contest: Contest, asker: Asker) -> str:
 
 @chapter.decides(ChooseOutcome)
 def choose_outcome(state: Crucible, command: ChooseOutcome, asker: Asker, dice: Dice) -> Events:
-    """VC-27, VC-29, VC-30: one thing for each loser."""
+    """VC-27, VC-29, VC-30: choose one outcome for each loser."""
     contest = won_contest(state)
     winner = winners_own(state, contest, asker)
     if command.loser == winner or command.loser not in contest.sides:
