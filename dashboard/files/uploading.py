@@ -17,6 +17,7 @@ from exchange.media.accepting import accept, limits_set, said_size
 from exchange.media.attaching import attach
 from exchange.media.errors import NotAccepted, room_on_disk
 from ledger.answers import Refused, Ruled
+from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
 
 AT_ONCE = 4
@@ -62,7 +63,7 @@ async def take_in(request: Request) -> Response:
         return _told(400, "The file did not come in whole, so nothing of it was kept.")
     except NotAccepted as refused:
         return _told(422, str(refused))
-    except LedgerError as error:
+    except (LedgerError, LedgerUnavailable) as error:
         return _told(503, str(error))
     finally:
         _coming.remove(mark)

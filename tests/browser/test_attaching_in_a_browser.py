@@ -14,13 +14,18 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Visit = Callable[..., Page]
 
 
+def of_teal(name: str) -> FilePayload:
+    """A small picture, as somebody chooses it from their files."""
+    content = BytesIO()
+    Image.new("RGB", (60, 40), "teal").save(content, "PNG")
+    return {"name": name, "mimeType": "image/png", "buffer": content.getvalue()}
+
+
 def test_a_face_is_sent_in_and_shown_where_it_belongs(visit: Visit, ledger: Library) -> None:
     page = visit("sheets?campaign=causeway", "phone")
     face = page.locator(".sheet header .face").first
     expect(face).to_have_attribute("data-letters", re.compile("."))
-    content = BytesIO()
-    Image.new("RGB", (60, 40), "teal").save(content, "PNG")
-    picture: FilePayload = {"name": "face.png", "mimeType": "image/png", "buffer": content.getvalue()}
+    picture = of_teal("face.png")
     page.get_by_text("A face or a picture for").click()
     page.get_by_label("File").set_input_files(picture)
     expect(page.get_by_text("face.png")).to_be_visible()
@@ -37,3 +42,22 @@ def test_a_face_is_sent_in_and_shown_where_it_belongs(visit: Visit, ledger: Libr
     )
     (file,) = ledger.ledger.moment("causeway").journal.files
     assert (file.role, file.caption, file.width) == ("portrait", "At the tide gate", 60)
+
+
+def test_a_picture_is_handed_out_at_the_table_and_lies_there_for_others(visit: Visit, ledger: Library) -> None:
+    page = visit("table?campaign=causeway", "phone")
+    page.get_by_text("Hand out a picture").click()
+    field = page.get_by_label("File")
+    expect(field).to_have_attribute("accept", re.compile(r"^image/\*"))  # so that a phone offers its camera
+    field.set_input_files(of_teal("letter.png"))
+    page.get_by_label("Caption").fill("What the heron left")
+    page.get_by_role("button", name="Attach", exact=True).click()
+    expect(page.get_by_role("img", name="What the heron left")).to_be_visible()
+
+    other = visit("table?campaign=causeway", "light")
+    bo = other.get_by_role("radio", name="Bo")
+    bo.click()
+    expect(bo).to_be_checked()
+    expect(other.get_by_role("img", name="What the heron left")).to_be_visible()
+    file = ledger.ledger.moment("causeway").journal.files[-1]
+    assert (file.role, file.belongs.kind, file.visibility) == ("handout", "record", "table")

@@ -1,6 +1,5 @@
 """A disk that is full, or a file that may not grow: the one sentence names the file that somebody asked for."""
 
-import resource
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -10,22 +9,11 @@ import pytest
 
 from ledger.database.sqlite.driver import sqlite3
 from tests.cli.conftest import Campaign
-from tests.support.disks import small_disk
+from tests.support.disks import no_file_beyond, small_disk
 
 NOTE = '{"type": "journal.write_note", "text": "%s"}'
 HEADER = 100
 """Bytes at a file's start that tell how it is used, such as by a write-ahead log, which a repair ends."""
-
-
-@contextmanager
-def no_file_beyond(size: int) -> Iterator[None]:
-    """No file of this process may grow beyond so many bytes."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 @contextmanager

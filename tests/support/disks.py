@@ -1,6 +1,7 @@
 """Small and read-only disks for tests: real ones, mounted, where the system lets us."""
 
 import os
+import resource
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -37,6 +38,17 @@ def small_disk(folder: Path, kilobytes: int) -> Iterator[bool]:
     finally:
         if mounted:
             _run("umount", "--lazy", str(folder))
+
+
+@contextmanager
+def no_file_beyond(size: int) -> Iterator[None]:
+    """No file of this process may grow beyond so many bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 @contextmanager

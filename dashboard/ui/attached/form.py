@@ -27,6 +27,15 @@ _WORDS = {
     FileRole.RECORDING: "Recording",
     FileRole.TRANSCRIPT: "What was said",
 }
+_CHOOSABLE = {
+    FileRole.PORTRAIT: ("image/*",),
+    FileRole.PICTURE: ("image/*",),
+    FileRole.MAP: ("image/*",),
+    FileRole.HANDOUT: ("image/*", "application/pdf", "text/plain", "audio/*", "video/*"),
+    FileRole.RECORDING: ("audio/*", "video/*"),
+    FileRole.TRANSCRIPT: (".vtt", ".srt", "text/plain"),
+}
+"""The media types that a browser offers to choose from. With pictures, a phone offers its camera."""
 
 
 def attach_form(spot: Spot) -> None:
@@ -47,7 +56,6 @@ def attach_form(spot: Spot) -> None:
 def _fields(spot: Spot) -> None:
     """Draw the fields about the file, and for the file, which goes past this page to the ledger."""
     key = spot.key
-    pictures = all(role in (FileRole.PORTRAIT, FileRole.PICTURE, FileRole.MAP) for role in spot.roles)
     _answered(spot, browser_components.said(f"{key}-file", "sent"))
     if len(spot.roles) > 1:
         st.segmented_control(
@@ -65,7 +73,7 @@ def _fields(spot: Spot) -> None:
         "form": key,
         "address": upload_address(spot.campaign.slug, spot.viewer),
         "about": _about(spot, key),
-        "accept": "image/*" if pictures else "",
+        "accept": ",".join(dict.fromkeys(it for role in spot.roles for it in _CHOOSABLE.get(role, ()))),
         "go": browser_components.said(f"{key}-file", "ask").get("n"),
     }
     answers = browser_components.several_answers({"ask": {"n": 0}, "sent": {"n": 0}})
@@ -103,5 +111,7 @@ def _answered(spot: Spot, sent: Mapping[str, Any]) -> None:
     else:
         silent = TOO_LARGE_ON_THE_WAY if sent.get("status") == 413 else "The file did not come in: try again."
         why = str(sent.get("message") or silent)[:LONGEST]
-        state[f"{spot.name}-said"] = why if why.startswith("Nothing") else f"Nothing was attached. {why}"
+        # Of a server in trouble it says itself whether something was kept.
+        whole = why.startswith("Nothing") or sent.get("status") == 503
+        state[f"{spot.name}-said"] = why if whole else f"Nothing was attached. {why}"
     st.rerun()

@@ -2,6 +2,8 @@
 
 import json
 import socket
+import struct
+import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,6 +12,7 @@ from pathlib import Path
 from random import Random
 from threading import Thread
 from typing import Any
+from zlib import crc32
 
 import httpx
 import pytest
@@ -36,6 +39,7 @@ from exchange.media.attaching import attach
 from ledger.answers import Ruled, Submission
 from ledger.care.file_removal import remove_file
 from ledger.files.tables import PART
+from tests.support.disks import no_file_beyond, small_disk
 from wiring.library import DATABASE_VARIABLE
 
 pytestmark = pytest.mark.xdist_group("files handed out")  # one server for all of them
@@ -332,6 +336,40 @@ def test_a_page_sends_a_file_in_and_what_is_wrong_with_it_is_a_sentence(
     it = ledger.moment("salt").journal.files[-1]
     assert (it.person, it.name, it.caption, it.media, it.width) == ("ben", "gold.png", "Gold", "image/png", 30)
     digests["gold"] = it.digest
+
+
+def bomb(side: int) -> bytes:
+    """The head of a picture that would take gigabytes once it is drawn."""
+    head = b"IHDR" + struct.pack(">II", side, side) + b"\x08\x02\0\0\0"
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + head + struct.pack(">II4s", crc32(head), 0, b"IDAT")
+
+
+def test_what_there_is_no_room_for_is_a_sentence_and_leaves_nothing(
+    server: Server, digests: dict[str, str], tmp_path: Path
+) -> None:
+    ledger, moment = library().ledger, {"kind": "record", "number": 1}
+    database, letter = server.secrets.with_name("campaigns.sqlite3"), Random(5).randbytes(300_000)
+    head, kept = ledger.head("salt"), {it.digest for it in ledger.files.kept(ledger.find("salt").id)}
+
+    answer = sent(server, bomb(30_000), belongs=moment)
+    assert (answer.status_code, "million pixels" in answer.json()["message"]) == (422, True), answer.text
+
+    with no_file_beyond(database.stat().st_size + 50_000):
+        answer = sent(server, letter, belongs=moment, name="letter.bin")
+    assert answer.status_code == 503, answer.text
+    assert answer.json()["message"].startswith("The disk that holds"), answer.text
+
+    with small_disk(tmp_path / "small", 100) as mounted, pytest.MonkeyPatch.context() as patched:
+        patched.setattr(tempfile, "tempdir", str(tmp_path / "small"))
+        if mounted:
+            answer = sent(server, letter, belongs=moment, name="letter.bin")
+            assert answer.status_code == 422, answer.text
+            assert answer.json()["message"].startswith("The disk of this computer is full"), answer.text
+
+    assert ledger.head("salt") == head
+    assert {it.digest for it in ledger.files.kept(ledger.find("salt").id)} == kept
+    assert sent(server, letter, belongs=moment, name="letter.bin").status_code == 201
+    digests["letter"] = ledger.moment("salt").journal.files[-1].digest
 
 
 def test_a_file_that_breaks_off_leaves_nothing(server: Server, digests: dict[str, str]) -> None:
