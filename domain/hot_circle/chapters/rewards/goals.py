@@ -92,7 +92,7 @@ class GoalResolved(Event):
 
 @chapter.decides(RewardGoal)
 def reward_goal(state: Circle, command: RewardGoal, asker: Asker, dice: Dice) -> Events:
-    """HC-62: furthered, or resolved and how hard that was; another player's character in it adds one."""
+    """HC-62: reward a goal, furthered or resolved by how hard it was; one more with another's character in it."""
     in_play(state)
     belief = belief_to_change(state, command.character, command.belief, asker, EndStep.PERSONA, gm_too=True)
     furthered = command.result is GoalResult.FURTHERED
