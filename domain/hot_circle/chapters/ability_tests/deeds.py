@@ -122,7 +122,7 @@ _DEED_REFUSED = {
 
 
 def deed_allowed(state: Circle, character: str, deed: str) -> None:
-    """HC-51: what was refused before stays refused, however it is told, as long as the words are the same."""
+    """Refuse a deed that was refused before in the same words (HC-51)."""
     known = state.refused_deeds.get(character, {})
     refused = next((why for told, why in known.items() if same_deed(told, deed)), None)
     if refused is not None:

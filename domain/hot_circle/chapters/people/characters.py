@@ -140,7 +140,7 @@ def _(state: Circle, event: CharacterCreated) -> Iterable[Fact]:
 
 
 def being_written(state: Circle, slug: str, asker: Asker) -> Character:
-    """One's own character, whose sheet may still be written."""
+    """The asker's own character, whose sheet may still be written; refused otherwise."""
     it = own_pc(state, slug, asker)
     need(in_creation(state, it), "wrong_time", character=slug)
     return it
@@ -245,7 +245,7 @@ def set_instinct(state: Circle, command: SetInstinct, asker: Asker, dice: Dice) 
 
 
 def well_formed(form: Form, trigger: str, text: str) -> None:
-    """HC-13: I always, I never, or when this then I; only the last has a trigger."""
+    """Refuse an instinct of no form: I always, I never, when this then I; the last has a trigger (HC-13)."""
     if blank(text) or (form is Form.WHEN) is blank(trigger):
         raise CommandRefused("instinct_form", form=form)
 

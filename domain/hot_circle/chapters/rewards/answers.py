@@ -37,7 +37,7 @@ chapter = Chapter[Circle](
 
 
 def answered_by_target(state: Circle, slug: str, asker: Asker) -> Compel:
-    """A compel found valid, asked about by the one it is offered to."""
+    """A compel found valid, asked about by the one it is offered to; refused otherwise."""
     compel = open_compel(state, slug)
     own_pc(state, compel.target, asker)
     need(compel.status is CompelStatus.VALID, "not_ruled_valid", compel=slug)

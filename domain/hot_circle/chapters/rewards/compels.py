@@ -147,14 +147,14 @@ def judge_compel(state: Circle, command: JudgeCompel, asker: Asker, dice: Dice) 
 
 
 def open_compel(state: Circle, slug: str) -> Compel:
-    """A compel that is still on offer."""
+    """A compel that is still on offer; refused otherwise."""
     compel = found(state.compels.get(slug), "compel_unknown", compel=slug)
     need(compel.open, "compel_settled", compel=slug, status=compel.status)
     return compel
 
 
 def compel_of(state: Circle, compel: str) -> Compel:
-    """A compel that is still on offer."""
+    """A compel that is still on offer; raises where it is not."""
     found = there(state.compels.get(compel), f"compel {compel}")
     must(found.open, f"{compel} is settled")
     return found

@@ -44,7 +44,7 @@ chapter = Chapter[Circle](
 
 
 def belief_to_change(state: Circle, slug: str, slot: str, asker: Asker, step: EndStep, *, gm_too: bool) -> Belief:
-    """A belief on one's own sheet, in the right step."""
+    """A belief on one's own sheet, in the right step; refused otherwise."""
     pc(state, slug)
     it = acted_for(state, slug, asker) if gm_too else own_pc(state, slug, asker)
     in_step(state, step)
