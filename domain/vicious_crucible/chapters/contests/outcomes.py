@@ -91,7 +91,7 @@ class ToolDenied(Event):
 
 
 def winners_own(state: Crucible, contest: Contest, asker: Asker) -> str:
-    """The winner, asked for by whoever rolled for it."""
+    """Id of the winner, asked for by whoever rolled for it; refused otherwise."""
     winner = contest.winner or ""
     need(acts_for(state, winner, asker), "not_the_winner", winner=winner)
     return winner

@@ -79,7 +79,7 @@ def pass_sparks(state: Crucible, command: PassSparks, asker: Asker, dice: Dice) 
 
 
 def won(state: Crucible, contest: Contest, winner: str) -> list[Event]:
-    """VC-25: the win, and what the contest was declared for if its opener won."""
+    """Events of the win, and of what the contest was declared for if its opener won (VC-25)."""
     result = ContestWon(
         winner=winner,
         losers=tuple(slug for slug in contest.sides if slug != winner),
