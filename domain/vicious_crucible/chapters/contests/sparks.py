@@ -68,7 +68,7 @@ def in_hand(side: Side, printing: Printing) -> bool:
 
 
 def usable_now(state: Crucible, side: Side, printing: Printing, kind: SparkKind) -> None:
-    """VC-20: on an unlocked element or a tool at hand, and what the house asks besides; its price apart."""
+    """Refuse a spark on a locked element or a tool not at hand, or against a house rule; not its price (VC-20)."""
     rules = state.house_rules
     match printing.on:
         case Tool() as tool:
