@@ -169,3 +169,30 @@ def test_what_is_handed_out_at_the_table_lies_there(night: Night, visit: Visit) 
     assert "Hand out a picture" in [it.label for it in app.expander]
     assert "Handed out" in drawn(app)
     assert "A letter" in drawn(app)
+
+
+@pytest.mark.parametrize("whom", [{"visibility": "gm"}, {"only_for": "bo"}], ids=["the gm", "bo"])
+def test_a_transcript_that_was_narrowed_is_told_to_nobody_else_anywhere(
+    night: Night, visit: Visit, whom: dict[str, str]
+) -> None:
+    at = agreed(night)
+    ruling = next(it.ruling for it in night.library.views.around(night.slug, GM, at, 0))
+
+    def told(seat: str) -> str:
+        app = session_one(seated(visit, "chronicle", seat, campaign=night.slug))
+        shown = drawn(app) + drawn(seated(visit, "replay", seat, campaign=night.slug, at=str(at)))
+        search = visit("find", q="zeppelin")
+        looks = search.selectbox(key="find-viewer")
+        looks.set_value({"": "\n", "gm": ""}.get(seat, seat)).run()
+        shown += drawn(search)
+        if seat:  # nobody disputes without one
+            dispute = visit("disputes", campaign=night.slug, ruling=str(ruling))
+            dispute.pills(key=f"seat|{night.slug}").set_value(seat).run()
+            shown += drawn(dispute)
+        return shown
+
+    seats = ("", "bo", "gm")
+    assert [seat for seat in seats if "Not while I" in told(seat)] == list(seats)
+    night.rule("journal.describe_file", file=2, caption="Written down", **whom)
+    may = ["bo", "gm"] if "only_for" in whom else ["gm"]
+    assert [seat for seat in seats if "Not while I" in told(seat)] == may
