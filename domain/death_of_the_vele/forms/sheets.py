@@ -8,7 +8,7 @@ from domain.death_of_the_vele.chapters.cast.abilities import CreateAbility
 from domain.death_of_the_vele.chapters.cast.buying import BuyTrait
 from domain.death_of_the_vele.chapters.struggle_dice.exchanging import UpgradeDice
 from domain.death_of_the_vele.forms import entered
-from domain.death_of_the_vele.forms.dice_plan import Plan, plan
+from domain.death_of_the_vele.forms.dice_plan import DicePlan, dice_plan_for
 from domain.death_of_the_vele.forms.lines import ABILITY, TRAIT, AbilityWritten, ability, closest, trait
 from domain.death_of_the_vele.lookup import bag, main_pool
 from domain.death_of_the_vele.state.cast import Component
@@ -32,7 +32,7 @@ def own_pc(state: Vele, player: str) -> tuple[str, Component]:
     return known.pc, state.components[known.pc]
 
 
-def exchange(plan_made: Plan, pool: Pool, of: str | None = None) -> Iterator[Command]:
+def exchange(plan_made: DicePlan, pool: Pool, of: str | None = None) -> Iterator[Command]:
     """The exchange that a plan begins with, if it has one."""
     if plan_made.gave:
         yield UpgradeDice(pool=pool, of=of, gave=plan_made.gave, took=plan_made.took)
@@ -66,7 +66,7 @@ def _traits_and_abilities(
     home = main_pool(pc)
     again = [pc.abilities[it].price for it in answers.get("abilities_again", ()) if it in pc.abilities]
     prices = [*again, *(it.price for it in abilities)]
-    made = plan(state, bag(state, home).dice, [it.die for it in (*paid, *traits)], prices)
+    made = dice_plan_for(state, bag(state, home).dice, [it.die for it in (*paid, *traits)], prices)
     yield from exchange(made, home.pool)
     for component, trait_id in _unpaid(state, player):
         picked = f"{component}.{trait_id}" in answers.get("traits_again", ())

@@ -187,7 +187,7 @@ def source_of(it: Component, command: DeclareAbilityEffect) -> Home:
 
 
 @dataclass(slots=True)
-class Plan:
+class EffectPlan:
     """One effect as it will be declared: `price` in points, paid `times` over; `more` events go with it."""
 
     price: int
@@ -206,7 +206,7 @@ def effect_declared(
     it: Component,
     command: DeclareAbilityEffect,
     size: Die,
-    plan: Plan,
+    plan: EffectPlan,
 ) -> Events:
     """Events of an effect that is declared and paid for as planned."""
     home = source_of(it, command)
@@ -340,12 +340,12 @@ def being_paid(state: Vele, home: Home, player: str) -> bool:
     return False
 
 
-Planner: TypeAlias = Callable[[Vele, Struggle, str, DeclareAbilityEffect, Die], Plan]
+Planner: TypeAlias = Callable[[Vele, Struggle, str, DeclareAbilityEffect, Die], EffectPlan]
 PLANS: dict[Effect, Planner] = {}
 """Planners of the effects that cost something else than their size."""
 
 
-def plans(*effects: Effect) -> Callable[[Planner], Planner]:
+def plans_effect(*effects: Effect) -> Callable[[Planner], Planner]:
     """Register how these effects are planned."""
 
     def register(planner: Planner) -> Planner:
@@ -370,7 +370,7 @@ def mass_targets(struggle: Struggle, name: str, command: DeclareAbilityEffect) -
     return tuple(sides[slug] for slug in chosen), len(chosen)
 
 
-def plain_plan(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
+def plain_plan(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> EffectPlan:
     """Plan an effect that costs its own size; in a mass struggle for each target."""
     targets, times = mass_targets(struggle, name, command)
     one_by_one = struggle.kind is StruggleKind.MASS and name == ACTOR
@@ -378,4 +378,4 @@ def plain_plan(state: Vele, struggle: Struggle, name: str, command: DeclareAbili
         targets = ()
     if unknown := [slug for slug in targets if slug not in state.components and slug not in struggle.sides]:
         raise CommandRefused("target_unknown", targets=unknown)
-    return Plan(size.points, targets, times)
+    return EffectPlan(size.points, targets, times)

@@ -8,10 +8,10 @@ from domain.death_of_the_vele.chapters.guards import fresh_id, in_the_scene, par
 from domain.death_of_the_vele.chapters.initiative.movement import distance, within_reach
 from domain.death_of_the_vele.chapters.struggle_dice.effects import (
     DeclareAbilityEffect,
-    Plan,
+    EffectPlan,
     effect_called,
     mass_targets,
-    plans,
+    plans_effect,
     undeclared,
 )
 from domain.death_of_the_vele.chapters.struggles.series import ExtendedSideJoined
@@ -57,8 +57,10 @@ MOVE_BASE = 2
 PRICED_BY_USE = (Effect.MOVE, Effect.RANGE, Effect.CREATE)
 
 
-@plans(Effect.AUTO_FINESSE)
-def auto_finesse(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
+@plans_effect(Effect.AUTO_FINESSE)
+def auto_finesse(
+    state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die
+) -> EffectPlan:
     """Plan Auto-Finesse: its aspect is there at once, on whom it is aimed at (VE-94)."""
     sides, times = mass_targets(struggle, name, command)
     across = struggle.sides["opponent"].main if name == ACTOR else struggle.actor.main
@@ -76,11 +78,11 @@ def auto_finesse(state: Vele, struggle: Struggle, name: str, command: DeclareAbi
         creator=command.component,
         player=state.components[command.component].controller,
     )
-    return Plan(size.points, sides, times, more=[placed])
+    return EffectPlan(size.points, sides, times, more=[placed])
 
 
-@plans(Effect.MOVE)
-def move(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
+@plans_effect(Effect.MOVE)
+def move(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> EffectPlan:
     """Plan Move: two points and one for each zone, up to the size; oneself or another of the struggle (VE-95)."""
     zones = state.scene.zones if state.scene is not None else []
     moved = command.targets[0] if command.targets else command.component
@@ -92,11 +94,11 @@ def move(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffe
     far = abs(zones.index(command.zone) - zones.index(here))
     if not 1 <= far <= size.points - MOVE_BASE:
         raise CommandRefused("zones_too_many", zones=far, most=size.points - MOVE_BASE)
-    return Plan(MOVE_BASE + far, (moved,), zone=command.zone)
+    return EffectPlan(MOVE_BASE + far, (moved,), zone=command.zone)
 
 
-@plans(Effect.RANGE)
-def ranged(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
+@plans_effect(Effect.RANGE)
+def ranged(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> EffectPlan:
     """Plan Range: a point for each zone, up to the size; far enough for every target (VE-96)."""
     reach = found(command.zones or None, "zones_missing")
     need(reach <= size.points, "zones_too_many", zones=reach, most=size.points)
@@ -105,11 +107,11 @@ def ranged(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEf
     far = max((distance(state, command.component, slug) for slug in mains), default=0)
     need(far <= reach, "target_too_far", zones=far, reach=reach)
     used = RangeUsed(struggle=struggle.id, component=command.component, zones=reach)
-    return Plan(reach, zones=reach, more=[used])
+    return EffectPlan(reach, zones=reach, more=[used])
 
 
-@plans(Effect.AREA, Effect.SELECTIVE_AREA)
-def area(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
+@plans_effect(Effect.AREA, Effect.SELECTIVE_AREA)
+def area(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> EffectPlan:
     """Plan Area, which takes in everything in the zone, or Selective Area with chosen targets (VE-101, VE-102)."""
     need(struggle.kind is StruggleKind.MASS, "mass_only", effect=command.effect)
     mains = mains_of(struggle)
@@ -120,7 +122,7 @@ def area(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffe
     if command.effect is Effect.AREA and missing:
         raise CommandRefused("area_everybody", spared=missing)
     more = more_targets(state, struggle, added) if added else []
-    return Plan(size.points, more=[*more, AreaDeclared(struggle=struggle.id, targets=(*mains, *added))])
+    return EffectPlan(size.points, more=[*more, AreaDeclared(struggle=struggle.id, targets=(*mains, *added))])
 
 
 def mains_of(struggle: Struggle) -> tuple[str, ...]:
@@ -176,8 +178,8 @@ def in_actors_zone(state: Vele, actor: str, slug: str) -> bool:
     return able and distance(state, actor, slug) == 0
 
 
-@plans(Effect.CREATE)
-def create(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
+@plans_effect(Effect.CREATE)
+def create(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> EffectPlan:
     """Plan Create: the size, and a die for each trait, none of them larger than it (VE-105)."""
     need(command.traits, "create_traits")
     made: list[TraitPrinted] = []
@@ -188,7 +190,7 @@ def create(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEf
         made.append(each.model_copy(update={"id": slug, "trait_kind": kind}))
     created = fresh_id(state, None, command.text or "")
     price = size.points + sum(it.die.points for it in made)
-    return Plan(price, (created,), traits=tuple(made))
+    return EffectPlan(price, (created,), traits=tuple(made))
 
 
 class AreaDeclared(Event):
