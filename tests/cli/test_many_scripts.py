@@ -51,7 +51,7 @@ def foundry() -> str:
 
 
 def captions() -> str:
-    """What was said, as WebVTT."""
+    """The words as a WebVTT transcript."""
     said = (f"00:0{at}:01.000 --> 00:0{at}:05.000\n<v {WHO[at]}>{line}\n" for at, line in enumerate(LINES))
     return "WEBVTT\n\n" + "\n".join(said)
 

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 
+from domain.kernel.facts import StateChanged
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from domain.kernel.schema.personal_words import paths_in, texts_at
 from domain.kernel.terms import Holds
@@ -230,6 +231,21 @@ def test_a_paragraph_of_wicked_ones(telling: Tellings) -> None:
     assert "The door holds. It is only that everything else there was of him was in front of it." in text
     assert found.proof
     assert found.proof.text == "2 and 3"
+
+
+def test_a_trait_is_what_somebody_named_and_a_fact_says_which_of_its_words_that_is(telling: Tellings) -> None:
+    whole = telling("underkettle")
+    prelude = next(part for part in whole.gm if isinstance(part, Prelude))
+    assert [member.name for member in prelude.people if "Defense against wounds" in member.traits]
+
+    def told_otherwise(each: ToldRecord) -> ToldRecord:
+        """The same records from a game that says of no label which of its words the table gave."""
+        said = (replace(it, named="") if isinstance(it, StateChanged) else it for it in each.retelling.facts)
+        return replace(each, retelling=replace(each.retelling, facts=tuple(said)))
+
+    (unsaid, *_) = told_story(map(told_otherwise, whole.told))
+    assert isinstance(unsaid, Prelude)
+    assert not [member.name for member in unsaid.people if "Defense against wounds" in member.traits]
 
 
 @pytest.mark.parametrize("slug", SAMPLES)
