@@ -18,7 +18,18 @@ from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import Decision, Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.forms.filling import fill
-from domain.kernel.forms.layouts import Batch, FormProblem, Group, Lay, Part, Paste, Pick, Slots, Tick, questions
+from domain.kernel.forms.layouts import (
+    Batch,
+    FormProblem,
+    Group,
+    Layout,
+    Part,
+    Paste,
+    Pick,
+    Slots,
+    Tick,
+    questions,
+)
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment, beginning
@@ -323,7 +334,7 @@ def the_rules_refuse(
     return not requests
 
 
-def required_in(lay: Lay, command: Command) -> Iterator[tuple[str, bool]]:
+def required_in(lay: Layout, command: Command) -> Iterator[tuple[str, bool]]:
     """The fields of a laid form that show with these answers, and whether it says that they are required.
 
     Left out is what always has a value: a tick, or what begins with one.

@@ -34,13 +34,13 @@ from campaign_laws.preparing import (
 )
 from campaign_laws.scripts import scripts_of
 from domain.kernel.decisions import Refusal
-from domain.kernel.forms.layouts import Batch, Lay, questions
+from domain.kernel.forms.layouts import Batch, Layout, questions
 from domain.kernel.game import AnyGame, nothing_to_prepare
 from domain.kernel.moment import AnyMoment
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.players import PLAYERS
 from domain.kernel.preparing.steps import Preparation, Step, StepStatus
-from domain.kernel.preparing.table_file import BEGIN, TableFile, lay_table, refers_at
+from domain.kernel.preparing.table_file import BEGIN, TableFile, play_table, refers_at
 from domain.kernel.references import REF
 
 OF_ELSEWHERE = {"person", "earlier campaign", "earlier character"}
@@ -138,7 +138,7 @@ def ready_to_play(preparation: Preparation) -> bool:
     return not any(preparation.standing(it) in waits for it in preparation.steps if it.key != PLAYERS)
 
 
-def _leave_out(game: AnyGame, lay: Lay, asked: AskedStep, seen: Seen) -> None:
+def _leave_out(game: AnyGame, lay: Layout, asked: AskedStep, seen: Seen) -> None:
     for name, must in required_in(lay, asked.command):
         tries = seen.left_out[lay.command.__name__, name]
         if must and getattr(asked.command, name.partition(".")[0]) in (None, "", ()):
@@ -243,7 +243,7 @@ class PreparationLaws(Laws):
             assert required <= asked <= set(lay.command.model_fields), lay.title
 
     def test_forms_ask_in_words_and_their_buttons_say_what_they_do(self, seen: Seen) -> None:
-        forms: list[Batch | Lay] = [*seen.forms.values(), *self.game.layouts]
+        forms: list[Batch | Layout] = [*seen.forms.values(), *self.game.layouts]
         said = [it.press for it in forms] + [words for form in forms for words in words_of(form.parts)]
         assert not [it for it in said if "_" in it or "optional" in it.lower() or "slug" in it.lower()]
         assert not [it.press for it in forms if it.press.lower().startswith("record")]
@@ -264,7 +264,7 @@ class PreparationLaws(Laws):
         game = self.game
         for table in tables_of(game).values():
             moment = founded(game, max(players, game.fewest_players), table.house_rules)
-            laid = lay_table(game, moment, table, GM, lambda: SeededFaces(Random(1)))
+            laid = play_table(game, moment, table, GM, lambda: SeededFaces(Random(1)))
             assert not laid.faults
             assert preparation_of(game, moment) is None
             assert set(laid.waiting) <= table.steps.keys() - {BEGIN}

@@ -4,15 +4,15 @@ from typing import Any
 
 from campaign_laws.base import Laws
 from domain.kernel.messages import Command, tag_of
-from domain.kernel.references import NEW_ID, REF, naked_ids
+from domain.kernel.references import NEW_ID, REF, ids_without_reference
 
 
 class ReferenceLaws(Laws):
     """The ids in the commands of a game."""
 
     def test_an_id_says_what_it_refers_to_or_is_made_of(self) -> None:
-        naked = {tag_of(it): found for it in self.game.commands if (found := list(naked_ids(it)))}
-        assert not naked, "say it with Ref or NewId"
+        without = {tag_of(it): found for it in self.game.commands if (found := list(ids_without_reference(it)))}
+        assert not without, "say it with Ref or NewId"
 
     def test_an_id_is_made_of_a_field_that_stands_beside_it(self) -> None:
         assert not {tag_of(it): found for it in self.game.commands if (found := misplaced_ids(it))}

@@ -140,8 +140,7 @@ def examined(url: str) -> tuple[Condition | None, list[Finding]]:
     if condition:
         findings.extend(_about_upkeep(upkeep_of(url), condition, datetime.now(UTC)))
         findings.extend(
-            Finding(True, problem, "" if "campaign repair" in problem or "from a backup" in problem else _MEND)
-            for problem in condition.problems
+            Finding(True, problem.text, "" if problem.names_remedy else _MEND) for problem in condition.problems
         )
         if condition.not_checked:
             findings.append(Finding(False, condition.not_checked, "`campaign verify` reads every record."))

@@ -56,7 +56,7 @@ def verify(asked: Asked, campaign: str | None, expect: Sequence[str]) -> None:
 
 def _with_the_ledger(found: list[Verified], whole: Inspected, *, one: bool) -> list[Verified]:
     """Print the faults of the ledger as a whole, with the one campaign or on a line of their own."""
-    problems = tuple(Problem(0, text) for text in whole.problems)
+    problems = tuple(Problem(0, fault.text) for fault in whole.problems)
     if not problems:
         return found
     if one:

@@ -36,7 +36,7 @@ from projections.story.model import Part
 from projections.story.story_builder import told_story
 from projections.views.recap import span_of
 from projections.views.sheets import seen_by, sheets_of
-from projections.views.story import SEATS
+from projections.views.story import SEATS, says_who_runs_it
 from wiring.library import Library
 
 if TYPE_CHECKING:
@@ -149,7 +149,11 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
     game = ledger.game(ledger.find(slug).game)
     audience = audience_of(telling.listener)
     title, people = moment.campaign.title, moment.campaign.people.values()
-    seats = [f"{seat.name} ({SEATS[seat.role]})" for seat in people if seat.role in SEATS]
+    seats = [
+        seat.name if says_who_runs_it(seat.name) else f"{seat.name} ({SEATS[seat.role]})"
+        for seat in people
+        if seat.role in SEATS
+    ]
     if form in ("pdf", "epub"):
         shown = Pictures(telling.library, slug, telling.looker, moment)
         parts, whole = telling.story(audience), not telling.since and telling.whose is None

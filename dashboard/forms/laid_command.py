@@ -11,7 +11,7 @@ from dashboard.forms.drafts import DraftKey
 from dashboard.forms.laid import LaidForm
 from dashboard.forms.laid_parts import begun_rows, narrowed
 from domain.kernel.forms.filling import Refers
-from domain.kernel.forms.layouts import Lay
+from domain.kernel.forms.layouts import Layout
 from domain.kernel.messages import Command
 from domain.kernel.offers import Offer
 from exchange.command_forms.fields import UNSET
@@ -24,7 +24,7 @@ BLANK = ("still to fill in.", "choose one.", "write at least one.")
 class LaidCommand:
     """One opening of the form of a command."""
 
-    def __init__(self, lay: Lay, offer: Offer, ticket: str, refers: Refers, draft: DraftKey) -> None:
+    def __init__(self, lay: Layout, offer: Offer, ticket: str, refers: Refers, draft: DraftKey) -> None:
         self.lay = lay
         self.ticket = ticket
         begun = begun_rows(lay.parts, offer)

@@ -16,6 +16,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Role, Viewer
 from domain.kernel.preparing.next_step import due_people
+from projections.views.story import says_who_runs_it
 
 _PLACE = "seats-place"
 LONGEST_NAME = 24
@@ -65,7 +66,7 @@ def who_looks(slug: str, game: AnyGame, moment: AnyMoment, known: Sequence[tuple
 
 
 def _called(name: str, role: Role | None) -> str:
-    runs = role is Role.GM and name.casefold() not in ("gm", "game master")
+    runs = role is Role.GM and not says_who_runs_it(name)
     return f"{cut(name, LONGEST_NAME)} (GM)" if runs else cut(name, LONGEST_NAME)
 
 

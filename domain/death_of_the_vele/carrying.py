@@ -18,14 +18,14 @@ def player_of_pc(state: Vele, character: str) -> tuple[str, Player] | None:
     return next(((slug, it) for slug, it in state.story.players.items() if it.pc == character), None)
 
 
-def earned(player: Player) -> tuple[int, int]:
-    """The XP a player takes along: earned, and spent of it. What counts for no level stays behind."""
+def xp_carried(player: Player) -> tuple[int, int]:
+    """XP a player takes along, earned and spent of it; what counts for no level stays behind."""
     gained = player.xp_earned - player.xp_apart
     return gained, max(0, gained - player.xp_balance)
 
 
-def told(player: Player) -> int:
-    """The XP of these that no campaign has proven: they were told when the PC was brought, here or earlier."""
+def xp_only_told(player: Player) -> int:
+    """XP among these that no campaign has proven: a table's word was taken, here or in an earlier campaign."""
     return player.xp_told if player.proven_by else player.xp_brought
 
 
@@ -36,7 +36,7 @@ def carry(state: Vele, character: str, where: tuple[str, int, str]) -> BringFrom
         return None
     _, player = owner
     campaign, position, seal = where
-    xp_earned, xp_spent = earned(player)
+    xp_earned, xp_spent = xp_carried(player)
     aspects = tuple(
         aspect.text
         for aspect in state.aspects.values()
@@ -56,7 +56,7 @@ def carry(state: Vele, character: str, where: tuple[str, int, str]) -> BringFrom
         aspects=aspects,
         xp_earned=xp_earned,
         xp_spent=xp_spent,
-        told=told(player),
+        told=xp_only_told(player),
     )
 
 
@@ -65,11 +65,11 @@ def claims(command: Command) -> Claim | None:
     if not isinstance(command, BringFromEarlier):
         return None
     return Claim(
-        campaign=command.campaign, position=command.position, seal=command.seal, differs=differing(command)
+        campaign=command.campaign, position=command.position, seal=command.seal, differs=difference_from(command)
     )
 
 
-def differing(command: BringFromEarlier) -> Callable[[Vele, Asker], str | None]:
+def difference_from(command: BringFromEarlier) -> Callable[[Vele, Asker], str | None]:
     """Comparison with the earlier story: the difference, or the name of the character's player, in a sentence."""
 
     def differs(state: Vele, asker: Asker) -> str | None:
@@ -83,13 +83,13 @@ def differing(command: BringFromEarlier) -> Callable[[Vele, Asker], str | None]:
             return f"{name} was played by {person(slug)} there: only they carry {name} on."
         if state.story.title != command.story:
             return f"That story is called “{state.story.title}”."
-        there = earned(player)
+        there = xp_carried(player)
         if there != (command.xp_earned, command.xp_spent):
             return (
                 f"{state.components[command.character].name} had earned {there[0]} XP there and spent {there[1]}."
             )
-        if told(player) != command.told:
-            return f"{told(player)} XP of these were only told there: say so."
+        if xp_only_told(player) != command.told:
+            return f"{xp_only_told(player)} XP of these were only told there: say so."
         return None
 
     return differs

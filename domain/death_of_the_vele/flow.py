@@ -8,9 +8,9 @@ from domain.kernel.decisions import allowed
 from domain.kernel.offers import Flow, FlowSide
 
 from .names import person
-from .reckoning import chooser, open_window, result_of
 from .state.struggle import Side, Struggle
 from .state.vele import Vele
+from .struggle_lookup import next_chooser, open_window, result_of
 from .terms.struggle import Phase, StruggleKind, Winner
 
 STAGES = ("Goal, dice", "Roll", "Fate", "Decision", "Winnings, losses", "End")
@@ -25,7 +25,7 @@ _KINDS = {
 
 
 def flows(state: Vele) -> Iterable[Flow]:
-    """The struggle under way, if there is one."""
+    """A flow for the struggle under way, if there is one."""
     it = running_struggle(state)
     if it is None:
         return
@@ -70,7 +70,7 @@ def doing(state: Vele, it: Struggle, name: str, side: Side, at: int, window: str
     if at == 3:
         return result, False
     won = it.winner is not None and it.winner is not Winner.NONE and it.winner.value == name
-    turn = chooser(it) if it.shares else None
+    turn = next_chooser(it) if it.shares else None
     return (f"{result}, has won" if won else result), turn in side.contributors
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from domain.death_of_the_vele.reckoning import players_on, unit_of
 from domain.death_of_the_vele.state.act import Act, Exclusion, Scene
 from domain.death_of_the_vele.state.cast import Aspect, Component, Group, Trait
 from domain.death_of_the_vele.state.dice import DiceBag
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.table import Player
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import players_on, unit_of
 from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import ActStatus
@@ -130,8 +130,8 @@ def player_for(it: Component) -> str:
     return it.played_by or it.controller or it.owner
 
 
-def purse(it: Component) -> Home:
-    """The main pool a component lives on: character dice for PCs' components, story dice for the others.
+def main_pool(it: Component) -> Home:
+    """Home of the main pool a component lives on: character dice for PCs' components, story dice for the others.
 
     Somebody who plays another's component with dice of their own uses story dice (VE-31).
     """
@@ -154,7 +154,7 @@ def aspect_ids(state: Vele, texts: Iterable[str]) -> dict[str, str]:
 
 
 def in_order(order: Iterable[str], after: str) -> list[str]:
-    """The others, going round from the one after `after`."""
+    """Members of an order other than `after`, going round from the one that follows it."""
     names = list(order)
     at = names.index(after) if after in names else -1
     return [name for name in names[at + 1 :] + names[: max(at, 0)] if name != after]
@@ -235,3 +235,13 @@ def group_of(state: Vele, group: str) -> Group:
     if found is None:
         raise ImpossibleHistoryError(f"there is no group {group}")
     return found
+
+
+def can_use_fate(state: Vele, player: str) -> bool:
+    """True if a player has XP for fate, and has used none in this scene."""
+    return bool(state.story.players[player].xp_balance) and not fate_used(state, player)
+
+
+def fate_used(state: Vele, player: str) -> bool:
+    """True if a player has used fate in this scene."""
+    return state.scene is not None and bool(state.scene.fate_xp_used.get(player, 0))

@@ -33,14 +33,14 @@ THE_BOWL = "bowl"
 def trait_state(
     slug: str, trait: str, label: str, was: str, now: str, why: str, *, good: bool | None = None
 ) -> Fact:
-    """A trait of a component in another state."""
+    """Fact of a trait of a component in another state."""
     return facts.StateChanged(
         owner=slug, group="traits", name=trait, label=label, was=was, now=now, why=why, good=good
     )
 
 
 def entered(state: Vele, slug: str, how: str) -> Fact:
-    """A component is in the story."""
+    """Fact of a component that is in the story now."""
     it = state.components[slug]
     pc = it.kind is ComponentKind.PC
     return facts.CharacterEntered(
@@ -53,14 +53,14 @@ def entered(state: Vele, slug: str, how: str) -> Fact:
 
 
 def progress(state: Vele, player: str) -> facts.ProgressSet:
-    """A player's progress towards the next twenty points."""
+    """Fact of a player's progress towards the next twenty points of XP."""
     it = state.story.players[player]
     return facts.ProgressSet(
         owner=player,
         track="level",
         have=it.xp_earned - it.xp_apart,
         need=(it.steps_taken + 1) * XP_STEP,
-        brings=brings(state, player, it.steps_taken + 1),
+        brings=step_reward(state, player, it.steps_taken + 1),
         label=f"XP, level {it.level}",
     )
 
@@ -84,19 +84,19 @@ def words(value: str) -> str:
 
 
 def told(text: str, form: str, *about: str, **more: Any) -> Fact:
-    """A step that moves no number, in a few words."""
+    """Fact of a step that moves no number, in a few words."""
     return facts.Told(text=text, form=form, about=about, **more)
 
 
 def used(player: str, text: str, what: str, struggle: str | None, audience: Audience) -> Iterable[Fact]:
-    """A turn of the story for which a player used something, where it was said in words."""
+    """Facts of a turn of the story for which a player used something, where it was said in words."""
     if text:
         way = facts.Way.USES
         yield facts.Turn(test=struggle or "", who=player, text=text, way=way, what=what, audience=audience)
 
 
 def dice_moved(state: Vele, giver: Home, taker: Home, dice: Dice, why: str) -> Iterable[Fact]:
-    """Dice went from home to home: the move, and the points each counted pool has after it."""
+    """Facts of dice that went from home to home: the move, and the points of each counted pool after it."""
     if not dice:
         return
     yield facts.DiceMoved(
@@ -112,7 +112,7 @@ def dice_moved(state: Vele, giver: Home, taker: Home, dice: Dice, why: str) -> I
 
 
 def towards_an_aspect(state: Vele, slug: str) -> Iterable[Fact]:
-    """A component's progress towards its next aspect slot, where value brings one."""
+    """Facts of a component's progress towards its next aspect slot, where value brings one."""
     it = state.components[slug]
     if (need := next_aspect_at(state, it)) is not None:
         yield facts.ProgressSet(
@@ -125,7 +125,7 @@ def towards_an_aspect(state: Vele, slug: str) -> Iterable[Fact]:
         )
 
 
-def brings(state: Vele, player: str, step: int) -> str:
+def step_reward(state: Vele, player: str, step: int) -> str:
     """The reward of the nth step of 20 XP, in words."""
     die = step_die(step)
     return f"a {die}" if die is not None else level_brings(state, player, 1 + step // STEPS_IN_A_LEVEL)
@@ -148,7 +148,7 @@ def pool_name(home: Home) -> str:
 
 
 def points_changed(state: Vele, home: Home, delta: int, why: str) -> Iterable[Fact]:
-    """A pool is worth more or less; the bowl and the table are not counted."""
+    """Facts of a pool that is worth more or less; the bowl and the table are not counted."""
     bag = bag_at(state, home)
     if bag is not None and delta:
         yield facts.NumberChanged(

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from domain.death_of_the_vele.lookup import player_for
 from domain.death_of_the_vele.names import about, person
-from domain.death_of_the_vele.reckoning import player_of_component
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.struggle import Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import player_of_component
 from domain.death_of_the_vele.terms.cast import ComponentStatus
 from domain.kernel import offers
 from domain.kernel.offers import Choice

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from domain.death_of_the_vele.reckoning import ACTOR
 from domain.death_of_the_vele.state.struggle import DeclaredEffect, Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR
 from domain.death_of_the_vele.terms.struggle import StruggleKind, Winner
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.messages import Event

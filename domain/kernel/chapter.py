@@ -34,7 +34,7 @@ Telling: TypeAlias = Callable[[S, E], Iterable[Fact]]
 
 
 def always(command: object) -> bool:
-    """Of a command that shows what was kept from somebody, however it is asked."""
+    """True for any command, where each of a kind shows what was kept from somebody, however it is asked."""
     return True
 
 

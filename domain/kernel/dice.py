@@ -1,4 +1,4 @@
-"""The port through which chance comes in.
+"""Dice: the port by which rules get faces, and faces typed or recorded.
 
 A rule asks for dice by size and gets faces; where they come from (typed in at the table, rolled by the
 program, or recorded in an earlier ruling) is not the rule's business. Faces are never fields of a command.
@@ -100,7 +100,7 @@ def roll_for(dice: Dice, *sizes: int, purposes: Sequence[str], drawn: DrawnThing
     return faces
 
 
-def lying_ready(dice: Dice) -> tuple[int, ...] | None:
+def unread_typed_faces(dice: Dice) -> tuple[int, ...] | None:
     """Typed faces nobody has read yet; None where dice fall only once they are asked for.
 
     For rules that say how many there must be: they are heard before a complaint about faces left over. Such a

@@ -14,7 +14,7 @@ from domain.kernel.chapter import Evolution
 from domain.kernel.decisions import Decision, Refusal
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
-from domain.kernel.forms.layouts import Lay
+from domain.kernel.forms.layouts import Layout
 from domain.kernel.messages import Command, Event, HouseRules
 from domain.kernel.offers import Choice, Flow, Offer
 from domain.kernel.people import EVERYONE, Asker, Audience
@@ -130,7 +130,7 @@ _NO_UPCASTS: Upcasts = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S, C, E, H]):
-    """A game system.
+    """A game system: its messages, rules, sheets and words.
 
     `decide` answers a command with events or a refusal and never changes the state. `evolve` applies events
     and has no rules. `facts` retells an event given the state just after it. `names` gives the words for
@@ -175,7 +175,7 @@ class Game(Generic[S, C, E, H]):
     """True if play of any other game can be kept in it: a campaign that is taken in is founded in it."""
     headings: Mapping[type[C], str] = field(default_factory=dict)
     """The heading each of its commands is listed under, in the order of the rulebook."""
-    layouts: tuple[Lay, ...] = ()
+    layouts: tuple[Layout, ...] = ()
     """The forms of single commands that are laid by hand; the others are made from their schema."""
     references: Callable[[S, str, Asker], Iterable[Choice]] = refers_to_nothing
     """Things of a kind that its commands refer to (`references.Ref`), as far as the asker may know: ids

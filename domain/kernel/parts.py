@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from domain.kernel.campaign.founding import CampaignFounded, FoundCampaign
-from domain.kernel.campaign.guards import founded, seated
+from domain.kernel.campaign.guards import must_be_founded, must_be_seated
 from domain.kernel.campaign.house_rules import HouseRulesChanged
 from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.decisions import Decision, ImpossibleHistoryError
@@ -54,7 +54,7 @@ class Part(Protocol):
     def audience(self, game: AnyGame, moment: AnyMoment, event: Event) -> Audience:
         """Those who may know that the event happened at all."""
 
-    def heard(self, event: Event) -> Mapping[str, str]:
+    def names_said(self, event: Event) -> Mapping[str, str]:
         """Names that are said in this event and may be known from nowhere else."""
 
     def said_by(self, moment: AnyMoment, event: Event) -> str | None:
@@ -67,7 +67,7 @@ class _PlainlyTold:
     def values(self, game: AnyGame, moment: AnyMoment, event: Event) -> Mapping[str, object]:
         return vars(event)
 
-    def heard(self, event: Event) -> Mapping[str, str]:
+    def names_said(self, event: Event) -> Mapping[str, str]:
         return {}
 
     def said_by(self, moment: AnyMoment, event: Event) -> str | None:
@@ -83,7 +83,7 @@ class _CampaignPart(_PlainlyTold):
         if objection := game.objects(moment.game, moment.campaign, command, asker):
             return objection
         if not isinstance(command, FoundCampaign):
-            founded(moment.campaign)
+            must_be_founded(moment.campaign)
         return CAMPAIGN.decide(moment, command, asker, past)
 
     def apply(self, game: AnyGame, moment: AnyMoment, event: Event) -> None:
@@ -130,8 +130,8 @@ class _JournalPart(_PlainlyTold):
     def decide(
         self, game: AnyGame, moment: AnyMoment, command: Command, asker: Asker, dice: Dice, past: Past
     ) -> Decision[Event]:
-        founded(moment.campaign)
-        seated(asker)
+        must_be_founded(moment.campaign)
+        must_be_seated(asker)
         if isinstance(command, AttachFile):
             check_attach_right(game, moment, command, asker, past)
         return JOURNAL.decide(moment, command, asker, past)
@@ -151,7 +151,7 @@ class _JournalPart(_PlainlyTold):
     def audience(self, game: AnyGame, moment: AnyMoment, event: Event) -> Audience:
         return JOURNAL.audience(moment, event)
 
-    def heard(self, event: Event) -> Mapping[str, str]:
+    def names_said(self, event: Event) -> Mapping[str, str]:
         return {event.voice: event.speaker} if isinstance(event, EntryTakenIn) else {}
 
 
@@ -161,8 +161,8 @@ class _LoggedPart(_PlainlyTold):
     def decide(
         self, game: AnyGame, moment: AnyMoment, command: Command, asker: Asker, dice: Dice, past: Past
     ) -> Decision[Event]:
-        founded(moment.campaign)
-        seated(asker)
+        must_be_founded(moment.campaign)
+        must_be_seated(asker)
         return LOGGED.decide(moment.campaign, command, asker, dice)
 
     def apply(self, game: AnyGame, moment: AnyMoment, event: Event) -> None:
@@ -181,7 +181,7 @@ class _LoggedPart(_PlainlyTold):
     def audience(self, game: AnyGame, moment: AnyMoment, event: Event) -> Audience:
         return LOGGED.audience(moment.campaign, event)
 
-    def heard(self, event: Event) -> Mapping[str, str]:
+    def names_said(self, event: Event) -> Mapping[str, str]:
         return {event.voice: event.speaker} if isinstance(event, EntryLogged) else {}
 
     def said_by(self, moment: AnyMoment, event: Event) -> str | None:
@@ -194,8 +194,8 @@ class _GamePart(_PlainlyTold):
     def decide(
         self, game: AnyGame, moment: AnyMoment, command: Command, asker: Asker, dice: Dice, past: Past
     ) -> Decision[Event]:
-        founded(moment.campaign)
-        seated(asker)
+        must_be_founded(moment.campaign)
+        must_be_seated(asker)
         decision: Decision[Event] = game.decide(moment.game, command, asker, dice)
         return decision
 

@@ -58,7 +58,7 @@ def new_id(name: str, taken: Mapping[str, object] | set[str], otherwise: str = "
     return made
 
 
-def naked_ids(command: type[Command]) -> Iterator[str]:
+def ids_without_reference(command: type[Command]) -> Iterator[str]:
     """The dotted fields of a command that hold an id and say neither what it refers to nor how it is made."""
     schema = command.model_json_schema()
     yield from _naked(schema, schema, "", ())

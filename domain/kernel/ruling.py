@@ -135,10 +135,10 @@ def names_from_states(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
 
 
 def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
-    """An event in the published language. `moment` is the one just after it."""
+    """An event as facts and a headline. `moment` is the one just after it."""
     part = part_of(type(event))
     names = names_at(game, moment)
-    if heard := {voice: name for voice, name in part.heard(event).items() if voice not in names}:
+    if heard := {voice: name for voice, name in part.names_said(event).items() if voice not in names}:
         names = {**names, **heard}  # whoever is heard only in secret has no name elsewhere
     template = part.headlines(game).get(event.type) or plain_words(event.type)
     values = part.values(game, moment, event)

@@ -25,14 +25,14 @@ class AnySettings(HouseRules):
     model_config = ConfigDict(frozen=True, extra="allow")
 
 
-class Untold(Event):
+class UnknownEvent(Event):
     """An event of a game that is not here: its fields are kept as they are."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
 
 @dataclass(slots=True)
-class NotFolded:
+class UnknownState:
     """The state of a game that is not here."""
 
     house_rules: AnySettings
@@ -41,7 +41,7 @@ class NotFolded:
 def stand_in(key: str, tags: Iterable[str]) -> AnyGame:
     """A game with this key whose events have these tags and change nothing."""
     kinds = tuple(_kind(tag) for tag in sorted(tags))
-    evolve = Evolution[NotFolded]()
+    evolve = Evolution[UnknownState]()
     for kind in kinds:
         evolve.on(kind)(_changes_nothing)
     return Game(
@@ -52,8 +52,8 @@ def stand_in(key: str, tags: Iterable[str]) -> AnyGame:
         house_rules=AnySettings,
         commands=(),
         events=kinds,
-        state=NotFolded,
-        initial=NotFolded,
+        state=UnknownState,
+        initial=UnknownState,
         adopt=_adopt,
         decide=_decides_nothing,
         evolve=evolve,
@@ -72,34 +72,34 @@ def stand_in(key: str, tags: Iterable[str]) -> AnyGame:
     )
 
 
-def _kind(tag: str) -> type[Untold]:
+def _kind(tag: str) -> type[UnknownEvent]:
     fields: dict[str, Any] = {"__annotations__": {"type": Literal[tag]}, "type": tag, "__module__": __name__}
-    return type("Untold", (Untold,), fields)
+    return type("Untold", (UnknownEvent,), fields)
 
 
-def _changes_nothing(state: NotFolded, event: Untold) -> None:
+def _changes_nothing(state: UnknownState, event: UnknownEvent) -> None:
     """Apply what nobody here can read."""
 
 
-def _adopt(state: NotFolded, rules: AnySettings) -> None:
+def _adopt(state: UnknownState, rules: AnySettings) -> None:
     state.house_rules = rules
 
 
-def _decides_nothing(state: NotFolded, command: Command, asker: Asker, dice: Dice) -> Decision[Untold]:
+def _decides_nothing(state: UnknownState, command: Command, asker: Asker, dice: Dice) -> Decision[UnknownEvent]:
     return refuse("game_missing", game=command.type)
 
 
-def _offers_nothing(state: NotFolded, asker: Asker) -> Iterable[Offer]:
+def _offers_nothing(state: UnknownState, asker: Asker) -> Iterable[Offer]:
     return ()
 
 
-def _tells_nothing(state: NotFolded, event: Untold) -> Iterable[Fact]:
+def _tells_nothing(state: UnknownState, event: UnknownEvent) -> Iterable[Fact]:
     return ()
 
 
-def _nobody(state: NotFolded) -> Mapping[str, str]:
+def _nobody(state: UnknownState) -> Mapping[str, str]:
     return {}
 
 
-def _blank(state: NotFolded, owner: str) -> Sheet:
+def _blank(state: UnknownState, owner: str) -> Sheet:
     return Sheet(character=owner, title=owner)

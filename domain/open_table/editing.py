@@ -1,4 +1,4 @@
-"""Playing on by another system file: what came, went and changed, and what is still called what."""
+"""Playing on by another system file (OT-17): what came, went and changed, and what is still called what."""
 
 from domain.kernel.settings import Outline, Preset, WrittenRules
 

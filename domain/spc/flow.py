@@ -23,7 +23,7 @@ STAGES = ("Intentions", "Action types", "Dice", "Comparison", "Narration", "Fact
 
 
 def flows(state: Adventure) -> Iterable[Flow]:
-    """The conflict under way, if there is one."""
+    """A flow for the conflict under way, if there is one."""
     it = open_conflict(state)
     if it is None:
         return

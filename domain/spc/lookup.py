@@ -38,7 +38,7 @@ def kept_of(throw: Throw) -> int:
 
 
 def forced_lows(throw: Throw) -> list[int]:
-    """SPC-47: the values that have to stay: one of the lowest thrown for each penalty die."""
+    """Values that have to stay: one of the lowest thrown for each penalty die (SPC-47)."""
     return sorted(throw.thrown.values())[: min(throw.penalty_dice, kept_of(throw))]
 
 
@@ -159,12 +159,12 @@ def antagonists_before(
 
 
 def without_setback(conflict: Conflict) -> list[str]:
-    """SPC-62: who took Abuse and has not said what came of it."""
+    """Participants who took Abuse and have not said what came of it (SPC-62)."""
     return [slug for slug, it in conflict.participants.items() if it.abuse >= 1 and not it.setback]
 
 
 def character_of(state: Adventure, slug: str) -> Character:
-    """Somebody on the cast list."""
+    """Somebody on the cast list; raises for any other id."""
     it = state.characters.get(slug)
     if it is None:
         raise ImpossibleHistoryError(f"there is no character {slug}")
@@ -194,7 +194,7 @@ def conflict_of(state: Adventure, *stages: Stage) -> Conflict:
 
 
 def participant_of(state: Adventure, slug: str, *stages: Stage) -> Participant:
-    """One who takes part in the open conflict."""
+    """A participant of the open conflict; raises for any other."""
     it = conflict_of(state, *stages).participants.get(slug)
     if it is None:
         raise ImpossibleHistoryError(f"{slug} takes no part in this conflict")

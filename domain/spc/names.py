@@ -8,7 +8,7 @@ from .terms import MASTERMIND, TABLE, Kind, Slot
 
 
 def cast(state: Adventure) -> dict[str, str]:
-    """Players' Characters first, then those the Mastermind runs."""
+    """Names of everybody with a sheet: players' Characters first, then those the Mastermind runs."""
     order = {Kind.CHARACTER: 0, Kind.ANTAGONIST: 1, Kind.GOON: 2}
     listed = sorted(state.characters.items(), key=lambda pair: order[pair[1].kind])
     return {slug: it.name for slug, it in listed}
@@ -21,7 +21,7 @@ def player_of(state: Adventure, character: str) -> str | None:
 
 
 def pages(state: Adventure) -> dict[str, str]:
-    """The adventure itself."""
+    """Names of sheets that belong to nobody: the adventure itself."""
     return {TABLE: "The adventure"} if state.preview is not None else {}
 
 

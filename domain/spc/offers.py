@@ -8,7 +8,7 @@ from domain.spc.chapters.adjudication import adjudications
 from domain.spc.chapters.adventure.adventures import beginnings, ending_the_adventure
 from domain.spc.chapters.adventure.characters import own_character
 from domain.spc.chapters.adventure.goons import cast_of_the_mastermind
-from domain.spc.chapters.adventure.seats import chair, seats
+from domain.spc.chapters.adventure.seats import becoming_mastermind, seats
 from domain.spc.chapters.conflicts.acts import ambushes, defending, increasing, plain_types
 from domain.spc.chapters.conflicts.features import exploiting, manifesting, with_features
 from domain.spc.chapters.conflicts.intentions import intending, targets
@@ -41,7 +41,7 @@ from .terms import ActionStatus, SceneStatus, Stage, Status
 
 
 def offers(state: Adventure, asker: Asker) -> Iterable[Offer]:
-    """A conflict under way first, then the scene, then table and cast."""
+    """Offers in order: a conflict under way first, then the scene, then table and cast."""
     if state.status is Status.PLAYING:
         yield from conflict(state, asker)
         yield from scenes(state, asker)
@@ -50,7 +50,7 @@ def offers(state: Adventure, asker: Asker) -> Iterable[Offer]:
 
 
 def conflict(state: Adventure, asker: Asker) -> Iterable[Offer]:
-    """Every step that is in order now, for the asker's own; the Mastermind sees everybody's."""
+    """Offers of every step of a conflict in order now: the asker's own; for the Mastermind everybody's."""
     it = open_conflict(state)
     if it is None:
         return
@@ -78,7 +78,7 @@ def setup(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
 
 
 def turn(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
-    """The next step of each participant, in the order of play."""
+    """Offers of each participant's next step, in the order of play."""
     if it.compared:
         return
     choosing = still_to_choose(state, it)
@@ -95,7 +95,7 @@ def turn(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
 
 
 def types(state: Adventure, it: Conflict, seat: Seat, slug: str) -> Iterable[Offer]:
-    """The eighteen, as far as the sheet has what they need."""
+    """Offers of the eighteen action types, as far as the sheet has what they need."""
     yield plain_types(state, seat, slug)
     yield from with_features(state, seat, slug)
     yield from defending(state, it, seat, slug)
@@ -134,7 +134,7 @@ def scenes(state: Adventure, asker: Asker) -> Iterable[Offer]:
 
 
 def in_the_scene(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
-    """Actions first; then new goals, villains, the end."""
+    """Offers in an open scene: actions first; then new goals, villains, the end."""
     action = state.action
     if action is not None and action.status is ActionStatus.DECLARED:
         yield from settling(state, action, asker)
@@ -148,8 +148,8 @@ def in_the_scene(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer
 
 
 def table(state: Adventure, asker: Asker) -> Iterable[Offer]:
-    """Chair, preview and seats; after the preview the cast."""
-    yield from chair(state, asker)
+    """Offers of the Mastermind, the preview and seats; after the preview of the cast."""
+    yield from becoming_mastermind(state, asker)
     yield from beginnings(state, asker)
     yield from seats(state, asker)
     if state.preview is None or state.status is Status.ENDED:

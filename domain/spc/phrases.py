@@ -17,28 +17,28 @@ def words(value: str) -> str:
 
 
 def told(text: str, form: str, *about: str) -> Fact:
-    """A step that moves no number, in a few words."""
+    """Fact of a step that moves no number, in a few words."""
     return facts.Told(text=text, form=form, about=about)
 
 
 def number_told(owner: str, name: str, label: str, delta: int, now: int, why: str, **more: Any) -> Fact:
-    """A number on a sheet, more or less of it."""
+    """Fact of a number on a sheet that is `delta` more or less, and `now` in all."""
     return facts.NumberChanged(owner=owner, name=name, label=label, delta=delta, now=now, why=why, **more)
 
 
 def count_told(owner: str, name: str, delta: int, now: int, why: str, **more: Any) -> Fact:
-    """Progress or Abuse, which last as long as a conflict."""
+    """Fact of Progress or Abuse, which last as long as a conflict."""
     return number_told(owner, name, name.title(), delta, now, why, low=0, **more)
 
 
 def pool_told(state: Adventure, owner: str, slot: str, delta: int, why: str) -> Fact:
-    """A pool that grew or shrank."""
+    """Fact of a pool that grew or shrank."""
     now = getattr(state.characters[owner], f"{slot}_pool")
     return number_told(owner, f"{slot}_pool", slot.title(), delta, now, why, low=0)
 
 
 def purity_told(state: Adventure, owner: str, delta: int, ends: tuple[int, int], why: str) -> Iterable[Fact]:
-    """A step between Purity and Corruption, as the table reads it."""
+    """Facts of a step between Purity and Corruption, as the table reads it."""
     it = state.characters[owner]
     if not state.house_rules.two_pools:
         yield number_told(owner, "purity_track", "Purity or Corruption", delta, it.purity_track or 0, why)
@@ -50,7 +50,7 @@ def purity_told(state: Adventure, owner: str, delta: int, ends: tuple[int, int],
 
 
 def goal_told(state: Adventure, owner: str, delta: int, ends: tuple[int, int], why: str) -> Iterable[Fact]:
-    """A step between Goal and Drawback, as the table reads it, and how far the goal is."""
+    """Facts of a step between Goal and Drawback, as the table reads it, and of how far the goal is."""
     it = state.characters[owner]
     if not state.house_rules.two_pools:
         label = "Goal or Drawback"
@@ -61,7 +61,7 @@ def goal_told(state: Adventure, owner: str, delta: int, ends: tuple[int, int], w
 
 
 def goal_progress(state: Adventure, owner: str) -> facts.ProgressSet:
-    """A character's progress towards its goal."""
+    """Fact of a character's progress towards its goal."""
     it = state.characters[owner]
     return facts.ProgressSet(
         owner=owner,
@@ -74,7 +74,7 @@ def goal_progress(state: Adventure, owner: str) -> facts.ProgressSet:
 
 
 def harm_told(owner: str, was: str, now: str, why: str) -> Fact:
-    """Harm that weighs on every throw of a scene."""
+    """Fact of harm that weighs on every throw of a scene."""
     return facts.StateChanged(
         owner=owner,
         group="harm",
@@ -88,13 +88,13 @@ def harm_told(owner: str, was: str, now: str, why: str) -> Fact:
 
 
 def next_throw_told(owner: str, delta: int, now: int, why: str) -> Fact:
-    """The penalty die that waits for the next throw."""
+    """Fact of the penalty die that waits for the next throw."""
     label = "Penalty die on the next throw"
     return number_told(owner, "penalty_next_roll", label, delta, now, why, low=0, high=1, good=False)
 
 
 def feature_told(owner: str, group: str, slug: str, label: str, why: str, *, lasting: bool) -> Fact:
-    """A talent, power, weakness, ritual or gadget that is on the sheet from here on."""
+    """Fact of a talent, power, weakness, ritual or gadget that is on the sheet from here on."""
     return facts.StateChanged(
         owner=owner, group=group, name=slug, was="", now="on the sheet", why=why, label=label, lasting=lasting
     )
@@ -106,7 +106,7 @@ def next_scene_told(state: Adventure) -> Fact:
 
 
 def goal_scene_told(state: Adventure, owner: str, was: str, now: str) -> Fact:
-    """A goal scene that is owed, or being played."""
+    """Fact of a goal scene that is owed, or being played."""
     return facts.StateChanged(
         owner=TABLE,
         group="goal_scenes",

@@ -20,6 +20,7 @@ PURITY_MOVES: Mapping[OutcomeSystem, int] = MappingProxyType(
 GOAL_MOVES: Mapping[OutcomeSystem, int] = MappingProxyType(
     {OutcomeSystem.LEVERAGE: -1, OutcomeSystem.ADVANCEMENT: 1}
 )
+"""The steps that an outcome system moves a track by (SPC-12, SPC-13, SPC-14, SPC-15), up to Purity or Goal."""
 
 TARGET_MODIFIERS: Mapping[TargetModifier, int] = MappingProxyType(
     {
@@ -51,7 +52,9 @@ TYPE_MODIFIERS: Mapping[ActionType, Mapping[Slot, int]] = MappingProxyType(
         ActionType.AMBUSH: {Slot.VIGILANCE: -2},
     }
 )
-"""The modifiers that an action type adds to the dice once they are assigned."""
+"""The modifiers that an action type adds to the dice once they are assigned: those without a choice in their order
+(SPC-37, SPC-38, SPC-39, SPC-40, SPC-41, SPC-42), defending (SPC-43) and ambush (SPC-44).
+"""
 
 ACT_SPENDS: Mapping[ActionType, TrackEnd] = MappingProxyType(
     {
@@ -61,7 +64,7 @@ ACT_SPENDS: Mapping[ActionType, TrackEnd] = MappingProxyType(
         ActionType.INSPIRED_ACT: TrackEnd.GOAL,
     }
 )
-"""The end of a track that an act adds to a die and then lowers by one."""
+"""The end of a track that an act adds to a die and then lowers by one (SPC-33, SPC-34, SPC-35, SPC-36)."""
 
 OPEN_DICE = frozenset({ActionType.OVERPOWER, ActionType.MANIFEST, ActionType.EXPLOIT})
 """Types whose number of dice a feature may say otherwise, by adjudication."""

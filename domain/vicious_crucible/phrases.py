@@ -16,7 +16,7 @@ from .terms import ElementStatus
 
 
 def for_player(state: Crucible, character: str) -> Audience:
-    """The GM and whoever plays this character."""
+    """Audience of a player's own matters: the GM, and whoever plays this character."""
     player = state.characters[character].player
     return only(PersonId(player)) if player else GM_ONLY
 
@@ -32,7 +32,7 @@ def test_of(state: Crucible) -> str | None:
 
 
 def alloy(state: Crucible, slug: str) -> facts.ProgressSet:
-    """A character's progress towards the next element of its arc."""
+    """Fact of a character's progress towards the next element of its arc."""
     character = state.characters[slug]
     locked = any(element.status is ElementStatus.LOCKED for element in character.elements.values())
     arc = state.arcs[character.arc].name if character.arc else "the arc"
@@ -47,14 +47,14 @@ def alloy(state: Crucible, slug: str) -> facts.ProgressSet:
 
 
 def element_state(owner: str, slug: str, label: str, was: str, now: str, why: str, **more: Any) -> Fact:
-    """An element in another state."""
+    """Fact of an element in another state."""
     return facts.StateChanged(
         owner=owner, group="elements", name=slug, was=was, now=now, why=why, label=label, **more
     )
 
 
 def arc_facts(state: Crucible, slug: str, why: str, *, lasting: bool) -> Iterable[Fact]:
-    """The arc a character is on, with the elements it keeps locked."""
+    """Facts of the arc a character is on, with the elements it keeps locked."""
     character = state.characters[slug]
     if character.arc is None:
         return
@@ -77,12 +77,12 @@ def arc_facts(state: Crucible, slug: str, why: str, *, lasting: bool) -> Iterabl
 
 
 def number(owner: str, name: str, delta: int, now: int, why: str) -> Fact:
-    """Heat or Flux, more or less of it."""
+    """Fact of Heat or Flux that changed."""
     return facts.NumberChanged(owner=owner, name=name, label=name.title(), delta=delta, now=now, low=0, why=why)
 
 
 def condition(owner: str, tag: str, was: str, now: str, why: str) -> Fact:
-    """A condition that came or went."""
+    """Fact of a condition that came or went."""
     return facts.StateChanged(
         owner=owner,
         group="condition",
@@ -96,12 +96,12 @@ def condition(owner: str, tag: str, was: str, now: str, why: str) -> Fact:
 
 
 def told(text: str, form: str, *about: str) -> Fact:
-    """A step that moves no number, in a few words."""
+    """Fact of a step that moves no number, in a few words."""
     return facts.Told(text=text, form=form, about=about)
 
 
 def changed(state: Crucible, slug: str, how: str) -> Fact:
-    """A character is something else to the table from now on."""
+    """Fact of a character that is something else to the table from now on."""
     character = state.characters[slug]
     kind = CharacterKind.PLAYERS if character.is_pc else CharacterKind.OTHER
     return facts.CharacterChanged(
@@ -110,7 +110,7 @@ def changed(state: Crucible, slug: str, how: str) -> Fact:
 
 
 def tool_state(state: Crucible, owner: str, slug: str, was: str, now: str, contest: str) -> Fact:
-    """A tool out of use, or back."""
+    """Fact of a tool that is out of use, or back."""
     return facts.StateChanged(
         owner=owner,
         group="tools",

@@ -252,10 +252,10 @@ class Crucible:
 
 
 def initial(house_rules: ViciousHouseRules) -> Crucible:
-    """Nothing is laid out yet."""
+    """State of a new campaign, before anything is laid out."""
     return Crucible(house_rules=house_rules)
 
 
 def adopt(state: Crucible, house_rules: ViciousHouseRules) -> None:
-    """Read the rules otherwise from now on."""
+    """Set the house rules from now on."""
     state.house_rules = house_rules

@@ -7,7 +7,7 @@ from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 
 from .lookup import roll_owes, scene_is_open, start_owes
-from .offers import fallen
+from .offers import after_dice
 from .seats import Seat
 from .state.play import ActionRoll
 from .state.underworld import Underworld
@@ -20,7 +20,7 @@ _GROUPS = ("Action", "Consequences")
 
 
 def flows(state: Underworld) -> Iterable[Flow]:
-    """Every action on the table, the newest first; then what hangs over somebody without one."""
+    """Flows of every action on the table, the newest first; then of pending consequences without one."""
     waiting = {slug: it for slug, it in state.consequences.items() if it.pending}
     told: set[str] = set()
     for slug, roll in reversed(state.rolls.items()):
@@ -71,7 +71,7 @@ def stage(state: Underworld, slug: str, roll: ActionRoll, struck: bool) -> int |
         case RollStatus.ROLLED if slug == next(reversed(state.rolls)):
             it = state.characters[roll.character]
             seat = Seat(roll.character, it.name, it)
-            return 3 if any(True for _ in fallen(state, slug, roll, seat, _GM)) else None
+            return 3 if any(True for _ in after_dice(state, slug, roll, seat, _GM)) else None
     return None
 
 
@@ -82,7 +82,7 @@ def rolled(roll: ActionRoll) -> str:
 
 
 def answering(state: Underworld, target: str) -> FlowSide:
-    """Somebody whom something befalls, and who has to answer it."""
+    """The flow's side of a target that has to answer a consequence."""
     return FlowSide(name_of(state, target), "has to answer", True, whose=whose(state, target))
 
 

@@ -25,7 +25,7 @@ def phase_in_words(phase: Phase) -> str:
 
 
 def purse_of(state: Underworld, character: str) -> str:
-    """WO-A27: whose gold a monster pays with."""
+    """The purse a monster pays from: its own, or the dungeon's by house rule (WO-A27)."""
     return DUNGEON if state.house_rules.gold_owner is GoldOwner.HOARD else character
 
 
@@ -36,7 +36,7 @@ def gold_of(state: Underworld, character: str) -> int:
 
 
 def standing_of(state: Underworld, character: str) -> Position:
-    """WO-34, WO-41: how somebody stands in the scene: by what befell them, or by how it started."""
+    """Position of a monster in the scene: by what befell it, or by how the scene started (WO-34, WO-41)."""
     scene = state.scene
     if scene is None:
         return Position.DEFAULT
@@ -45,7 +45,7 @@ def standing_of(state: Underworld, character: str) -> Position:
 
 
 def effect_at_first(state: Underworld) -> Effect:
-    """WO-34: where effect starts; other than default for the first action after an engagement only."""
+    """Effect that an action starts with: other than default only for the first after an engagement (WO-34)."""
     scene = state.scene
     return FOOTING_EFFECT[scene.footing] if scene is not None and scene.at_the_start else Effect.DEFAULT
 
@@ -54,7 +54,7 @@ THE_START = "the bad start"
 
 
 def roll_owes(state: Underworld, slug: str, roll: ActionRoll) -> bool:
-    """WO-28, WO-31, WO-33: dice that failed or were mixed bring a consequence. Nothing is owed by the dead."""
+    """True if a roll owes a consequence: it failed or was mixed (WO-28, WO-31, WO-33). The dead owe nothing."""
     return (
         scene_is_open(state)
         and roll.status is RollStatus.ROLLED
@@ -66,7 +66,7 @@ def roll_owes(state: Underworld, slug: str, roll: ActionRoll) -> bool:
 
 
 def start_owes(state: Underworld) -> bool:
-    """WO-34: a failed engagement is a tight spot, and something bad comes with it."""
+    """True if a failed engagement still owes its consequence (WO-34)."""
     scene = state.scene
     return (
         scene is not None
@@ -77,7 +77,7 @@ def start_owes(state: Underworld) -> bool:
     )
 
 
-def owing(state: Underworld) -> str | None:
+def first_owing(state: Underworld) -> str | None:
     """The first roll, or the start, that owes a consequence; None if nothing does."""
     if start_owes(state):
         return THE_START
@@ -99,16 +99,16 @@ def active(pack: MinionPack) -> bool:
     return pack.status is PackStatus.ACTIVE
 
 
-def nothing_hangs(state: Underworld) -> bool:
-    """True if no consequence hangs over anybody."""
+def nothing_pending_over_anybody(state: Underworld) -> bool:
+    """True if no consequence is pending over anybody."""
     return not any(it.pending for it in state.consequences.values())
 
 
 T = TypeVar("T")
 
 
-def known(things: dict[str, T], slug: str, what: str) -> T:
-    """The thing of this id."""
+def required(things: dict[str, T], slug: str, what: str) -> T:
+    """The thing of this id; raises where there is none. `what` names it in the error."""
     thing = things.get(slug)
     if thing is None:
         raise ImpossibleHistoryError(f"there is no {what} {slug}")
@@ -117,7 +117,7 @@ def known(things: dict[str, T], slug: str, what: str) -> T:
 
 def character_of(state: Underworld, character: str) -> WickedOne:
     """A Wicked One, living or dead."""
-    return known(state.characters, character, "Wicked One")
+    return required(state.characters, character, "Wicked One")
 
 
 def scene_of(state: Underworld) -> Scene:
@@ -129,17 +129,17 @@ def scene_of(state: Underworld) -> Scene:
 
 def roll_of(state: Underworld, roll: str) -> ActionRoll:
     """An action roll of this scene."""
-    return known(state.rolls, roll, "action roll")
+    return required(state.rolls, roll, "action roll")
 
 
 def pending_of(state: Underworld, consequence: str) -> Consequence:
     """A consequence that is still to be settled."""
-    it = known(state.consequences, consequence, "consequence")
+    it = required(state.consequences, consequence, "consequence")
     must(it.pending, f"{consequence} is settled already")
     return it
 
 
-def numbered(state: Underworld, kind: str, slug: str) -> None:
+def count_number(state: Underworld, kind: str, slug: str) -> None:
     """Count a new thing of a numbered kind; its number must be a later one. Numbers may be left out.
 
     What is named after its source takes no number.
@@ -151,7 +151,7 @@ def numbered(state: Underworld, kind: str, slug: str) -> None:
     state.counts[kind] = number
 
 
-def fresh(things: dict[str, T], slug: str) -> None:
+def must_be_new(things: dict[str, T], slug: str) -> None:
     """Raise when this id is in use already."""
     must(slug not in things, f"{slug} is there already")
 

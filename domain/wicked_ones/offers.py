@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
-from domain.wicked_ones.chapters import word
+from domain.wicked_ones.chapters import adjudications
 from domain.wicked_ones.chapters.actions import framing, proposing, rolling, ticking
 from domain.wicked_ones.chapters.consequences import (
     adventurers,
@@ -22,7 +22,7 @@ from domain.wicked_ones.chapters.phases import cycle, engagement, fortune, loot,
 from domain.wicked_ones.chapters.resources import abilities, gold, impulses, stress
 from domain.wicked_ones.chapters.world import clocks, hidden, knowledge
 
-from .lookup import from_a_deadly_roll, nothing_hangs, roll_owes, scene_is_open, start_owes
+from .lookup import from_a_deadly_roll, nothing_pending_over_anybody, roll_owes, scene_is_open, start_owes
 from .seats import Seat, alive, seat_of, seats
 from .state.play import ActionRoll, Consequence
 from .state.underworld import Underworld
@@ -54,20 +54,20 @@ def offers(state: Underworld, asker: Asker) -> Iterable[Offer]:
 
 
 def pending(state: Underworld, asker: Asker) -> Iterable[Offer]:
-    """Everything that waits for somebody's word: consequences, prices, impulses, a death knell."""
+    """Offers about everything that waits for an answer: consequences, prices, compels, a death knell."""
     if asker.is_gm and start_owes(state):
         yield from declaring.bad_start(state)
         yield from owed.bad_start_waivers()
     for slug, it in state.consequences.items():
         if it.pending:
-            yield from hanging(state, slug, it, asker)
+            yield from consequence_offers(state, slug, it, asker)
     yield from costs.payments(state, asker)
     yield from impulses.answers(state, asker)
     yield from dying.knells(state, asker)
 
 
-def hanging(state: Underworld, slug: str, it: Consequence, asker: Asker) -> Iterable[Offer]:
-    """Reduce it if that is due; otherwise resist, keep off, accept."""
+def consequence_offers(state: Underworld, slug: str, it: Consequence, asker: Asker) -> Iterable[Offer]:
+    """Offers about one pending consequence: reduce it if that is due; otherwise resist, avoid, accept."""
     what = it.details or it.kind.value.replace("_", " ")
     if it.to_reduce:
         if asker.is_gm:
@@ -87,21 +87,21 @@ def hanging(state: Underworld, slug: str, it: Consequence, asker: Asker) -> Iter
 
 
 def actions(state: Underworld, asker: Asker) -> Iterable[Offer]:
-    """Every action on the table, and whoever may put another there."""
+    """Offers about every action on the table, and to whoever may put another there."""
     for slug, roll in state.rolls.items():
         seat = seat_of(state, roll.character, asker)
         if seat is None:
             continue
         match roll.status:
             case RollStatus.PROPOSED | RollStatus.FRAMED if seat.it.alive:
-                yield from on_the_table(state, slug, roll, seat, asker)
+                yield from before_dice(state, slug, roll, seat, asker)
             case RollStatus.ROLLED:
-                yield from fallen(state, slug, roll, seat, asker)
+                yield from after_dice(state, slug, roll, seat, asker)
     yield from proposing.proposals(state, asker)
 
 
-def on_the_table(state: Underworld, slug: str, roll: ActionRoll, seat: Seat, asker: Asker) -> Iterable[Offer]:
-    """Roll, frame, or take back."""
+def before_dice(state: Underworld, slug: str, roll: ActionRoll, seat: Seat, asker: Asker) -> Iterable[Offer]:
+    """Offers to roll, frame or take back an action."""
     if roll.status is RollStatus.FRAMED:
         yield from rolling.to_roll(slug, roll, seat)
     if asker.is_gm:
@@ -109,8 +109,8 @@ def on_the_table(state: Underworld, slug: str, roll: ActionRoll, seat: Seat, ask
     yield from proposing.withdrawal(slug, seat)
 
 
-def fallen(state: Underworld, slug: str, roll: ActionRoll, seat: Seat, asker: Asker) -> Iterable[Offer]:
-    """A bonus for a critical; for the GM ticks, and the consequence that was earned."""
+def after_dice(state: Underworld, slug: str, roll: ActionRoll, seat: Seat, asker: Asker) -> Iterable[Offer]:
+    """Offers after the dice: a bonus for a critical; for the GM ticks, and the consequence that was earned."""
     yield from rolling.bonuses(slug, roll, seat)
     if not asker.is_gm or roll.result is None:
         return
@@ -121,7 +121,7 @@ def fallen(state: Underworld, slug: str, roll: ActionRoll, seat: Seat, asker: As
 
 
 def frame(state: Underworld, asker: Asker) -> Iterable[Offer]:
-    """Newcomers, scenes, and for the GM whatever moves the cycle on."""
+    """Offers to make monsters and open scenes, and for the GM to move the cycle on."""
     yield from monsters.newcomers(state, asker)
     if state.scene is not None and scene_is_open(state):
         if asker.is_gm:
@@ -130,9 +130,9 @@ def frame(state: Underworld, asker: Asker) -> Iterable[Offer]:
         yield from scenes.taking_part(state, state.scene, asker)
     elif state.phase is not Phase.NONE:
         yield from scenes.openings(state, asker)
-    if asker.is_gm and not scene_is_open(state) and nothing_hangs(state):
+    if asker.is_gm and not scene_is_open(state) and nothing_pending_over_anybody(state):
         yield from raids.setting_out(state)
-        yield from fortune.the_world_answers(state)
+        yield from fortune.calamity_and_blowback(state)
         yield from raids.clearing_out(state)
         yield from cycle.phases(state)
 
@@ -146,31 +146,31 @@ def at_any_time(state: Underworld, seat: Seat) -> Iterable[Offer]:
     yield from hidden.learning(state, seat)
     yield from gold.spending(state, seat)
     yield from minions.hiring(state, seat)
-    yield from rooms.halls(state, seat)
+    yield from rooms.rooms_and_crafting(state, seat)
     yield from loot.sharing(state, seat)
     yield from experience.growing(state, seat)
 
 
 def world(state: Underworld) -> Iterable[Offer]:
-    """Everything that is the GM's to record."""
+    """Offers of everything that is the GM's to record."""
     people = alive(state)
     if people:
         yield from declaring.inflictions(state, people)
         yield from costs.demands(state, people)
-        yield from impulses.pushes(state, people)
-        yield from word.bargains(people)
+        yield from impulses.compels(state, people)
+        yield from adjudications.bargains(people)
     yield from clocks.ticking(state)
-    yield from adventurers.moves(state, people)
+    yield from adventurers.adventurer_moves(state, people)
     if people:
         yield from gifts(state, people)
-    yield from rooms.cells(state)
+    yield from rooms.prisoners(state)
     yield from minions.packs_lost(state)
     yield from dungeon.growth()
     yield from raids.trouble(state)
     yield from fortune.questions()
     yield from hidden.secrets(state)
     yield from dungeon.map_changes(state)
-    yield from word.adjudications(state, people)
+    yield from adjudications.adjudications(state, people)
 
 
 def gifts(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
@@ -180,4 +180,4 @@ def gifts(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
     yield from experience.xp_gifts(choices)
     yield from loot.heart_gifts(choices)
     yield from monsters.defense_gifts(state, choices)
-    yield from stress.taming(state, people)
+    yield from stress.ending_feral(state, people)

@@ -17,7 +17,7 @@ CAME = {Result.MIXED: facts.Came.IN_PART}
 """Outcomes of results besides `WON` for whoever wanted it; with any other result it fails."""
 
 
-def fallen(faces: Sequence[int]) -> str:
+def faces_in_words(faces: Sequence[int]) -> str:
     """Dice as they lie: "6, 2 and 4"."""
     shown = [str(face) for face in faces]
     return " and ".join((", ".join(shown[:-1]), shown[-1])) if len(shown) > 1 else "".join(shown)
@@ -34,30 +34,30 @@ def called(state: Underworld, slug: str) -> str:
 
 
 def told(text: str, form: str, *about: str) -> Fact:
-    """A step that moves no number, in a few words."""
+    """Fact of a step that moves no number, in a few words."""
     return facts.Told(text=text, form=form, about=about)
 
 
 def number(owner: str, name: str, delta: int, now: int, why: str, **more: Any) -> Fact:
-    """A counted thing, more or less of it."""
+    """Fact of a counted thing that is `delta` more or less, and `now` in all."""
     label = more.pop("label", words(name).capitalize())
     low = more.pop("low", 0)
     return facts.NumberChanged(owner=owner, name=name, label=label, delta=delta, now=now, low=low, why=why, **more)
 
 
 def stress(owner: str, delta: int, now: int, why: str) -> Fact:
-    """Stress: full is bad."""
+    """Fact of stress that changed; full is bad."""
     return number(owner, "stress", delta, now, why, high=STRESS_SEGMENTS, good=False)
 
 
 def gold(state: Underworld, purse: str, delta: int, why: str) -> Fact:
-    """Gold of a monster, or of the hoard."""
+    """Fact of gold that changed in a purse: a monster's, or the hoard."""
     now = state.dungeon.gold if purse == DUNGEON else state.characters[purse].gold
     return number(purse, "gold", delta, now, why)
 
 
 def xp(state: Underworld, owner: str, delta: int, why: str) -> Fact:
-    """Experience; what it buys is for the table to say."""
+    """Fact of experience that changed."""
     return number(owner, "xp", delta, state.characters[owner].xp, why, label="XP")
 
 
@@ -71,19 +71,19 @@ def tier_progress(tier: int) -> Fact:
 
 
 def state_of(owner: str, group: str, name: str, was: str, now: str, why: str, **more: Any) -> Fact:
-    """Something in another state."""
+    """Fact of something in another state."""
     return facts.StateChanged(owner=owner, group=group, name=name, was=was, now=now, why=why, **more)
 
 
 def condition(owner: str, name: str, *, comes: bool, why: str, good: bool | None = None) -> Fact:
-    """A condition such as bloodied or feral, come or gone."""
+    """Fact of a condition such as bloodied or feral that came or went."""
     was, now = ("", "yes") if comes else ("yes", "")
     welcome = not comes if good is None else good
     return state_of(owner, "condition", name, was, now, why, label=words(name), good=welcome)
 
 
 def shock(owner: str, attribute: str, *, comes: bool, why: str) -> Fact:
-    """Shock, taken or shaken off."""
+    """Fact of shock to an attribute that came or went."""
     was, now = ("clear", "shock") if comes else ("shock", "clear")
     return state_of(owner, "shock", attribute, was, now, why, label=attribute.capitalize(), good=not comes)
 
@@ -113,7 +113,7 @@ def reads(event: Any) -> facts.Reads:
 
 
 def rolled(event: Any, roller: str, purpose: str, test: str | None = None, label: str = "") -> facts.DiceRolled:
-    """Dice of an event that holds faces, the kept one and a result."""
+    """Fact of the dice of an event that holds faces, the kept one and a result."""
     critical = event.result is Result.CRITICAL
     return facts.DiceRolled(
         roller=roller,
@@ -126,7 +126,7 @@ def rolled(event: Any, roller: str, purpose: str, test: str | None = None, label
 
 
 def settlement(state: Underworld, slug: str, now: str, why: str, *, good: bool | None) -> Fact:
-    """A consequence in another state, on the sheet of whom it strikes."""
+    """Fact of a consequence in another state, on the sheet of its target."""
     it = state.consequences[slug]
     label = it.details or words(it.kind)
     return state_of(it.target, "consequences", slug, "pending", now, why, label=label, good=good)

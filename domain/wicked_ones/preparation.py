@@ -16,7 +16,7 @@ from .chapters.phases.cycle import lurking
 from .chapters.phases.scenes import first_scene
 from .forms.factions import FACTIONS
 from .forms.secrets import SECRETS
-from .lookup import nothing_hangs
+from .lookup import nothing_pending_over_anybody
 from .state.underworld import Underworld
 from .terms.frame import Phase, Stage
 
@@ -27,7 +27,9 @@ def prepares(state: Underworld, campaign: Campaign) -> Preparation | None:
     """The steps up to the first scene; None from then on, or while something else is under way."""
     if state.scene is not None or state.stage is Stage.ENDED or state.phase is Phase.RAIDING:
         return None
-    if not nothing_hangs(state) or (_setup(state) and state.dungeon.name and not list(lurking(state))):
+    if not nothing_pending_over_anybody(state) or (
+        _setup(state) and state.dungeon.name and not list(lurking(state))
+    ):
         return None
     begins = None if _setup(state) else first_scene(state)
     return Preparation(title="Before the first scene", steps=tuple(_steps(state, campaign)), begins=begins)

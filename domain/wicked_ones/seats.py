@@ -45,7 +45,7 @@ def alive(state: Underworld, *, but: str | None = None) -> tuple[Choice, ...]:
 
 
 def nine(it: WickedOne, leave_out: Iterable[str] = ()) -> tuple[Choice, ...]:
-    """The nine actions with this monster's dice."""
+    """Choices of the nine actions, with this monster's dice."""
     out = set(leave_out)
     return tuple(
         Choice(

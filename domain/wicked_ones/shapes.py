@@ -66,7 +66,7 @@ class Circumstance(Shape):
 
 
 class Tilt(Shape):
-    """An overwhelming pull on position or effect."""
+    """A scale and a direction in which circumstances outweigh the rest."""
 
     axis: Axis
     sign: Sign
@@ -87,7 +87,7 @@ class Change(Shape):
 
 
 class Harm(Shape):
-    """The harm a consequence would do to its target. Several kinds in one are settled together."""
+    """The harm a consequence would do to its `target`. Several kinds in one are settled together."""
 
     target: TargetRef = Field(description="A Wicked One, a pack of minions, or the dungeon.")
     kind: Kind

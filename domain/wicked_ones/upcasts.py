@@ -6,12 +6,12 @@ from domain.kernel.schema.upcasts import Upcasts
 
 
 def _framed(data: dict[str, Any]) -> dict[str, Any]:
-    """Circumstances did not say which of the usual kinds they are."""
+    """Bring v1 to v2: its circumstances do not say which of the usual kinds they are."""
     return {**data, "circumstances": [{**each, "category": None} for each in data["circumstances"]]}
 
 
 def _reduced(data: dict[str, Any]) -> dict[str, Any]:
-    """No note was kept."""
+    """Bring v1 to v2: it kept no note."""
     return {**data, "note": ""}
 
 

@@ -12,7 +12,7 @@ from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.preparing.players import WHO_PLAYS
-from domain.kernel.preparing.table_file import Placed, TableFile, lay_table, requests_of
+from domain.kernel.preparing.table_file import DecidedCommand, TableFile, play_table, requests_of
 from domain.kernel.ruling import play, refusal_in_words
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
@@ -52,7 +52,7 @@ def found_table(
         return FoundedTable(command.slug, faults=(refused.fault,))
     waiting: tuple[str, ...] = ()
     if table is not None:
-        laid = lay_table(game, moment, table, by, dice)
+        laid = play_table(game, moment, table, by, dice)
         if laid.faults:
             return FoundedTable(command.slug, faults=tuple(laid.faults))
         submissions += [_submission(it) for it in laid.placed]
@@ -96,7 +96,7 @@ def begin(
     return seated
 
 
-def _submission(placed: Placed) -> Submission:
+def _submission(placed: DecidedCommand) -> Submission:
     """The submission of a placed command, with the faces that fell when it was decided on the way."""
     faces = tuple(face for _size, face in placed.drawn)
     return Submission(command=placed.command, by=placed.by, faces=faces, rolled=bool(faces))

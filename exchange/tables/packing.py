@@ -14,15 +14,15 @@ from typing import Any
 import tomli_w
 
 from domain.kernel.campaign.founding import FoundCampaign
-from domain.kernel.forms.emptying import written_down
 from domain.kernel.forms.layouts import Batch, questions
+from domain.kernel.forms.written_answers import written_down
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.offers import Offer
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.players import PLAYERS
 from domain.kernel.preparing.steps import Preparation, Step, StepStatus
-from domain.kernel.preparing.table_file import BEGIN, LaidTable, TableFile, lay_table, refers_at
+from domain.kernel.preparing.table_file import BEGIN, PlayedTable, TableFile, play_table, refers_at
 from domain.kernel.references import NEW_ID, REF
 from domain.kernel.ruling import names_at
 from exchange.tables.founding import begin
@@ -244,12 +244,12 @@ def _tried(
     return Packed(table, tuple(dict.fromkeys([*left_out, *lacking])), told)
 
 
-def _laid(game: AnyGame, moment: AnyMoment, table: TableFile) -> tuple[AnyMoment, LaidTable]:
+def _laid(game: AnyGame, moment: AnyMoment, table: TableFile) -> tuple[AnyMoment, PlayedTable]:
     """The table laid on a new campaign with as many players, as far as its first scene."""
     trial = beginning(game)
     found = FoundCampaign(game=game.key, title=table.title, slug="packed", house_rules=dict(table.house_rules))
     begin(game, trial, found, GM, [f"Seat {number + 1}" for number in range(len(moment.campaign.players))])
-    return trial, lay_table(game, trial, table, GM, Roller)
+    return trial, play_table(game, trial, table, GM, Roller)
 
 
 def _lacking(game: AnyGame, moment: AnyMoment, trial: AnyMoment, *, short: bool) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,7 @@ from typing import Any, TypedDict
 
 import sqlalchemy as sql
 
-from ledger.care.inspection import look_at
+from ledger.care.inspection import LedgerFault, look_at
 from ledger.database import schema
 from ledger.database.address import Address
 from ledger.database.database import Database
@@ -48,8 +48,8 @@ class Condition:
     """The number of files kept beside them."""
     bytes_of_files: int = 0
     settings: Mapping[str, str] = field(default_factory=dict)
-    problems: tuple[str, ...] = ()
-    """The faults found in it, one sentence each."""
+    problems: tuple[LedgerFault, ...] = ()
+    """The faults found in it."""
     not_checked: str | None = None
     """The checks that could not be made, in one sentence."""
 
@@ -120,7 +120,7 @@ def _network(connection: sql.Connection) -> str:
 
 
 class _Wrong(TypedDict):
-    problems: tuple[str, ...]
+    problems: tuple[LedgerFault, ...]
     not_checked: str | None
 
 

@@ -22,10 +22,19 @@ MOST = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Inspected:
-    """The faults found, one sentence each; and the checks that could not be made, if any."""
+class LedgerFault:
+    """A fault of a ledger as a whole, in words for a person: one sentence, and its remedy where that is known."""
 
-    problems: tuple[str, ...]
+    text: str
+    names_remedy: bool = False
+    """True if the words say already what mends it, so that nobody adds advice of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inspected:
+    """The faults found, and the checks that could not be made, if any."""
+
+    problems: tuple[LedgerFault, ...]
     not_checked: str | None = None
 
 
@@ -41,9 +50,12 @@ def inspect(ledger: Ledger, *, every_campaign: bool) -> Inspected:
     if not every_campaign:
         return found
     try:
-        astray = (*lost_by_indexes(database), *strays(ledger, by_table(database)))
+        astray = (
+            *(LedgerFault(text, names_remedy=True) for text in lost_by_indexes(database)),
+            *map(LedgerFault, strays(ledger, by_table(database))),
+        )
     except LedgerUnavailable as error:
-        astray = (str(error),)
+        astray = (LedgerFault(str(error)),)
     return Inspected((*found.problems, *astray), found.not_checked)
 
 
@@ -58,7 +70,7 @@ def look_at(database: Database) -> Inspected:
         try:
             refuse_missing_tables(connection, number, present, _KEPT, database.name)
         except LedgerUnavailable as error:
-            return Inspected((str(error),))
+            return Inspected((LedgerFault(str(error), names_remedy=True),))
         if schema.events.name not in present:
             return Inspected(())
     found, not_checked = integrity(database)
@@ -68,7 +80,7 @@ def look_at(database: Database) -> Inspected:
         found += _sequence(connection)
         if schema.heads.name in present:
             found += _heads(connection)
-    return Inspected(tuple(found), not_checked)
+    return Inspected(tuple(map(LedgerFault, found)), not_checked)
 
 
 _KEPT = frozenset((schema.events.name, schema.heads.name, *(table.name for table in TABLES)))

@@ -115,7 +115,7 @@ def rows_by_table(ledger: Ledger, last: int, at_once: int) -> Iterator[list[Noti
 
 
 def lost_by_indexes(database: Database) -> Iterator[str]:
-    """Indexes of a PostgreSQL server that do not give all records, one sentence each: numbers and kinds.
+    """Indexes of a PostgreSQL server that do not give all records, one sentence and its remedy each.
 
     That of the order of each log is compared record by record, as `check_road` and whoever reads a log does.
     """

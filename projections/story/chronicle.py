@@ -23,7 +23,7 @@ from projections.story.model import (
 )
 from projections.story.story_builder import told_story
 from projections.views.markdown import plain_lines, plainly
-from projections.views.story import BEFORE, SEATS, session_title, who_may_read
+from projections.views.story import BEFORE, SEATS, says_who_runs_it, session_title, who_may_read
 
 Members = Mapping[str, tuple[str, bool]]
 
@@ -77,7 +77,9 @@ def _beginning(campaign: Campaign, game_title: str, audience: Audience) -> Itera
         "here, but is still there.\n"
     )
     people = [
-        f"- {plainly(seat.name)}, {SEATS[seat.role]}\n" for seat in campaign.people.values() if seat.role in SEATS
+        f"- {plainly(seat.name)}{'' if says_who_runs_it(seat.name) else f', {SEATS[seat.role]}'}\n"
+        for seat in campaign.people.values()
+        if seat.role in SEATS
     ]
     yield "\n## At the table\n\n" + "".join(people) if people else ""
 

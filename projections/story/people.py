@@ -77,7 +77,7 @@ class FrontMatter:
                     line = stopped(replace(span, secret=secret) for span in spans)
                     self._lines[fact.owner, fact.field] = line
                     yield text
-            case facts.StateChanged() if fact.owner in self._members and _names_one(fact.label, words):
+            case facts.StateChanged() if fact.owner in self._members and (fact.named or fact.label) in words:
                 if not secret and fact.now:
                     member = self._members[fact.owner]
                     begun = fact.label[:1].upper() + fact.label[1:]  # they stand in a line of their own
@@ -138,11 +138,6 @@ class FrontMatter:
                 continue
             found.append(stopped((joint(f"{joining.TOWARDS.capitalize()} "), name, joint(": "), word)))
         return joined(*(text for text in found if plain(text)))
-
-
-def _names_one(label: str, words: tuple[str, ...]) -> bool:
-    """True for what somebody named: all of the label, or its end, as in `defense against wounds`."""
-    return label in words or label.endswith(tuple(f" {word}" for word in words if word))
 
 
 _PREPOSITIONS = frozenset(("with", "to", "at", "of", "for", "against", "from", "in", "on", "by", "under"))

@@ -19,6 +19,7 @@ from projections.views.dates import day_words
 from projections.views.timeline import by_of, played_at
 
 SEATS = {Role.GM: "game master", Role.PLAYER: "player"}
+_UNNAMED = ("gm", "game master")
 BEFORE = "Before the first session"
 
 
@@ -77,6 +78,11 @@ def who_may_read(audience: Audience) -> str:
     if audience == GM_ONLY:
         return "This is everything, also what is for the game master's eyes only."
     return f"This is what {audience.removeprefix('person:')} may know."
+
+
+def says_who_runs_it(name: str) -> bool:
+    """True for the name of a GM who was given none: it says what they do, and need not be told twice."""
+    return name.casefold() in _UNNAMED
 
 
 def session_title(session: int, title: str) -> str:

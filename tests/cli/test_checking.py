@@ -85,6 +85,25 @@ def test_a_lost_table_of_records_is_not_made_anew(campaign: Campaign, cave: str,
         assert "campaign repair" not in ran.err + ran.out, "which can do nothing about it"
 
 
+@pytest.mark.parametrize(
+    ("harm", "advised"),
+    [
+        ("DROP TABLE ledger_submissions", False),
+        ("DROP TABLE ledger_events", False),
+        ("DELETE FROM ledger_heads", True),
+        ('CREATE TRIGGER "from a backup" BEFORE INSERT ON ledger_events BEGIN SELECT RAISE(IGNORE); END', True),
+    ],
+)
+def test_the_doctor_advises_where_a_fault_does_not_name_its_remedy(
+    campaign: Campaign, cave: str, database: Path, harm: str, advised: bool
+) -> None:
+    change(database, harm)
+    told = [it for it in campaign("doctor", "--json").json["findings"] if it["unsafe"]]
+    assert told
+    assert all(("campaign verify" in it["do"]) is advised for it in told)
+    assert not any("campaign repair" in it["what"] and it["do"] for it in told), "said once"
+
+
 def test_the_first_broken_record_is_named(campaign: Campaign, cave: str, database: Path) -> None:
     with sqlite3.connect(database) as connection:
         (stored,) = connection.execute("SELECT state FROM ledger_events WHERE originator_version = 5").fetchone()

@@ -14,7 +14,7 @@ from domain.kernel.chapter import Evolution
 from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.logged.rulebook import LOGGED
 from domain.kernel.messages import Command, Event, tag_of
-from domain.kernel.references import naked_ids
+from domain.kernel.references import ids_without_reference
 from domain.kernel.scenario import run_scenario
 from domain.registry import games
 from ledger.answers import Submission
@@ -38,7 +38,7 @@ SHARED = [*CAMPAIGN.commands, *JOURNAL.commands]
 
 @pytest.mark.parametrize("command", SHARED, ids=tag_of)
 def test_an_id_of_a_shared_command_says_what_it_refers_to_or_is_made_of(command: type[Command]) -> None:
-    assert list(naked_ids(command)) == TAKEN_IN.get(tag_of(command), [])
+    assert list(ids_without_reference(command)) == TAKEN_IN.get(tag_of(command), [])
     assert not misplaced_ids(command)
 
 

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 
+from domain.kernel.facts import StateChanged
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from domain.kernel.schema.personal_words import paths_in, texts_at
 from domain.kernel.terms import Holds
@@ -36,6 +37,15 @@ SAMPLES = [
     *("lamps-of-veil", "three-quiet-rooks", "ninth-chain", "underkettle", "wheels-under-tarnhithe", "karrow-head"),
     *("bell-under-the-mere", "a-game-of-nothing", "the-night-tram"),
 ]
+SEAMS = re.compile(
+    r"\b(\w{2,})\s+\1\b"  # a word twice
+    r"|(?<!\.)\.\.(?!\.)|[!?…][”\"]?\.(?!\.)|[,;:]\s*[.,;:!?]|\s[.,;:!?](?=\s|$)"  # ended twice, or after nothing
+    r"|“\s*”|\(\s*\)|\s{2}"  # nothing said
+    r"|\b[a-z]+_[a-z_]+\b|\b(?-i:None)\b(?! [a-z])|\bnull\b"  # a program's words
+    r"|\bAn? an?\b|\ban [bcdfgjklmnpqrstvwz]",
+    re.IGNORECASE,
+)
+"""Places where a sentence shows that it was put together."""
 BY_THE_PROGRAM = {"why_not", "called", "system", "asks"}
 """Fields for text that a game fills with words of its own."""
 
@@ -174,6 +184,13 @@ def test_no_title_stands_twice_no_day_as_digits_and_nobody_is_set_up(telling: Te
         assert set_up not in of.whole
 
 
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_sentences_are_put_together_without_a_seam(telling: Tellings, slug: str) -> None:
+    of = telling(slug)
+    said = [plain(part.text) for part in (*paragraphs(of.gm), *paragraphs(of.table))]
+    assert not [(found.group(), text) for text in said for found in SEAMS.finditer(text)]
+
+
 def test_a_paragraph_of_hot_circle(telling: Tellings) -> None:
     found = next(part for part in paragraphs(telling("lamps-of-veil").gm) if 122 in part.positions)
     assert plain(found.text) == (
@@ -214,6 +231,21 @@ def test_a_paragraph_of_wicked_ones(telling: Tellings) -> None:
     assert "The door holds. It is only that everything else there was of him was in front of it." in text
     assert found.proof
     assert found.proof.text == "2 and 3"
+
+
+def test_a_trait_is_what_somebody_named_and_a_fact_says_which_of_its_words_that_is(telling: Tellings) -> None:
+    whole = telling("underkettle")
+    prelude = next(part for part in whole.gm if isinstance(part, Prelude))
+    assert [member.name for member in prelude.people if "Defense against wounds" in member.traits]
+
+    def told_otherwise(each: ToldRecord) -> ToldRecord:
+        """The same records from a game that says of no label which of its words the table gave."""
+        said = (replace(it, named="") if isinstance(it, StateChanged) else it for it in each.retelling.facts)
+        return replace(each, retelling=replace(each.retelling, facts=tuple(said)))
+
+    (unsaid, *_) = told_story(map(told_otherwise, whole.told))
+    assert isinstance(unsaid, Prelude)
+    assert not [member.name for member in unsaid.people if "Defense against wounds" in member.traits]
 
 
 @pytest.mark.parametrize("slug", SAMPLES)

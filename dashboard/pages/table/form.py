@@ -22,7 +22,7 @@ from dashboard.ui.drawing import rulings as html
 from dashboard.ui.header import script_of
 from dashboard.ui.recording import DICE, TROUBLES, TablePage, dice_words, held_by, held_now, record_form
 from domain.kernel.campaign.house_rules import ChangeHouseRules
-from domain.kernel.forms.layouts import Lay
+from domain.kernel.forms.layouts import Layout
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.preparing.table_file import refers_at
@@ -104,7 +104,7 @@ def step(page: TablePage, front: Front) -> None:
 
 
 def _sheet(
-    page: TablePage, ask: Ask, offer: Offer, form: CommandForm, lay: Lay | None
+    page: TablePage, ask: Ask, offer: Offer, form: CommandForm, lay: Layout | None
 ) -> FormWidgets | LaidCommand:
     """The form as it was laid by hand, else as its schema makes it."""
     ticket = page.screen.ticket(ask)

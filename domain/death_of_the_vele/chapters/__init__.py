@@ -13,18 +13,18 @@ from . import (
     deeds,
     experience,
     founding,
+    guards,
     initiative,
     outcomes,
     pools,
     scenes,
     struggle_dice,
     struggles,
-    who,
 )
 from .struggle_dice.exchanging import merging_closed
 
 RULEBOOK = Rulebook[Vele](
-    who.chapter,
+    guards.chapter,
     pools.chapter,
     deeds.chapter,
     *agreement.CHAPTERS,
@@ -41,6 +41,6 @@ RULEBOOK = Rulebook[Vele](
 
 
 def decide(state: Vele, command: Command, asker: Asker, chance: Chance) -> Events:
-    """The rule's answer, and after it who may merge no more because they paid with it (VE-15)."""
+    """The rule's answer, and after it an event for each player whose window for merging it closes (VE-15)."""
     events = RULEBOOK.decide(state, command, asker, chance)
     return [*events, *merging_closed(state, events, asker)]

@@ -1,4 +1,4 @@
-"""Deeds the table may take back (VE-02, VE-04)."""
+"""Deeds, which are the steps the table may take back: noted, rested on by a roll, withdrawn (VE-02, VE-04)."""
 
 from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
@@ -34,8 +34,8 @@ DEEDS_KEPT = 40
 """Number of the latest deeds that can still be looked up for a challenge."""
 
 
-def deed(state: Vele, kind: DeedKind, player: str, subject: str, *paid: DiceMove, was: str = "") -> None:
-    """Note something that the table may take back until a roll rests on it."""
+def note_deed(state: Vele, kind: DeedKind, player: str, subject: str, *paid: DiceMove, was: str = "") -> None:
+    """Note a step as a deed: the table may take it back until a roll rests on it."""
     state.deeds_done += 1
     state.deeds[f"deed-{state.deeds_done}"] = Deed(kind, player, subject, list(paid), was)
     for old in list(state.deeds)[:-DEEDS_KEPT]:
@@ -43,7 +43,7 @@ def deed(state: Vele, kind: DeedKind, player: str, subject: str, *paid: DiceMove
 
 
 def rest_on_deeds(state: Vele) -> None:
-    """Dice were rolled: what was done before them stands (VE-02)."""
+    """Mark every deed so far as rested on, because dice were rolled after it (VE-02)."""
     for each in state.deeds.values():
         each.rested = True
 
@@ -59,7 +59,7 @@ def undoes(kind: DeedKind) -> Callable[[_Undo], _Undo]:
 
 
 def standing_deed(state: Vele, slug: str, asker: str) -> Deed:
-    """Something another player did that can still be taken back."""
+    """A deed of another player that can still be taken back; refused for any other."""
     deed = found(state.deeds.get(slug), "deed_unknown", deed=slug)
     need(deed.player != asker, "own_deed", deed=slug)
     need(not deed.withdrawn, "deed_withdrawn", deed=slug)
@@ -88,7 +88,7 @@ def upheld_against(state: Vele, slug: str) -> list[Event]:
 
 
 def withdrawal(slug: str, deed: Deed) -> list[Event]:
-    """The deed taken back, and the dice it had moved brought home."""
+    """Events that take a deed back, and bring home the dice it had moved."""
     back = [
         DiceMovedBack(target_event=slug, giver=it.taker, taker=it.giver, dice=it.dice)
         for it in reversed(deed.paid)

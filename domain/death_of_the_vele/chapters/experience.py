@@ -28,6 +28,8 @@ chapter = Chapter[Vele]("Experience and levels")
 
 @dataclass(slots=True)
 class _Account:
+    """One player's XP within a ruling: earned, `apart` of it for no level, spent; `steps` of 20 XP paid out."""
+
     earned: int
     apart: int
     spent: int
@@ -135,16 +137,16 @@ def _(state: Vele, event: ExperienceAwarded) -> None:
         bidding_of(state).stipends.append(event.player)
 
 
-def xp(player: str, name: str, label: str, delta: int, now: int, why: str) -> Fact:
-    """XP came or went."""
+def xp_changed(player: str, name: str, label: str, delta: int, now: int, why: str) -> Fact:
+    """Fact of XP that came or went: by `delta`, to `now`."""
     return facts.NumberChanged(owner=player, name=name, label=label, delta=delta, now=now, low=0, why=why)
 
 
 @chapter.tells(ExperienceAwarded, "{player} earns {amount} XP: {reason}")
 def _(state: Vele, event: ExperienceAwarded) -> Iterable[Fact]:
     it, why = state.story.players[event.player], words(event.reason.value)
-    yield xp(event.player, "xp_earned", "XP earned", event.amount, it.xp_earned, why)
-    yield xp(event.player, "xp_balance", "XP to spend", event.amount, it.xp_balance, why)
+    yield xp_changed(event.player, "xp_earned", "XP earned", event.amount, it.xp_earned, why)
+    yield xp_changed(event.player, "xp_balance", "XP to spend", event.amount, it.xp_balance, why)
     yield progress(state, event.player)
 
 
@@ -172,11 +174,16 @@ def _(state: Vele, event: ExperienceSpent) -> None:
 @chapter.tells(ExperienceSpent, "{player} spends {amount} XP: {reason}")
 def _(state: Vele, event: ExperienceSpent) -> Iterable[Fact]:
     it = state.story.players[event.player]
-    yield xp(event.player, "xp_balance", "XP to spend", -event.amount, it.xp_balance, words(event.reason.value))
+    yield xp_changed(
+        event.player, "xp_balance", "XP to spend", -event.amount, it.xp_balance, words(event.reason.value)
+    )
 
 
 class LevelDieGained(Event):
-    """A step of 20 XP within a level brought a die (VE-114). `dice`: as the pool holds it."""
+    """A step of 20 XP within a level brought a die (VE-114).
+
+    `threshold`: the XP reached; `dice`: as the pool holds it.
+    """
 
     type: Literal["death_of_the_vele.level_die_gained.v1"] = "death_of_the_vele.level_die_gained.v1"
     player: Person
@@ -203,7 +210,7 @@ def _(state: Vele, event: LevelDieGained) -> Iterable[Fact]:
 
 
 class LevelGained(Event):
-    """Another hundred XP brought a level, with a slot for an aspect or for a trait (VE-115)."""
+    """Another hundred XP brought a level (VE-115). `aspect_slots`, `trait_slots`: how many slots come with it."""
 
     type: Literal["death_of_the_vele.level_gained.v1"] = "death_of_the_vele.level_gained.v1"
     player: Person

@@ -63,8 +63,8 @@ def held_dice(state: Vele, die: PushedDie) -> Dice:
     return single(die.die) if die.borrowed else as_held(state, single(die.die))
 
 
-def returned(state: Vele, struggle: Struggle, die: PushedDie) -> Event:
-    """One die goes home."""
+def die_returned(state: Vele, struggle: Struggle, die: PushedDie) -> Event:
+    """Event of one pushed die that goes home."""
     return StruggleDieReturned(
         struggle=struggle.id,
         component=die.component,
@@ -76,12 +76,12 @@ def returned(state: Vele, struggle: Struggle, die: PushedDie) -> Event:
 
 
 def dice_home(state: Vele) -> list[Event]:
-    """Every die still on the table goes home."""
+    """Events of every die still on the table, which goes home."""
     struggle = state.struggle
     if struggle is None:
         return []
     return [
-        returned(state, struggle, die)
+        die_returned(state, struggle, die)
         for side in struggle.sides.values()
         for die in side.pushed.values()
         if not die.home
@@ -89,7 +89,7 @@ def dice_home(state: Vele) -> list[Event]:
 
 
 class PoolEmptied(Event):
-    """The rest in a pool is gone: an act begins afresh (VE-33)."""
+    """The rest in a pool is gone, because a new act begins (VE-33)."""
 
     type: Literal["death_of_the_vele.pool_emptied.v1"] = "death_of_the_vele.pool_emptied.v1"
     home: Home
@@ -97,7 +97,7 @@ class PoolEmptied(Event):
 
 
 def take(state: Vele, home: Home, dice: Dice) -> None:
-    """Dice leave a home. Raises when they are not there."""
+    """Remove dice from a home. Raises when they are not there."""
     bag = bag_at(state, home)
     if bag is None:
         return
@@ -125,7 +125,7 @@ class ActDiceGranted(Event):
 
 
 def put(state: Vele, home: Home, dice: Dice) -> None:
-    """Dice come to a home."""
+    """Add dice to a home."""
     bag = bag_at(state, home)
     if bag is not None:
         bag.put(dice)
@@ -142,7 +142,7 @@ def _(state: Vele, event: ActDiceGranted) -> Iterable[Fact]:
 
 
 class GroupDiceSpent(Event):
-    """Dice of a group went into traits of its members."""
+    """Dice of a group were spent on traits of its members."""
 
     type: Literal["death_of_the_vele.group_dice_spent.v1"] = "death_of_the_vele.group_dice_spent.v1"
     group: Slug
@@ -171,13 +171,13 @@ class DiceSpent(Event):
 
 
 def move(state: Vele, giver: Home, taker: Home, dice: Dice) -> None:
-    """Dice go from one home to another."""
+    """Move dice from one home to another."""
     take(state, giver, dice)
     put(state, taker, dice)
 
 
 def pay(state: Vele, giver: Home, taker: Home, dice: Dice) -> None:
-    """Dice are pushed, spent or paid: whoever pays can no longer merge what came before."""
+    """Move dice as a payment: whoever pays can no longer merge what came before."""
     move(state, giver, taker, dice)
     owner = giver.owner or ""
     if giver.pool is Pool.ALLOCATED:
@@ -206,7 +206,7 @@ class DiceGained(Event):
 
 
 def gain(state: Vele, home: Home, dice: Dice) -> None:
-    """Dice come into a pool of a player's, who may merge them until they next pay (VE-15)."""
+    """Add dice to a player's pool, and note that they may be merged until the player next pays (VE-15)."""
     put(state, home, dice)
     if home.pool in (Pool.CHARACTER, Pool.STORY) and dice:
         player_of(state, home.owner or "").just_gained.append(Gain(home, dice))
@@ -223,7 +223,7 @@ def _(state: Vele, event: DiceGained) -> Iterable[Fact]:
 
 
 class DiceMoved(Event):
-    """Dice went from one pool to another."""
+    """Dice went from the home of `giver` to that of `taker`."""
 
     type: Literal["death_of_the_vele.dice_moved.v1"] = "death_of_the_vele.dice_moved.v1"
     giver: Home
@@ -247,7 +247,7 @@ def _(state: Vele, event: DiceMoved) -> Iterable[Fact]:
 
 
 class StruggleDieReturned(Event):
-    """A struggle die went back where it came from (VE-63, VE-65)."""
+    """A struggle die went back where it came from (VE-63, VE-65). `dice`: as that pool holds it."""
 
     type: Literal["death_of_the_vele.struggle_die_returned.v1"] = "death_of_the_vele.struggle_die_returned.v1"
     struggle: Slug

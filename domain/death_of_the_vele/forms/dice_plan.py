@@ -8,7 +8,7 @@ from domain.death_of_the_vele.terms.dice import Dice, Die
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DicePlan:
     """The exchange to make first, if any, and the dice that pay each price."""
 
     gave: Dice
@@ -16,13 +16,13 @@ class Plan:
     payments: tuple[Dice, ...]
 
 
-def plan(state: Vele, held: Dice, traits: Iterable[Die], prices: Sequence[int]) -> Plan:
+def dice_plan_for(state: Vele, held: Dice, traits: Iterable[Die], prices: Sequence[int]) -> DicePlan:
     """Dice for these traits, one of its own size each, and for these prices, out of what is held.
 
     Where the points do not reach, nothing is exchanged: the rules say what is missing.
     """
     if state.house_rules.points_pools:
-        return Plan(Dice(), Dice(), tuple(Dice(d4=price) for price in prices))
+        return DicePlan(Dice(), Dice(), tuple(Dice(d4=price) for price in prices))
     rest, lacking, payments = list(held.each()), [], []
     for die in traits:
         if die in rest:
@@ -41,7 +41,7 @@ def plan(state: Vele, held: Dice, traits: Iterable[Die], prices: Sequence[int]) 
     gave = cheapest(rest, need) if need else []
     change = sum(die.points for die in gave) - need
     took = Dice.of(lacking) + Dice.worth(change) if gave else Dice()
-    return Plan(Dice.of(gave), took, tuple(payments))
+    return DicePlan(Dice.of(gave), took, tuple(payments))
 
 
 def without(dice: list[Die], gone: Iterable[Die]) -> None:

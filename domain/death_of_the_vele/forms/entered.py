@@ -16,7 +16,7 @@ _CALLED = {it.value: it.label for it in EFFECTS}
 
 
 def story(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
-    """The tone, and what it is to be taken out."""
+    """Answers of the story's form: its tone, and what being taken out means."""
     it, there = moment.game.story, moment.campaign
     if not it.started:
         return {}
@@ -30,17 +30,17 @@ def story(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
 
 
 def guidelines(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
-    """Those that hold."""
+    """Answers of the guidelines' form: those that hold."""
     return {"guidelines": [it.text for it in moment.game.story.guidelines.values()]}
 
 
 def bid(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
-    """The bid for priority, which all saw."""
+    """Answers of the bid for priority, once all saw it."""
     return _amount(moment.game.story.priority, asker)
 
 
 def initiative(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
-    """The bid for initiative in the act."""
+    """Answers of the bid for initiative in the act."""
     act = moment.game.act
     return _amount(act.bidding, asker) if act is not None else {}
 
@@ -50,19 +50,19 @@ def _amount(bidding: Bidding, asker: Asker) -> Answers:
 
 
 def objective(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
-    """The story's objective."""
+    """Answers of the story's objective."""
     it = moment.game.story.objective
     return {"objective": it.text} if it is not None else {}
 
 
 def opener(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
-    """The act that somebody opens."""
+    """Answers of the act that somebody opens."""
     named = (it.name for it in moment.game.story.act_matrix if it.opener == asker.person)
     return {"act": name} if (name := next(named, None)) is not None else {}
 
 
 def pc(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
-    """A PC without its traits. One that comes from an earlier story is not entered again."""
+    """Answers of a PC without its traits. One that comes from an earlier story is not entered again."""
     state = moment.game
     mine = _own(state, asker)
     if mine is None or state.story.players[asker.person].xp_brought:
@@ -72,7 +72,7 @@ def pc(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
 
 
 def sheet(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
-    """The traits of a PC, and its abilities."""
+    """Answers of a PC's traits and abilities."""
     mine = _own(moment.game, asker)
     if mine is None:
         return {}
@@ -81,7 +81,7 @@ def sheet(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
 
 
 def group(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
-    """A group with its members."""
+    """Answers of a group with its members."""
     state = moment.game
     found = _own_group(state, asker)
     if found is None:
@@ -101,7 +101,7 @@ def group(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
 
 
 def ties(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
-    """A PC's ties to the groups of others."""
+    """Answers of a PC's ties to the groups of others."""
     state = moment.game
     groups = (state.groups[slug] for slug in (state.act.groups if state.act is not None else ()))
     tied = [it.connected_by[asker.person] for it in groups if asker.person in it.connected_by]
@@ -114,7 +114,7 @@ def ties(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
 
 
 def spotlights(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
-    """A player's cards, as far as they name nobody at the table."""
+    """Answers of a player's cards, as far as they name nobody at the table."""
     own = [it for it in moment.game.story.spotlights.values() if it.creator == asker.person and it.tie is None]
     of_group = [it.highlight for it in own if it.group is not None]
     return {
@@ -124,7 +124,7 @@ def spotlights(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
 
 
 def places(moment: Moment[Vele], asker: Asker, subject: str) -> Answers:
-    """The places that a PC and a group begin at."""
+    """Answers of the places that a PC and a group begin at."""
     mine, ours = _own(moment.game, asker), _own_group(moment.game, asker)
     return {"pc": mine[1].place if mine else "", "group": ours[1].place if ours else ""}
 

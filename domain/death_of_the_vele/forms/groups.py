@@ -9,7 +9,7 @@ from domain.death_of_the_vele.chapters.acts.ties import ConnectToGroup, PlaceOnM
 from domain.death_of_the_vele.chapters.cast.abilities import CreateAbility
 from domain.death_of_the_vele.chapters.cast.aspects import AddAspect
 from domain.death_of_the_vele.forms import entered
-from domain.death_of_the_vele.forms.dice_plan import plan
+from domain.death_of_the_vele.forms.dice_plan import dice_plan_for
 from domain.death_of_the_vele.forms.ids import free_id
 from domain.death_of_the_vele.forms.lines import (
     ABILITY,
@@ -59,7 +59,7 @@ def _group(moment: Moment[Vele], asker: Asker, subject: str, answers: Answers) -
     members = list(_members(state, group, answers))
     yield CreateGroup(name=answers["name"], id=group)
     dice = [it.die for member in members for it in member.traits]
-    yield from exchange(plan(state, group_dice(state), dice, ()), Pool.GROUP, group)
+    yield from exchange(dice_plan_for(state, group_dice(state), dice, ()), Pool.GROUP, group)
     yield from members
     subjects = {answers["name"]: group, **{it.name: it.id or "" for it in members}}
     for line in answers.get("aspects", ()):
@@ -73,7 +73,7 @@ def _abilities(
 ) -> Iterator[Command]:
     """Abilities of members, with their owner's story dice."""
     held = bag(state, Home(pool=Pool.STORY, owner=asker.person)).dice
-    made = plan(state, held, (), [it.price for it in written])
+    made = dice_plan_for(state, held, (), [it.price for it in written])
     yield from exchange(made, Pool.STORY)
     by_name = {it.name: it for it in members}
     for it, dice in zip(written, made.payments, strict=True):

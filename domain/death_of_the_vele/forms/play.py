@@ -10,10 +10,10 @@ from domain.death_of_the_vele.chapters.scenes.scenes import OpenScene
 from domain.death_of_the_vele.choices import DICE, SCENES, SIZES, TRAIT_KINDS
 from domain.death_of_the_vele.terms.cast import Size, TraitKind
 from domain.death_of_the_vele.terms.play import SceneKind
-from domain.kernel.forms.layouts import Group, Lay, Paste, Pick, Slots, Tick, Write
+from domain.kernel.forms.layouts import Group, Layout, Paste, Pick, Slots, Tick, Write
 from domain.kernel.forms.line_grammar import Line
 
-OPEN_SCENE = Lay(
+OPEN_SCENE = Layout(
     command=OpenScene,
     title="A scene",
     press="Open the scene",
@@ -45,7 +45,7 @@ OPEN_SCENE = Lay(
     ),
 )
 
-TELL = Lay(
+TELL = Layout(
     command=RecordFiction,
     title="What happens",
     press="Tell it",
@@ -62,7 +62,7 @@ TELL = Lay(
     ),
 )
 
-HIT = Lay(
+HIT = Layout(
     command=HitAspect,
     title="Played to an aspect",
     press="Play to it",
@@ -73,7 +73,7 @@ HIT = Lay(
     ),
 )
 
-ESTABLISH = Lay(
+ESTABLISH = Layout(
     command=EstablishAspect,
     title="The aspect that was won",
     press="Write the aspect",
@@ -96,7 +96,7 @@ ESTABLISH = Lay(
     ),
 )
 
-TEMPORARY = Lay(
+TEMPORARY = Layout(
     command=CreateTemporaryComponent,
     title="Something from the bowl",
     press="Give it numbers",
@@ -116,7 +116,7 @@ TEMPORARY = Lay(
     ),
 )
 
-CHALLENGE = Lay(
+CHALLENGE = Layout(
     command=RaiseChallenge,
     title="A challenge",
     press="Challenge it",
@@ -126,7 +126,7 @@ CHALLENGE = Lay(
     ),
 )
 
-TRAIT = Lay(
+TRAIT = Layout(
     command=BuyTrait,
     title="A trait",
     press="Buy the trait",

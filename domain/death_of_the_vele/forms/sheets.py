@@ -8,9 +8,9 @@ from domain.death_of_the_vele.chapters.cast.abilities import CreateAbility
 from domain.death_of_the_vele.chapters.cast.buying import BuyTrait
 from domain.death_of_the_vele.chapters.struggle_dice.exchanging import UpgradeDice
 from domain.death_of_the_vele.forms import entered
-from domain.death_of_the_vele.forms.dice_plan import Plan, plan
+from domain.death_of_the_vele.forms.dice_plan import DicePlan, dice_plan_for
 from domain.death_of_the_vele.forms.lines import ABILITY, TRAIT, AbilityWritten, ability, closest, trait
-from domain.death_of_the_vele.lookup import bag, purse
+from domain.death_of_the_vele.lookup import bag, main_pool
 from domain.death_of_the_vele.state.cast import Component
 from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import ComponentKind, TraitPrinted
@@ -32,13 +32,13 @@ def own_pc(state: Vele, player: str) -> tuple[str, Component]:
     return known.pc, state.components[known.pc]
 
 
-def exchange(plan_made: Plan, pool: Pool, of: str | None = None) -> Iterator[Command]:
+def exchange(plan_made: DicePlan, pool: Pool, of: str | None = None) -> Iterator[Command]:
     """The exchange that a plan begins with, if it has one."""
     if plan_made.gave:
         yield UpgradeDice(pool=pool, of=of, gave=plan_made.gave, took=plan_made.took)
 
 
-def bought(component: str, taken: Iterable[str], traits: Iterable[TraitPrinted]) -> Iterator[BuyTrait]:
+def trait_purchases(component: str, taken: Iterable[str], traits: Iterable[TraitPrinted]) -> Iterator[BuyTrait]:
     """A trait after the other, each with an id nothing of the component has."""
     ids = set(taken)
     for it in traits:
@@ -63,17 +63,17 @@ def _traits_and_abilities(
     slug, pc = own_pc(state, player)
     traits = [trait(line) for line in answers.get("traits", ())]
     abilities = [ability(line) for line in answers.get("abilities", ())]
-    home = purse(pc)
+    home = main_pool(pc)
     again = [pc.abilities[it].price for it in answers.get("abilities_again", ()) if it in pc.abilities]
     prices = [*again, *(it.price for it in abilities)]
-    made = plan(state, bag(state, home).dice, [it.die for it in (*paid, *traits)], prices)
+    made = dice_plan_for(state, bag(state, home).dice, [it.die for it in (*paid, *traits)], prices)
     yield from exchange(made, home.pool)
     for component, trait_id in _unpaid(state, player):
         picked = f"{component}.{trait_id}" in answers.get("traits_again", ())
         kind = RepurchaseTrait if picked else LeaveTraitInactive
         if picked or not state.components[component].traits[trait_id].left_inactive:
             yield kind(component=component, trait=trait_id)
-    new = list(bought(slug, pc.traits, traits))
+    new = list(trait_purchases(slug, pc.traits, traits))
     yield from new
     names = {it.name: known for known, it in pc.traits.items()} | {it.name: it.id or "" for it in new}
     focus = pc.focus or next((it.id for it in new if it.is_focus), None)
@@ -127,7 +127,7 @@ def points_left(moment: Moment[Vele], asker: Asker, subject: str, answers: Answe
     dice += [trait(line).die for line in answers.get("traits", ())]
     prices = [pc.abilities[it].price for it in answers.get("abilities_again", ()) if it in pc.abilities]
     prices += [ability(line).price for line in answers.get("abilities", ())]
-    have, cost = bag(state, purse(pc)).points, sum(die.points for die in dice) + sum(prices)
+    have, cost = bag(state, main_pool(pc)).points, sum(die.points for die in dice) + sum(prices)
     if cost > have:
         return f"{cost} of {have} points: {cost - have} too many."
     return f"{cost} of {have} points; {have - cost} left for {pc.name} to wager."

@@ -23,7 +23,7 @@ from domain.kernel.forms.layouts import (
     Count,
     Group,
     Instead,
-    Lay,
+    Layout,
     Pick,
     Slots,
     Spread,
@@ -32,7 +32,7 @@ from domain.kernel.forms.layouts import (
     Write,
 )
 
-START = Lay(
+START = Layout(
     command=StartStruggle,
     title="A struggle",
     press="State the goal",
@@ -96,7 +96,7 @@ _SOURCE = Pick(
     field="source", label="Where is the die from?", of=SOURCES, initial=WagerSource.OWN.value, required=False
 )
 
-HANDFUL = Lay(
+HANDFUL = Layout(
     command=PushDice,
     title="Dice for this struggle",
     press="Push these dice",
@@ -147,7 +147,7 @@ HANDFUL = Lay(
     ),
 )
 
-PUSH = Lay(
+PUSH = Layout(
     command=PushDie,
     title="One die",
     press="Push this die",
@@ -168,7 +168,7 @@ PUSH = Lay(
     ),
 )
 
-ALLY = Lay(
+ALLY = Layout(
     command=JoinAsAlly,
     title="An ally",
     press="Help",
@@ -178,7 +178,7 @@ ALLY = Lay(
     ),
 )
 
-DIFFICULTY = Lay(
+DIFFICULTY = Layout(
     command=SetDifficulty,
     title="A difficulty",
     press="State the difficulty",
@@ -189,7 +189,7 @@ DIFFICULTY = Lay(
     ),
 )
 
-EFFECT = Lay(
+EFFECT = Layout(
     command=DeclareAbilityEffect,
     title="An ability",
     press="Use and pay for it",
@@ -256,7 +256,7 @@ _REROLL = Group(
 )
 _WORDS = Write(field="text", label="What happens by it?", required=False)
 
-FATE = Lay(
+FATE = Layout(
     command=UseFate,
     title="Fate, for 1 XP",
     press="Use fate",
@@ -275,7 +275,7 @@ FATE = Lay(
     ),
 )
 
-TAG = Lay(
+TAG = Layout(
     command=TagAspect,
     title="A free tag",
     press="Use the tag",

@@ -15,7 +15,7 @@ from domain.death_of_the_vele.chapters.cast.components import (
     one_shots,
 )
 from domain.death_of_the_vele.choices import JUSTIFICATIONS, SIZES
-from domain.death_of_the_vele.lookup import bag, narrator_of, purse, rolled_struggle, running_struggle
+from domain.death_of_the_vele.lookup import bag, main_pool, narrator_of, rolled_struggle, running_struggle
 from domain.death_of_the_vele.names import person
 from domain.death_of_the_vele.seats import COMPONENTS, SETUP, Seat, played_by, seat_of, seats
 from domain.death_of_the_vele.slots import trait_slots
@@ -28,7 +28,7 @@ from domain.kernel.people import Asker
 
 
 def setting_up(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Traits to pay again, groups, ties, places, and the beginning of play."""
+    """Offers of an act's set-up: traits to pay again, groups, ties, places, and the beginning of play."""
     act = state.act
     if act is None or act.status is not ActStatus.SETUP:
         return
@@ -80,12 +80,12 @@ def buying(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def traits(state: Vele, seat: Seat, mine: list[str]) -> Iterable[Offer]:
-    """A trait for each component with a free slot, of the dice at hand."""
+    """Offers of a trait for each component with a free slot, of the dice at hand."""
     for slug in mine:
         it = state.components[slug]
         if it.kind is ComponentKind.TEMPORARY:
             continue
-        held, points = bag(state, purse(it)), state.house_rules.points_pools
+        held, points = bag(state, main_pool(it)), state.house_rules.points_pools
         there = [die for die in Die if (held.points >= die.points if points else held.count(die))]
         dice = tuple(Choice(die.value, die.value) for die in there)
         if dice:

@@ -57,7 +57,7 @@ _IN_ORDER: tuple[_Source, ...] = (
 
 
 def offers(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Everything in order now."""
+    """Offers of everything in order now."""
     if not state.story.started:
         yield from beginning(state, asker)
         return

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from domain.death_of_the_vele.chapters.guards import scene_with_dice
 from domain.death_of_the_vele.chapters.initiative.movement import moving
 from domain.death_of_the_vele.chapters.initiative.turns import (
     EndTurn,
@@ -11,14 +12,13 @@ from domain.death_of_the_vele.chapters.initiative.turns import (
     next_turn,
 )
 from domain.death_of_the_vele.chapters.outcomes.control import controlling
-from domain.death_of_the_vele.chapters.outcomes.healing import mending
+from domain.death_of_the_vele.chapters.outcomes.healing import treating
 from domain.death_of_the_vele.chapters.outcomes.preparation import preparing
 from domain.death_of_the_vele.chapters.scenes.closing_scenes import CloseScene
 from domain.death_of_the_vele.chapters.scenes.exclusion import OfferExclusion, exclusion
 from domain.death_of_the_vele.chapters.scenes.replenishing import replenishing
 from domain.death_of_the_vele.chapters.scenes.scenes import BringIntoScene, OpenScene, VetoFiction, handing_out
 from domain.death_of_the_vele.chapters.struggles.series import series
-from domain.death_of_the_vele.chapters.who import scene_with_dice
 from domain.death_of_the_vele.choices import SCENES
 from domain.death_of_the_vele.lookup import bag, narrator_of, player_for, running_struggle, standing_offer
 from domain.death_of_the_vele.names import person
@@ -33,7 +33,7 @@ from domain.kernel.people import Asker
 
 
 def scenes(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """A scene to open, or what may be done with the one that is open."""
+    """Offers to open a scene, or of what may be done in the one that is open."""
     act = state.act
     narrator = narrator_of(state)
     if act is None or act.status is not ActStatus.PLAYING or narrator is None:
@@ -57,7 +57,7 @@ def scenes(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def within(state: Vele, scene: Scene, asker: Asker, narrator: str) -> Iterable[Offer]:
-    """Entering and leaving, offers of exclusion, groups handed out, vetoes, and the end."""
+    """Offers in a scene: entering and leaving, exclusion, groups handed out, vetoes, and the end."""
     for seat in seats(state, asker):
         mine = played_by(state, seat.player)
         outside = [slug for slug in mine if slug not in scene.cast and slug not in scene.excluded]
@@ -117,7 +117,7 @@ def turns(state: Vele, asker: Asker) -> Iterable[Offer]:
         if scene.initiative_running and narrator_of(state) == seat.player:
             yield seat.offer(StopInitiative, "Stop taking turns", group=TURNS, weight=Weight.ASIDE)
         yield from moving(state, scene, seat)
-        yield from mending(state, scene, seat)
+        yield from treating(state, scene, seat)
         yield from controlling(state, seat)
         yield from preparing(state, scene, seat)
         yield from series(state, scene, seat)

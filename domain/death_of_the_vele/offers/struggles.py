@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
+from domain.death_of_the_vele.chapters.guards import in_turn, scene_with_dice
 from domain.death_of_the_vele.chapters.outcomes.deciding import DecideStruggle
 from domain.death_of_the_vele.chapters.outcomes.finishing import below_average, struggle_ending
-from domain.death_of_the_vele.chapters.outcomes.preparation import won
+from domain.death_of_the_vele.chapters.outcomes.preparation import using_success
 from domain.death_of_the_vele.chapters.outcomes.settling import winnings
-from domain.death_of_the_vele.chapters.struggle_dice.fate import can_use_fate, fate_on_offer, fate_used, free_tags
+from domain.death_of_the_vele.chapters.struggle_dice.fate import fate_on_offer, free_tags
 from domain.death_of_the_vele.chapters.struggle_dice.handfuls import dice_to_push
 from domain.death_of_the_vele.chapters.struggle_dice.plans import declaring
 from domain.death_of_the_vele.chapters.struggle_dice.ready import RevealDice
@@ -22,10 +23,15 @@ from domain.death_of_the_vele.chapters.struggles.difficulties import SetDifficul
 from domain.death_of_the_vele.chapters.struggles.series import goals_left
 from domain.death_of_the_vele.chapters.struggles.starting import StartStruggle
 from domain.death_of_the_vele.chapters.struggles.withdrawing import WithdrawGoal, countering
-from domain.death_of_the_vele.chapters.who import in_turn, scene_with_dice
 from domain.death_of_the_vele.choices import DIFFICULTIES, GOALS, KINDS, MODES
-from domain.death_of_the_vele.lookup import area_effects, narrator_of, running_struggle, who_speaks
-from domain.death_of_the_vele.reckoning import OPPONENT, open_window, player_of_component, players_on, unit_of
+from domain.death_of_the_vele.lookup import (
+    area_effects,
+    can_use_fate,
+    fate_used,
+    narrator_of,
+    running_struggle,
+    who_speaks,
+)
 from domain.death_of_the_vele.seats import (
     FATE,
     STRUGGLE,
@@ -38,6 +44,13 @@ from domain.death_of_the_vele.seats import (
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.struggle import Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import (
+    OPPONENT,
+    open_window,
+    player_of_component,
+    players_on,
+    unit_of,
+)
 from domain.death_of_the_vele.terms.struggle import GoalType, Phase, StruggleKind
 from domain.kernel.decisions import allowed
 from domain.kernel.offers import Choice, Offer, Weight
@@ -46,7 +59,7 @@ from domain.kernel.terms import PersonId
 
 
 def settling(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """The steps of a rolled struggle, in order."""
+    """Offers of the steps of a rolled struggle, in order."""
     struggle = running_struggle(state)
     if struggle is None or struggle.before_roll:
         return
@@ -58,12 +71,12 @@ def settling(state: Vele, asker: Asker) -> Iterable[Offer]:
         return
     yield from winnings(state, struggle, there)
     for seat in there:
-        yield from won(state, struggle, seat)
+        yield from using_success(state, struggle, seat)
     yield from struggle_ending(state, struggle, there)
 
 
 def windows(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offer]:
-    """The fate window that is open; then the decision."""
+    """Offers of the fate window that is open; then of the decision."""
     name = open_window(state, struggle)
     for seat in there:
         if name is None:
@@ -101,7 +114,7 @@ def may_use_fate(state: Vele, struggle: Struggle, player: str) -> bool:
 
 
 def starting(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Goals to state, for every component that may act now."""
+    """Offers of goals, for every component that may act now."""
     scene = state.scene
     if scene is None or not allowed(scene_with_dice, state) or running_struggle(state) is not None:
         return
@@ -186,7 +199,7 @@ def goals(state: Vele, scene: Scene, seat: Seat, slug: str) -> Iterable[Offer]:
 
 
 def laying_out(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """The roll, once all is laid out; dice, allies, difficulties and abilities until then."""
+    """Offers of the roll, once all is laid out; until then of dice, allies, difficulties and abilities."""
     struggle, scene = running_struggle(state), state.scene
     if struggle is None or not struggle.before_roll or scene is None or not allowed(scene_with_dice, state):
         return
@@ -211,7 +224,7 @@ def laying_out(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def rolling(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offer]:
-    """The roll, or showing the covered dice before it, by the first who plays on any side."""
+    """Offer of the roll, or of showing covered dice before it, to the first who plays on any side."""
     speaking = {player for side in struggle.sides.values() for player in who_speaks(state, side)}
     roller = next((seat for seat in there if seat.player in speaking), None)
     if roller is None:

@@ -70,7 +70,7 @@ class TurnState:
 
 @dataclass(slots=True)
 class Scene:
-    """A time, a place and a cast."""
+    """A time, a place and a cast. `fate_xp_used` counts each player's fate; `zones` lie nearest first."""
 
     number: int
     title: str

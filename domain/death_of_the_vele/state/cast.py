@@ -195,7 +195,7 @@ class Connection:
 
 @dataclass(slots=True)
 class Group:
-    """Story components of one player."""
+    """Story components of one player. `handed_out`: members by who plays them for now; `place`: on the map."""
 
     name: str
     owner: str

@@ -34,12 +34,12 @@ class DiceBag:
         return next((die for die in Die if self.count(die) < dice.count(die)), None)
 
     def put(self, dice: Dice) -> None:
-        """Dice come home."""
+        """Add dice."""
         for die in Die:
             setattr(self, die.value, self.count(die) + dice.count(die))
 
     def take(self, dice: Dice) -> None:
-        """Dice leave."""
+        """Remove dice. Raises `ValueError` when they are not there."""
         if self.lacks(dice) is not None:
             raise ValueError(f"the bag holds no {dice.said({})}")
         for die in Die:

@@ -71,7 +71,7 @@ class Bonus:
 
 @dataclass(slots=True)
 class DeclaredEffect:
-    """An ability effect paid for before the roll."""
+    """An ability effect paid for before the roll: `points` in all, of which `paid` are the dice."""
 
     component: str
     ability: str

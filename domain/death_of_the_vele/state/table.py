@@ -144,7 +144,7 @@ class Question:
 
 @dataclass(slots=True)
 class Story:
-    """One complete game."""
+    """One complete game: its players, its framework (priority, objective, act matrix, order), its spotlights."""
 
     title: str = ""
     status: StoryStatus = StoryStatus.SETUP

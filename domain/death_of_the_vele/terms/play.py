@@ -13,7 +13,7 @@ class Tone(StrEnum):
 
     @property
     def needs_fallback(self) -> bool:
-        """Heroic and doomed tell PCs from story components, and need another tone for two of a kind."""
+        """True for heroic and doomed: they tell PCs from story components, and not two of a kind apart."""
         return self in (Tone.HEROIC, Tone.DOOMED)
 
 
@@ -60,7 +60,7 @@ class SceneKind(StrEnum):
 
     @property
     def out_of_time(self) -> bool:
-        """No dice in these (VE-41)."""
+        """True for flashbacks and flashforwards: no dice in these (VE-41)."""
         return self in (SceneKind.FLASHBACK, SceneKind.FLASHFORWARD)
 
 

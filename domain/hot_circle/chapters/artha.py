@@ -90,7 +90,7 @@ class PersonaAwarded(Event):
 
 @chapter.decides(AwardFate)
 def award_fate(state: Circle, command: AwardFate, asker: Asker, dice: Dice) -> Events:
-    """HC-56: right after something on the sheet brought significant complications."""
+    """HC-56: award fate right after something on the sheet brought significant complications."""
     gm_in_play(state, asker)
     session_open(state)
     it = known_character(state, command.character)
@@ -205,7 +205,7 @@ class ArthaGranted(Event):
 
 @chapter.decides(GrantArtha)
 def grant_artha(state: Circle, command: GrantArtha, asker: Asker, dice: Dice) -> Events:
-    """HC-19, HC-21: starting points are given once, to player characters; others have what they are given."""
+    """HC-19, HC-21: grant starting points, once to player characters; others have what they are given."""
     gm_in_play(state, asker)
     it = known_character(state, command.character)
     need(not it.is_pc, "grant_twice", character=command.character)

@@ -83,28 +83,28 @@ def known_character(state: Circle, slug: str) -> Character:
 
 
 def pc(state: Circle, slug: str) -> Character:
-    """A player's character."""
+    """A player's character; refused for any other id."""
     it = known_character(state, slug)
     need(it.is_pc, "not_a_pc", character=slug)
     return it
 
 
 def own_pc(state: Circle, slug: str, asker: Asker) -> Character:
-    """One's own character."""
+    """The asker's own character; refused for any other."""
     it = pc(state, slug)
     need(runs(state, it, asker), "not_your_character", character=slug)
     return it
 
 
 def acted_for(state: Circle, slug: str, asker: Asker) -> Character:
-    """A character for whom this person may act: whoever runs it, and the gamemaster."""
+    """A character for whom the asker may act, as whoever runs it or the gamemaster; refused otherwise."""
     it = known_character(state, slug)
     need(asker.is_gm or runs(state, it, asker), "not_your_character", character=slug)
     return it
 
 
 def scene_open(state: Circle) -> Scene:
-    """The scene being played."""
+    """The scene being played; refused without one."""
     return found(state.open_scene, "no_scene")
 
 
@@ -114,7 +114,7 @@ def in_scene(state: Circle, slug: str) -> None:
 
 
 def open_obstacle_test(state: Circle, test: str) -> ObstacleTest:
-    """The open obstacle test, if it is this one."""
+    """The open obstacle test, if it is this one; refused otherwise."""
     it = state.obstacle_test
     if it is None or it.id != test:
         raise no_such_test(state, test)
@@ -123,7 +123,7 @@ def open_obstacle_test(state: Circle, test: str) -> ObstacleTest:
 
 
 def open_ability_test(state: Circle, test: str) -> AbilityTest:
-    """The open ability test, if it is this one."""
+    """The open ability test, if it is this one; refused otherwise."""
     it = state.ability_test
     if it is None or it.id != test:
         raise no_such_test(state, test)
@@ -137,12 +137,12 @@ def no_such_test(state: Circle, test: str) -> CommandRefused:
 
 
 def known_lifepath(it: Character, owner: str, slug: str) -> Lifepath:
-    """A lifepath on a sheet."""
+    """A lifepath on a sheet; refused where it is not there."""
     return found(it.lifepaths.get(slug), "lifepath_unknown", character=owner, lifepath=slug)
 
 
 def held_asset(it: Character, owner: str, slug: str) -> TemporaryAsset | PermanentAsset:
-    """Something on a sheet that is not lost."""
+    """An asset on a sheet that is not lost; refused otherwise."""
     if slug in it.temporary_assets:
         return it.temporary_assets[slug]
     permanent = found(it.permanent_assets.get(slug), "asset_unknown", character=owner, asset=slug)
@@ -151,14 +151,17 @@ def held_asset(it: Character, owner: str, slug: str) -> TemporaryAsset | Permane
 
 
 def fate_free(state: Circle, slug: str, it: Character, broke: str) -> None:
-    """HC-58: a fate point that is not kept for a compel. `broke` is the refusal where there is none at all."""
+    """Refuse to spend fate that is kept for a compel (HC-58).
+
+    `broke` is the refusal where there is none at all.
+    """
     need(it.fate, broke, character=slug)
     reserved = reserved_fate(state, slug)
     need(it.fate > reserved, "fate_reserved", fate=it.fate, reserved=reserved)
 
 
 def difficulty_said(level: int | None, step: int | None) -> None:
-    """HC-29: who would find it hard, and how hard."""
+    """Refuse a difficulty without who would find it hard, and how hard (HC-29)."""
     if level is None or not 0 <= level <= HIGHEST_LEVEL:
         raise CommandRefused("bad_level", level=level, most=HIGHEST_LEVEL)
     if step is None or not LOWEST_STEP <= step <= HIGHEST_STEP:

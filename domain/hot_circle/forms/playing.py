@@ -29,9 +29,9 @@ from domain.hot_circle.choices import (
     VERDICTS,
 )
 from domain.hot_circle.terms import Ability, Fit, Rank, Stakes, TestKind
-from domain.kernel.forms.layouts import Count, Group, Instead, Lay, Pick, Tick, Weigh, Write
+from domain.kernel.forms.layouts import Count, Group, Instead, Layout, Pick, Tick, Weigh, Write
 
-SCENE = Lay(
+SCENE = Layout(
     command=OpenScene,
     title="A scene",
     press="Set the scene",
@@ -53,14 +53,14 @@ SCENE = Lay(
         ),
     ),
 )
-CUT = Lay(
+CUT = Layout(
     command=CloseScene,
     title="The end of the scene",
     press="Cut",
     parts=(Write(field="outcome", label="How does it end?", required=False, long=True),),
 )
 _VERSUS = (TestKind.VERSUS.value,)
-OBSTACLE_TEST = Lay(
+OBSTACLE_TEST = Layout(
     command=DeclareObstacleTest,
     title="An obstacle test",
     press="Put it to the test",
@@ -138,7 +138,7 @@ OBSTACLE_TEST = Lay(
         ),
     ),
 )
-OBSTACLE = Lay(
+OBSTACLE = Layout(
     command=SetObstacle,
     title="The obstacle",
     press="Set the obstacle",
@@ -148,7 +148,7 @@ OBSTACLE = Lay(
         Pick(field="step", label="How hard for them?", of=HOW_DIFFICULT),
     ),
 )
-LIFEPATH = Lay(
+LIFEPATH = Layout(
     command=ChooseTestLifepath,
     title="The lifepath",
     press="Roll by it",
@@ -164,7 +164,7 @@ LIFEPATH = Lay(
         ),
     ),
 )
-HELP = Lay(
+HELP = Layout(
     command=HelpTest,
     title="Help",
     press="Help",
@@ -180,7 +180,7 @@ def _modifier(field: str, label: str) -> Count:
     return Count(field=field, label=label, initial=0, most=100, required=False)
 
 
-ABILITY_TEST = Lay(
+ABILITY_TEST = Layout(
     command=RequestAbilityTest,
     title="An ability test",
     press="Claim it",
@@ -239,7 +239,7 @@ ABILITY_TEST = Lay(
         ),
     ),
 )
-WITHOUT_TEST = Lay(
+WITHOUT_TEST = Layout(
     command=DecideWithoutTest,
     title="Without a test",
     press="Decide without a test",
@@ -250,7 +250,7 @@ WITHOUT_TEST = Lay(
         Pick(field="why", label="Why is no test worth it?", of=NO_TEST),
     ),
 )
-INSTINCT = Lay(
+INSTINCT = Layout(
     command=AssertInstinct,
     title="An instinct",
     press="It was followed",
@@ -260,7 +260,7 @@ INSTINCT = Lay(
         Write(field="what", label="What happened?"),
     ),
 )
-ASSET = Lay(
+ASSET = Layout(
     command=UseAsset,
     title="Something at hand",
     press="Use it",
@@ -270,7 +270,7 @@ ASSET = Lay(
         Write(field="how", label="How?"),
     ),
 )
-FATE = Lay(
+FATE = Layout(
     command=AwardFate,
     title="A fate point",
     press="Give a fate point",
@@ -281,7 +281,7 @@ FATE = Lay(
         Write(field="complication", label="What trouble did it bring?"),
     ),
 )
-COMPEL = Lay(
+COMPEL = Layout(
     command=OfferCompel,
     title="A compel",
     press="Offer a fate point",
@@ -293,7 +293,7 @@ COMPEL = Lay(
         Pick(field="source", label="Which one?", of="source"),
     ),
 )
-CONDITION = Lay(
+CONDITION = Layout(
     command=ApplyCondition,
     title="A condition",
     press="They have it now",
@@ -303,7 +303,7 @@ CONDITION = Lay(
         Pick(field="rank", label="How deep does it go?", of=RANKS),
     ),
 )
-GOAL = Lay(
+GOAL = Layout(
     command=RewardGoal,
     title="A goal",
     press="Take the persona points",
@@ -314,7 +314,7 @@ GOAL = Lay(
         Pick(field="other_pc", label="Another protagonist it involved", of="protagonist", required=False),
     ),
 )
-BELIEF = Lay(
+BELIEF = Layout(
     command=ReviseBelief,
     title="A belief",
     press="I believe this now",
@@ -325,7 +325,7 @@ BELIEF = Lay(
         Write(field="goal", label="so I must"),
     ),
 )
-BY_WORD = Lay(
+BY_WORD = Layout(
     command=RecordAdjudication,
     title="Settled by word",
     press="So it is from now on",

@@ -10,7 +10,7 @@ from domain.hot_circle.choices import DIFFICULT_FOR, HOW_DIFFICULT
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
 from domain.kernel.campaign.sessions import OpenSession
-from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Group, Lay, Paste, Pick, Slots, Write
+from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Group, Layout, Paste, Pick, Slots, Write
 from domain.kernel.forms.line_grammar import Line
 from domain.kernel.messages import Command
 from domain.kernel.moment import Moment
@@ -157,7 +157,7 @@ NOTES = Batch(
     ),
 )
 
-BRIDGE = Lay(
+BRIDGE = Layout(
     command=ApproveBridge,
     title="A bridge into another setting",
     press="Allow the bridge",
@@ -167,7 +167,7 @@ BRIDGE = Lay(
         Pick(field="setting", label="Into which setting?", of="setting"),
     ),
 )
-SESSION = Lay(
+SESSION = Layout(
     command=OpenSession,
     title="The session",
     press="Open the session",

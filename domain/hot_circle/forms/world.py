@@ -15,7 +15,7 @@ from domain.hot_circle.printed import FEWEST_FACTIONS_FOR_THE_BAG
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.terms import Importance, Randomizer, RelationKind
 from domain.hot_circle.words import same
-from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Group, Lay, Paste, Pick, Slots, Tick, Write
+from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Group, Layout, Paste, Pick, Slots, Tick, Write
 from domain.kernel.forms.line_grammar import Item, Line
 from domain.kernel.messages import Command
 from domain.kernel.moment import Moment
@@ -214,7 +214,7 @@ RELATIONS = Batch(
     ),
 )
 
-SITUATION = Lay(
+SITUATION = Layout(
     command=StateSituation,
     title="The situation",
     press="State the situation",

@@ -53,7 +53,7 @@ class FactionNamed(Event):
 
 @chapter.decides(NameFaction)
 def name_faction(moment: AnyMoment, command: NameFaction, asker: Asker, past: Past) -> Events:
-    """New, or known under the same id and then changed."""
+    """Put a faction on the map, or change the one that is known under this id."""
     gm_only(asker)
     faction = Faction(name=command.name, weight=command.weight, group=command.group)
     need(moment.campaign.factions.get(command.faction) != faction, "no_change")
@@ -147,7 +147,7 @@ class RelationSet(Event):
 
 @chapter.decides(RelateFactions)
 def relate_factions(moment: AnyMoment, command: RelateFactions, asker: Asker, past: Past) -> Events:
-    """Directed: how the source stands towards the target."""
+    """Set the relation of the source to the target; how the target stands towards it is another."""
     gm_only(asker)
     for faction in (command.source, command.target):
         on_the_map(moment.campaign, faction)
@@ -179,7 +179,7 @@ def _(moment: AnyMoment, event: RelationSet) -> Iterable[facts.Fact]:
 
 
 def offers_to_the_gm(moment: AnyMoment, words: Iterable[str] = ()) -> Iterable[Offer]:
-    """The steps of the GM about the map. `words` are those that relations often have at this table."""
+    """Offers to the GM about the map. `words` are those that relations often have at this table."""
     factions = tuple(Choice(faction, it.name) for faction, it in moment.campaign.factions.items())
     yield Offer(command=NameFaction, label="Put a faction on the map", group="Map")
     if len(factions) > 1:

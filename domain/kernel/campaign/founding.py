@@ -1,4 +1,4 @@
-"""A campaign begins, and is called otherwise."""
+"""Founding a campaign, and giving it another title."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -54,7 +54,7 @@ class CampaignFounded(Event):
 
 @chapter.decides(FoundCampaign)
 def found_campaign(moment: AnyMoment, command: FoundCampaign, asker: Asker, past: Past) -> Events:
-    """The first ruling. The asker takes the GM's seat."""
+    """Begin the campaign, as its first ruling; the asker takes the GM's seat."""
     need(not moment.campaign.founded, "already_founded", title=moment.campaign.title)
     settings_allowed(moment.game.house_rules, command.house_rules)
     return [
@@ -118,5 +118,5 @@ def _(moment: AnyMoment, event: CampaignRenamed) -> Iterable[Fact]:
 
 
 def offers_to_the_gm() -> Iterable[Offer]:
-    """The step of the GM about the title."""
+    """Offer to the GM of another title."""
     yield Offer(command=RenameCampaign, label="Rename the campaign", group="Table")

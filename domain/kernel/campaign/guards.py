@@ -25,13 +25,13 @@ chapter = Chapter[AnyMoment, Past](
 )
 
 
-def founded(campaign: Campaign) -> None:
-    """Nothing but its founding can be asked of a campaign before it is founded."""
+def must_be_founded(campaign: Campaign) -> None:
+    """Refuse anything but its founding before a campaign is founded."""
     need(campaign.founded, "not_founded")
 
 
-def seated(asker: Asker) -> None:
-    """Somebody without a seat may look, and take one."""
+def must_be_seated(asker: Asker) -> None:
+    """Refuse somebody without a seat, who may only look, and take one."""
     need(asker.role is not Role.READER, "not_seated", person=asker.person)
 
 
@@ -46,10 +46,10 @@ def reason_given(reason: str) -> None:
 
 
 def seat_of(campaign: Campaign, person: str) -> TakenSeat:
-    """The seat of somebody at the table."""
+    """The seat of somebody at the table; refused for anybody else."""
     return found(campaign.people.get(person), "not_at_the_table", person=person)
 
 
-def recorded(position: int, last: int) -> None:
+def must_be_recorded(position: int, last: int) -> None:
     """Refuse a position without a record; the last one there is lies at `last`."""
     need(position <= last, "no_such_position", position=position, last=last)

@@ -27,7 +27,7 @@ chapter = Chapter[AnyMoment, Past](
 
 
 class ChangeHouseRules(Command):
-    """Read a rule otherwise from now on. What was ruled before stays as it was ruled.
+    """Change house rules from now on. What was ruled before stays as it was ruled.
 
     Refused:  `gm_only`, `house_rule_unknown`, `house_rule_wrong`, `no_change`, `reason_missing`.
     Yields:   `HouseRulesChanged`.
@@ -84,5 +84,5 @@ def _(moment: AnyMoment, event: HouseRulesChanged) -> Iterable[facts.Fact]:
 
 
 def offers_to_the_gm() -> Iterable[Offer]:
-    """The step of the GM about house rules."""
+    """Offer to the GM of other house rules."""
     yield Offer(command=ChangeHouseRules, label="Change a house rule", group="Table")

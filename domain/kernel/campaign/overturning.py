@@ -81,7 +81,7 @@ def overturn_ruling(moment: AnyMoment, command: OverturnRuling, asker: Asker, pa
 
 
 def questionable(past: Past, number: int) -> PastRuling:
-    """The ruling of this number, which can be disputed and overturned: one of play, on the current line."""
+    """The ruling of this number, one of play on the current line; refused for any other."""
     ruling = found(past.ruling(number), "ruling_unknown", ruling=number)
     moment = ruling.last
     need(ruling.form is not RulingForm.JOURNAL, "ruling_is_of_the_journal", ruling=number, moment=moment)

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel import facts
-from domain.kernel.campaign.guards import reason_given, recorded, seated
+from domain.kernel.campaign.guards import must_be_recorded, must_be_seated, reason_given
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, need
 from domain.kernel.history.past import Past, PastRuling
@@ -84,7 +84,7 @@ class UndoRuling(Command):
 @chapter.decides(UndoRuling)
 def undo_ruling(moment: AnyMoment, command: UndoRuling, asker: Asker, past: Past) -> Events:
     """Return to before the last ruling of play, or to an earlier position of the current line."""
-    seated(asker)
+    must_be_seated(asker)
     if command.to is not None:
         _between_rulings(past, moment.position, command.to)
         need(past.at(command.to).current, "not_on_the_line", position=command.to)
@@ -113,8 +113,8 @@ class RedoRuling(Command):
 
 @chapter.decides(RedoRuling)
 def redo_ruling(moment: AnyMoment, command: RedoRuling, asker: Asker, past: Past) -> Events:
-    """To where the line ended that was undone last, or to a position of another line."""
-    seated(asker)
+    """Return to where the line ended that was undone last, or to a position of another line."""
+    must_be_seated(asker)
     if command.to is not None:
         _between_rulings(past, moment.position, command.to)
         need(not past.at(command.to).current, "on_the_line_already", position=command.to)
@@ -137,16 +137,16 @@ class RewindLine(Command):
 
 @chapter.decides(RewindLine)
 def rewind_line(moment: AnyMoment, command: RewindLine, asker: Asker, past: Past) -> Events:
-    """To any earlier position of the log, on whatever line it lies."""
-    seated(asker)
+    """Return to any earlier position of the log, on whatever line it lies."""
+    must_be_seated(asker)
     _between_rulings(past, moment.position, command.to)
     reason_given(command.reason)
     return _go(past, command.to, command.reason, asker, RewindForm.REWIND)
 
 
 def _between_rulings(past: Past, position: int, to: int) -> None:
-    """One can return to this position: a ruling stands or falls whole, and so does an intake."""
-    recorded(to, position)
+    """Refuse a position inside a ruling or an intake: each stands or falls whole."""
+    must_be_recorded(to, position)
     need(to != position, "no_change")
     there = past.at(to)
     if to != there.last:

@@ -95,7 +95,7 @@ class PersonLeft(Event):
 
 @chapter.decides(LeaveSeat)
 def leave_seat(moment: AnyMoment, command: LeaveSeat, asker: Asker, past: Past) -> Events:
-    """One's own seat, or anybody's for the GM; the GM hands over first."""
+    """Give up one's own seat, or for the GM anybody's; the GM hands over first."""
     if command.person != asker.person:
         gm_only(asker)
     seat_of(moment.campaign, command.person)
@@ -135,7 +135,7 @@ class GmHandedOver(Event):
 
 @chapter.decides(HandOverGm)
 def hand_over_gm(moment: AnyMoment, command: HandOverGm, asker: Asker, past: Past) -> Events:
-    """The two people swap seats."""
+    """Swap the seats of the GM and of another person."""
     gm_only(asker)
     seat_of(moment.campaign, command.person)
     need(command.person != asker.person, "gm_already", person=command.person)
@@ -159,7 +159,7 @@ def _(moment: AnyMoment, event: GmHandedOver) -> Iterable[facts.Fact]:
 
 
 def offers_to_a_reader(person: str) -> Iterable[Offer]:
-    """The one step of somebody without a seat."""
+    """Offer of a seat, to somebody without one."""
     yield Offer(
         command=SeatPerson,
         label="Take a player's seat",
@@ -169,12 +169,12 @@ def offers_to_a_reader(person: str) -> Iterable[Offer]:
 
 
 def offers_to_a_player(asker: Asker) -> Iterable[Offer]:
-    """The step of a player out of their own seat."""
+    """Offer to a player to leave their own seat."""
     yield Offer(command=LeaveSeat, label="Leave the table", known={"person": asker.person}, group="Table")
 
 
 def offers_to_the_gm(moment: AnyMoment, asker: Asker) -> Iterable[Offer]:
-    """The steps of the GM about seats."""
+    """Offers to the GM about seats."""
     yield Offer(command=SeatPerson, label="Add a player", group="Table")
     others = tuple(
         Choice(person, seat.name) for person, seat in moment.campaign.people.items() if person != asker.person

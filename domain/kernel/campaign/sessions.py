@@ -54,7 +54,7 @@ def no_session_open(moment: AnyMoment) -> None:
 
 @chapter.decides(OpenSession)
 def open_session(moment: AnyMoment, command: OpenSession, asker: Asker, past: Past) -> Events:
-    """Sessions follow one another."""
+    """Open the next session, once the one before it is closed."""
     gm_only(asker)
     no_session_open(moment)
     last = moment.campaign.session
@@ -114,7 +114,7 @@ def _(moment: AnyMoment, event: SessionClosed) -> Iterable[facts.Fact]:
 
 
 def offers_to_the_gm(moment: AnyMoment) -> Iterable[Offer]:
-    """The step of the GM about the session."""
+    """Offer to the GM to open a session, or to close it."""
     session = moment.campaign.session
     if session and session.open:
         yield Offer(command=CloseSession, label=f"Close session {session.number}", forced=False, group="Table")

@@ -1,6 +1,6 @@
 """Facts about what stands on sheets: numbers, states, texts."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from domain.kernel.facts.fact import Fact, Kind
 
@@ -87,6 +87,9 @@ class StateChanged(Fact):
     """True if the change is welcome to its owner, False if it is not; None when it is neither."""
     lasting: bool = False
     """True for a change that is growth rather than the moment's fortune."""
+    named: str = field(default="", repr=False)
+    """The words in the label that somebody at the table gave, where the others are the game's; empty where all of
+    the label is of one kind."""
 
     @property
     def kind(self) -> Kind:

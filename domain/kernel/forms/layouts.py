@@ -152,7 +152,7 @@ class Instead:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lay:
+class Layout:
     """The form of one command. Its fields are the command's own; `press` is what the button says."""
 
     command: type[Command]
@@ -195,9 +195,6 @@ class Batch:
 
 class FormProblem(ValueError):
     """Answers that come to no commands. The message is one plain sentence."""
-
-
-Laid: TypeAlias = Lay | Batch
 
 
 def questions(parts: Iterable[Part]) -> Iterator[Asked]:

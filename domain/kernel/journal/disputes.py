@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.kernel import facts
-from domain.kernel.campaign.guards import gm_only, reason_given, recorded
+from domain.kernel.campaign.guards import gm_only, must_be_recorded, reason_given
 from domain.kernel.campaign.overturning import questionable
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
@@ -59,12 +59,12 @@ class DisputeOpened(Event):
 
 @chapter.decides(DisputeRuling)
 def dispute_ruling(moment: AnyMoment, command: DisputeRuling, asker: Asker, past: Past) -> Events:
-    """One open dispute about a ruling at a time, so that everything said about it stands together."""
+    """Open a dispute; a ruling has one open dispute at a time, so that all said about it stands together."""
     need(command.text.strip(), "text_missing")
     ruling = questionable(past, command.ruling)
     already = moment.journal.open_dispute_about(command.ruling)
     need(already is None, "disputed_already", ruling=command.ruling, moment=ruling.last, dispute=already)
-    recorded(max(command.evidence, default=0), moment.position)
+    must_be_recorded(max(command.evidence, default=0), moment.position)
     return [
         DisputeOpened(
             dispute=len(moment.journal.disputes) + 1,
@@ -115,7 +115,7 @@ class DisputeAddedTo(Event):
 
 
 def still_open(journal: Journal, number: int) -> Dispute:
-    """The dispute of this number, which is not settled."""
+    """The dispute of this number, not settled; refused for any other."""
     dispute = found(journal.disputes.get(number), "dispute_unknown", dispute=number)
     need(journal.is_open(number), "dispute_settled", dispute=number, standing=dispute.standing)
     return dispute
@@ -131,7 +131,7 @@ def add_to_dispute(moment: AnyMoment, command: AddToDispute, asker: Asker, past:
     """Add to a dispute while it is open."""
     still_open(moment.journal, command.dispute)
     need(command.text.strip() or command.evidence or command.alternative, "nothing_added")
-    recorded(max(command.evidence, default=0), moment.position)
+    must_be_recorded(max(command.evidence, default=0), moment.position)
     return [
         DisputeAddedTo(
             dispute=command.dispute,
@@ -178,7 +178,7 @@ class RulingUpheld(Event):
 
 @chapter.decides(UpholdRuling)
 def uphold_ruling(moment: AnyMoment, command: UpholdRuling, asker: Asker, past: Past) -> Events:
-    """The GM's, with a reason."""
+    """Settle a dispute by letting the ruling stand; asked by the GM, with a reason."""
     gm_only(asker)
     dispute = still_open(moment.journal, command.dispute)
     reason_given(command.reason)

@@ -1,7 +1,8 @@
 """Files attached to the campaign: by whom, to what, who may see them, and how they are removed.
 
 A record names a file by the SHA-256 of its bytes, and the ledger keeps the bytes beside the records. What can be
-known only with the game at hand, such as who plays a character, is asked first, by `belonging.objects`.
+known only with the game at hand, such as who plays a character, is asked first, by
+`attached.attach_rights.check_attach_right`.
 """
 
 from collections.abc import Iterable

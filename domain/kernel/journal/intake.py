@@ -95,7 +95,7 @@ def _(moment: AnyMoment, event: IntakeBegun) -> Iterable[facts.Fact]:
 
 
 def under_way(journal: Journal, asker: Asker) -> tuple[int, Intake]:
-    """The number of the intake that has begun and not ended, and the intake: the GM's to go on with."""
+    """The number of the intake that has begun and not ended, and the intake; refused without one."""
     gm_only(asker)
     return len(journal.intakes), found(journal.open_intake, "no_intake")
 
@@ -129,7 +129,7 @@ class EarlierEveningOpened(Event):
 
 @chapter.decides(OpenEarlierEvening)
 def open_earlier_evening(moment: AnyMoment, command: OpenEarlierEvening, asker: Asker, past: Past) -> Events:
-    """Evenings follow one another."""
+    """Open the next evening of an intake; the one before it ends."""
     number, intake = under_way(moment.journal, asker)
     return [EarlierEveningOpened(intake=number, evening=intake.evenings + 1, title=command.title)]
 
@@ -188,7 +188,7 @@ class EntryTakenIn(Event):
 
 @chapter.decides(TakeInEntry)
 def take_in_entry(moment: AnyMoment, command: TakeInEntry, asker: Asker, past: Past) -> Events:
-    """An entry without anything in it would only be noise."""
+    """Take in an entry; refused with nothing in it, which would only be noise."""
     number, _ = under_way(moment.journal, asker)
     filled = command.text.strip() or command.rolls or command.changes
     need(filled, "entry_empty", source_id=command.source_id)
@@ -319,7 +319,7 @@ def _(moment: AnyMoment, event: EarlierValueAdjusted) -> Iterable[facts.Fact]:
 
 
 class EndIntake(Command):
-    """Everything of the file is taken in.
+    """End an intake: everything of the file is taken in.
 
     Refused:  `gm_only`, `no_intake`.
     Yields:   `IntakeEnded`.
@@ -339,7 +339,7 @@ class IntakeEnded(Event):
 
 @chapter.decides(EndIntake)
 def end_intake(moment: AnyMoment, command: EndIntake, asker: Asker, past: Past) -> Events:
-    """With its counts, so that nobody needs to go through its entries for them."""
+    """End an intake, with its counts, so that nobody needs to go through its entries for them."""
     number, intake = under_way(moment.journal, asker)
     return [IntakeEnded(intake=number, entries=intake.entries, verbatim=intake.verbatim)]
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.kernel import facts
-from domain.kernel.campaign.guards import gm_only, recorded, seat_of
+from domain.kernel.campaign.guards import gm_only, must_be_recorded, seat_of
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.history.past import Past
@@ -79,7 +79,7 @@ class NoteWritten(Event):
 
 
 def may_write(text: str, visibility: Visibility, asker: Asker) -> None:
-    """There is something to read, and only the GM writes for the GM."""
+    """Refuse an empty text, and a text for the GM alone by anybody else."""
     need(text.strip(), "text_missing")
     if visibility is Visibility.GM:
         gm_only(asker)
@@ -87,7 +87,7 @@ def may_write(text: str, visibility: Visibility, asker: Asker) -> None:
 
 @chapter.decides(WriteNote)
 def write_note(moment: AnyMoment, command: WriteNote, asker: Asker, past: Past) -> Events:
-    """By anybody at the table."""
+    """Write a note; asked by anybody at the table."""
     may_write(command.text, command.visibility, asker)
     form, whose, to = command.form, command.whose.strip(), command.to
     if form is NoteForm.QUOTE:
@@ -157,7 +157,7 @@ class NoteTicked(Event):
 
 @chapter.decides(TickNote)
 def tick_note(moment: AnyMoment, command: TickNote, asker: Asker, past: Past) -> Events:
-    """By each for themselves. Of a note that is somebody else's nobody learns that it is there."""
+    """Tick a note, each for themselves. Of a note that is somebody else's nobody learns that it is there."""
     notes = moment.journal.notes
     note = notes[command.note - 1] if command.note <= len(notes) else None
     if note is None or not note.ticked_by(asker.person):
@@ -202,9 +202,9 @@ class CommentWritten(Event):
 
 @chapter.decides(CommentOnRecord)
 def comment_on_record(moment: AnyMoment, command: CommentOnRecord, asker: Asker, past: Past) -> Events:
-    """On a record there is."""
+    """Comment on a record of the log; refused where there is none."""
     may_write(command.text, command.visibility, asker)
-    recorded(command.position, moment.position)
+    must_be_recorded(command.position, moment.position)
     return [CommentWritten(position=command.position, text=command.text, visibility=command.visibility)]
 
 
@@ -230,7 +230,7 @@ FORMS = (
 
 
 def offers(moment: AnyMoment, asker: Asker) -> Iterable[Offer]:
-    """A note, a comment, and a tick for each note that waits for it."""
+    """Offers of a note and a comment, and to tick each note that waits for it."""
     visibilities: tuple[Choice, ...] = (Choice("table", "The whole table"),)
     if asker.is_gm:
         visibilities = (*visibilities, Choice("gm", "Only the GM"))

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from domain.kernel import facts
-from domain.kernel.campaign.guards import gm_only, reason_given, recorded
+from domain.kernel.campaign.guards import gm_only, must_be_recorded, reason_given
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused
 from domain.kernel.history.past import Past
@@ -76,7 +76,7 @@ def remove_words(moment: AnyMoment, command: RemoveWords, asker: Asker, past: Pa
     """Remove words from records there are; asked by the GM, with a reason."""
     gm_only(asker)
     reason_given(command.reason)
-    recorded(max((*(it.position for it in command.records), *command.files)), moment.position)
+    must_be_recorded(max((*(it.position for it in command.records), *command.files)), moment.position)
     return [WordsRemoved(reason=command.reason, records=command.records, files=command.files)]
 
 

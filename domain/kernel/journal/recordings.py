@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.kernel import facts
-from domain.kernel.campaign.guards import recorded, seat_of
+from domain.kernel.campaign.guards import must_be_recorded, seat_of
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.history.past import Past
@@ -67,7 +67,7 @@ def align_recording(moment: AnyMoment, command: AlignRecording, asker: Asker, pa
     need(asker.is_gm or asker.person == it.person, "not_your_recording", person=it.person)
     ties = tuple(sorted(set(command.ties), key=lambda tie: tie.position))
     for tie in ties:
-        recorded(tie.position, moment.position)
+        must_be_recorded(tie.position, moment.position)
     need(_run_on(ties), "runs_backwards")
     heard = tuple(sorted(set(command.heard)))
     for person in heard:

@@ -26,7 +26,7 @@ chapter = Chapter[AnyMoment, Past](
 
 
 class SealSession(Command):
-    """Fix a closed session: note the last position and its seal, so that later changes show.
+    """Seal a closed session: note the last position and its seal, so that later changes show.
 
     Refused:  `gm_only`, `no_session`, `session_open`, `session_sealed`.
     Yields:   `SessionSealed`.
@@ -36,7 +36,7 @@ class SealSession(Command):
 
 
 class SessionSealed(Event):
-    """A session was fixed: the log up to `position` has this seal."""
+    """A session was sealed: the log up to `position` has this seal."""
 
     type: Literal["journal.session_sealed.v1"] = "journal.session_sealed.v1"
     session: int
@@ -66,6 +66,6 @@ def _(moment: AnyMoment, event: SessionSealed) -> Iterable[facts.Fact]:
 
 
 def offers(asker: Asker) -> Iterable[Offer]:
-    """The GM seals."""
+    """Offer to the GM to seal the session."""
     if asker.is_gm:
         yield Offer(command=SealSession, label="Seal the last session", group="Journal")

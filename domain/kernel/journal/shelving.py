@@ -87,7 +87,7 @@ class CampaignTagged(Event):
 
 @chapter.decides(TagCampaign)
 def tag_campaign(moment: AnyMoment, command: TagCampaign, asker: Asker, past: Past) -> Events:
-    """Tags are written in lower case; only what really changes is recorded."""
+    """Give tags and take tags, written in lower case; only what really changes is recorded."""
     gm_only(asker)
     wanted = {" ".join(tag.split()).casefold() for tag in command.add}
     unwanted = {" ".join(tag.split()).casefold() for tag in command.remove}
@@ -130,7 +130,7 @@ class CampaignPutAway(Event):
 
 @chapter.decides(PutAway)
 def put_away(moment: AnyMoment, command: PutAway, asker: Asker, past: Past) -> Events:
-    """Once."""
+    """Put the campaign away; refused where it is put away already."""
     gm_only(asker)
     need(not moment.journal.place.put_away, "no_change")
     return [CampaignPutAway()]
@@ -164,7 +164,7 @@ class CampaignTakenOut(Event):
 
 @chapter.decides(TakeOut)
 def take_out(moment: AnyMoment, command: TakeOut, asker: Asker, past: Past) -> Events:
-    """Take a campaign out that was put away."""
+    """Take the campaign out again; refused where it is not put away."""
     gm_only(asker)
     need(moment.journal.place.put_away, "no_change")
     return [CampaignTakenOut()]
@@ -203,7 +203,7 @@ class PersonRecognized(Event):
 
 @chapter.decides(RecognizePerson)
 def recognize_person(moment: AnyMoment, command: RecognizePerson, asker: Asker, past: Past) -> Events:
-    """Everybody may say who they are themselves; of others the GM."""
+    """Say which person of the library somebody is: each of themselves, the GM of anybody."""
     if asker.person != command.person:
         gm_only(asker)
     seat_of(moment.campaign, command.person)

@@ -8,7 +8,7 @@ from domain.kernel.schema.upcasts import Upcast
 
 
 def note_written(data: dict[str, Any]) -> dict[str, Any]:
-    """The first notes had no form: each was a note, and about nothing in particular."""
+    """Bring v1 to v2: the first notes had no form, and were about nothing in particular."""
     return {**data, "form": "note", "whose": "", "to": None, "person": None, "about": None}
 
 

@@ -123,7 +123,7 @@ class FallenDice:
         return [(term, False)] if die.shows in pool.explodes else []
 
     def lay(self, term: int, face: int, kept: bool) -> None:
-        """Lay a die there of which it is known already whether it counts; then nothing else is kept or dropped."""
+        """Place a die of which it is known already whether it counts; then nothing else is kept or dropped."""
         pool, at = self.pools[term], len(self._all)
         self._laid = True
         extra = sum(die.term == term for die in self._all) >= pool.many

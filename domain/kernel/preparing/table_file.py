@@ -1,6 +1,6 @@
 """A prepared table as a file: the filled-in forms of a preparation, by step and field.
 
-What a screen asks and what a file holds goes one road: the answers of a step are read by its form, compiled into
+What a file holds is handled as what a screen asks: the answers of a step are read by its form, compiled into
 commands and decided, in the order of the preparation. A file has no people: seats are numbers, from 1.
 """
 
@@ -15,7 +15,7 @@ from domain.kernel.campaign.state import Campaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource
 from domain.kernel.forms.filling import Fault, Filled, Refers, fill
-from domain.kernel.forms.layouts import Batch, FormProblem, Lay, Request, questions
+from domain.kernel.forms.layouts import Batch, FormProblem, Layout, Request, questions
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
@@ -52,7 +52,7 @@ class TableFile(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class DecidedCommand:
     """One command of a table as it was decided on the way: who asks it, and the faces it drew."""
 
     command: Command
@@ -61,43 +61,43 @@ class Placed:
 
 
 @dataclass(slots=True)
-class LaidTable:
-    """Everything a table comes to, in order, or the faults that keep it from being laid."""
+class PlayedTable:
+    """The commands a table file comes to, in order, or the faults that keep it from being played."""
 
-    placed: list[Placed] = field(default_factory=list)
+    placed: list[DecidedCommand] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     waiting: list[str] = field(default_factory=list)
     """Keys of what was filled in for seats that nobody has taken, or for a beginning that is not reached yet."""
 
 
-def lay_table(
+def play_table(
     game: AnyGame, moment: AnyMoment, table: TableFile, gm: str, dice: Callable[[], DiceSource]
-) -> LaidTable:
+) -> PlayedTable:
     """Play a table on a founded campaign whose players are seated. The moment is changed by it.
 
     Steps are taken in the order of the preparation, each as soon as nothing comes before it. What belongs to a
     seat that nobody has taken is left. `dice` gives the dice of one command.
     """
-    return _Laying(game, moment, gm, dice).lay(table.steps)
+    return _TablePlay(game, moment, gm, dice).run(table.steps)
 
 
-class _Laying:
-    """One table file being laid, step by step."""
+class _TablePlay:
+    """One table file being played, step by step."""
 
     def __init__(self, game: AnyGame, moment: AnyMoment, gm: str, dice: Callable[[], DiceSource]) -> None:
         self._game, self._moment, self._gm, self._dice = game, moment, gm, dice
-        self._laid = LaidTable()
+        self._played = PlayedTable()
         self._taken: set[str] = set()
         self._subjects: set[tuple[str, str]] = set()
 
-    def lay(self, steps: Mapping[str, Any]) -> LaidTable:
-        while not self._laid.faults:
+    def run(self, steps: Mapping[str, Any]) -> PlayedTable:
+        while not self._played.faults:
             preparation = preparation_of(self._game, self._moment)
             if preparation is None or not self._one(preparation, steps):
                 break
-        if not self._laid.faults:
+        if not self._played.faults:
             self._left_over(steps)
-        return self._laid
+        return self._played
 
     def _one(self, preparation: Preparation, steps: Mapping[str, Any]) -> bool:
         """Take the first step that the file fills in and that may be taken now. False when there is none."""
@@ -136,13 +136,15 @@ class _Laying:
                 self._place(request.command, request.by or asker.person, step.label)
 
     def _ask(self, offer: Offer, raw: Any, label: str, asker: Asker | None) -> None:
-        """One command, by its laid form if it has one."""
+        """One command, by its layout if it has one."""
         by = offer.by or (asker.person if asker else self._gm)
-        lay = next((it for it in self._game.layouts if it.command is offer.command), None)
+        layout = next((it for it in self._game.layouts if it.command is offer.command), None)
         answers: Mapping[str, Any] = raw if isinstance(raw, Mapping) else {}
-        if lay is not None:
-            settled = {it.field: offer.known[it.field] for it in questions(lay.parts) if it.field in offer.known}
-            filled = self._read(lay, {**settled, **answers}, self._moment.campaign.asker(by), label)
+        if layout is not None:
+            settled = {
+                it.field: offer.known[it.field] for it in questions(layout.parts) if it.field in offer.known
+            }
+            filled = self._read(layout, {**settled, **answers}, self._moment.campaign.asker(by), label)
             if filled.faults:
                 return
             answers = filled.answers
@@ -153,26 +155,26 @@ class _Laying:
             return
         self._place(command, by, label)
 
-    def _read(self, form: Batch | Lay, raw: Any, asker: Asker, label: str) -> Filled:
+    def _read(self, form: Batch | Layout, raw: Any, asker: Asker, label: str) -> Filled:
         if not isinstance(raw, Mapping):
             self._fault(label, "write its fields.")
-            return Filled(faults=self._laid.faults)
+            return Filled(faults=self._played.faults)
         filled = fill(form.parts, raw, refers_at(self._game, self._moment, asker))
         for fault in filled.faults:
-            self._laid.faults.append(
+            self._played.faults.append(
                 Fault(fault.path, f"{label}, {fault.where}" if fault.where else label, fault.problem)
             )
         return filled
 
     def _place(self, command: Command, by: str, label: str) -> None:
-        if self._laid.faults:
+        if self._played.faults:
             return
         dice = self._dice()
         outcome = play(self._game, self._moment, command, by, dice)
         if isinstance(outcome, Refusal):
             self._fault(label, refusal_in_words(self._game, self._moment, outcome))
             return
-        self._laid.placed.append(Placed(command, by, tuple(dice.drawn)))
+        self._played.placed.append(DecidedCommand(command, by, tuple(dice.drawn)))
 
     def _left_over(self, steps: Mapping[str, Any]) -> None:
         """Sort what was filled in and never asked for. For an empty seat it waits, and so does the beginning while
@@ -186,7 +188,7 @@ class _Laying:
             if key == PLAYERS or self._all_taken(key, raw):
                 continue
             if key in known or key == BEGIN or _by_seat(raw, self._moment.campaign):
-                self._laid.waiting.append(key)
+                self._played.waiting.append(key)
                 continue
             near = get_close_matches(key, sorted(known), n=1)
             hint = f": did you mean `{near[0]}`?" if near else "."
@@ -197,7 +199,7 @@ class _Laying:
         return key in self._taken or (isinstance(raw, Mapping) and all((key, it) in self._subjects for it in raw))
 
     def _fault(self, where: str, problem: str) -> None:
-        self._laid.faults.append(Fault("", where, problem))
+        self._played.faults.append(Fault("", where, problem))
 
 
 def _filled_in(steps: Mapping[str, Any], step: Step) -> Any:

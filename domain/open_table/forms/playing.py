@@ -1,10 +1,10 @@
 """Scenes, characters, clocks: the forms whose fields are the same whatever the system file says."""
 
-from domain.kernel.forms.layouts import Lay, Pick, Write
+from domain.kernel.forms.layouts import Layout, Pick, Write
 from domain.open_table.chapters.scenes import CloseScene, OpenScene
 
 LAYOUTS = (
-    Lay(
+    Layout(
         command=OpenScene,
         title="A scene",
         press="Open the scene",
@@ -14,7 +14,7 @@ LAYOUTS = (
             Pick(field="present", label="Who is there?", of="character", many=True, required=False),
         ),
     ),
-    Lay(
+    Layout(
         command=CloseScene,
         title="The scene ends",
         press="End the scene",

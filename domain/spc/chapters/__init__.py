@@ -3,10 +3,10 @@
 from domain.kernel.chapter import Rulebook
 from domain.spc.state.adventure import Adventure
 
-from . import adjudication, adventure, bounds, conflicts, scenes, turns, who
+from . import adjudication, adventure, bounds, conflicts, guards, scenes, turns
 
 RULEBOOK = Rulebook[Adventure](
-    who.chapter,
+    guards.chapter,
     *adventure.CHAPTERS,
     *scenes.CHAPTERS,
     *conflicts.CHAPTERS,

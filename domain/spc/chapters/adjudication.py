@@ -16,7 +16,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Name, NameOrId, Slug, Text, TextOrId
 from domain.spc.chapters.adventure.tracks import (
-    accomplished,
+    goal_accomplished,
     goal_at_its_end,
     move_goal,
     move_purity,
@@ -33,9 +33,9 @@ from domain.spc.chapters.bounds import (
     bounds_of,
     field_of,
     in_words,
-    open_to_a_word,
+    may_be_adjudicated,
 )
-from domain.spc.chapters.who import gm_only, playing
+from domain.spc.chapters.guards import gm_only, playing
 from domain.spc.lookup import features_of, is_assigned, open_conflict, participant_of, throw_of
 from domain.spc.phrases import (
     count_told,
@@ -116,7 +116,7 @@ class AdjudicationRecorded(Event):
 
 
 class AdjudicationRecordedV1(Event):
-    """An adjudication as it was told at first: whether it brought a goal to its end is not said."""
+    """An adjudication as first recorded: whether it brought a goal to its end is not said."""
 
     type: Literal["spc.adjudication_recorded.v1"] = "spc.adjudication_recorded.v1"
     subject: Slug
@@ -133,7 +133,7 @@ Adjudicated: TypeAlias = AdjudicationRecorded | AdjudicationRecordedV1
 
 @chapter.decides(RecordAdjudication)
 def record_adjudication(state: Adventure, command: RecordAdjudication, asker: Asker, dice: Dice) -> Events:
-    """SPC-68: anything the rules leave open, with a reason; numbers stay within their bounds."""
+    """SPC-68: settle by word anything the rules leave open; numbers stay within their bounds."""
     gm_only(asker)
     playing(state)
     need(command.reason.strip(), "reason_needed")
@@ -142,14 +142,14 @@ def record_adjudication(state: Adventure, command: RecordAdjudication, asker: As
     it, after = state.characters.get(command.subject), command.after.strip()
     if it is None:
         before = state.adjudicated.get(command.subject, {}).get(field, "")
-        return recorded(command, field, before, after)
-    open_to_a_word(field)
+        return adjudication_event(command, field, before, after)
+    may_be_adjudicated(field)
     if field.partition(".")[0] == MODIFIER or field in ON_THE_SHEET:
-        return on_the_sheet(state, command, it, field, after)
-    return recorded(command, field, it.adjudicated.get(field, ""), after)
+        return sheet_adjudication(state, command, it, field, after)
+    return adjudication_event(command, field, it.adjudicated.get(field, ""), after)
 
 
-def recorded(
+def adjudication_event(
     command: RecordAdjudication,
     field: str,
     before: str,
@@ -158,7 +158,7 @@ def recorded(
     *,
     reached: bool = False,
 ) -> Events:
-    """The event, if anything changes."""
+    """The event of an adjudication; refused if nothing changes."""
     need(before != after, "nothing_changes")
     return [
         AdjudicationRecorded(
@@ -174,12 +174,14 @@ def recorded(
     ]
 
 
-def on_the_sheet(state: Adventure, command: RecordAdjudication, it: Character, field: str, after: str) -> Events:
-    """A number or a mark that the rules know."""
+def sheet_adjudication(
+    state: Adventure, command: RecordAdjudication, it: Character, field: str, after: str
+) -> Events:
+    """Events of a number or a mark that the rules know, changed within its bounds."""
     if field in FLAGS:
         if after not in ("yes", "no"):
             raise CommandRefused("out_of_bounds", field=in_words(field), after=after, bounds="yes or no")
-        return recorded(command, field, "yes" if it.penalty_next_scene else "no", after)
+        return adjudication_event(command, field, "yes" if it.penalty_next_scene else "no", after)
     bounds = bounds_of(state, command.subject, it, field)
     value = number_in(after)
     if value is None or not bounds.low <= value <= bounds.high:
@@ -190,15 +192,15 @@ def on_the_sheet(state: Adventure, command: RecordAdjudication, it: Character, f
     )
     goal = 0 if apart is None else apart[0]
     reached = field == "goal_track" and reached_in_conflict(state, command.subject, delta, goal)
-    events = recorded(command, field, str(bounds.now), str(value), apart, reached=reached)
+    events = adjudication_event(command, field, str(bounds.now), str(value), apart, reached=reached)
     if field != "goal_track" or apart is None or open_conflict(state) is not None:
         return events
     owed = reaches_goal(state, it, delta, apart[0]) and not goal_at_its_end(state, command.subject)
-    return [*events, *accomplished(state, command.subject)] if owed else events
+    return [*events, *goal_accomplished(state, command.subject)] if owed else events
 
 
 def number_in(text: str) -> int | None:
-    """The whole number a text says, if it is one of a sensible size."""
+    """The whole number a text says, of at most seven digits; None for any other text."""
     return int(text) if _WHOLE.fullmatch(text) else None
 
 
@@ -217,7 +219,7 @@ def _(state: Adventure, event: AdjudicationRecordedV1) -> None:
 
 
 def adjudicate(state: Adventure, event: Adjudicated) -> None:
-    """The value that was settled, on a sheet or beside it."""
+    """Set the value that was settled, on a sheet or beside it."""
     it = state.characters.get(event.subject)
     if it is None:
         fields = state.adjudicated.setdefault(event.subject, {})
@@ -232,7 +234,7 @@ def adjudicate(state: Adventure, event: Adjudicated) -> None:
 
 
 def settle_text(fields: dict[str, str], event: Adjudicated) -> None:
-    """A field the rules do not know; emptied, it is gone."""
+    """Set a field the rules do not know; emptied, it is removed."""
     if event.after:
         fields[event.field] = event.after
     else:
@@ -294,15 +296,15 @@ _ON_THE_SHEET = {
 
 @chapter.tells(AdjudicationRecorded, "Ruled: {field:_} of {subject} is {after}{feature:+, by }: {reason}")
 def _(state: Adventure, event: AdjudicationRecorded) -> Iterable[Fact]:
-    return ruled(state, event)
+    return adjudication_facts(state, event)
 
 
 @chapter.tells(AdjudicationRecordedV1, "Ruled: {field:_} of {subject} is {after}{feature:+, by }: {reason}")
 def _(state: Adventure, event: AdjudicationRecordedV1) -> Iterable[Fact]:
-    return ruled(state, event)
+    return adjudication_facts(state, event)
 
 
-def ruled(state: Adventure, event: Adjudicated) -> Iterable[Fact]:
+def adjudication_facts(state: Adventure, event: Adjudicated) -> Iterable[Fact]:
     """Facts of what was settled, and of what it moved on a sheet."""
     yield facts.Adjudicated(
         subject=event.subject, field=event.field, before=event.before, after=event.after, reason=event.reason
@@ -312,7 +314,7 @@ def ruled(state: Adventure, event: Adjudicated) -> Iterable[Fact]:
 
 
 def moved_on_the_sheet(state: Adventure, event: Adjudicated) -> Iterable[Fact]:
-    """The number on the sheet that the word moved, if it is one the rules know."""
+    """Facts of the number on the sheet that the adjudication moved, if it is one the rules know."""
     who, why, field = event.subject, event.reason, event.field
     if field == "penalty_next_scene":
         lifted = event.after == "no"
@@ -345,7 +347,7 @@ def adjudications(state: Adventure, asker: Asker) -> Iterable[Offer]:
     if conflict is not None and conflict.status is Stage.TURN and not conflict.compared:
         for it in conflict.participants.values():
             if feature := it.throw.power or it.throw.weakness:
-                yield from doing(state, conflict, feature)
+                yield from feature_effects(state, conflict, feature)
     yield Offer(
         command=RecordAdjudication,
         label="Settle something by word",
@@ -354,7 +356,7 @@ def adjudications(state: Adventure, asker: Asker) -> Iterable[Offer]:
     )
 
 
-def doing(state: Adventure, conflict: Conflict, feature: str) -> Iterable[Offer]:
+def feature_effects(state: Adventure, conflict: Conflict, feature: str) -> Iterable[Offer]:
     """Offers of what a power or a weakness may do in this turn: dice before a throw, modifiers after assigning."""
     before = [
         slug

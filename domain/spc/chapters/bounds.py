@@ -1,4 +1,4 @@
-"""Bounds within which a word of the Mastermind moves a number of the game (SPC-68)."""
+"""Bounds within which an adjudication changes a number of the game (SPC-68)."""
 
 from dataclasses import dataclass
 
@@ -64,15 +64,15 @@ def field_of(name: str) -> str:
     return ".".join(parts) if all(parts) else ""
 
 
-def open_to_a_word(field: str) -> None:
-    """Refuse a field that the rules decide by themselves."""
+def may_be_adjudicated(field: str) -> None:
+    """Refuse to adjudicate a field that the rules decide by themselves."""
     if field.partition(".")[0] in _RULED:
         raise CommandRefused("ruled_elsewhere", field=in_words(field))
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """A number as it is now and the bounds it may go to."""
+    """A number as it is `now`, and the `low` and `high` it may go to."""
 
     now: int
     low: int
@@ -89,7 +89,7 @@ class Bounds:
 
 
 def bounds_of(state: Adventure, slug: str, it: Character, field: str) -> Bounds:
-    """SPC-68, section 3: where a number stands and how far it may go."""
+    """Bounds of a number on a sheet or in a conflict (SPC-68)."""
     if field in TRACKS:
         return track_bounds(state, slug, it, field)
     if field == "obstacle_rating":
@@ -102,7 +102,7 @@ def bounds_of(state: Adventure, slug: str, it: Character, field: str) -> Bounds:
 
 
 def track_bounds(state: Adventure, slug: str, it: Character, field: str) -> Bounds:
-    """A track goes as far as the table lets it, and Goal no further than its end."""
+    """Bounds of a track: as far as the table lets it, and Goal no further than its end."""
     track = it.purity_track if field == "purity_track" else it.goal_track
     now = found(track, "no_tracks", character=slug)
     limit = state.house_rules.track_limit or FARTHEST
@@ -127,7 +127,7 @@ def turn_bounds(state: Adventure, slug: str, field: str) -> Bounds:
 
 
 def dice_bounds(slug: str, part: Participant, field: str) -> Bounds:
-    """Extra dice, and the number of dice where the rules leave it to a feature: before the throw."""
+    """Bounds of extra dice, and of the number of dice where a feature decides it; before the throw only."""
     throw = part.throw
     need(not throw.thrown, "already_thrown", participant=slug)
     need(throw.action_type is not ActionType.INVOKE, "rituals_throw_nothing", participant=slug)
@@ -140,7 +140,10 @@ def dice_bounds(slug: str, part: Participant, field: str) -> Bounds:
 
 
 def modifier_bounds(state: Adventure, slug: str, part: Participant, field: str) -> Bounds:
-    """A slot's modifiers of this turn, added up: once its die is assigned. Clamped, the die stays in its sides."""
+    """Bounds of a slot's modifiers this turn, added up; once its die is assigned.
+
+    Clamped, a die stays in its sides.
+    """
     slot = field.partition(".")[2]
     if slot not in set(Slot):
         raise CommandRefused("ruled_elsewhere", field=in_words(field))

@@ -1,6 +1,6 @@
 """Conflicts up to the dice: sides, intentions, numbers, action types (SPC-20 to SPC-44)."""
 
-from domain.kernel.forms.layouts import Count, Group, Lay, Part, Pick, Tick, Weigh, Write
+from domain.kernel.forms.layouts import Count, Group, Layout, Part, Pick, Tick, Weigh, Write
 from domain.kernel.forms.line_grammar import Item, Line
 from domain.spc.chapters.conflicts.action_types import DeclareActionType
 from domain.spc.chapters.conflicts.intentions import DeclareIntention, SetIntentionTarget
@@ -22,13 +22,13 @@ POOL = Group(
     parts=(Pick(field="pool", label="Which pool?", of=SLOTS),),
 )
 
-ENTER = Lay(
+ENTER = Layout(
     command=EnterConflict,
     title="Who takes part",
     press="Take part",
     parts=(Pick(field="participant", label="Who takes part?", of="own in the scene"),),
 )
-PAIR = Lay(
+PAIR = Layout(
     command=DeclareOpposition,
     title="Who is against whom",
     press="Against each other",
@@ -37,13 +37,13 @@ PAIR = Lay(
         Pick(field="b", label="Against whom?", of="participant"),
     ),
 )
-INTEND = Lay(
+INTEND = Layout(
     command=DeclareIntention,
     title="What somebody wants",
     press="That is what I want",
     parts=(OWN, Write(field="text", label="What do you want from this conflict?", long=True), KIND, POOL),
 )
-TARGET = Lay(
+TARGET = Layout(
     command=SetIntentionTarget,
     title="A target number",
     press="Set the number",
@@ -73,7 +73,7 @@ def _with(chosen: ActionType, title: str, *parts: Part) -> Group:
     return Group(title=title, when=("action_type", (chosen.value, None)), parts=parts)
 
 
-TYPE = Lay(
+TYPE = Layout(
     command=DeclareActionType,
     title="An action type",
     press="Choose this",

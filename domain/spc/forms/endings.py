@@ -1,13 +1,13 @@
 """The end of a conflict: Facts, objections, setbacks, the close (SPC-58 to SPC-67)."""
 
-from domain.kernel.forms.layouts import Count, Lay, Pick, Write
+from domain.kernel.forms.layouts import Count, Layout, Pick, Write
 from domain.spc.chapters.turns.closing import CloseConflict, RecordSetback
 from domain.spc.chapters.turns.objecting import ObjectToFact
 from domain.spc.chapters.turns.telling_facts import PassFacts, StateFact
 from domain.spc.forms.conflicts import OWN
 from domain.spc.printed import MOST_NOUNS, MOST_VERBS
 
-FACT = Lay(
+FACT = Layout(
     command=StateFact,
     title="A Fact",
     press="Tell this Fact",
@@ -18,8 +18,8 @@ FACT = Lay(
         Count(field="nouns", label="How many nouns?", most=MOST_NOUNS, initial=1),
     ),
 )
-PASS = Lay(command=PassFacts, title="No more Facts", press="Pass", parts=(OWN,))
-OBJECT = Lay(
+PASS = Layout(command=PassFacts, title="No more Facts", press="Pass", parts=(OWN,))
+OBJECT = Layout(
     command=ObjectToFact,
     title="An objection",
     press="Strike the Fact",
@@ -29,12 +29,12 @@ OBJECT = Lay(
         Pick(field="objector", label="Whose player objects?", of="objector", required=False),
     ),
 )
-SETBACK = Lay(
+SETBACK = Layout(
     command=RecordSetback,
     title="A setback",
     press="So it was",
     parts=(OWN, Write(field="text", label="What harm or setback came of it?", long=True)),
 )
-CLOSE = Lay(command=CloseConflict, title="The conflict is over", press="Close it", parts=())
+CLOSE = Layout(command=CloseConflict, title="The conflict is over", press="Close it", parts=())
 
 LAYOUTS = (FACT, PASS, OBJECT, SETBACK, CLOSE)

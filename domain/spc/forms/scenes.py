@@ -1,6 +1,6 @@
 """Forms of an adventure's beginning, of its scenes, and of what Characters do in them (SPC-05 to SPC-19)."""
 
-from domain.kernel.forms.layouts import Group, Lay, Pick, Tick, Weigh, Write
+from domain.kernel.forms.layouts import Group, Layout, Pick, Tick, Weigh, Write
 from domain.spc.chapters.adventure.adventures import StartAdventure
 from domain.spc.chapters.conflicts.opposing import OpposeAction
 from domain.spc.chapters.scenes.actions import DeclareAction, SettleAction, WithdrawAction
@@ -12,9 +12,9 @@ from domain.spc.terms import OutcomeSystem
 
 OWN = Pick(field="character", label="Whose step is it?", of="own character")
 
-START = Lay(command=StartAdventure, title="The adventure begins", press="Begin to play", parts=())
+START = Layout(command=StartAdventure, title="The adventure begins", press="Begin to play", parts=())
 
-SET = Lay(
+SET = Layout(
     command=SetScene,
     title="A scene",
     press="Set the scene",
@@ -30,16 +30,16 @@ SET = Lay(
     ),
 )
 
-PASS_TURN = Lay(command=PassSceneTurn, title="No scene this time", press="Pass the turn", parts=())
+PASS_TURN = Layout(command=PassSceneTurn, title="No scene this time", press="Pass the turn", parts=())
 
-PRESENCE = Lay(
+PRESENCE = Layout(
     command=DecidePresence,
     title="Who is there",
     press="Say so",
     parts=(OWN, Tick(field="present", label="In the scene")),
 )
 
-OPEN = Lay(
+OPEN = Layout(
     command=OpenScene,
     title="The scene opens",
     press="Open the scene",
@@ -50,7 +50,7 @@ OPEN = Lay(
     ),
 )
 
-ACT = Lay(
+ACT = Layout(
     command=DeclareAction,
     title="What a Character does",
     press="Do it",
@@ -76,28 +76,28 @@ ACT = Lay(
     ),
 )
 
-OPPOSE = Lay(
+OPPOSE = Layout(
     command=OpposeAction,
     title="Somebody opposes it",
     press="Oppose it",
     parts=(Pick(field="by", label="Who opposes it?", of="own in the scene"),),
 )
-SETTLE = Lay(command=SettleAction, title="Nobody opposes it", press="It happens", parts=())
-WITHDRAW = Lay(command=WithdrawAction, title="Think better of it", press="Take it back", parts=())
+SETTLE = Layout(command=SettleAction, title="Nobody opposes it", press="It happens", parts=())
+WITHDRAW = Layout(command=WithdrawAction, title="Think better of it", press="Take it back", parts=())
 
-NEW_GOAL = Lay(
+NEW_GOAL = Layout(
     command=ChooseNewGoal,
     title="A new goal",
     press="Choose this goal",
     parts=(OWN, Write(field="goal_text", label="What is wanted next?")),
 )
-NEW_DRAWBACK = Lay(
+NEW_DRAWBACK = Layout(
     command=ChangeDrawback,
     title="Another drawback",
     press="Choose this drawback",
     parts=(OWN, Write(field="drawback_text", label="What drags them down now?")),
 )
-END = Lay(
+END = Layout(
     command=EndScene,
     title="The scene ends",
     press="End the scene",

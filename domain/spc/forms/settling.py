@@ -1,6 +1,6 @@
 """Forms of what the Mastermind settles by word, and of notes beside play (SPC-04, SPC-68)."""
 
-from domain.kernel.forms.layouts import Lay, Pick, Write
+from domain.kernel.forms.layouts import Layout, Pick, Write
 from domain.kernel.offers import Choice
 from domain.spc.chapters.adjudication import RecordAdjudication
 from domain.spc.chapters.adventure.goons import NoteScheme
@@ -20,7 +20,7 @@ CHANGES = (
 )
 """Fields a word may change on a sheet or in a turn; anything else is kept as it is written."""
 
-SETTLE = Lay(
+SETTLE = Layout(
     command=RecordAdjudication,
     title="Settled by word",
     press="Settle it",
@@ -37,7 +37,7 @@ SETTLE = Lay(
         ),
     ),
 )
-SCHEME = Lay(
+SCHEME = Layout(
     command=NoteScheme,
     title="A scheme",
     press="Note it",

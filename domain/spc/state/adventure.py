@@ -44,7 +44,7 @@ class Action:
 
 @dataclass(slots=True)
 class Fact:
-    """Something fixed as true, in one sentence."""
+    """A Fact told in a conflict: one sentence that is true from then on. `order` is its number."""
 
     author: str
     text: str
@@ -96,5 +96,5 @@ def initial(house_rules: SpcHouseRules) -> Adventure:
 
 
 def adopt(state: Adventure, house_rules: SpcHouseRules) -> None:
-    """Read the rules otherwise from now on."""
+    """Set the house rules from now on."""
     state.house_rules = house_rules

@@ -16,7 +16,7 @@ class Costed:
 
 @dataclass(slots=True)
 class Ritual:
-    """Three values that take the place of a throw."""
+    """A ritual: three values that take the place of a throw."""
 
     name: str
     ambition: int
@@ -26,7 +26,7 @@ class Ritual:
 
 @dataclass(slots=True)
 class Gadget:
-    """One value for one slot."""
+    """A gadget: one value for one slot."""
 
     name: str
     slot: Slot
@@ -117,7 +117,7 @@ class Character:
         return max(-self.purity, delta), max(-self.corruption, -delta)
 
     def goal_steps(self, delta: int) -> tuple[int, int]:
-        """The same for Goal, which ends where it is reached, and Drawback."""
+        """A step on the goal track as it moves Goal, which ends where it is reached, and Drawback apart."""
         return min(GOAL_REACHED - self.goal, max(-self.goal, delta)), max(-self.drawback, -delta)
 
     def goal_reached(self, rules: SpcHouseRules) -> bool:
@@ -127,7 +127,7 @@ class Character:
 
 @dataclass(slots=True)
 class Goon:
-    """Scenery with a name."""
+    """A goon: a villain without numbers, who does nothing by itself."""
 
     name: str
     description: str

@@ -49,7 +49,10 @@ class Throw:
 
 @dataclass(slots=True)
 class Participant:
-    """One who takes part in a conflict. The `throw` is this turn's; the rest lasts as long as the conflict."""
+    """One who takes part in a conflict.
+
+    The `throw` is this turn's; the rest lasts as long as the conflict. `itn` is the Intention Target Number.
+    """
 
     intention: Intention | None = None
     itn: int | None = None

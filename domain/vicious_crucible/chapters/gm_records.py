@@ -69,7 +69,7 @@ class NpcPlanNoted(Event):
 
 @chapter.decides(NoteNpcPlan)
 def note_npc_plan(state: Crucible, command: NoteNpcPlan, asker: Asker, dice: Dice) -> Events:
-    """VC-45: a note, and nothing gained."""
+    """VC-45: note what an NPC is up to; nothing is gained by it."""
     gm_only(asker)
     in_play(state)
     character = known_character(state, command.character)
@@ -84,7 +84,7 @@ def _(state: Crucible, event: NpcPlanNoted) -> None:
 
 
 def gm_alone(state: Crucible, event: NpcPlanNoted) -> Audience:
-    """Notes on plans are the GM's."""
+    """Audience of notes on plans: the GM alone."""
     return GM_ONLY
 
 
@@ -135,7 +135,7 @@ class AdjudicationRecorded(Event):
 
 @chapter.decides(RecordAdjudication)
 def record_adjudication(state: Crucible, command: RecordAdjudication, asker: Asker, dice: Dice) -> Events:
-    """VC-47: anything outside the rules, with a reason; what the rules decide stays theirs."""
+    """VC-47: settle by word anything outside the rules, with a reason; what the rules decide stays theirs."""
     gm_only(asker)
     in_play(state)
     need(command.reason.strip(), "reason_missing")
@@ -169,7 +169,7 @@ def record_adjudication(state: Crucible, command: RecordAdjudication, asker: Ask
 
 
 def free_of_rules(state: Crucible, place: str, parts: list[str]) -> None:
-    """A place's elements are changed by contests alone, and a softened one never again."""
+    """Refuse to settle a place's elements by word: contests alone change them, and a softened one never again."""
     for slug, element in state.locations[place].elements.items():
         if element.softened and slug in parts:
             raise CommandRefused("softened_for_good", element=slug)
@@ -183,7 +183,7 @@ def in_words(parts: list[str]) -> str:
 
 
 def before_on_sheet(character: Character, command: RecordAdjudication, parts: list[str], after: str) -> str:
-    """The value on the sheet now. Refused where no word may change it."""
+    """The value on the sheet now; refused where no word may change it."""
     field = ".".join(parts)
     if parts[0] in _POOLS:
         return before_in_pool(character, command, field, after)
@@ -252,7 +252,7 @@ def _(state: Crucible, event: AdjudicationRecorded) -> None:
 
 
 def write(fields: dict[str, str], event: AdjudicationRecorded) -> None:
-    """Keep a plain value; an empty one takes the field away."""
+    """Set a plain field; an empty value removes it."""
     must(fields.get(event.field, "") == event.before, f"{event.subject}.{event.field} was not {event.before!r}")
     fields[event.field] = event.after
     if not event.after:

@@ -1,6 +1,6 @@
 """A contest, from the first die to the last word (VC-10 to VC-30)."""
 
-from domain.kernel.forms.layouts import Count, Group, Lay, Pick, Slots, Tick, Weigh, Write
+from domain.kernel.forms.layouts import Count, Group, Layout, Pick, Slots, Tick, Weigh, Write
 from domain.vicious_crucible.chapters.contests.bribes import AnswerConvince
 from domain.vicious_crucible.chapters.contests.contests import DeclareContest, JoinContest
 from domain.vicious_crucible.chapters.contests.hands import ChooseElements
@@ -18,7 +18,7 @@ OWNER = Pick(field="owner", label="Which NPC or place of the GM's?", of="owner",
 SOURCE = Pick(field="source", label="On which element or tool is it printed?", of="spark source", required=False)
 WHICH_ONE = Group(title="Several have it", parts=(SOURCE, OWNER), aside=True)
 
-DECLARE = Lay(
+DECLARE = Layout(
     command=DeclareContest,
     title="Pick up dice",
     press="Pick up dice",
@@ -34,9 +34,9 @@ DECLARE = Lay(
     ),
 )
 
-JOIN = Lay(command=JoinContest, title="Join the contest", press="Join", parts=(SIDE,))
+JOIN = Layout(command=JoinContest, title="Join the contest", press="Join", parts=(SIDE,))
 
-CHOOSE = Lay(
+CHOOSE = Layout(
     command=ChooseElements,
     title="Elements to roll",
     press="Roll with these",
@@ -61,16 +61,16 @@ CHOOSE = Lay(
     ),
 )
 
-ROLL = Lay(command=RollContestDice, title="Roll", press="Roll", parts=(SIDE,))
+ROLL = Layout(command=RollContestDice, title="Roll", press="Roll", parts=(SIDE,))
 
-PRESENT = Lay(
+PRESENT = Layout(
     command=PresentDie,
     title="Present a die",
     press="Present it",
     parts=(SIDE, Pick(field="die_id", label="Which die?", of="die")),
 )
 
-REROLL = Lay(
+REROLL = Layout(
     command=UseRerollSpark,
     title="A spark that rerolls",
     press="Reroll it",
@@ -82,7 +82,7 @@ REROLL = Lay(
     ),
 )
 
-SHIFT = Lay(
+SHIFT = Layout(
     command=UseShiftSpark,
     title="A spark that shifts",
     press="Shift the points",
@@ -103,16 +103,16 @@ SHIFT = Lay(
     ),
 )
 
-PASS = Lay(command=PassSparks, title="No spark", press="Pass", parts=(SIDE,))
+PASS = Layout(command=PassSparks, title="No spark", press="Pass", parts=(SIDE,))
 
-INVOKE = Lay(
+INVOKE = Layout(
     command=InvokeRulesheet,
     title="A rulesheet",
     press="Invoke it",
     parts=(SIDE, Write(field="rulesheet", label="Which rulesheet?", suggest=RULESHEETS)),
 )
 
-OUTCOME = Lay(
+OUTCOME = Layout(
     command=ChooseOutcome,
     title="What winning does",
     press="So be it",
@@ -127,7 +127,7 @@ OUTCOME = Lay(
     ),
 )
 
-ANSWER = Lay(
+ANSWER = Layout(
     command=AnswerConvince,
     title="Convinced?",
     press="Answer",

@@ -1,17 +1,17 @@
 """Picks, scenes and markers: the forms between contests (VC-02, VC-07 to VC-09)."""
 
-from domain.kernel.forms.layouts import Lay, Pick, Write
+from domain.kernel.forms.layouts import Layout, Pick, Write
 from domain.vicious_crucible.chapters.founding.picking import PickCharacter
 from domain.vicious_crucible.chapters.scenes.scenes import EndScene, FrameScene
 
-PICK = Lay(
+PICK = Layout(
     command=PickCharacter,
     title="A character to play",
     press="Play this one",
     parts=(Pick(field="character", label="Whom do you play?", of="free character"),),
 )
 
-FRAME = Lay(
+FRAME = Layout(
     command=FrameScene,
     title="A scene",
     press="Frame the scene",
@@ -23,7 +23,7 @@ FRAME = Lay(
     ),
 )
 
-END = Lay(
+END = Layout(
     command=EndScene,
     title="The scene ends",
     press="End the scene",

@@ -1,6 +1,6 @@
 """Arcs in play, Heat, and what the GM settles by word (VC-35 to VC-47)."""
 
-from domain.kernel.forms.layouts import Group, Lay, Pick, Write
+from domain.kernel.forms.layouts import Group, Layout, Pick, Write
 from domain.vicious_crucible.chapters.arcs.arcs import PerformAlloy, PerformFlux
 from domain.vicious_crucible.chapters.arcs.heat_in_play import AwardHeat
 from domain.vicious_crucible.chapters.arcs.new_arcs import OfferArcs, PerformReify
@@ -16,9 +16,9 @@ DEED = Write(
     required=False,
 )
 
-FLUX = Lay(command=PerformFlux, title="Flux", press="Do it", parts=(OWN, DEED))
+FLUX = Layout(command=PerformFlux, title="Flux", press="Do it", parts=(OWN, DEED))
 
-ALLOY = Lay(
+ALLOY = Layout(
     command=PerformAlloy,
     title="Alloy",
     press="Do it",
@@ -35,7 +35,7 @@ ALLOY = Lay(
     ),
 )
 
-REIFY = Lay(
+REIFY = Layout(
     command=PerformReify,
     title="Reify",
     press="End this arc",
@@ -59,7 +59,7 @@ REIFY = Lay(
     ),
 )
 
-OFFER = Lay(
+OFFER = Layout(
     command=OfferArcs,
     title="Arcs to move on to",
     press="Offer them",
@@ -69,7 +69,7 @@ OFFER = Lay(
     ),
 )
 
-AWARD = Lay(
+AWARD = Layout(
     command=AwardHeat,
     title="Heat for weakness",
     press="Give the Heat",
@@ -79,7 +79,7 @@ AWARD = Lay(
     ),
 )
 
-PLAN = Lay(
+PLAN = Layout(
     command=NoteNpcPlan,
     title="An NPC's plan",
     press="Note it",
@@ -89,7 +89,7 @@ PLAN = Lay(
     ),
 )
 
-SETTLE = Lay(
+SETTLE = Layout(
     command=RecordAdjudication,
     title="Settled by word",
     press="Settle it",

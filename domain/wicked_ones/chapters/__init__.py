@@ -3,10 +3,10 @@
 from domain.kernel.chapter import Rulebook
 from domain.wicked_ones.state.underworld import Underworld
 
-from . import actions, consequences, founding, phases, pools, resources, who, word, world
+from . import actions, adjudications, consequences, founding, guards, phases, pools, resources, world
 
 RULEBOOK = Rulebook[Underworld](
-    who.chapter,
+    guards.chapter,
     pools.chapter,
     *resources.CHAPTERS,
     *founding.CHAPTERS,
@@ -14,5 +14,5 @@ RULEBOOK = Rulebook[Underworld](
     *world.CHAPTERS,
     *actions.CHAPTERS,
     *consequences.CHAPTERS,
-    word.chapter,
+    adjudications.chapter,
 )

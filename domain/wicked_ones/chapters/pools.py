@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import CommandRefused, need
-from domain.kernel.dice import Dice, DiceRefused, lying_ready, roll_for
+from domain.kernel.dice import Dice, DiceRefused, roll_for, unread_typed_faces
 from domain.wicked_ones.house_rules import WickedHouseRules
 from domain.wicked_ones.printed import attribute_of
 from domain.wicked_ones.shapes import Modifier
@@ -44,8 +44,8 @@ class Pool:
 
 
 @dataclass(frozen=True, slots=True)
-class Fallen:
-    """Dice as they fell, and what they come to."""
+class PoolRolled:
+    """Dice of a pool as they fell: all faces, the one that counts, and the result."""
 
     faces: tuple[int, ...]
     kept: int
@@ -54,11 +54,11 @@ class Fallen:
 
 
 def pool_size(rating: int, minus: Iterable[int], plus: Iterable[int]) -> int:
-    """WO-21: what hinders first, never below none; then what helps."""
+    """Number of dice due: what hinders comes off first, never below none; then what helps (WO-21)."""
     return max(0, rating - sum(minus)) + sum(plus)
 
 
-def build(
+def pool_for(
     it: WickedOne,
     character: str,
     action: Action,
@@ -79,14 +79,14 @@ def build(
     rating = it.ratings[action]
     size = pool_size(rating, (m.n for m in all_minus), (p.n for p in plus))
     without = pool_size(rating, (m.n for m in minus), (p.n for p in plus))
-    ready = (lying_ready(dice) if dice is not None else None) or ()
-    for given, unread in ((counted, ()), (len(ready), ready[needed(size) :])):
-        if shocked and given and given == without and given != needed(size):
+    ready = (unread_typed_faces(dice) if dice is not None else None) or ()
+    for given, unread in ((counted, ()), (len(ready), ready[dice_needed(size) :])):
+        if shocked and given and given == without and given != dice_needed(size):
             raise CommandRefused(
                 "shock_must_count",
                 character=character,
                 attribute=attribute,
-                need=needed(size),
+                need=dice_needed(size),
                 given=given,
                 unread=list(unread),
             )
@@ -96,28 +96,30 @@ def build(
 
 
 def right_count(size: int, counted: int | None) -> None:
-    """WO-21, WO-22: as many dice were counted as are rolled."""
-    need(counted in (None, needed(size)), "wrong_dice_count", need=needed(size), given=counted, pool=size)
+    """Refuse a number of dice counted at the table that is not the number rolled (WO-21, WO-22)."""
+    need(
+        counted in (None, dice_needed(size)), "wrong_dice_count", need=dice_needed(size), given=counted, pool=size
+    )
 
 
 def none_too_many(size: int, dice: Dice | None) -> None:
-    """WO-21, WO-22: no more faces lie ready than are rolled."""
-    ready = (lying_ready(dice) if dice is not None else None) or ()
-    unread = list(ready[needed(size) :])
-    need(not unread, "wrong_dice_count", need=needed(size), given=len(ready), pool=size, unread=unread)
+    """Refuse more faces than dice are rolled (WO-21, WO-22)."""
+    ready = (unread_typed_faces(dice) if dice is not None else None) or ()
+    unread = list(ready[dice_needed(size) :])
+    need(not unread, "wrong_dice_count", need=dice_needed(size), given=len(ready), pool=size, unread=unread)
 
 
-def needed(size: int) -> int:
+def dice_needed(size: int) -> int:
     """The number of dice a pool rolls: two for none."""
     return size or ZERO_DICE
 
 
 def dice_of(size: int) -> tuple[int, ...]:
-    """The dice a pool rolls."""
-    return (FACES,) * needed(size)
+    """Sizes of the dice a pool rolls, as the kernel asks for them."""
+    return (FACES,) * dice_needed(size)
 
 
-def throw(size: int, rules: WickedHouseRules, dice: Dice, purpose: str) -> Fallen:
+def roll_pool(size: int, rules: WickedHouseRules, dice: Dice, purpose: str) -> PoolRolled:
     """Roll a pool. Faces that no die has are refused before anything is drawn."""
     none_too_many(size, dice)
     try:
@@ -127,16 +129,16 @@ def throw(size: int, rules: WickedHouseRules, dice: Dice, purpose: str) -> Falle
             raise CommandRefused("face_out_of_range", face=wrong.refusal.params["face"], size=FACES) from wrong
         raise
     kept = kept_face(faces, size)
-    return Fallen(faces, kept, read(faces, size, rules), size == 0)
+    return PoolRolled(faces, kept, result_of(faces, size, rules), size == 0)
 
 
 def kept_face(faces: Sequence[int], size: int) -> int:
-    """The die that counts: the highest, or the lower of two for no dice."""
+    """The face that counts: the highest, or the lower of two for a pool of none."""
     return max(faces) if size else min(faces)
 
 
-def read(faces: Sequence[int], size: int, rules: WickedHouseRules) -> Result:
-    """WO-22, WO-23: what faces come to. Two sixes are a critical, but never without dice."""
+def result_of(faces: Sequence[int], size: int, rules: WickedHouseRules) -> Result:
+    """Result of faces (WO-22, WO-23). Two sixes are a critical, but never for a pool of none."""
     kept = kept_face(faces, size)
     if size and list(faces).count(FACES) > 1:
         return Result.CRITICAL

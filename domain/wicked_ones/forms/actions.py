@@ -1,11 +1,11 @@
 """Actions: proposed, told without a roll, framed (WO-25 to WO-29)."""
 
-from domain.kernel.forms.layouts import Group, Instead, Lay, Pick, Slots, Tick, Weigh, Write
+from domain.kernel.forms.layouts import Group, Instead, Layout, Pick, Slots, Tick, Weigh, Write
 from domain.wicked_ones.chapters.actions.framing import FrameAction
 from domain.wicked_ones.chapters.actions.proposing import NarrateWithoutRoll, ProposeAction
 from domain.wicked_ones.choices import AXES, CIRCUMSTANCES, EFFECTS, OUTWEIGHS, POSITIONS, RISKS, SIGNS
 
-PROPOSE = Lay(
+PROPOSE = Layout(
     command=ProposeAction,
     title="An action",
     press="Ask for the roll",
@@ -25,7 +25,7 @@ PROPOSE = Lay(
     ),
 )
 
-NARRATE = Lay(
+NARRATE = Layout(
     command=NarrateWithoutRoll,
     title="Without a roll",
     press="Tell it",
@@ -35,7 +35,7 @@ NARRATE = Lay(
     ),
 )
 
-FRAME = Lay(
+FRAME = Layout(
     command=FrameAction,
     title="Position and effect",
     press="Frame it",

@@ -1,6 +1,6 @@
 """Forms of consequences, and of the answers to what hangs over a monster (WO-38, WO-54, WO-55, WO-61)."""
 
-from domain.kernel.forms.layouts import Group, Lay, Pick, Weigh, Write
+from domain.kernel.forms.layouts import Group, Layout, Pick, Weigh, Write
 from domain.wicked_ones.chapters.consequences.costs import PayCost
 from domain.wicked_ones.chapters.consequences.declaring import DeclareConsequence
 from domain.wicked_ones.chapters.consequences.resisting import Resist
@@ -8,7 +8,7 @@ from domain.wicked_ones.chapters.consequences.settling import UseDefense
 from domain.wicked_ones.choices import DEFENSES, ORIGINS, SEVERITIES, TROUBLES
 from domain.wicked_ones.terms.harm import Origin
 
-DECLARE = Lay(
+DECLARE = Layout(
     command=DeclareConsequence,
     title="A consequence",
     press="Let it hang over them",
@@ -50,7 +50,7 @@ DECLARE = Lay(
     ),
 )
 
-RESIST = Lay(
+RESIST = Layout(
     command=Resist,
     title="Resisting",
     press="Resist",
@@ -62,7 +62,7 @@ RESIST = Lay(
     ),
 )
 
-DEFEND = Lay(
+DEFEND = Layout(
     command=UseDefense,
     title="A defense",
     press="Keep it off",
@@ -73,7 +73,7 @@ DEFEND = Lay(
     ),
 )
 
-PAY = Lay(
+PAY = Layout(
     command=PayCost,
     title="A price",
     press="Pay the price",

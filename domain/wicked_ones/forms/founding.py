@@ -1,12 +1,12 @@
 """The dungeon, and a monster for each player (WO-01, WO-07, WO-62)."""
 
-from domain.kernel.forms.layouts import Count, Group, Lay, Paste, Pick, Spread, Write
+from domain.kernel.forms.layouts import Count, Group, Layout, Paste, Pick, Spread, Write
 from domain.kernel.forms.line_grammar import Line
 from domain.wicked_ones.chapters.founding.dungeon import FoundDungeon
 from domain.wicked_ones.chapters.founding.monsters import CreateWickedOne
 from domain.wicked_ones.choices import ACTIONS, CALLINGS, DEFENSES, SPREADS
 
-DUNGEON = Lay(
+DUNGEON = Layout(
     command=FoundDungeon,
     title="The dungeon",
     press="Found the dungeon",
@@ -21,7 +21,7 @@ DUNGEON = Lay(
     ),
 )
 
-MONSTER = Lay(
+MONSTER = Layout(
     command=CreateWickedOne,
     title="A Wicked One",
     press="Let it crawl out",

@@ -1,11 +1,11 @@
 """Scenes and raids (WO-04, WO-05, WO-34)."""
 
-from domain.kernel.forms.layouts import Group, Lay, Pick, Write
+from domain.kernel.forms.layouts import Group, Layout, Pick, Write
 from domain.wicked_ones.chapters.phases.raids import BeginRaid
 from domain.wicked_ones.chapters.phases.scenes import CloseScene, JoinScene, OpenScene
 from domain.wicked_ones.choices import PLACES
 
-OPEN = Lay(
+OPEN = Layout(
     command=OpenScene,
     title="A scene",
     press="Open the scene",
@@ -22,14 +22,14 @@ OPEN = Lay(
     ),
 )
 
-CLOSE = Lay(
+CLOSE = Layout(
     command=CloseScene,
     title="The scene ends",
     press="Close the scene",
     parts=(Write(field="outcome", label="What came of it?", long=True, required=False),),
 )
 
-JOIN = Lay(
+JOIN = Layout(
     command=JoinScene,
     title="Joining a scene",
     press="Join the scene",
@@ -39,7 +39,7 @@ JOIN = Lay(
     ),
 )
 
-RAID = Lay(
+RAID = Layout(
     command=BeginRaid,
     title="A raid",
     press="Set out",

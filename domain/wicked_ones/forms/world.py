@@ -1,6 +1,6 @@
 """Forms of what is known and what builds up: questions, facts, secrets, clocks, and what an ability does."""
 
-from domain.kernel.forms.layouts import Count, Group, Lay, Pick, Write
+from domain.kernel.forms.layouts import Count, Group, Layout, Pick, Write
 from domain.kernel.offers import Choice
 from domain.wicked_ones.chapters.resources.abilities import UseAbility
 from domain.wicked_ones.chapters.world.clocks import StartClock
@@ -14,14 +14,14 @@ _SOURCES = (
     Choice(FactSource.ROOM.value, "A room lets me"),
 )
 
-ASK = Lay(
+ASK = Layout(
     command=AskGm,
     title="A question",
     press="Ask",
     parts=(Write(field="question", label="What do the monsters know of it?"),),
 )
 
-FACT = Lay(
+FACT = Layout(
     command=ProposeFact,
     title="A fact of the world",
     press="Say it is so",
@@ -38,14 +38,14 @@ FACT = Lay(
     ),
 )
 
-SECRET = Lay(
+SECRET = Layout(
     command=KeepSecret,
     title="A secret",
     press="Keep it",
     parts=(Write(field="text", label="What does only the GM know?", long=True),),
 )
 
-CLOCK = Lay(
+CLOCK = Layout(
     command=StartClock,
     title="A clock",
     press="Start the clock",
@@ -56,7 +56,7 @@ CLOCK = Lay(
     ),
 )
 
-ABILITY = Lay(
+ABILITY = Layout(
     command=UseAbility,
     title="An ability or a magic item",
     press="Use it",

@@ -30,7 +30,7 @@ def dungeon(state: Underworld) -> Sheet:
     sections = (
         Section("The plan", tuple(plan(state))),
         Section("Clocks", tuple(clocks(state))),
-        Section("Halls and cells", tuple(halls(state))),
+        Section("Halls and cells", tuple(rooms_and_loot(state))),
         Section("The world", tuple(world(state))),
         Section("For the GM", tuple(secrets(state))),
     )
@@ -46,7 +46,7 @@ def dungeon(state: Underworld) -> Sheet:
 
 
 def plan(state: Underworld) -> Iterable[AnyBlock]:
-    """Tier, master plan, phase, what hangs over the whole place."""
+    """Blocks of tier, master plan, phase, and what is pending over the dungeon."""
     it = state.dungeon
     if it.master_plan:
         yield Texts(path=f"{DUNGEON}.master_plan", label="Master plan", texts=(it.master_plan,))
@@ -102,7 +102,7 @@ def clocks(state: Underworld) -> Iterable[AnyBlock]:
             )
 
 
-def halls(state: Underworld) -> Iterable[AnyBlock]:
+def rooms_and_loot(state: Underworld) -> Iterable[AnyBlock]:
     """Rooms, prisoners, loot, minions."""
     it = state.dungeon
     if it.rooms:

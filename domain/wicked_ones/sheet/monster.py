@@ -16,7 +16,7 @@ from domain.wicked_ones.terms.rolls import Attribute, RollStatus
 
 
 def monster(state: Underworld, slug: str) -> Sheet:
-    """Everything on it, living or dead."""
+    """The whole sheet of a Wicked One, living or dead."""
     it = state.characters[slug]
     sections = (
         Section("Body and mind", tuple(body(slug, it))),
@@ -70,7 +70,7 @@ def body(slug: str, it: WickedOne) -> Iterable[AnyBlock]:
 
 
 def now(state: Underworld, slug: str) -> Iterable[AnyBlock]:
-    """Blocks of the scene for a monster: its position, what hangs over it, what it owes, what pushes it."""
+    """Blocks of the scene for a monster: its position, pending consequences, prices owed, a compel."""
     scene = state.scene
     if scene is not None and scene.status is SceneStatus.OPEN and slug in scene.present:
         standing = standing_of(state, slug)

@@ -60,7 +60,7 @@ class ActionRoll:
 
 @dataclass(slots=True)
 class Consequence:
-    """Something bad that hangs over somebody until it is settled. Nothing changes on a sheet before."""
+    """A consequence over its target, pending until settled. Nothing changes on a sheet before."""
 
     origin: Origin
     target: str
@@ -99,7 +99,7 @@ class Consequence:
 
 @dataclass(slots=True)
 class Cost:
-    """A price somebody picks for themselves."""
+    """A price that its owner picks."""
 
     owner: str
     severity: Severity
@@ -109,7 +109,7 @@ class Cost:
 
 @dataclass(slots=True)
 class Compel:
-    """A dark impulse pushing somebody."""
+    """A dark impulse by which the GM compels a monster; `act` is what it would do."""
 
     character: str
     act: str

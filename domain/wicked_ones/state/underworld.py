@@ -66,12 +66,12 @@ class Underworld:
 
 
 def initial(house_rules: WickedHouseRules) -> Underworld:
-    """Nothing is dug yet."""
+    """State of a new campaign, before the dungeon is founded."""
     return Underworld(house_rules=house_rules)
 
 
 def adopt(state: Underworld, house_rules: WickedHouseRules) -> None:
-    """Read the rules otherwise from now on."""
+    """Set the house rules from now on."""
     state.house_rules = house_rules
 
 

@@ -14,7 +14,7 @@ from domain.wicked_ones.terms.rolls import Action, Attribute
 
 @dataclass(slots=True)
 class Prisoner:
-    """Somebody in the cells. A broken one has nothing left to keep back."""
+    """A prisoner of the dungeon. A broken one is a way to hidden information."""
 
     name: str
     broken: bool = False
@@ -22,7 +22,7 @@ class Prisoner:
 
 @dataclass(slots=True)
 class Dungeon:
-    """The group's home. `gold` is the common hoard, used only by house rule."""
+    """The monsters' home. `gold` is the common hoard, used only by house rule."""
 
     name: str = ""
     tier: int = 0

@@ -44,7 +44,7 @@ class Effect(StrEnum):
 
 
 class Axis(StrEnum):
-    """The scale that a circumstance bears on."""
+    """The scale of a circumstance."""
 
     POSITION = "position"
     EFFECT = "effect"
@@ -64,7 +64,7 @@ class Category(StrEnum):
 
 
 class Sign(StrEnum):
-    """The direction in which a circumstance pulls, as the roller sees it."""
+    """The direction of a circumstance, as the roller sees it."""
 
     BETTER = "better"
     WORSE = "worse"

@@ -252,7 +252,7 @@ def mend_logs(
         for campaign, found in plan.items()
         if not found.last and str(campaign) in noted
     )
-    repaired.problems.extend(inspect(ledger, every_campaign=True).problems)
+    repaired.problems.extend(fault.text for fault in inspect(ledger, every_campaign=True).problems)
     verifier = Verifier(ledger)
     for entry in ledger.campaigns():
         verified = verifier.verify(entry.slug)

@@ -15,7 +15,7 @@ from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.steps import Step
-from domain.kernel.preparing.table_file import LaidTable, TableFile, lay_table, refers_at, requests_of
+from domain.kernel.preparing.table_file import PlayedTable, TableFile, play_table, refers_at, requests_of
 from domain.kernel.ruling import apply, decide
 from tests.domain.death_of_the_vele.vele_table import FOLDER, founded, take
 
@@ -45,9 +45,9 @@ def seated(number: int) -> AnyMoment:
     return moment
 
 
-def laid(number: int, raw: Mapping[str, Any] = RAW) -> tuple[AnyMoment, LaidTable]:
+def laid(number: int, raw: Mapping[str, Any] = RAW) -> tuple[AnyMoment, PlayedTable]:
     moment = seated(number)
-    return moment, lay_table(GAME, moment, TableFile.model_validate(deepcopy(dict(raw))), "gm", lambda: Falling())
+    return moment, play_table(GAME, moment, TableFile.model_validate(deepcopy(dict(raw))), "gm", lambda: Falling())
 
 
 def answers_of(step: Step) -> Any:

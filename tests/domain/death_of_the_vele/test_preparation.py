@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from domain.death_of_the_vele import GAME
 from domain.death_of_the_vele.chapters.acts.act_play import BeginActPlay
 from domain.death_of_the_vele.chapters.founding.framework import FinishFramework
-from domain.death_of_the_vele.forms.dice_plan import plan
+from domain.death_of_the_vele.forms.dice_plan import dice_plan_for
 from domain.death_of_the_vele.forms.sheets import SHEET_AGAIN
 from domain.death_of_the_vele.house_rules import VeleHouseRules
 from domain.death_of_the_vele.state.vele import initial
@@ -216,7 +216,7 @@ def test_what_is_bought_is_paid_with_one_exchange_or_the_points_do_not_reach(
     traits: list[Die], prices: list[int]
 ) -> None:
     held = SET + SET + SET
-    made = plan(initial(VeleHouseRules()), held, traits, prices)
+    made = dice_plan_for(initial(VeleHouseRules()), held, traits, prices)
     wanted = Dice.of(traits)
     for paid, price in zip(made.payments, prices, strict=True):
         assert paid.points == price

@@ -15,7 +15,7 @@ from domain.death_of_the_vele.chapters.cast.buying_off import AspectBoughtOff, A
 from domain.death_of_the_vele.chapters.experience import LevelGained
 from domain.death_of_the_vele.chapters.outcomes.control import ComponentOwnershipChanged
 from domain.death_of_the_vele.chapters.outcomes.deciding import StruggleDecided
-from domain.death_of_the_vele.chapters.outcomes.mending import TraitHealed
+from domain.death_of_the_vele.chapters.outcomes.healed_traits import TraitHealed
 from domain.death_of_the_vele.chapters.scenes.endings import ActEnded
 from domain.death_of_the_vele.chapters.struggle_dice.pushing import StruggleDiePushed
 from domain.death_of_the_vele.chapters.struggles.allies import AllyJoined

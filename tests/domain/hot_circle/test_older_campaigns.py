@@ -44,7 +44,7 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     ledger = Ledger({GAME.key: replace(GAME, rules_version=1, objects=never_asked)}, {"SQLALCHEMY_URL": address})
     ledger.found(FoundCampaign(game=GAME.key, title="Tide", slug="tide", house_rules={}))
     with monkeypatch.context() as first:
-        first.setattr(pools, "lying_ready", lambda dice: None)
+        first.setattr(pools, "unread_typed_faces", lambda dice: None)
         for _, step in SCRIPTS["cards_instead_of_dice"].steps:
             if step.refused or step.when["type"] == "hot_circle.relate_factions":
                 continue

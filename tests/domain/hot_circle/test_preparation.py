@@ -23,7 +23,7 @@ from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.preparing.next_step import next_for, preparation_of
 from domain.kernel.preparing.steps import Preparation, Step, StepStatus
-from domain.kernel.preparing.table_file import TableFile, lay_table, refers_at, requests_of
+from domain.kernel.preparing.table_file import TableFile, play_table, refers_at, requests_of
 from domain.kernel.ruling import apply, decide
 from domain.kernel.scenario import Script
 from domain.kernel.terms import PersonId
@@ -85,7 +85,7 @@ def seated(players: int) -> AnyMoment:
 
 def laid(raw: dict[str, Any], players: int = USUAL) -> tuple[AnyMoment, list[str], list[str]]:
     moment = seated(players)
-    table = lay_table(GAME, moment, TableFile.model_validate(raw), "gm", lambda: RolledDice(random.Random(1)))
+    table = play_table(GAME, moment, TableFile.model_validate(raw), "gm", lambda: RolledDice(random.Random(1)))
     return moment, [str(fault) for fault in table.faults], table.waiting
 
 
@@ -144,7 +144,7 @@ def asked_for(step: str, at: tuple[Any, ...]) -> Question:
     """The question of a form that fills this field."""
     moment, preparation = seated(USUAL), None
     table = TableFile.model_validate({**{k: v for k, v in MARL.items() if k not in ("session", "begin")}})
-    lay_table(GAME, moment, table, "gm", lambda: RolledDice(random.Random(1)))
+    play_table(GAME, moment, table, "gm", lambda: RolledDice(random.Random(1)))
     preparation = preparation_of(GAME, moment)
     assert preparation is not None
     found = next((it for it in preparation.steps if it.key.partition(":")[0] == step), None)

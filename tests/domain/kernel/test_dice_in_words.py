@@ -4,7 +4,7 @@ import pytest
 
 from domain.kernel.campaign.rulebook import CAMPAIGN
 from domain.kernel.decisions import Refusal
-from domain.kernel.dice import CARDS, Dice, DiceRefused, SameDice, TypedDice, lying_ready, roll_for
+from domain.kernel.dice import CARDS, Dice, DiceRefused, SameDice, TypedDice, roll_for, unread_typed_faces
 from domain.kernel.wording.sentences import say_refusal
 
 
@@ -52,8 +52,8 @@ def test_faces_left_over_are_named_with_what_was_asked_for() -> None:
 
 
 def test_only_typed_faces_lie_ready() -> None:
-    assert lying_ready(TypedDice([5, 2])) == (5, 2)
-    assert lying_ready(SameDice([(6, 5)], [2])) is None
+    assert unread_typed_faces(TypedDice([5, 2])) == (5, 2)
+    assert unread_typed_faces(SameDice([(6, 5)], [2])) is None
 
 
 def test_recorded_dice_that_do_not_reach_name_the_whole_throw() -> None:

@@ -30,7 +30,7 @@ from domain.kernel.forms.layouts import Batch, FormProblem, questions
 from domain.kernel.moment import AnyMoment
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.steps import Preparation, StepStatus
-from domain.kernel.preparing.table_file import BEGIN, TableFile, lay_table, refers_at, requests_of
+from domain.kernel.preparing.table_file import BEGIN, TableFile, play_table, refers_at, requests_of
 from domain.spc import GAME
 from domain.spc.chapters.adventure.adventures import EndAdventure, PreviewVillainy
 from domain.spc.chapters.adventure.characters import BringBackCharacter, CreateCharacter
@@ -50,7 +50,7 @@ every_table = pytest.mark.parametrize("slug", sorted(TABLES))
 
 
 def lay(moment: AnyMoment, table: TableFile) -> Any:
-    return lay_table(GAME, moment, table, GM, lambda: SeededFaces(Random(1)))
+    return play_table(GAME, moment, table, GM, lambda: SeededFaces(Random(1)))
 
 
 def table_of(steps: Mapping[str, Any]) -> TableFile:

@@ -52,7 +52,7 @@ def test_missing_dice_are_asked_for_with_what_each_is_for() -> None:
 
 @pytest.mark.parametrize(("count", "called"), [(1, "die"), (2, "dice")])
 def test_one_die_and_several_are_asked_for_by_their_words(count: int, called: str) -> None:
-    purposes = throwing.what_for("Ana", 1, count, count)
+    purposes = throwing.die_purposes("Ana", 1, count, count)
     assert purposes == ["Ana's throw", *[f"the bonus {called}"] * count, *[f"the penalty {called}"] * count]
 
 

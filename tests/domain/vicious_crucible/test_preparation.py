@@ -28,7 +28,7 @@ from domain.kernel.forms.layouts import Batch, FormProblem
 from domain.kernel.moment import AnyMoment
 from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.steps import StepStatus
-from domain.kernel.preparing.table_file import BEGIN, TableFile, lay_table, refers_at, requests_of
+from domain.kernel.preparing.table_file import BEGIN, TableFile, play_table, refers_at, requests_of
 from domain.vicious_crucible import GAME
 from domain.vicious_crucible.chapters.founding.sheets import RegisterCharacterSheet
 from domain.vicious_crucible.forms.sheets import SHEET
@@ -43,7 +43,7 @@ LOW_WATER = TABLES["low-water"]
 @pytest.mark.parametrize("slug", sorted(TABLES))
 def test_a_ready_table_reaches_a_scene(slug: str, players: int) -> None:
     moment = founded(GAME, players)
-    laid = lay_table(GAME, moment, TABLES[slug], GM, lambda: SeededFaces(Random(1)))
+    laid = play_table(GAME, moment, TABLES[slug], GM, lambda: SeededFaces(Random(1)))
     assert not laid.faults
     assert moment.game.current_scene
     assert preparation_of(GAME, moment) is None
@@ -55,7 +55,7 @@ def test_a_ready_table_reaches_a_scene(slug: str, players: int) -> None:
 def test_the_first_scene_of_low_water_calls_for_an_act(players: int) -> None:
     """Somebody who is linked to the first seat is there, and so are all whose markers are."""
     moment = founded(GAME, players)
-    lay_table(GAME, moment, LOW_WATER, GM, lambda: SeededFaces(Random(1)))
+    play_table(GAME, moment, LOW_WATER, GM, lambda: SeededFaces(Random(1)))
     scene = moment.game.scene
     assert scene.demand
     assert any(moment.game.characters[it].is_pc for it in scene.present)
@@ -199,7 +199,7 @@ def _has(raw: Any, path: Path) -> bool:
 def test_what_was_entered_comes_back_into_its_form() -> None:
     """Every step's form begins with what stands, and asked again that is the same."""
     moment, again = founded(GAME, 3), founded(GAME, 3)
-    lay_table(GAME, moment, without_begin(), GM, lambda: SeededFaces(Random(1)))
+    play_table(GAME, moment, without_begin(), GM, lambda: SeededFaces(Random(1)))
     preparation = preparation_of(GAME, moment)
     assert preparation is not None
     filled: dict[str, Any] = {}
@@ -212,7 +212,7 @@ def test_what_was_entered_comes_back_into_its_form() -> None:
             else:
                 filled[base] = answers
     kept = {"pick": LOW_WATER.steps["pick"], "start": {}, **filled}
-    laid = lay_table(GAME, again, table_of(kept), GM, lambda: SeededFaces(Random(1)))
+    laid = play_table(GAME, again, table_of(kept), GM, lambda: SeededFaces(Random(1)))
     assert not laid.faults
     assert again.game == moment.game
 
@@ -247,7 +247,7 @@ ACTIONS = {f"{action}_action": "Do it." for action in ("flux", "alloy", "reify")
 
 def test_what_stands_is_written_as_lines_and_read_again() -> None:
     moment = founded(GAME, 1)
-    lay_table(GAME, moment, without_begin(), GM, lambda: SeededFaces(Random(1)))
+    play_table(GAME, moment, without_begin(), GM, lambda: SeededFaces(Random(1)))
     rows = SHEET.initial(moment, moment.campaign.asker(GM), "5")["sparks"] if SHEET.initial else []
     assert [SPARKS.line.read(SPARKS.line.write(row)) for row in rows] == rows
     assert [row["name"] for row in rows] == ["I Have Seen This Before", "Still Hurts", "Over There"]
@@ -303,7 +303,7 @@ def test_two_of_one_name_are_told_apart() -> None:
 
 def test_players_know_only_the_arcs_they_were_shown() -> None:
     moment = founded(GAME, 2)
-    lay_table(GAME, moment, LOW_WATER, GM, lambda: SeededFaces(Random(1)))
+    play_table(GAME, moment, LOW_WATER, GM, lambda: SeededFaces(Random(1)))
     ada, gm = (moment.campaign.asker(it) for it in ("ada", GM))
     assert {it.label for it in references(moment.game, "arc", gm)} - {
         it.label for it in references(moment.game, "arc", ada)

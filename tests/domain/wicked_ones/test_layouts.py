@@ -12,12 +12,12 @@ from pydantic import ValidationError
 from dashboard.forms.laid_parts import narrowed
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
-from domain.kernel.forms.layouts import Asked, Group, Lay, Part, Paste, Pick, Slots, Weigh, label_of, questions
+from domain.kernel.forms.layouts import Asked, Group, Layout, Part, Paste, Pick, Slots, Weigh, label_of, questions
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.preparing.table_file import refers_at
-from domain.kernel.references import naked_ids
+from domain.kernel.references import ids_without_reference
 from domain.kernel.ruling import decide
 from domain.wicked_ones import GAME
 from domain.wicked_ones.chapters.consequences.declaring import DeclareConsequence
@@ -56,7 +56,7 @@ def referred() -> frozenset[str]:
 
 @pytest.mark.parametrize("command", GAME.commands, ids=lambda it: it.__name__)
 def test_every_id_says_what_it_refers_to_or_that_it_is_made(command: type[Command]) -> None:
-    assert not list(naked_ids(command))
+    assert not list(ids_without_reference(command))
 
 
 def test_every_kind_that_is_referred_to_is_there_at_some_moment() -> None:
@@ -136,7 +136,7 @@ BESIDE_OTHERS = frozenset({"clock", "note"})
 
 
 @pytest.mark.parametrize("lay", GAME.layouts, ids=lambda it: it.command.__name__)
-def test_what_a_form_asks_for_is_what_the_rules_refuse_without(lay: Lay) -> None:
+def test_what_a_form_asks_for_is_what_the_rules_refuse_without(lay: Layout) -> None:
     """Each command that was ever asked: with what is required it passes, and without any of it, it does not."""
     tried = 0
     for script in EVERYTHING.values():
@@ -176,7 +176,7 @@ def passes(moment: AnyMoment, command: type[Command], raw: dict[str, Any], by: s
 
 
 @pytest.mark.parametrize("lay", GAME.layouts, ids=lambda it: it.command.__name__)
-def test_a_form_has_only_fields_of_its_command(lay: Lay) -> None:
+def test_a_form_has_only_fields_of_its_command(lay: Layout) -> None:
     assert {it.field for it in questions(lay.parts)} <= set(lay.command.model_fields)
     for way in lay.instead:
         assert set(way.keeps) <= set(way.command.model_fields) & set(lay.command.model_fields)

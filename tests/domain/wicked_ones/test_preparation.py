@@ -17,7 +17,7 @@ from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.preparing.next_step import next_for, preparation_of
 from domain.kernel.preparing.steps import Step, StepStatus
-from domain.kernel.preparing.table_file import BEGIN, LaidTable, TableFile, lay_table, refers_at, requests_of
+from domain.kernel.preparing.table_file import BEGIN, PlayedTable, TableFile, play_table, refers_at, requests_of
 from domain.kernel.scenario import Script
 from domain.kernel.terms import PersonId
 from domain.wicked_ones import GAME
@@ -67,8 +67,8 @@ def table_of(path: Path = TABLE) -> dict[str, Any]:
     return tomllib.loads(path.read_text("utf-8"))
 
 
-def laid(raw: Mapping[str, Any], moment: AnyMoment) -> LaidTable:
-    return lay_table(GAME, moment, TableFile.model_validate(raw), GM, lambda: RolledDice(random.Random(1)))
+def laid(raw: Mapping[str, Any], moment: AnyMoment) -> PlayedTable:
+    return play_table(GAME, moment, TableFile.model_validate(raw), GM, lambda: RolledDice(random.Random(1)))
 
 
 @pytest.mark.parametrize("players", range(1, USUAL + 1))

@@ -27,6 +27,7 @@ from domain.kernel.vocabulary import Vocabulary
 from domain.wicked_ones import GAME
 from domain.wicked_ones.chapters.actions.rolling import ActionRolled, CriticalBonusTaken
 from domain.wicked_ones.chapters.actions.ticking import AdventurerDefeated
+from domain.wicked_ones.chapters.adjudications import AdjudicationRecorded, BargainStruck
 from domain.wicked_ones.chapters.consequences.adventurers import MoveSpent
 from domain.wicked_ones.chapters.consequences.costs import CostPaid
 from domain.wicked_ones.chapters.consequences.declaring import ConsequenceDeclared, DeathDeclared
@@ -49,7 +50,6 @@ from domain.wicked_ones.chapters.phases.shock import Bloodied
 from domain.wicked_ones.chapters.resources.abilities import AbilityUsed, FlashbackPlayed, TeamedUp
 from domain.wicked_ones.chapters.resources.impulses import ImpulseFollowed, ImpulseSuppressed
 from domain.wicked_ones.chapters.resources.stress import WentFeral
-from domain.wicked_ones.chapters.word import AdjudicationRecorded, BargainStruck
 from domain.wicked_ones.chapters.world.clocks import ClockFilled
 from domain.wicked_ones.chapters.world.hidden import InformationGained, SecretKept
 from domain.wicked_ones.chapters.world.knowledge import FactEstablished

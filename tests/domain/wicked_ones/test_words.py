@@ -15,13 +15,13 @@ from domain.kernel.sheet import Counter
 from domain.kernel.terms import CharacterId
 from domain.kernel.vocabulary import Vocabulary
 from domain.wicked_ones import GAME
+from domain.wicked_ones.chapters.adjudications import RecordAdjudication
 from domain.wicked_ones.chapters.consequences.losses import LootLost
 from domain.wicked_ones.chapters.phases.cycle import BeginPhase
 from domain.wicked_ones.chapters.phases.fortune import RollFortune
 from domain.wicked_ones.chapters.phases.loot import LootRolled
 from domain.wicked_ones.chapters.phases.raids import LootGrabbed, RaidEnded
 from domain.wicked_ones.chapters.resources.stress import ClearStress, StressSpent
-from domain.wicked_ones.chapters.word import RecordAdjudication
 from domain.wicked_ones.chapters.world.hidden import GainInformation
 from domain.wicked_ones.terms.holdings import InformationForm, InformationSource, StressReason
 from tests.domain.wicked_ones.den import SCRIPTS, founded, moments, take

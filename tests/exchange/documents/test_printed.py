@@ -42,21 +42,8 @@ from projections.story.model import (
     StorySpan,
 )
 from tests.exchange.documents.test_printing import full_sheet
+from tests.support.many_scripts import EMOJI, HELD, NINE, letters
 
-NINE = (
-    "The quick brown fox, “Žluťoučký kůň” of Đặng Thị Ngọc",
-    "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία",
-    "Съешь ещё этих мягких французских булок",
-    "דג סקרן שט בים מאוכזב",
-    "نص حكيم له سر قاطع",
-    "ऋषियों को सताने वाले राक्षस",
-    "เป็นมนุษย์สุดประเสริฐ",
-    "いろはにほへと 日本語",
-    "다람쥐 헌 쳇바퀴",
-)
-EMOJI = "👩‍👧 🎲 👍🏽 🇫🇷"
-HELD = 7
-"""Of those lines, so many are in scripts whose fonts come with the program."""
 NOTHING: tuple[Path, ...] = ()
 
 
@@ -81,10 +68,6 @@ def bound(parts: Iterable[Part], title: str = "Tale") -> Volume:
 
 def book(parts: Iterable[Part], title: str = "Tale", **given: Any) -> Printed:
     return printed_book(bound(parts, title), **{"computer": NOTHING, **given})
-
-
-def letters(text: str) -> set[str]:
-    return {sign for sign in text if sign.isalnum()}
 
 
 def a_picture() -> bytes:

@@ -5,8 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
-from domain.death_of_the_vele.chapters.who import act_in, in_story, narrating
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
+from domain.death_of_the_vele.chapters.guards import act_in, in_story, must_narrate
 from domain.death_of_the_vele.choices import COLUMNS
 from domain.death_of_the_vele.lookup import act_of, narrator_of
 from domain.death_of_the_vele.names import about, person
@@ -65,7 +65,7 @@ class ActPlayBegun(Event):
 
 @chapter.decides(BeginActPlay)
 def begin_act_play(state: Vele, command: BeginActPlay, asker: Asker, chance: Chance) -> Events:
-    """VE-38, VE-24: every step of set-up is done, and every PC is whole."""
+    """VE-38, VE-24: begin to play the act; refused while a step of set-up is open or a PC is not whole."""
     in_story(state, asker)
     act = act_in(state, ActStatus.SETUP)
     need(asker.person == act.starting_narrator, "starting_narrator_only", player=act.starting_narrator)
@@ -104,7 +104,7 @@ def still_to_do(state: Vele, act: Act, player: str, it: Player) -> list[str]:
 
 
 def pc_whole(state: Vele, slug: str) -> None:
-    """VE-19, VE-24: half its slots, and a d4, a d6 and a d8 among its traits."""
+    """Refuse a PC with fewer traits than half its slots, or without a d4, a d6 and a d8 (VE-19, VE-24)."""
     it = state.components[slug]
     dice = [trait.die for trait in it.traits.values() if trait.active]
     least = least_traits(trait_slots(state, it))
@@ -142,7 +142,7 @@ class ReviseAct(Command):
 
 
 class ActRevised(Event):
-    """The narrator changed what the matrix had said of this act."""
+    """The narrator changed one of the three texts of the act's row in the matrix; `field` says which."""
 
     type: Literal["death_of_the_vele.act_revised.v1"] = "death_of_the_vele.act_revised.v1"
     field: MatrixColumn
@@ -152,9 +152,9 @@ class ActRevised(Event):
 
 @chapter.decides(ReviseAct)
 def revise_act(state: Vele, command: ReviseAct, asker: Asker, chance: Chance) -> Events:
-    """VE-38: the narrator may give the act another name, starting event or objective."""
+    """VE-38: give the act another name, starting event or objective, at the narrator's word."""
     in_story(state, asker)
-    narrating(state, asker)
+    must_narrate(state, asker)
     act = found(state.act, "no_act")
     need(command.text.strip(), "text_missing")
     objective = act.objective
@@ -188,7 +188,7 @@ def _(state: Vele, event: ActRevised) -> None:
         event.field, act.objective.text if act.objective is not None else ""
     )
     rewrite(act, event.field, event.text)
-    deed(state, DeedKind.ACT_REVISED, event.narrator, event.field.value, was=was)
+    note_deed(state, DeedKind.ACT_REVISED, event.narrator, event.field.value, was=was)
 
 
 @undoes(DeedKind.ACT_REVISED)

@@ -5,11 +5,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.cast.buying import value
+from domain.death_of_the_vele.chapters.cast.buying import value_changed
 from domain.death_of_the_vele.chapters.cast.components import leave_unit
 from domain.death_of_the_vele.chapters.founding.framework import ObjectiveCreated
+from domain.death_of_the_vele.chapters.guards import in_story
 from domain.death_of_the_vele.chapters.pools import ActDiceGranted, PoolEmptied
-from domain.death_of_the_vele.chapters.who import in_story
 from domain.death_of_the_vele.lookup import as_held, component_of, group_of
 from domain.death_of_the_vele.phrases import told, trait_state
 from domain.death_of_the_vele.printed import XP_STEP, level_dice
@@ -52,8 +52,8 @@ def starting_dice(state: Vele, steps: int) -> tuple[Dice, Dice]:
     return as_held(state, character), as_held(state, story)
 
 
-def granted(state: Vele, player: str, steps: int) -> list[Event]:
-    """The dice of a new act for one player."""
+def act_dice(state: Vele, player: str, steps: int) -> list[Event]:
+    """Events that hand a player the dice of a new act, with the level dice of `steps` steps of 20 XP."""
     character, story = starting_dice(state, steps)
     return [
         ActDiceGranted(home=Home(pool=Pool.CHARACTER, owner=player), dice=character),
@@ -89,7 +89,7 @@ class ActStarted(Event):
 
 @chapter.decides(StartAct)
 def start_act(state: Vele, command: StartAct, asker: Asker, chance: Chance) -> Events:
-    """VE-33: everything begins afresh."""
+    """VE-33: open the next act: old dice vanish, new ones are handed out, its objective is written."""
     in_story(state, asker)
     need(state.story.framework_finished, "framework_first")
     act = state.act
@@ -99,7 +99,7 @@ def start_act(state: Vele, command: StartAct, asker: Asker, chance: Chance) -> E
     if number > len(state.story.act_matrix):
         raise CommandRefused("no_more_acts", acts=len(state.story.act_matrix))
     row = state.story.act_matrix[number - 1]
-    emptied: list[Event] = [PoolEmptied(home=home, dice=dice) for home, dice in leftovers(state) if dice]
+    emptied: list[Event] = [PoolEmptied(home=home, dice=dice) for home, dice in dice_left(state) if dice]
     started = ActStarted(
         act=number,
         name=row.name,
@@ -112,14 +112,14 @@ def start_act(state: Vele, command: StartAct, asker: Asker, chance: Chance) -> E
         unbacked={slug: it.allocated_total for slug, it in state.components.items() if it.allocated_total},
     )
     dice = [
-        event for player, it in state.story.players.items() for event in granted(state, player, it.steps_taken)
+        event for player, it in state.story.players.items() for event in act_dice(state, player, it.steps_taken)
     ]
     objective = ObjectiveCreated(scope=ObjectiveScope.ACT, text=row.objective)
     return [*emptied, started, *dice, objective]
 
 
-def leftovers(state: Vele) -> list[tuple[Home, Dice]]:
-    """The dice in every counted pool, by home."""
+def dice_left(state: Vele) -> list[tuple[Home, Dice]]:
+    """Dice that lie in counted pools when an act begins, with their homes."""
     left: list[tuple[Home, Dice]] = []
     for player, it in state.story.players.items():
         left.append((Home(pool=Pool.CHARACTER, owner=player), it.character_dice.dice))
@@ -131,8 +131,8 @@ def leftovers(state: Vele) -> list[tuple[Home, Dice]]:
     return left
 
 
-def renew(it: Component) -> None:
-    """Clear the marks on everything; what was paid for waits to be paid for again."""
+def clear_marks(it: Component) -> None:
+    """Clear a component's marks; what was paid for in the last act waits to be paid for again."""
     it.damage_cleared()
     it.played_by = it.plays_on = None
     it.controller = it.owner
@@ -163,7 +163,7 @@ def _(state: Vele, event: ActStarted) -> None:
         component_of(state, slug).status = ComponentStatus.EXPIRED
         leave_unit(state, slug)
     for it in state.components.values():
-        renew(it)
+        clear_marks(it)
         if it.status is ComponentStatus.TAKEN_OUT and state.story.taken_out_default is not TakenOut.DEAD:
             it.status = ComponentStatus.ACTIVE
     for aspect in state.aspects.values():
@@ -172,8 +172,8 @@ def _(state: Vele, event: ActStarted) -> None:
     state.blocks.clear()
 
 
-def waiting(state: Vele) -> Iterable[Fact]:
-    """PCs' traits and abilities that have to be paid for again."""
+def unpaid_facts(state: Vele) -> Iterable[Fact]:
+    """Facts of the PCs' traits and abilities that have to be paid for again."""
     for slug, it in state.components.items():
         if it.kind is not ComponentKind.PC or not it.present:
             continue
@@ -214,12 +214,12 @@ def _(state: Vele, event: ActStarted) -> Iterable[Fact]:
             low=0,
             why="a new act",
         )
-        yield from value(state, slug, "a new act", -points)
-    yield from waiting(state)
+        yield from value_changed(state, slug, "a new act", -points)
+    yield from unpaid_facts(state)
 
 
 def acts_to_open(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """The next act, when none is under way."""
+    """Offer of the next act, when none is under way."""
     act, anybody = state.act, one_seat(state, asker)
     if anybody is None or not state.story.framework_finished:
         return

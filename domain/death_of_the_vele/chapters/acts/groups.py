@@ -8,13 +8,13 @@ from pydantic import Field
 from domain.death_of_the_vele.chapters.cast.buying import (
     ComponentBought,
     TraitBought,
-    bought,
     buying_time,
     made_traits,
     room_for,
+    traits_bought,
 )
+from domain.death_of_the_vele.chapters.guards import act_in, fresh_id, in_story, part_id
 from domain.death_of_the_vele.chapters.pools import GroupDiceSpent, dice_held, put
-from domain.death_of_the_vele.chapters.who import act_in, fresh_id, in_story, part_id
 from domain.death_of_the_vele.choices import SIZES
 from domain.death_of_the_vele.lookup import act_of, as_held, component_of, group_of, single
 from domain.death_of_the_vele.phrases import AT_THE_BOWL, dice_moved
@@ -49,7 +49,7 @@ chapter = Chapter[Vele](
 
 
 def group_dice(state: Vele) -> Dice:
-    """The five sets of a new group."""
+    """Five sets of dice, which a new group comes with."""
     dice = Dice()
     for _ in range(GROUP_SETS):
         dice += SET
@@ -81,7 +81,7 @@ class GroupCreated(Event):
 
 @chapter.decides(CreateGroup)
 def create_group(state: Vele, command: CreateGroup, asker: Asker, chance: Chance) -> Events:
-    """VE-35: one for each player and act."""
+    """VE-35: name a group with its five sets of dice; one for each player and act."""
     in_story(state, asker)
     act = act_in(state, ActStatus.SETUP)
     if own := next((slug for slug in act.groups if state.groups[slug].owner == asker.person), None):
@@ -126,7 +126,7 @@ class AddGroupMember(Command):
 
 
 class GroupMemberAdded(Event):
-    """A component belongs to a group."""
+    """A component belongs to a group; `by` is the player who added it, who need not own the group."""
 
     type: Literal["death_of_the_vele.group_member_added.v1"] = "death_of_the_vele.group_member_added.v1"
     group: Slug
@@ -137,7 +137,7 @@ class GroupMemberAdded(Event):
 
 @chapter.decides(AddGroupMember)
 def add_group_member(state: Vele, command: AddGroupMember, asker: Asker, chance: Chance) -> Events:
-    """VE-35: anybody adds to any group; its dice pay, and its owner owns."""
+    """VE-35: buy a component into a group with the group's dice; it belongs to the group's owner."""
     in_story(state, asker)
     group = active_group(state, command.group)
     need(command.size is not Size.PC_MAIN, "pc_main_is_brought")
@@ -163,7 +163,7 @@ def add_group_member(state: Vele, command: AddGroupMember, asker: Asker, chance:
             group=command.group,
         ),
         GroupMemberAdded(group=command.group, component=slug, leader=command.size is Size.MAIN, by=asker.person),
-        *bought(slug, traits, home, by),
+        *traits_bought(slug, traits, home, by),
         GroupDiceSpent(group=command.group, dice=as_held(state, dice)),
     ]
 
@@ -220,7 +220,7 @@ class BuyGroupTrait(Command):
 
 @chapter.decides(BuyGroupTrait)
 def buy_group_trait(state: Vele, command: BuyGroupTrait, asker: Asker, chance: Chance) -> Events:
-    """VE-35: a trait of a member, with the group's dice."""
+    """VE-35: buy a trait for a member of a group, with the group's dice."""
     in_story(state, asker)
     group = active_group(state, command.group)
     need(command.component in group.members, "not_a_member", component=command.component, group=command.group)
@@ -248,7 +248,7 @@ def buy_group_trait(state: Vele, command: BuyGroupTrait, asker: Asker, chance: C
 
 
 def members(state: Vele, act: Act, seat: Seat) -> Iterable[Offer]:
-    """Members and traits for the groups of the act, by anybody."""
+    """Offers to anybody of members and traits for the groups of the act."""
     for slug in act.groups:
         group = state.groups[slug]
         if not group.group_dice.points:

@@ -5,10 +5,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.acts.acts import granted
+from domain.death_of_the_vele.chapters.acts.acts import act_dice
 from domain.death_of_the_vele.chapters.experience import ExperienceAwarded, ExperienceSpent
 from domain.death_of_the_vele.chapters.founding.bidding import RollOff, rolled_off, tied_bids
-from domain.death_of_the_vele.chapters.who import act_in, story_running
+from domain.death_of_the_vele.chapters.guards import act_in, story_running
 from domain.death_of_the_vele.lookup import act_of
 from domain.death_of_the_vele.phrases import progress, told
 from domain.death_of_the_vele.printed import HIGHEST_BID, STIPEND
@@ -62,7 +62,7 @@ class PlayerJoinedLate(Event):
 
 @chapter.decides(JoinLate)
 def join_late(state: Vele, command: JoinLate, asker: Asker, chance: Chance) -> Events:
-    """VE-32: the same bid as everybody's, slotted in by its amount."""
+    """VE-32: take a bid like everybody's and find its place in the order; equal bids roll off."""
     story_running(state)
     need(asker.person not in state.story.players, "plays_already", player=asker.person)
     act = act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
@@ -78,13 +78,13 @@ def join_late(state: Vele, command: JoinLate, asker: Asker, chance: Chance) -> E
         place += rolled_off([*tied, asker.person], chance, rounds).index(asker.person)
     return [
         PlayerJoinedLate(player=asker.person, bid=command.bid, roll_off=tuple(rounds), place=place + 1),
-        *welcome(state, asker.person, command.bid),
-        *granted(state, asker.person, 0),
+        *stipend_and_bid(state, asker.person, command.bid),
+        *act_dice(state, asker.person, 0),
     ]
 
 
-def welcome(state: Vele, player: str, bid: int) -> list[Event]:
-    """The stipend of somebody new, and their bid paid from it."""
+def stipend_and_bid(state: Vele, player: str, bid: int) -> list[Event]:
+    """Events of a newcomer's stipend, and of the bid paid from it, in XP."""
     apart = not state.house_rules.stipend_counts_for_level
     given = ExperienceAwarded(player=player, amount=STIPEND, reason=XpReason.BID_STIPEND, apart=apart)
     if not bid:
@@ -109,7 +109,7 @@ def _(state: Vele, event: PlayerJoinedLate) -> Iterable[Fact]:
 
 
 def joining(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """A place in the order for somebody who has a seat and does not play yet."""
+    """Offer of a place in the order, to somebody who has a seat and does not play yet."""
     act = state.act
     if asker.role is not Role.PLAYER or asker.person in state.story.players or act is None:
         return

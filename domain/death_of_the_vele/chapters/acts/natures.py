@@ -5,8 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
-from domain.death_of_the_vele.chapters.who import in_story, own_component
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
+from domain.death_of_the_vele.chapters.guards import in_story, own_component
 from domain.death_of_the_vele.choices import NATURES
 from domain.death_of_the_vele.lookup import component_of, running_struggle, trait_of
 from domain.death_of_the_vele.phrases import told, words
@@ -61,7 +61,7 @@ class SetNature(Command):
 
 
 class NatureSet(Event):
-    """A component is a Vele, a Verminite, a machine smith, one who works ruche, or none of these (VE-118)."""
+    """A component has this nature from now on (VE-118). `held_back`: why a Vele or Verminite holds back."""
 
     type: Literal["death_of_the_vele.nature_set.v1"] = "death_of_the_vele.nature_set.v1"
     component: Slug
@@ -72,7 +72,7 @@ class NatureSet(Event):
 
 @chapter.decides(SetNature)
 def set_nature(state: Vele, command: SetNature, asker: Asker, chance: Chance) -> Events:
-    """VE-118: a PC who is a Vele or a Verminite holds back, for a reason that the table may challenge."""
+    """VE-118: say what a component is; a PC that is a Vele or a Verminite needs a reason to hold back."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     if running := running_struggle(state):
@@ -81,12 +81,12 @@ def set_nature(state: Vele, command: SetNature, asker: Asker, chance: Chance) ->
     need((command.nature, reason) != (it.nature, it.held_back), "no_change")
     if command.nature.beyond_others and not reason and it.kind is ComponentKind.PC:
         raise CommandRefused("reason_for_nature", component=command.component, nature=command.nature)
-    kept_ruche(command.component, it, command.nature)
+    fits_marked_ruche(command.component, it, command.nature)
     return [NatureSet(component=command.component, nature=command.nature, held_back=reason, player=asker.person)]
 
 
-def kept_ruche(slug: str, it: Component, nature: Nature) -> None:
-    """Refuse a nature that does not go with the ruche marked on its traits."""
+def fits_marked_ruche(slug: str, it: Component, nature: Nature) -> None:
+    """Refuse a nature that does not go with the ruche marked on the component's traits."""
     for trait in it.traits.values():
         if trait.ruche is RucheGrade.DOMAIN and not nature.has_domain:
             raise CommandRefused("nature_keeps_domain", component=slug, trait=trait.name)
@@ -99,7 +99,7 @@ def _(state: Vele, event: NatureSet) -> None:
     it = component_of(state, event.component)
     was = f"{it.nature.value} {it.held_back}"
     it.nature, it.held_back = event.nature, event.held_back
-    deed(state, DeedKind.NATURE, event.player, event.component, was=was)
+    note_deed(state, DeedKind.NATURE, event.player, event.component, was=was)
 
 
 @undoes(DeedKind.NATURE)
@@ -144,7 +144,7 @@ class RucheTraitMarked(Event):
 
 @chapter.decides(MarkRucheTrait)
 def mark_ruche_trait(state: Vele, command: MarkRucheTrait, asker: Asker, chance: Chance) -> Events:
-    """VE-119: one domain and techniques; for mutants and machine smiths techniques only."""
+    """VE-119: mark a trait as ruche: one domain at most; for mutants and machine smiths techniques only."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     trait = found(it.traits.get(command.trait), "trait_unknown", component=command.component, trait=command.trait)

@@ -5,10 +5,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.cast.aspects import shared
+from domain.death_of_the_vele.chapters.cast.aspects import award_with_narrator
 from domain.death_of_the_vele.chapters.cast.buying_off import BOUGHT_OFF, BOUGHT_OFF_SHARE
 from domain.death_of_the_vele.chapters.experience import Awards
-from domain.death_of_the_vele.chapters.who import in_story, not_turned_down
+from domain.death_of_the_vele.chapters.guards import in_story, not_turned_down
 from domain.death_of_the_vele.choices import OUTCOMES
 from domain.death_of_the_vele.lookup import act_of, group_of, narrator_of, player_of
 from domain.death_of_the_vele.phrases import STORY, words
@@ -77,7 +77,7 @@ class ResolveObjective(Command):
 
 
 class ObjectiveLapsed(Event):
-    """An objective is over without having been settled by the PCs."""
+    """An objective is over without having been settled by the PCs; it pays no XP."""
 
     type: Literal["death_of_the_vele.objective_lapsed.v1"] = "death_of_the_vele.objective_lapsed.v1"
     scope: ObjectiveScope
@@ -96,7 +96,7 @@ class ObjectiveBoughtOff(Event):
 
 @chapter.decides(ResolveObjective)
 def resolve_objective(state: Vele, command: ResolveObjective, asker: Asker, chance: Chance) -> Events:
-    """VE-110: achieved or failed by the PCs pays everybody with a PC; anything else lapses."""
+    """VE-110: close an objective: achieved or failed by the PCs it pays everybody with a PC, else it lapses."""
     in_story(state, asker)
     objective = found(objective_of(state, command.scope), "no_objective", scope=command.scope)
     need(objective.outcome is None, "objective_resolved", outcome=objective.outcome)
@@ -105,7 +105,9 @@ def resolve_objective(state: Vele, command: ResolveObjective, asker: Asker, chan
         return [ObjectiveLapsed(scope=command.scope, outcome=command.outcome, reason=command.reason)]
     awards = Awards(state)
     among = [player for player, it in state.story.players.items() if it.pc is not None]
-    shared(state, awards, among, BOUGHT_OFF, BOUGHT_OFF_SHARE, XpReason.OBJECTIVE, command.scope.value)
+    award_with_narrator(
+        state, awards, among, BOUGHT_OFF, BOUGHT_OFF_SHARE, XpReason.OBJECTIVE, command.scope.value
+    )
     done = ObjectiveBoughtOff(scope=command.scope, outcome=command.outcome, reason=command.reason)
     return [done, *awards.events]
 
@@ -129,7 +131,7 @@ def _(state: Vele, event: ObjectiveBoughtOff) -> None:
 
 
 def objective_closed(state: Vele, event: ObjectiveBoughtOff | ObjectiveLapsed) -> Iterable[Fact]:
-    """An objective is no longer open."""
+    """Facts of an objective that is no longer open."""
     objective = state.story.objective if event.scope.value == STORY else state.act and state.act.objective
     yield facts.StateChanged(
         owner=STORY,
@@ -169,7 +171,10 @@ class CreateSpotlight(Command):
 
 
 class SpotlightCreated(Event):
-    """A card asks for a scene about somebody (VE-37)."""
+    """A card asks for a scene about `subject` (VE-37).
+
+    `highlight`: what the scene shows; `tie`: a PC for a group's card.
+    """
 
     type: Literal["death_of_the_vele.spotlight_created.v1"] = "death_of_the_vele.spotlight_created.v1"
     spotlight: Slug
@@ -183,7 +188,7 @@ class SpotlightCreated(Event):
 
 @chapter.decides(CreateSpotlight)
 def create_spotlight(state: Vele, command: CreateSpotlight, asker: Asker, chance: Chance) -> Events:
-    """VE-37: two for the PC in a story; one for each group, tied to a PC."""
+    """VE-37: lay out a card: two for one's PC in a story; one for each group, tied to a PC."""
     in_story(state, asker)
     player = state.story.players[asker.person]
     subject = player.pc
@@ -262,7 +267,7 @@ class SpotlightSucceeded(Event):
 
 @chapter.decides(CompleteSpotlight)
 def complete_spotlight(state: Vele, command: CompleteSpotlight, asker: Asker, chance: Chance) -> Events:
-    """VE-111: 5 XP for whose card it is, 3 for the narrator; not both for one person."""
+    """VE-111: pay a card: 5 XP to its owner, 3 to the narrator; not both to one person."""
     in_story(state, asker)
     card = found(state.story.spotlights.get(command.spotlight), "spotlight_unknown", spotlight=command.spotlight)
     need(card.status is SpotlightStatus.OPEN, "spotlight_closed", spotlight=command.spotlight)
@@ -298,7 +303,7 @@ def _(state: Vele, event: SpotlightSucceeded) -> Iterable[Fact]:
 
 
 def objectives(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Objectives still open."""
+    """Offers to close objectives that are open."""
     anybody = one_seat(state, asker)
     if anybody is None or state.act is None or state.act.status is not ActStatus.PLAYING:
         return
@@ -315,7 +320,7 @@ def objectives(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def spotlights(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Cards to lay out, and those whose scene may have happened."""
+    """Offers to lay out cards, and to complete those whose scene may have happened."""
     if state.act is None or state.act.status is ActStatus.ENDED:
         return
     narrator = narrator_of(state)

@@ -6,10 +6,10 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.abilities import DiceAllocated
-from domain.death_of_the_vele.chapters.cast.buying import buying_time, spent_on, value
+from domain.death_of_the_vele.chapters.cast.buying import buying_time, spent_on, value_changed
+from domain.death_of_the_vele.chapters.guards import act_in, in_story, own_component
 from domain.death_of_the_vele.chapters.pools import dice_held, price_paid
-from domain.death_of_the_vele.chapters.who import act_in, in_story, own_component
-from domain.death_of_the_vele.lookup import as_held, component_of, purse, running_struggle, single, trait_of
+from domain.death_of_the_vele.lookup import as_held, component_of, main_pool, running_struggle, single, trait_of
 from domain.death_of_the_vele.phrases import trait_state
 from domain.death_of_the_vele.seats import SETUP, Seat, played_by
 from domain.death_of_the_vele.state.cast import Component, Trait
@@ -38,7 +38,7 @@ chapter = Chapter[Vele](
 
 
 def unpaid(state: Vele, component: str, slug: str, asker: Asker) -> tuple[Component, Trait]:
-    """A trait of one's own that is not paid for in this act."""
+    """A component of one's own and a trait of it that is not paid for in this act; refused for any other."""
     it = own_component(state, component, asker)
     trait = found(it.traits.get(slug), "trait_unknown", component=component, trait=slug)
     need(not trait.active, "trait_paid", trait=slug, component=component)
@@ -69,11 +69,11 @@ class TraitRepurchased(Event):
 
 @chapter.decides(RepurchaseTrait)
 def repurchase_trait(state: Vele, command: RepurchaseTrait, asker: Asker, chance: Chance) -> Events:
-    """VE-34: one die of its size, again."""
+    """VE-34: pay for a trait again, with one die of its size."""
     in_story(state, asker)
     it, trait = unpaid(state, command.component, command.trait, asker)
     buying_time(state)
-    home = purse(it)
+    home = main_pool(it)
     dice_held(state, home, single(trait.die))
     return [
         TraitRepurchased(component=command.component, trait=command.trait),
@@ -119,7 +119,7 @@ class TraitLeftInactive(Event):
 
 @chapter.decides(LeaveTraitInactive)
 def leave_trait_inactive(state: Vele, command: LeaveTraitInactive, asker: Asker, chance: Chance) -> Events:
-    """VE-34: what is not paid for cannot be used."""
+    """VE-34: leave a trait unpaid in this act; it cannot be used."""
     in_story(state, asker)
     act_in(state, ActStatus.SETUP)
     _, trait = unpaid(state, command.component, command.trait, asker)
@@ -164,7 +164,7 @@ class AbilityBacked(Event):
 
 @chapter.decides(BackAbility)
 def back_ability(state: Vele, command: BackAbility, asker: Asker, chance: Chance) -> Events:
-    """VE-34: abilities are paid for anew like traits."""
+    """VE-34: set dice aside again for an ability from an earlier act, worth its price."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
@@ -174,7 +174,7 @@ def back_ability(state: Vele, command: BackAbility, asker: Asker, chance: Chance
         it.abilities.get(command.ability), "ability_unknown", component=command.component, ability=command.ability
     )
     need(not ability.active, "ability_backed", ability=command.ability)
-    home = purse(it)
+    home = main_pool(it)
     price_paid(state, home, command.dice, ability.price)
     return [
         AbilityBacked(component=command.component, ability=command.ability, cost=ability.price),
@@ -214,11 +214,11 @@ def _(state: Vele, event: AbilityBacked) -> Iterable[Fact]:
         low=0,
         why=it.abilities[event.ability].name,
     )
-    yield from value(state, event.component, "backed again", event.cost)
+    yield from value_changed(state, event.component, "backed again", event.cost)
 
 
 def paying(state: Vele, seat: Seat) -> Iterable[Offer]:
-    """PCs' traits and abilities from earlier acts."""
+    """Offers to pay for PCs' traits and abilities from earlier acts."""
     for slug in played_by(state, seat.player):
         it = state.components[slug]
         if it.kind is not ComponentKind.PC:
@@ -227,7 +227,7 @@ def paying(state: Vele, seat: Seat) -> Iterable[Offer]:
             if trait.active:
                 continue
             known = {"component": slug, "trait": trait_id}
-            if allowed(dice_held, state, purse(it), single(trait.die)):
+            if allowed(dice_held, state, main_pool(it), single(trait.die)):
                 yield seat.offer(
                     RepurchaseTrait, f"{it.name} pays for {trait.name} {trait.die}", known, group=SETUP
                 )

@@ -5,8 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import act_in, in_story, own_component
 from domain.death_of_the_vele.chapters.pools import DiceGained
-from domain.death_of_the_vele.chapters.who import act_in, in_story, own_component
 from domain.death_of_the_vele.house_rules import ConnectionD4
 from domain.death_of_the_vele.lookup import act_of, aspect_of, component_of, group_of, trait_of
 from domain.death_of_the_vele.seats import SETUP, Seat
@@ -66,7 +66,7 @@ class GroupConnected(Event):
 
 @chapter.decides(ConnectToGroup)
 def connect_to_group(state: Vele, command: ConnectToGroup, asker: Asker, chance: Chance) -> Events:
-    """VE-36: once with each other player's group; a d4 for each thing tied (VE-A34)."""
+    """VE-36: tie one's PC to another player's group, once; a d4 of story dice for each thing tied (VE-A34)."""
     in_story(state, asker)
     act_in(state, ActStatus.SETUP)
     need(state.story.players[asker.person].pc is not None, "no_pc")
@@ -138,7 +138,7 @@ class PlaceOnMap(Command):
 
 
 class PlacedOnMap(Event):
-    """A component or group is somewhere."""
+    """A component or group is at this place."""
 
     type: Literal["death_of_the_vele.placed_on_map.v1"] = "death_of_the_vele.placed_on_map.v1"
     subject: Slug
@@ -147,7 +147,7 @@ class PlacedOnMap(Event):
 
 @chapter.decides(PlaceOnMap)
 def place_on_map(state: Vele, command: PlaceOnMap, asker: Asker, chance: Chance) -> Events:
-    """VE-38: where one's own stand."""
+    """VE-38: say where one's component or group is."""
     in_story(state, asker)
     act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
     group = state.groups.get(command.subject)
@@ -174,7 +174,7 @@ def _(state: Vele, event: PlacedOnMap) -> Iterable[Fact]:
 
 
 def ties(state: Vele, act: Act, seat: Seat) -> Iterable[Offer]:
-    """Groups of others that a PC is not tied to."""
+    """Offers to tie a PC to groups of other players."""
     if state.story.players[seat.player].pc is None:
         return
     for slug in act.groups:
@@ -197,7 +197,7 @@ def ties(state: Vele, act: Act, seat: Seat) -> Iterable[Offer]:
 
 
 def placing(state: Vele, act: Act, seat: Seat) -> Iterable[Offer]:
-    """PC and group without a place."""
+    """Offers of a place for a PC and a group that have none."""
     own = [slug for slug in act.groups if state.groups[slug].owner == seat.player]
     pc = state.story.players[seat.player].pc
     for slug in [*([pc] if pc else []), *own]:

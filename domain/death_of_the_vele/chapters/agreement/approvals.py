@@ -10,12 +10,12 @@ from domain.death_of_the_vele.chapters.agreement.challenges import (
     CloseChallenge,
     NarratorRefuse,
     RaiseChallenge,
-    camps,
-    cast,
-    settle,
+    camp_rolls,
+    vote_result,
     voters,
+    votes_cast,
 )
-from domain.death_of_the_vele.chapters.who import in_story, not_turned_down
+from domain.death_of_the_vele.chapters.guards import in_story, not_turned_down
 from domain.death_of_the_vele.names import deed_about, deed_words
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.seats import VOTES, Seat, one_seat, seats
@@ -66,7 +66,7 @@ class ApprovalRequested(Event):
 
 @chapter.decides(RequestApproval)
 def request_approval(state: Vele, command: RequestApproval, asker: Asker, chance: Chance) -> Events:
-    """VE-03: asked of the whole table."""
+    """VE-03: put a request to a vote of the whole table."""
     in_story(state, asker)
     if state.question is not None:
         raise CommandRefused("voting_open", asker=state.question.asker)
@@ -98,7 +98,7 @@ class CloseApproval(Command):
 
 
 class ApprovalDecided(Event):
-    """The table approved, or did not."""
+    """The table approved, or did not. `opposed` of `voters` were against; `tie_roll`: d6s of both camps."""
 
     type: Literal["death_of_the_vele.approval_decided.v1"] = "death_of_the_vele.approval_decided.v1"
     approval: ApprovalKind
@@ -111,13 +111,13 @@ class ApprovalDecided(Event):
 
 @chapter.decides(CloseApproval)
 def close_approval(state: Vele, command: CloseApproval, asker: Asker, chance: Chance) -> Events:
-    """VE-03: silence approves; only more than half against turn it down, exactly half rolls."""
+    """VE-03: count the votes: silence approves, more than half against refuse, exactly half rolls."""
     in_story(state, asker)
     question = state.question
     if question is None or question.approval is None:
         raise CommandRefused("no_approval")
-    opposed = cast(question, supports=False)
-    against, rolled = settle(state, opposed, chance)
+    opposed = votes_cast(question, supports=False)
+    against, rolled = vote_result(state, opposed, chance)
     return [
         ApprovalDecided(
             approval=question.approval,
@@ -140,12 +140,12 @@ def _(state: Vele, event: ApprovalDecided) -> None:
 
 @chapter.tells(ApprovalDecided, "{opposed} of {voters} oppose: {subject}")
 def _(state: Vele, event: ApprovalDecided) -> Iterable[Fact]:
-    yield from camps(event.tie_roll, "tied approval")
+    yield from camp_rolls(event.tie_roll, "tied approval")
     yield told("approved" if event.approved else "turned down", "approval")
 
 
 def voting(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """The question before the table: everybody's vote, then the count."""
+    """Offers on the question before the table: everybody's vote, then the count."""
     question = state.question
     if question is None:
         return
@@ -155,18 +155,18 @@ def voting(state: Vele, asker: Asker) -> Iterable[Offer]:
     closer = one_seat(state, asker)
     if closer is not None:
         kind = CloseChallenge if question.target is not None else CloseApproval
-        yield closer.offer(kind, "Count the votes", group=VOTES, dice=tied(state, question))
+        yield closer.offer(kind, "Count the votes", group=VOTES, dice=tie_dice(state, question))
 
 
-def tied(state: Vele, question: Question) -> tuple[int, ...]:
-    """The d6s both camps roll at exactly half; none otherwise."""
+def tie_dice(state: Vele, question: Question) -> tuple[int, ...]:
+    """Sizes of the dice that counting now would roll: two d6s at exactly half, otherwise none."""
     weighing = question.target is not None
     votes = sum(1 for vote in question.votes.values() if vote is weighing)
     return (6, 6) if 2 * votes == voters(state) else ()
 
 
-def against(state: Vele, seat: Seat, *, narrates: bool) -> Iterable[Offer]:
-    """Challenges to what others did since the last roll."""
+def challenging(state: Vele, seat: Seat, *, narrates: bool) -> Iterable[Offer]:
+    """Offers to challenge what others did since the last roll."""
     open_to_it = tuple(
         Choice(slug, deed_words(deed), deed_about(state, deed))
         for slug, deed in reversed(state.deeds.items())

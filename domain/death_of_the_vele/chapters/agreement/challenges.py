@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.deeds import standing_deed, upheld_against, withdrawal
-from domain.death_of_the_vele.chapters.who import in_story, narrating
+from domain.death_of_the_vele.chapters.guards import in_story, must_narrate
 from domain.death_of_the_vele.house_rules import VoteBase
 from domain.death_of_the_vele.phrases import STORY, told
 from domain.death_of_the_vele.state.table import Question
@@ -64,7 +64,7 @@ class ChallengeRaised(Event):
 
 @chapter.decides(RaiseChallenge)
 def raise_challenge(state: Vele, command: RaiseChallenge, asker: Asker, chance: Chance) -> Events:
-    """VE-02: a vote against something done. The challenger's own vote stands with it."""
+    """VE-02: open a vote against something done; the challenger's own vote stands with it."""
     in_story(state, asker)
     if state.question is not None:
         raise CommandRefused("voting_open", asker=state.question.asker)
@@ -109,7 +109,7 @@ class VoteCast(Event):
 
 @chapter.decides(CastVote)
 def cast_vote(state: Vele, command: CastVote, asker: Asker, chance: Chance) -> Events:
-    """VE-02, VE-03: one vote for everybody who is there."""
+    """VE-02, VE-03: take one vote of a player who is there."""
     in_story(state, asker)
     question = found(state.question, "nothing_to_vote_on")
     may_vote(state, asker)
@@ -154,14 +154,14 @@ class ChallengeDecided(Event):
 
 @chapter.decides(CloseChallenge)
 def close_challenge(state: Vele, command: CloseChallenge, asker: Asker, chance: Chance) -> Events:
-    """VE-02: more than half of those present uphold it; exactly half rolls."""
+    """VE-02: count the votes: more than half of those present uphold it, exactly half rolls."""
     in_story(state, asker)
     question = state.question
     if question is None or question.target is None:
         raise CommandRefused("no_challenge")
     target = question.target
-    votes = cast(question, supports=True)
-    upheld, rolled = settle(state, votes, chance)
+    votes = votes_cast(question, supports=True)
+    upheld, rolled = vote_result(state, votes, chance)
     decided = ChallengeDecided(
         votes_for=votes, votes_against=max(voters(state) - votes, 0), tie_roll=rolled, upheld=upheld
     )
@@ -174,8 +174,8 @@ def _(state: Vele, event: ChallengeDecided) -> None:
     state.question = None
 
 
-def camps(rolled: tuple[int, ...], purpose: str) -> Iterable[Fact]:
-    """The d6s of two camps of equal size."""
+def camp_rolls(rolled: tuple[int, ...], purpose: str) -> Iterable[Fact]:
+    """Facts of the d6s that two camps of equal size rolled."""
     if rolled:
         dice = tuple(
             facts.Die(f"d6-{n}", 6, face, "for" if n % 2 else "against") for n, face in enumerate(rolled, start=1)
@@ -185,7 +185,7 @@ def camps(rolled: tuple[int, ...], purpose: str) -> Iterable[Fact]:
 
 @chapter.tells(ChallengeDecided, "{votes_for} for and {votes_against} against the challenge")
 def _(state: Vele, event: ChallengeDecided) -> Iterable[Fact]:
-    yield from camps(event.tie_roll, "tied vote")
+    yield from camp_rolls(event.tie_roll, "tied vote")
     yield told(f"{event.votes_for} for, {event.votes_against} against", "challenge")
 
 
@@ -204,7 +204,7 @@ class NarratorRefuse(Command):
 
 
 class NarratorSaidNo(Event):
-    """The narrator refused something done (VE-04)."""
+    """The narrator refused something done (VE-04). `target_event` names the deed."""
 
     type: Literal["death_of_the_vele.narrator_said_no.v1"] = "death_of_the_vele.narrator_said_no.v1"
     narrator: Person
@@ -214,9 +214,9 @@ class NarratorSaidNo(Event):
 
 @chapter.decides(NarratorRefuse)
 def narrator_refuse(state: Vele, command: NarratorRefuse, asker: Asker, chance: Chance) -> Events:
-    """VE-04: the narrator's no needs no vote."""
+    """VE-04: take something back at the narrator's word, without a vote."""
     in_story(state, asker)
-    narrating(state, asker)
+    must_narrate(state, asker)
     deed = standing_deed(state, command.target_event, asker.person)
     said = NarratorSaidNo(narrator=asker.person, target_event=command.target_event, reason=command.reason)
     return [said, *withdrawal(command.target_event, deed)]
@@ -241,7 +241,7 @@ def voters(state: Vele) -> int:
     return sum(1 for it in players if it.present)
 
 
-def settle(state: Vele, votes: int, chance: Chance) -> tuple[bool, tuple[int, ...]]:
+def vote_result(state: Vele, votes: int, chance: Chance) -> tuple[bool, tuple[int, ...]]:
     """The outcome of so many votes, and the d6s of both camps where it was exactly half (VE-A39).
 
     The camp of the votes rolls first; equal faces are rolled again.
@@ -255,6 +255,6 @@ def settle(state: Vele, votes: int, chance: Chance) -> tuple[bool, tuple[int, ..
     return rolled[-2] > rolled[-1], tuple(rolled)
 
 
-def cast(question: Question, *, supports: bool) -> int:
-    """Number of votes for it, or against."""
+def votes_cast(question: Question, *, supports: bool) -> int:
+    """Number of votes cast on a question: those for it, or those against."""
     return sum(1 for vote in question.votes.values() if vote is supports)

@@ -5,10 +5,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.agreement.approvals import RequestApproval, against
+from domain.death_of_the_vele.chapters.agreement.approvals import RequestApproval, challenging
 from domain.death_of_the_vele.chapters.agreement.table import MarkPresence
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
-from domain.death_of_the_vele.chapters.who import in_story, known_component
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
+from domain.death_of_the_vele.chapters.guards import in_story, known_component
 from domain.death_of_the_vele.lookup import narrates, narrator_of, player_for
 from domain.death_of_the_vele.phrases import STORY, told
 from domain.death_of_the_vele.seats import TABLE, one_seat, players, seats
@@ -37,7 +37,7 @@ chapter = Chapter[Vele](
 
 
 def may_write_guidelines(state: Vele, asker: Asker) -> None:
-    """VE-05: in set-up anybody, in play the narrator."""
+    """Refuse a guideline by anybody but the narrator in play; in set-up anybody writes them (VE-05)."""
     playing = state.act is not None and state.act.status is ActStatus.PLAYING
     need(not playing or narrates(state, asker), "guideline_by_narrator")
 
@@ -65,7 +65,7 @@ class GuidelineAdded(Event):
 
 @chapter.decides(AddGuideline)
 def add_guideline(state: Vele, command: AddGuideline, asker: Asker, chance: Chance) -> Events:
-    """VE-05: a binding line of this story."""
+    """VE-05: write down a guideline, which binds the story."""
     in_story(state, asker)
     may_write_guidelines(state, asker)
     need(command.text.strip(), "text_missing")
@@ -79,7 +79,7 @@ def add_guideline(state: Vele, command: AddGuideline, asker: Asker, chance: Chan
 def _(state: Vele, event: GuidelineAdded) -> None:
     must(event.guideline not in state.story.guidelines, f"{event.guideline} is written already")
     state.story.guidelines[event.guideline] = Guideline(event.text, event.author)
-    deed(state, DeedKind.GUIDELINE, event.author, event.guideline)
+    note_deed(state, DeedKind.GUIDELINE, event.author, event.guideline)
 
 
 @undoes(DeedKind.GUIDELINE)
@@ -99,7 +99,7 @@ class GuidelineRevised(Event):
 
 
 def guideline_reads(state: Vele, event: GuidelineAdded | GuidelineRevised) -> Iterable[Fact]:
-    """A guideline, as it reads now."""
+    """Facts of a guideline, as it reads now."""
     yield facts.TextSet(owner=STORY, field=event.guideline, text=event.text)
 
 
@@ -124,7 +124,7 @@ class ReviseGuideline(Command):
 
 @chapter.decides(ReviseGuideline)
 def revise_guideline(state: Vele, command: ReviseGuideline, asker: Asker, chance: Chance) -> Events:
-    """VE-05: the same people may write it otherwise."""
+    """VE-05: change the words of a guideline; whoever may add one may."""
     in_story(state, asker)
     may_write_guidelines(state, asker)
     known = found(state.story.guidelines.get(command.guideline), "guideline_unknown", guideline=command.guideline)
@@ -163,7 +163,7 @@ class FictionRecorded(Event):
 
 @chapter.decides(RecordFiction)
 def record_fiction(state: Vele, command: RecordFiction, asker: Asker, chance: Chance) -> Events:
-    """VE-06: the narrator tells of everything but others' components, a player of their own."""
+    """VE-06: tell without dice: the narrator of everything but others' components, a player of their own."""
     in_story(state, asker)
     need(command.text.strip(), "text_missing")
     playing = state.act is not None and state.act.status is ActStatus.PLAYING
@@ -180,7 +180,7 @@ def record_fiction(state: Vele, command: RecordFiction, asker: Asker, chance: Ch
 
 @chapter.applies(FictionRecorded, renames=True)
 def _(state: Vele, event: FictionRecorded) -> None:
-    deed(state, DeedKind.FICTION, event.author, "fiction")
+    note_deed(state, DeedKind.FICTION, event.author, "fiction")
 
 
 @undoes(DeedKind.FICTION)
@@ -199,7 +199,7 @@ def _(state: Vele, event: GuidelineRevised) -> None:
     must(event.guideline in state.story.guidelines, f"there is no {event.guideline}")
     was = state.story.guidelines[event.guideline].text
     state.story.guidelines[event.guideline] = Guideline(event.text, event.author)
-    deed(state, DeedKind.GUIDELINE, event.author, event.guideline, was=was)
+    note_deed(state, DeedKind.GUIDELINE, event.author, event.guideline, was=was)
 
 
 def table(state: Vele, asker: Asker) -> Iterable[Offer]:
@@ -217,7 +217,7 @@ def table(state: Vele, asker: Asker) -> Iterable[Offer]:
                 )
         if state.question is None:
             yield seat.offer(RequestApproval, f"{who} asks for approval", group=TABLE)
-        yield from against(state, seat, narrates=narrates)
+        yield from challenging(state, seat, narrates=narrates)
     if (any_seat := one_seat(state, asker)) is not None:
         yield any_seat.offer(
             MarkPresence, "Somebody is away, or back", {}, {"player": players(state)}, group=TABLE

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.who import in_story
+from domain.death_of_the_vele.chapters.guards import in_story
 from domain.death_of_the_vele.lookup import player_of
 from domain.death_of_the_vele.phrases import STORY, told, words
 from domain.death_of_the_vele.state.table import Player
@@ -63,7 +63,7 @@ class StartStory(Command):
 
 
 class StoryStarted(Event):
-    """A story began, and with it its tone (VE-01)."""
+    """A story began (VE-01). `taken_out_default`: what happens to a character without a usable trait."""
 
     type: Literal["death_of_the_vele.story_started.v1"] = "death_of_the_vele.story_started.v1"
     title: Name
@@ -75,7 +75,7 @@ class StoryStarted(Event):
 
 @chapter.decides(StartStory)
 def start_story(state: Vele, command: StartStory, asker: Asker, chance: Chance) -> Events:
-    """VE-01: the players, the tone, and what being taken out means."""
+    """VE-01: begin a story: its players, its tone, and what it means to be taken out."""
     need(not state.story.started, "story_started", story=state.story.title)
     need(command.players, "players_missing")
     need(len(set(command.players)) == len(command.players), "player_twice")
@@ -138,7 +138,7 @@ class PresenceMarked(Event):
 
 @chapter.decides(MarkPresence)
 def mark_presence(state: Vele, command: MarkPresence, asker: Asker, chance: Chance) -> Events:
-    """Presence of a player tonight: it settles whose votes are counted, and whose components others may play."""
+    """VE-02, VE-31: note a player away or back: whose votes count, and whose components others may play."""
     in_story(state, asker)
     player = found(state.story.players.get(command.player), "not_in_story", player=command.player)
     need(player.present is not command.present, "no_change")
@@ -156,7 +156,7 @@ def _(state: Vele, event: PresenceMarked) -> Iterable[Fact]:
 
 
 def beginning(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """A story to start."""
+    """Offer to start a story."""
     if not state.story.started:
         yield Offer(
             command=StartStory, label="Start a story", known={"players": (asker.person,)}, group="The story"

@@ -5,10 +5,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.cast.buying import paid_from, value
+from domain.death_of_the_vele.chapters.cast.buying import paid_from, value_changed
+from domain.death_of_the_vele.chapters.guards import in_story, own_component, part_id
 from domain.death_of_the_vele.chapters.pools import gain, pay, price_paid, take
-from domain.death_of_the_vele.chapters.who import in_story, own_component, part_id
-from domain.death_of_the_vele.lookup import as_held, component_of, purse, running_struggle, trait_of
+from domain.death_of_the_vele.lookup import as_held, component_of, main_pool, running_struggle, trait_of
 from domain.death_of_the_vele.phrases import dice_moved, words
 from domain.death_of_the_vele.printed import EFFECT_SIZES
 from domain.death_of_the_vele.seats import COMPONENTS, Seat
@@ -76,7 +76,7 @@ class AbilityCreated(Event):
 
 
 class DiceAllocated(Event):
-    """Dice were set aside on a component's sheet for its abilities."""
+    """Dice were set aside on a component's sheet for its abilities; `home` is the pool they came from."""
 
     type: Literal["death_of_the_vele.dice_allocated.v1"] = "death_of_the_vele.dice_allocated.v1"
     component: Slug
@@ -87,12 +87,12 @@ class DiceAllocated(Event):
 
 @chapter.decides(CreateAbility)
 def create_ability(state: Vele, command: CreateAbility, asker: Asker, chance: Chance) -> Events:
-    """VE-27: tied to one trait, its price set aside from the component's own pool."""
+    """VE-27: give a component an ability, tied to one trait; its price is set aside from the component's pool."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     if running := running_struggle(state):
         raise CommandRefused("struggle_running", struggle=running.id)
-    home = purse(it)
+    home = main_pool(it)
     paid_from(command.pool, home)
     effects_fit(state, it, command)
     slug = part_id(it.abilities, command.id, command.name)
@@ -113,7 +113,7 @@ def create_ability(state: Vele, command: CreateAbility, asker: Asker, chance: Ch
 
 
 def effects_fit(state: Vele, it: Component, command: CreateAbility) -> None:
-    """Effects of sizes there are, on a trait that can bear them."""
+    """Refuse effects without a printed size, or larger than the trait may bear."""
     trait = found(it.traits.get(command.trait), "trait_unknown", component=command.component, trait=command.trait)
     need(command.effects, "ability_needs_effects")
     for each in command.effects:
@@ -159,7 +159,7 @@ def _(state: Vele, event: AbilityCreated) -> Iterable[Fact]:
         low=0,
         why=event.name,
     )
-    yield from value(state, event.component, event.name, event.cost)
+    yield from value_changed(state, event.component, event.name, event.cost)
 
 
 @chapter.tells(DiceAllocated, "Set aside on the sheet of {component}: {dice}")
@@ -195,7 +195,7 @@ class AbilityRemoved(Event):
 
 
 class DiceDeallocated(Event):
-    """Dice set aside came back to their pool."""
+    """Dice set aside came back to their pool, `home`."""
 
     type: Literal["death_of_the_vele.dice_deallocated.v1"] = "death_of_the_vele.dice_deallocated.v1"
     component: Slug
@@ -205,7 +205,7 @@ class DiceDeallocated(Event):
 
 @chapter.decides(RemoveAbility)
 def remove_ability(state: Vele, command: RemoveAbility, asker: Asker, chance: Chance) -> Events:
-    """VE-27: only while an act is set up; what is left of its price comes back."""
+    """VE-27: give an ability up, only while an act is set up; what is left of its price comes back."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     if state.act is None or state.act.status is not ActStatus.SETUP:
@@ -220,7 +220,7 @@ def remove_ability(state: Vele, command: RemoveAbility, asker: Asker, chance: Ch
     if not command.dice:
         return [removed]
     dice = as_held(state, command.dice)
-    return [removed, DiceDeallocated(component=command.component, home=purse(it), dice=dice)]
+    return [removed, DiceDeallocated(component=command.component, home=main_pool(it), dice=dice)]
 
 
 @chapter.applies(AbilityRemoved, renames=True)
@@ -257,7 +257,7 @@ def _(state: Vele, event: AbilityRemoved) -> Iterable[Fact]:
         low=0,
         why="given up",
     )
-    yield from value(state, event.component, "given up", -event.cost)
+    yield from value_changed(state, event.component, "given up", -event.cost)
 
 
 @chapter.tells(DiceDeallocated, "Back from the sheet of {component}: {dice}")
@@ -267,7 +267,7 @@ def _(state: Vele, event: DiceDeallocated) -> Iterable[Fact]:
 
 
 def abilities(state: Vele, seat: Seat, mine: list[str], *, setup: bool) -> Iterable[Offer]:
-    """An ability for each component with a trait; in set-up, one to give up."""
+    """Offers of an ability for each component with a trait; in set-up, to give one up."""
     for slug in mine:
         it = state.components[slug]
         if it.traits and it.kind is not ComponentKind.TEMPORARY:

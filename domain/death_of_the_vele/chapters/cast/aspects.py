@@ -5,9 +5,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed
+from domain.death_of_the_vele.chapters.deeds import note_deed
 from domain.death_of_the_vele.chapters.experience import Awards
-from domain.death_of_the_vele.chapters.who import in_story, not_turned_down, own_component
+from domain.death_of_the_vele.chapters.guards import in_story, not_turned_down, own_component
 from domain.death_of_the_vele.lookup import aspect_ids, aspect_of, narrator_of, player_for
 from domain.death_of_the_vele.phrases import told, words
 from domain.death_of_the_vele.printed import LEADER_ASPECTS
@@ -86,7 +86,7 @@ class AspectAdded(Event):
 
 @chapter.decides(AddAspect)
 def add_aspect(state: Vele, command: AddAspect, asker: Asker, chance: Chance) -> Events:
-    """VE-28: as many as its slots."""
+    """VE-28: write an aspect into a free slot of a component or group."""
     in_story(state, asker)
     aspect_slot_free(state, command.subject, asker)
     ((slug, text),) = aspect_ids(state, (command.text,)).items()
@@ -108,13 +108,13 @@ def _(state: Vele, event: AspectAdded) -> None:
     state.aspects[event.aspect] = Aspect(
         text=event.text, subject=event.subject, origin=event.origin, negative=event.negative
     )
-    deed(state, DeedKind.ASPECT, event.player, event.aspect)
+    note_deed(state, DeedKind.ASPECT, event.player, event.aspect)
 
 
 def aspect_state(
     state: Vele, slug: str, was: str, now: str, why: str, *, good: bool | None = None, lasting: bool = False
 ) -> Fact:
-    """An aspect of something in another state."""
+    """Fact of an aspect in another state: what it was, what it is now, and why."""
     it = state.aspects[slug]
     return facts.StateChanged(
         owner=it.subject,
@@ -149,7 +149,7 @@ class HitAspect(Command):
 
 
 class AspectHit(Event):
-    """A character was played to an aspect (VE-108)."""
+    """A character was played to an aspect (VE-108). `danger`: it brought danger, which pays double."""
 
     type: Literal["death_of_the_vele.aspect_hit.v1"] = "death_of_the_vele.aspect_hit.v1"
     aspect: Slug
@@ -160,21 +160,21 @@ class AspectHit(Event):
 
 @chapter.decides(HitAspect)
 def hit_aspect(state: Vele, command: HitAspect, asker: Asker, chance: Chance) -> Events:
-    """VE-108: for the player, or every player of the group, and for the narrator; not double for one person."""
+    """VE-108: pay for an aspect played to: its player, or every player of the group, and the narrator."""
     in_story(state, asker)
     aspect = active_aspect(state, command.aspect)
-    among = theirs(state, aspect, asker)
+    among = paid_players(state, aspect, asker)
     not_turned_down(state, ApprovalKind.HIT, aspect.text)
     amount = DANGEROUS_HIT if command.danger else HIT
     reason = XpReason.ASPECT_HIT_DANGER if command.danger else XpReason.ASPECT_HIT
     awards = Awards(state)
-    shared(state, awards, among, amount, amount, reason, command.aspect)
+    award_with_narrator(state, awards, among, amount, amount, reason, command.aspect)
     hit = AspectHit(aspect=command.aspect, player=asker.person, danger=command.danger, how=command.how)
     return [hit, *awards.events]
 
 
 def active_aspect(state: Vele, slug: str) -> Aspect:
-    """An aspect that still counts."""
+    """An aspect that still counts; refused for one that does not."""
     aspect = found(state.aspects.get(slug), "aspect_unknown", aspect=slug)
     need(aspect.status is AspectStatus.ACTIVE, "aspect_not_active", aspect=slug, status=aspect.status)
     return aspect
@@ -188,18 +188,18 @@ def players_of(state: Vele, subject: str) -> list[str]:
     return list(dict.fromkeys(player_for(state.components[slug]) for slug in group.members))
 
 
-def theirs(state: Vele, aspect: Aspect, asker: Asker) -> list[str]:
-    """The players an aspect pays, if the asker is one of them."""
+def paid_players(state: Vele, aspect: Aspect, asker: Asker) -> list[str]:
+    """Players an aspect pays, if the asker is one of them; refused otherwise."""
     among = players_of(state, aspect.subject)
     if asker.person not in among:
         raise CommandRefused("not_your_component", component=aspect.subject, player=next(iter(among), None))
     return among
 
 
-def shared(
+def award_with_narrator(
     state: Vele, awards: Awards, among: list[str], amount: int, share: int, reason: XpReason, source: str
 ) -> None:
-    """XP for each of these players, and once for the narrator, who does not earn by the same deed twice."""
+    """Award XP to each of these players, and a share to the narrator, who does not earn by the same deed twice."""
     for player in among:
         awards.give(player, amount, reason, source)
     narrator = narrator_of(state)
@@ -236,8 +236,8 @@ class AspectPlaced(Event):
     player: Person
 
 
-def turns_of_a_fragile_one(state: Vele, event: AspectPlaced) -> int | None:
-    """Turns its creator's player has to end until it is gone: the next one, after one under way; or None."""
+def fragile_turns_left(state: Vele, event: AspectPlaced) -> int | None:
+    """Turns that its creator's player has to end until a fragile aspect is gone; None for any other."""
     scene = state.scene
     if event.durability is not Durability.FRAGILE or scene is None or not scene.initiative_running:
         return None
@@ -255,10 +255,10 @@ def _(state: Vele, event: AspectPlaced) -> None:
         free_tag=event.free_tag,
         negative=event.negative,
         creator=event.creator,
-        expires_after=turns_of_a_fragile_one(state, event),
+        expires_after=fragile_turns_left(state, event),
         scene=state.scene.number if state.scene is not None else None,
     )
-    deed(state, DeedKind.ASPECT, event.player, event.aspect)
+    note_deed(state, DeedKind.ASPECT, event.player, event.aspect)
 
 
 @chapter.tells(AspectPlaced, "{subject} has the aspect “{text}”, {durability}")

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.components import leave_unit
 from domain.death_of_the_vele.chapters.experience import Awards
-from domain.death_of_the_vele.chapters.who import in_story, known_component, own_component
+from domain.death_of_the_vele.chapters.guards import in_story, known_component, own_component
 from domain.death_of_the_vele.lookup import component_of, player_for, running_struggle
 from domain.death_of_the_vele.seats import COMPONENTS, Seat, components
 from domain.death_of_the_vele.state.act import Scene, TurnState
@@ -45,10 +45,10 @@ def unit_of(state: Vele, slug: str) -> list[str]:
     return [slug, *state.components[slug].attached_to]
 
 
-def price(
+def attach_price(
     state: Vele, wanted: AttachCost, among: list[str], asker: Asker
 ) -> tuple[AttachCost, str | None, list[Event]]:
-    """Price of attaching or detaching now: nothing in set-up, else an action, or fate for doing it at once."""
+    """Price of attaching or detaching now, whose action pays it (or None), and the events that pay it."""
     if state.act is None or state.act.status is not ActStatus.PLAYING:
         return AttachCost.SETUP, None, []
     if running := running_struggle(state):
@@ -56,7 +56,7 @@ def price(
     scene = state.scene if state.scene is not None and state.scene.open else None
     mine = [slug for slug in among if player_for(state.components[slug]) == asker.person]
     if wanted is AttachCost.FATE:
-        return fate(state, scene, mine[0], asker)
+        return fate_price(state, scene, mine[0], asker)
     actor = next((slug for slug in mine if has_action(scene, slug, asker)), None)
     need(actor is not None, "no_action_left", components=mine)
     return (AttachCost.ACTION, actor, [])
@@ -71,8 +71,10 @@ def has_action(scene: Scene | None, slug: str, asker: Asker) -> bool:
     return scene.turn_of == asker.person and not done
 
 
-def fate(state: Vele, scene: Scene | None, slug: str, asker: Asker) -> tuple[AttachCost, str | None, list[Event]]:
-    """One XP of fate makes it instant; it counts as the scene's one (VE-106)."""
+def fate_price(
+    state: Vele, scene: Scene | None, slug: str, asker: Asker
+) -> tuple[AttachCost, str | None, list[Event]]:
+    """Price of attaching at once: one XP of fate, which is the scene's one for this player (VE-106)."""
     need(not state.house_rules.fate_own_aspect_once, "own_aspect_only")
     if scene is not None and scene.fate_xp_used.get(asker.person):
         raise CommandRefused("fate_used")
@@ -109,7 +111,7 @@ class ComponentsAttached(Event):
 
 @chapter.decides(AttachComponents)
 def attach_components(state: Vele, command: AttachComponents, asker: Asker, chance: Chance) -> Events:
-    """VE-29: no one-shots, one focus trait in all, and somebody's action."""
+    """VE-29: attach components for somebody's action, or fate: no one-shots, one focus trait in all."""
     in_story(state, asker)
     chosen = list(dict.fromkeys(command.components))
     need(len(chosen) >= 2, "two_to_attach")
@@ -124,13 +126,13 @@ def attach_components(state: Vele, command: AttachComponents, asker: Asker, chan
     need(set(whole) > set(unit_of(state, chosen[0])), "attached_already", components=chosen)
     focused = [slug for slug in whole if state.components[slug].focus is not None]
     need(len(focused) <= 1, "two_focus_traits", components=focused)
-    paid = price(state, command.cost, chosen, asker)
+    paid = attach_price(state, command.cost, chosen, asker)
     cost, actor, events = paid
     return [ComponentsAttached(components=tuple(whole), cost=cost, actor=actor), *events]
 
 
-def charge(state: Vele, actor: str | None) -> None:
-    """Spend an action, where attaching took one under initiative."""
+def spend_action(state: Vele, actor: str | None) -> None:
+    """Spend the action of this component, where attaching took one under initiative."""
     scene = state.scene if state.scene is not None and state.scene.open else None
     if scene is not None and actor is not None and scene.initiative_running:
         scene.components.setdefault(actor, TurnState()).acted_this_round = True
@@ -140,7 +142,7 @@ def charge(state: Vele, actor: str | None) -> None:
 def _(state: Vele, event: ComponentsAttached) -> None:
     for slug in event.components:
         component_of(state, slug).attached_to = [other for other in event.components if other != slug]
-    charge(state, event.actor)
+    spend_action(state, event.actor)
 
 
 @chapter.tells(ComponentsAttached, "{components} act as one")
@@ -175,18 +177,18 @@ class ComponentDetached(Event):
 
 @chapter.decides(DetachComponent)
 def detach_component(state: Vele, command: DetachComponent, asker: Asker, chance: Chance) -> Events:
-    """VE-29: for the same price it acts alone again."""
+    """VE-29: detach a component, for the same price."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     need(it.attached_to, "not_attached", component=command.component)
-    paid = price(state, command.cost, unit_of(state, command.component), asker)
+    paid = attach_price(state, command.cost, unit_of(state, command.component), asker)
     cost, actor, events = paid
     return [ComponentDetached(component=command.component, cost=cost, actor=actor), *events]
 
 
 @chapter.applies(ComponentDetached)
 def _(state: Vele, event: ComponentDetached) -> None:
-    charge(state, event.actor)
+    spend_action(state, event.actor)
     leave_unit(state, event.component)
 
 
@@ -196,7 +198,7 @@ def _(state: Vele, event: ComponentDetached) -> Iterable[Fact]:
 
 
 def units(state: Vele, seat: Seat, mine: list[str]) -> Iterable[Offer]:
-    """Components to attach and to let go."""
+    """Offers to attach components, and to detach them."""
     loose = [slug for slug in mine if not state.components[slug].one_shot]
     costs = (Choice(AttachCost.ACTION.value, "an action"), Choice(AttachCost.FATE.value, "1 XP of fate"))
     if len(loose) > 1:

@@ -5,16 +5,16 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
+from domain.death_of_the_vele.chapters.guards import act_in, fresh_id, in_story, own_component, part_id
 from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
-from domain.death_of_the_vele.chapters.who import act_in, fresh_id, in_story, own_component, part_id
 from domain.death_of_the_vele.lookup import (
     BOWL,
     as_held,
     component_of,
     counts_in_struggle,
+    main_pool,
     player_of,
-    purse,
     rolled_struggle,
     single,
 )
@@ -66,7 +66,7 @@ chapter = Chapter[Vele](
 
 
 def made_traits(state: Vele, size: Size, printed: Iterable[TraitPrinted]) -> list[TraitMade]:
-    """Traits as they will stand on a new component: ids, one focus at most, no more than its slots."""
+    """Traits as they will stand on a new component: ids, one focus at most (VE-22), no more than its slots."""
     made: list[TraitMade] = []
     for it in printed:
         slug = part_id((known.trait for known in made), it.id, it.name)
@@ -79,8 +79,8 @@ def made_traits(state: Vele, size: Size, printed: Iterable[TraitPrinted]) -> lis
     return made
 
 
-def bought(component: str, traits: Iterable[TraitMade], home: Home, by: str | None = None) -> list[Event]:
-    """The events of traits paid from one home."""
+def traits_bought(component: str, traits: Iterable[TraitMade], home: Home, by: str | None = None) -> list[Event]:
+    """Events of traits paid from one home, by `by` where that is not the owner."""
     return [
         TraitBought(
             component=component,
@@ -97,7 +97,7 @@ def bought(component: str, traits: Iterable[TraitMade], home: Home, by: str | No
 
 
 def buying_time(state: Vele) -> None:
-    """Dice may be spent now: in an act, not in a scene without dice nor after a roll (VE-A46)."""
+    """Refuse to spend dice outside an act, in a scene without dice, or after a roll (VE-A46)."""
     act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
     scene = state.scene
     if scene is not None and scene.open and scene.kind.out_of_time:
@@ -164,7 +164,7 @@ class ComponentBought(Event):
 
 @chapter.decides(BuyComponent)
 def buy_component(state: Vele, command: BuyComponent, asker: Asker, chance: Chance) -> Events:
-    """VE-19: at least half its traits at once, from one's own pool."""
+    """VE-19: buy a component with at least half its traits at once, from one's own pool."""
     in_story(state, asker)
     buying_time(state)
     need(command.size is not Size.PC_MAIN, "pc_main_is_brought")
@@ -192,11 +192,11 @@ def buy_component(state: Vele, command: BuyComponent, asker: Asker, chance: Chan
         justification=command.justification,
     )
     paid = DiceSpent(home=home, dice=as_held(state, dice), points=dice.points, purpose=command.name)
-    return [new, *bought(slug, traits, home), paid, *second]
+    return [new, *traits_bought(slug, traits, home), paid, *second]
 
 
 def justified(state: Vele, command: BuyComponent, player: str) -> None:
-    """VE-30: in the middle of an act a PC's component needs a reason."""
+    """Refuse a PC's component bought in the middle of an act without a reason that holds (VE-30)."""
     playing = state.act is not None and state.act.status is ActStatus.PLAYING
     if command.kind is not ComponentKind.PC or not playing:
         return
@@ -209,7 +209,7 @@ def justified(state: Vele, command: BuyComponent, player: str) -> None:
 def second_minion(
     state: Vele, command: BuyComponent, slug: str, traits: list[TraitMade], player: str
 ) -> list[Event]:
-    """VE-21: a minion brings another, one size smaller, for nothing; a d4 brings none (VE-A48)."""
+    """Events of the second minion, one size smaller, for nothing (VE-21); a d4 brings none (VE-A48)."""
     smaller = traits[0].die.smaller if command.size is Size.MINION else None
     if command.bonus_die is not None and command.bonus_die is not smaller:
         raise CommandRefused("bonus_minion_wrong", die=command.bonus_die, needed=smaller)
@@ -228,7 +228,7 @@ def second_minion(
         bonus_of=slug,
         one_shot=command.one_shot,
     )
-    return [new, *bought(bonus, [trait], BOWL)]
+    return [new, *traits_bought(bonus, [trait], BOWL)]
 
 
 @chapter.applies(ComponentBought, renames=True)
@@ -301,11 +301,11 @@ class TraitBought(Event):
 
 @chapter.decides(BuyTrait)
 def buy_trait(state: Vele, command: BuyTrait, asker: Asker, chance: Chance) -> Events:
-    """VE-20: one die of its size, a free slot or another's place."""
+    """VE-20: buy a trait with one die of its size, in a free slot or in another's place."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     buying_time(state)
-    home = purse(it)
+    home = main_pool(it)
     need(command.pool is not Pool.GROUP, "group_traits", component=command.component)
     paid_from(command.pool, home)
     if command.replaces is not None and command.replaces not in it.traits:
@@ -335,7 +335,7 @@ def buy_trait(state: Vele, command: BuyTrait, asker: Asker, chance: Chance) -> E
 
 
 def spent_on(state: Vele, home: Home, die: Die, purpose: str) -> DiceSpent:
-    """One die paid for a trait."""
+    """Event of one die paid for a trait."""
     return DiceSpent(home=home, dice=as_held(state, single(die)), points=die.points, purpose=purpose)
 
 
@@ -346,8 +346,8 @@ def room_for(state: Vele, it: Component, replaces: str | None) -> None:
     need(not full, "trait_slots_full", slots=slots)
 
 
-def held(state: Vele, event: TraitBought) -> Dice:
-    """The die of a trait as its pool held it."""
+def die_in_pool(state: Vele, event: TraitBought) -> Dice:
+    """The die of a bought trait as its pool held it: under plain points so many d4s."""
     return Dice(d4=event.die.points) if state.house_rules.points_pools else Dice.of((event.die,))
 
 
@@ -359,8 +359,8 @@ def _(state: Vele, event: TraitBought) -> None:
         must(event.trait not in it.traits, f"{event.component} has {event.trait} already")
         it.traits[event.trait] = new
         if event.home.pool is not Pool.BOWL:
-            paid = DiceMove(held(state, event), event.home, BOWL)
-            deed(state, DeedKind.TRAIT, event.by or it.owner, f"{event.component}.{event.trait}", paid)
+            paid = DiceMove(die_in_pool(state, event), event.home, BOWL)
+            note_deed(state, DeedKind.TRAIT, event.by or it.owner, f"{event.component}.{event.trait}", paid)
         return
     must(event.replaces in it.traits, f"{event.component} has no {event.replaces}")
     it.traits = {
@@ -377,8 +377,8 @@ def _(state: Vele, done: Deed) -> None:
     component_of(state, component).traits.pop(trait, None)
 
 
-def value(state: Vele, slug: str, why: str, delta: int) -> Iterable[Fact]:
-    """Facts of a component's value, and of the aspect slots that follow from it."""
+def value_changed(state: Vele, slug: str, why: str, delta: int) -> Iterable[Fact]:
+    """Facts of a component's value, `delta` points more or less, and of the aspect slots that follow from it."""
     it = state.components[slug]
     if delta:
         yield facts.NumberChanged(
@@ -395,4 +395,4 @@ def _(state: Vele, event: TraitBought) -> Iterable[Fact]:
     yield trait_state(event.component, event.trait, f"{event.name} {event.die}", "", "ready", why, good=True)
     before = event.in_place_of.points if event.in_place_of is not None else 0
     told = event.replaces is None or event.in_place_of is not None
-    yield from value(state, event.component, event.name, event.die.points - before if told else 0)
+    yield from value_changed(state, event.component, event.name, event.die.points - before if told else 0)

@@ -11,13 +11,13 @@ from domain.death_of_the_vele.chapters.cast.aspects import (
     active_aspect,
     aspect_slot_free,
     aspect_state,
+    award_with_narrator,
     owners,
-    shared,
-    theirs,
+    paid_players,
 )
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
 from domain.death_of_the_vele.chapters.experience import Awards
-from domain.death_of_the_vele.chapters.who import in_story, not_turned_down, own_component
+from domain.death_of_the_vele.chapters.guards import in_story, not_turned_down, own_component
 from domain.death_of_the_vele.lookup import aspect_ids, aspect_of, component_of
 from domain.death_of_the_vele.printed import LEADER_ASPECTS
 from domain.death_of_the_vele.seats import ASPECTS, Seat, played_by, quoted, seats
@@ -75,10 +75,10 @@ class AspectBoughtOff(Event):
 
 @chapter.decides(BuyOffAspect)
 def buy_off_aspect(state: Vele, command: BuyOffAspect, asker: Asker, chance: Chance) -> Events:
-    """VE-109: PCs' aspects and groups' aspects; the slot stays shut until the next level."""
+    """VE-109: settle an aspect of a PC or a group; its slot stays shut until the next level."""
     in_story(state, asker)
     aspect = active_aspect(state, command.aspect)
-    among = theirs(state, aspect, asker)
+    among = paid_players(state, aspect, asker)
     it = state.components.get(aspect.subject)
     if it is not None and it.kind is not ComponentKind.PC:
         raise CommandRefused("story_aspects_stay", component=aspect.subject)
@@ -90,7 +90,9 @@ def buy_off_aspect(state: Vele, command: BuyOffAspect, asker: Asker, chance: Cha
     )
     not_turned_down(state, ApprovalKind.BUY_OFF, aspect.text)
     awards = Awards(state)
-    shared(state, awards, among, BOUGHT_OFF, BOUGHT_OFF_SHARE, XpReason.ASPECT_BOUGHT_OFF, command.aspect)
+    award_with_narrator(
+        state, awards, among, BOUGHT_OFF, BOUGHT_OFF_SHARE, XpReason.ASPECT_BOUGHT_OFF, command.aspect
+    )
     done = AspectBoughtOff(aspect=command.aspect, player=asker.person, cause=command.cause)
     return [done, *awards.events]
 
@@ -140,7 +142,7 @@ class AspectReplaced(Event):
 def replace_bought_off_aspect(
     state: Vele, command: ReplaceBoughtOffAspect, asker: Asker, chance: Chance
 ) -> Events:
-    """VE-115: after a new level, one for one."""
+    """VE-115: write a new aspect in the place of one bought off, after a new level."""
     in_story(state, asker)
     old = found(state.aspects.get(command.old), "aspect_unknown", aspect=command.old)
     it = own_component(state, old.subject, asker)
@@ -158,7 +160,7 @@ def _(state: Vele, event: AspectReplaced) -> None:
     it.replaceable.remove(event.old)
     old.replaced = True
     state.aspects[event.new] = Aspect(text=event.text, subject=old.subject, origin=Origin.START)
-    deed(state, DeedKind.ASPECT, event.player, event.new)
+    note_deed(state, DeedKind.ASPECT, event.player, event.new)
 
 
 @undoes(DeedKind.ASPECT)
@@ -172,7 +174,7 @@ def _(state: Vele, event: AspectReplaced) -> Iterable[Fact]:
 
 
 def aspects(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Aspects to write, to play to, to settle."""
+    """Offers to write aspects, to play to them, to buy them off."""
     for seat in seats(state, asker):
         yield from writing(state, seat)
         mine = [
@@ -190,7 +192,7 @@ def aspects(state: Vele, asker: Asker) -> Iterable[Offer]:
                 {"aspect": quoted(state, mine)},
                 group=ASPECTS,
             )
-        if to_settle := [slug for slug in mine if can_go(state, slug)]:
+        if to_settle := [slug for slug in mine if can_be_bought_off(state, slug)]:
             yield seat.offer(
                 BuyOffAspect,
                 f"{seat.who} buys an aspect off",
@@ -200,14 +202,14 @@ def aspects(state: Vele, asker: Asker) -> Iterable[Offer]:
             )
 
 
-def can_go(state: Vele, slug: str) -> bool:
+def can_be_bought_off(state: Vele, slug: str) -> bool:
     """True if an aspect can be bought off: not one of a story component."""
     it = state.components.get(state.aspects[slug].subject)
     return it is None or it.kind is ComponentKind.PC
 
 
 def writing(state: Vele, seat: Seat) -> Iterable[Offer]:
-    """Open aspect slots, and those a new level opened again."""
+    """Offers to write into open aspect slots, and into those that a new level opened again."""
     room = [
         Choice(slug, state.components[slug].name)
         for slug in played_by(state, seat.player)

@@ -6,12 +6,12 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.buying import made_traits
-from domain.death_of_the_vele.chapters.who import (
+from domain.death_of_the_vele.chapters.guards import (
     act_in,
     fresh_id,
     in_story,
     known_component,
-    narrating,
+    must_narrate,
     own_component,
 )
 from domain.death_of_the_vele.lookup import act_of, component_of, player_for, rolled_struggle, running_struggle
@@ -75,7 +75,7 @@ class ComponentExpired(Event):
 
 @chapter.decides(UseOneShot)
 def use_one_shot(state: Vele, command: UseOneShot, asker: Asker, chance: Chance) -> Events:
-    """VE-25: once; in a struggle it lasts until that is finished."""
+    """VE-25: use a one-shot, once; in a struggle it lasts until that is finished."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     need(it.one_shot, "not_a_one_shot", component=command.component)
@@ -96,7 +96,7 @@ def _(state: Vele, event: OneShotUsed) -> None:
 
 
 def leave_unit(state: Vele, component: str) -> None:
-    """Nothing is attached to this component any more."""
+    """Detach a component from everything that was attached to it."""
     for slug in state.components[component].attached_to:
         state.components[slug].attached_to.remove(component)
     state.components[component].attached_to = []
@@ -152,9 +152,9 @@ class TemporaryComponentCreated(Event):
 def create_temporary_component(
     state: Vele, command: CreateTemporaryComponent, asker: Asker, chance: Chance
 ) -> Events:
-    """VE-26: from the bowl, for the narrator; what has no numbers rolls a d6."""
+    """VE-26: give something in the scene traits from the bowl; without traits it rolls a d6."""
     in_story(state, asker)
-    narrating(state, asker)
+    must_narrate(state, asker)
     need(command.size is not Size.PC_MAIN, "pc_main_is_brought")
     slug = fresh_id(state, command.id, command.name)
     plain = (TraitPrinted(name=command.name, die=Die.D6, id="default"),)
@@ -181,7 +181,7 @@ def _(state: Vele, event: TemporaryComponentCreated) -> None:
 
 
 def first_traits(slug: str, traits: Iterable[TraitMade]) -> Iterable[Fact]:
-    """The traits something comes with."""
+    """Facts of the traits something comes with."""
     for it in traits:
         yield trait_state(slug, it.trait, f"{it.name} {it.die}", "", "ready", f"made, {it.die}")
 
@@ -216,9 +216,9 @@ class VirtualComponentNoted(Event):
 
 @chapter.decides(NoteVirtualComponent)
 def note_virtual_component(state: Vele, command: NoteVirtualComponent, asker: Asker, chance: Chance) -> Events:
-    """VE-26: a name and nothing more."""
+    """VE-26: note something by name; it has no numbers."""
     in_story(state, asker)
-    narrating(state, asker)
+    must_narrate(state, asker)
     slug = fresh_id(state, command.id, command.name)
     need(slug not in state.virtual, "id_taken", id=slug, name=command.name)
     return [VirtualComponentNoted(component=slug, name=command.name)]
@@ -250,7 +250,7 @@ class AssignComponentPlay(Command):
 
 
 class ComponentPlayAssigned(Event):
-    """Somebody else plays a component for now (VE-31). `dice_of`: whose dice they use."""
+    """Player `to` plays a component for now instead of `was` (VE-31). `dice_of`: whose dice they use."""
 
     type: Literal["death_of_the_vele.component_play_assigned.v1"] = "death_of_the_vele.component_play_assigned.v1"
     component: Slug
@@ -262,7 +262,7 @@ class ComponentPlayAssigned(Event):
 
 @chapter.decides(AssignComponentPlay)
 def assign_component_play(state: Vele, command: AssignComponentPlay, asker: Asker, chance: Chance) -> Events:
-    """VE-31: who plays it, and with whose dice."""
+    """VE-31: have another player play a component, with whose dice the reason says."""
     in_story(state, asker)
     it = known_component(state, command.component)
     need(command.to in state.story.players, "not_in_story", player=command.to)
@@ -323,7 +323,7 @@ class ComponentPickPassed(Event):
 
 @chapter.decides(PassComponentPick)
 def pass_component_pick(state: Vele, command: PassComponentPick, asker: Asker, chance: Chance) -> Events:
-    """VE-31: who passes picks no more in this act."""
+    """VE-31: pass; whoever passes picks no more in this act."""
     in_story(state, asker)
     act = act_in(state, ActStatus.SETUP, ActStatus.PLAYING)
     need(asker.person not in act.passed_picks, "passed_already", player=asker.person)
@@ -341,7 +341,7 @@ def _(state: Vele, event: ComponentPickPassed) -> Iterable[Fact]:
 
 
 def one_shots(state: Vele, seat: Seat, mine: list[str]) -> Iterable[Offer]:
-    """One-shots still to be used."""
+    """Offers to use one-shots."""
     for slug in mine:
         it = state.components[slug]
         if it.one_shot and not it.used and rolled_struggle(state) is None:
@@ -349,7 +349,7 @@ def one_shots(state: Vele, seat: Seat, mine: list[str]) -> Iterable[Offer]:
 
 
 def standing_in(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Components of players who are away, and the way back."""
+    """Offers to play components of players who are away, and to give them back."""
     away = [player for player, it in state.story.players.items() if not it.present]
     for seat in seats(state, asker):
         left = [slug for player in away for slug in played_by(state, player)]

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.death_of_the_vele.chapters.experience import Awards, bidding_of
-from domain.death_of_the_vele.chapters.who import in_story
+from domain.death_of_the_vele.chapters.guards import in_story
 from domain.death_of_the_vele.lookup import act_of
 from domain.death_of_the_vele.phrases import STORY, told
 from domain.death_of_the_vele.printed import HIGHEST_BID, STIPEND
@@ -40,14 +40,14 @@ chapter = Chapter[Vele](
 )
 
 
-def of_act(state: Vele) -> bool:
+def bidding_is_of_act(state: Vele) -> bool:
     """True if the bidding now is the act's, not the story's."""
     return state.act is not None and state.act.status is not ActStatus.ENDED
 
 
 def open_bidding(state: Vele) -> Bidding:
     """The bidding under way: the story's while it is framed, the act's while it is set up."""
-    if state.act is not None and of_act(state):
+    if state.act is not None and bidding_is_of_act(state):
         if state.act.status is ActStatus.SETUP and not state.act.bidding.revealed:
             return state.act.bidding
     elif state.story.status is StoryStatus.SETUP and not state.story.priority.revealed:
@@ -57,7 +57,7 @@ def open_bidding(state: Vele) -> Bidding:
 
 def stipend_due(state: Vele) -> bool:
     """True if this bidding begins with 6 XP for everybody (VE-A5)."""
-    return not of_act(state) or state.house_rules.bid_stipend_acts
+    return not bidding_is_of_act(state) or state.house_rules.bid_stipend_acts
 
 
 class GrantBidStipend(Command):
@@ -73,7 +73,7 @@ class GrantBidStipend(Command):
 
 @chapter.decides(GrantBidStipend)
 def grant_bid_stipend(state: Vele, command: GrantBidStipend, asker: Asker, chance: Chance) -> Events:
-    """VE-08: 6 XP each."""
+    """VE-08: award everybody 6 XP before a bidding."""
     in_story(state, asker)
     bidding = open_bidding(state)
     need(stipend_due(state), "no_stipend")
@@ -107,7 +107,7 @@ class BidPlaced(Event):
 
 @chapter.decides(PlaceBid)
 def place_bid(state: Vele, command: PlaceBid, asker: Asker, chance: Chance) -> Events:
-    """VE-08: one sealed bid, on the faces of a d6."""
+    """VE-08: take one sealed bid, on the faces of a d6."""
     in_story(state, asker)
     bidding = open_bidding(state)
     if stipend_due(state) and not bidding.stipends:
@@ -130,7 +130,7 @@ def _(state: Vele, event: BidPlaced) -> None:
 
 
 def the_bidder(state: Vele, event: BidPlaced) -> Audience:
-    """A bid is sealed until all are revealed."""
+    """Audience of a bid: its bidder alone, until all are revealed."""
     return only(event.player)
 
 
@@ -185,7 +185,7 @@ class PriorityOrderSet(Event):
 
 @chapter.decides(RevealBids, opens=always)
 def reveal_bids(state: Vele, command: RevealBids, asker: Asker, chance: Chance) -> Events:
-    """VE-08, VE-32: higher first, ties by roll-off, everybody pays."""
+    """VE-08, VE-32: show all bids: higher first, ties by roll-off, and everybody pays."""
     in_story(state, asker)
     bidding = open_bidding(state)
     if missing := [player for player in state.story.players if player not in bidding.bids]:
@@ -193,7 +193,7 @@ def reveal_bids(state: Vele, command: RevealBids, asker: Asker, chance: Chance) 
     bids = {player: bidding.bids[player] for player in state.story.players}
     order, rolled = ranked(bids, chance)
     revealed = BidsRevealed(bids=bids, roll_offs=rolled, order=order)
-    act = of_act(state)
+    act = bidding_is_of_act(state)
     reason = XpReason.INITIATIVE_BID if act else XpReason.PRIORITY_BID
     awards = Awards(state)
     for player, amount in bids.items():
@@ -203,7 +203,7 @@ def reveal_bids(state: Vele, command: RevealBids, asker: Asker, chance: Chance) 
 
 
 def ranked(bids: Mapping[str, int], chance: Chance) -> tuple[tuple[str, ...], tuple[tuple[RollOff, ...], ...]]:
-    """Everybody in order of their bids, and the faces of every roll-off, round by round."""
+    """Players in order of their bids, and the faces of every roll-off, round by round."""
     order: list[str] = []
     rounds: list[tuple[RollOff, ...]] = []
     for amount in sorted(set(bids.values()), reverse=True):
@@ -212,7 +212,7 @@ def ranked(bids: Mapping[str, int], chance: Chance) -> tuple[tuple[str, ...], tu
 
 
 def rolled_off(tied: list[str], chance: Chance, rounds: list[tuple[RollOff, ...]]) -> list[str]:
-    """The tied in order of their d6s; those still equal roll again among themselves."""
+    """Tied players in order of their d6s; those still equal roll again among themselves."""
     if len(tied) < 2:
         return tied
     faces = dict(zip(tied, chance.roll(*(6 for _ in tied)), strict=True))
@@ -241,7 +241,7 @@ def _(state: Vele, event: PriorityOrderSet) -> None:
 
 
 def tied_bids(rounds: Iterable[Iterable[RollOff]]) -> Iterable[Fact]:
-    """The d6s that told tied bids apart."""
+    """Facts of the d6s that told tied bids apart."""
     for faces in rounds:
         dice = tuple(facts.Die(f"d6-{n}", 6, it.face, it.player) for n, it in enumerate(faces, start=1))
         yield facts.DiceRolled(roller=STORY, purpose="tied bids", dice=dice)
@@ -265,7 +265,7 @@ def _(state: Vele, event: PriorityOrderSet) -> Iterable[Fact]:
 
 
 def bidding(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """The stipend, everybody's bid, the reveal."""
+    """Offers of the stipend, of a bid for everybody, and of the reveal."""
     anybody = one_seat(state, asker)
     if anybody is None or not allowed(open_bidding, state):
         return

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.who import in_story
+from domain.death_of_the_vele.chapters.guards import in_story
 from domain.death_of_the_vele.choices import COLUMNS
 from domain.death_of_the_vele.lookup import act_of
 from domain.death_of_the_vele.phrases import STORY, told, words
@@ -59,7 +59,7 @@ class SetStoryObjective(Command):
 
 
 class ObjectiveCreated(Event):
-    """An objective of all PCs was written (VE-09)."""
+    """An objective of all PCs was written, of the story or of the act (VE-09)."""
 
     type: Literal["death_of_the_vele.objective_created.v1"] = "death_of_the_vele.objective_created.v1"
     scope: ObjectiveScope
@@ -68,7 +68,7 @@ class ObjectiveCreated(Event):
 
 @chapter.decides(SetStoryObjective)
 def set_story_objective(state: Vele, command: SetStoryObjective, asker: Asker, chance: Chance) -> Events:
-    """VE-09: the first in priority who will writes it."""
+    """VE-09: write the story's objective, by the first in priority who will."""
     in_story(state, asker)
     need(state.story.priority_order, "priority_missing")
     if state.story.objective is not None:
@@ -124,7 +124,7 @@ class ActMatrixCellFilled(Event):
 
 @chapter.decides(FillActMatrixCell)
 def fill_act_matrix_cell(state: Vele, command: FillActMatrixCell, asker: Asker, chance: Chance) -> Events:
-    """VE-10: an act for each player; more only by the table's word (VE-A41)."""
+    """VE-10: fill one cell: an act for each player, more only by the table's word (VE-A41)."""
     in_story(state, asker)
     story = state.story
     need(story.priority_order, "priority_missing")
@@ -179,7 +179,7 @@ class ActMatrixCompleted(Event):
 
 @chapter.decides(CompleteActMatrix)
 def complete_act_matrix(state: Vele, command: CompleteActMatrix, asker: Asker, chance: Chance) -> Events:
-    """VE-10: no empty cell."""
+    """VE-10: close the matrix; refused while a cell is empty."""
     in_story(state, asker)
     story = state.story
     need(not story.matrix_complete, "matrix_complete")
@@ -223,7 +223,7 @@ class ActsOrdered(Event):
 
 @chapter.decides(OrderActs)
 def order_acts(state: Vele, command: OrderActs, asker: Asker, chance: Chance) -> Events:
-    """VE-11: every row once."""
+    """VE-11: put the acts in order, every row once."""
     in_story(state, asker)
     story = state.story
     need(not story.framework_finished, "framework_finished")
@@ -270,7 +270,7 @@ class StartingNarratorChosen(Event):
 
 @chapter.decides(ChooseStartingNarrator)
 def choose_starting_narrator(state: Vele, command: ChooseStartingNarrator, asker: Asker, chance: Chance) -> Events:
-    """VE-11: an act for everybody before anybody opens two."""
+    """VE-11: take an act to open; everybody has one before anybody has two."""
     in_story(state, asker)
     story = state.story
     need(not story.framework_finished, "framework_finished")
@@ -316,7 +316,7 @@ class FrameworkFinished(Event):
 
 @chapter.decides(FinishFramework)
 def finish_framework(state: Vele, command: FinishFramework, asker: Asker, chance: Chance) -> Events:
-    """VE-11: everything that frames the story is there."""
+    """VE-11: close the framework; refused while a part of it is missing."""
     in_story(state, asker)
     story = state.story
     need(not story.framework_finished, "framework_finished")
@@ -344,7 +344,7 @@ def _(state: Vele, event: FrameworkFinished) -> Iterable[Fact]:
 
 
 def framing(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Objective, matrix, order, openers, player characters."""
+    """Offers of the objective, the matrix, the order, the openers and the end of the framework."""
     story, anybody = state.story, one_seat(state, asker)
     if anybody is None or story.framework_finished:
         return
@@ -362,7 +362,7 @@ def framing(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def matrix(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """The empty cells of the matrix, and its end."""
+    """Offers to fill the empty cells of the matrix, and to close it."""
     story = state.story
     rows = len(story.act_matrix) + (1 if len(story.act_matrix) < len(story.players) else 0)
     for seat in seats(state, asker):
@@ -384,7 +384,7 @@ def matrix(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def openers(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Acts still without somebody to open them."""
+    """Offers to open an act that nobody opens yet."""
     rows = state.story.act_matrix
     openers = [row.opener for row in rows]
     waiting = [player for player in state.story.players if player not in openers]

@@ -5,8 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import fresh_id, in_story
 from domain.death_of_the_vele.chapters.pools import ActDiceGranted
-from domain.death_of_the_vele.chapters.who import fresh_id, in_story
 from domain.death_of_the_vele.lookup import as_held, aspect_ids, player_of
 from domain.death_of_the_vele.names import only_told
 from domain.death_of_the_vele.phrases import progress, towards_an_aspect
@@ -71,7 +71,7 @@ class BringPlayerCharacter(Command):
 
 @chapter.decides(BringPlayerCharacter)
 def bring_player_character(state: Vele, command: BringPlayerCharacter, asker: Asker, chance: Chance) -> Events:
-    """VE-116: one PC for each player, with what it earned before; told XP goes no further than the table says."""
+    """VE-116: bring a PC, one for each player, with XP as far as the table confirms it."""
     in_story(state, asker)
     if not command.returning and (command.xp_earned or command.xp_spent):
         player = state.story.players[asker.person]
@@ -80,7 +80,7 @@ def bring_player_character(state: Vele, command: BringPlayerCharacter, asker: As
     level = level_at(command.xp_earned)
     if level > 1 and not command.confirmed:
         raise CommandRefused("xp_unconfirmed", xp=command.xp_earned, level=level)
-    return brought(state, command, asker, returning=command.returning)
+    return pc_brought(state, command, asker, returning=command.returning)
 
 
 class BringFromEarlier(Command):
@@ -118,7 +118,7 @@ class BringFromEarlier(Command):
 
 
 class PlayerCharacterBrought(Event):
-    """A player's own character is in the story (VE-116)."""
+    """A player's own character is in the story (VE-116). `returning`: it comes from an earlier story."""
 
     type: Literal["death_of_the_vele.player_character_brought.v1"] = (
         "death_of_the_vele.player_character_brought.v1"
@@ -151,14 +151,14 @@ class ExperienceProven(Event):
 
 @chapter.decides(BringFromEarlier)
 def bring_from_earlier(state: Vele, command: BringFromEarlier, asker: Asker, chance: Chance) -> Events:
-    """VE-116: what is claimed of the earlier campaign is looked up where that can be read."""
+    """VE-116: bring a PC from an earlier campaign; the claim is checked where that can be read."""
     in_story(state, asker)
     source = (command.campaign, command.character)
     others = state.story.players.items()
     twice = next((who for who, it in others if it.carried_from == source and who != asker.person), None)
     if twice is not None:
         raise CommandRefused("carried_already", pc=state.story.players[twice].pc, player=twice)
-    come = brought(state, command, asker, returning=True)
+    come = pc_brought(state, command, asker, returning=True)
     first, *rest = come
     assert isinstance(first, PlayerCharacterBrought)
     proven = ExperienceProven(
@@ -175,10 +175,10 @@ def bring_from_earlier(state: Vele, command: BringFromEarlier, asker: Asker, cha
     return [first, proven, *rest]
 
 
-def brought(
+def pc_brought(
     state: Vele, command: BringPlayerCharacter | BringFromEarlier, asker: Asker, *, returning: bool
 ) -> Events:
-    """A PC with its aspects and XP, and the level dice that are due to it."""
+    """Events of a PC with its aspects and XP, and of the level dice that are due to it."""
     player = state.story.players[asker.person]
     need(player.pc is None, "has_pc", pc=player.pc)
     slug = fresh_id(state, command.id, command.name)
@@ -209,7 +209,7 @@ def brought(
 
 
 def level_dice_due(state: Vele, player: str, earned: int) -> list[Event]:
-    """Dice for the XP of a returning PC, where the act's dice were handed out before it came."""
+    """Events of dice for the XP of a returning PC, where the act's dice were handed out before it came."""
     it, running = state.story.players[player], state.act is not None and state.act.status is not ActStatus.ENDED
     steps = (it.xp_earned + earned - it.xp_apart) // XP_STEP
     dice = Dice.of(die for step in range(it.steps_taken + 1, steps + 1) if (die := step_die(step)))
@@ -302,7 +302,7 @@ def _(state: Vele, event: ExperienceProven) -> Iterable[Fact]:
 
 
 def bringing(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """PCs not brought yet."""
+    """Offers to bring a PC, to players without one."""
     for seat in seats(state, asker):
         if state.story.players[seat.player].pc is None:
             yield seat.offer(BringPlayerCharacter, f"{seat.who} brings a PC", group="Characters")

@@ -7,9 +7,9 @@ from pydantic import Field
 
 from domain.death_of_the_vele.lookup import component_of, scene_of, struggle_of
 from domain.death_of_the_vele.phrases import told
-from domain.death_of_the_vele.reckoning import OPPONENT, unit_of
 from domain.death_of_the_vele.state.struggle import Block, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import OPPONENT, unit_of
 from domain.death_of_the_vele.terms.struggle import Winner
 from domain.death_of_the_vele.verdicts import Use, Verdict
 from domain.kernel import facts
@@ -28,7 +28,7 @@ chapter = Chapter[Vele](
 
 
 def block_tried(state: Vele, struggle: Struggle, verdict: Verdict) -> list[Event]:
-    """VE-81: a block is rolled at the first try; its value stays."""
+    """Events of a block that somebody tried: its value, fixed at the first try, and whether it held (VE-81)."""
     events: list[Event] = []
     slug, actor = struggle.block or "", struggle.actor.main or ""
     if struggle.sides[OPPONENT].fixed is None:
@@ -141,7 +141,7 @@ class BlockValueFixed(Event):
 
 
 def block_of(state: Vele, block: str) -> Block:
-    """A block that stands."""
+    """A block that stands; raises where it does not."""
     must(block in state.blocks, f"there is no {block}")
     return state.blocks[block]
 
@@ -179,7 +179,7 @@ def _(state: Vele, event: BlockRolled) -> Iterable[Fact]:
 
 
 class BlockOvercome(Event):
-    """Somebody beat a block, and may do what it forbids."""
+    """A component beat a block, and may do what it forbids."""
 
     type: Literal["death_of_the_vele.block_overcome.v1"] = "death_of_the_vele.block_overcome.v1"
     block: Slug

@@ -5,14 +5,14 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import in_story, in_turn, open_scene, own_in_the_scene
 from domain.death_of_the_vele.chapters.initiative.blocks import unblocked
 from domain.death_of_the_vele.chapters.initiative.turns import ComponentActed, turn_state
-from domain.death_of_the_vele.chapters.who import in_story, in_turn, open_scene, own_in_the_scene
 from domain.death_of_the_vele.lookup import component_of, running_struggle, scene_of
-from domain.death_of_the_vele.reckoning import unit_of
 from domain.death_of_the_vele.seats import TURNS, Seat, mine
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import unit_of
 from domain.death_of_the_vele.terms.cast import Effect
 from domain.death_of_the_vele.terms.references import ComponentRef, ZoneRef
 from domain.death_of_the_vele.terms.struggle import MoveCost
@@ -83,7 +83,7 @@ class MoveComponent(Command):
 
 
 class ComponentMoved(Event):
-    """A component went from one zone to another (VE-71, VE-95)."""
+    """A component went from zone `was` to zone `to` (VE-71, VE-95); `was` None: it was in no zone."""
 
     type: Literal["death_of_the_vele.component_moved.v1"] = "death_of_the_vele.component_moved.v1"
     component: Slug
@@ -94,7 +94,7 @@ class ComponentMoved(Event):
 
 @chapter.decides(MoveComponent)
 def move_component(state: Vele, command: MoveComponent, asker: Asker, chance: Chance) -> Events:
-    """VE-71: a zone for free, another as the action."""
+    """VE-71: move a component one zone: for free, or as its action."""
     in_story(state, asker)
     scene = open_scene(state)
     it = own_in_the_scene(state, scene, command.component, asker)
@@ -114,7 +114,7 @@ def move_component(state: Vele, command: MoveComponent, asker: Asker, chance: Ch
 
 
 def may_move(state: Vele, scene: Scene, command: MoveComponent, asker: Asker) -> None:
-    """Under initiative: on one's turn, one free move a round, or the action."""
+    """Refuse a move under initiative out of one's turn, a second free one, or one after the action."""
     if not scene.initiative_running:
         return
     if command.cost is MoveCost.ACTION:
@@ -142,7 +142,7 @@ def _(state: Vele, event: ComponentMoved) -> Iterable[Fact]:
 
 
 def moving(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
-    """One zone, for free or as the action."""
+    """Offers to move one zone, for free or as the action."""
     if scene.initiative_running and scene.turn_of != seat.player:
         return
     for slug in mine(state, scene, seat):

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectExpired
+from domain.death_of_the_vele.chapters.guards import in_story, must_narrate, open_scene, scene_with_dice
 from domain.death_of_the_vele.chapters.initiative.blocks import BlockExpired
-from domain.death_of_the_vele.chapters.who import in_story, narrating, open_scene, scene_with_dice
 from domain.death_of_the_vele.lookup import component_of, running_struggle, scene_of
 from domain.death_of_the_vele.phrases import told
-from domain.death_of_the_vele.reckoning import player_of_component, unit_of
 from domain.death_of_the_vele.state.act import Scene, TurnState
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import player_of_component, unit_of
 from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentStatus, Durability
 from domain.kernel import facts
 from domain.kernel.chapter import Chapter, Events
@@ -31,8 +31,8 @@ chapter = Chapter[Vele](
 )
 
 
-def opening(state: Vele, asker: Asker) -> list[Event]:
-    """VE-70: an attack outside initiative starts it, and is the attacker's action of the first round."""
+def initiative_by_attack(state: Vele, asker: Asker) -> list[Event]:
+    """Events of an attack outside initiative: it starts initiative, as the attacker's first turn (VE-70)."""
     order = state.act.initiative_order if state.act is not None else []
     return [
         InitiativeStarted(order=tuple(order), opening=True),
@@ -41,7 +41,7 @@ def opening(state: Vele, asker: Asker) -> list[Event]:
 
 
 def with_initiative(state: Vele) -> Scene:
-    """The open scene, in which players take turns and no struggle is under way."""
+    """The open scene, in which players take turns and no struggle is under way; refused otherwise."""
     scene = open_scene(state)
     need(scene.initiative_running, "initiative_stopped")
     if running := running_struggle(state):
@@ -70,7 +70,7 @@ class InitiativeStarted(Event):
 
 @chapter.decides(StartInitiative)
 def start_initiative(state: Vele, command: StartInitiative, asker: Asker, chance: Chance) -> Events:
-    """VE-70: the order of the act."""
+    """VE-70: begin to take turns, in the order of the act."""
     in_story(state, asker)
     scene = scene_with_dice(state)
     need(not scene.initiative_running, "initiative_runs")
@@ -117,7 +117,7 @@ class TurnStarted(Event):
 
 @chapter.decides(StartTurn)
 def start_turn(state: Vele, command: StartTurn, asker: Asker, chance: Chance) -> Events:
-    """VE-70: the next in the order; that player's blocks end."""
+    """VE-70: begin the turn of the next in order; that player's blocks end."""
     in_story(state, asker)
     scene = with_initiative(state)
     need(scene.turn_of is None, "turn_running", player=scene.turn_of)
@@ -130,7 +130,7 @@ def start_turn(state: Vele, command: StartTurn, asker: Asker, chance: Chance) ->
     return [TurnStarted(player=player, round=number), *over]
 
 
-def fielded(state: Vele, scene: Scene) -> list[str]:
+def players_in_scene(state: Vele, scene: Scene) -> list[str]:
     """The players who have somebody in the scene, in the order of the act; everybody, if nobody has."""
     order = state.act.initiative_order if state.act is not None else []
     there = {
@@ -143,7 +143,7 @@ def fielded(state: Vele, scene: Scene) -> list[str]:
 
 def next_turn(state: Vele, scene: Scene) -> tuple[str, int]:
     """The player whose turn is next, and its round."""
-    players = fielded(state, scene)
+    players = players_in_scene(state, scene)
     waiting = [player for player in players if player not in scene.turns_taken]
     if waiting:
         return waiting[0], scene.round
@@ -187,7 +187,7 @@ class TurnEnded(Event):
 
 @chapter.decides(EndTurn)
 def end_turn(state: Vele, command: EndTurn, asker: Asker, chance: Chance) -> Events:
-    """VE-70: fragile aspects end with the next turn of whoever placed them (VE-78)."""
+    """VE-70: end one's turn; fragile aspects end with the next turn of whoever placed them (VE-78)."""
     in_story(state, asker)
     scene = with_initiative(state)
     if scene.turn_of is None or scene.turn_of != asker.person:
@@ -249,10 +249,10 @@ class InitiativeStopped(Event):
 
 @chapter.decides(StopInitiative)
 def stop_initiative(state: Vele, command: StopInitiative, asker: Asker, chance: Chance) -> Events:
-    """VE-70: the narrator ends it."""
+    """VE-70: stop taking turns, at the narrator's word."""
     in_story(state, asker)
     with_initiative(state)
-    narrating(state, asker)
+    must_narrate(state, asker)
     return [InitiativeStopped()]
 
 

@@ -8,8 +8,8 @@ from . import (
     finishing,
     followups,
     harming,
+    healed_traits,
     healing,
-    mending,
     preparation,
     settling,
     wagers,
@@ -17,7 +17,7 @@ from . import (
 )
 
 CHAPTERS = (
-    mending.chapter,
+    healed_traits.chapter,
     attack_effects.chapter,
     followups.chapter,
     wagers.chapter,

@@ -6,9 +6,9 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectPlaced
-from domain.death_of_the_vele.chapters.deeds import deed
+from domain.death_of_the_vele.chapters.deeds import note_deed
+from domain.death_of_the_vele.chapters.guards import in_story, reached_by_dice, struggle_decided
 from domain.death_of_the_vele.chapters.outcomes.followups import STICKY
-from domain.death_of_the_vele.chapters.who import decided, in_story, reached_by_dice
 from domain.death_of_the_vele.lookup import aspect_ids, aspect_of, struggle_of
 from domain.death_of_the_vele.phrases import told
 from domain.death_of_the_vele.seats import STRUGGLE, Seat
@@ -49,8 +49,8 @@ FOR_AN_ASPECT = (GoalType.MANEUVER, GoalType.ASSESS, GoalType.DECLARE)
 
 
 def won_for_an_aspect(state: Vele, asker: Asker) -> Struggle:
-    """A won maneuver, assessment or declaration whose aspect is still to be written."""
-    struggle = decided(state)
+    """The won maneuver, assessment or declaration whose aspect is still to be written; refused otherwise."""
+    struggle = struggle_decided(state)
     if struggle.goal_type not in FOR_AN_ASPECT or struggle.kind is StruggleKind.BLOCKED:
         raise CommandRefused("not_for_an_aspect")
     need(struggle.player == asker.person, "not_your_goal", player=struggle.player)
@@ -61,7 +61,7 @@ def won_for_an_aspect(state: Vele, asker: Asker) -> Struggle:
 
 
 def known_subject(state: Vele, subject: str | None) -> str:
-    """Something an aspect can be about: a component, a group, a place of the map, the scene, the story."""
+    """An id an aspect can be about: a component, a group, a place of the map, the scene, the story."""
     places = state.act.map_positions.values() if state.act is not None else ()
     zones = state.scene.zones if state.scene is not None else ()
     about = state.components.get(subject or "")
@@ -95,7 +95,7 @@ class EstablishAspect(Command):
 
 
 class StickyPaid(Event):
-    """A maneuver's aspect is written; so many points of the score made it last (VE-67, VE-78)."""
+    """A maneuver's aspect is written; `points` of the score made it sticky (VE-67, VE-78), 0 left it fragile."""
 
     type: Literal["death_of_the_vele.sticky_paid.v1"] = "death_of_the_vele.sticky_paid.v1"
     struggle: Slug
@@ -103,7 +103,7 @@ class StickyPaid(Event):
 
 
 class AspectDiscovered(Event):
-    """Something that was there all along (VE-79). It is permanent, with one free tag."""
+    """An assessment found an aspect that was there all along (VE-79). It is permanent, with one free tag."""
 
     type: Literal["death_of_the_vele.aspect_discovered.v1"] = "death_of_the_vele.aspect_discovered.v1"
     struggle: Slug
@@ -115,7 +115,7 @@ class AspectDiscovered(Event):
 
 
 class AspectDeclared(Event):
-    """Something somebody knew (VE-79). It is permanent, with one free tag."""
+    """A declaration said an aspect that somebody knew of (VE-79). It is permanent, with one free tag."""
 
     type: Literal["death_of_the_vele.aspect_declared.v1"] = "death_of_the_vele.aspect_declared.v1"
     struggle: Slug
@@ -136,7 +136,7 @@ class AspectRecharged(Event):
 
 @chapter.decides(EstablishAspect)
 def establish_aspect(state: Vele, command: EstablishAspect, asker: Asker, chance: Chance) -> Events:
-    """VE-78, VE-79: fragile or sticky by the score for a maneuver; permanent for what is found or known."""
+    """VE-78, VE-79: write the aspect won: fragile or sticky by the score for a maneuver, else permanent."""
     in_story(state, asker)
     struggle = won_for_an_aspect(state, asker)
     creator = struggle.actor.main or ""
@@ -173,7 +173,7 @@ def establish_aspect(state: Vele, command: EstablishAspect, asker: Asker, chance
 
 
 def recharge(state: Vele, struggle: Struggle, slug: str) -> Events:
-    """VE-78: a sticky aspect whose free tag is spent gets it back."""
+    """Events that give a sticky aspect back its spent free tag (VE-78)."""
     need(struggle.goal_type is GoalType.MANEUVER, "maneuver_recharges")
     aspect = found(state.aspects.get(slug), "aspect_unknown", aspect=slug)
     if aspect.durability is not Durability.STICKY or aspect.status is not AspectStatus.ACTIVE:
@@ -190,7 +190,7 @@ def _(state: Vele, event: StickyPaid) -> None:
 
 
 def won_aspect(state: Vele, event: AspectDiscovered | AspectDeclared, origin: Origin) -> None:
-    """A permanent aspect, with one free tag."""
+    """Add a permanent aspect to the state, with one free tag."""
     must(event.aspect not in state.aspects, f"there is a {event.aspect} already")
     state.aspects[event.aspect] = Aspect(
         text=event.text,
@@ -202,7 +202,7 @@ def won_aspect(state: Vele, event: AspectDiscovered | AspectDeclared, origin: Or
     )
     struggle = struggle_of(state)
     struggle.outcome_placed = True
-    deed(state, DeedKind.ASPECT, struggle.player, event.aspect)
+    note_deed(state, DeedKind.ASPECT, struggle.player, event.aspect)
 
 
 @chapter.applies(AspectDiscovered, renames=True)
@@ -228,31 +228,31 @@ def _(state: Vele, event: StickyPaid) -> Iterable[Fact]:
     yield told(f"{event.points} points make it last" if event.points else "it will not last", "aspect")
 
 
-def aspect(owner: str, slug: str, text: str, was: str, now: str, why: str) -> Fact:
-    """An aspect came, or stands otherwise."""
+def aspect_changed(owner: str, slug: str, text: str, was: str, now: str, why: str) -> Fact:
+    """Fact of an aspect that came, or stands otherwise."""
     return facts.StateChanged(owner=owner, group="aspects", name=slug, label=text, was=was, now=now, why=why)
 
 
-def told_as_won(state: Vele, event: AspectDiscovered | AspectDeclared) -> Iterable[Fact]:
-    """An aspect won in a struggle."""
+def aspect_won_facts(state: Vele, event: AspectDiscovered | AspectDeclared) -> Iterable[Fact]:
+    """Facts of an aspect won in a struggle."""
     why = "found out" if isinstance(event, AspectDiscovered) else "known"
-    yield aspect(event.subject, event.aspect, event.text, "", "free tag", why)
+    yield aspect_changed(event.subject, event.aspect, event.text, "", "free tag", why)
 
 
-chapter.tells(AspectDiscovered, "It turns out: {text}")(told_as_won)
+chapter.tells(AspectDiscovered, "It turns out: {text}")(aspect_won_facts)
 
 
-chapter.tells(AspectDeclared, "It is known: {text}")(told_as_won)
+chapter.tells(AspectDeclared, "It is known: {text}")(aspect_won_facts)
 
 
 @chapter.tells(AspectRecharged, "{aspect} has its free tag again")
 def _(state: Vele, event: AspectRecharged) -> Iterable[Fact]:
     it = state.aspects[event.aspect]
-    yield aspect(it.subject, event.aspect, it.text, "active", "free tag", "recharged")
+    yield aspect_changed(it.subject, event.aspect, it.text, "active", "free tag", "recharged")
 
 
 def aspect_won(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
-    """The aspect to be written, or a sticky one to recharge."""
+    """Offers to write the aspect that was won, or to recharge a sticky one."""
     yield seat.offer(
         EstablishAspect, "Write the aspect", {"recharge": None, "subject": struggle.subject}, group=STRUGGLE
     )

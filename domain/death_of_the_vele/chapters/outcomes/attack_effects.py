@@ -6,9 +6,9 @@ from typing import Literal
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
 from domain.death_of_the_vele.lookup import component_of, struggle_of
 from domain.death_of_the_vele.phrases import told, words
-from domain.death_of_the_vele.reckoning import by_initiative, power, pushed_by
 from domain.death_of_the_vele.state.struggle import Harm, Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import by_initiative, highest_power, pushed_by
 from domain.death_of_the_vele.terms.cast import AttackMode, Effect
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.struggle import HarmCause, StruggleKind, Winner
@@ -21,10 +21,10 @@ from domain.kernel.terms import Points, Slug
 chapter = Chapter[Vele]("What an attack does")
 
 
-def boosted(score: int, winner: Side, loser: Side, loser_name: str) -> int:
-    """The winner's highest Power Attack die added, the loser's highest Power Defense die taken off."""
-    defended = power(loser, Effect.POWER_DEFENSE, loser_name)
-    return max(0, score + power(winner, Effect.POWER_ATTACK, loser_name) - defended)
+def score_with_power(score: int, winner: Side, loser: Side, loser_name: str) -> int:
+    """Score with the winner's highest power die (VE-89) added and the loser's highest (VE-90) taken off."""
+    defended = highest_power(loser, Effect.POWER_DEFENSE, loser_name)
+    return max(0, score + highest_power(winner, Effect.POWER_ATTACK, loser_name) - defended)
 
 
 def cause_of(struggle: Struggle) -> HarmCause:
@@ -33,7 +33,7 @@ def cause_of(struggle: Struggle) -> HarmCause:
 
 
 def attack_effect(state: Vele, struggle: Struggle, verdict: Verdict) -> list[Event]:
-    """VE-72: the score is the effect; allies absorb damage in rounds, the target last (VE-74).
+    """Events of what an attack does: the score is the effect, absorbed round by round (VE-72, VE-74).
 
     Head-to-head, whoever wins counts as the actor (VE-64).
     """
@@ -45,7 +45,7 @@ def attack_effect(state: Vele, struggle: Struggle, verdict: Verdict) -> list[Eve
     if not won or side.main is None or by is None or verdict.score < 1:
         return []
     cause = cause_of(struggle)
-    order = rounds(state, side) if cause is HarmCause.DAMAGE else ()
+    order = loss_order(state, side) if cause is HarmCause.DAMAGE else ()
     aimed = struggle.targeted_trait.partition(".")[2] if struggle.targeted_trait and not peer_won else None
     return [
         EffectDealt(
@@ -60,7 +60,7 @@ def attack_effect(state: Vele, struggle: Struggle, verdict: Verdict) -> list[Eve
     ]
 
 
-def rounds(state: Vele, side: Side) -> tuple[str, ...]:
+def loss_order(state: Vele, side: Side) -> tuple[str, ...]:
     """Order of those who lose the first traits: each ally once a trait contributed, by rounds; then the target."""
     given = {slug: len(pushed_by(state, side, slug)) for slug in by_initiative(state, side.allies)}
     order: list[str] = []
@@ -97,7 +97,11 @@ def reflective(use: Use) -> Iterable[Event]:
 
 
 class EffectDealt(Event):
-    """An attack has an effect (VE-72). `order`: who loses the first traits, round by round."""
+    """An attack has `effect` points for `target` to absorb (VE-72).
+
+    `by`: the main component of the side that dealt it; `aimed`: the trait that goes first; `order`: who loses the
+    first traits, round by round.
+    """
 
     type: Literal["death_of_the_vele.effect_dealt.v1"] = "death_of_the_vele.effect_dealt.v1"
     struggle: Slug
@@ -131,7 +135,7 @@ def _(state: Vele, event: EffectDealt) -> Iterable[Fact]:
 
 
 class LethalApplied(Event):
-    """Lethal adds a point of effect, or a further trait, after the defence (VE-91, VE-92)."""
+    """Lethal adds points of `effect`, or whole `traits`, to the losses of `target` (VE-91, VE-92)."""
 
     type: Literal["death_of_the_vele.lethal_applied.v1"] = "death_of_the_vele.lethal_applied.v1"
     struggle: Slug
@@ -163,7 +167,7 @@ def _(state: Vele, event: LethalApplied) -> Iterable[Fact]:
 
 
 class ReflectiveApplied(Event):
-    """A beaten defender takes a trait from the attacker (VE-100)."""
+    """A beaten defender (`by`) takes a trait from the attacker, `target` (VE-100)."""
 
     type: Literal["death_of_the_vele.reflective_applied.v1"] = "death_of_the_vele.reflective_applied.v1"
     struggle: Slug

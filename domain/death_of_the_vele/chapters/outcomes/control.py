@@ -6,15 +6,15 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.components import leave_unit
+from domain.death_of_the_vele.chapters.guards import in_story, known_component, open_scene, own_component
 from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
-from domain.death_of_the_vele.chapters.who import in_story, known_component, open_scene, own_component
 from domain.death_of_the_vele.lookup import as_held, component_of, player_for, player_of, running_struggle
 from domain.death_of_the_vele.phrases import READY, mark, towards_an_aspect
-from domain.death_of_the_vele.reckoning import player_of_component
 from domain.death_of_the_vele.seats import SCENE, Seat
 from domain.death_of_the_vele.slots import least_traits, trait_slots
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import player_of_component
 from domain.death_of_the_vele.terms.cast import ComponentKind, ComponentStatus, Size
 from domain.death_of_the_vele.terms.dice import Dice, Home, Pool
 from domain.death_of_the_vele.terms.references import ComponentRef, TraitRef
@@ -58,7 +58,7 @@ class TakeCharge(Command):
 
 
 class ControlTaken(Event):
-    """A component is under somebody's control until the scene ends (VE-76)."""
+    """Component `by`, which `player` plays, controls this one until the scene ends (VE-76)."""
 
     type: Literal["death_of_the_vele.control_taken.v1"] = "death_of_the_vele.control_taken.v1"
     component: Slug
@@ -70,7 +70,7 @@ class ControlTaken(Event):
 
 @chapter.decides(TakeCharge)
 def take_charge(state: Vele, command: TakeCharge, asker: Asker, chance: Chance) -> Events:
-    """VE-75: the victor's player may take what was taken out in hand."""
+    """VE-75: take control of a component that one's side took out."""
     in_story(state, asker)
     open_scene(state)
     it = known_component(state, command.component)
@@ -125,7 +125,7 @@ class SubmitToControl(Command):
 
 @chapter.decides(SubmitToControl)
 def submit_to_control(state: Vele, command: SubmitToControl, asker: Asker, chance: Chance) -> Events:
-    """VE-76: a target may submit to whoever has marked it."""
+    """VE-76: give a component over to whoever has marked it."""
     in_story(state, asker)
     open_scene(state)
     it = own_component(state, command.component, asker)
@@ -155,7 +155,7 @@ class BuyControlledComponent(Command):
 
 
 class ComponentOwnershipChanged(Event):
-    """A controlled component is somebody's for good (VE-77). Traits not named fall inactive."""
+    """A controlled component belongs to `to` for good (VE-77). Traits not named fall inactive."""
 
     type: Literal["death_of_the_vele.component_ownership_changed.v1"] = (
         "death_of_the_vele.component_ownership_changed.v1"
@@ -169,7 +169,7 @@ class ComponentOwnershipChanged(Event):
 
 @chapter.decides(BuyControlledComponent)
 def buy_controlled_component(state: Vele, command: BuyControlledComponent, asker: Asker, chance: Chance) -> Events:
-    """VE-77: each trait kept costs a die of its size; at least half the slots are paid for."""
+    """VE-77: keep a controlled component: a die for each trait kept, half its slots at least."""
     in_story(state, asker)
     it = known_component(state, command.component)
     if it.controller == it.owner or it.controller != asker.person:

@@ -5,32 +5,32 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.outcomes.attack_effects import boosted
+from domain.death_of_the_vele.chapters.guards import in_story, struggle_rolled
+from domain.death_of_the_vele.chapters.outcomes.attack_effects import score_with_power
 from domain.death_of_the_vele.chapters.outcomes.followups import followups
-from domain.death_of_the_vele.chapters.outcomes.wagers import dice_fate, power_gone
+from domain.death_of_the_vele.chapters.outcomes.wagers import dice_after_decision, power_dice_spent
 from domain.death_of_the_vele.chapters.pools import dice_home
-from domain.death_of_the_vele.chapters.struggle_dice.fate import known_to
+from domain.death_of_the_vele.chapters.struggle_dice.fate import whoever_knows_the_result
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import (
     StruggleDie,
     advance,
-    die,
-    main_of,
+    die_fact,
     roller_of,
     taking_part,
 )
-from domain.death_of_the_vele.chapters.who import in_story, rolled
 from domain.death_of_the_vele.lookup import side_of, struggle_of
 from domain.death_of_the_vele.phrases import told
-from domain.death_of_the_vele.reckoning import (
-    ACTOR,
-    OPPONENT,
-    open_window,
-    player_of_component,
-    powered,
-    result_of,
-)
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import (
+    ACTOR,
+    OPPONENT,
+    main_of,
+    open_window,
+    player_of_component,
+    power_dice,
+    result_of,
+)
 from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind, Winner
 from domain.death_of_the_vele.verdicts import Verdict
 from domain.kernel import facts
@@ -74,7 +74,7 @@ class DecideStruggle(Command):
 
 
 class StruggleDecided(Event):
-    """The result against one opponent (VE-60)."""
+    """The result against one opponent, `side` (VE-60). `score`: points the winner is ahead by."""
 
     type: Literal["death_of_the_vele.struggle_decided.v1"] = "death_of_the_vele.struggle_decided.v1"
     struggle: Slug
@@ -96,9 +96,9 @@ class HiddenOutcomeTold(Event):
 
 @chapter.decides(DecideStruggle)
 def decide_struggle(state: Vele, command: DecideStruggle, asker: Asker, chance: Chance) -> Events:
-    """VE-60: each opponent is compared with the actor; then effects, power and wagers fall into place."""
+    """VE-60: compare each opponent with the actor; effects, power and wagers follow."""
     in_story(state, asker)
-    struggle = rolled(state)
+    struggle = struggle_rolled(state)
     if (waiting := open_window(state, struggle)) is not None:
         raise CommandRefused("fate_open", side=waiting)
     if struggle.hidden:
@@ -106,7 +106,7 @@ def decide_struggle(state: Vele, command: DecideStruggle, asker: Asker, chance: 
         if main is not None and player_of_component(state, main) != asker.person:
             raise CommandRefused("hidden_by_opponent", player=player_of_component(state, main))
     taking_part(state, struggle, asker)
-    verdicts = [judge(state, struggle, name, side) for name, side in struggle.opponents.items()]
+    verdicts = [verdict_against(state, struggle, name, side) for name, side in struggle.opponents.items()]
     events: list[Event] = [
         StruggleDecided(
             struggle=struggle.id,
@@ -120,21 +120,21 @@ def decide_struggle(state: Vele, command: DecideStruggle, asker: Asker, chance: 
     ]
     if struggle.hidden:
         told = HiddenOutcomeTold(struggle=struggle.id, player=asker.person, told=command.told)
-        return [*events, told, *power_gone(struggle), *dice_home(state)]
-    events += power_gone(struggle)
+        return [*events, told, *power_dice_spent(struggle), *dice_home(state)]
+    events += power_dice_spent(struggle)
     events += followups(state, struggle, verdicts, chance)
-    return [*events, *dice_fate(state, struggle, verdicts)]
+    return [*events, *dice_after_decision(state, struggle, verdicts)]
 
 
-def judge(state: Vele, struggle: Struggle, name: str, side: Side) -> Verdict:
+def verdict_against(state: Vele, struggle: Struggle, name: str, side: Side) -> Verdict:
     """The actor's result against one opponent."""
     mine, theirs = result_of(struggle.actor), result_of(side)
     winner = winner_of(state, struggle, name, mine, theirs)
     score = abs(mine - theirs)
     if winner is Winner.ACTOR:
-        score = boosted(score, struggle.actor, side, name)
+        score = score_with_power(score, struggle.actor, side, name)
     elif winner is Winner.OPPONENT and struggle.kind is StruggleKind.HEAD_TO_HEAD:
-        score = boosted(score, side, struggle.actor, ACTOR)
+        score = score_with_power(score, side, struggle.actor, ACTOR)
     return Verdict(name, mine, theirs, winner, score if winner is not Winner.NONE else 0)
 
 
@@ -145,8 +145,8 @@ def winner_of(state: Vele, struggle: Struggle, name: str, mine: int, theirs: int
     if struggle.kind is StruggleKind.HEAD_TO_HEAD:
         return Winner.NONE
     rules = state.house_rules
-    against = powered(struggle.sides[name], ACTOR)
-    if powered(struggle.actor, name) and (not against or rules.power_breaks_all_ties):
+    against = power_dice(struggle.sides[name], ACTOR)
+    if power_dice(struggle.actor, name) and (not against or rules.power_breaks_all_ties):
         return Winner.ACTOR
     wagered = struggle.kind in (StruggleKind.OFFENSIVE_DEFENSIVE, StruggleKind.BLOCKED)
     return Winner.NONE if rules.equal_returns_dice and wagered else Winner.OPPONENT
@@ -179,8 +179,8 @@ def _(state: Vele, event: HiddenOutcomeTold) -> None:
 
 
 def whoever_knows(state: Vele, event: StruggleDecided) -> Audience:
-    """A hidden outcome is its roller's."""
-    return known_to(state)
+    """Audience of a result: for a hidden roll its roller alone."""
+    return whoever_knows_the_result(state)
 
 
 class HiddenRollRevealed(Event):
@@ -195,10 +195,10 @@ class HiddenRollRevealed(Event):
     score: Points
 
 
-def closed(
+def result_facts(
     state: Vele, event: StruggleDecided | HiddenRollRevealed, side: str, audience: Audience
 ) -> Iterable[Fact]:
-    """Facts of the winner and the score."""
+    """Facts of the winner and the score against one side."""
     actor, opponent = main_of(state, ACTOR), main_of(state, side)
     result = f"{event.actor_result} against {event.opponent_result}"
     winners, losers = (actor, opponent) if event.winner is Winner.ACTOR else (opponent, actor)
@@ -225,7 +225,7 @@ def closed(
     StruggleDecided, "{actor_result} against {opponent_result}: {winner} wins, score {score}", to=whoever_knows
 )
 def _(state: Vele, event: StruggleDecided) -> Iterable[Fact]:
-    yield from closed(state, event, event.side, known_to(state))
+    yield from result_facts(state, event, event.side, whoever_knows_the_result(state))
 
 
 @chapter.tells(HiddenOutcomeTold, "{player} says{told:+: }")
@@ -246,7 +246,7 @@ class RevealHiddenRoll(Command):
 
 @chapter.decides(RevealHiddenRoll, opens=always)
 def reveal_hidden_roll(state: Vele, command: RevealHiddenRoll, asker: Asker, chance: Chance) -> Events:
-    """VE-68: whoever rolled unseen may show it after all."""
+    """VE-68: show a hidden roll, at the word of whoever rolled it."""
     in_story(state, asker)
     struggle = state.struggle
     if struggle is None or not struggle.hidden or struggle.hidden_revealed:
@@ -262,7 +262,7 @@ def reveal_hidden_roll(state: Vele, command: RevealHiddenRoll, asker: Asker, cha
 
 
 def revealed(struggle: Struggle, side: Side) -> Event:
-    """Everything that was kept back about it."""
+    """Event with everything that was kept back about a hidden roll."""
     rolls = [
         StruggleDie(side=OPPONENT, component=it.component, trait=it.trait, die=it.die, value=it.value or 0)
         for it in side.pushed.values()
@@ -292,9 +292,9 @@ def _(state: Vele, event: HiddenRollRevealed) -> Iterable[Fact]:
     yield facts.DiceRolled(
         roller=roller_of(struggle, struggle.sides[OPPONENT]),
         purpose="the hidden roll, shown",
-        dice=tuple(die(state, n, roll, kept=True) for n, roll in enumerate(event.rolls)),
+        dice=tuple(die_fact(state, n, roll, kept=True) for n, roll in enumerate(event.rolls)),
         test=event.struggle,
         reads=facts.Reads.HIGHEST,
         shown=True,
     )
-    yield from closed(state, event, OPPONENT, EVERYONE)
+    yield from result_facts(state, event, OPPONENT, EVERYONE)

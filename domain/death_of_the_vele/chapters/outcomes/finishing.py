@@ -9,26 +9,26 @@ from pydantic import Field
 from domain.death_of_the_vele.chapters.cast.aspects import AspectExpired
 from domain.death_of_the_vele.chapters.cast.components import ComponentExpired
 from domain.death_of_the_vele.chapters.experience import Awards
+from domain.death_of_the_vele.chapters.guards import in_story, own_component, struggle_decided
 from domain.death_of_the_vele.chapters.initiative.turns import ComponentActed
 from domain.death_of_the_vele.chapters.outcomes.aspects_won import FOR_AN_ASPECT
 from domain.death_of_the_vele.chapters.outcomes.deciding import RevealHiddenRoll
 from domain.death_of_the_vele.chapters.outcomes.settling import share_to_settle
 from domain.death_of_the_vele.chapters.struggles.attempts import attempt_made
-from domain.death_of_the_vele.chapters.who import decided, in_story, own_component
 from domain.death_of_the_vele.choices import SPIN_USES
 from domain.death_of_the_vele.lookup import running_struggle, scene_of, struggle_of
 from domain.death_of_the_vele.phrases import told, words
-from domain.death_of_the_vele.reckoning import (
+from domain.death_of_the_vele.seats import STRUGGLE, Seat, components
+from domain.death_of_the_vele.state.struggle import Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import (
     OPPONENT,
+    next_to_lose,
     open_harms,
     player_of_component,
     points_left,
     side_with,
-    sufferer,
 )
-from domain.death_of_the_vele.seats import STRUGGLE, Seat, components
-from domain.death_of_the_vele.state.struggle import Struggle
-from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import AspectStatus, ComponentKind, ComponentStatus, Effect
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import XpReason
@@ -65,7 +65,7 @@ def nothing_open(state: Vele, struggle: Struggle) -> None:
     share_to_settle(state, struggle)
     harm = next(open_harms(state, struggle), None)
     if harm is not None:
-        raise CommandRefused("effect_open", component=sufferer(state, harm), effect=harm.remaining_effect)
+        raise CommandRefused("effect_open", component=next_to_lose(state, harm), effect=harm.remaining_effect)
 
 
 class ClaimBelowAverage(Command):
@@ -92,7 +92,7 @@ class BelowAverageClaimed(Event):
 
 @chapter.decides(ClaimBelowAverage)
 def claim_below_average(state: Vele, command: ClaimBelowAverage, asker: Asker, chance: Chance) -> Events:
-    """VE-66: a d4 trait alone, without the average die, is worth 1 XP, won or lost."""
+    """VE-66: award 1 XP for a d4 trait pushed alone, without the average die, won or lost."""
     in_story(state, asker)
     struggle = found(running_struggle(state), "no_struggle")
     need(not struggle.before_roll, "not_rolled")
@@ -137,7 +137,10 @@ class UseSpin(Command):
 
 
 class SpinUsed(Event):
-    """The winner used points left over (VE-67)."""
+    """The winner used points left over (VE-67).
+
+    `points_left`: all there were; `modifier`: +1 or -1 for `target`.
+    """
 
     type: Literal["death_of_the_vele.spin_used.v1"] = "death_of_the_vele.spin_used.v1"
     struggle: Slug
@@ -152,9 +155,9 @@ class SpinUsed(Event):
 
 @chapter.decides(UseSpin)
 def use_spin(state: Vele, command: UseSpin, asker: Asker, chance: Chance) -> Events:
-    """VE-67: three points left over, once, with words for it."""
+    """VE-67: use three points left over, once, with words for it."""
     in_story(state, asker)
-    struggle = decided(state)
+    struggle = struggle_decided(state)
     nothing_open(state, struggle)
     main = winning_main(struggle)
     if main is None or player_of_component(state, main) != asker.person or not struggle.known:
@@ -230,9 +233,9 @@ class StruggleCompleted(Event):
 
 @chapter.decides(FinishStruggle)
 def finish_struggle(state: Vele, command: FinishStruggle, asker: Asker, chance: Chance) -> Events:
-    """VE-117: XP, tagged fragile aspects, the action taken, the attempt in an extended struggle."""
+    """VE-117: finish a struggle: XP, tagged fragile aspects, the action taken, the attempt counted."""
     in_story(state, asker)
-    struggle = decided(state)
+    struggle = struggle_decided(state)
     nothing_open(state, struggle)
     awards = Awards(state)
     story_experience(state, struggle, awards)
@@ -256,7 +259,7 @@ def finish_struggle(state: Vele, command: FinishStruggle, asker: Asker, chance: 
 
 
 def story_experience(state: Vele, struggle: Struggle, awards: Awards) -> None:
-    """VE-112: a story component's player earns by traits disabled and by struggles won; a PC's never."""
+    """Award XP to the players of story components for traits disabled and struggles won (VE-112)."""
     if not struggle.known:
         return
     if struggle.goal_type.is_attack:
@@ -276,7 +279,7 @@ def is_story(state: Vele, slug: str) -> bool:
 
 
 def disabled_traits(state: Vele, struggle: Struggle, awards: Awards) -> None:
-    """One XP for each trait lost to a story component, one more for the trait it had aimed at."""
+    """Award one XP for each trait lost to a story component, one more for the trait it had aimed at."""
     counted = Counter(struggle.disabled_by.values())
     for slug, many in counted.items():
         if slug in state.components and is_story(state, slug):
@@ -299,7 +302,7 @@ def _(state: Vele, event: StruggleCompleted) -> Iterable[Fact]:
 
 
 def struggle_ending(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offer]:
-    """Spin, a hidden roll shown, the end."""
+    """Offers of spin, of showing a hidden roll, and of the end of a struggle."""
     if struggle.phase is not Phase.APPLIED or not there:
         return
     main = winning_main(struggle)
@@ -342,7 +345,7 @@ def still_possible(state: Vele, struggle: Struggle) -> bool:
 
 
 def below_average(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
-    """The XP of a lone d4 trait."""
+    """Offer of the XP for a lone d4 trait."""
     for side in struggle.sides.values():
         if side.average_dice or struggle.kind is StruggleKind.HEALING:
             continue

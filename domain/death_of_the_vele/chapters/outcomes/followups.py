@@ -1,4 +1,4 @@
-"""Events that effects bring (VE-93 to VE-95, VE-104, VE-105)."""
+"""Follow-up events of declared ability effects, once a struggle is decided (VE-93 to VE-95, VE-104, VE-105)."""
 
 from collections.abc import Callable, Iterable
 from typing import Literal
@@ -8,7 +8,7 @@ from domain.death_of_the_vele.chapters.cast.aspects import AspectPlaced
 from domain.death_of_the_vele.chapters.initiative.blocks import auto_block, block, block_tried, new_block
 from domain.death_of_the_vele.chapters.initiative.movement import ComponentMoved
 from domain.death_of_the_vele.chapters.outcomes.attack_effects import attack_effect, lethal, reflective
-from domain.death_of_the_vele.chapters.outcomes.mending import healed_by
+from domain.death_of_the_vele.chapters.outcomes.healed_traits import healed_by
 from domain.death_of_the_vele.lookup import aspect_ids, aspect_of, component_of, scene_of
 from domain.death_of_the_vele.phrases import READY, told
 from domain.death_of_the_vele.state.cast import Component, Trait
@@ -40,7 +40,7 @@ STICKY = 3
 
 
 def followups(state: Vele, struggle: Struggle, verdicts: list[Verdict], chance: Chance) -> list[Event]:
-    """Everything that falls into place, in the order of settling."""
+    """Events of all declared effects against these verdicts, in the order of settling."""
     events: list[Event] = []
     if struggle.kind is StruggleKind.BLOCKED:
         events += block_tried(state, struggle, verdicts[0])
@@ -63,11 +63,11 @@ def finesse(use: Use) -> Iterable[Event]:
     won = [it for it in use.won if it in use.faced]
     slugs = aspect_ids(use.state, [use.declared.text] * len(won))
     for verdict, slug in zip(won, slugs, strict=True):
-        yield placed(use, slug, use.across(verdict) or "scene", verdict.score)
+        yield temporary_aspect(use, slug, use.across(verdict) or "scene", verdict.score)
 
 
-def placed(use: Use, slug: str, subject: str, score: int) -> AspectPlaced:
-    """A temporary aspect that an ability brings."""
+def temporary_aspect(use: Use, slug: str, subject: str, score: int) -> AspectPlaced:
+    """Event of a temporary aspect that an ability places; sticky from a score of 3."""
     return AspectPlaced(
         aspect=slug,
         subject=subject,
@@ -147,7 +147,10 @@ _BRINGS: dict[Effect, Callable[[Use], Iterable[Event]]] = {
 
 
 class ComponentCreated(Event):
-    """Create brought a component into being, until the scene ends (VE-105)."""
+    """Create brought a component into being, until the scene ends (VE-105).
+
+    `creator`: the component that used it.
+    """
 
     type: Literal["death_of_the_vele.component_created.v1"] = "death_of_the_vele.component_created.v1"
     struggle: Slug

@@ -4,15 +4,15 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.cast.components import leave_unit
+from domain.death_of_the_vele.chapters.guards import in_story, own_component, struggle_decided
 from domain.death_of_the_vele.chapters.outcomes.control import ControlTaken
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
-from domain.death_of_the_vele.chapters.who import decided, in_story, own_component
 from domain.death_of_the_vele.lookup import component_of, struggle_of, trait_of
 from domain.death_of_the_vele.phrases import READY, mark, words
-from domain.death_of_the_vele.reckoning import choices, open_harms, player_of_component, sufferer
 from domain.death_of_the_vele.state.cast import Component
 from domain.death_of_the_vele.state.struggle import Harm, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import next_to_lose, open_harms, player_of_component, possible_losses
 from domain.death_of_the_vele.terms.cast import ComponentKind, ComponentStatus, Size
 from domain.death_of_the_vele.terms.play import TakenOut
 from domain.death_of_the_vele.terms.references import ComponentRef, TraitRef
@@ -53,7 +53,10 @@ class DisableTrait(Command):
 
 
 class TraitDisabled(Event):
-    """A trait was lost (VE-74). `remaining`: effect still to be absorbed. `by`: whose mark it carries."""
+    """A trait was lost (VE-74).
+
+    `remaining`: effect still to be absorbed; `points`: what this trait absorbed; `by`: whose mark it has.
+    """
 
     type: Literal["death_of_the_vele.trait_disabled.v1"] = "death_of_the_vele.trait_disabled.v1"
     struggle: Slug
@@ -66,7 +69,7 @@ class TraitDisabled(Event):
 
 
 class ComponentTakenOut(Event):
-    """A character lost its last trait (VE-75)."""
+    """A character lost its last trait (VE-75). `meaning`: what that is in this story; `by`: who took it out."""
 
     type: Literal["death_of_the_vele.component_taken_out.v1"] = "death_of_the_vele.component_taken_out.v1"
     component: Slug
@@ -75,7 +78,7 @@ class ComponentTakenOut(Event):
 
 
 class ComponentDestroyed(Event):
-    """A thing lost its last trait (VE-75)."""
+    """A thing lost its last trait (VE-75). `by`: the component that destroyed it."""
 
     type: Literal["death_of_the_vele.component_destroyed.v1"] = "death_of_the_vele.component_destroyed.v1"
     component: Slug
@@ -84,24 +87,24 @@ class ComponentDestroyed(Event):
 
 @chapter.decides(DisableTrait)
 def disable_trait(state: Vele, command: DisableTrait, asker: Asker, chance: Chance) -> Events:
-    """VE-74, VE-76: the owner picks; the last point of effect takes a whole trait."""
+    """VE-74, VE-76: lose the trait its owner picks; the last point of effect takes a whole trait."""
     in_story(state, asker)
-    struggle = decided(state)
+    struggle = struggle_decided(state)
     need(struggle.phase is not Phase.DECIDED, "shares_first")
     harm = found(next(open_harms(state, struggle), None), "no_effect_left")
     it = own_component(state, command.component, asker)
-    turn = sufferer(state, harm) or harm.target
-    open_to_it = choices(state, harm, turn)
+    turn = next_to_lose(state, harm) or harm.target
+    open_to_it = possible_losses(state, harm, turn)
     need(command.component in {slug for slug, _ in open_to_it}, "not_its_turn_to_suffer", component=turn)
     need(command.trait in it.traits, "trait_unknown", component=command.component, trait=command.trait)
     if (command.component, command.trait) not in open_to_it:
         need(open_to_it != [(harm.target, harm.aimed)], "aimed_trait_first", trait=harm.aimed)
         raise CommandRefused("trait_lost_already", trait=command.trait)
-    return lost(state, struggle, harm, command.component, command.trait)
+    return trait_lost(state, struggle, harm, command.component, command.trait)
 
 
-def lost(state: Vele, struggle: Struggle, harm: Harm, slug: str, trait: str) -> list[Event]:
-    """A trait goes, and what that means for its component."""
+def trait_lost(state: Vele, struggle: Struggle, harm: Harm, slug: str, trait: str) -> list[Event]:
+    """Events of a trait that is lost, and of what that means for its component."""
     it = state.components[slug]
     points = it.traits[trait].die.points
     cause = harm.cause
@@ -119,11 +122,11 @@ def lost(state: Vele, struggle: Struggle, harm: Harm, slug: str, trait: str) -> 
     if cause is HarmCause.CONTROL:
         return [disabled, *total_control(state, it, harm, slug, trait)]
     others = [name for name, known in it.traits.items() if known.usable and name != trait]
-    return [disabled] if others else [disabled, gone(state, it, slug, harm.by)]
+    return [disabled] if others else [disabled, component_out(state, it, slug, harm.by)]
 
 
 def total_control(state: Vele, it: Component, harm: Harm, slug: str, trait: str) -> list[Event]:
-    """VE-76: control is total when every undamaged trait carries the attacker's mark."""
+    """Events of control taken, once every undamaged trait carries the attacker's mark (VE-76); else none."""
     free = [
         name
         for name, known in it.traits.items()
@@ -141,8 +144,8 @@ def is_character(it: Component) -> bool:
     return it.kind is ComponentKind.STORY and not it.scene_long
 
 
-def gone(state: Vele, it: Component, slug: str, by: str | None) -> Event:
-    """VE-75: no usable trait is left."""
+def component_out(state: Vele, it: Component, slug: str, by: str | None) -> Event:
+    """Event of a component without a usable trait: taken out, or destroyed if it is a thing (VE-75)."""
     if is_character(it):
         return ComponentTakenOut(component=slug, meaning=state.story.taken_out_default, by=by)
     return ComponentDestroyed(component=slug, by=by)
@@ -155,7 +158,7 @@ def _(state: Vele, event: TraitDisabled) -> None:
     must(harm is not None, "no effect is left")
     trait, it = trait_of(state, event.component, event.trait), component_of(state, event.component)
     if harm is not None:
-        turn = sufferer(state, harm)
+        turn = next_to_lose(state, harm)
         if turn in harm.order:
             harm.order = harm.order[harm.order.index(turn) + 1 :]
         harm.started = harm.started or turn == harm.target
@@ -205,8 +208,8 @@ def _(state: Vele, event: TraitDisabled) -> Iterable[Fact]:
     )
 
 
-def status(component: str, was: str, now: str, why: str, *, good: bool | None = False) -> Fact:
-    """A component is in another state."""
+def status_changed(component: str, was: str, now: str, why: str, *, good: bool | None = False) -> Fact:
+    """Fact of a component in another state."""
     return facts.StateChanged(
         owner=component, group="state", name="status", label="Status", was=was, now=now, why=why, good=good
     )
@@ -214,12 +217,12 @@ def status(component: str, was: str, now: str, why: str, *, good: bool | None = 
 
 @chapter.tells(ComponentTakenOut, "{component} is taken out: {meaning}")
 def _(state: Vele, event: ComponentTakenOut) -> Iterable[Fact]:
-    yield status(event.component, "active", words(event.meaning.value), "no usable trait is left")
+    yield status_changed(event.component, "active", words(event.meaning.value), "no usable trait is left")
     if event.meaning is TakenOut.DEAD:
         yield facts.CharacterLeft(character=event.component, how="dead")
 
 
 @chapter.tells(ComponentDestroyed, "{component} is destroyed")
 def _(state: Vele, event: ComponentDestroyed) -> Iterable[Fact]:
-    yield status(event.component, "active", "destroyed", "no usable trait is left")
+    yield status_changed(event.component, "active", "destroyed", "no usable trait is left")
     yield facts.CharacterLeft(character=event.component, how="destroyed")

@@ -5,28 +5,36 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed, rest_on_deeds, undoes
-from domain.death_of_the_vele.chapters.outcomes.mending import damaged, mended
-from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
-from domain.death_of_the_vele.chapters.struggle_dice.pushing import usable_trait
-from domain.death_of_the_vele.chapters.struggles.withdrawing import drop
-from domain.death_of_the_vele.chapters.who import (
+from domain.death_of_the_vele.chapters.deeds import note_deed, rest_on_deeds, undoes
+from domain.death_of_the_vele.chapters.guards import (
     in_story,
     in_turn,
-    narrating,
+    must_narrate,
     own_in_the_scene,
     reached_by_dice,
     scene_with_dice,
 )
-from domain.death_of_the_vele.lookup import BOWL, as_held, bag, component_of, narrator_of, purse, running_struggle
+from domain.death_of_the_vele.chapters.outcomes.healed_traits import damaged, traits_healed
+from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
+from domain.death_of_the_vele.chapters.struggle_dice.pushing import usable_trait
+from domain.death_of_the_vele.chapters.struggles.withdrawing import drop_struggle
+from domain.death_of_the_vele.lookup import (
+    BOWL,
+    as_held,
+    bag,
+    component_of,
+    main_pool,
+    narrator_of,
+    running_struggle,
+)
 from domain.death_of_the_vele.phrases import told
-from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, unit_of
 from domain.death_of_the_vele.seats import SCENE, Seat, components, mine
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.cast import Component, HealingAttempt
 from domain.death_of_the_vele.state.struggle import PushedDie, Side, Struggle
 from domain.death_of_the_vele.state.table import Deed, DiceMove
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, OPPONENT, unit_of
 from domain.death_of_the_vele.terms.cast import Effect, Wound
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Payment, Pool
 from domain.death_of_the_vele.terms.play import DeedKind
@@ -57,7 +65,7 @@ chapter = Chapter[Vele](
 
 
 def patient_of(state: Vele, scene: Scene, slug: str) -> Component:
-    """Somebody in the scene with a damaged trait; whoever is taken out is no less a patient."""
+    """A component of the scene with a damaged trait, taken out or not; refused otherwise."""
     it = found(state.components.get(slug), "component_unknown", component=slug)
     need(slug in scene.cast, "not_in_scene", component=slug)
     need(it.present, "cannot_act", component=slug, status=it.status)
@@ -110,9 +118,10 @@ class JoinHealing(Command):
 
 
 class HealingAttempted(Event):
-    """Somebody set out to heal so many traits (VE-83). `wounds`: the damaged traits, which resist.
+    """Somebody set out to heal `count` traits of a patient (VE-83).
 
-    `paid`: whose dice are spent on it; they come home if the table takes the attempt back.
+    `wounds`: the damaged traits, which resist; `paid`: dice spent on it, by home, which come home if the table
+    takes the attempt back; `takes_action`: it is the healer's action of the round.
     """
 
     type: Literal["death_of_the_vele.healing_attempted.v1"] = "death_of_the_vele.healing_attempted.v1"
@@ -130,7 +139,7 @@ class HealingAttempted(Event):
 
 @chapter.decides(HealTraits)
 def heal_traits(state: Vele, command: HealTraits, asker: Asker, chance: Chance) -> Events:
-    """VE-83: bowl dice on both sides; nobody wagers, nobody wins; what is paid is spent."""
+    """VE-83: begin to heal: bowl dice on both sides, nothing wagered; what is paid is spent."""
     in_story(state, asker)
     scene = scene_with_dice(state)
     if running := running_struggle(state):
@@ -185,14 +194,14 @@ def _(state: Vele, event: HealingAttempted) -> None:
     patient.healing_used_in = event.struggle
     patient.healing = HealingAttempt(event.struggle, 0, 0, event.count, healers=[event.healer])
     paid = (DiceMove(each.dice, each.home, BOWL) for each in event.paid)
-    deed(state, DeedKind.GOAL, event.player, event.struggle, *paid)
+    note_deed(state, DeedKind.GOAL, event.player, event.struggle, *paid)
 
 
 @undoes(DeedKind.GOAL)
 def _(state: Vele, done: Deed) -> None:
     struggle = state.struggle
     if struggle is not None and struggle.id == done.subject:
-        drop(state, struggle)
+        drop_struggle(state, struggle)
 
 
 @chapter.tells(HealingAttempted, "{healer} treats {patient}, for {count:?trait|traits}")
@@ -208,7 +217,7 @@ def _(state: Vele, event: HealingAttempted) -> Iterable[Fact]:
 
 
 class HealingJoined(Event):
-    """A later healer joined the attempt: another die, and more points (VE-83)."""
+    """A later healer joined the attempt (VE-83). `die` fell on `value`; `result` is the healers' new total."""
 
     type: Literal["death_of_the_vele.healing_joined.v1"] = "death_of_the_vele.healing_joined.v1"
     patient: Slug
@@ -222,7 +231,7 @@ class HealingJoined(Event):
 
 @chapter.decides(JoinHealing)
 def join_healing(state: Vele, command: JoinHealing, asker: Asker, chance: Chance) -> Events:
-    """VE-83: a later healer is an ally in the first attempt: one more die, more points, read again."""
+    """VE-83: join an attempt as another healer: one more die, more points, and the result read again."""
     in_story(state, asker)
     scene = scene_with_dice(state)
     if running := running_struggle(state):
@@ -247,11 +256,11 @@ def join_healing(state: Vele, command: JoinHealing, asker: Asker, chance: Chance
         value=value,
         result=result,
     )
-    return [*paid, joined, *mended(patient, command.patient, left, most)]
+    return [*paid, joined, *traits_healed(patient, command.patient, left, most)]
 
 
 def may_heal(state: Vele, healer: Component, command: HealTraits | JoinHealing) -> None:
-    """An ability with Heal on a usable trait, large enough; by house rule any trait will do."""
+    """Refuse a healer without a usable, large enough Heal (VE-103); by house rule any trait will do."""
     trait = found(healer.traits.get(command.trait), "trait_unknown", component=command.healer, trait=command.trait)
     usable_trait(command.trait, trait)
     sizes = [
@@ -269,11 +278,11 @@ def may_heal(state: Vele, healer: Component, command: HealTraits | JoinHealing) 
 
 
 def payments(state: Vele, command: HealTraits | JoinHealing) -> list[DiceSpent]:
-    """A point for each trait, from the healer, the patient, or both."""
+    """Events of a point paid for each trait, from the healer, the patient, or both."""
     payers: list[Home] = []
     for slug in (command.healer, command.patient):
         for part in unit_of(state, slug):
-            payers += [purse(state.components[part]), Home(pool=Pool.ALLOCATED, owner=part)]
+            payers += [main_pool(state.components[part]), Home(pool=Pool.ALLOCATED, owner=part)]
     total = sum(each.dice.points for each in command.paid)
     merged: dict[tuple[str, str | None], Payment] = {}
     for each in command.paid:
@@ -327,16 +336,16 @@ class SleepOnIt(Command):
 
 
 class CastSlept(Event):
-    """Time for wounds: everybody may be treated once more."""
+    """The cast slept: everybody may be treated once more."""
 
     type: Literal["death_of_the_vele.cast_slept.v1"] = "death_of_the_vele.cast_slept.v1"
 
 
 @chapter.decides(SleepOnIt)
 def sleep_on_it(state: Vele, command: SleepOnIt, asker: Asker, chance: Chance) -> Events:
-    """VE-83: after a sleep everybody may be treated once more."""
+    """VE-83: let the cast sleep; everybody may be treated once more."""
     in_story(state, asker)
-    narrating(state, asker)
+    must_narrate(state, asker)
     if state.scene is not None and state.scene.open and state.scene.initiative_running:
         raise CommandRefused("initiative_runs")
     if running := running_struggle(state):
@@ -355,8 +364,8 @@ def _(state: Vele, event: CastSlept) -> Iterable[Fact]:
     yield told("they sleep on it", "healing")
 
 
-def mending(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
-    """Wounds that can be treated, a point of the healer's own at a time."""
+def treating(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
+    """Offers to treat wounds, a point of the healer's own at a time."""
     player = Asker(PersonId(seat.player), Role.PLAYER)
     wounded = [slug for slug in scene.cast if slug in state.components and damaged(state.components[slug])]
     for slug in mine(state, scene, seat):
@@ -366,9 +375,9 @@ def mending(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
             for ability in it.abilities.values()
             if any(effect.effect is Effect.HEAL for effect in ability.effects) and it.traits[ability.trait].usable
         ]
-        if not heals or not bag(state, purse(it)).d4:
+        if not heals or not bag(state, main_pool(it)).d4:
             continue
-        paid = ({"home": purse(it).model_dump(), "dice": Dice(d4=1).model_dump()},)
+        paid = ({"home": main_pool(it).model_dump(), "dice": Dice(d4=1).model_dump()},)
         known = {"healer": slug, "trait": heals[0], "count": 1, "paid": paid}
         fresh = [each for each in wounded if state.components[each].healing is None]
         if fresh and allowed(in_turn, state, scene, slug, player):

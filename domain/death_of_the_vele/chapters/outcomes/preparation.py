@@ -6,21 +6,33 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectPlaced
+from domain.death_of_the_vele.chapters.guards import (
+    in_story,
+    in_the_scene,
+    open_scene,
+    own_component,
+    struggle_decided,
+)
 from domain.death_of_the_vele.chapters.initiative.movement import distance
 from domain.death_of_the_vele.chapters.outcomes.aspects_won import FOR_AN_ASPECT, aspect_won, known_subject
 from domain.death_of_the_vele.chapters.outcomes.attack_effects import EffectDealt, cause_of
 from domain.death_of_the_vele.chapters.outcomes.harming import DisableTrait
-from domain.death_of_the_vele.chapters.outcomes.settling import one_way
+from domain.death_of_the_vele.chapters.outcomes.settling import single_choice
 from domain.death_of_the_vele.chapters.struggle_dice.fate import UseFate
-from domain.death_of_the_vele.chapters.who import decided, in_story, in_the_scene, open_scene, own_component
 from domain.death_of_the_vele.choices import FATE_USES
 from domain.death_of_the_vele.lookup import aspect_ids, narrator_of, scene_of, struggle_of
 from domain.death_of_the_vele.phrases import told
-from domain.death_of_the_vele.reckoning import choices, open_harms, player_of_component, sufferer, unit_of
 from domain.death_of_the_vele.seats import SCENE, STRUGGLE, Seat, components, mine
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.struggle import Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import (
+    next_to_lose,
+    open_harms,
+    player_of_component,
+    possible_losses,
+    unit_of,
+)
 from domain.death_of_the_vele.terms.cast import Durability, Effect, Origin
 from domain.death_of_the_vele.terms.references import ComponentRef, SubjectRef
 from domain.death_of_the_vele.terms.struggle import FateUse, Phase, StruggleKind, Winner
@@ -72,7 +84,7 @@ class PreparationUsed(Event):
 
 @chapter.decides(PlaceAspectFreely)
 def place_aspect_freely(state: Vele, command: PlaceAspectFreely, asker: Asker, chance: Chance) -> Events:
-    """VE-80: long undisturbed preparation brings one sticky aspect."""
+    """VE-80: place one sticky aspect after long undisturbed preparation, without a roll."""
     in_story(state, asker)
     scene = open_scene(state)
     need(not scene.initiative_running, "initiative_runs")
@@ -133,9 +145,9 @@ class ChainApplied(Event):
 
 @chapter.decides(ApplyChain)
 def apply_chain(state: Vele, command: ApplyChain, asker: Asker, chance: Chance) -> Events:
-    """VE-99: on success one further target in the zone, with the same roll."""
+    """VE-99: reach one further target in the zone with the same roll."""
     in_story(state, asker)
-    struggle = decided(state)
+    struggle = struggle_decided(state)
     need(any(it.effect is Effect.CHAIN for it in struggle.actor.effects), "chain_missing")
     need(struggle.player == asker.person, "not_your_goal", player=struggle.player)
     need(struggle.winner is Winner.ACTOR, "struggle_lost")
@@ -172,12 +184,12 @@ def _(state: Vele, event: ChainApplied) -> Iterable[Fact]:
     yield told(f"chained, with a score of {event.score}", "effect", event.target)
 
 
-def won(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
+def using_success(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
     """Offers to the winners to use their success, and to the losers to take their losses."""
     harm = next(open_harms(state, struggle), None)
     if harm is not None and struggle.phase is not Phase.DECIDED:
-        turn = sufferer(state, harm) or harm.target
-        open_to_it = choices(state, harm, turn)
+        turn = next_to_lose(state, harm) or harm.target
+        open_to_it = possible_losses(state, harm, turn)
         for slug in dict.fromkeys(slug for slug, _ in open_to_it):
             if player_of_component(state, slug) != seat.player:
                 continue
@@ -190,7 +202,7 @@ def won(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
             yield seat.offer(
                 DisableTrait,
                 f"{it.name} loses a trait",
-                {"component": slug, **(one_way("trait", traits) if len(open_to_it) == 1 else {})},
+                {"component": slug, **(single_choice("trait", traits) if len(open_to_it) == 1 else {})},
                 {"trait": traits},
                 group=STRUGGLE,
                 forced=len(open_to_it) == 1,
@@ -216,7 +228,7 @@ def won(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
 
 
 def preparing(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
-    """Aspects after long preparation, and fate outside a struggle."""
+    """Offers of an aspect after long preparation, and of fate outside a struggle."""
     there = mine(state, scene, seat)
     if there and not scene.initiative_running:
         about = (

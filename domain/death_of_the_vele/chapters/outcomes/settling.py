@@ -5,26 +5,26 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import in_story, struggle_decided
 from domain.death_of_the_vele.chapters.outcomes.wagers import close_settlement
 from domain.death_of_the_vele.chapters.outcomes.winnings import ChooseWinningsDie, TakeWinnings, share_of
-from domain.death_of_the_vele.chapters.pools import bring_home, gain, returned
+from domain.death_of_the_vele.chapters.pools import bring_home, die_returned, gain
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
-from domain.death_of_the_vele.chapters.who import decided, in_story
-from domain.death_of_the_vele.lookup import BOWL, as_held, purse, struggle_of, table_of
+from domain.death_of_the_vele.lookup import BOWL, as_held, main_pool, struggle_of, table_of
 from domain.death_of_the_vele.phrases import dice_moved, told
-from domain.death_of_the_vele.reckoning import (
+from domain.death_of_the_vele.seats import STRUGGLE, Seat
+from domain.death_of_the_vele.state.struggle import PushedDie, Share, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import (
     ACTOR,
     beaten_by_somebody,
-    chooser,
     last_won,
+    next_chooser,
     next_settlement,
     player_of_component,
     pushed_by,
     unsettled,
 )
-from domain.death_of_the_vele.seats import STRUGGLE, Seat
-from domain.death_of_the_vele.state.struggle import PushedDie, Share, Struggle
-from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home
 from domain.death_of_the_vele.terms.references import ComponentRef
 from domain.death_of_the_vele.terms.struggle import Winner
@@ -68,7 +68,11 @@ class ShareSettled(Event):
 
 
 class BowlFeePaid(Event):
-    """A borrowed die was paid for with the best die of the share. `returned`: it went back with it."""
+    """A borrowed die was paid for with the best die of a contributor's share (VE-63).
+
+    `bowl_die` was borrowed for `trait` of `component`, `fee_die` is of the share of `contributor`; `returned`: the
+    borrowed die went back to the bowl with it.
+    """
 
     type: Literal["death_of_the_vele.bowl_fee_paid.v1"] = "death_of_the_vele.bowl_fee_paid.v1"
     struggle: Slug
@@ -82,7 +86,10 @@ class BowlFeePaid(Event):
 
 
 class WinningsKept(Event):
-    """Won dice came into a pool (VE-63). `won`: the dice of the share; `dice`: as the pool holds them."""
+    """Won dice came into a pool (VE-63).
+
+    `contributor`: whose share it was; `won`: its dice; `dice`: as the pool holds them.
+    """
 
     type: Literal["death_of_the_vele.winnings_kept.v1"] = "death_of_the_vele.winnings_kept.v1"
     struggle: Slug
@@ -95,29 +102,29 @@ class WinningsKept(Event):
 
 @chapter.decides(SettleShare)
 def settle_share(state: Vele, command: SettleShare, asker: Asker, chance: Chance) -> Events:
-    """VE-63: own dice home with the lowest of the share, the highest for each borrowed one, the rest kept."""
+    """VE-63: bring own dice home with the share's lowest, pay its highest for each borrowed one, keep the rest."""
     in_story(state, asker)
-    struggle = decided(state)
+    struggle = struggle_decided(state)
     share = found(struggle.shares.get(command.component), "no_share", component=command.component)
     if struggle.winnings:
-        raise CommandRefused("winnings_open", component=chooser(struggle))
+        raise CommandRefused("winnings_open", component=next_chooser(struggle))
     need(not share.settled, "share_settled", component=command.component)
     sides = next_settlement(struggle)
     winner = sides[0] if sides is not None else ACTOR
     pushed = list(pushed_by(state, struggle.sides[winner], command.component).values())
     beaten = winner == ACTOR and beaten_by_somebody(struggle)
-    home = _Settling(state, struggle, share, fees_only=beaten)
+    settling = _Settling(state, struggle, share, fees_only=beaten)
     own = [die for die in pushed if not die.borrowed and not die.home]
     lent = [die for die in pushed if die.borrowed and (beaten or not die.home)]
     final = not beaten and (winner != ACTOR or last_won(struggle))
     if state.house_rules.bowl_before_own:
-        home.pay_bowl(lent, returning=final)
-        home.bring_own(own)
+        settling.pay_bowl(lent, returning=final)
+        settling.bring_own(own)
     else:
-        home.bring_own(own)
-        home.pay_bowl(lent, returning=final)
-    home.keep_rest()
-    return [*home.events, ShareSettled(struggle=struggle.id, component=command.component)]
+        settling.bring_own(own)
+        settling.pay_bowl(lent, returning=final)
+    settling.keep_rest()
+    return [*settling.events, ShareSettled(struggle=struggle.id, component=command.component)]
 
 
 class _Settling:
@@ -133,7 +140,7 @@ class _Settling:
         if self.fees_only:
             return
         for die in own:
-            self.events.append(returned(self.state, self.struggle, die))
+            self.events.append(die_returned(self.state, self.struggle, die))
             if self.left:
                 self.keep(die.source, [self.left.pop(0)])
 
@@ -154,15 +161,15 @@ class _Settling:
                     )
                 )
             elif returning:
-                self.events.append(returned(self.state, self.struggle, die))
+                self.events.append(die_returned(self.state, self.struggle, die))
 
     def keep_rest(self) -> None:
         """Keep the rest in the contributor's main pool."""
         if self.left:
-            self.keep(purse(self.state.components[self.share.component]), self.left)
+            self.keep(main_pool(self.state.components[self.share.component]), self.left)
 
     def keep(self, home: Home, dice: list[Die]) -> None:
-        """Won dice come into a pool."""
+        """Add won dice to a pool, and note the event."""
         won = Dice.of(dice)
         self.events.append(
             WinningsKept(
@@ -188,7 +195,7 @@ def _(state: Vele, event: ShareSettled) -> None:
 
 
 def spend_from_share(struggle: Struggle, component: str, dice: list[Die]) -> None:
-    """Dice leave a share."""
+    """Take dice out of a contributor's share."""
     share = share_of(struggle, component)
     for die in dice:
         must(die in share.dice, f"there is no {die} in the share of {component}")
@@ -228,28 +235,28 @@ def _(state: Vele, event: WinningsKept) -> Iterable[Fact]:
 def share_to_settle(state: Vele, struggle: Struggle) -> None:
     """Refuse while winnings are left to share out (VE-117)."""
     if struggle.winnings:
-        raise CommandRefused("winnings_open", component=chooser(struggle))
+        raise CommandRefused("winnings_open", component=next_chooser(struggle))
     if share := unsettled(struggle):
         raise CommandRefused("share_open", component=share.component)
     need(next_settlement(struggle) is None, "share_open", component=struggle.actor.main)
 
 
 def winnings(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Offer]:
-    """Winnings to be gathered, chosen from, settled."""
+    """Offers to gather winnings, choose from them, and settle the shares."""
     if not there or struggle.winner is Winner.NONE:
         return
     if not struggle.shares:
         if next_settlement(struggle) is not None:
             yield there[0].offer(TakeWinnings, "Gather the winnings", group=STRUGGLE, forced=True)
         return
-    turn = chooser(struggle)
+    turn = next_chooser(struggle)
     for seat in there:
         if turn is not None and player_of_component(state, turn) == seat.player:
             dice = tuple(Choice(die.value, die.value) for die in dict.fromkeys(struggle.winnings))
             yield seat.offer(
                 ChooseWinningsDie,
                 f"{state.components[turn].name} takes a die",
-                {"component": turn, **one_way("die", dice)},
+                {"component": turn, **single_choice("die", dice)},
                 {"die": dice},
                 group=STRUGGLE,
                 forced=len(dice) == 1,
@@ -262,6 +269,6 @@ def winnings(state: Vele, struggle: Struggle, there: list[Seat]) -> Iterable[Off
                 yield seat.offer(SettleShare, label, {"component": slug}, group=STRUGGLE, forced=True)
 
 
-def one_way(field: str, choices: tuple[Choice, ...]) -> dict[str, object]:
-    """A field that has a single choice is settled."""
+def single_choice(field: str, choices: tuple[Choice, ...]) -> dict[str, object]:
+    """A field known beforehand where it has a single choice; otherwise none."""
     return {field: choices[0].value} if len(choices) == 1 else {}

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.pools import dice_home
-from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance, main_of
+from domain.death_of_the_vele.chapters.struggle_dice.rolling import advance
 from domain.death_of_the_vele.lookup import BOWL, player_of, struggle_of, table_of
 from domain.death_of_the_vele.phrases import dice_moved, told
-from domain.death_of_the_vele.reckoning import ACTOR, next_settlement
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, main_of, next_settlement
 from domain.death_of_the_vele.terms.dice import Dice, Home
 from domain.death_of_the_vele.terms.struggle import StruggleKind, Winner
 from domain.death_of_the_vele.verdicts import Verdict
@@ -21,13 +21,13 @@ from domain.kernel.terms import Person, Slug
 chapter = Chapter[Vele]("Wagers lost, winnings nobody claims")
 
 
-def power_gone(struggle: Struggle) -> list[Event]:
-    """VE-61: power dice are spent, win or lose."""
+def power_dice_spent(struggle: Struggle) -> list[Event]:
+    """Event of the power dice, which are spent win or lose (VE-61)."""
     dice = Dice.of(die.die for side in struggle.sides.values() for die in side.power_dice)
     return [PowerDiceDiscarded(struggle=struggle.id, dice=dice)] if dice else []
 
 
-def dice_fate(state: Vele, struggle: Struggle, verdicts: list[Verdict]) -> list[Event]:
+def dice_after_decision(state: Vele, struggle: Struggle, verdicts: list[Verdict]) -> list[Event]:
     """Events that move the struggle dice: home, or into the winnings."""
     if struggle.kind is StruggleKind.HEALING or all(it.winner is Winner.NONE for it in verdicts):
         return dice_home(state)
@@ -44,7 +44,7 @@ def dice_fate(state: Vele, struggle: Struggle, verdicts: list[Verdict]) -> list[
 
 
 def wagers_lost(struggle: Struggle, side: Side) -> list[Event]:
-    """VE-63: a loser's own dice are lost; what was borrowed costs nothing."""
+    """Events of a loser's own dice, which are lost (VE-63); what was borrowed costs nothing."""
     lost: dict[tuple[str, str, str | None], list[int]] = {}
     own = [die for die in side.pushed.values() if not die.borrowed]
     for number, die in enumerate(own):
@@ -93,7 +93,7 @@ def _(state: Vele, event: PowerDiceDiscarded) -> Iterable[Fact]:
 
 
 class WagerLost(Event):
-    """A loser's own dice are part of the winnings (VE-63)."""
+    """A loser's own dice are part of the winnings (VE-63). `home`: the pool they came from."""
 
     type: Literal["death_of_the_vele.wager_lost.v1"] = "death_of_the_vele.wager_lost.v1"
     struggle: Slug

@@ -5,21 +5,21 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import in_story, own_component, struggle_decided
 from domain.death_of_the_vele.chapters.outcomes.wagers import take_all
-from domain.death_of_the_vele.chapters.who import decided, in_story, own_component
 from domain.death_of_the_vele.lookup import BOWL, struggle_of, table_of
 from domain.death_of_the_vele.phrases import dice_moved, told
-from domain.death_of_the_vele.reckoning import (
+from domain.death_of_the_vele.state.struggle import Share, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import (
     ACTOR,
     by_initiative,
-    chooser,
     dice_of,
+    next_chooser,
     next_settlement,
     player_of_component,
     pushed_by,
 )
-from domain.death_of_the_vele.state.struggle import Share, Struggle
-from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import Quota
 from domain.death_of_the_vele.terms.dice import Dice, Die
 from domain.death_of_the_vele.terms.references import ComponentRef
@@ -69,7 +69,11 @@ class CopyOfDiceGranted(Event):
 
 
 class WinningsTaken(Event):
-    """The dice of a losing side were gathered. `quotas`: how many each winner may choose, in order (VE-62)."""
+    """The dice of a losing side were gathered.
+
+    `quotas`: how many each winner may choose, in order (VE-62); `copied`: they are a like set from the bowl, for a
+    further winner (VE-82).
+    """
 
     type: Literal["death_of_the_vele.winnings_taken.v1"] = "death_of_the_vele.winnings_taken.v1"
     struggle: Slug
@@ -93,9 +97,9 @@ class WinningsDieChosen(Event):
 
 @chapter.decides(TakeWinnings)
 def take_winnings(state: Vele, command: TakeWinnings, asker: Asker, chance: Chance) -> Events:
-    """VE-62: the losing side's dice, own and borrowed; quotas by traits contributed, the main winner last."""
+    """VE-62: gather the losing side's dice, with quotas by traits contributed, the main winner last."""
     in_story(state, asker)
-    struggle = decided(state)
+    struggle = struggle_decided(state)
     need(struggle.winner is not Winner.NONE, "nobody_won")
     need(not struggle.shares, "winnings_gathered")
     sides = found(next_settlement(struggle), "nothing_to_win")
@@ -121,12 +125,16 @@ def take_winnings(state: Vele, command: TakeWinnings, asker: Asker, chance: Chan
         )
     )
     if order == [main]:
-        events += rest(state, struggle, main, sorted(dice.each(), key=lambda die: -die.points), False)
+        events += rest_to_main_winner(
+            state, struggle, main, sorted(dice.each(), key=lambda die: -die.points), False
+        )
     return events
 
 
-def rest(state: Vele, struggle: Struggle, main: str, dice: list[Die], left_over: bool) -> list[Event]:
-    """Dice that go to the main winner without anybody's choice."""
+def rest_to_main_winner(
+    state: Vele, struggle: Struggle, main: str, dice: list[Die], left_over: bool
+) -> list[Event]:
+    """Events of dice that go to the main winner without anybody's choice."""
     player = player_of_component(state, main)
     return [
         WinningsDieChosen(struggle=struggle.id, component=main, player=player, die=die, rest=left_over)
@@ -154,7 +162,7 @@ def _(state: Vele, event: WinningsTaken) -> None:
 
 
 def share_of(struggle: Struggle, component: str) -> Share:
-    """A winner's share."""
+    """The share of a winner; raises where it has none."""
     share = struggle.shares.get(component)
     if share is None:
         raise ImpossibleHistoryError(f"{component} has no share")
@@ -200,14 +208,14 @@ class ChooseWinningsDie(Command):
 
 @chapter.decides(ChooseWinningsDie)
 def choose_winnings_die(state: Vele, command: ChooseWinningsDie, asker: Asker, chance: Chance) -> Events:
-    """VE-62: one die each, in turn, up to the quota; what is left over is the main winner's."""
+    """VE-62: take one die in turn up to the quota; what is left over is the main winner's."""
     in_story(state, asker)
-    struggle = decided(state)
+    struggle = struggle_decided(state)
     need(struggle.winnings, "no_winnings")
     own_component(state, command.component, asker)
     share = found(struggle.shares.get(command.component), "no_share", component=command.component)
     need(len(share.dice) < share.quota, "quota_full", component=command.component, quota=share.quota)
-    turn = chooser(struggle)
+    turn = next_chooser(struggle)
     need(turn == command.component, "not_your_pick", component=turn)
     if command.die not in struggle.winnings:
         raise CommandRefused("not_in_winnings", die=command.die, dice=Dice.of(struggle.winnings))
@@ -218,4 +226,4 @@ def choose_winnings_die(state: Vele, command: ChooseWinningsDie, asker: Asker, c
     left.remove(command.die)
     missing = sum(each.quota - len(each.dice) for each in struggle.shares.values()) - 1
     main = list(struggle.shares)[-1]
-    return [chosen, *(rest(state, struggle, main, left, True) if missing < 1 else [])]
+    return [chosen, *(rest_to_main_winner(state, struggle, main, left, True) if missing < 1 else [])]

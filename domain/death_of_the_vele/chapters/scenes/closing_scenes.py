@@ -5,8 +5,8 @@ from typing import Literal
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectExpired
 from domain.death_of_the_vele.chapters.cast.components import ComponentExpired
+from domain.death_of_the_vele.chapters.guards import in_story, must_narrate, open_scene
 from domain.death_of_the_vele.chapters.scenes.replenishing import topped_off
-from domain.death_of_the_vele.chapters.who import in_story, narrating, open_scene
 from domain.death_of_the_vele.house_rules import ControlClears
 from domain.death_of_the_vele.lookup import (
     component_of,
@@ -88,10 +88,10 @@ class ControlMarksCleared(Event):
 
 @chapter.decides(CloseScene)
 def close_scene(state: Vele, command: CloseScene, asker: Asker, chance: Chance) -> Events:
-    """VE-44: what lasts for the scene ends, in order; then dice may be replenished."""
+    """VE-44: end the scene, and what lasts for it, in order; then dice may be replenished."""
     in_story(state, asker)
     scene = open_scene(state)
-    narrating(state, asker)
+    must_narrate(state, asker)
     if running := running_struggle(state):
         raise CommandRefused("struggle_running", struggle=running.id)
     if offer := standing_offer(state, scene):
@@ -102,7 +102,7 @@ def close_scene(state: Vele, command: CloseScene, asker: Asker, chance: Chance) 
         if it.status is AspectStatus.ACTIVE and it.durability is not Durability.PERMANENT
     ]
     events += made_for_the_scene(state)
-    events += helpless_no_more(state)
+    events += recoveries(state)
     if state.house_rules.control_clears is ControlClears.SCENE_END:
         events += marks_cleared(state)
     events += [
@@ -116,7 +116,7 @@ def close_scene(state: Vele, command: CloseScene, asker: Asker, chance: Chance) 
 
 
 def made_for_the_scene(state: Vele) -> list[Event]:
-    """Components that were made for it are gone."""
+    """Events of components that were made for the scene, and are gone with it."""
     return [
         ComponentExpired(component=slug, reason="the scene is over")
         for slug, it in state.components.items()
@@ -124,8 +124,8 @@ def made_for_the_scene(state: Vele) -> list[Event]:
     ]
 
 
-def helpless_no_more(state: Vele) -> list[Event]:
-    """Recovery of those who were taken out for the scene; the dead stay dead."""
+def recoveries(state: Vele) -> list[Event]:
+    """Events of recovery for those taken out for the scene; the dead stay dead."""
     if state.story.taken_out_default is TakenOut.DEAD:
         return []
     return [
@@ -136,7 +136,7 @@ def helpless_no_more(state: Vele) -> list[Event]:
 
 
 def marks_cleared(state: Vele) -> list[Event]:
-    """Marks of control are gone."""
+    """Events of marks of control that are gone."""
     marked = {
         slug: tuple(trait for trait, known in it.traits.items() if known.control_marks)
         for slug, it in state.components.items()

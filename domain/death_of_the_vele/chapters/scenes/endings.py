@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.acts.objectives import ObjectiveLapsed
+from domain.death_of_the_vele.chapters.guards import in_story, must_narrate
 from domain.death_of_the_vele.chapters.scenes.narration import AwardTwist, ChangeNarrator, focus_xp, handing_over
-from domain.death_of_the_vele.chapters.who import in_story, narrating
 from domain.death_of_the_vele.lookup import act_of, narrator_of
 from domain.death_of_the_vele.names import person
 from domain.death_of_the_vele.phrases import STORY, told
@@ -36,8 +36,8 @@ chapter = Chapter[Vele](
 )
 
 
-def lapsing(state: Vele, scope: ObjectiveScope, reason: str) -> list[Event]:
-    """The objective of this scope lapses, if it is still open."""
+def objective_lapses(state: Vele, scope: ObjectiveScope, reason: str) -> list[Event]:
+    """Event of an objective of this scope that lapses; none, if it is not open."""
     story = scope is ObjectiveScope.STORY
     objective = state.story.objective if story else state.act.objective if state.act is not None else None
     if objective is None or objective.outcome is not None:
@@ -58,7 +58,7 @@ class EndAct(Command):
 
 
 class ActEnded(Event):
-    """The act is told."""
+    """The act is over; `outcome` tells what came of it."""
 
     type: Literal["death_of_the_vele.act_ended.v1"] = "death_of_the_vele.act_ended.v1"
     act: int
@@ -67,15 +67,15 @@ class ActEnded(Event):
 
 @chapter.decides(EndAct)
 def end_act(state: Vele, command: EndAct, asker: Asker, chance: Chance) -> Events:
-    """VE-47: between scenes; an open objective lapses without XP."""
+    """VE-47: end the act between scenes; an open objective lapses without XP."""
     in_story(state, asker)
-    narrating(state, asker)
+    must_narrate(state, asker)
     act = found(state.act, "no_act")
     if state.scene is not None and state.scene.open:
         raise CommandRefused("scene_open", scene=state.scene.title)
     ended = ActEnded(act=act.number, outcome=command.outcome)
     paid = focus_xp(state, act, act.narrator or asker.person)
-    return [*lapsing(state, ObjectiveScope.ACT, "the act is over"), *paid, ended]
+    return [*objective_lapses(state, ObjectiveScope.ACT, "the act is over"), *paid, ended]
 
 
 @chapter.applies(ActEnded)
@@ -109,7 +109,7 @@ class EndStory(Command):
 
 
 class StoryEnded(Event):
-    """The story is told."""
+    """The story is over; `outcome` tells what came of it."""
 
     type: Literal["death_of_the_vele.story_ended.v1"] = "death_of_the_vele.story_ended.v1"
     outcome: Text
@@ -117,11 +117,11 @@ class StoryEnded(Event):
 
 @chapter.decides(EndStory)
 def end_story(state: Vele, command: EndStory, asker: Asker, chance: Chance) -> Events:
-    """VE-48: when no act is under way."""
+    """VE-48: end the story when no act is under way."""
     in_story(state, asker)
     if state.act is not None and state.act.status is not ActStatus.ENDED:
         raise CommandRefused("act_running", act=state.act.name)
-    lapsed = lapsing(state, ObjectiveScope.STORY, "the story is over")
+    lapsed = objective_lapses(state, ObjectiveScope.STORY, "the story is over")
     return [*lapsed, StoryEnded(outcome=command.outcome)]
 
 
@@ -164,7 +164,7 @@ def narration(state: Vele, asker: Asker) -> Iterable[Offer]:
 
 
 def ending(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """The end of the story, between acts."""
+    """Offer of the end of the story, between acts."""
     anybody = one_seat(state, asker)
     if anybody is not None and state.act is not None and state.act.status is ActStatus.ENDED:
         yield anybody.offer(EndStory, "The story is told", group=NARRATION, weight=Weight.ENDING)

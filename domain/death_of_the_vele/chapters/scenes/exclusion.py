@@ -5,13 +5,19 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import (
+    in_story,
+    known_component,
+    must_narrate,
+    open_scene,
+    own_component,
+)
 from domain.death_of_the_vele.chapters.pools import DiceMoved, dice_held
-from domain.death_of_the_vele.chapters.who import in_story, known_component, narrating, open_scene, own_component
 from domain.death_of_the_vele.lookup import (
     as_held,
     bag,
+    main_pool,
     player_for,
-    purse,
     running_struggle,
     scene_of,
     single,
@@ -68,10 +74,10 @@ class ExclusionOffered(Event):
 
 @chapter.decides(OfferExclusion)
 def offer_exclusion(state: Vele, command: OfferExclusion, asker: Asker, chance: Chance) -> Events:
-    """VE-40: one story die of the narrator's."""
+    """VE-40: offer one of the narrator's story dice for keeping a component out."""
     in_story(state, asker)
     scene = open_scene(state)
-    narrating(state, asker)
+    must_narrate(state, asker)
     it = known_component(state, command.component)
     if offer := standing_offer(state, scene):
         raise CommandRefused("exclusion_open", component=offer.component)
@@ -117,7 +123,7 @@ class ExclusionAccepted(Event):
 
 @chapter.decides(AcceptExclusion)
 def accept_exclusion(state: Vele, command: AcceptExclusion, asker: Asker, chance: Chance) -> Events:
-    """VE-40: the narrator's die goes to the owner's character dice."""
+    """VE-40: take the narrator's die into one's character dice, and stay out."""
     in_story(state, asker)
     offer = offered_to(state, asker)
     giver = Home(pool=Pool.STORY, owner=offer.narrator)
@@ -130,7 +136,7 @@ def accept_exclusion(state: Vele, command: AcceptExclusion, asker: Asker, chance
 
 
 def offered_to(state: Vele, asker: Asker) -> Exclusion:
-    """The offer this person has to answer."""
+    """The offer that the asker has to answer; refused without one."""
     scene = state.scene if state.scene is not None and state.scene.open else None
     offer = found(scene.exclusion if scene is not None else None, "no_exclusion")
     own_component(state, offer.component, asker)
@@ -140,7 +146,7 @@ def offered_to(state: Vele, asker: Asker) -> Exclusion:
 
 
 def no_struggle_runs(state: Vele) -> None:
-    """Nobody is kept out from the middle of a struggle: a component may have dice there."""
+    """Refuse while a struggle is under way: a component may have dice there."""
     if running := running_struggle(state):
         raise CommandRefused("struggle_running", struggle=running.id)
 
@@ -194,7 +200,7 @@ class ExclusionContested(Event):
 
 @chapter.decides(ContestExclusion)
 def contest_exclusion(state: Vele, command: ContestExclusion, asker: Asker, chance: Chance) -> Events:
-    """VE-40: the winner gets their way, the loser both dice; equal rolls are rolled again (VE-A31)."""
+    """VE-40: roll for it: the winner gets their way, the loser both dice; equal rolls again (VE-A31)."""
     in_story(state, asker)
     offer = offered_to(state, asker)
     own = Home(pool=Pool.CHARACTER, owner=asker.person)
@@ -222,7 +228,7 @@ def contest_exclusion(state: Vele, command: ContestExclusion, asker: Asker, chan
     if wins:
         lost = [] if command.die is None else [(own, story, command.die)]
     else:
-        lost = [(story, purse(state.components[offer.component]), offer.die)]
+        lost = [(story, main_pool(state.components[offer.component]), offer.die)]
     moved = [
         DiceMoved(giver=giver, taker=taker, dice=as_held(state, single(die)), reason="consolation")
         for giver, taker, die in lost
@@ -238,8 +244,8 @@ def _(state: Vele, event: ExclusionContested) -> None:
         scene_of(state).exclusion = None
 
 
-def rounds(player: str, die: Die | None, rolls: tuple[int, ...]) -> Iterable[Fact]:
-    """Fact of the dice one of the two rolled, the last die being the one that counts."""
+def contest_rolls(player: str, die: Die | None, rolls: tuple[int, ...]) -> Iterable[Fact]:
+    """Facts of the dice that one of the two rolled, the last being the one that counts."""
     if die is not None:
         dice = tuple(
             facts.Die(f"{die}-{n}", die.sides, face, kept=n == len(rolls)) for n, face in enumerate(rolls, start=1)
@@ -249,14 +255,14 @@ def rounds(player: str, die: Die | None, rolls: tuple[int, ...]) -> Iterable[Fac
 
 @chapter.tells(ExclusionContested, "{owner} contests it: {winner} gets their way")
 def _(state: Vele, event: ExclusionContested) -> Iterable[Fact]:
-    yield from rounds(event.owner, event.owner_die, event.owner_rolls)
-    yield from rounds(event.narrator, event.narrator_die, event.narrator_rolls)
+    yield from contest_rolls(event.owner, event.owner_die, event.owner_rolls)
+    yield from contest_rolls(event.narrator, event.narrator_die, event.narrator_rolls)
     out = event.winner == event.narrator
     yield told("stays out of the scene" if out else "is in the scene", "exclusion", event.component)
 
 
 def exclusion(state: Vele, scene: Scene, asker: Asker) -> Iterable[Offer]:
-    """The answers to the narrator's die."""
+    """Offers of the answers to the narrator's die."""
     offer = standing_offer(state, scene)
     if offer is None or running_struggle(state) is not None:
         return

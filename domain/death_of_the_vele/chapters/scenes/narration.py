@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.experience import Awards
-from domain.death_of_the_vele.chapters.who import act_in, in_story
+from domain.death_of_the_vele.chapters.guards import act_in, in_story
 from domain.death_of_the_vele.lookup import act_of, in_order, rolled_struggle
 from domain.death_of_the_vele.phrases import STORY, told
 from domain.death_of_the_vele.seats import NARRATION, players, seat_of
@@ -45,7 +45,7 @@ chapter = Chapter[Vele](
 FOCUS, INNER_FOCUS = 4, 3
 
 
-def due(act: Act, willing: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+def narrator_due(act: Act, willing: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """The narrator after a forced change, and the players the offers went to (VE-42)."""
     after = in_order(act.initiative_order, act.narrator or "")
     for place, player in enumerate(after, start=1):
@@ -87,13 +87,13 @@ class NarratorChanged(Event):
 
 @chapter.decides(ChangeNarrator)
 def change_narrator(state: Vele, command: ChangeNarrator, asker: Asker, chance: Chance) -> Events:
-    """VE-42: down the initiative list; the first who wants it, or else simply the next."""
+    """VE-42: pass narration down the initiative list to the first who wants it, else to the next."""
     in_story(state, asker)
     act = act_in(state, ActStatus.PLAYING)
     need(act.change_due, "no_change_due")
     if unknown := [player for player in command.willing if player not in state.story.players]:
         raise CommandRefused("not_in_story", player=unknown[0])
-    now, offers = due(act, command.willing)
+    now, offers = narrator_due(act, command.willing)
     if command.to is not None and command.to != now:
         need(command.to != act.narrator, "narrates_already", player=command.to)
         raise CommandRefused("earlier_player_willing", player=now)
@@ -133,9 +133,9 @@ class PassNarration(Command):
 
 @chapter.decides(PassNarration)
 def pass_narration(state: Vele, command: PassNarration, asker: Asker, chance: Chance) -> Events:
-    """VE-43: for good. In a relay (VE-P6) to the next in order, with their focus on a card."""
+    """VE-43: hand narration over for good; in a relay (VE-P6) to the next in order, with a focus on a card."""
     in_story(state, asker)
-    act = holding(state, asker, command.to)
+    act = may_hand_narration_on(state, asker, command.to)
     if (rolled := rolled_struggle(state)) is not None:
         raise CommandRefused("mid_roll", struggle=rolled.id)
     relay = state.house_rules.narration_relay
@@ -148,8 +148,8 @@ def pass_narration(state: Vele, command: PassNarration, asker: Asker, chance: Ch
     return [changed, *focus_xp(state, act, asker.person)]
 
 
-def holding(state: Vele, asker: Asker, to: str) -> Act:
-    """The act, if this person is its narrator and may give narration to another."""
+def may_hand_narration_on(state: Vele, asker: Asker, to: str) -> Act:
+    """The act, if the asker is its narrator and may give narration to this player; refused otherwise."""
     act = state.act
     if act is None or act.status is not ActStatus.PLAYING or act.narrator != asker.person:
         raise CommandRefused("narrator_only", narrator=act.narrator if act is not None else None)
@@ -159,7 +159,7 @@ def holding(state: Vele, asker: Asker, to: str) -> Act:
 
 
 def focus_xp(state: Vele, act: Act, narrator: str) -> list[Event]:
-    """VE-P7: 4 XP for the starting event or the objective of the act, 3 for a focus between."""
+    """Events of a narrator's XP: 4 for the act's starting event or objective, 3 for a focus between (VE-P7)."""
     if not (state.house_rules.relay_xp and state.house_rules.narration_relay and act.focus):
         return []
     objective = act.objective.text if act.objective is not None else ""
@@ -191,9 +191,9 @@ class NarrationLent(Event):
 
 @chapter.decides(LendNarration)
 def lend_narration(state: Vele, command: LendNarration, asker: Asker, chance: Chance) -> Events:
-    """VE-43: until it is taken back, or forced to change."""
+    """VE-43: lend narration until it is taken back, or forced to change."""
     in_story(state, asker)
-    act = holding(state, asker, command.to)
+    act = may_hand_narration_on(state, asker, command.to)
     need(act.narrator_lent_to is None, "lent_already", player=act.narrator_lent_to)
     return [NarrationLent(narrator=asker.person, to=command.to)]
 
@@ -222,7 +222,7 @@ class ReclaimNarration(Command):
 
 
 class NarrationReclaimed(Event):
-    """The narrator took it back."""
+    """The narrator took back the narration that was lent."""
 
     type: Literal["death_of_the_vele.narration_reclaimed.v1"] = "death_of_the_vele.narration_reclaimed.v1"
     narrator: Person
@@ -230,7 +230,7 @@ class NarrationReclaimed(Event):
 
 @chapter.decides(ReclaimNarration)
 def reclaim_narration(state: Vele, command: ReclaimNarration, asker: Asker, chance: Chance) -> Events:
-    """VE-43: at any time but during a roll."""
+    """VE-43: take narration back, at any time but during a roll."""
     in_story(state, asker)
     act = state.act
     if act is None or act.narrator_lent_to is None or act.narrator != asker.person:
@@ -266,7 +266,7 @@ class ChooseFocus(Command):
 
 
 class FocusChosen(Event):
-    """The next narrator of a relay laid out what it will be about."""
+    """The next narrator of a relay laid out what it will be about. `act_objective`: it is the act's objective."""
 
     type: Literal["death_of_the_vele.focus_chosen.v1"] = "death_of_the_vele.focus_chosen.v1"
     player: Person
@@ -276,7 +276,7 @@ class FocusChosen(Event):
 
 @chapter.decides(ChooseFocus)
 def choose_focus(state: Vele, command: ChooseFocus, asker: Asker, chance: Chance) -> Events:
-    """VE-P6: the next narrator picks a topic while another still narrates."""
+    """VE-P6: choose, as the next narrator, a focus while another still narrates."""
     in_story(state, asker)
     need(state.house_rules.narration_relay, "no_relay")
     act = act_in(state, ActStatus.PLAYING)
@@ -323,7 +323,7 @@ class TwistAwarded(Event):
 
 @chapter.decides(AwardTwist)
 def award_twist(state: Vele, command: AwardTwist, asker: Asker, chance: Chance) -> Events:
-    """VE-49: from the players to the current narrator; one an act is the guide, not a limit."""
+    """VE-49: pay the current narrator for a twist; one an act is the guide, not a limit."""
     in_story(state, asker)
     act = act_in(state, ActStatus.PLAYING)
     narrator = act.narrator_lent_to or act.narrator
@@ -349,7 +349,7 @@ def _(state: Vele, event: TwistAwarded) -> Iterable[Fact]:
 
 
 def handing_over(state: Vele, act: Act, asker: Asker, narrator: str) -> Iterable[Offer]:
-    """Narration passed, lent, taken back; in a relay the next focus."""
+    """Offers to pass, lend and take back narration; in a relay, to choose the next focus."""
     following = in_order(act.initiative_order, narrator)
     if state.house_rules.narration_relay and following and (asker.is_gm or asker.person == following[0]):
         first = seat_of(following[0], asker)

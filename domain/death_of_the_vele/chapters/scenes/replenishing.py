@@ -5,9 +5,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import in_story, own_component
 from domain.death_of_the_vele.chapters.pools import put
-from domain.death_of_the_vele.chapters.who import in_story, own_component
-from domain.death_of_the_vele.lookup import as_held, bag, component_of, purse
+from domain.death_of_the_vele.lookup import as_held, bag, component_of, main_pool
 from domain.death_of_the_vele.phrases import dice_moved
 from domain.death_of_the_vele.printed import MOST_REPLENISHED
 from domain.death_of_the_vele.seats import THE_SCENE, one_seat, played_by, seats
@@ -37,26 +37,26 @@ chapter = Chapter[Vele](
 )
 
 
-def gap(state: Vele, slug: str, it: Component) -> int:
+def missing_points(state: Vele, slug: str, it: Component) -> int:
     """Points missing behind a component's abilities: what is in its main pool counts as there (VE-45)."""
-    return it.allocated_total - it.allocated.points - bag(state, purse(it)).points
+    return it.allocated_total - it.allocated.points - bag(state, main_pool(it)).points
 
 
 def topped_off(state: Vele) -> list[Event]:
-    """VE-P2: everybody's gap filled at once, as far as it goes."""
+    """Events that fill everybody's gap at once, as far as it goes (VE-P2)."""
     if not state.house_rules.replenish_top_off:
         return []
     events: list[Event] = []
     for slug, it in state.components.items():
-        missing = gap(state, slug, it)
+        missing = missing_points(state, slug, it)
         if missing > 0 and it.present:
             dice = Dice.worth(min(missing, MOST_REPLENISHED))
-            events.append(replenished(state, slug, dice, missing))
+            events.append(dice_replenished(state, slug, dice, missing))
     return events
 
 
-def replenished(state: Vele, slug: str, dice: Dice, missing: int) -> Event:
-    """Dice from the bowl behind a component's abilities."""
+def dice_replenished(state: Vele, slug: str, dice: Dice, missing: int) -> Event:
+    """Event of dice from the bowl behind a component's abilities."""
     return DiceReplenished(component=slug, dice=as_held(state, dice), points=dice.points, gap=missing)
 
 
@@ -76,20 +76,20 @@ class ReplenishDice(Command):
 
 @chapter.decides(ReplenishDice)
 def replenish_dice(state: Vele, command: ReplenishDice, asker: Asker, chance: Chance) -> Events:
-    """VE-45: once for each closed scene, up to ten points, no d12."""
+    """VE-45: take dice from the bowl, once for each closed scene, up to ten points, no d12."""
     in_story(state, asker)
     it = own_component(state, command.component, asker)
     scene = state.scene
     if scene is None or scene.open:
         raise CommandRefused("no_closed_scene")
     need(it.replenished_in != scene.number, "replenished_already", component=command.component)
-    missing = gap(state, command.component, it)
+    missing = missing_points(state, command.component, it)
     need(missing > 0, "nothing_missing", component=command.component)
     need(not command.dice.d12, "no_d12")
     most = min(missing, MOST_REPLENISHED)
     need(command.dice.points <= most, "replenish_less", most=most)
     need(command.dice, "dice_missing_here", most=most)
-    return [replenished(state, command.component, command.dice, missing)]
+    return [dice_replenished(state, command.component, command.dice, missing)]
 
 
 class DiceReplenished(Event):
@@ -116,14 +116,14 @@ def _(state: Vele, event: DiceReplenished) -> Iterable[Fact]:
 
 
 def replenishing(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Dice to take after a scene."""
+    """Offers of dice to take after a scene."""
     scene = state.scene
     if scene is None or one_seat(state, asker) is None:
         return
     for seat in seats(state, asker):
         for slug in played_by(state, seat.player):
             it = state.components[slug]
-            missing = gap(state, slug, it)
+            missing = missing_points(state, slug, it)
             if missing > 0 and it.replenished_in != scene.number:
                 dice = Dice.worth(min(missing, MOST_REPLENISHED))
                 yield seat.offer(

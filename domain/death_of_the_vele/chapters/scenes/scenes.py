@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.who import in_story, known_component, narrating, open_scene
+from domain.death_of_the_vele.chapters.guards import in_story, known_component, must_narrate, open_scene
 from domain.death_of_the_vele.lookup import (
     component_of,
     group_of,
@@ -77,9 +77,9 @@ class SceneOpened(Event):
 
 @chapter.decides(OpenScene)
 def open_a_scene(state: Vele, command: OpenScene, asker: Asker, chance: Chance) -> Events:
-    """VE-39: the narrator frames it, one after another."""
+    """VE-39: open a scene as the narrator frames it."""
     in_story(state, asker)
-    narrating(state, asker)
+    must_narrate(state, asker)
     if state.scene is not None and state.scene.open:
         raise CommandRefused("scene_open", scene=state.scene.title)
     if state.act is not None and state.act.change_due:
@@ -153,7 +153,7 @@ class SceneCastChanged(Event):
 
 @chapter.decides(BringIntoScene)
 def bring_into_scene(state: Vele, command: BringIntoScene, asker: Asker, chance: Chance) -> Events:
-    """VE-39: the narrator brings anything, a player their own; what was kept out stays out (VE-40)."""
+    """VE-39: have a component enter or leave: the narrator any, a player their own; not one kept out (VE-40)."""
     in_story(state, asker)
     scene = open_scene(state)
     it = known_component(state, command.component)
@@ -207,7 +207,7 @@ class FictionVetoed(Event):
 
 @chapter.decides(VetoFiction)
 def veto_fiction(state: Vele, command: VetoFiction, asker: Asker, chance: Chance) -> Events:
-    """VE-41: in a flashback or flashforward an owner's no stands."""
+    """VE-41: refuse, as its owner, what a flashback or flashforward would change about a component."""
     in_story(state, asker)
     scene = open_scene(state)
     need(scene.kind.out_of_time, "not_out_of_time")
@@ -252,7 +252,7 @@ class GroupHandedOut(Event):
 
 @chapter.decides(HandOutGroup)
 def hand_out_group(state: Vele, command: HandOutGroup, asker: Asker, chance: Chance) -> Events:
-    """VE-46: in a scene without PCs others play one's members; the leader stays."""
+    """VE-46: hand members of one's group to others in a scene without PCs; the leader stays."""
     in_story(state, asker)
     scene = open_scene(state)
     group = state.groups.get(command.group)
@@ -287,7 +287,7 @@ def _(state: Vele, event: GroupHandedOut) -> Iterable[Fact]:
 
 
 def handing_out(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
-    """One's group, where no PC is in the scene."""
+    """Offer to hand out one's group, where no PC is in the scene."""
     if any(state.components[slug].kind is ComponentKind.PC for slug in scene.cast):
         return
     others = [player for player in state.story.players if player != seat.player]

@@ -7,16 +7,16 @@ from typing import Literal, TypeAlias
 from pydantic import Field
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectPlaced
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
+from domain.death_of_the_vele.chapters.guards import before_roll, in_story, own_component
 from domain.death_of_the_vele.chapters.pools import DiceSpent, dice_held
-from domain.death_of_the_vele.chapters.who import before_roll, in_story, own_component
-from domain.death_of_the_vele.lookup import BOWL, as_held, component_of, purse, running_struggle, side_of
+from domain.death_of_the_vele.lookup import BOWL, as_held, component_of, main_pool, running_struggle, side_of
 from domain.death_of_the_vele.phrases import told, words
-from domain.death_of_the_vele.reckoning import ACTOR, player_of_component, side_with, unit_of
 from domain.death_of_the_vele.state.cast import AbilityEffect, Component
 from domain.death_of_the_vele.state.struggle import DeclaredEffect, PowerDie, Side, Struggle
 from domain.death_of_the_vele.state.table import Deed, DiceMove
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, player_of_component, side_with, unit_of
 from domain.death_of_the_vele.terms.cast import AspectStatus, Effect, TraitPrinted
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import DeedKind
@@ -93,7 +93,11 @@ class DeclareAbilityEffect(Command):
 
 
 class AbilityEffectDeclared(Event):
-    """An effect was declared and paid for (VE-57). `power`: power dice that will be rolled for it."""
+    """An effect was declared and paid for (VE-57).
+
+    `points`: its price, for which `paid` left `home`; `power`: power dice that will be rolled for it; `targets`:
+    sides it is paid for in a mass struggle, elsewhere whom it is aimed at.
+    """
 
     type: Literal["death_of_the_vele.ability_effect_declared.v1"] = "death_of_the_vele.ability_effect_declared.v1"
     struggle: Slug
@@ -116,7 +120,7 @@ class AbilityEffectDeclared(Event):
 
 @chapter.decides(DeclareAbilityEffect)
 def declare_ability_effect(state: Vele, command: DeclareAbilityEffect, asker: Asker, chance: Chance) -> Events:
-    """VE-57: the ability's trait is pushed; the price is paid exactly, and spent whatever happens."""
+    """VE-57: declare an effect of an ability whose trait is pushed; its price is spent whatever happens."""
     in_story(state, asker)
     struggle = before_roll(state)
     need(not struggle.hidden, "hidden_without_effects")
@@ -125,12 +129,12 @@ def declare_ability_effect(state: Vele, command: DeclareAbilityEffect, asker: As
     effect = known_effect(state, struggle.sides[name], it, command)
     size = command.size or effect.size
     right_side(struggle, name, command)
-    plan = PLANS.get(command.effect, plain)(state, struggle, name, command, size)
-    return declared(state, struggle, name, it, command, size, plan)
+    plan = PLANS.get(command.effect, plain_plan)(state, struggle, name, command, size)
+    return effect_declared(state, struggle, name, it, command, size, plan)
 
 
 def known_effect(state: Vele, side: Side, it: Component, command: DeclareAbilityEffect) -> AbilityEffect:
-    """An effect of an ability whose trait is pushed, in the size asked for or a larger one."""
+    """The effect of an ability whose trait is pushed, in the size asked for or a larger one; refused otherwise."""
     ability = found(
         it.abilities.get(command.ability), "ability_unknown", component=command.component, ability=command.ability
     )
@@ -179,12 +183,12 @@ def source_of(it: Component, command: DeclareAbilityEffect) -> Home:
         return BOWL
     if command.source is WagerSource.ALLOCATED:
         return Home(pool=Pool.ALLOCATED, owner=command.component)
-    return purse(it)
+    return main_pool(it)
 
 
 @dataclass(slots=True)
-class Plan:
-    """One effect as it will be declared: what it costs each target, and what it is about."""
+class EffectPlan:
+    """One effect as it will be declared: `price` in points, paid `times` over; `more` events go with it."""
 
     price: int
     targets: tuple[str, ...] = ()
@@ -195,16 +199,16 @@ class Plan:
     more: list[Event] = field(default_factory=list)
 
 
-def declared(
+def effect_declared(
     state: Vele,
     struggle: Struggle,
     name: str,
     it: Component,
     command: DeclareAbilityEffect,
     size: Die,
-    plan: Plan,
+    plan: EffectPlan,
 ) -> Events:
-    """The effect, paid for."""
+    """Events of an effect that is declared and paid for as planned."""
     home = source_of(it, command)
     if home == BOWL and not it.one_shot:
         raise CommandRefused("bowl_pays_one_shots", component=it.name)
@@ -271,7 +275,7 @@ def _(state: Vele, event: AbilityEffectDeclared) -> None:
     )
     side.power_dice.extend(PowerDie(event.component, event.effect, die) for die in event.power)
     declared = f"{event.side}.{event.component}.{event.ability}.{event.effect.value}"
-    deed(state, DeedKind.EFFECT, event.player, declared, DiceMove(event.paid, event.home, BOWL))
+    note_deed(state, DeedKind.EFFECT, event.player, declared, DiceMove(event.paid, event.home, BOWL))
 
 
 @undoes(DeedKind.EFFECT)
@@ -331,17 +335,17 @@ def being_paid(state: Vele, home: Home, player: str) -> bool:
         return False
     for slug, _, _ in undeclared(state, struggle, player):
         it = state.components[slug]
-        if not it.one_shot and home in (purse(it), Home(pool=Pool.ALLOCATED, owner=slug)):
+        if not it.one_shot and home in (main_pool(it), Home(pool=Pool.ALLOCATED, owner=slug)):
             return True
     return False
 
 
-Planner: TypeAlias = Callable[[Vele, Struggle, str, DeclareAbilityEffect, Die], Plan]
+Planner: TypeAlias = Callable[[Vele, Struggle, str, DeclareAbilityEffect, Die], EffectPlan]
 PLANS: dict[Effect, Planner] = {}
 """Planners of the effects that cost something else than their size."""
 
 
-def plans(*effects: Effect) -> Callable[[Planner], Planner]:
+def plans_effect(*effects: Effect) -> Callable[[Planner], Planner]:
     """Register how these effects are planned."""
 
     def register(planner: Planner) -> Planner:
@@ -366,7 +370,7 @@ def mass_targets(struggle: Struggle, name: str, command: DeclareAbilityEffect) -
     return tuple(sides[slug] for slug in chosen), len(chosen)
 
 
-def plain(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
+def plain_plan(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> EffectPlan:
     """Plan an effect that costs its own size; in a mass struggle for each target."""
     targets, times = mass_targets(struggle, name, command)
     one_by_one = struggle.kind is StruggleKind.MASS and name == ACTOR
@@ -374,4 +378,4 @@ def plain(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEff
         targets = ()
     if unknown := [slug for slug in targets if slug not in state.components and slug not in struggle.sides]:
         raise CommandRefused("target_unknown", targets=unknown)
-    return Plan(size.points, targets, times)
+    return EffectPlan(size.points, targets, times)

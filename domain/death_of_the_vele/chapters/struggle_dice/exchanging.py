@@ -5,11 +5,11 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import in_story, own_component
 from domain.death_of_the_vele.chapters.pools import DiceSpent, GroupDiceSpent, dice_held, put, take
 from domain.death_of_the_vele.chapters.struggle_dice.effects import being_paid
 from domain.death_of_the_vele.chapters.struggle_dice.pushing import StruggleDiePushed
 from domain.death_of_the_vele.chapters.struggle_dice.ready import DiceRevealed
-from domain.death_of_the_vele.chapters.who import in_story, own_component
 from domain.death_of_the_vele.house_rules import UpgradeTargets
 from domain.death_of_the_vele.lookup import bag, player_of
 from domain.death_of_the_vele.phrases import POOL_LABELS, THE_BOWL
@@ -43,7 +43,7 @@ chapter = Chapter[Vele](
 
 
 def own_home(state: Vele, pool: Pool, of: str | None, asker: Asker) -> Home:
-    """The pool this person means, if it is theirs."""
+    """The pool that the asker means; refused where it is not theirs."""
     if pool in (Pool.CHARACTER, Pool.STORY):
         return Home(pool=pool, owner=asker.person)
     if pool is Pool.ALLOCATED and of is not None:
@@ -102,9 +102,9 @@ class DiceDowngraded(Event):
 
 @chapter.decides(DowngradeDice)
 def downgrade_dice(state: Vele, command: DowngradeDice, asker: Asker, chance: Chance) -> Events:
-    """VE-14: at any time, into dice that are all smaller than the smallest given."""
+    """VE-14: break dice, at any time, into dice all smaller than the smallest given."""
     in_story(state, asker)
-    home = exchange(state, command, asker)
+    home = checked_exchange(state, command, asker)
     smallest = min(die.points for die in command.gave.each())
     if large := [die for die in command.took.each() if die.points >= smallest]:
         raise CommandRefused("not_smaller", die=large[-1], smallest=Die.worth(smallest))
@@ -118,11 +118,11 @@ def _(state: Vele, event: DiceDowngraded) -> None:
 
 @chapter.tells(DiceDowngraded, "The {home} give {gave} for {took}")
 def _(state: Vele, event: DiceDowngraded) -> Iterable[Fact]:
-    yield from exchanged(event.home, event.gave, event.took, "broken down")
+    yield from exchange_facts(event.home, event.gave, event.took, "broken down")
 
 
 class DiceUpgraded(Event):
-    """Dice were merged into larger ones (VE-15)."""
+    """Dice were merged into larger ones (VE-15). `window`: the reason why they might be."""
 
     type: Literal["death_of_the_vele.dice_upgraded.v1"] = "death_of_the_vele.dice_upgraded.v1"
     home: Home
@@ -133,9 +133,9 @@ class DiceUpgraded(Event):
 
 @chapter.decides(UpgradeDice)
 def upgrade_dice(state: Vele, command: UpgradeDice, asker: Asker, chance: Chance) -> Events:
-    """VE-15: only when dice were just gained, to pay an ability effect, or while an act is set up."""
+    """VE-15: merge dice: just gained ones, to pay an ability effect, or while an act is set up."""
     in_story(state, asker)
-    home = exchange(state, command, asker)
+    home = checked_exchange(state, command, asker)
     largest = max(die.points for die in command.gave.each())
     if state.house_rules.upgrade_targets is UpgradeTargets.D12_ONLY:
         over = [die for die in command.took.each() if die.points > largest and die is not Die.D12]
@@ -145,7 +145,7 @@ def upgrade_dice(state: Vele, command: UpgradeDice, asker: Asker, chance: Chance
     return [DiceUpgraded(home=home, gave=command.gave, took=command.took, window=window)]
 
 
-def exchange(state: Vele, command: DowngradeDice | UpgradeDice, asker: Asker) -> Home:
+def checked_exchange(state: Vele, command: DowngradeDice | UpgradeDice, asker: Asker) -> Home:
     """Check what every exchange asks: one's own pool, dice that are there, equal points. The pool's home."""
     home = own_home(state, command.pool, command.of, asker)
     need(not state.house_rules.points_pools, "pools_are_points")
@@ -156,14 +156,14 @@ def exchange(state: Vele, command: DowngradeDice | UpgradeDice, asker: Asker) ->
 
 
 def swap(state: Vele, home: Home, gave: Dice, took: Dice) -> None:
-    """Dice for dice of the same points, in one pool."""
+    """Exchange dice for dice of the same points, in one pool."""
     must(gave.points == took.points, "an exchange keeps the points")
     take(state, home, gave)
     put(state, home, took)
 
 
-def exchanged(home: Home, gave: Dice, took: Dice, why: str) -> Iterable[Fact]:
-    """Dice for dice of the same points, so that no number changes."""
+def exchange_facts(home: Home, gave: Dice, took: Dice, why: str) -> Iterable[Fact]:
+    """Facts of dice exchanged for dice of the same points: no number changes."""
     yield facts.DiceMoved(
         giver=home.owner or THE_BOWL,
         giver_pool=POOL_LABELS[home.pool],
@@ -201,11 +201,11 @@ def _(state: Vele, event: DiceUpgraded) -> None:
 
 @chapter.tells(DiceUpgraded, "The {home} give {gave} for {took}")
 def _(state: Vele, event: DiceUpgraded) -> Iterable[Fact]:
-    yield from exchanged(event.home, event.gave, event.took, "merged")
+    yield from exchange_facts(event.home, event.gave, event.took, "merged")
 
 
 def merging_closed(state: Vele, events: Iterable[Event], asker: Asker) -> list[Event]:
-    """VE-15: whoever pushes, spends or buys merges no more of what came before, wherever the dice come from.
+    """Events for players who may merge no more: they pushed, spent or bought, with dice of others (VE-15).
 
     One's own dice close it by leaving; this names those who used others.
     """
@@ -251,7 +251,7 @@ def _(state: Vele, event: MergingClosed) -> Iterable[Fact]:
 
 
 def exchanges(state: Vele, asker: Asker) -> Iterable[Offer]:
-    """Dice to break down, and to merge when a window is open."""
+    """Offers to break dice down, and to merge them when a window is open."""
     if state.house_rules.points_pools:
         return
     for seat in seats(state, asker):

@@ -7,17 +7,23 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectExpired
-from domain.death_of_the_vele.chapters.deeds import deed, rest_on_deeds
+from domain.death_of_the_vele.chapters.deeds import note_deed, rest_on_deeds
 from domain.death_of_the_vele.chapters.experience import Awards
+from domain.death_of_the_vele.chapters.guards import (
+    in_story,
+    must_narrate,
+    not_turned_down,
+    open_scene,
+    struggle_rolled,
+)
 from domain.death_of_the_vele.chapters.struggle_dice.rolling import fate_window_open
-from domain.death_of_the_vele.chapters.who import in_story, narrating, not_turned_down, open_scene, rolled
-from domain.death_of_the_vele.lookup import aspect_of, narrates, side_of, struggle_of
+from domain.death_of_the_vele.lookup import aspect_of, can_use_fate, narrates, side_of, struggle_of
 from domain.death_of_the_vele.phrases import told, used, words
-from domain.death_of_the_vele.reckoning import OPPONENT, player_of_component
 from domain.death_of_the_vele.seats import FATE, Seat
 from domain.death_of_the_vele.state.cast import Aspect
 from domain.death_of_the_vele.state.struggle import Bonus, PushedDie, Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import OPPONENT, player_of_component
 from domain.death_of_the_vele.terms.cast import AspectStatus, Durability
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind, XpReason
@@ -51,8 +57,8 @@ IN_A_STRUGGLE = (FateUse.BONUS, FateUse.REROLL)
 
 
 @dataclass(slots=True)
-class _Luck:
-    """The use of fate, or of a free tag, before any die is thrown again."""
+class _FateAsked:
+    """A use of fate or of a free tag before its die is thrown: `again` is (component, trait, size, old face)."""
 
     struggle: str | None = None
     side: str | None = None
@@ -108,7 +114,7 @@ class FateUsed(Event):
 
 @chapter.decides(UseFate)
 def use_fate(state: Vele, command: UseFate, asker: Asker, chance: Chance) -> Events:
-    """VE-106: 1 XP, once a scene; +2 or a reroll with a fitting aspect, +1 without, or a piece of fiction."""
+    """VE-106: use fate for 1 XP, once a scene: +2 or a reroll with a fitting aspect, +1 without, or fiction."""
     in_story(state, asker)
     scene = open_scene(state)
     need(command.use is not FateUse.INSTANT_ATTACH, "attaches_otherwise")
@@ -119,15 +125,15 @@ def use_fate(state: Vele, command: UseFate, asker: Asker, chance: Chance) -> Eve
     not_turned_down(state, ApprovalKind.FATE, command.text)
     aspect_counts(state, command.aspect)
     own_aspect_only(state, command.aspect, asker)
-    luck = luck_of(state, command, asker, aspect=command.aspect is not None)
+    asked = fate_asked(state, command, asker, aspect=command.aspect is not None)
     used = FateUsed(
         player=asker.person,
         use=command.use,
         aspect=command.aspect,
-        struggle=luck.struggle,
-        side=luck.side,
-        bonus=luck.bonus,
-        reroll=thrown_again(luck, chance),
+        struggle=asked.struggle,
+        side=asked.side,
+        bonus=asked.bonus,
+        reroll=rerolled(asked, chance),
         text=command.text,
     )
     awards.spend(asker.person, 1, XpReason.FATE, command.aspect or "")
@@ -192,10 +198,10 @@ class FreeTagUsed(Event):
 @chapter.applies(FateUsed, renames=True)
 def _(state: Vele, event: FateUsed) -> None:
     """The XP, and that it is the scene's one, stand in the event after it."""
-    apply_luck(state, event, "fate")
+    apply_fate(state, event, "fate")
 
 
-def known_to(state: Vele) -> Audience:
+def whoever_knows_the_result(state: Vele) -> Audience:
     """Audience of a struggle's result: a hidden roll is its roller's."""
     struggle = state.struggle
     main = struggle.sides[OPPONENT].main if struggle is not None else None
@@ -205,59 +211,59 @@ def known_to(state: Vele) -> Audience:
 
 
 def seen_by(state: Vele, event: FateUsed | FreeTagUsed) -> Audience:
-    """A hidden die thrown again shows its face to its roller only."""
-    return known_to(state) if event.reroll is not None and event.side == OPPONENT else EVERYONE
+    """Audience of fate used: of a hidden die thrown again, its roller alone."""
+    return whoever_knows_the_result(state) if event.reroll is not None and event.side == OPPONENT else EVERYONE
 
 
 @chapter.tells(FateUsed, "{player} uses fate: {use}{text:+, }", to=seen_by)
 def _(state: Vele, event: FateUsed) -> Iterable[Fact]:
-    yield from luck(state, event, "fate")
+    yield from fate_facts(state, event, "fate")
 
 
 @chapter.decides(TagAspect)
 def tag_aspect(state: Vele, command: TagAspect, asker: Asker, chance: Chance) -> Events:
-    """VE-107: whoever comes first uses the free tag; a fragile aspect ends with it."""
+    """VE-107: use a free tag, whoever comes first; a fragile aspect ends with it."""
     in_story(state, asker)
     open_scene(state)
     aspect_counts(state, command.aspect)
     aspect = state.aspects[command.aspect]
     need(aspect.free_tag, "free_tag_used", aspect=command.aspect)
     need(command.use is not FateUse.INSTANT_ATTACH, "attaches_otherwise")
-    luck = luck_of(state, command, asker, aspect=True)
+    asked = fate_asked(state, command, asker, aspect=True)
     used = FreeTagUsed(
         player=asker.person,
         use=command.use,
         aspect=command.aspect,
-        struggle=luck.struggle,
-        side=luck.side,
-        bonus=luck.bonus,
-        reroll=thrown_again(luck, chance),
+        struggle=asked.struggle,
+        side=asked.side,
+        bonus=asked.bonus,
+        reroll=rerolled(asked, chance),
         text=command.text,
     )
-    ends = luck.struggle is None and aspect.durability is Durability.FRAGILE
+    ends = asked.struggle is None and aspect.durability is Durability.FRAGILE
     return [used, AspectExpired(aspect=command.aspect, reason="tagged")] if ends else [used]
 
 
-def luck_of(state: Vele, command: UseFate | TagAspect, asker: Asker, *, aspect: bool) -> _Luck:
+def fate_asked(state: Vele, command: UseFate | TagAspect, asker: Asker, *, aspect: bool) -> _FateAsked:
     """The use of fate as asked: in a struggle a bonus or a reroll, elsewhere words by the right person."""
     if command.use not in IN_A_STRUGGLE:
         may_tell(state, command, asker)
-        return _Luck()
-    struggle = rolled(state)
+        return _FateAsked()
+    struggle = struggle_rolled(state)
     name = command.side or "actor"
     fate_window_open(state, struggle, name, asker)
     if command.use is FateUse.BONUS:
-        return _Luck(struggle.id, name, WITH_ASPECT if aspect else WITHOUT)
+        return _FateAsked(struggle.id, name, WITH_ASPECT if aspect else WITHOUT)
     need(aspect, "reroll_needs_aspect")
     die = die_on_the_table(struggle, name, command.component, command.trait)
-    return _Luck(struggle.id, name, again=die)
+    return _FateAsked(struggle.id, name, again=die)
 
 
 def may_tell(state: Vele, command: UseFate | TagAspect, asker: Asker) -> None:
-    """Outside a roll: feats for anybody, own aspects or cancelled changes for players, facts for narrators."""
+    """Refuse a use of fate outside a roll by the wrong person: facts are the narrator's, own aspects players'."""
     need(command.text.strip(), "text_missing")
     if command.use is FateUse.CHANGE_FACT:
-        narrating(state, asker)
+        must_narrate(state, asker)
     if command.use in (FateUse.OWN_ASPECT_FICTION, FateUse.CANCEL_CHANGE):
         need(not narrates(state, asker), "not_for_narrator")
     if command.use is FateUse.OWN_ASPECT_FICTION:
@@ -279,20 +285,20 @@ def die_on_the_table(
     return die.component, die.trait, die.die, die.value
 
 
-def thrown_again(luck: _Luck, chance: Chance) -> Reroll | None:
-    """The die, thrown again."""
-    if luck.again is None:
+def rerolled(asked: _FateAsked, chance: Chance) -> Reroll | None:
+    """The die of a reroll with its old and new face; None if nothing is rerolled."""
+    if asked.again is None:
         return None
-    component, trait, die, old = luck.again
+    component, trait, die, old = asked.again
     (new,) = chance.roll(die.sides)
     return Reroll(component=component, trait=trait, die=die, old=old, new=new)
 
 
-def apply_luck(state: Vele, event: FateUsed | FreeTagUsed, reason: str) -> None:
+def apply_fate(state: Vele, event: FateUsed | FreeTagUsed, reason: str) -> None:
     """Apply a bonus to a side, or one die thrown again."""
     if event.struggle is None:
         if event.use is not FateUse.INSTANT_ATTACH:
-            deed(state, DeedKind.FICTION, event.player, "fiction")
+            note_deed(state, DeedKind.FICTION, event.player, "fiction")
         return
     side = side_of(state, event.side or "")
     if event.bonus:
@@ -305,8 +311,8 @@ def apply_luck(state: Vele, event: FateUsed | FreeTagUsed, reason: str) -> None:
     rest_on_deeds(state)
 
 
-def luck(state: Vele, event: FateUsed | FreeTagUsed, form: str) -> Iterable[Fact]:
-    """A bonus, a die thrown again, or words."""
+def fate_facts(state: Vele, event: FateUsed | FreeTagUsed, form: str) -> Iterable[Fact]:
+    """Facts of a bonus, of a die thrown again, or of words."""
     audience = seen_by(state, event)
     again = event.reroll
     if again is not None:
@@ -336,12 +342,12 @@ def _(state: Vele, event: FreeTagUsed) -> None:
     aspect.free_tag = False
     if event.struggle is not None and aspect.durability is Durability.FRAGILE:
         struggle_of(state).aspects_tagged.append(event.aspect)
-    apply_luck(state, event, "free tag")
+    apply_fate(state, event, "free tag")
 
 
 @chapter.tells(FreeTagUsed, "{player} uses the free tag of {aspect}: {use}", to=seen_by)
 def _(state: Vele, event: FreeTagUsed) -> Iterable[Fact]:
-    yield from luck(state, event, "free tag")
+    yield from fate_facts(state, event, "free tag")
     aspect = state.aspects[event.aspect]
     yield facts.StateChanged(
         owner=aspect.subject,
@@ -354,16 +360,6 @@ def _(state: Vele, event: FreeTagUsed) -> Iterable[Fact]:
     )
 
 
-def can_use_fate(state: Vele, player: str) -> bool:
-    """True if a player has XP for fate, and has used none in this scene."""
-    return bool(state.story.players[player].xp_balance) and not fate_used(state, player)
-
-
-def fate_used(state: Vele, player: str) -> bool:
-    """True if a player has used fate in this scene."""
-    return state.scene is not None and bool(state.scene.fate_xp_used.get(player, 0))
-
-
 def free_tags(state: Vele) -> tuple[Choice, ...]:
     """Aspects that still have their free tag."""
     return tuple(
@@ -374,7 +370,7 @@ def free_tags(state: Vele) -> tuple[Choice, ...]:
 
 
 def fate_on_offer(state: Vele, struggle: Struggle, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
-    """Fate for an XP, and free tags."""
+    """Offers of fate for an XP, and of free tags."""
     active = [(slug, it) for slug, it in state.aspects.items() if it.status is AspectStatus.ACTIVE]
     counted = tuple(Choice(slug, it.text) for slug, it in active)
     tags = free_tags(state)
@@ -392,7 +388,7 @@ def fate_on_offer(state: Vele, struggle: Struggle, seat: Seat, name: str, side: 
 
 
 def rerolls(state: Vele, seat: Seat, name: str, side: Side, aspects: tuple[Choice, ...]) -> Iterable[Offer]:
-    """Dice that may be thrown again."""
+    """Offers of dice that may be thrown again."""
     for die in side.pushed.values():
         known = {"use": FateUse.REROLL.value, "side": name, "component": die.component, "trait": die.trait}
         trait = state.components[die.component].traits[die.trait].name

@@ -6,11 +6,12 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from domain.death_of_the_vele.chapters.guards import before_roll, in_story, side_called
 from domain.death_of_the_vele.chapters.struggle_dice.pushing import (
     CoverDice,
     PushDie,
-    declares,
     its_turn_to_push,
+    next_to_declare,
     push_die,
 )
 from domain.death_of_the_vele.chapters.struggle_dice.pushing import chapter as pushing
@@ -21,13 +22,12 @@ from domain.death_of_the_vele.chapters.struggle_dice.ready import (
     finish_pushing,
 )
 from domain.death_of_the_vele.chapters.struggle_dice.ready import chapter as ready
-from domain.death_of_the_vele.chapters.who import before_roll, in_story, side_called
-from domain.death_of_the_vele.lookup import bag, purse
-from domain.death_of_the_vele.reckoning import ACTOR, player_of_component, unit_of
+from domain.death_of_the_vele.lookup import bag, main_pool
 from domain.death_of_the_vele.seats import STRUGGLE, Seat, components
 from domain.death_of_the_vele.state.cast import Trait
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, player_of_component, unit_of
 from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.death_of_the_vele.terms.dice import Die, Home, Pool
 from domain.death_of_the_vele.terms.references import AssistRef, ComponentRef, SideRef, TraitRef
@@ -86,7 +86,7 @@ class PushDice(Command):
 
 @chapter.decides(PushDice)
 def push_dice(state: Vele, command: PushDice, asker: Asker, chance: Chance) -> Events:
-    """VE-53: the same as die after die; nothing is pushed if one of them cannot be."""
+    """VE-53: push several dice one after the other; none, if one of them cannot be pushed."""
     in_story(state, asker)
     struggle = before_roll(state)
     steps = steps_of(state, struggle, command, asker)
@@ -100,7 +100,7 @@ def push_dice(state: Vele, command: PushDice, asker: Asker, chance: Chance) -> E
 
 
 def one_step(state: Vele, step: Command, asker: Asker, chance: Chance) -> Events:
-    """Events of one die, of the average die, or of being ready."""
+    """Events of one step: one die, the average die, or being ready."""
     match step:
         case PushDie():
             return push_die(state, step, asker, chance)
@@ -113,11 +113,11 @@ def one_step(state: Vele, step: Command, asker: Asker, chance: Chance) -> Events
 def steps_of(
     state: Vele, struggle: Struggle, command: PushDice, asker: Asker
 ) -> list[PushDie | AddAverageDie | FinishPushing]:
-    """The single steps it stands for."""
+    """The single commands that a handful stands for, in order."""
     side_called(struggle, command.side)
     steps: list[PushDie | AddAverageDie | FinishPushing] = []
     for each in command.dice:
-        slug = each.component or whose(state, struggle, command.side, each.trait, asker)
+        slug = each.component or own_component_with(state, struggle, command.side, each.trait, asker)
         laid = {"trait": each.trait, "die": each.die, "source": each.source, "assist_of": each.assist_of}
         steps.append(PushDie(component=slug, **laid))
     if command.average:
@@ -128,8 +128,8 @@ def steps_of(
     return steps
 
 
-def whose(state: Vele, struggle: Struggle, name: str, trait: str, asker: Asker) -> str:
-    """The one component of a player on a side that has a trait."""
+def own_component_with(state: Vele, struggle: Struggle, name: str, trait: str, asker: Asker) -> str:
+    """Id of the one component of the asker on a side that has a trait; refused where several have it."""
     there = [slug for main in struggle.sides[name].contributors for slug in unit_of(state, main)]
     mine = [slug for slug in there if player_of_component(state, slug) == asker.person]
     need(mine, "not_on_side", side=name)
@@ -140,11 +140,11 @@ def whose(state: Vele, struggle: Struggle, name: str, trait: str, asker: Asker) 
 
 
 def dice_to_push(state: Vele, struggle: Struggle, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
-    """The dice one player may push for a side."""
+    """Offers of the dice one player may push for a side."""
     if side.ready or not allowed(its_turn_to_push, struggle, name):
         return
     covers = struggle.kind is StruggleKind.HEAD_TO_HEAD
-    turn = not covers or declares(state, struggle) == name
+    turn = not covers or next_to_declare(state, struggle) == name
     if not covers:
         yield from handful(state, seat, name, side)
     for slug in (each for contributor in side.contributors for each in unit_of(state, contributor)):
@@ -169,7 +169,7 @@ def dice_to_push(state: Vele, struggle: Struggle, seat: Seat, name: str, side: S
 
 
 def handful(state: Vele, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
-    """All of a player's dice for a side in one step."""
+    """Offer of all of a player's dice for a side in one step."""
     there = [slug for main in side.contributors for slug in unit_of(state, main)]
     mine = [slug for slug in there if player_of_component(state, slug) == seat.player]
     traits = {
@@ -194,7 +194,7 @@ def handful(state: Vele, seat: Seat, name: str, side: Side) -> Iterable[Offer]:
 
 
 def dice_for(state: Vele, struggle: Struggle, seat: Seat, slug: str, trait: str, known: Trait) -> Iterable[Offer]:
-    """One trait's die: a wager of one's own, or one from the bowl."""
+    """Offers of one trait's die: a wager of one's own, or one from the bowl."""
     it = state.components[slug]
     command = CoverDice if struggle.kind is StruggleKind.HEAD_TO_HEAD else PushDie
     verb = "covers" if command is CoverDice else "pushes"
@@ -202,7 +202,7 @@ def dice_for(state: Vele, struggle: Struggle, seat: Seat, slug: str, trait: str,
     fixed = {"component": slug, "trait": trait, "assist_of": None}
     wagers = it.kind is not ComponentKind.TEMPORARY and not struggle.hidden
     for source, home in (
-        (WagerSource.OWN, purse(it)),
+        (WagerSource.OWN, main_pool(it)),
         (WagerSource.ALLOCATED, Home(pool=Pool.ALLOCATED, owner=slug)),
     ):
         held = bag(state, home)

@@ -4,24 +4,24 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.cast.aspects import AspectPlaced
+from domain.death_of_the_vele.chapters.guards import fresh_id, in_the_scene, part_id
 from domain.death_of_the_vele.chapters.initiative.movement import distance, within_reach
 from domain.death_of_the_vele.chapters.struggle_dice.effects import (
     DeclareAbilityEffect,
-    Plan,
+    EffectPlan,
     effect_called,
     mass_targets,
-    plans,
+    plans_effect,
     undeclared,
 )
 from domain.death_of_the_vele.chapters.struggles.series import ExtendedSideJoined
-from domain.death_of_the_vele.chapters.who import fresh_id, in_the_scene, part_id
-from domain.death_of_the_vele.lookup import aspect_ids, bag, component_of, purse, struggle_of
+from domain.death_of_the_vele.lookup import aspect_ids, bag, component_of, main_pool, struggle_of
 from domain.death_of_the_vele.phrases import told
-from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, by_initiative, side_with, unit_of
 from domain.death_of_the_vele.seats import ABILITIES, Seat, components
 from domain.death_of_the_vele.state.cast import AbilityEffect
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, OPPONENT, by_initiative, side_with, unit_of
 from domain.death_of_the_vele.terms.cast import (
     ComponentStatus,
     Durability,
@@ -57,9 +57,11 @@ MOVE_BASE = 2
 PRICED_BY_USE = (Effect.MOVE, Effect.RANGE, Effect.CREATE)
 
 
-@plans(Effect.AUTO_FINESSE)
-def auto_finesse(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
-    """VE-94: its aspect is there at once, on whom it is aimed at."""
+@plans_effect(Effect.AUTO_FINESSE)
+def auto_finesse(
+    state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die
+) -> EffectPlan:
+    """Plan Auto-Finesse: its aspect is there at once, on whom it is aimed at (VE-94)."""
     sides, times = mass_targets(struggle, name, command)
     across = struggle.sides["opponent"].main if name == ACTOR else struggle.actor.main
     subject = across or "scene"
@@ -76,12 +78,12 @@ def auto_finesse(state: Vele, struggle: Struggle, name: str, command: DeclareAbi
         creator=command.component,
         player=state.components[command.component].controller,
     )
-    return Plan(size.points, sides, times, more=[placed])
+    return EffectPlan(size.points, sides, times, more=[placed])
 
 
-@plans(Effect.MOVE)
-def move(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
-    """VE-95: two points and one for each zone, up to the size; oneself or another of the struggle."""
+@plans_effect(Effect.MOVE)
+def move(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> EffectPlan:
+    """Plan Move: two points and one for each zone, up to the size; oneself or another of the struggle (VE-95)."""
     zones = state.scene.zones if state.scene is not None else []
     moved = command.targets[0] if command.targets else command.component
     if moved not in state.components or side_with(state, struggle, moved) is None:
@@ -92,12 +94,12 @@ def move(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffe
     far = abs(zones.index(command.zone) - zones.index(here))
     if not 1 <= far <= size.points - MOVE_BASE:
         raise CommandRefused("zones_too_many", zones=far, most=size.points - MOVE_BASE)
-    return Plan(MOVE_BASE + far, (moved,), zone=command.zone)
+    return EffectPlan(MOVE_BASE + far, (moved,), zone=command.zone)
 
 
-@plans(Effect.RANGE)
-def ranged(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
-    """VE-96: a point for each zone, up to the size; far enough for every target."""
+@plans_effect(Effect.RANGE)
+def ranged(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> EffectPlan:
+    """Plan Range: a point for each zone, up to the size; far enough for every target (VE-96)."""
     reach = found(command.zones or None, "zones_missing")
     need(reach <= size.points, "zones_too_many", zones=reach, most=size.points)
     across = struggle.opponents.values() if name == ACTOR else (struggle.actor,)
@@ -105,22 +107,22 @@ def ranged(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEf
     far = max((distance(state, command.component, slug) for slug in mains), default=0)
     need(far <= reach, "target_too_far", zones=far, reach=reach)
     used = RangeUsed(struggle=struggle.id, component=command.component, zones=reach)
-    return Plan(reach, zones=reach, more=[used])
+    return EffectPlan(reach, zones=reach, more=[used])
 
 
-@plans(Effect.AREA, Effect.SELECTIVE_AREA)
-def area(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
-    """VE-101, VE-102: Area takes in everything in the zone, Selective Area what was chosen."""
+@plans_effect(Effect.AREA, Effect.SELECTIVE_AREA)
+def area(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> EffectPlan:
+    """Plan Area, which takes in everything in the zone, or Selective Area with chosen targets (VE-101, VE-102)."""
     need(struggle.kind is StruggleKind.MASS, "mass_only", effect=command.effect)
     mains = mains_of(struggle)
     added = tuple(dict.fromkeys(slug for slug in command.targets if slug not in mains))
     may_be_added(state, struggle, added)
     taken = {slug for main in (*mains, *added) for slug in unit_of(state, main)}
-    missing = [slug for slug in spared(state, struggle) if slug not in taken]
+    missing = [slug for slug in not_yet_opponents(state, struggle) if slug not in taken]
     if command.effect is Effect.AREA and missing:
         raise CommandRefused("area_everybody", spared=missing)
     more = more_targets(state, struggle, added) if added else []
-    return Plan(size.points, more=[*more, AreaDeclared(struggle=struggle.id, targets=(*mains, *added))])
+    return EffectPlan(size.points, more=[*more, AreaDeclared(struggle=struggle.id, targets=(*mains, *added))])
 
 
 def mains_of(struggle: Struggle) -> tuple[str, ...]:
@@ -128,16 +130,16 @@ def mains_of(struggle: Struggle) -> tuple[str, ...]:
     return tuple(side.main for side in struggle.opponents.values() if side.main is not None)
 
 
-def spared(state: Vele, struggle: Struggle) -> list[str]:
+def not_yet_opponents(state: Vele, struggle: Struggle) -> list[str]:
     """Components in the actor's zone that are no opponents yet."""
     actor = struggle.actor.main or ""
     taken = {slug for main in (actor, *mains_of(struggle)) for slug in unit_of(state, main)}
     cast = state.scene.cast if state.scene is not None else []
-    return [slug for slug in cast if slug not in taken and beside(state, actor, slug)]
+    return [slug for slug in cast if slug not in taken and in_actors_zone(state, actor, slug)]
 
 
 def may_be_added(state: Vele, struggle: Struggle, added: tuple[str, ...]) -> None:
-    """A struggle against many may take in these too."""
+    """Refuse further opponents that a struggle against many may not take in."""
     actor = struggle.actor.main or ""
     taken: set[str] = set()
     for slug in added:
@@ -151,7 +153,7 @@ def may_be_added(state: Vele, struggle: Struggle, added: tuple[str, ...]) -> Non
 
 
 def more_targets(state: Vele, struggle: Struggle, added: tuple[str, ...]) -> list[Event]:
-    """Further opponents of a struggle against many, all of them by initiative, and in the fight it belongs to."""
+    """Events of further opponents of a struggle against many, by initiative, and in the fight it belongs to."""
     sides = {name: side.main or "" for name, side in struggle.opponents.items()}
     sides |= {f"{OPPONENT}-{len(sides) + number}": slug for number, slug in enumerate(added, start=1)}
     named = {slug: name for name, slug in sides.items()}
@@ -169,16 +171,16 @@ def more_targets(state: Vele, struggle: Struggle, added: tuple[str, ...]) -> lis
     return [TargetsAdded(struggle=struggle.id, targets=added, sides=new, order=order), *joined]
 
 
-def beside(state: Vele, actor: str, slug: str) -> bool:
+def in_actors_zone(state: Vele, actor: str, slug: str) -> bool:
     """True if something is in the zone of the actor, able to be hit."""
     it = state.components.get(slug)
     able = it is not None and it.status is ComponentStatus.ACTIVE and not it.beyond_dice
     return able and distance(state, actor, slug) == 0
 
 
-@plans(Effect.CREATE)
-def create(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> Plan:
-    """VE-105: the size, and a die for each trait, none of them larger than it."""
+@plans_effect(Effect.CREATE)
+def create(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEffect, size: Die) -> EffectPlan:
+    """Plan Create: the size, and a die for each trait, none of them larger than it (VE-105)."""
     need(command.traits, "create_traits")
     made: list[TraitPrinted] = []
     for each in command.traits:
@@ -188,7 +190,7 @@ def create(state: Vele, struggle: Struggle, name: str, command: DeclareAbilityEf
         made.append(each.model_copy(update={"id": slug, "trait_kind": kind}))
     created = fresh_id(state, None, command.text or "")
     price = size.points + sum(it.die.points for it in made)
-    return Plan(price, (created,), traits=tuple(made))
+    return EffectPlan(price, (created,), traits=tuple(made))
 
 
 class AreaDeclared(Event):
@@ -241,7 +243,7 @@ def _(state: Vele, event: TargetsAdded) -> Iterable[Fact]:
 
 
 class RangeUsed(Event):
-    """A struggle reaches over so many zones (VE-96)."""
+    """A struggle reaches over `zones` zones (VE-96)."""
 
     type: Literal["death_of_the_vele.range_used.v1"] = "death_of_the_vele.range_used.v1"
     struggle: Slug
@@ -260,7 +262,7 @@ def _(state: Vele, event: RangeUsed) -> Iterable[Fact]:
 
 
 def declaring(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
-    """The effects a player's components may use in this struggle."""
+    """Offers of the effects a player's components may use in this struggle."""
     for slug, ability_id, effect in undeclared(state, struggle, seat.player):
         yield from using(state, struggle, seat, slug, ability_id, effect)
 
@@ -268,7 +270,7 @@ def declaring(state: Vele, struggle: Struggle, seat: Seat) -> Iterable[Offer]:
 def using(
     state: Vele, struggle: Struggle, seat: Seat, slug: str, ability_id: str, effect: AbilityEffect
 ) -> Iterable[Offer]:
-    """One effect: paid from its allocated dice, or from the main pool, where they hold its die."""
+    """Offers of one effect, paid from its allocated dice or from the main pool, where they hold its die."""
     it = state.components[slug]
     ability = it.abilities[ability_id]
     known: dict[str, object] = {
@@ -282,7 +284,7 @@ def using(
     choices = {"zone": tuple(Choice(zone, zone) for zone in zones)} if effect.effect is Effect.MOVE else {}
     label = f"{it.name} uses {ability.name}: {effect_called(state, effect.effect, effect.size)}"
     if struggle.kind is StruggleKind.MASS and effect.effect.takes_in_many:
-        there = (*mains_of(struggle), *spared(state, struggle))
+        there = (*mains_of(struggle), *not_yet_opponents(state, struggle))
         if effect.effect is Effect.AREA:
             known |= {"targets": there}
         else:
@@ -291,7 +293,7 @@ def using(
         known |= {"paid": price.model_dump()}
     sources = [
         (WagerSource.ALLOCATED, Home(pool=Pool.ALLOCATED, owner=slug)),
-        (WagerSource.OWN, purse(it)),
+        (WagerSource.OWN, main_pool(it)),
     ]
     if it.one_shot:
         yield seat.offer(

@@ -5,26 +5,26 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
+from domain.death_of_the_vele.chapters.guards import before_roll, in_story, not_turned_down, own_component
 from domain.death_of_the_vele.chapters.pools import dice_held, pay
-from domain.death_of_the_vele.chapters.struggles.allies import ally_moves, forget, goal_moves
-from domain.death_of_the_vele.chapters.who import before_roll, in_story, not_turned_down, own_component
+from domain.death_of_the_vele.chapters.struggles.allies import ally_moves, drop_moves, goal_moves
 from domain.death_of_the_vele.lookup import (
     BOWL,
     as_held,
     component_of,
-    purse,
+    main_pool,
     side_of,
     single,
     struggle_of,
     table_of,
 )
 from domain.death_of_the_vele.phrases import dice_moved, told
-from domain.death_of_the_vele.reckoning import ACTOR, initiative_place, player_of_component, side_with
 from domain.death_of_the_vele.state.cast import Component, Trait
 from domain.death_of_the_vele.state.struggle import PushedDie, Side, Struggle
 from domain.death_of_the_vele.state.table import Deed, DiceMove
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, initiative_place, player_of_component, side_with
 from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
@@ -86,7 +86,10 @@ class PushDie(Command):
 
 
 class StruggleDiePushed(Event):
-    """A die was pushed for a trait (VE-53). `dice`: what left its home."""
+    """A die was pushed for a trait (VE-53).
+
+    `source`: its home; `dice`: what left it; `assist_of`: the trait it helps.
+    """
 
     type: Literal["death_of_the_vele.struggle_die_pushed.v1"] = "death_of_the_vele.struggle_die_pushed.v1"
     struggle: Slug
@@ -102,7 +105,7 @@ class StruggleDiePushed(Event):
 
 @chapter.decides(PushDie)
 def push_die(state: Vele, command: PushDie, asker: Asker, chance: Chance) -> Events:
-    """VE-53, VE-55: one die for each usable trait, no larger than the trait; the actor's side first."""
+    """VE-53, VE-55: push one die for a usable trait, no larger than the trait; the actor's side first."""
     in_story(state, asker)
     struggle = before_roll(state)
     need(struggle.kind is not StruggleKind.HEAD_TO_HEAD, "covers_dice")
@@ -154,7 +157,7 @@ class CoverDice(Command):
 
 
 def laid_die(state: Vele, struggle: Struggle, command: PushDie | CoverDice, asker: Asker) -> tuple[str, Home]:
-    """The side and the home of a die that may be laid for a trait."""
+    """Side and home of a die that may be laid for a trait; refused where it may not."""
     it = own_component(state, command.component, asker)
     name = found(side_with(state, struggle, command.component), "not_in_struggle", component=command.component)
     side = struggle.sides[name]
@@ -182,7 +185,7 @@ def not_laid_yet(side: Side, key: str) -> None:
 
 
 def not_barred(state: Vele, struggle: Struggle, side: Side, component: str, trait: Trait) -> None:
-    """Neither a one-shot that is not used yet, nor a trait barred by a d4 that applies."""
+    """Refuse a one-shot that is not used yet, and a trait barred by a d4 that applies."""
     it = state.components[component]
     if it.one_shot and it.used_in != struggle.id:
         raise CommandRefused("one_shot_unused", component=component)
@@ -192,7 +195,7 @@ def not_barred(state: Vele, struggle: Struggle, side: Side, component: str, trai
 
 
 def fits_the_trait(state: Vele, side: Side, command: PushDie | CoverDice, trait: Trait) -> None:
-    """VE-53, VE-55: no die is larger than its trait; one that assists, at most one step above the main one."""
+    """Refuse a die larger than its trait, or an assist more than one step above the main one (VE-53, VE-55)."""
     if command.assist_of is None:
         over = command.die.points > trait.die.points
         need(not over, "die_over_trait", trait=trait.name, die=trait.die)
@@ -212,7 +215,7 @@ def main_die(state: Vele, side: Side, assisted: str) -> Die | None:
 
 
 def may_wager(struggle: Struggle, it: Component, source: WagerSource) -> None:
-    """Dice of one's own may be wagered, or the die comes from the bowl."""
+    """Refuse a wager of dice that may not be wagered here; the bowl's dice always may be pushed."""
     if source is WagerSource.BOWL:
         return
     bowl_only = struggle.hidden or struggle.kind is StruggleKind.HEALING or it.kind is ComponentKind.TEMPORARY
@@ -227,7 +230,7 @@ def home_of(it: Component, command: PushDie | CoverDice) -> Home:
         case WagerSource.ALLOCATED:
             return Home(pool=Pool.ALLOCATED, owner=command.component)
         case WagerSource.OWN:
-            return purse(it)
+            return main_pool(it)
 
 
 def push(state: Vele, side: Side, die: PushedDie, dice: Dice) -> None:
@@ -256,7 +259,7 @@ def _(state: Vele, event: StruggleDiePushed) -> None:
     push(state, side_of(state, event.side), die, event.dice)
     struggle.phase = Phase.PUSHING
     moved = DiceMove(event.dice, event.source, table_of(event.struggle))
-    deed(state, DeedKind.PUSH, event.player, f"{event.side}.{event.component}.{event.trait}", moved)
+    note_deed(state, DeedKind.PUSH, event.player, f"{event.side}.{event.component}.{event.trait}", moved)
 
 
 @undoes(DeedKind.PUSH)
@@ -267,7 +270,7 @@ def _(state: Vele, done: Deed) -> None:
         laid.pushed.pop(key, None)
         laid.ready = False
         state.struggle.phase = Phase.PUSHING
-        forget(state, done.paid, ally_moves(state, laid, key.partition(".")[0]))
+        drop_moves(state, done.paid, ally_moves(state, laid, key.partition(".")[0]))
 
 
 @chapter.tells(StruggleDiePushed, "{component} pushes a {die} for {trait}, from {source}")
@@ -275,7 +278,7 @@ def _(state: Vele, event: StruggleDiePushed) -> Iterable[Fact]:
     yield from dice_moved(state, event.source, table_of(event.struggle), event.dice, "pushed")
 
 
-def declares(state: Vele, struggle: Struggle) -> str | None:
+def next_to_declare(state: Vele, struggle: Struggle) -> str | None:
     """The side that declares the next trait: the lowest initiative first, then one each; None at the end."""
     sides = [name for name, side in struggle.sides.items() if not side.ready]
     if len(sides) < 2:
@@ -290,7 +293,7 @@ def declares(state: Vele, struggle: Struggle) -> str | None:
 
 
 def covered_from(state: Vele, struggle: Struggle, home: Home) -> Dice:
-    """Dice of a home that lie covered already."""
+    """Dice of a home that lie covered already, and so cannot be laid again."""
     hands = (die for side in struggle.sides.values() for die in side.hand.values() if die.source == home)
     return sum((as_held(state, single(die.die)) for die in hands), Dice())
 
@@ -322,13 +325,13 @@ class DiceCovered(Event):
 
 @chapter.decides(CoverDice)
 def cover_dice(state: Vele, command: CoverDice, asker: Asker, chance: Chance) -> Events:
-    """VE-64: the trait is said aloud, the die stays covered and at home until both sides show theirs."""
+    """VE-64: declare a trait and cover its die, which stays at home until both sides show theirs."""
     in_story(state, asker)
     struggle = before_roll(state)
     need(struggle.kind is StruggleKind.HEAD_TO_HEAD, "pushes_openly")
     laid = laid_die(state, struggle, command, asker)
     name, source = laid
-    first = declares(state, struggle)
+    first = next_to_declare(state, struggle)
     need(first == name, "declares_first", side=first)
     if source.pool is not Pool.BOWL:
         needed = covered_from(state, struggle, source) + as_held(state, single(command.die))

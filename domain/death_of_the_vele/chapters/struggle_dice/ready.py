@@ -5,16 +5,15 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from domain.death_of_the_vele.chapters.guards import before_roll, in_story, own_side
 from domain.death_of_the_vele.chapters.pools import dice_held
 from domain.death_of_the_vele.chapters.struggle_dice.pushing import covered_from, its_turn_to_push, push
-from domain.death_of_the_vele.chapters.struggles.difficulties import mains
-from domain.death_of_the_vele.chapters.who import before_roll, in_story, spokesman
 from domain.death_of_the_vele.house_rules import AverageDice
 from domain.death_of_the_vele.lookup import as_held, side_of, single, struggle_of, table_of
 from domain.death_of_the_vele.phrases import dice_moved, told
-from domain.death_of_the_vele.reckoning import ACTOR
 from domain.death_of_the_vele.state.struggle import AverageDie
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, main_of
 from domain.death_of_the_vele.terms.dice import Dice, Die, Home, Pool
 from domain.death_of_the_vele.terms.references import SideRef
 from domain.death_of_the_vele.terms.struggle import Phase, StruggleKind
@@ -72,7 +71,7 @@ class DiceRevealed(Event):
 
 @chapter.decides(RevealDice, opens=always)
 def reveal_dice(state: Vele, command: RevealDice, asker: Asker, chance: Chance) -> Events:
-    """VE-64: both sides' dice are shown at once, and pushed."""
+    """VE-64: show the covered dice of both sides at once, and push them."""
     in_story(state, asker)
     struggle = before_roll(state)
     need(struggle.kind is StruggleKind.HEAD_TO_HEAD, "pushes_openly")
@@ -140,10 +139,10 @@ class AverageDieAdded(Event):
 
 @chapter.decides(AddAverageDie)
 def add_average_die(state: Vele, command: AddAverageDie, asker: Asker, chance: Chance) -> Events:
-    """VE-54: one borrowed d6 for a side, or for each of its players by house rule."""
+    """VE-54: add a borrowed d6 to a side, or by house rule one for each of its players."""
     in_story(state, asker)
     struggle = before_roll(state)
-    side = spokesman(state, struggle, command.side, asker)
+    side = own_side(state, struggle, command.side, asker)
     need(not side.ready, "side_ready", side=command.side)
     its_turn_to_push(struggle, command.side)
     per_player = state.house_rules.average_die is AverageDice.PER_PLAYER
@@ -162,7 +161,7 @@ def _(state: Vele, event: AverageDieAdded) -> None:
 
 @chapter.tells(AverageDieAdded, "{side} adds the average die")
 def _(state: Vele, event: AverageDieAdded) -> Iterable[Fact]:
-    yield told("the average die is added", "struggle", *mains(state, event.side))
+    yield told("the average die is added", "struggle", *main_of(state, event.side))
 
 
 class FinishPushing(Command):
@@ -188,10 +187,10 @@ class SideReady(Event):
 
 @chapter.decides(FinishPushing)
 def finish_pushing(state: Vele, command: FinishPushing, asker: Asker, chance: Chance) -> Events:
-    """VE-53: a side is ready; who acts has something to roll."""
+    """VE-53: mark a side as ready; the acting side has to have something to roll."""
     in_story(state, asker)
     struggle = before_roll(state)
-    side = spokesman(state, struggle, command.side, asker)
+    side = own_side(state, struggle, command.side, asker)
     need(not side.ready, "side_ready", side=command.side)
     its_turn_to_push(struggle, command.side)
     acts = command.side == ACTOR or struggle.kind is StruggleKind.HEAD_TO_HEAD
@@ -209,4 +208,4 @@ def _(state: Vele, event: SideReady) -> None:
 
 @chapter.tells(SideReady, "{side} is ready to roll")
 def _(state: Vele, event: SideReady) -> Iterable[Fact]:
-    yield told("ready to roll", "struggle", *mains(state, event.side))
+    yield told("ready to roll", "struggle", *main_of(state, event.side))

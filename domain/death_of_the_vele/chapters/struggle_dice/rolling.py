@@ -7,24 +7,25 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.death_of_the_vele.chapters.deeds import rest_on_deeds
+from domain.death_of_the_vele.chapters.guards import before_roll, in_story, own_side, struggle_rolled
 from domain.death_of_the_vele.chapters.initiative.movement import distance
 from domain.death_of_the_vele.chapters.struggles.starting import _FORMS
-from domain.death_of_the_vele.chapters.who import before_roll, in_story, rolled, spokesman
 from domain.death_of_the_vele.lookup import component_of, narrator_of, side_of, struggle_of
 from domain.death_of_the_vele.names import SCENERY, WOUNDS
 from domain.death_of_the_vele.phrases import told, words
-from domain.death_of_the_vele.reckoning import (
+from domain.death_of_the_vele.state.struggle import Bonus, Side, Struggle
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import (
     ACTOR,
     OPPONENT,
-    highest,
+    highest_die,
+    main_of,
     open_harms,
     open_window,
     player_of_component,
     players_on,
     window_order,
 )
-from domain.death_of_the_vele.state.struggle import Bonus, Side, Struggle
-from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.cast import Effect
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.references import SideRef
@@ -114,7 +115,7 @@ class HiddenDiceRolled(Event):
 
 @chapter.decides(RollStruggle)
 def roll_struggle(state: Vele, command: RollStruggle, asker: Asker, chance: Chance) -> Events:
-    """VE-58: everything is rolled together, side by side: struggle dice, average dice, power dice."""
+    """VE-58: roll all sides together: struggle dice, average dice, power dice."""
     in_story(state, asker)
     struggle = before_roll(state)
     ready_to_roll(state, struggle)
@@ -193,14 +194,14 @@ def modifiers(state: Vele, struggle: Struggle) -> dict[str, int]:
     return {name: summed[name] for name in struggle.sides if name in touched}
 
 
-def lying(state: Vele, event: StruggleRolled | HiddenDiceRolled) -> None:
-    """Each die that fell belongs to a trait that is there, or to nothing but its component."""
+def must_know_traits(state: Vele, event: StruggleRolled | HiddenDiceRolled) -> None:
+    """Raise where a die that fell belongs to a trait that is not there."""
     for roll in (*event.rolls, *event.power_rolls):
         if roll.component is not None and roll.trait is not None:
             must(roll.trait in component_of(state, roll.component).traits, f"there is no trait {roll.trait}")
 
 
-def _read(struggle: Struggle, event: StruggleRolled | HiddenDiceRolled) -> None:
+def _keep_faces(struggle: Struggle, event: StruggleRolled | HiddenDiceRolled) -> None:
     averages = dict.fromkeys(struggle.sides, 0)
     for roll in event.rolls:
         side = struggle.sides[roll.side]
@@ -215,10 +216,10 @@ def _read(struggle: Struggle, event: StruggleRolled | HiddenDiceRolled) -> None:
         powers[roll.side] += 1
 
 
-def read(struggle: Struggle, event: StruggleRolled | HiddenDiceRolled) -> None:
-    """Note the face of every die."""
+def keep_faces(struggle: Struggle, event: StruggleRolled | HiddenDiceRolled) -> None:
+    """Note the face of every die. Raises `ImpossibleHistoryError` for a die that no side holds."""
     try:
-        _read(struggle, event)
+        _keep_faces(struggle, event)
     except LookupError as missing:
         raise ImpossibleHistoryError(f"a die is read that no side holds: {missing}") from missing
 
@@ -228,8 +229,8 @@ def _(state: Vele, event: StruggleRolled) -> None:
     struggle = struggle_of(state)
     must(struggle.phase is Phase.POWERING, "not everybody is ready to roll")
     struggle.phase = Phase.ROLLED
-    lying(state, event)
-    read(struggle, event)
+    must_know_traits(state, event)
+    keep_faces(struggle, event)
     for name, modifier in event.modifiers.items():
         struggle.sides[name].bonuses.append(Bonus(modifier, "spin"))
     if state.scene is not None and event.modifiers:
@@ -243,8 +244,8 @@ def _(state: Vele, event: StruggleRolled) -> None:
 
 @chapter.applies(HiddenDiceRolled)
 def _(state: Vele, event: HiddenDiceRolled) -> None:
-    lying(state, event)
-    read(struggle_of(state), event)
+    must_know_traits(state, event)
+    keep_faces(struggle_of(state), event)
 
 
 def roller_of(struggle: Struggle, side: Side) -> str:
@@ -258,8 +259,8 @@ def purpose_of(struggle: Struggle) -> str:
     return f"{form}: {struggle.goal_text}" if struggle.goal_text else form
 
 
-def die(state: Vele, number: int, roll: StruggleDie, *, kept: bool) -> facts.Die:
-    """A die as it fell, named by its trait."""
+def die_fact(state: Vele, number: int, roll: StruggleDie, *, kept: bool) -> facts.Die:
+    """Fact of a die as it fell, named by its trait."""
     label = "average"
     if roll.component is not None:
         it = state.components[roll.component]
@@ -267,13 +268,15 @@ def die(state: Vele, number: int, roll: StruggleDie, *, kept: bool) -> facts.Die
     return facts.Die(f"{roll.trait or label}-{number}", roll.die.sides, roll.value, label, kept)
 
 
-def fallen(state: Vele, event: StruggleRolled | HiddenDiceRolled, audience: Audience = EVERYONE) -> Iterable[Fact]:
-    """One roll for each side, the highest die kept; power dice apart."""
+def roll_facts(
+    state: Vele, event: StruggleRolled | HiddenDiceRolled, audience: Audience = EVERYONE
+) -> Iterable[Fact]:
+    """Facts of one roll for each side, the highest die kept; power dice apart."""
     struggle = state.struggle
     if struggle is None:
         return
     for name, side in struggle.sides.items():
-        best = highest(side)
+        best = highest_die(side)
         faces = [roll for roll in event.rolls if roll.side == name]
         if faces:
             first = next((n for n, roll in enumerate(faces) if roll.value == best), None)
@@ -281,7 +284,7 @@ def fallen(state: Vele, event: StruggleRolled | HiddenDiceRolled, audience: Audi
                 roller=roller_of(struggle, side),
                 purpose=purpose_of(struggle),
                 reads=facts.Reads.HIGHEST,
-                dice=tuple(die(state, n, roll, kept=n == first) for n, roll in enumerate(faces)),
+                dice=tuple(die_fact(state, n, roll, kept=n == first) for n, roll in enumerate(faces)),
                 test=event.struggle,
                 reading=str(best),
                 audience=audience,
@@ -291,7 +294,7 @@ def fallen(state: Vele, event: StruggleRolled | HiddenDiceRolled, audience: Audi
             yield facts.DiceRolled(
                 roller=roller_of(struggle, side),
                 purpose="power",
-                dice=tuple(die(state, n, roll, kept=True) for n, roll in enumerate(powers)),
+                dice=tuple(die_fact(state, n, roll, kept=True) for n, roll in enumerate(powers)),
                 test=event.struggle,
                 audience=audience,
             )
@@ -299,7 +302,7 @@ def fallen(state: Vele, event: StruggleRolled | HiddenDiceRolled, audience: Audi
 
 @chapter.tells(StruggleRolled, "The dice fall")
 def _(state: Vele, event: StruggleRolled) -> Iterable[Fact]:
-    yield from fallen(state, event)
+    yield from roll_facts(state, event)
 
 
 def the_roller(state: Vele, event: HiddenDiceRolled) -> Audience:
@@ -309,7 +312,7 @@ def the_roller(state: Vele, event: HiddenDiceRolled) -> Audience:
 
 @chapter.tells(HiddenDiceRolled, "{player} rolls unseen", to=the_roller)
 def _(state: Vele, event: HiddenDiceRolled) -> Iterable[Fact]:
-    yield from fallen(state, event, audience=only(PersonId(event.player)))
+    yield from roll_facts(state, event, audience=only(PersonId(event.player)))
 
 
 class PassFate(Command):
@@ -340,9 +343,9 @@ class FatePassed(Event):
 
 @chapter.decides(PassFate)
 def pass_fate(state: Vele, command: PassFate, asker: Asker, chance: Chance) -> Events:
-    """VE-59: a side closes its window, for good."""
+    """VE-59: close a side's window for fate, for good."""
     in_story(state, asker)
-    struggle = rolled(state)
+    struggle = struggle_rolled(state)
     fate_window_open(state, struggle, command.side, asker)
     sides = [command.side, *(own_windows_after(state, struggle, command.side, asker) if command.further else ())]
     return [FatePassed(struggle=struggle.id, side=name) for name in sides]
@@ -357,8 +360,8 @@ def own_windows_after(state: Vele, struggle: Struggle, name: str, asker: Asker) 
 
 
 def fate_window_open(state: Vele, struggle: Struggle, name: str, asker: Asker) -> None:
-    """Refuse the use of fate for a side where this person may not use it now."""
-    side = spokesman(state, struggle, name, asker)
+    """Refuse the use of fate for a side where the asker may not use it now."""
+    side = own_side(state, struggle, name, asker)
     need(not side.fate_closed, "fate_window_closed", side=name)
     first = open_window(state, struggle)
     need(first == name, "fate_not_yet", side=first)
@@ -370,12 +373,6 @@ def _(state: Vele, event: FatePassed) -> None:
     must(not side.fate_closed, f"{event.side} is done with fate")
     side.fate_closed = True
     struggle_of(state).phase = Phase.FATE
-
-
-def main_of(state: Vele, side: str) -> tuple[str, ...]:
-    """The main component of a side, if it has one."""
-    main = state.struggle.sides[side].main if state.struggle is not None else None
-    return (main,) if main is not None else ()
 
 
 @chapter.tells(FatePassed, "{side} is done with fate")

@@ -5,10 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
-from domain.death_of_the_vele.chapters.initiative.turns import turn_state
-from domain.death_of_the_vele.chapters.struggles.difficulties import RuleTraitApplies
-from domain.death_of_the_vele.chapters.who import (
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
+from domain.death_of_the_vele.chapters.guards import (
     before_roll,
     in_story,
     not_turned_down,
@@ -16,9 +14,16 @@ from domain.death_of_the_vele.chapters.who import (
     scene_with_dice,
     side_called,
 )
+from domain.death_of_the_vele.chapters.initiative.turns import turn_state
+from domain.death_of_the_vele.chapters.struggles.difficulties import RuleTraitApplies
 from domain.death_of_the_vele.lookup import side_of, struggle_of
 from domain.death_of_the_vele.phrases import told
-from domain.death_of_the_vele.reckoning import (
+from domain.death_of_the_vele.seats import STRUGGLE, Seat, active_cast, components, sides
+from domain.death_of_the_vele.state.act import Scene
+from domain.death_of_the_vele.state.struggle import Side, Struggle
+from domain.death_of_the_vele.state.table import Deed, DiceMove
+from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import (
     ACTOR,
     contributor_of,
     initiative_place,
@@ -26,11 +31,6 @@ from domain.death_of_the_vele.reckoning import (
     side_with,
     unit_of,
 )
-from domain.death_of_the_vele.seats import STRUGGLE, Seat, active_cast, components, sides
-from domain.death_of_the_vele.state.act import Scene
-from domain.death_of_the_vele.state.struggle import Side, Struggle
-from domain.death_of_the_vele.state.table import Deed, DiceMove
-from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
 from domain.death_of_the_vele.terms.references import ComponentRef, SideRef
@@ -94,7 +94,7 @@ class AllyJoined(Event):
 
 @chapter.decides(JoinAsAlly)
 def join_as_ally(state: Vele, command: JoinAsAlly, asker: Asker, chance: Chance) -> Events:
-    """VE-52: any component that helps nobody else; under initiative it owes its next action."""
+    """VE-52: join a component to a side; under initiative it owes its next action."""
     in_story(state, asker)
     struggle = before_roll(state)
     scene = scene_with_dice(state)
@@ -131,7 +131,7 @@ def _(state: Vele, event: AllyJoined) -> None:
         turn = turn_state(state.scene, event.component)
         turn.must_skip_next_action = True
         turn.helping = side.main
-    deed(state, DeedKind.ALLY, event.player, f"{event.side}.{event.component}")
+    note_deed(state, DeedKind.ALLY, event.player, f"{event.side}.{event.component}")
 
 
 def take_off_the_table(state: Vele, side: Side, ally: str) -> None:
@@ -157,8 +157,8 @@ def goal_moves(state: Vele) -> list[DiceMove]:
     return goals[-1].paid if goals else []
 
 
-def forget(state: Vele, gone: list[DiceMove], *also: list[DiceMove]) -> None:
-    """Dice that came home for themselves no longer come home with the goal; of equal moves each counts once."""
+def drop_moves(state: Vele, gone: list[DiceMove], *also: list[DiceMove]) -> None:
+    """Take dice that came home by themselves off the goal's moves; of equal moves each counts once."""
     for moves in (goal_moves(state), *also):
         for each in gone:
             if each in moves:
@@ -172,7 +172,7 @@ def _(state: Vele, done: Deed) -> None:
     if struggle is None or side not in struggle.sides or slug not in struggle.sides[side].allies:
         return
     take_off_the_table(state, struggle.sides[side], slug)
-    forget(state, done.paid)
+    drop_moves(state, done.paid)
     struggle.sides[side].allies.remove(slug)
     if state.scene is not None:
         turn = turn_state(state.scene, slug)
@@ -196,7 +196,7 @@ def _(state: Vele, event: AllyJoined) -> Iterable[Fact]:
 
 
 def helping(state: Vele, struggle: Struggle, scene: Scene, seat: Seat) -> Iterable[Offer]:
-    """Allies that may join, and d4 traits that may be ruled to apply."""
+    """Offers to join as an ally, and to rule that a d4 trait applies."""
     inside = [
         slug for side in struggle.sides.values() for main in side.contributors for slug in unit_of(state, main)
     ]
@@ -227,5 +227,5 @@ def helping(state: Vele, struggle: Struggle, scene: Scene, seat: Seat) -> Iterab
 
 
 def by_place(state: Vele, slugs: list[str]) -> list[str]:
-    """Components in the order of initiative."""
+    """Component ids in the order of initiative."""
     return sorted(slugs, key=lambda slug: initiative_place(state, player_of_component(state, slug)))

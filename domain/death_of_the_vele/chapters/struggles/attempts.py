@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import Literal
 
 from domain.death_of_the_vele.chapters.experience import Awards
-from domain.death_of_the_vele.chapters.struggles.series import FAILURES, LEAD, ended, extended_of, side_in
-from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, player_of_component
+from domain.death_of_the_vele.chapters.struggles.series import FAILURES, LEAD, extended_of, series_ended, side_in
 from domain.death_of_the_vele.state.struggle import ExtendedStruggle, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, OPPONENT, player_of_component
 from domain.death_of_the_vele.terms.cast import ComponentKind, ComponentStatus
 from domain.death_of_the_vele.terms.play import XpReason
 from domain.death_of_the_vele.terms.struggle import ExtendedEnd, ExtendedKind, StruggleKind, Winner
@@ -24,7 +24,7 @@ FIRST_FAILURE_XP, FINAL_FAILURE_XP = 1, 3
 
 
 def attempt_made(state: Vele, struggle: Struggle, awards: Awards) -> list[Event]:
-    """VE-84: a finished struggle counts in the series it belongs to, and may end it."""
+    """Events of a finished struggle that counts as an attempt in its series, and may end it (VE-84)."""
     it = state.extended.get(struggle.extended_id or "")
     if it is None or not it.running or struggle.extended_id is None or struggle.actor.main is None:
         return []
@@ -35,21 +35,23 @@ def attempt_made(state: Vele, struggle: Struggle, awards: Awards) -> list[Event]
     attempt = ExtendedAttemptRecorded(
         extended=struggle.extended_id, struggle=struggle.id, side=trying, succeeded=succeeded
     )
-    over = verdict(state, it, trying, succeeded)
+    over = series_end(state, it, trying, succeeded)
     lost = over is not None and over[1] is ExtendedEnd.SECOND_FAILURE
     failure_experience(state, it, struggle, awards, failed=not succeeded, final=lost)
-    return [attempt] if over is None else [attempt, *ended(state, struggle.extended_id, *over)]
+    return [attempt] if over is None else [attempt, *series_ended(state, struggle.extended_id, *over)]
 
 
-def verdict(state: Vele, it: ExtendedStruggle, trying: str, succeeded: bool) -> tuple[Winner, ExtendedEnd] | None:
-    """The end of a series with this attempt: whether it is over, who won it, and why."""
+def series_end(
+    state: Vele, it: ExtendedStruggle, trying: str, succeeded: bool
+) -> tuple[Winner, ExtendedEnd] | None:
+    """Winner and reason, if this attempt ends the series (VE-85, VE-86, VE-87, VE-88); else None."""
     side = Winner(trying)
     successes = {name: it.successes[name] + (succeeded and name == trying) for name in it.sides}
     failures = it.failures[trying] + (not succeeded)
     attempts = it.attempts + 1
     match it.kind:
         case ExtendedKind.OPPOSED:
-            return opposed(state, it, successes[ACTOR], failures, attempts)
+            return opposed_end(state, it, successes[ACTOR], failures, attempts)
         case ExtendedKind.CONTEST:
             if succeeded:
                 return side, ExtendedEnd.FIRST_SUCCESS
@@ -63,10 +65,10 @@ def verdict(state: Vele, it: ExtendedStruggle, trying: str, succeeded: bool) -> 
             return cannot_go_on(state, it)
 
 
-def opposed(
+def opposed_end(
     state: Vele, it: ExtendedStruggle, successes: int, failures: int, attempts: int
 ) -> tuple[Winner, ExtendedEnd] | None:
-    """VE-85: the second failure loses; three planned are won with one failure at most."""
+    """Winner and reason, if an opposed series is over: a second failure loses, three planned allow one (VE-85)."""
     if it.control and any(held_by(state, slug, it.sides[ACTOR]) for slug in it.sides[OPPONENT]):
         return Winner.ACTOR, ExtendedEnd.TOTAL_CONTROL
     if failures >= FAILURES:
@@ -83,14 +85,14 @@ def held_by(state: Vele, slug: str, side: list[str]) -> bool:
 
 
 def cannot_go_on(state: Vele, it: ExtendedStruggle) -> tuple[Winner, ExtendedEnd] | None:
-    """VE-88: a side with nobody left who can act has lost."""
+    """Winner and reason, if a side has nobody left who can act (VE-88); else None."""
     for name, winner in ((OPPONENT, Winner.ACTOR), (ACTOR, Winner.OPPONENT)):
-        if not any(able(state, slug, it.sides[name]) for slug in it.sides[name]):
+        if not any(can_fight(state, slug, it.sides[name]) for slug in it.sides[name]):
             return winner, ExtendedEnd.CANNOT_GO_ON
     return None
 
 
-def able(state: Vele, slug: str, side: list[str]) -> bool:
+def can_fight(state: Vele, slug: str, side: list[str]) -> bool:
     """True if a component can still fight for its side."""
     it = state.components[slug]
     free = it.controlled_by is None or it.controlled_by in side
@@ -100,7 +102,7 @@ def able(state: Vele, slug: str, side: list[str]) -> bool:
 def failure_experience(
     state: Vele, it: ExtendedStruggle, struggle: Struggle, awards: Awards, *, failed: bool, final: bool
 ) -> None:
-    """VE-P7, VE-P8: a PC that fails in an extended struggle pays the story character's owner, by house rule."""
+    """Award XP to a story character's owner for a PC's failure in a series, by house rule (VE-P7, VE-P8)."""
     counts = state.house_rules.relay_xp or (state.house_rules.concentrated_control and it.control)
     if not counts or not failed or it.kind is not ExtendedKind.OPPOSED or struggle.actor.main is None:
         return
@@ -117,7 +119,7 @@ def failure_experience(
 
 
 class ExtendedAttemptRecorded(Event):
-    """An attempt was made. `side` tried; `succeeded` says how it came out (VE-85 to VE-87)."""
+    """An attempt of a series was made. `side` tried; `succeeded` says how it came out (VE-85 to VE-87)."""
 
     type: Literal["death_of_the_vele.extended_attempt_recorded.v1"] = (
         "death_of_the_vele.extended_attempt_recorded.v1"

@@ -5,14 +5,14 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed, undoes
-from domain.death_of_the_vele.chapters.who import before_roll, in_story, not_turned_down, side_called
+from domain.death_of_the_vele.chapters.deeds import note_deed, undoes
+from domain.death_of_the_vele.chapters.guards import before_roll, in_story, not_turned_down, side_called
 from domain.death_of_the_vele.lookup import side_of, struggle_of, trait_of
 from domain.death_of_the_vele.phrases import told, words
-from domain.death_of_the_vele.reckoning import side_with
 from domain.death_of_the_vele.state.struggle import Difficulty
 from domain.death_of_the_vele.state.table import Deed
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import main_of, side_with
 from domain.death_of_the_vele.terms.dice import Die
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
 from domain.death_of_the_vele.terms.references import ComponentRef, SideRef, TraitRef
@@ -68,7 +68,7 @@ class IncompetentTraitApplied(Event):
 
 @chapter.decides(RuleTraitApplies)
 def rule_trait_applies(state: Vele, command: RuleTraitApplies, asker: Asker, chance: Chance) -> Events:
-    """VE-23: a d4 trait that applies bars the larger traits of its component."""
+    """VE-23: rule that a d4 trait applies, which bars the larger traits of its component."""
     in_story(state, asker)
     struggle = before_roll(state)
     it = found(state.components.get(command.component), "component_unknown", component=command.component)
@@ -133,7 +133,7 @@ class DifficultySet(Event):
 
 @chapter.decides(SetDifficulty)
 def set_difficulty(state: Vele, command: SetDifficulty, asker: Asker, chance: Chance) -> Events:
-    """VE-56: 1 to 5 points off a side's result; several add up."""
+    """VE-56: take 1 to 5 points off a side's result; several add up."""
     in_story(state, asker)
     struggle = before_roll(state)
     side_called(struggle, command.side)
@@ -157,7 +157,7 @@ def set_difficulty(state: Vele, command: SetDifficulty, asker: Asker, chance: Ch
 def _(state: Vele, event: DifficultySet) -> None:
     difficulties = side_of(state, event.side).difficulties
     difficulties.append(Difficulty(event.amount, event.reason))
-    deed(state, DeedKind.DIFFICULTY, event.player, f"{event.side}.{len(difficulties)}")
+    note_deed(state, DeedKind.DIFFICULTY, event.player, f"{event.side}.{len(difficulties)}")
 
 
 @undoes(DeedKind.DIFFICULTY)
@@ -167,13 +167,6 @@ def _(state: Vele, done: Deed) -> None:
         state.struggle.sides[side].difficulties[int(number) - 1].amount = 0
 
 
-def mains(state: Vele, side: str) -> tuple[str, ...]:
-    """The main component of a side, if it has one."""
-    struggle = state.struggle
-    main = struggle.sides[side].main if struggle is not None and side in struggle.sides else None
-    return (main,) if main is not None else ()
-
-
 @chapter.tells(DifficultySet, "{side} faces a difficulty of {amount}: {reason}")
 def _(state: Vele, event: DifficultySet) -> Iterable[Fact]:
-    yield told(f"difficulty {event.amount}: {words(event.reason)}", "difficulty", *mains(state, event.side))
+    yield told(f"difficulty {event.amount}: {words(event.reason)}", "difficulty", *main_of(state, event.side))

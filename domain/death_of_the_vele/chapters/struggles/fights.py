@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from domain.death_of_the_vele.chapters.struggles.series import ExtendedSideJoined, ExtendedStruggleStarted
-from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT
 from domain.death_of_the_vele.state.struggle import ExtendedStruggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, OPPONENT
 from domain.death_of_the_vele.terms.cast import AttackMode
 from domain.death_of_the_vele.terms.struggle import ExtendedKind
 from domain.kernel.chapter import Chapter
@@ -24,14 +24,14 @@ class Attack:
     mode: AttackMode | None
 
 
-def fight(state: Vele, attack: Attack) -> tuple[str, list[Event]]:
-    """VE-72: the fight an attack continues, or the one it starts; who was not in it joins a side."""
+def fight_of(state: Vele, attack: Attack) -> tuple[str, list[Event]]:
+    """Id of the fight an attack continues or starts, and events of who joins a side in it (VE-72)."""
     if attack.mode is AttackMode.CONTROL and state.house_rules.concentrated_control:
-        return concentrated(state, attack)
+        return control_fight(state, attack)
     for slug, it in state.extended.items():
         if not it.running or it.kind is not ExtendedKind.OVERPOWER:
             continue
-        if (side := fits(it, attack)) is not None:
+        if (side := side_of_attack(it, attack)) is not None:
             other = OPPONENT if side == ACTOR else ACTOR
             joining = [(side, attack.actor), *((other, each) for each in attack.opponents)]
             return slug, [
@@ -40,11 +40,11 @@ def fight(state: Vele, attack: Attack) -> tuple[str, list[Event]]:
                 if each not in it.sides[name]
             ]
     slug = f"fight-{len(state.extended) + 1}"
-    return slug, [begin(slug, ExtendedKind.OVERPOWER, attack)]
+    return slug, [fight_begun(slug, ExtendedKind.OVERPOWER, attack)]
 
 
-def fits(it: ExtendedStruggle, attack: Attack) -> str | None:
-    """The actor's side in a fight this attack belongs to."""
+def side_of_attack(it: ExtendedStruggle, attack: Attack) -> str | None:
+    """The actor's side in a fight this attack belongs to; None if it does not."""
     for side, other in ((ACTOR, OPPONENT), (OPPONENT, ACTOR)):
         mine, theirs = it.sides[side], it.sides[other]
         against_me = attack.actor in theirs or any(each in mine for each in attack.opponents)
@@ -53,18 +53,18 @@ def fits(it: ExtendedStruggle, attack: Attack) -> str | None:
     return None
 
 
-def concentrated(state: Vele, attack: Attack) -> tuple[str, list[Event]]:
-    """Control as an extended struggle of its own, by house rule (VE-P8)."""
+def control_fight(state: Vele, attack: Attack) -> tuple[str, list[Event]]:
+    """Id and events of control as an extended struggle of its own, by house rule (VE-P8)."""
     for slug, it in state.extended.items():
         same = it.sides[ACTOR] == [attack.actor] and it.sides[OPPONENT] == list(attack.opponents)
         if it.running and it.kind is ExtendedKind.OPPOSED and it.control and same:
             return slug, []
     slug = f"control-{len(state.extended) + 1}"
-    return slug, [begin(slug, ExtendedKind.OPPOSED, attack, control=True)]
+    return slug, [fight_begun(slug, ExtendedKind.OPPOSED, attack, control=True)]
 
 
-def begin(slug: str, kind: ExtendedKind, attack: Attack, *, control: bool = False) -> Event:
-    """The extended struggle an attack starts."""
+def fight_begun(slug: str, kind: ExtendedKind, attack: Attack, *, control: bool = False) -> Event:
+    """Event of the extended struggle an attack starts."""
     return ExtendedStruggleStarted(
         extended=slug,
         kind=kind,

@@ -5,17 +5,17 @@ from typing import Literal
 
 from pydantic import Field
 
+from domain.death_of_the_vele.chapters.guards import in_story, reached_by_dice, scene_with_dice
 from domain.death_of_the_vele.chapters.scenes.closing_scenes import ControlMarksCleared
-from domain.death_of_the_vele.chapters.who import in_story, reached_by_dice, scene_with_dice
 from domain.death_of_the_vele.choices import EXTENDED_KINDS
 from domain.death_of_the_vele.house_rules import ControlClears
 from domain.death_of_the_vele.lookup import act_of, component_of, running_struggle
 from domain.death_of_the_vele.phrases import told, words
-from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, player_of_component, unit_of
 from domain.death_of_the_vele.seats import SCENE, Seat, components, mine
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.struggle import ExtendedStruggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, OPPONENT, player_of_component, unit_of
 from domain.death_of_the_vele.terms.references import ComponentRef, ExtendedRef, SideRef
 from domain.death_of_the_vele.terms.struggle import ExtendedEnd, ExtendedKind, Winner
 from domain.kernel import facts
@@ -80,7 +80,10 @@ class StartExtendedStruggle(Command):
 
 
 class ExtendedStruggleStarted(Event):
-    """A series of struggles began (VE-84). `planned` None: it is open."""
+    """A series of struggles began, with the id `extended` (VE-84).
+
+    `sides`: components by side; `planned` None: it is open.
+    """
 
     type: Literal["death_of_the_vele.extended_struggle_started.v1"] = (
         "death_of_the_vele.extended_struggle_started.v1"
@@ -103,7 +106,7 @@ class AttemptGoalsPlanned(Event):
 
 @chapter.decides(StartExtendedStruggle)
 def start_extended_struggle(state: Vele, command: StartExtendedStruggle, asker: Asker, chance: Chance) -> Events:
-    """VE-84: kind, goal, sides, and three attempts or open."""
+    """VE-84: begin a series with kind, goal and sides, of three attempts or open."""
     in_story(state, asker)
     scene_with_dice(state)
     need(command.goal.strip(), "text_missing")
@@ -148,7 +151,7 @@ def _(state: Vele, event: ExtendedStruggleStarted) -> None:
 
 
 def extended_of(state: Vele, extended: str) -> ExtendedStruggle:
-    """A series that goes on."""
+    """A series that goes on; raises where it does not."""
     found = state.extended.get(extended)
     if found is None or not found.running:
         raise ImpossibleHistoryError(f"{extended} is not going on")
@@ -180,7 +183,7 @@ def _(state: Vele, event: AttemptGoalsPlanned) -> Iterable[Fact]:
 
 
 def side_in(state: Vele, it: ExtendedStruggle, slug: str) -> str | None:
-    """The side of a series a component, or its unit, is on."""
+    """Side of a series that a component, or its unit, is on; None if on neither."""
     unit = set(unit_of(state, slug))
     return next((name for name, slugs in it.sides.items() if unit & set(slugs)), None)
 
@@ -224,7 +227,7 @@ class ExtendedStruggleEnded(Event):
 
 @chapter.decides(EndExtendedStruggle)
 def end_extended_struggle(state: Vele, command: EndExtendedStruggle, asker: Asker, chance: Chance) -> Events:
-    """VE-85: an open one ends when its goal is reached; the others end by their own rules only."""
+    """VE-85: end an open series whose goal is reached; others end by their own rules only."""
     in_story(state, asker)
     it = going_on(state, command.extended)
     if running := running_struggle(state):
@@ -237,12 +240,12 @@ def end_extended_struggle(state: Vele, command: EndExtendedStruggle, asker: Aske
     if it.kind is ExtendedKind.OPPOSED and not it.successes[ACTOR]:
         raise CommandRefused("goal_not_reached")
     if it.kind is ExtendedKind.CONTEST:
-        return ended(state, command.extended, Winner.NONE, ExtendedEnd.NO_SUCCESS)
-    return ended(state, command.extended, Winner.ACTOR, ExtendedEnd.GOAL_REACHED)
+        return series_ended(state, command.extended, Winner.NONE, ExtendedEnd.NO_SUCCESS)
+    return series_ended(state, command.extended, Winner.ACTOR, ExtendedEnd.GOAL_REACHED)
 
 
 def going_on(state: Vele, extended: str) -> ExtendedStruggle:
-    """A series that is not over."""
+    """A series that is not over; refused for one that is."""
     it = found(state.extended.get(extended), "extended_unknown", extended=extended)
     need(it.running, "extended_over", goal=it.goal)
     return it
@@ -259,8 +262,8 @@ def lead(it: ExtendedStruggle) -> int:
     return it.successes[ACTOR] - it.successes[OPPONENT]
 
 
-def ended(state: Vele, extended: str, winner: Winner, reason: ExtendedEnd) -> list[Event]:
-    """A series is over; by house rule the marks of control made in it go with it."""
+def series_ended(state: Vele, extended: str, winner: Winner, reason: ExtendedEnd) -> list[Event]:
+    """Events of a series that is over; by house rule marks of control made in it are cleared."""
     over = ExtendedStruggleEnded(extended=extended, winner=winner, reason=reason)
     if state.house_rules.control_clears is not ControlClears.EXTENDED_END:
         return [over]
@@ -315,7 +318,7 @@ class SideSurrendered(Event):
 
 @chapter.decides(Surrender)
 def surrender(state: Vele, command: Surrender, asker: Asker, chance: Chance) -> Events:
-    """VE-88: a side gives up."""
+    """VE-88: give up a series for a side."""
     in_story(state, asker)
     it = going_on(state, command.extended)
     if command.side not in it.sides:
@@ -326,7 +329,7 @@ def surrender(state: Vele, command: Surrender, asker: Asker, chance: Chance) -> 
     winner = Winner.OPPONENT if command.side == ACTOR else Winner.ACTOR
     return [
         SideSurrendered(extended=command.extended, side=command.side),
-        *ended(state, command.extended, winner, ExtendedEnd.SURRENDER),
+        *series_ended(state, command.extended, winner, ExtendedEnd.SURRENDER),
     ]
 
 
@@ -361,7 +364,7 @@ def _(state: Vele, event: ExtendedSideJoined) -> Iterable[Fact]:
 
 
 def series(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
-    """Extended struggles to begin, to end, to give up."""
+    """Offers to begin, end and give up extended struggles."""
     there = mine(state, scene, seat)
     others = [slug for slug in scene.cast if slug in state.components and slug not in there]
     if there and others:

@@ -5,14 +5,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.deeds import deed
-from domain.death_of_the_vele.chapters.initiative.blocks import BlockSet, unblocked
-from domain.death_of_the_vele.chapters.initiative.movement import within_reach
-from domain.death_of_the_vele.chapters.initiative.turns import ComponentActed, opening
-from domain.death_of_the_vele.chapters.struggles.difficulties import DifficultySet
-from domain.death_of_the_vele.chapters.struggles.fights import Attack, fight
-from domain.death_of_the_vele.chapters.struggles.series import goals_left, going_on, plain_words, side_in
-from domain.death_of_the_vele.chapters.who import (
+from domain.death_of_the_vele.chapters.deeds import note_deed
+from domain.death_of_the_vele.chapters.guards import (
     in_story,
     in_the_scene,
     in_turn,
@@ -21,12 +15,18 @@ from domain.death_of_the_vele.chapters.who import (
     reached_by_dice,
     scene_with_dice,
 )
+from domain.death_of_the_vele.chapters.initiative.blocks import BlockSet, unblocked
+from domain.death_of_the_vele.chapters.initiative.movement import within_reach
+from domain.death_of_the_vele.chapters.initiative.turns import ComponentActed, initiative_by_attack
+from domain.death_of_the_vele.chapters.struggles.difficulties import DifficultySet
+from domain.death_of_the_vele.chapters.struggles.fights import Attack, fight_of
+from domain.death_of_the_vele.chapters.struggles.series import goals_left, going_on, plain_words, side_in
 from domain.death_of_the_vele.lookup import area_effects, running_struggle
 from domain.death_of_the_vele.phrases import words
-from domain.death_of_the_vele.reckoning import ACTOR, OPPONENT, by_initiative, unit_of
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import ACTOR, OPPONENT, by_initiative, unit_of
 from domain.death_of_the_vele.terms.cast import AttackMode
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
 from domain.death_of_the_vele.terms.references import BlockRef, ComponentRef, ExtendedRef, SubjectRef, TraitRef
@@ -116,7 +116,10 @@ class StartStruggle(Command):
 
 
 class StruggleStarted(Event):
-    """A goal was stated (VE-51)."""
+    """A goal was stated (VE-51).
+
+    `counter_of`: the struggle it answers; `block`: the one to overcome; `by_spin`: spin allowed it.
+    """
 
     type: Literal["death_of_the_vele.struggle_started.v1"] = "death_of_the_vele.struggle_started.v1"
     struggle: Slug
@@ -139,7 +142,7 @@ class StruggleStarted(Event):
 
 @chapter.decides(StartStruggle)
 def start_struggle(state: Vele, command: StartStruggle, asker: Asker, chance: Chance) -> Events:
-    """VE-51: the goal, subject to approval; then allies, dice, difficulties, effects, the roll."""
+    """VE-51: state a goal, subject to approval; a block is set at once, all else is rolled for."""
     in_story(state, asker)
     scene = scene_with_dice(state)
     if running := running_struggle(state):
@@ -159,17 +162,17 @@ def start_struggle(state: Vele, command: StartStruggle, asker: Asker, chance: Ch
     extended_id = command.extended_id
     if command.goal_type.is_attack:
         if not scene.initiative_running:
-            started += opening(state, asker)
+            started += initiative_by_attack(state, asker)
         if extended_id is None:
             attack = Attack(command.actor, command.opponents, command.goal_text, command.attack_mode)
-            extended_id, joined = fight(state, attack)
+            extended_id, joined = fight_of(state, attack)
             started += joined
     begun = StruggleStarted(
         struggle=f"struggle-{state.struggles + 1}",
         kind=command.kind,
         player=asker.person,
         actor=command.actor,
-        opponents=blockers(state, command),
+        opponents=opponents_of(state, command),
         goal_type=command.goal_type,
         goal_text=command.goal_text,
         attack_mode=command.attack_mode if command.goal_type.is_attack else None,
@@ -181,7 +184,7 @@ def start_struggle(state: Vele, command: StartStruggle, asker: Asker, chance: Ch
         takes_action=acts,
         by_spin=not acts and command.kind is not StruggleKind.BLOCKED,
     )
-    return [*started, begun, *targeting(state, begun)]
+    return [*started, begun, *aiming_difficulty(state, begun)]
 
 
 def attack_fits(state: Vele, command: StartStruggle) -> None:
@@ -203,8 +206,8 @@ def attack_fits(state: Vele, command: StartStruggle) -> None:
     need(not lost, "trait_lost_already", trait=command.targeted_trait)
 
 
-def targeting(state: Vele, begun: StruggleStarted) -> list[Event]:
-    """VE-73: aiming at a trait is as difficult as its points."""
+def aiming_difficulty(state: Vele, begun: StruggleStarted) -> list[Event]:
+    """Events of the difficulty of aiming at a trait: its points (VE-73)."""
     if begun.targeted_trait is None:
         return []
     trait = state.components[begun.opponents[0]].traits[begun.targeted_trait]
@@ -235,7 +238,7 @@ def attempt_fits(state: Vele, command: StartStruggle) -> None:
         raise CommandRefused("planned_goal", goals=[f"“{goal}”" for goal in left])
 
 
-def blockers(state: Vele, command: StartStruggle) -> tuple[str, ...]:
+def opponents_of(state: Vele, command: StartStruggle) -> tuple[str, ...]:
     """Opponents of the struggle: for what a block forbids, its blocker; many, by initiative (VE-82)."""
     block = state.blocks.get(command.block or "")
     if block is not None:
@@ -245,7 +248,7 @@ def blockers(state: Vele, command: StartStruggle) -> tuple[str, ...]:
 
 
 def goal_fits(state: Vele, command: StartStruggle) -> None:
-    """Words the table accepts, for something that is begun this way."""
+    """Refuse a goal the table has turned down, without words, or that is begun in another way."""
     if not command.goal_text.strip():
         need(command.goal_type is not GoalType.BLOCK, "block_names_action")
         raise CommandRefused("text_missing")
@@ -266,7 +269,7 @@ def takes_action(scene: Scene, command: StartStruggle) -> bool:
 
 
 def may_act_now(state: Vele, scene: Scene, command: StartStruggle, asker: Asker) -> None:
-    """The actor's turn, and nothing that forbids it."""
+    """Refuse an actor whose turn it is not, or whom a block forbids this."""
     if takes_action(scene, command):
         in_turn(state, scene, command.actor, asker)
     if command.kind is not StruggleKind.BLOCKED:
@@ -274,7 +277,7 @@ def may_act_now(state: Vele, scene: Scene, command: StartStruggle, asker: Asker)
 
 
 def opponents_fit(state: Vele, scene: Scene, command: StartStruggle) -> None:
-    """Opponents in the scene, as many as the kind of struggle has, none of them attached to the actor."""
+    """Refuse opponents outside the scene, attached to the actor, or of a number this kind does not have."""
     for slug in command.opponents:
         in_the_scene(state, scene, slug)
         need(slug not in unit_of(state, command.actor), "own_side", component=slug)
@@ -306,7 +309,7 @@ def kind_fits(state: Vele, command: StartStruggle) -> None:
 
 
 def set_block(state: Vele, scene: Scene, command: StartStruggle) -> list[Event]:
-    """VE-81: a block stands without a roll; it is rolled when somebody tries."""
+    """Events of a block, which stands without a roll until somebody tries (VE-81)."""
     target = command.opponents[0] if command.opponents else None
     block = BlockSet(
         block=f"block-{state.blocks_set + 1}",
@@ -351,7 +354,7 @@ def _(state: Vele, event: StruggleStarted) -> None:
     )
     if event.by_spin and state.scene is not None:
         state.scene.spin_maneuver = None
-    deed(state, DeedKind.GOAL, event.player, event.struggle)
+    note_deed(state, DeedKind.GOAL, event.player, event.struggle)
 
 
 @chapter.tells(StruggleStarted, "{actor} tries: {goal_text}")

@@ -5,23 +5,23 @@ from typing import Literal
 
 from pydantic import Field
 
-from domain.death_of_the_vele.chapters.initiative.turns import turn_state
-from domain.death_of_the_vele.chapters.pools import dice_home
-from domain.death_of_the_vele.chapters.struggles.starting import SUBJECTS, StruggleStarted
-from domain.death_of_the_vele.chapters.who import (
+from domain.death_of_the_vele.chapters.guards import (
     before_roll,
     in_story,
     in_the_scene,
     not_turned_down,
     scene_with_dice,
 )
+from domain.death_of_the_vele.chapters.initiative.turns import turn_state
+from domain.death_of_the_vele.chapters.pools import dice_home
+from domain.death_of_the_vele.chapters.struggles.starting import SUBJECTS, StruggleStarted
 from domain.death_of_the_vele.choices import GOALS, MODES
 from domain.death_of_the_vele.lookup import component_of, narrator_of, player_for, running_struggle, struggle_of
-from domain.death_of_the_vele.reckoning import OPPONENT, player_of_component
 from domain.death_of_the_vele.seats import STRUGGLE, Seat, active_cast
 from domain.death_of_the_vele.state.act import Scene
 from domain.death_of_the_vele.state.struggle import Struggle
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import OPPONENT, player_of_component
 from domain.death_of_the_vele.terms.cast import AttackMode
 from domain.death_of_the_vele.terms.play import ApprovalKind, DeedKind
 from domain.death_of_the_vele.terms.struggle import GoalType, Phase, StruggleKind, Winner
@@ -64,7 +64,7 @@ class StartCounterStruggle(Command):
 
 @chapter.decides(StartCounterStruggle)
 def start_counter_struggle(state: Vele, command: StartCounterStruggle, asker: Asker, chance: Chance) -> Events:
-    """VE-69: the thing that was not overcome strikes back, whoever's turn it is."""
+    """VE-69: let a thing that was not overcome strike back, whoever's turn it is."""
     in_story(state, asker)
     scene = scene_with_dice(state)
     if running := running_struggle(state):
@@ -128,14 +128,14 @@ def withdraw_goal(state: Vele, command: WithdrawGoal, asker: Asker, chance: Chan
 
 
 def settle_deeds(state: Vele) -> None:
-    """Rest the deeds of a struggle that is dropped: they can no longer be taken back one by one."""
+    """Mark the deeds of a dropped struggle as rested: they can no longer be taken back one by one."""
     for each in state.deeds.values():
         if each.kind in PREPARING:
             each.rested = True
 
 
-def drop(state: Vele, struggle: Struggle) -> None:
-    """End a struggle before it is rolled: nobody was treated, nobody has helped."""
+def drop_struggle(state: Vele, struggle: Struggle) -> None:
+    """Drop a struggle before it is rolled: nobody was treated, nobody has helped."""
     struggle.phase = Phase.DONE
     settle_deeds(state)
     if struggle.kind is StruggleKind.HEALING and struggle.subject is not None:
@@ -151,7 +151,7 @@ def drop(state: Vele, struggle: Struggle) -> None:
 def _(state: Vele, event: StruggleWithdrawn) -> None:
     struggle = struggle_of(state)
     must(struggle.before_roll, "the dice have fallen")
-    drop(state, struggle)
+    drop_struggle(state, struggle)
     for each in state.deeds.values():
         each.rested = each.rested or each.kind is DeedKind.GOAL
 
@@ -162,7 +162,7 @@ def _(state: Vele, event: StruggleWithdrawn) -> Iterable[Fact]:
 
 
 def countering(state: Vele, scene: Scene, seat: Seat) -> Iterable[Offer]:
-    """A thing that was not overcome may strike back."""
+    """Offer to let a thing that was not overcome strike back."""
     last = state.struggle
     if last is None or last.winner is not Winner.OPPONENT or last.counter_of is not None or not last.known:
         return

@@ -67,7 +67,7 @@ class AbilityRolled(Event):
 
 @chapter.decides(RollAbility)
 def roll_ability(state: Circle, command: RollAbility, asker: Asker, dice: Dice) -> Events:
-    """HC-46: base dice and what the ability adds; nothing else helps here."""
+    """HC-46: roll the base dice and what the ability adds; nothing else helps here."""
     in_play(state)
     test = open_ability_test(state, command.test)
     it = acted_for(state, test.tester_id, asker)
@@ -145,7 +145,7 @@ class AbilityRerolled(Event):
 
 @chapter.decides(RerollAbility)
 def reroll_ability(state: Circle, command: RerollAbility, asker: Asker, dice: Dice) -> Events:
-    """HC-47: a fate point for each reroll, noted beside the lifepath."""
+    """HC-47: reroll for a fate point each time, noted beside the lifepath."""
     in_play(state)
     obstacle = state.obstacle_test
     if obstacle is not None and obstacle.id == command.test:

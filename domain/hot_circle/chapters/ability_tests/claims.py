@@ -138,7 +138,7 @@ class AbilityTestRequested(Event):
 
 @chapter.decides(RequestAbilityTest)
 def request_ability_test(state: Circle, command: RequestAbilityTest, asker: Asker, dice: Dice) -> Events:
-    """HC-46: what is claimed, by which lifepath, and how far-fetched it is."""
+    """HC-46: request a test: what is claimed, by which lifepath, and how far-fetched it is."""
     in_play(state)
     it = pc(state, command.character)
     need(asker.is_gm or runs(state, it, asker), "not_your_character", character=command.character)
@@ -178,7 +178,7 @@ def request_ability_test(state: Circle, command: RequestAbilityTest, asker: Aske
 
 
 def may_be_asked(state: Circle, command: RequestAbilityTest, it: Character, path: Lifepath, asker: Asker) -> None:
-    """HC-46, HC-52: the lifepath may be asked: not taxed, and hindering only by choice of the player."""
+    """Refuse a lifepath that is taxed, or hinders without the player's choice (HC-46, HC-52)."""
     if command.fit is Fit.HINDERING and not runs(state, it, asker):
         raise CommandRefused("only_player_hinders", lifepath=command.lifepath)
     need(command.reward is not Reward.CLEAR, "no_clear_in_ability_test")
@@ -186,7 +186,7 @@ def may_be_asked(state: Circle, command: RequestAbilityTest, it: Character, path
 
 
 def rightly_modified(state: Circle, command: RequestAbilityTest) -> None:
-    """HC-48 to HC-51: which modifiers apply, and how often."""
+    """Refuse modifiers that do not apply, or more often than they do (HC-48, HC-49, HC-50, HC-51)."""
     applying = MODIFIERS[command.ability]
     for name in _NUMBERS:
         number: int = getattr(command, name)
@@ -201,7 +201,7 @@ def rightly_modified(state: Circle, command: RequestAbilityTest) -> None:
 
 
 def difficulty_of(state: Circle, command: RequestAbilityTest, contact: str | None) -> int:
-    """HC-48 to HC-51: one and the modifiers; for deeds level and step. A hostile contact counts, said or not."""
+    """The obstacle: one and the modifiers; for deeds level and step. A hostile contact counts, said or not."""
     if command.ability is Ability.DEEDS:
         return (command.level or 0) + (command.step or 0)
     numbers: list[int] = [getattr(command, name) for name in MODIFIERS[command.ability]]
@@ -225,7 +225,7 @@ def bonus_for(state: Circle, command: RequestAbilityTest, it: Character) -> int:
 
 
 def not_failed_before(state: Circle, command: RequestAbilityTest) -> None:
-    """By house rule what failed once is not asked again."""
+    """Refuse, by house rule, what failed once."""
     if not state.house_rules.ride_abilities:
         return
     for result in state.results.values():

@@ -92,7 +92,7 @@ class DeedWithConsequences(Event):
 
 @chapter.decides(RefuseDeed)
 def refuse_deed(state: Circle, command: RefuseDeed, asker: Asker, dice: Dice) -> Events:
-    """HC-51: some deeds are better played, some cannot have been."""
+    """HC-51: refuse a deed that is better played, or cannot have been."""
     gm_in_play(state, asker)
     it = known_character(state, command.character)
     need(it.is_pc, "not_a_pc", character=command.character)
@@ -122,7 +122,7 @@ _DEED_REFUSED = {
 
 
 def deed_allowed(state: Circle, character: str, deed: str) -> None:
-    """HC-51: what was refused before stays refused, however it is told, as long as the words are the same."""
+    """Refuse a deed that was refused before in the same words (HC-51)."""
     known = state.refused_deeds.get(character, {})
     refused = next((why for told, why in known.items() if same_deed(told, deed)), None)
     if refused is not None:

@@ -118,7 +118,7 @@ class AbilityTaxed(Event):
 
 @chapter.decides(ResolveAbilityTest)
 def resolve_ability_test(state: Circle, command: ResolveAbilityTest, asker: Asker, dice: Dice) -> Events:
-    """HC-48 to HC-51: passed, it is so; failed, the gamemaster says what that means."""
+    """HC-48, HC-49, HC-50, HC-51: resolve: passed, it is so; failed, the gamemaster says what that means."""
     in_play(state)
     test = open_ability_test(state, command.test)
     it = acted_for(state, test.tester_id, asker)

@@ -76,7 +76,7 @@ class Misinformed(Event):
 
 @chapter.decides(VetoFact)
 def veto_fact(state: Circle, command: VetoFact, asker: Asker, dice: Dice) -> Events:
-    """HC-50: the gamemaster protects what is established, without giving reasons."""
+    """HC-50: strike a fact, as the gamemaster, to protect what is established; no reason is owed."""
     in_play(state)
     need(asker.is_gm, "only_gm")
     lore = state.lore.get(command.test)

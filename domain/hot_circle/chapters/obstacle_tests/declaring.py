@@ -135,7 +135,7 @@ class ObstacleTestDeclared(Event):
 
 @chapter.decides(DeclareObstacleTest)
 def declare_obstacle_test(state: Circle, command: DeclareObstacleTest, asker: Asker, dice: Dice) -> Events:
-    """HC-26, HC-27: everything is said before any die falls."""
+    """HC-26, HC-27: declare a test; everything is said before any die falls."""
     in_play(state)
     tester = acted_for(state, command.tester, asker)
     in_scene(state, command.tester)
@@ -176,7 +176,7 @@ def declare_obstacle_test(state: Circle, command: DeclareObstacleTest, asker: As
 
 
 def all_said(command: DeclareObstacleTest) -> None:
-    """HC-26: everything is said that has to be. That nothing happens is no consequence."""
+    """Refuse a test without everything that has to be said (HC-26). That nothing happens is no consequence."""
     versus = command.kind is TestKind.VERSUS
     if blank(command.intent) or (versus and blank(command.opponent_intent)):
         raise CommandRefused("intent_missing")
@@ -189,7 +189,7 @@ def all_said(command: DeclareObstacleTest) -> None:
 
 
 def opposed(state: Circle, command: DeclareObstacleTest) -> None:
-    """HC-27: somebody opposes, and both sides offer a compromise or neither does."""
+    """Refuse a versus test without an opponent, or a compromise by each side; a simple one needs none (HC-27)."""
     opponent = found(command.opponent, "opponent_missing")
     need(opponent != command.tester, "self_opposed", character=command.tester)
     known_character(state, opponent)
@@ -202,7 +202,7 @@ def opposed(state: Circle, command: DeclareObstacleTest) -> None:
 
 
 def fair_stakes(state: Circle, command: DeclareObstacleTest, tester: Character) -> None:
-    """HC-28: a player's character is killed or convinced only where its own intent was of that sort."""
+    """Refuse stakes that kill or convince a player's character whose own intent was of no such sort (HC-28)."""
     versus = command.kind is TestKind.VERSUS
     opponent = state.characters.get(command.opponent or "") if versus else None
     risked = []
@@ -217,14 +217,14 @@ def fair_stakes(state: Circle, command: DeclareObstacleTest, tester: Character) 
 
 
 def can_be_risked(command: DeclareObstacleTest, tester: Character) -> None:
-    """HC-60: what is major already cannot be risked again."""
+    """Refuse to risk what is major already (HC-60)."""
     for slug, condition in tester.conditions.items():
         if condition.rank is Rank.MAJOR and same(condition.text, command.condition_at_risk):
             raise CommandRefused("already_major", condition=slug)
 
 
 def not_settled_before(state: Circle, command: DeclareObstacleTest) -> None:
-    """HC-44: a failed task is not tried again by the same character; what was overcome does not come back."""
+    """Refuse a task that this character failed before, or that was overcome (HC-44)."""
     for result in state.results.values():
         if result.ability is not None or not same(result.obstacle, command.obstacle):
             continue

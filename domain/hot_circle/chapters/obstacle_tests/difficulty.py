@@ -78,7 +78,7 @@ class ObstacleSet(Event):
 
 @chapter.decides(SetObstacle)
 def set_obstacle(state: Circle, command: SetObstacle, asker: Asker, dice: Dice) -> Events:
-    """HC-29: level plus step plus hindrances."""
+    """HC-29: set the obstacle: level plus step plus hindrances."""
     gm_in_play(state, asker)
     test = before_roll(state, command.test, "set_when_asked")
     need(not test.versus, "not_independent", test=command.test)
@@ -131,7 +131,7 @@ class AdvantageGranted(Event):
 
 @chapter.decides(GrantAdvantage)
 def grant_advantage(state: Circle, command: GrantAdvantage, asker: Asker, dice: Dice) -> Events:
-    """HC-33: for something not counted already; once from whatever source."""
+    """HC-33: give the tester advantage for something not counted already, once from whatever source."""
     gm_in_play(state, asker)
     test = before_roll(state, command.test, "no_advantage_here")
     need(

@@ -65,7 +65,7 @@ class HelpGiven(Event):
 
 @chapter.decides(HelpTest)
 def help_test(state: Circle, command: HelpTest, asker: Asker, dice: Dice) -> Events:
-    """HC-34: help gives advantage and shares the risk."""
+    """HC-34: help a test, which gives advantage and shares the risk."""
     in_play(state)
     test = before_roll(state, command.test, "no_advantage_here")
     acted_for(state, command.helper, asker)

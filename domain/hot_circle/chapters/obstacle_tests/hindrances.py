@@ -95,7 +95,7 @@ class HindranceRewardChanged(Event):
 
 @chapter.decides(DeclareHindrance)
 def declare_hindrance(state: Circle, command: DeclareHindrance, asker: Asker, dice: Dice) -> Events:
-    """HC-30: harder for an independent test; in a versus test a die for the other side."""
+    """HC-30: hinder a test: harder if independent; in a versus test a die for the other side."""
     in_play(state)
     test, side, it = side_before_roll(state, command.test, command.character, "no_hindrance_here", hindrance=True)
     need(runs(state, it, asker), "not_your_character", character=command.character)

@@ -57,7 +57,7 @@ class LifepathRaised(Event):
 
 
 def by_persona(state: Circle, by: str) -> None:
-    """HC-39: a point on the sheet; or one of the gamemaster's, for characters that have none."""
+    """Refuse a reroll without a point on the sheet, or one of the gamemaster's for the others (HC-39)."""
     payer = state.characters[by]
     need(payer.persona or (not payer.is_pc and gm_pool(state)), "no_persona", character=by)
 

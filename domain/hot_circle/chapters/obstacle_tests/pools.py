@@ -10,7 +10,7 @@ from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.terms import CardWaves, Randomizer, Waves
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import Refusal, need, refuse
-from domain.kernel.dice import CARDS, Dice, DiceRefused, lying_ready, roll_for
+from domain.kernel.dice import CARDS, Dice, DiceRefused, roll_for, unread_typed_faces
 
 chapter = Chapter[Circle](
     "Dice and cards",
@@ -76,7 +76,7 @@ def roll(state: Circle, pool: int, again: tuple[int, ...] | None, dice: Dice, wh
         if len(waves) > 1 and not state.house_rules.chain_sixes:
             break
         count = rolled_again(state, shown, again, len(waves) - 1, dice)
-    if left := lying_ready(dice):
+    if left := unread_typed_faces(dice):
         raise DiceRefused(one_too_many(state, waves, again, left))
     successes = sum(is_success(shown) for wave in waves for shown in wave)
     return Rolled(
@@ -95,7 +95,7 @@ def rolled_again(state: Circle, shown: int, again: tuple[int, ...] | None, wave:
     if again is None:
         return shown
     wanted = again[wave] if wave < len(again) else 0
-    if wanted > shown and lying_ready(dice) is not None:
+    if wanted > shown and unread_typed_faces(dice) is not None:
         raise DiceRefused(extra_dice(state, shown, wanted))
     return min(shown, wanted)
 
@@ -139,13 +139,13 @@ def faces(count: int, dice: Dice, purpose: str) -> tuple[int, ...]:
 def deal(count: int, drawn: set[str], dice: Dice, purpose: str) -> tuple[str, ...]:
     """Deal this many cards, none twice: the program deals another, and a card that was read out was misread."""
     dealt: list[str] = []
-    at_once = count if lying_ready(dice) is not None else 1
+    at_once = count if unread_typed_faces(dice) is not None else 1
     while len(dealt) < count:
         for number in roll_for(dice, *(DECK for _ in range(at_once)), purposes=(purpose,), drawn=CARDS):
             card = card_of(number)
             if card not in drawn:
                 drawn.add(card)
                 dealt.append(card)
-            elif lying_ready(dice) is not None:
+            elif unread_typed_faces(dice) is not None:
                 raise DiceRefused(refuse("card_twice", card=in_words(card)))
     return tuple(dealt)

@@ -102,7 +102,7 @@ class CompromiseAccepted(Event):
 
 @chapter.decides(RerollTask)
 def reroll_task(state: Circle, command: RerollTask, asker: Asker, dice: Dice) -> Events:
-    """HC-37 to HC-41: reroll the tester's whole pool; the new result stands."""
+    """HC-37, HC-38, HC-39, HC-40, HC-41: reroll the tester's whole pool; the new result stands."""
     in_play(state)
     need(
         not is_ability_test(state, command.test),
@@ -151,7 +151,7 @@ def may_reroll(state: Circle, test: ObstacleTest, command: RerollTask, by: str, 
 
 
 def own_reroll(state: Circle, test: ObstacleTest, by: str, asker: Asker) -> None:
-    """A side that may want another result, and whoever runs it."""
+    """Refuse a reroll for a side that is none or is content, and by anybody but whoever runs it."""
     if by != test.tester_id and not test.versus:
         raise CommandRefused("no_opponent", test=test.id)
     need(by in test.sides, "not_a_side", character=by, test=test.id)
@@ -160,7 +160,7 @@ def own_reroll(state: Circle, test: ObstacleTest, by: str, asker: Asker) -> None
 
 
 def right_side(test: ObstacleTest, by: str) -> None:
-    """The tester rerolls what would fail, the opponent what would pass."""
+    """Refuse a side that is content: the tester rerolls what would fail, the opponent what would pass."""
     if by == test.tester_id and test.due_to_pass:
         raise CommandRefused("due_to_pass", successes=test.successes, ob=test.ob)
     if by == test.opponent_id and not test.due_to_pass:
@@ -168,7 +168,7 @@ def right_side(test: ObstacleTest, by: str) -> None:
 
 
 def by_advantage(state: Circle, test: ObstacleTest, asker: Asker) -> None:
-    """HC-37: the tester, once, when due to fail, with nothing to cancel it."""
+    """Refuse a reroll but the tester's, once, when due to fail, with nothing to cancel it (HC-37)."""
     acted_for(state, test.tester_id, asker)
     need(test.net_advantage, "no_advantage", test=test.id)
     need(not test.adv_used, "advantage_used", test=test.id)
@@ -176,7 +176,7 @@ def by_advantage(state: Circle, test: ObstacleTest, asker: Asker) -> None:
 
 
 def by_disadvantage(state: Circle, test: ObstacleTest, asker: Asker) -> None:
-    """HC-38: called by the gamemaster or the opponent, once, when due to pass."""
+    """Refuse a reroll but one called by the gamemaster or the opponent, once, when due to pass (HC-38)."""
     opponent = state.characters.get(test.opponent_id or "")
     if not asker.is_gm and (opponent is None or not runs(state, opponent, asker)):
         raise CommandRefused("gm_only")
@@ -186,7 +186,7 @@ def by_disadvantage(state: Circle, test: ObstacleTest, asker: Asker) -> None:
 
 
 def by_compromise(test: ObstacleTest, by: str) -> None:
-    """HC-40: once for each side, where compromises were offered."""
+    """Refuse a second reroll of a side, and one where no compromise was offered (HC-40)."""
     if not test.versus or test.simple:
         raise CommandRefused("no_compromise", test=test.id)
     used = test.tester_compromised if by == test.tester_id else test.opponent_compromised

@@ -75,7 +75,7 @@ class TaxCleared(Event):
 
 @chapter.decides(ResolveTest)
 def resolve_test(state: Circle, command: ResolveTest, asker: Asker, dice: Dice) -> Events:
-    """HC-42: equal passes. Then fate, taxes, conditions that hindered, and a new one, in that order."""
+    """HC-42: resolve: equal passes; then fate, taxes, conditions that hindered, and a new one, in that order."""
     in_play(state)
     test = open_obstacle_test(state, command.test)
     acted_for(state, test.tester_id, asker)

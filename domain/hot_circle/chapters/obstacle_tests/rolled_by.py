@@ -79,7 +79,7 @@ class TestLifepathChosen(Event):
 
 @chapter.decides(ChooseTestLifepath)
 def choose_test_lifepath(state: Circle, command: ChooseTestLifepath, asker: Asker, dice: Dice) -> Events:
-    """HC-31: one lifepath; the gamemaster judges whether it helps, and only the player is hindered by it."""
+    """HC-31: choose one lifepath; the gamemaster judges if it helps, and only the player is hindered by it."""
     in_play(state)
     _, side, it = side_before_roll(state, command.test, command.character, "set_when_asked")
     need(asker.is_gm or runs(state, it, asker), "not_your_character", character=command.character)
@@ -160,7 +160,7 @@ class BonusDieAdded(Event):
 
 @chapter.decides(AddBonusDie)
 def add_bonus_die(state: Circle, command: AddBonusDie, asker: Asker, dice: Dice) -> Events:
-    """HC-32: a die for each thing that helps, once, and not for what hinders."""
+    """HC-32: add a die for each thing that helps, once, and not for what hinders."""
     in_play(state)
     _, side, it = side_before_roll(state, command.test, command.character, "no_bonus_here")
     need(asker.is_gm or runs(state, it, asker), "not_your_character", character=command.character)

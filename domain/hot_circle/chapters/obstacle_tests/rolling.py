@@ -156,7 +156,7 @@ class TaskRolled(Event):
 
 @chapter.decides(RollTask)
 def roll_task(state: Circle, command: RollTask, asker: Asker, dice: Dice) -> Events:
-    """HC-35: the pool, and every six again."""
+    """HC-35: roll the pool, and every six again."""
     in_play(state)
     test = open_obstacle_test(state, command.test)
     tester = acted_for(state, test.tester_id, asker)

@@ -59,7 +59,7 @@ class StartingLifepathsSet(Event):
 
 @chapter.decides(SetStartingLifepaths)
 def set_starting_lifepaths(state: Circle, command: SetStartingLifepaths, asker: Asker, dice: Dice) -> Events:
-    """HC-10: two for amateurs, three or four for a good start, five or six for the powerful."""
+    """HC-10: set the number of lifepaths to start with: two for amateurs, up to six for the powerful."""
     gm_in_play(state, asker)
     session_zero(state)
     need(command.count >= 1, "too_few", count=command.count)
@@ -103,7 +103,7 @@ class LifepathRequirementSet(Event):
 
 @chapter.decides(RequireLifepaths)
 def require_lifepaths(state: Circle, command: RequireLifepaths, asker: Asker, dice: Dice) -> Events:
-    """HC-17: a rare lifepath waits for those before it."""
+    """HC-17: require other lifepaths before a rare one."""
     gm_in_play(state, asker)
     need(command.requires, "requirement_empty", lifepath=command.lifepath_name)
     return [LifepathRequirementSet(lifepath_name=command.lifepath_name, requires=command.requires)]
@@ -144,7 +144,7 @@ class BridgeApproved(Event):
 
 @chapter.decides(ApproveBridge)
 def approve_bridge(state: Circle, command: ApproveBridge, asker: Asker, dice: Dice) -> Events:
-    """HC-15: the gamemaster lets a lifepath lead into another setting."""
+    """HC-15: let a lifepath lead into another setting, as the gamemaster."""
     gm_in_play(state, asker)
     it = pc(state, command.character)
     need(command.setting in state.settings, "setting_unknown", setting=command.setting)

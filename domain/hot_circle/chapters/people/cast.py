@@ -116,7 +116,7 @@ class SupportingBeliefNoted(Event):
 def record_supporting_character(
     state: Circle, command: RecordSupportingCharacter, asker: Asker, dice: Dice
 ) -> Events:
-    """HC-21: any of it or none; no numbers are demanded."""
+    """HC-21: record somebody of the supporting cast; no numbers are demanded."""
     gm_in_play(state, asker)
     name = command.name.strip()
     it = None
@@ -253,7 +253,7 @@ class CharacterFateRecorded(Event):
 
 @chapter.decides(RecordCharacterFate)
 def record_character_fate(state: Circle, command: RecordCharacterFate, asker: Asker, dice: Dice) -> Events:
-    """A story ends; the player may begin another."""
+    """End a character's story; the player may begin another."""
     gm_in_play(state, asker)
     known_character(state, command.character)
     need(not blank(command.what), "text_missing")

@@ -85,7 +85,7 @@ class CharacterCreated(Event):
 
 @chapter.decides(CreateCharacter)
 def create_character(state: Circle, command: CreateCharacter, asker: Asker, dice: Dice) -> Events:
-    """HC-11, HC-19: one protagonist for each player, with one point of each kind."""
+    """HC-11, HC-19: create one protagonist for each player, with one point of each kind."""
     in_play(state)
     need(command.player != state.seated_gm, "gm_cannot_be_player", person=command.player)
     need(command.player in state.seated_players, "not_a_player", person=command.player)
@@ -140,7 +140,7 @@ def _(state: Circle, event: CharacterCreated) -> Iterable[Fact]:
 
 
 def being_written(state: Circle, slug: str, asker: Asker) -> Character:
-    """One's own character, whose sheet may still be written."""
+    """The asker's own character, whose sheet may still be written; refused otherwise."""
     it = own_pc(state, slug, asker)
     need(in_creation(state, it), "wrong_time", character=slug)
     return it
@@ -174,7 +174,7 @@ class BeliefSet(Event):
 
 @chapter.decides(SetBelief)
 def set_belief(state: Circle, command: SetBelief, asker: Asker, dice: Dice) -> Events:
-    """HC-12: a stance and a goal, three times."""
+    """HC-12: set a belief, a stance and a goal, of which there are three."""
     in_play(state)
     being_written(state, command.character, asker)
     need(command.slot <= PER_CHARACTER, "too_many_beliefs", most=PER_CHARACTER)
@@ -228,7 +228,7 @@ class InstinctSet(Event):
 
 @chapter.decides(SetInstinct)
 def set_instinct(state: Circle, command: SetInstinct, asker: Asker, dice: Dice) -> Events:
-    """HC-13: three of them, each in one of three forms."""
+    """HC-13: set an instinct, of which there are three, each in one of three forms."""
     in_play(state)
     being_written(state, command.character, asker)
     need(command.slot <= PER_CHARACTER, "too_many_instincts", most=PER_CHARACTER)
@@ -245,7 +245,7 @@ def set_instinct(state: Circle, command: SetInstinct, asker: Asker, dice: Dice) 
 
 
 def well_formed(form: Form, trigger: str, text: str) -> None:
-    """HC-13: I always, I never, or when this then I; only the last has a trigger."""
+    """Refuse an instinct of no form: I always, I never, when this then I; the last has a trigger (HC-13)."""
     if blank(text) or (form is Form.WHEN) is blank(trigger):
         raise CommandRefused("instinct_form", form=form)
 
@@ -287,7 +287,7 @@ class TraitGained(Event):
 
 @chapter.decides(ChooseTrait)
 def choose_trait(state: Circle, command: ChooseTrait, asker: Asker, dice: Dice) -> Events:
-    """HC-14: three to begin with; after that traits change by vote only."""
+    """HC-14: choose one of three traits to begin with; after that traits change by vote only."""
     in_play(state)
     it = own_pc(state, command.character, asker)
     need(in_creation(state, it), "traits_by_vote_only")

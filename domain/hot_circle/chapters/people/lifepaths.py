@@ -120,7 +120,7 @@ def take_lifepath(state: Circle, command: TakeLifepath, asker: Asker, dice: Dice
 
 
 def has_room(state: Circle, it: Character, *, creating: bool) -> None:
-    """HC-10, HC-68: the number everybody starts with is not reached, or a time-skip brings one more."""
+    """Refuse a lifepath over the number to start with, unless a time-skip brings one (HC-10, HC-68)."""
     if not creating:
         need(it.lifepaths_due, "one_lifepath_per_skip", skips=state.skips)
         return
@@ -129,7 +129,7 @@ def has_room(state: Circle, it: Character, *, creating: bool) -> None:
 
 
 def may_come_next(state: Circle, it: Character, command: TakeLifepath) -> None:
-    """HC-15, HC-17: a childhood first, then step by step, with bridges, and what it requires behind it."""
+    """Refuse a lifepath with no childhood first, no bridge, or without what it requires (HC-15, HC-17)."""
     need(command.setting in state.settings, "setting_unknown", setting=command.setting)
     need(
         not any(same(path.name, command.name) for path in it.lifepaths.values()),
@@ -227,7 +227,7 @@ class LifepathRepeated(Event):
 
 @chapter.decides(RepeatLifepath)
 def repeat_lifepath(state: Circle, command: RepeatLifepath, asker: Asker, dice: Dice) -> Events:
-    """HC-16: one lifepath, also the childhood, may be taken twice."""
+    """HC-16: take one lifepath a second time, which may be the childhood."""
     in_play(state)
     it = being_written(state, command.character, asker)
     known_lifepath(it, command.character, command.lifepath)

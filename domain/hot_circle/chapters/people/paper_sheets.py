@@ -119,7 +119,7 @@ def enter_sheet(state: Circle, command: EnterSheet, asker: Asker, dice: Dice) ->
 
 
 def writable(state: Circle, slug: str, asker: Asker) -> Character:
-    """A player's character whose paper may be entered now by this person."""
+    """A player's character whose paper the asker may enter now; refused otherwise."""
     no_session(state)
     pc(state, slug)
     it = acted_for(state, slug, asker)

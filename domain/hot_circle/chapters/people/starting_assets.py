@@ -73,7 +73,7 @@ class PermanentAssetGained(Event):
 
 @chapter.decides(ChooseStartingAsset)
 def choose_starting_asset(state: Circle, command: ChooseStartingAsset, asker: Asker, dice: Dice) -> Events:
-    """HC-18: a wise or a skill for each lifepath, an item or a relationship for one of them."""
+    """HC-18: choose an asset: a wise or skill for each lifepath, an item or relationship for one of them."""
     in_play(state)
     it = being_written(state, command.character, asker)
     known_lifepath(it, command.character, command.lifepath)
@@ -136,7 +136,7 @@ class CharacterCompleted(Event):
 
 @chapter.decides(CompleteCharacter)
 def complete_character(state: Circle, command: CompleteCharacter, asker: Asker, dice: Dice) -> Events:
-    """HC-20: everything on the sheet, and then it is ready."""
+    """HC-20: complete a character; refused while anything is missing on the sheet."""
     in_play(state)
     it = own_pc(state, command.character, asker)
     need(not it.complete, "no_change")

@@ -37,7 +37,7 @@ chapter = Chapter[Circle](
 
 
 def answered_by_target(state: Circle, slug: str, asker: Asker) -> Compel:
-    """A compel found valid, asked about by the one it is offered to."""
+    """A compel found valid, asked about by the one it is offered to; refused otherwise."""
     compel = open_compel(state, slug)
     own_pc(state, compel.target, asker)
     need(compel.status is CompelStatus.VALID, "not_ruled_valid", compel=slug)
@@ -83,7 +83,7 @@ class FateTransferred(Event):
 
 @chapter.decides(AcceptCompel)
 def accept_compel(state: Circle, command: AcceptCompel, asker: Asker, dice: Dice) -> Events:
-    """HC-58: the compeller's point, and the choice's own; hindering a test is paid by that test."""
+    """HC-58: accept for the compeller's point and the choice's own; hindering a test is paid by that test."""
     in_play(state)
     compel = answered_by_target(state, command.compel, asker)
     target = CharacterId(compel.target)
@@ -164,7 +164,7 @@ class CompelRefused(Event):
 
 @chapter.decides(RefuseCompel)
 def refuse_compel(state: Circle, command: RefuseCompel, asker: Asker, dice: Dice) -> Events:
-    """HC-58: refusing costs a point; who has none must accept."""
+    """HC-58: refuse a compel for a point; who has none must accept."""
     in_play(state)
     compel = answered_by_target(state, command.compel, asker)
     target = CharacterId(compel.target)

@@ -73,7 +73,7 @@ class CompelOffered(Event):
 
 @chapter.decides(OfferCompel)
 def offer_compel(state: Circle, command: OfferCompel, asker: Asker, dice: Dice) -> Events:
-    """HC-58: one player to another, with a point that is kept for it."""
+    """HC-58: offer a compel to another player, with a point that is kept for it."""
     in_play(state)
     session_open(state)
     compeller = known_character(state, command.compeller)
@@ -137,7 +137,7 @@ class CompelJudged(Event):
 
 @chapter.decides(JudgeCompel)
 def judge_compel(state: Circle, command: JudgeCompel, asker: Asker, dice: Dice) -> Events:
-    """HC-58: the gamemaster says whether the choice would earn a point."""
+    """HC-58: judge, as the gamemaster, whether the choice would earn a point."""
     gm_in_play(state, asker)
     compel = open_compel(state, command.compel)
     need(compel.status is CompelStatus.OFFERED, "compel_settled", compel=command.compel, status=compel.status)
@@ -147,14 +147,14 @@ def judge_compel(state: Circle, command: JudgeCompel, asker: Asker, dice: Dice) 
 
 
 def open_compel(state: Circle, slug: str) -> Compel:
-    """A compel that is still on offer."""
+    """A compel that is still on offer; refused otherwise."""
     compel = found(state.compels.get(slug), "compel_unknown", compel=slug)
     need(compel.open, "compel_settled", compel=slug, status=compel.status)
     return compel
 
 
 def compel_of(state: Circle, compel: str) -> Compel:
-    """A compel that is still on offer."""
+    """A compel that is still on offer; raises where it is not."""
     found = there(state.compels.get(compel), f"compel {compel}")
     must(found.open, f"{compel} is settled")
     return found

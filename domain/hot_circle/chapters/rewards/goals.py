@@ -44,7 +44,7 @@ chapter = Chapter[Circle](
 
 
 def belief_to_change(state: Circle, slug: str, slot: str, asker: Asker, step: EndStep, *, gm_too: bool) -> Belief:
-    """A belief on one's own sheet, in the right step."""
+    """A belief on one's own sheet, in the right step; refused otherwise."""
     pc(state, slug)
     it = acted_for(state, slug, asker) if gm_too else own_pc(state, slug, asker)
     in_step(state, step)
@@ -92,7 +92,7 @@ class GoalResolved(Event):
 
 @chapter.decides(RewardGoal)
 def reward_goal(state: Circle, command: RewardGoal, asker: Asker, dice: Dice) -> Events:
-    """HC-62: furthered, or resolved and how hard that was; another player's character in it adds one."""
+    """HC-62: reward a goal, furthered or resolved by how hard it was; one more with another's character in it."""
     in_play(state)
     belief = belief_to_change(state, command.character, command.belief, asker, EndStep.PERSONA, gm_too=True)
     furthered = command.result is GoalResult.FURTHERED
@@ -197,7 +197,7 @@ class BeliefRevised(Event):
 
 @chapter.decides(ReviseBelief)
 def revise_belief(state: Circle, command: ReviseBelief, asker: Asker, dice: Dice) -> Events:
-    """HC-70: another stance is growth; another goal alone is only the next step."""
+    """HC-70: revise a belief: another stance is growth, another goal alone is only the next step."""
     in_play(state)
     belief = belief_to_change(state, command.character, command.belief, asker, EndStep.BELIEFS, gm_too=False)
     if blank(command.stance) or blank(command.goal):
@@ -283,7 +283,7 @@ class InstinctReplaced(Event):
 
 @chapter.decides(ReviseInstinct)
 def revise_instinct(state: Circle, command: ReviseInstinct, asker: Asker, dice: Dice) -> Events:
-    """HC-70: another instinct is growth."""
+    """HC-70: revise an instinct, which is growth."""
     in_play(state)
     it = own_pc(state, command.character, asker)
     in_step(state, EndStep.BELIEFS)

@@ -52,7 +52,7 @@ class MilestoneReached(Event):
 
 @chapter.decides(RecordMilestone)
 def record_milestone(state: Circle, command: RecordMilestone, asker: Asker, dice: Dice) -> Events:
-    """HC-66: a significant point; the vote follows when the session ends."""
+    """HC-66: record a significant point of the story; the vote follows when the session ends."""
     gm_in_play(state, asker)
     session_open(state)
     step = state.game_session.ending_step
@@ -93,7 +93,7 @@ class TimeSkipped(Event):
 
 @chapter.decides(SkipTime)
 def skip_time(state: Circle, command: SkipTime, asker: Asker, dice: Dice) -> Events:
-    """HC-68: after a milestone and its vote; every skip but the first lasts years."""
+    """HC-68: skip time after a milestone and its vote; every skip but the first lasts years."""
     gm_in_play(state, asker)
     no_session(state)
     need(state.skip_ready, "skip_without_milestone")

@@ -56,7 +56,7 @@ class SessionEndStepReached(Event):
 
 @chapter.decides(BeginSessionEnd)
 def begin_session_end(state: Circle, command: BeginSessionEnd, asker: Asker, dice: Dice) -> Events:
-    """HC-69: nothing is left open. Lost assets are refunded in the first step (HC-65)."""
+    """HC-69: begin the end of the session with nothing open; lost assets are refunded first (HC-65)."""
     gm_in_play(state, asker)
     session_open(state)
     need(
@@ -122,7 +122,7 @@ class NextEndStep(Command):
 
 @chapter.decides(NextEndStep)
 def next_end_step(state: Circle, command: NextEndStep, asker: Asker, dice: Dice) -> Events:
-    """HC-69: one step after another; a milestone's votes are held before the third ends."""
+    """HC-69: go on to the next step; a milestone's votes are held before the third ends."""
     gm_in_play(state, asker)
     session = state.game_session
     need(session.status is SessionStatus.ENDING, "session_not_ending")

@@ -74,7 +74,7 @@ class TraitVoteOpened(Event):
 
 @chapter.decides(OpenTraitVote)
 def open_trait_vote(state: Circle, command: OpenTraitVote, asker: Asker, dice: Dice) -> Events:
-    """HC-66, HC-67: after a milestone, removal first, each round once for each character."""
+    """HC-66, HC-67: open a vote after a milestone: removal first, each round once for each character."""
     gm_in_play(state, asker)
     in_step(state, EndStep.TRAIT_VOTE)
     need(state.milestone_due, "no_milestone")
@@ -134,7 +134,7 @@ class BallotCast(Event):
 
 @chapter.decides(CastBallot)
 def cast_ballot(state: Circle, command: CastBallot, asker: Asker, dice: Dice) -> Events:
-    """HC-66, HC-67: one ballot each; a trait on the sheet, a new one, or none."""
+    """HC-66, HC-67: cast one ballot: a trait on the sheet, a new one, or none."""
     in_play(state)
     vote = open_vote(state, command.vote)
     need(asker.person not in vote.ballots, "voted_twice", person=asker.person)
@@ -217,7 +217,7 @@ class TraitLost(Event):
 
 @chapter.decides(CloseTraitVote)
 def close_trait_vote(state: Circle, command: CloseTraitVote, asker: Asker, dice: Dice) -> Events:
-    """HC-66, HC-67: more than half of the ballots; where several lead, the player decides."""
+    """HC-66, HC-67: count ballots: more than half decide; where several lead, the player does."""
     in_play(state)
     vote = open_vote(state, command.vote)
     it = state.characters[vote.character_id]

@@ -75,7 +75,7 @@ class AdjudicationRecorded(Event):
 
 @chapter.decides(RecordAdjudication)
 def record_adjudication(state: Circle, command: RecordAdjudication, asker: Asker, dice: Dice) -> Events:
-    """A field, as it was and as it is now. Fate and persona are numbers; everything else is plain words."""
+    """Settle a field by word, as it is now. Fate and persona are numbers; everything else is plain words."""
     gm_in_play(state, asker)
     character = state.characters.get(command.subject)
     if character is None and command.subject not in (HOME, *state.map.factions, *state.settings):

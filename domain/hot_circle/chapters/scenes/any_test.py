@@ -122,7 +122,7 @@ class ConsequenceRecorded(Event):
 
 @chapter.decides(RecordConsequence)
 def record_consequence(state: Circle, command: RecordConsequence, asker: Asker, dice: Dice) -> Events:
-    """HC-43: a failure changes something."""
+    """HC-43: record what a failure changed."""
     gm_in_play(state, asker)
     need(not blank(command.text), "consequence_missing")
     result = found(state.results.get(command.test), "test_unknown", test=command.test)

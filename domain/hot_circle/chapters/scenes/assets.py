@@ -126,7 +126,7 @@ class AssetUsed(Event):
 
 @chapter.decides(UseAsset)
 def use_asset(state: Circle, command: UseAsset, asker: Asker, dice: Dice) -> Events:
-    """HC-53: what is at hand can be used."""
+    """HC-53: use an asset that is at hand."""
     in_play(state)
     usable(state, command.character, command.asset, asker)
     return [AssetUsed(scene=state.scene or "", character=command.character, asset=command.asset, how=command.how)]
@@ -170,7 +170,7 @@ class AssetBrought(Event):
 
 @chapter.decides(BringAsset)
 def bring_asset(state: Circle, command: BringAsset, asker: Asker, dice: Dice) -> Events:
-    """HC-54: special items and relationships enter any scene without a test."""
+    """HC-54: bring a special item or a relationship into a scene, without a test."""
     in_play(state)
     thing = usable(state, command.character, command.asset, asker)
     need(

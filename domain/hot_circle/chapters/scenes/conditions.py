@@ -69,7 +69,7 @@ class ConditionApplied(Event):
 
 @chapter.decides(ApplyCondition)
 def apply_condition(state: Circle, command: ApplyCondition, asker: Asker, dice: Dice) -> Events:
-    """HC-60: minor or major, with nothing counted yet."""
+    """HC-60: put a condition on a sheet, minor or major, with nothing counted yet."""
     gm_in_play(state, asker)
     it = known_character(state, command.character)
     if command.test is not None and command.test not in state.results:
@@ -141,7 +141,7 @@ class ConditionRaised(Event):
 
 @chapter.decides(RaiseCondition)
 def raise_condition(state: Circle, command: RaiseCondition, asker: Asker, dice: Dice) -> Events:
-    """HC-60: minor to major; the count is kept."""
+    """HC-60: raise a condition from minor to major; the count is kept."""
     gm_in_play(state, asker)
     it = known_character(state, command.character)
     condition = found(

@@ -72,7 +72,7 @@ class AssetUpgraded(Event):
 
 @chapter.decides(UpgradeAsset)
 def upgrade_asset(state: Circle, command: UpgradeAsset, asker: Asker, dice: Dice) -> Events:
-    """HC-64: paid with fate spent on its own lifepath; the rest stays."""
+    """HC-64: make an asset permanent, paid with fate spent on its own lifepath; the rest stays."""
     in_play(state)
     it = own_pc(state, command.character, asker)
     asset = it.temporary_assets.get(command.asset)
@@ -159,7 +159,7 @@ class PermanentAssetLost(Event):
 
 @chapter.decides(LoseAsset)
 def lose_asset(state: Circle, command: LoseAsset, asker: Asker, dice: Dice) -> Events:
-    """HC-65: gone now; what it cost comes back when the session ends."""
+    """HC-65: lose an asset now; what it cost comes back when the session ends."""
     gm_in_play(state, asker)
     it = known_character(state, command.character)
     if command.asset in it.temporary_assets:

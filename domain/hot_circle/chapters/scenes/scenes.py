@@ -65,7 +65,7 @@ class SceneOpened(Event):
 
 @chapter.decides(OpenScene)
 def open_scene(state: Circle, command: OpenScene, asker: Asker, dice: Dice) -> Events:
-    """HC-24: one scene at a time, in an open session."""
+    """HC-24: open a scene, one at a time, in an open session."""
     gm_in_play(state, asker)
     session_open(state)
     need(
@@ -163,7 +163,7 @@ class PresenceChanged(Event):
 
 @chapter.decides(ChangePresence)
 def change_presence(state: Circle, command: ChangePresence, asker: Asker, dice: Dice) -> Events:
-    """Presence may change while the scene goes on; nobody leaves during an open test."""
+    """HC-24: have somebody enter or leave the scene; nobody leaves during an open test."""
     gm_in_play(state, asker)
     scene = found(state.scene, "no_scene")
     known_character(state, command.character)

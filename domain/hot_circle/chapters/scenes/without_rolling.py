@@ -66,7 +66,7 @@ class InstinctAsserted(Event):
 
 @chapter.decides(AssertInstinct)
 def assert_instinct(state: Circle, command: AssertInstinct, asker: Asker, dice: Dice) -> Events:
-    """HC-22: then it was followed; but it does not settle what a versus test is to settle."""
+    """HC-22: follow an instinct; refused for what a versus test is to settle."""
     in_play(state)
     session_open(state)
     it = own_pc(state, command.character, asker)
@@ -119,7 +119,7 @@ class DecidedWithoutTest(Event):
 
 @chapter.decides(DecideWithoutTest)
 def decide_without_test(state: Circle, command: DecideWithoutTest, asker: Asker, dice: Dice) -> Events:
-    """HC-25: for one of three reasons, and not once dice have fallen."""
+    """HC-25: decide without a test, for one of three reasons, and not once dice have fallen."""
     gm_in_play(state, asker)
     known_character(state, command.character)
     in_scene(state, command.character)

@@ -72,7 +72,7 @@ class FactionDrawn(Event):
 
 @chapter.decides(DrawRelation)
 def draw_relation(state: Circle, command: DrawRelation, asker: Asker, dice: Dice) -> Events:
-    """HC-06: out of a full bag; a name that cannot be goes back at once and another is drawn."""
+    """HC-06: draw a name from the full bag; one that cannot be goes back at once and another is drawn."""
     in_play(state)
     may_change_map(state, asker)
     known_factions(state, command.source)
@@ -142,7 +142,7 @@ class AcceptDraw(Command):
 
 @chapter.decides(AcceptDraw)
 def accept_draw(state: Circle, command: AcceptDraw, asker: Asker, dice: Dice) -> Events:
-    """HC-06: an acceptable draw sets the relation."""
+    """HC-06: accept a draw, which sets the relation."""
     in_play(state)
     may_change_map(state, asker)
     draw = found(state.map.draw, "nothing_drawn")
@@ -173,7 +173,7 @@ class FactionDrawRejected(Event):
 
 @chapter.decides(RejectDraw)
 def reject_draw(state: Circle, command: RejectDraw, asker: Asker, dice: Dice) -> Events:
-    """HC-06: what makes no sense is recorded, and drawn again."""
+    """HC-06: reject a draw that makes no sense; it is recorded, and drawn again."""
     in_play(state)
     may_change_map(state, asker)
     draw = found(state.map.draw, "nothing_drawn")

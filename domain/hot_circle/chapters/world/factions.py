@@ -79,7 +79,7 @@ class FactionAdded(Event):
 
 @chapter.decides(AddFaction)
 def add_faction(state: Circle, command: AddFaction, asker: Asker, dice: Dice) -> Events:
-    """HC-04: a setting has at most one major power."""
+    """HC-04: add a faction; a setting has at most one major power."""
     in_play(state)
     may_change_map(state, asker)
     need(command.setting in state.settings, "setting_unknown", setting=command.setting)
@@ -156,7 +156,7 @@ class FactionImportanceChanged(Event):
 
 @chapter.decides(ChangeImportance)
 def change_importance(state: Circle, command: ChangeImportance, asker: Asker, dice: Dice) -> Events:
-    """HC-08: falling always; rising as long as its setting has no other major power."""
+    """HC-08: change a faction's importance: down always, up unless its setting has another major power."""
     in_play(state)
     may_change_map(state, asker)
     known_factions(state, command.faction)
@@ -219,7 +219,7 @@ class FactionNoteAdded(Event):
 
 @chapter.decides(NoteFaction)
 def note_faction(state: Circle, command: NoteFaction, asker: Asker, dice: Dice) -> Events:
-    """A faction's plans; no numbers are kept of them."""
+    """Note a faction's plans; no numbers are kept of them."""
     gm_in_play(state, asker)
     known_factions(state, command.faction)
     need(not blank(command.text), "text_missing")

@@ -61,7 +61,7 @@ class SituationStated(Event):
 
 @chapter.decides(StateSituation)
 def state_situation(state: Circle, command: StateSituation, asker: Asker, dice: Dice) -> Events:
-    """HC-09: a conflict that affects several factions; said anew, it counts a revision."""
+    """HC-09: state a conflict that affects several factions; said anew, it counts a revision."""
     in_play(state)
     may_change_map(state, asker)
     need(not blank(command.text), "situation_missing")
@@ -149,7 +149,7 @@ class LocationPrepared(Event):
 
 @chapter.decides(PrepareLocation)
 def prepare_location(state: Circle, command: PrepareLocation, asker: Asker, dice: Dice) -> Events:
-    """HC-72: a place under a name that is known is sketched anew."""
+    """HC-72: sketch a place, anew where its name is known."""
     gm_in_play(state, asker)
     no_session(state)
     need(not blank(command.text), "text_missing")
@@ -206,7 +206,7 @@ class ObstaclePrepared(Event):
 
 @chapter.decides(PrepareObstacle)
 def prepare_obstacle(state: Circle, command: PrepareObstacle, asker: Asker, dice: Dice) -> Events:
-    """HC-72: an obstacle under a name that is known is planned anew; how hard it is may be left open."""
+    """HC-72: plan an obstacle, anew where its name is known; how hard it is may be left open."""
     gm_in_play(state, asker)
     no_session(state)
     if command.location is not None and command.location not in state.locations:

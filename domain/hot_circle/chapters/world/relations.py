@@ -71,7 +71,7 @@ class FactionRelationSet(Event):
 
 @chapter.decides(RelateFactions)
 def relate_factions(state: Circle, command: RelateFactions, asker: Asker, dice: Dice) -> Events:
-    """HC-05: another faction for each relation."""
+    """HC-05: relate two factions, another one for each relation."""
     in_play(state)
     may_change_map(state, asker)
     known_factions(state, command.source, command.target)
@@ -142,7 +142,7 @@ class FactionRelationFlipped(Event):
 
 @chapter.decides(FlipRelation)
 def flip_relation(state: Circle, command: FlipRelation, asker: Asker, dice: Dice) -> Events:
-    """HC-07: an event turns a relation round."""
+    """HC-07: turn a relation round, by an event."""
     in_play(state)
     relation = changing(state, command, asker)
     other = {
@@ -199,7 +199,7 @@ class FactionRelationCut(Event):
 
 @chapter.decides(CutRelation)
 def cut_relation(state: Circle, command: CutRelation, asker: Asker, dice: Dice) -> Events:
-    """HC-07: an event ends a relation."""
+    """HC-07: end a relation, by an event."""
     in_play(state)
     relation = changing(state, command, asker)
     return [

@@ -57,7 +57,7 @@ class SessionZeroBegun(Event):
 
 @chapter.decides(BeginSessionZero)
 def begin_session_zero(state: Circle, command: BeginSessionZero, asker: Asker, dice: Dice) -> Events:
-    """HC-01: genre and style come before everything else."""
+    """HC-01: begin with genre and style, which come before everything else."""
     need(state.stage is not Stage.ENDED, "campaign_ended")
     session_zero(state)
     need(not state.genre, "genre_settled", genre=state.genre)
@@ -100,7 +100,7 @@ class RandomizerSet(Event):
 
 @chapter.decides(SetRandomizer)
 def set_randomizer(state: Circle, command: SetRandomizer, asker: Asker, dice: Dice) -> Events:
-    """HC-45: dice or cards, for the whole campaign."""
+    """HC-45: choose dice or cards for the whole campaign."""
     in_play(state)
     need(state.stage is Stage.SESSION_ZERO, "randomizer_fixed", randomizer=state.randomizer)
     need(command.randomizer is not state.randomizer, "no_change")
@@ -143,7 +143,7 @@ class SettingAdded(Event):
 
 @chapter.decides(AddSetting)
 def add_setting(state: Circle, command: AddSetting, asker: Asker, dice: Dice) -> Events:
-    """HC-03: four to six are advised, and demanded only by the house."""
+    """HC-03: add a setting; four to six are advised, and demanded only by the house."""
     in_play(state)
     session_zero(state)
     need(

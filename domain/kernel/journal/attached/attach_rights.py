@@ -1,6 +1,6 @@
 """Rights to attach a file: asked with the game at hand, which knows its characters and who plays them."""
 
-from domain.kernel.campaign.guards import recorded
+from domain.kernel.campaign.guards import must_be_recorded
 from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.game import AnyGame
 from domain.kernel.history.past import Past
@@ -13,7 +13,7 @@ _FOR_PLAYERS = (BelongsTo.CHARACTER, BelongsTo.SESSION, BelongsTo.RECORD)
 
 
 def check_attach_right(game: AnyGame, moment: AnyMoment, command: AttachFile, asker: Asker, past: Past) -> None:
-    """The GM attaches to all there is, a player to their own character, a session or a record they may see.
+    """Refuse a file on what is not there, and a player's file on what is not theirs or is kept from them.
 
     Raises `CommandRefused`. A player is told that a thing is not theirs, never whether there is one.
     """
@@ -25,7 +25,7 @@ def check_attach_right(game: AnyGame, moment: AnyMoment, command: AttachFile, as
     if to.id is not None and not _is_there(game, moment, to):
         raise CommandRefused("nothing_to_attach_to", kind=to.kind, id=to.id.replace("-", " "))
     if to.kind is BelongsTo.RECORD:
-        recorded(to.number or 0, moment.position)
+        must_be_recorded(to.number or 0, moment.position)
         known = asker.is_gm or may_see(asker, past.audience_at(to.number or 0))
         need(known, "moment_kept_from_you", position=to.number)
     if to.kind is BelongsTo.SESSION:

@@ -128,7 +128,7 @@ def _(campaign: Campaign, event: LoggedValueAdjusted) -> None:
 
 
 def known_to(event: EntryLogged) -> Audience:
-    """Audience of an entry: the table, the GM, or the GM and one of the table."""
+    """Audience of an entry: the table, the GM, or the GM and one person of the table."""
     if event.visibility is Visibility.TABLE:
         return EVERYONE
     return GM_ONLY if event.only is None else only(PersonId(event.only))
@@ -147,7 +147,7 @@ def _(campaign: Campaign, event: EntryLogged) -> Iterable[Fact]:
     for change in event.changes:
         yield NumberChanged(
             owner=change.owner,
-            name=apart(change.name),
+            name=name_kept_apart(change.name),
             delta=change.now - change.was,
             now=change.now,
             why=event.text or event.speaker,
@@ -160,7 +160,7 @@ def _(campaign: Campaign, event: EntryLogged) -> Iterable[Fact]:
 def _(campaign: Campaign, event: LoggedValueAdjusted) -> Iterable[Fact]:
     yield NumberChanged(
         owner=event.owner,
-        name=apart(event.name),
+        name=name_kept_apart(event.name),
         delta=event.now - event.was,
         now=event.now,
         why=event.reason,
@@ -184,6 +184,6 @@ def _fallen(roller: str, roll: LoggedRoll, audience: Audience) -> DiceRolled:
     )
 
 
-def apart(name: str) -> str:
+def name_kept_apart(name: str) -> str:
     """The name of a number that is kept apart from those of this campaign's own sheets, which may be called so."""
     return f"logged-{slugify(name) or 'value'}"

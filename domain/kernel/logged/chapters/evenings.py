@@ -10,7 +10,7 @@ from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, ImpossibleHistoryError
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact, SceneClosed, SceneOpened, SessionOpened
-from domain.kernel.logged.chapters.intakes import EveningClosed, closing, open_for, taking_in
+from domain.kernel.logged.chapters.intakes import EveningClosed, evening_end, open_for, taking_in
 from domain.kernel.logged.messages import NOT_JUDGED
 from domain.kernel.logged.state import LastPlayed
 from domain.kernel.messages import Command, Event
@@ -91,7 +91,7 @@ def _(campaign: Campaign, command: OpenEvening, asker: Asker, dice: Dice) -> Eve
     if command.again is not None and command.again > last:
         raise CommandRefused("evening_unknown", session=command.again, last=last or "none")
     opened = EveningOpened(session=command.again or last + 1, title=command.title, again=command.again is not None)
-    return [*closing(intake), opened]
+    return [*evening_end(intake), opened]
 
 
 @chapter.decides(CloseEvening)

@@ -46,7 +46,7 @@ class BeginIntake(Command):
 
 
 class EndIntake(Command):
-    """Everything of the file is taken in.
+    """End an intake: everything of the file is taken in.
 
     Refused:  `gm_only`, `no_intake`.
     Yields:   `EveningClosed` where one is open, `IntakeEnded`.
@@ -117,19 +117,19 @@ def _(campaign: Campaign, command: BeginIntake, asker: Asker, dice: Dice) -> Eve
 def _(campaign: Campaign, command: EndIntake, asker: Asker, dice: Dice) -> Events:
     intake = open_for(campaign, asker)
     ended = IntakeEnded(intake=campaign.logged.intakes, entries=intake.entries, words=intake.words)
-    return [*closing(intake), ended]
+    return [*evening_end(intake), ended]
 
 
 def open_for(campaign: Campaign, asker: Asker) -> state.Intake:
-    """The intake that is open, for the GM. Raises `CommandRefused`."""
+    """The intake that is open, for the GM; refused for others, and without one."""
     need(asker.is_gm, "gm_only")
     if campaign.logged.open is None:
         raise CommandRefused("no_intake")
     return campaign.logged.open
 
 
-def closing(intake: state.Intake) -> Events:
-    """The end of the evening that is open, if one is."""
+def evening_end(intake: state.Intake) -> Events:
+    """Events of the end of the evening that is open; none without one."""
     return [] if intake.evening is None else [EveningClosed(session=intake.evening)]
 
 

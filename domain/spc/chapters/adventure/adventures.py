@@ -12,7 +12,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Points, Text
-from domain.spc.chapters.who import between_scenes, gm_only, playing, previewed, written
+from domain.spc.chapters.guards import between_scenes, gm_only, must_have_words, playing, previewed
 from domain.spc.phrases import next_scene_told, told
 from domain.spc.seats import SCENE_GROUP, TABLE_GROUP
 from domain.spc.state.adventure import Adventure
@@ -54,14 +54,14 @@ class VillainyPreviewed(Event):
 
 @chapter.decides(PreviewVillainy)
 def preview_villainy(state: Adventure, command: PreviewVillainy, asker: Asker, dice: Dice) -> Events:
-    """SPC-02: what the villainy will be; characters are made after it. After an ending, the next adventure."""
+    """SPC-02: say what the villainy will be; after an ending this begins the next adventure."""
     gm_only(asker)
     need(state.mastermind == asker.person, "mastermind_missing")
     over = state.status is Status.ENDED
     if state.preview is not None and not over:
         raise CommandRefused("preview_given")
     number = state.adventure + 1 if over else state.adventure
-    written(command.text, "the preview")
+    must_have_words(command.text, "the preview")
     return [VillainyPreviewed(adventure=number, text=command.text)]
 
 
@@ -100,7 +100,7 @@ class AdventureStarted(Event):
 
 @chapter.decides(StartAdventure)
 def start_adventure(state: Adventure, command: StartAdventure, asker: Asker, dice: Dice) -> Events:
-    """SPC-01: one or more players, each with a Character."""
+    """SPC-01: begin to play, with one or more players, each with a Character."""
     gm_only(asker)
     previewed(state)
     need(state.status is not Status.PLAYING, "adventure_under_way")
@@ -135,7 +135,7 @@ class EndAdventure(Command):
 
 
 class AdventureEnded(Event):
-    """The villainy is done or undone."""
+    """An adventure of this number is over."""
 
     type: Literal["spc.adventure_ended.v1"] = "spc.adventure_ended.v1"
     adventure: Points
@@ -144,7 +144,7 @@ class AdventureEnded(Event):
 
 @chapter.decides(EndAdventure)
 def end_adventure(state: Adventure, command: EndAdventure, asker: Asker, dice: Dice) -> Events:
-    """End the adventure between scenes, and not while a goal scene is owed."""
+    """End the adventure, between scenes and with no goal scene owed."""
     gm_only(asker)
     playing(state)
     between_scenes(state)

@@ -15,24 +15,24 @@ from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Delta, Name, Person, Points, Text
-from domain.spc.chapters.adventure.seats import seated
+from domain.spc.chapters.adventure.seats import next_seat
 from domain.spc.chapters.adventure.sheets import (
     CostedEntered,
     GadgetEntered,
     RitualEntered,
     TalentEntered,
     costed,
-    features_hold,
+    features_allowed,
     gadgets,
     id_of,
     name_is_free,
-    numbers_hold,
+    numbers_allowed,
     on_the_map,
     rituals,
     sheet_facts,
     talents,
 )
-from domain.spc.chapters.who import between_scenes, gm_only, previewed
+from domain.spc.chapters.guards import between_scenes, gm_only, previewed
 from domain.spc.lookup import character_of, scene_under_way
 from domain.spc.seats import CAST_GROUP, people
 from domain.spc.state.adventure import Adventure
@@ -48,7 +48,7 @@ chapter = Chapter[Adventure](
 
 
 def may_make(state: Adventure, asker: Asker) -> None:
-    """SPC-03: for a player who has no Character yet, between scenes."""
+    """Refuse a Character of the GM's, a second one of a player's, and one within a scene (SPC-03)."""
     need(not asker.is_gm, "mastermind_plays_nobody", player=asker.person)
     mine = state.character_of(asker.person)
     need(mine is None, "has_character", character=mine)
@@ -102,12 +102,12 @@ class CharacterCreated(Event):
 
 @chapter.decides(CreateCharacter)
 def create_character(state: Adventure, command: CreateCharacter, asker: Asker, dice: Dice) -> Events:
-    """SPC-03: pools, rating, features and texts as agreed; both tracks begin at 0."""
+    """SPC-03: make a Character with pools, rating, features and texts as agreed; both tracks begin at 0."""
     previewed(state)
     may_make(state, asker)
     name_is_free(state, command)
-    numbers_hold(command.ambition_pool, command.cunning_pool, command.vigilance_pool, command.obstacle_rating)
-    features_hold(command)
+    numbers_allowed(command.ambition_pool, command.cunning_pool, command.vigilance_pool, command.obstacle_rating)
+    features_allowed(command)
     created = CharacterCreated(
         character=CharacterId(id_of(command)),
         player=asker.person,
@@ -124,7 +124,7 @@ def create_character(state: Adventure, command: CreateCharacter, asker: Asker, d
         goal_text=command.goal_text,
         drawback_text=command.drawback_text,
     )
-    return [*seated(state, asker.person), created]
+    return [*next_seat(state, asker.person), created]
 
 
 class IntroduceAntagonist(Command):
@@ -154,7 +154,7 @@ class IntroduceAntagonist(Command):
 
 
 class AntagonistIntroduced(Event):
-    """A villain with intentions of its own is on the cast list."""
+    """A villain with intentions of its own is on the cast list. `tracks`: it has the two tracks."""
 
     type: Literal["spc.antagonist_introduced.v1"] = "spc.antagonist_introduced.v1"
     antagonist: CharacterSlug
@@ -175,12 +175,12 @@ class AntagonistIntroduced(Event):
 
 @chapter.decides(IntroduceAntagonist)
 def introduce_antagonist(state: Adventure, command: IntroduceAntagonist, asker: Asker, dice: Dice) -> Events:
-    """SPC-04: a sheet like a Character's; features and tracks may be left out."""
+    """SPC-04: enter a sheet like a Character's; features and tracks may be left out."""
     gm_only(asker)
     previewed(state)
     name_is_free(state, command)
-    numbers_hold(command.ambition_pool, command.cunning_pool, command.vigilance_pool, command.obstacle_rating)
-    features_hold(command)
+    numbers_allowed(command.ambition_pool, command.cunning_pool, command.vigilance_pool, command.obstacle_rating)
+    features_allowed(command)
     return [
         AntagonistIntroduced(
             antagonist=CharacterId(id_of(command)),
@@ -204,8 +204,8 @@ def introduce_antagonist(state: Adventure, command: IntroduceAntagonist, asker: 
 Entered: TypeAlias = CharacterCreated | AntagonistIntroduced
 
 
-def entered(state: Adventure, event: Entered, kind: Kind, player: str | None) -> Character:
-    """A sheet as the state keeps it."""
+def sheet_entered(state: Adventure, event: Entered, kind: Kind, player: str | None) -> Character:
+    """The sheet of an event, as the state keeps it."""
     return Character(
         name=event.name,
         kind=kind,
@@ -233,7 +233,7 @@ def kept_costed(entered: Iterable[CostedEntered]) -> dict[str, Costed]:
 @chapter.applies(CharacterCreated, renames=True)
 def _(state: Adventure, event: CharacterCreated) -> None:
     must(event.character not in state.characters, f"{event.character} is made once")
-    it = entered(state, event, Kind.CHARACTER, event.player)
+    it = sheet_entered(state, event, Kind.CHARACTER, event.player)
     it.purity_track = it.goal_track = 0
     state.characters[event.character] = it
 
@@ -254,7 +254,7 @@ def _(state: Adventure, event: CharacterCreated) -> Iterable[Fact]:
 @chapter.applies(AntagonistIntroduced, renames=True)
 def _(state: Adventure, event: AntagonistIntroduced) -> None:
     must(event.antagonist not in state.characters, f"{event.antagonist} is introduced once")
-    it = entered(state, event, Kind.ANTAGONIST, None)
+    it = sheet_entered(state, event, Kind.ANTAGONIST, None)
     if event.tracks:
         it.purity_track = it.goal_track = 0
     state.characters[event.antagonist] = it
@@ -292,13 +292,13 @@ class CharacterReturned(Event):
 
 @chapter.decides(BringBackCharacter)
 def bring_back_character(state: Adventure, command: BringBackCharacter, asker: Asker, dice: Dice) -> Events:
-    """A Character of an earlier adventure, as the sheet stands."""
+    """SPC-03: bring a Character of an earlier adventure into this one, as the sheet stands."""
     previewed(state)
     it = found(state.characters.get(command.character), "character_unknown", character=command.character)
     need(it.player == asker.person, "not_your_character", character=command.character)
     may_make(state, asker)
     back = CharacterReturned(character=command.character, player=asker.person)
-    return [*seated(state, asker.person), back]
+    return [*next_seat(state, asker.person), back]
 
 
 @chapter.applies(CharacterReturned)
@@ -318,7 +318,7 @@ def _(state: Adventure, event: CharacterReturned) -> Iterable[Fact]:
 
 
 def own_character(state: Adventure, asker: Asker) -> Iterable[Offer]:
-    """Making a Character, or bringing one back, between scenes."""
+    """Offers to make a Character, or to bring one back, between scenes."""
     if state.character_of(asker.person) is not None or scene_under_way(state) is not None:
         return
     yield Offer(command=CreateCharacter, label="Make your Character", group=CAST_GROUP)

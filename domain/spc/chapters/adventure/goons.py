@@ -16,8 +16,8 @@ from domain.kernel.people import GM_ONLY, Asker, Audience
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Delta, Name, Points, Slug, Text
 from domain.spc.chapters.adventure.characters import IntroduceAntagonist
-from domain.spc.chapters.adventure.sheets import id_of, name_is_free, numbers_hold, on_the_map, sheet_facts
-from domain.spc.chapters.who import gm_only, previewed, villain, written
+from domain.spc.chapters.adventure.sheets import id_of, name_is_free, numbers_allowed, on_the_map, sheet_facts
+from domain.spc.chapters.guards import gm_only, must_have_words, previewed, villain
 from domain.spc.lookup import character_of
 from domain.spc.seats import CAST_GROUP, people
 from domain.spc.state.adventure import Adventure
@@ -74,7 +74,7 @@ class GoonIntroduced(Event):
 
 @chapter.decides(IntroduceGoon)
 def introduce_goon(state: Adventure, command: IntroduceGoon, asker: Asker, dice: Dice) -> Events:
-    """SPC-04, SPC-24: a name and a description. Numbers only where the table lets goons roll."""
+    """SPC-04, SPC-24: enter a goon by name; with numbers only where the table lets goons roll."""
     gm_only(asker)
     previewed(state)
     name_is_free(state, command)
@@ -85,7 +85,7 @@ def introduce_goon(state: Adventure, command: IntroduceGoon, asker: Asker, dice:
         ambition, cunning, vigilance, rating = given
         if ambition is None or cunning is None or vigilance is None or rating is None:
             raise CommandRefused("goon_numbers_missing", goon=command.name)
-        numbers_hold(ambition, cunning, vigilance, rating)
+        numbers_allowed(ambition, cunning, vigilance, rating)
         numbers = GoonNumbers(
             ambition_pool=ambition, cunning_pool=cunning, vigilance_pool=vigilance, obstacle_rating=rating
         )
@@ -145,11 +145,11 @@ class SchemeNoted(Event):
 
 @chapter.decides(NoteScheme)
 def note_scheme(state: Adventure, command: NoteScheme, asker: Asker, dice: Dice) -> Events:
-    """A scheme that only the Mastermind knows about an antagonist."""
+    """SPC-04: note a scheme of an antagonist, which only the Mastermind reads."""
     gm_only(asker)
     previewed(state)
     villain(state, command.antagonist)
-    written(command.text, "the scheme")
+    must_have_words(command.text, "the scheme")
     return [SchemeNoted(antagonist=command.antagonist, text=command.text)]
 
 
@@ -159,7 +159,7 @@ def _(state: Adventure, event: SchemeNoted) -> None:
 
 
 def for_the_mastermind(state: Adventure, event: SchemeNoted) -> Audience:
-    """Schemes are the Mastermind's."""
+    """Audience of a scheme: the Mastermind alone."""
     return GM_ONLY
 
 
@@ -169,7 +169,7 @@ def _(state: Adventure, event: SchemeNoted) -> Iterable[Fact]:
 
 
 def cast_of_the_mastermind(state: Adventure) -> Iterable[Offer]:
-    """Villains, and notes on them."""
+    """Offers to enter villains, and to note schemes."""
     no_numbers = dict.fromkeys(("ambition_pool", "cunning_pool", "vigilance_pool", "obstacle_rating"))
     plain = {} if state.house_rules.goons_roll else no_numbers
     yield Offer(command=IntroduceAntagonist, label="Introduce an antagonist", group=CAST_GROUP)

@@ -1,4 +1,4 @@
-"""The Mastermind's chair and the order of seats (SPC-01)."""
+"""The Mastermind, and the order of seats (SPC-01)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -17,7 +17,7 @@ from domain.kernel.people import Asker, Role
 from domain.kernel.references import PersonRef
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Person, PersonId, Points
-from domain.spc.chapters.who import between_scenes, gm_only
+from domain.spc.chapters.guards import between_scenes, gm_only
 from domain.spc.lookup import character_of, open_conflict, scene_under_way
 from domain.spc.phrases import told
 from domain.spc.seats import TABLE_GROUP
@@ -40,7 +40,7 @@ chapter = Chapter[Adventure](
 
 
 def objects(state: Adventure, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
-    """SPC-01: one Mastermind, who plays nobody. Who has a seat in the adventure gives that up first."""
+    """Refusal of a change of GM that would make the Mastermind a player; None if there is none (SPC-01)."""
     match command:
         case SeatPerson(role=Role.GM) if campaign.gm and command.person != campaign.gm:
             return refuse("second_mastermind", mastermind=campaign.gm)
@@ -61,7 +61,7 @@ def objects(state: Adventure, campaign: Campaign, command: Command, asker: Asker
 
 
 def whose_tracks_moved(state: Adventure) -> str | None:
-    """Somebody whose tracks have moved: where they stand has been told in one way of counting by now."""
+    """Id of somebody whose tracks have moved, so that their way of counting is fixed; None if nobody."""
     return next(
         (slug for slug, it in state.characters.items() if it.purity or it.corruption or it.goal or it.drawback),
         None,
@@ -69,7 +69,7 @@ def whose_tracks_moved(state: Adventure) -> str | None:
 
 
 class NameMastermind(Command):
-    """Take the Mastermind's chair: run the villains and the world. Only the campaign's GM can.
+    """Become the Mastermind: run the villains and the world. Only the campaign's GM can.
 
     Needs:    the GM, for themselves.
     Refused:  `mastermind_only`, `second_mastermind`, `mastermind_plays_nobody`.
@@ -89,7 +89,7 @@ class MastermindNamed(Event):
 
 @chapter.decides(NameMastermind)
 def name_mastermind(state: Adventure, command: NameMastermind, asker: Asker, dice: Dice) -> Events:
-    """SPC-01: the person who runs the campaign takes the chair; there is one."""
+    """SPC-01: make the GM the Mastermind, of whom there is one."""
     gm_only(asker)
     need(command.player == asker.person, "second_mastermind", mastermind=asker.person)
     need(state.mastermind != command.player, "second_mastermind", mastermind=state.mastermind)
@@ -130,17 +130,17 @@ class PlayerSeated(Event):
 
 @chapter.decides(SeatPlayer)
 def seat_player(state: Adventure, command: SeatPlayer, asker: Asker, dice: Dice) -> Events:
-    """SPC-01: seats are in the order in which they were taken."""
+    """SPC-01: take the next seat: seats are in the order in which they were taken."""
     need(command.player == asker.person, "seat_for_oneself", player=command.player)
     need(not asker.is_gm, "mastermind_plays_nobody", player=command.player)
     if command.player in state.seats:
         raise CommandRefused("seated_already", player=command.player, seat=state.seats.index(command.player) + 1)
     between_scenes(state)
-    return seated(state, command.player)
+    return next_seat(state, command.player)
 
 
-def seated(state: Adventure, player: str) -> list[Event]:
-    """The next seat, for somebody who has none."""
+def next_seat(state: Adventure, player: str) -> list[Event]:
+    """Event of the next seat for somebody who has none; else none."""
     if player in state.seats:
         return []
     return [PlayerSeated(player=PersonId(player), seat=len(state.seats) + 1)]
@@ -182,7 +182,7 @@ class PlayerUnseated(Event):
 
 @chapter.decides(UnseatPlayer)
 def unseat_player(state: Adventure, command: UnseatPlayer, asker: Asker, dice: Dice) -> Events:
-    """A player who will not be there gives up seat and Character; a goal scene they were owed lapses."""
+    """SPC-01: take a seat and its Character out; a goal scene owed to them lapses."""
     gm_only(asker)
     need(command.player in state.seats, "not_seated_here", player=command.player)
     between_scenes(state)
@@ -210,8 +210,8 @@ def _(state: Adventure, event: PlayerUnseated) -> Iterable[Fact]:
         yield facts.CharacterLeft(character=event.character, how="left with the player")
 
 
-def chair(state: Adventure, asker: Asker) -> Iterable[Offer]:
-    """The Mastermind's chair, for the GM who does not sit in it."""
+def becoming_mastermind(state: Adventure, asker: Asker) -> Iterable[Offer]:
+    """Offer to become the Mastermind, to the GM who is not."""
     if asker.is_gm and state.mastermind != asker.person and asker.person not in state.seats:
         known = {"player": asker.person}
         label = "Take the Mastermind's chair"

@@ -72,7 +72,7 @@ class GadgetEntered(Printed):
 
 
 class Named(Protocol):
-    """Anything printed with a name and perhaps an id."""
+    """Anything printed with a name, and perhaps an id."""
 
     @property
     def name(self) -> str:
@@ -88,7 +88,7 @@ class Sheeted(Protocol):
 
     @property
     def talents(self) -> tuple[TalentPrinted, ...]:
-        """Skills."""
+        """Talents: skills, each good for one more die."""
 
     @property
     def powers(self) -> tuple[CostedPrinted, ...]:
@@ -113,7 +113,7 @@ def id_of(printed: Named) -> str:
 
 
 def name_is_free(state: Adventure, printed: Named) -> None:
-    """Refuse a name that is not free, since one id means one thing."""
+    """Refuse a name whose id somebody or something has already."""
     slug = id_of(printed)
     need(slug, "id_empty", name=printed.name)
     need(slug not in RESERVED_IDS, "id_reserved", name=printed.name)
@@ -121,15 +121,15 @@ def name_is_free(state: Adventure, printed: Named) -> None:
         raise CommandRefused("id_taken", name=printed.name)
 
 
-def numbers_hold(ambition: int, cunning: int, vigilance: int, rating: int) -> None:
-    """Refuse numbers that a sheet cannot have."""
+def numbers_allowed(ambition: int, cunning: int, vigilance: int, rating: int) -> None:
+    """Refuse pools below 0, and a rating below 1."""
     for name, pool in (("Ambition", ambition), ("Cunning", cunning), ("Vigilance", vigilance)):
         need(pool >= 0, "pool_negative", pool=name, value=pool)
     need(rating >= SMALLEST_RATING, "rating_too_low", value=rating, least=SMALLEST_RATING)
 
 
-def features_hold(sheet: Sheeted) -> None:
-    """Refuse features that cannot stand on one sheet: each has an id of its own."""
+def features_allowed(sheet: Sheeted) -> None:
+    """Refuse two features of one sheet with the same id."""
     seen: set[str] = set()
     for one in every_feature(sheet):
         slug = id_of(one)
@@ -176,13 +176,13 @@ _WEIGHTS = {"character": 2, "antagonist": 4, "goon": 1}
 
 
 def on_the_map(state: Adventure, slug: str, kind: str) -> Fact:
-    """Somebody on the map."""
+    """Fact of somebody on the faction map, as heavy as their kind."""
     name = state.goons[slug].name if slug in state.goons else state.characters[slug].name
     return facts.NodeSet(node=slug, name=name, node_kind=kind, weight=_WEIGHTS[kind])
 
 
 def sheet_facts(state: Adventure, slug: str) -> Iterable[Fact]:
-    """A sheet as it was entered: pools, rating, features, texts."""
+    """Facts of a sheet as it was entered: pools, rating, features, texts."""
     it = state.characters[slug]
     for slot in Slot:
         yield pool_told(state, slug, slot.value, it.pool(slot), MADE)

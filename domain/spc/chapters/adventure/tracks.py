@@ -28,7 +28,7 @@ chapter = Chapter[Adventure](
 
 
 class PurityTrackMoved(Event):
-    """A step on the track between Purity and Corruption; up is towards Purity."""
+    """A step of `delta` on the track between Purity and Corruption; up is towards Purity."""
 
     type: Literal["spc.purity_track_moved.v1"] = "spc.purity_track_moved.v1"
     character: CharacterSlug
@@ -39,7 +39,7 @@ class PurityTrackMoved(Event):
 
 
 def purity_moved(state: Adventure, slug: str, delta: int, reason: TrackReason) -> PurityTrackMoved:
-    """A step between Purity and Corruption, told for one track and for two numbers alike."""
+    """Event of a step between Purity and Corruption, counted on one track and as two numbers alike."""
     purity, corruption = state.characters[slug].purity_steps(delta)
     return PurityTrackMoved(
         character=CharacterId(slug), delta=delta, reason=reason, purity=purity, corruption=corruption
@@ -54,7 +54,7 @@ def room_for_purity(state: Adventure, slug: str, delta: int) -> None:
 
 
 def within_limit(slug: str, end: TrackEnd, value: int, limit: int | None) -> None:
-    """Up to the limit the table set: how far an end goes, on its track or counted apart."""
+    """Refuse a value beyond the table's limit for this end, on its track or counted apart."""
     if limit is not None and value > limit:
         raise CommandRefused("track_at_limit", character=slug, end=end.value.title(), limit=limit)
 
@@ -65,7 +65,7 @@ def _(state: Adventure, event: PurityTrackMoved) -> None:
 
 
 def move_purity(it: Character, delta: int, purity: int, corruption: int) -> None:
-    """Move a step on the track, and the same step counted apart."""
+    """Apply a step to the track, and to the two numbers counted apart."""
     must(it.purity_track is not None, "there is no such track")
     it.purity_track = (it.purity_track or 0) + delta
     it.purity += purity
@@ -80,7 +80,7 @@ def _(state: Adventure, event: PurityTrackMoved) -> Iterable[Fact]:
 
 
 class GoalTrackMoved(Event):
-    """A step on the track between Goal and Drawback; up is towards Goal."""
+    """A step of `delta` on the track between Goal and Drawback; up is towards Goal."""
 
     type: Literal["spc.goal_track_moved.v2"] = "spc.goal_track_moved.v2"
     character: CharacterSlug
@@ -98,7 +98,7 @@ class GoalTrackMoved(Event):
 def goal_moved(
     state: Adventure, slug: str, delta: int, reason: TrackReason, sacrifice: str = "", advance: str = ""
 ) -> GoalTrackMoved:
-    """A step between Goal and Drawback, told for one track and for two numbers alike."""
+    """Event of a step between Goal and Drawback, counted on one track and as two numbers alike."""
     goal, drawback = state.characters[slug].goal_steps(delta)
     return GoalTrackMoved(
         character=CharacterId(slug),
@@ -139,7 +139,7 @@ def reaches_goal(state: Adventure, it: Character, delta: int, goal: int) -> bool
 
 
 def reached_in_conflict(state: Adventure, slug: str, delta: int, goal: int) -> bool:
-    """SPC-67: whether a step brings the goal to its end in a conflict, after which its scene comes."""
+    """True if a step brings the goal to its end in a conflict, after which its scene comes (SPC-67)."""
     conflict, scene = state.conflict, state.scene
     if conflict is None or not conflict.open or slug in conflict.goals_reached:
         return False
@@ -155,7 +155,7 @@ def _(state: Adventure, event: GoalTrackMoved) -> None:
 
 
 def move_goal(it: Character, delta: int, goal: int, drawback: int) -> None:
-    """Move a step on the track, and the same step counted apart."""
+    """Apply a step to the track, and to the two numbers counted apart."""
     must(it.goal_track is not None, "there is no such track")
     it.goal_track = (it.goal_track or 0) + delta
     it.goal += goal
@@ -177,7 +177,7 @@ def _(state: Adventure, event: GoalTrackMoved) -> Iterable[Fact]:
 
 
 class GoalTrackMovedV1(Event):
-    """A step on the track between Goal and Drawback, as told at first: not whether it reached the goal."""
+    """A step on the track between Goal and Drawback as first recorded: whether it reached the goal is not said."""
 
     type: Literal["spc.goal_track_moved.v1"] = "spc.goal_track_moved.v1"
     character: CharacterSlug
@@ -196,7 +196,7 @@ def _(state: Adventure, event: GoalTrackMovedV1) -> None:
 
 
 def note_goal_by_the_rules(state: Adventure, slug: str) -> None:
-    """Note who reached their goal in a conflict, judged by the house rules that hold."""
+    """Note who reached their goal in a conflict, judged by the house rules that hold; for records of v1 only."""
     conflict, scene = state.conflict, state.scene
     if conflict is None or not conflict.open or (scene is not None and scene.goal_scene_for == slug):
         return
@@ -219,14 +219,14 @@ class GoalAccomplished(Event):
 
 
 class GoalSceneGranted(Event):
-    """The next scene is this one's goal scene, out of turn."""
+    """The next scene is this Character's goal scene, out of turn."""
 
     type: Literal["spc.goal_scene_granted.v1"] = "spc.goal_scene_granted.v1"
     character: CharacterSlug
 
 
-def accomplished(state: Adventure, slug: str) -> Iterable[Event]:
-    """SPC-18: the goal is accomplished, and the next scene belongs to it."""
+def goal_accomplished(state: Adventure, slug: str) -> Iterable[Event]:
+    """Events of a goal accomplished, and of the next scene that belongs to it (SPC-18)."""
     yield GoalAccomplished(character=CharacterId(slug), goal_text=state.characters[slug].goal_text)
     yield GoalSceneGranted(character=CharacterId(slug))
 

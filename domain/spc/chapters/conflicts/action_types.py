@@ -13,7 +13,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Points, Slug, Text
-from domain.spc.chapters.who import conflict_under_way, in_turn, own_participant
+from domain.spc.chapters.guards import conflict_under_way, in_turn, own_participant
 from domain.spc.lookup import antagonists_first, throw_of
 from domain.spc.names import names
 from domain.spc.phrases import told, words
@@ -108,7 +108,7 @@ class DeclareActionType(Command):
 
 
 class Choices(Printed):
-    """The choices named with an action type; only those the type asks for are there."""
+    """The choices named with an action type; only those that the type asks for are there."""
 
     talent: Slug | None = None
     power: Slug | None = None
@@ -121,7 +121,7 @@ class Choices(Printed):
 
 
 class ActionTypeDeclared(Event):
-    """A participant chose what kind of turn to take."""
+    """A participant chose an action type for this turn, with what it names."""
 
     type: Literal["spc.action_type_declared.v1"] = "spc.action_type_declared.v1"
     participant: CharacterSlug
@@ -136,8 +136,8 @@ WHAT_IT_DOES: dict[ActionType, Follows] = {}
 """The rule of each action type. The chapters after this one fill it."""
 
 
-def does(*types: ActionType) -> Callable[[Follows], Follows]:
-    """Register what these action types do at once."""
+def rule_of(*types: ActionType) -> Callable[[Follows], Follows]:
+    """Register the rule of these action types: what choosing them does at once."""
 
     def register(follows: Follows) -> Follows:
         if twice := WHAT_IT_DOES.keys() & set(types):
@@ -150,7 +150,7 @@ def does(*types: ActionType) -> Callable[[Follows], Follows]:
 
 @chapter.decides(DeclareActionType)
 def declare_action_type(state: Adventure, command: DeclareActionType, asker: Asker, dice: Dice) -> Events:
-    """SPC-25, SPC-26: one type for each participant and turn, antagonists before Characters."""
+    """SPC-25, SPC-26: choose one type for each participant and turn, antagonists before Characters."""
     conflict = conflict_under_way(state)
     in_turn(conflict)
     it = own_participant(state, conflict, command.participant, asker)
@@ -165,7 +165,7 @@ def declare_action_type(state: Adventure, command: DeclareActionType, asker: Ask
 
 
 def may_choose(state: Adventure, conflict: Conflict, slug: str, it: Participant) -> None:
-    """SPC-25, SPC-26: for a participant who chooses now."""
+    """Refuse a participant who has chosen, has no choice, or has to wait for antagonists (SPC-25, SPC-26)."""
     need(not it.taken_out, "is_taken_out", participant=slug)
     if it.throw.action_type is not None:
         if any(other.throw.thrown for other in conflict.participants.values()):
@@ -226,7 +226,7 @@ def _(state: Adventure, event: ActionTypeDeclared) -> Iterable[Fact]:
 
 
 def known_with(slug: str, chosen: ActionType | None, **more: object) -> dict[str, object]:
-    """A declaration in which everything that the type does not ask for is left out."""
+    """Known fields of a declaration: everything that the type does not ask for is left out."""
     open_fields = {*NAMED_WITH.get(chosen, ()), *ALSO_NAMED.get(chosen, ())} if chosen else set()
     every = {one for fields in (*NAMED_WITH.values(), *ALSO_NAMED.values()) for one in fields}
     closed = {one: False if one == "use_now" else None for one in sorted(every - open_fields)}

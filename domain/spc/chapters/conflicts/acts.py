@@ -1,4 +1,4 @@
-"""Acts that add a track to a die, fixed modifiers, defending and ambush (SPC-33 to SPC-44, SPC-48)."""
+"""Acts that spend a track for a die, fixed modifiers, defending and ambush (SPC-33 to SPC-44, SPC-48)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -16,9 +16,9 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Text
 from domain.spc.chapters.adventure.tracks import goal_moved, purity_moved, room_for_goal, room_for_purity
-from domain.spc.chapters.conflicts.action_types import NAMED_WITH, DeclareActionType, does, known_with
-from domain.spc.chapters.conflicts.intentions import intention_holds, kinds
-from domain.spc.chapters.who import conflict_under_way, in_turn, own_participant
+from domain.spc.chapters.conflicts.action_types import NAMED_WITH, DeclareActionType, known_with, rule_of
+from domain.spc.chapters.conflicts.intentions import intention_allowed, kinds
+from domain.spc.chapters.guards import conflict_under_way, in_turn, own_participant
 from domain.spc.choices import ACTION_TYPES, INTENTIONS
 from domain.spc.house_rules import SelfishRaises
 from domain.spc.lookup import in_play, participant_of, throw_of, value_of
@@ -59,9 +59,9 @@ _PURITY_STEPS = {ActionType.PURE_ACT: -1, ActionType.CORRUPT_ACT: 1}
 _GOAL_STEPS = {ActionType.SELFISH_ACT: 1, ActionType.INSPIRED_ACT: -1}
 
 
-@does(*ACT_SPENDS)
-def act(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-33 to SPC-36: there has to be something at that end of the track."""
+@rule_of(*ACT_SPENDS)
+def spend_track(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
+    """Rule of the four acts (SPC-33, SPC-34, SPC-35, SPC-36): refused with nothing at that end of the track."""
     it, chosen = state.characters[command.participant], command.action_type
     need(it.has_tracks, "no_tracks", character=command.participant)
     chosen = found(chosen, "type_missing", participant=command.participant)
@@ -90,7 +90,8 @@ def raises_purity(state: Adventure, chosen: ActionType) -> bool:
 
 
 class IncreaseDie(Command):
-    """Pure, corrupt, selfish or inspired act: add that end of the track to one kept die; then it falls by one.
+    """Spend the track of a pure, corrupt, selfish or inspired act: add that end of it to one kept die; then it
+    falls by one.
 
     Needs:    your own throw, kept and not assigned, after such an act.
     Refused:  `not_playing`, `adventure_over`, `no_conflict`, `no_turn`, `not_a_participant`,
@@ -105,7 +106,7 @@ class IncreaseDie(Command):
 
 
 class DieIncreased(Event):
-    """One end of a track was added to a kept die, as it stood before it fell."""
+    """One end of a track, `source`, added `amount` to a kept die, as it stood before it fell."""
 
     type: Literal["spc.die_increased.v1"] = "spc.die_increased.v1"
     participant: CharacterSlug
@@ -116,7 +117,7 @@ class DieIncreased(Event):
 
 @chapter.decides(IncreaseDie)
 def increase_die(state: Adventure, command: IncreaseDie, asker: Asker, dice: Dice) -> Events:
-    """SPC-48: that end as it stands, onto one kept die; then the track moves."""
+    """SPC-48: add that end as it stands to one kept die; then the track moves."""
     conflict = conflict_under_way(state)
     in_turn(conflict)
     it = own_participant(state, conflict, command.participant, asker)
@@ -128,10 +129,10 @@ def increase_die(state: Adventure, command: IncreaseDie, asker: Asker, dice: Dic
     need(not throw.die_addition, "increased_already", participant=command.participant)
     if command.die_id not in throw.kept:
         raise CommandRefused("die_not_kept", values=[value_of(throw, die) for die in throw.kept])
-    return increased(state, command, throw, chosen)
+    return increase_events(state, command, throw, chosen)
 
 
-def increased(state: Adventure, command: IncreaseDie, throw: Throw, chosen: ActionType) -> Events:
+def increase_events(state: Adventure, command: IncreaseDie, throw: Throw, chosen: ActionType) -> Events:
     """Events of the increase, and of the step down from it. A step that has no room left by now is not made."""
     slug, end = command.participant, ACT_SPENDS[chosen]
     amount = max(0, state.characters[slug].at_end(end, state.house_rules))
@@ -170,7 +171,7 @@ def _(state: Adventure, event: DieIncreased) -> Iterable[Fact]:
     )
 
 
-@does(
+@rule_of(
     ActionType.FEINT,
     ActionType.BRUTAL,
     ActionType.GUARD,
@@ -178,14 +179,14 @@ def _(state: Adventure, event: DieIncreased) -> Iterable[Fact]:
     ActionType.ANTICIPATE,
     ActionType.REACT,
 )
-def plain(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-37 to SPC-42: nothing but what is added to the dice later on."""
+def plain_type(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
+    """Rule of the types without a choice (SPC-37, SPC-38, SPC-39, SPC-40, SPC-41, SPC-42): nothing at once."""
     return []
 
 
-@does(ActionType.DEFEND)
+@rule_of(ActionType.DEFEND)
 def defend(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-43: anybody else in the conflict, by one defender each."""
+    """Rule of defending: anybody else in the conflict, by one defender each (SPC-43)."""
     ward = command.ward
     need(ward != command.participant, "ward_self", participant=command.participant)
     if ward is None or ward not in in_play(conflict):
@@ -196,7 +197,7 @@ def defend(state: Adventure, conflict: Conflict, command: DeclareActionType) -> 
 
 
 class IntentionChanged(Event):
-    """An ambusher wants something else now; Progress stays, the number is to be set anew."""
+    """An ambusher has another intention; Progress stays, the target number is to be set anew."""
 
     type: Literal["spc.intention_changed.v1"] = "spc.intention_changed.v1"
     participant: CharacterSlug
@@ -206,13 +207,13 @@ class IntentionChanged(Event):
     pool: Slot | None = None
 
 
-@does(ActionType.AMBUSH)
+@rule_of(ActionType.AMBUSH)
 def ambush(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-44: another intention; its number is set before anybody throws."""
+    """Rule of ambush: another intention; its number is set before anybody throws (SPC-44)."""
     slug = command.participant
     old = found(conflict.participants[slug].intention, "goons_do_not_act", goon=slug)
     new, kind = command.intention or "", command.kind or IntentionKind.FREE
-    intention_holds(state, slug, new, kind, command.pool)
+    intention_allowed(state, slug, new, kind, command.pool)
     return [IntentionChanged(participant=slug, old=old.text, new=new, kind=kind, pool=command.pool)]
 
 
@@ -247,7 +248,7 @@ def acts(state: Adventure, slug: str) -> list[ActionType]:
 
 
 def increasing(state: Adventure, seat: Seat, slug: str, part: Participant) -> Offer:
-    """The kept dice, of which one gets the track."""
+    """Offer of the kept dice, one of which the track is added to."""
     choices = {"die_id": dice_of(part.throw, part.throw.kept)}
     label = f"{name(state, slug)} adds the track to a die"
     return seat.offer(IncreaseDie, label, {"participant": slug}, choices, group=DICE_GROUP)
@@ -276,7 +277,7 @@ def defending(state: Adventure, it: Conflict, seat: Seat, slug: str) -> Iterable
 
 
 def ambushes(state: Adventure, seat: Seat, slug: str) -> Iterable[Offer]:
-    """Another intention, in words or for a pool to grow."""
+    """Offers of another intention, in words or for a pool to grow."""
     who = name(state, slug)
     known = known_with(slug, ActionType.AMBUSH, pool=None)
     label = f"{who} lies in ambush for something else"

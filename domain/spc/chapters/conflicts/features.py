@@ -13,7 +13,7 @@ from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Name, Points, Slug
 from domain.spc.chapters.adventure.sheets import id_of
 from domain.spc.chapters.adventure.tracks import purity_moved, room_for_purity
-from domain.spc.chapters.conflicts.action_types import DeclareActionType, does, known_with
+from domain.spc.chapters.conflicts.action_types import DeclareActionType, known_with, rule_of
 from domain.spc.lookup import character_of, features_of, in_play, throw_of
 from domain.spc.names import names
 from domain.spc.phrases import feature_told, told
@@ -40,25 +40,25 @@ chapter = Chapter[Adventure](
 )
 
 
-@does(ActionType.ACTION)
+@rule_of(ActionType.ACTION)
 def use_talent(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-27: a talent that is on the sheet."""
+    """Rule of an action with a talent: it has to be on the sheet (SPC-27)."""
     slug, talent = command.participant, command.talent
     need(talent in state.characters[slug].talents, "talent_unknown", character=slug, talent=talent)
     return []
 
 
 class PowerActivated(Event):
-    """A power acts; what it does is adjudicated."""
+    """A participant uses a power this turn; what it does is adjudicated."""
 
     type: Literal["spc.power_activated.v1"] = "spc.power_activated.v1"
     participant: CharacterSlug
     power: Slug
 
 
-@does(ActionType.OVERPOWER)
+@rule_of(ActionType.OVERPOWER)
 def overpower(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-28: the power acts; what it does is adjudicated."""
+    """Rule of overpowering: the power is used; what it does is adjudicated (SPC-28)."""
     power = command.power
     if power is None or power not in state.characters[command.participant].powers:
         raise CommandRefused("power_unknown", character=command.participant, power=power)
@@ -73,11 +73,11 @@ def _(state: Adventure, event: PowerActivated) -> None:
 
 @chapter.tells(PowerActivated, "{participant} uses a power: {power}")
 def _(state: Adventure, event: PowerActivated) -> Iterable[Fact]:
-    yield used(state, event.participant, "powers", event.power)
+    yield feature_used(state, event.participant, "powers", event.power)
 
 
 class RitualInvoked(Event):
-    """A ritual stands for all three dice; none is thrown."""
+    """A ritual's three values take the place of a throw."""
 
     type: Literal["spc.ritual_invoked.v1"] = "spc.ritual_invoked.v1"
     participant: CharacterSlug
@@ -87,9 +87,9 @@ class RitualInvoked(Event):
     vigilance: Die
 
 
-@does(ActionType.INVOKE)
+@rule_of(ActionType.INVOKE)
 def invoke(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-29: the ritual's values take the place of a throw."""
+    """Rule of a ritual: its values take the place of a throw (SPC-29)."""
     ritual = state.characters[command.participant].rituals.get(command.ritual or "")
     if ritual is None or command.ritual is None:
         raise CommandRefused("ritual_unknown", character=command.participant, ritual=command.ritual)
@@ -120,12 +120,12 @@ def _(state: Adventure, event: RitualInvoked) -> None:
     "{participant} invokes {ritual}: Ambition {ambition}, Cunning {cunning}, Vigilance {vigilance}",
 )
 def _(state: Adventure, event: RitualInvoked) -> Iterable[Fact]:
-    yield used(state, event.participant, "rituals", event.ritual)
+    yield feature_used(state, event.participant, "rituals", event.ritual)
     yield told(f"{event.ambition}, {event.cunning}, {event.vigilance}", "assignment", event.participant)
 
 
 class GadgetActivated(Event):
-    """A gadget stands for one die."""
+    """A gadget's value takes the place of one slot's die."""
 
     type: Literal["spc.gadget_activated.v1"] = "spc.gadget_activated.v1"
     participant: CharacterSlug
@@ -134,9 +134,9 @@ class GadgetActivated(Event):
     value: Die
 
 
-@does(ActionType.ACTIVATE)
+@rule_of(ActionType.ACTIVATE)
 def activate(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-30: the gadget's value takes the place of one die."""
+    """Rule of a gadget: its value takes the place of one die (SPC-30)."""
     gadget = state.characters[command.participant].gadgets.get(command.gadget or "")
     if gadget is None or command.gadget is None:
         raise CommandRefused("gadget_unknown", character=command.participant, gadget=command.gadget)
@@ -155,7 +155,7 @@ def _(state: Adventure, event: GadgetActivated) -> None:
 
 @chapter.tells(GadgetActivated, "{participant} activates {gadget}: {slot} {value}")
 def _(state: Adventure, event: GadgetActivated) -> Iterable[Fact]:
-    yield used(state, event.participant, "gadgets", event.gadget)
+    yield feature_used(state, event.participant, "gadgets", event.gadget)
 
 
 class PowerManifested(Event):
@@ -178,9 +178,9 @@ class WeaknessGained(Event):
     cost: Points
 
 
-@does(ActionType.MANIFEST)
+@rule_of(ActionType.MANIFEST)
 def manifest(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-31: a new power, a new weakness of the same price, and a step towards Corruption at once."""
+    """Rule of manifesting: a new power, a weakness at the same price, a step to Corruption at once (SPC-31)."""
     slug, power, weakness = command.participant, command.new_power, command.new_weakness
     it = state.characters[slug]
     need(it.has_tracks, "no_tracks", character=slug)
@@ -228,7 +228,7 @@ def _(state: Adventure, event: WeaknessGained) -> Iterable[Fact]:
 
 
 class WeaknessExploited(Event):
-    """Somebody's weakness was turned against them; what it does is adjudicated."""
+    """A weakness of `target` was turned against them; what it does is adjudicated."""
 
     type: Literal["spc.weakness_exploited.v1"] = "spc.weakness_exploited.v1"
     by: CharacterSlug
@@ -236,9 +236,9 @@ class WeaknessExploited(Event):
     weakness: Slug
 
 
-@does(ActionType.EXPLOIT)
+@rule_of(ActionType.EXPLOIT)
 def exploit(state: Adventure, conflict: Conflict, command: DeclareActionType) -> Events:
-    """SPC-32: a Character turns on an antagonist's weakness, an antagonist on a Character's."""
+    """Rule of exploiting: a weakness of somebody on the other side, Characters against antagonists (SPC-32)."""
     target, weakness = command.target, command.weakness
     if target is None or weakness is None or target not in in_play(conflict):
         raise CommandRefused("target_unknown", target=target)
@@ -258,14 +258,14 @@ def _(state: Adventure, event: WeaknessExploited) -> None:
 @chapter.tells(WeaknessExploited, "{by} exploits a weakness of {target}: {weakness}")
 def _(state: Adventure, event: WeaknessExploited) -> Iterable[Fact]:
     by = names(state).get(event.by, event.by)
-    yield used(state, event.target, "weaknesses", event.weakness, f"exploited by {by}")
+    yield feature_used(state, event.target, "weaknesses", event.weakness, f"exploited by {by}")
 
 
 _USED = "used this turn"
 
 
-def used(state: Adventure, owner: str, group: str, slug: str, why: str = _USED) -> Fact:
-    """A feature that is used."""
+def feature_used(state: Adventure, owner: str, group: str, slug: str, why: str = _USED) -> Fact:
+    """Fact of a feature that is used."""
     label = names(state).get(slug, slug)
     return facts.StateChanged(
         owner=owner, group=group, name=slug, was="on the sheet", now="on the sheet", why=why, label=label
@@ -273,7 +273,7 @@ def used(state: Adventure, owner: str, group: str, slug: str, why: str = _USED) 
 
 
 def with_features(state: Adventure, seat: Seat, slug: str) -> Iterable[Offer]:
-    """Types that need a feature of one's own."""
+    """Offers of types that need a feature of one's own."""
     it, who = state.characters[slug], name(state, slug)
     powers = {one: power.name for one, power in it.powers.items()}
     rituals = {one: ritual.name for one, ritual in it.rituals.items()}
@@ -290,7 +290,7 @@ def with_features(state: Adventure, seat: Seat, slug: str) -> Iterable[Offer]:
 
 
 def exploiting(state: Adventure, it: Conflict, seat: Seat, slug: str) -> Iterable[Offer]:
-    """A weakness of somebody on the other side."""
+    """Offers of a weakness of somebody on the other side."""
     who, mine = name(state, slug), state.characters[slug].is_antagonist
     for other in in_play(it):
         them = state.characters[other]
@@ -306,7 +306,7 @@ def exploiting(state: Adventure, it: Conflict, seat: Seat, slug: str) -> Iterabl
 
 
 def manifesting(state: Adventure, seat: Seat, slug: str) -> Iterable[Offer]:
-    """A new power, where the track has room for a step towards Corruption."""
+    """Offer of a new power, where the track has room for a step towards Corruption."""
     if state.characters[slug].has_tracks and allowed(room_for_purity, state, slug, -1):
         known = known_with(slug, ActionType.MANIFEST)
         yield seat.offer(DeclareActionType, f"{name(state, slug)} manifests a power", known, group=TYPE_GROUP)

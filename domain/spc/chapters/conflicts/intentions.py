@@ -17,7 +17,7 @@ from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Delta, Text
 from domain.spc.chapters.adventure.tracks import room_for_goal
 from domain.spc.chapters.conflicts.opposing import in_setup
-from domain.spc.chapters.who import conflict_under_way, gm_only, own_participant, taking_part, written
+from domain.spc.chapters.guards import conflict_under_way, gm_only, must_have_words, own_participant, taking_part
 from domain.spc.choices import INTENTIONS, TARGETS
 from domain.spc.house_rules import TargetBase
 from domain.spc.lookup import participant_of, wants_something
@@ -57,15 +57,15 @@ def characters_without_number(state: Adventure, conflict: Conflict) -> list[str]
 
 
 def after_characters(state: Adventure, conflict: Conflict, slug: str) -> None:
-    """SPC-24: for a Character, or an antagonist who need not wait."""
+    """Refuse an antagonist's step while a Character's number is still to be set (SPC-24)."""
     waiting = characters_without_number(state, conflict)
     if state.characters[slug].is_antagonist and waiting:
         raise CommandRefused("characters_first", characters=waiting)
 
 
-def intention_holds(state: Adventure, slug: str, text: str, kind: IntentionKind, pool: Slot | None) -> None:
-    """Refuse what cannot be an intention."""
-    written(text, "the intention")
+def intention_allowed(state: Adventure, slug: str, text: str, kind: IntentionKind, pool: Slot | None) -> None:
+    """Refuse an intention without words, without the pool it names, or whose track has no room."""
+    must_have_words(text, "the intention")
     if kind is IntentionKind.ADVANCE_POOL:
         need(pool is not None, "pool_missing")
         return
@@ -95,7 +95,7 @@ class DeclareIntention(Command):
 
 
 class IntentionDeclared(Event):
-    """The intention of a participant: what they want from the conflict."""
+    """A participant declared an intention; `pool` is the one that is to grow."""
 
     type: Literal["spc.intention_declared.v1"] = "spc.intention_declared.v1"
     participant: CharacterSlug
@@ -106,7 +106,7 @@ class IntentionDeclared(Event):
 
 @chapter.decides(DeclareIntention)
 def declare_intention(state: Adventure, command: DeclareIntention, asker: Asker, dice: Dice) -> Events:
-    """SPC-21, SPC-24: one intention each; goons have none."""
+    """SPC-21, SPC-24: declare one intention each; goons have none."""
     conflict = conflict_under_way(state)
     in_setup(conflict)
     it = own_participant(state, conflict, command.participant, asker)
@@ -115,7 +115,7 @@ def declare_intention(state: Adventure, command: DeclareIntention, asker: Asker,
     need(it.itn is None, "itn_stands", participant=command.participant, itn=it.itn)
     need(it.intention is None, "intention_declared", participant=command.participant)
     after_characters(state, conflict, command.participant)
-    intention_holds(state, command.participant, command.text, command.kind, command.pool)
+    intention_allowed(state, command.participant, command.text, command.kind, command.pool)
     return [
         IntentionDeclared(participant=command.participant, text=command.text, kind=command.kind, pool=command.pool)
     ]
@@ -159,7 +159,7 @@ class TargetPart(Printed):
 
 
 class IntentionTargetSet(Event):
-    """The Progress an intention takes."""
+    """The Intention Target Number was set: `itn` is the Progress the intention takes."""
 
     type: Literal["spc.intention_target_set.v1"] = "spc.intention_target_set.v1"
     participant: CharacterSlug
@@ -170,7 +170,7 @@ class IntentionTargetSet(Event):
 
 @chapter.decides(SetIntentionTarget)
 def set_intention_target(state: Adventure, command: SetIntentionTarget, asker: Asker, dice: Dice) -> Events:
-    """SPC-22, SPC-23: a rating and what applies. Again only after an ambush."""
+    """SPC-22, SPC-23: set a target number from a rating and what applies. Again only after an ambush."""
     gm_only(asker)
     conflict = conflict_under_way(state)
     it = taking_part(state, conflict, command.participant)
@@ -194,7 +194,7 @@ def set_intention_target(state: Adventure, command: SetIntentionTarget, asker: A
 
 
 def modifiers_of(it: Participant, named: tuple[TargetModifier, ...]) -> list[TargetModifier]:
-    """SPC-23: what the kind brings, then what the Mastermind names; each once, not both easy and hard."""
+    """Modifiers of a target number: what the kind brings, then what is named, each once (SPC-23)."""
     brought = BROUGHT_BY_KIND.get(it.intention.kind) if it.intention else None
     modifiers = [*((brought,) if brought else ()), *named]
     for one in modifiers:
@@ -205,7 +205,7 @@ def modifiers_of(it: Participant, named: tuple[TargetModifier, ...]) -> list[Tar
 
 
 def target_base(state: Adventure, conflict: Conflict, command: SetIntentionTarget) -> int:
-    """SPC-22: where the number starts from."""
+    """The number a target number starts from (SPC-22)."""
     rule, slug = state.house_rules.itn_base, command.participant
     if rule is TargetBase.MANUAL:
         return found(command.base, "base_missing", participant=slug)
@@ -229,7 +229,7 @@ def _(state: Adventure, event: IntentionTargetSet) -> Iterable[Fact]:
 
 
 def intending(state: Adventure, it: Conflict, slug: str, asker: Asker) -> Iterable[Offer]:
-    """An intention in words, or one that makes a pool grow."""
+    """Offers of an intention in words, or of one that makes a pool grow."""
     seat, part = seat_of(state, slug, asker), it.participants[slug]
     waits = state.characters[slug].is_antagonist and characters_without_number(state, it)
     if seat is None or part.intention or waits or not it.opponents(slug) or not wants_something(state, slug):
@@ -258,7 +258,7 @@ def kinds(state: Adventure, slug: str) -> list[IntentionKind]:
 
 
 def targets(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
-    """Numbers still to be set, before the first turn or after an ambush."""
+    """Offers to set target numbers, before the first turn or after an ambush."""
     if not asker.is_gm:
         return
     late = it.status is Stage.SETUP and bool(characters_without_number(state, it))

@@ -16,7 +16,15 @@ from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Slug
-from domain.spc.chapters.who import acts_for, conflict_under_way, here, own, playing, taking_part, waiting_action
+from domain.spc.chapters.guards import (
+    acts_for,
+    conflict_under_way,
+    must_be_present,
+    own,
+    playing,
+    taking_part,
+    waiting_action,
+)
 from domain.spc.lookup import action_of, character_of, conflict_of
 from domain.spc.phrases import told
 from domain.spc.seats import ACTION_GROUP, SETUP_GROUP, name, seat_of
@@ -55,7 +63,7 @@ class OpposeAction(Command):
 
 
 class ActionOpposed(Event):
-    """Somebody opposes the action; nothing moves by its system."""
+    """Somebody (`by`) opposes the action, so that no track moves by its system."""
 
     type: Literal["spc.action_opposed.v1"] = "spc.action_opposed.v1"
     action: Slug
@@ -72,11 +80,11 @@ class ConflictOpened(Event):
 
 @chapter.decides(OpposeAction)
 def oppose_action(state: Adventure, command: OpposeAction, asker: Asker, dice: Dice) -> Events:
-    """SPC-16: opposed, it is a conflict between these two to begin with, and no track moves."""
+    """SPC-16: oppose the action that waits: a conflict between these two begins, and no track moves."""
     playing(state)
     action = waiting_action(state)
     own(state, command.by, asker)
-    here(state, command.by)
+    must_be_present(state, command.by)
     need(command.by != action.character, "opposes_itself", participant=command.by)
     actor = CharacterId(action.character)
     return [
@@ -129,7 +137,7 @@ class EnterConflict(Command):
 
 
 class ParticipantEntered(Event):
-    """Somebody takes part."""
+    """Somebody takes part in the conflict."""
 
     type: Literal["spc.participant_entered.v1"] = "spc.participant_entered.v1"
     participant: CharacterSlug
@@ -137,11 +145,11 @@ class ParticipantEntered(Event):
 
 @chapter.decides(EnterConflict)
 def enter_conflict(state: Adventure, command: EnterConflict, asker: Asker, dice: Dice) -> Events:
-    """SPC-20: anybody present in the scene, but no goon."""
+    """SPC-20: enter the conflict; anybody present in the scene may, but no goon."""
     conflict = conflict_under_way(state)
     in_setup(conflict)
     own(state, command.participant, asker)
-    here(state, command.participant)
+    must_be_present(state, command.participant)
     need(command.participant not in conflict.participants, "in_it_already", participant=command.participant)
     return [ParticipantEntered(participant=command.participant)]
 
@@ -174,7 +182,7 @@ class DeclareOpposition(Command):
 
 
 class OppositionDeclared(Event):
-    """Two participants oppose each other."""
+    """Participants `a` and `b` oppose each other."""
 
     type: Literal["spc.opposition_declared.v1"] = "spc.opposition_declared.v1"
     a: CharacterSlug
@@ -183,7 +191,7 @@ class OppositionDeclared(Event):
 
 @chapter.decides(DeclareOpposition)
 def declare_opposition(state: Adventure, command: DeclareOpposition, asker: Asker, dice: Dice) -> Events:
-    """SPC-20: an unordered pair, declared by either side."""
+    """SPC-20: say that two participants oppose each other, by either side; the order means nothing."""
     conflict = conflict_under_way(state)
     in_setup(conflict)
     for slug in (command.a, command.b):
@@ -218,7 +226,7 @@ def opposing(state: Adventure, scene: Scene, action: Action, asker: Asker) -> It
 
 
 def pairing(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
-    """Pairs that do not oppose each other yet."""
+    """Offers of pairs that do not oppose each other yet."""
     for a, b in combinations(it.participants, 2):
         seat = seat_of(state, a, asker) or seat_of(state, b, asker)
         if seat and b not in it.opponents(a):

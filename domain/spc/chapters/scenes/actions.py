@@ -16,22 +16,22 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Slug, Text
 from domain.spc.chapters.adventure.tracks import (
-    accomplished,
+    goal_accomplished,
     goal_moved,
     purity_moved,
     reaches_goal,
     room_for_goal,
     room_for_purity,
 )
-from domain.spc.chapters.who import (
+from domain.spc.chapters.guards import (
     acts_for,
-    here,
     known_character,
+    must_be_present,
+    must_have_words,
     no_conflict_open,
     open_scene,
     playing,
     waiting_action,
-    written,
 )
 from domain.spc.choices import SYSTEMS
 from domain.spc.lookup import action_of, features_of, scene_of
@@ -78,7 +78,11 @@ class DeclareAction(Command):
 
 
 class ActionDeclared(Event):
-    """A Character is about to do something, by this outcome system."""
+    """A Character's action waits for opposition.
+
+    `features` are those used in it; `sacrifice` and `advance` belong to advancement: what is given up, and how it
+    serves the goal.
+    """
 
     type: Literal["spc.action_declared.v1"] = "spc.action_declared.v1"
     action: Slug
@@ -92,7 +96,7 @@ class ActionDeclared(Event):
 
 @chapter.decides(DeclareAction)
 def declare_action(state: Adventure, command: DeclareAction, asker: Asker, dice: Dice) -> Events:
-    """SPC-10, SPC-15, SPC-17: one of the six systems, and the features used in it."""
+    """SPC-10, SPC-15, SPC-17: declare an action by one of the six systems, with the features used in it."""
     playing(state)
     open_scene(state)
     no_conflict_open(state)
@@ -101,10 +105,10 @@ def declare_action(state: Adventure, command: DeclareAction, asker: Asker, dice:
     it = known_character(state, command.character)
     need(not it.is_antagonist, "players_act", character=command.character)
     acts_for(state, command.character, asker)
-    here(state, command.character)
+    must_be_present(state, command.character)
     if state.action is not None and state.action.status is ActionStatus.DECLARED:
         raise CommandRefused("action_waiting", character=state.action.character)
-    system = well_declared(state, command, it)
+    system = declared_system(state, command, it)
     return [
         ActionDeclared(
             action=f"action-{state.actions + 1}",
@@ -118,10 +122,10 @@ def declare_action(state: Adventure, command: DeclareAction, asker: Asker, dice:
     ]
 
 
-def well_declared(state: Adventure, command: DeclareAction, it: Character) -> OutcomeSystem:
-    """An action with everything it takes, for the system it goes by."""
+def declared_system(state: Adventure, command: DeclareAction, it: Character) -> OutcomeSystem:
+    """The system of an action that says everything its system takes; refused otherwise."""
     system = found(command.outcome_system, "system_missing")
-    written(command.text, "what your Character does")
+    must_have_words(command.text, "what your Character does")
     known = features_of(it)
     for feature in command.features:
         need(feature in known, "feature_unknown", character=command.character, feature=feature)
@@ -189,7 +193,7 @@ class ActionNarrated(Event):
 
 @chapter.decides(SettleAction)
 def settle_action(state: Adventure, command: SettleAction, asker: Asker, dice: Dice) -> Events:
-    """SPC-11 to SPC-15, SPC-18: it happens, and its system's track moves by one."""
+    """SPC-11, SPC-12, SPC-13, SPC-14, SPC-15, SPC-18: settle as described, and move the system's track by one."""
     playing(state)
     action = waiting_action(state)
     slug, system = action.character, action.outcome_system
@@ -205,7 +209,7 @@ def settle_action(state: Adventure, command: SettleAction, asker: Asker, dice: D
         )
         events.append(moved)
         if reaches_goal(state, state.characters[slug], moved.delta, moved.goal):
-            events += accomplished(state, slug)
+            events += goal_accomplished(state, slug)
     return events
 
 
@@ -241,7 +245,7 @@ class ActionWithdrawn(Event):
 
 @chapter.decides(WithdrawAction)
 def withdraw_action(state: Adventure, command: WithdrawAction, asker: Asker, dice: Dice) -> Events:
-    """Another system, or another action: nothing has come of this one yet."""
+    """SPC-10: take an action back, for another system or another action."""
     playing(state)
     action = waiting_action(state)
     if not asker.is_gm:
@@ -260,7 +264,7 @@ def _(state: Adventure, event: ActionWithdrawn) -> Iterable[Fact]:
 
 
 def acting(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
-    """Each Character present may do something, by any system whose step its track can take."""
+    """Offers of an action to each Character present, by any system whose step its track can take."""
     for slug in scene.present:
         it = state.characters.get(slug)
         if it is None or it.is_antagonist or not (seat := seat_of(state, slug, asker)):
@@ -283,13 +287,13 @@ def acting(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
 
 
 def settling(state: Adventure, action: Action, asker: Asker) -> Iterable[Offer]:
-    """An action that waits happens."""
+    """Offer to settle the action that waits."""
     actor = seat_of(state, action.character, asker)
     if actor and action.outcome_system is not OutcomeSystem.CONFLICT:
         yield actor.offer(SettleAction, "Nobody opposes it: it happens", group=ACTION_GROUP)
 
 
 def withdrawing(state: Adventure, action: Action, asker: Asker) -> Iterable[Offer]:
-    """An action that waits is taken back."""
+    """Offer to take back the action that waits."""
     if actor := seat_of(state, action.character, asker):
         yield actor.offer(WithdrawAction, "Take the action back", group=ACTION_GROUP, weight=Weight.ASIDE)

@@ -15,8 +15,8 @@ from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Slug, Text
+from domain.spc.chapters.guards import must_have_words, no_conflict_open, open_scene, own, playing
 from domain.spc.chapters.scenes.scenes import turn_goes_on
-from domain.spc.chapters.who import no_conflict_open, open_scene, own, playing, written
 from domain.spc.lookup import character_of, scene_of
 from domain.spc.phrases import goal_progress, goal_told, harm_told, next_scene_told
 from domain.spc.seats import SCENE_GROUP, name, seat_of
@@ -36,7 +36,7 @@ chapter = Chapter[Adventure](
 
 
 def own_goal_scene(state: Adventure, slug: str, asker: Asker) -> None:
-    """SPC-19: goal and drawback are changed in one's own goal scene only."""
+    """Refuse a change of goal or drawback outside one's own goal scene (SPC-19)."""
     scene = open_scene(state)
     own(state, slug, asker)
     need(scene.goal_scene_for == slug, "goal_scene_only", character=slug)
@@ -66,10 +66,10 @@ class NewGoalChosen(Event):
 
 @chapter.decides(ChooseNewGoal)
 def choose_new_goal(state: Adventure, command: ChooseNewGoal, asker: Asker, dice: Dice) -> Events:
-    """SPC-19: what is wanted next."""
+    """SPC-19: give a character a new goal."""
     playing(state)
     own_goal_scene(state, command.character, asker)
-    written(command.goal_text, "the new goal")
+    must_have_words(command.goal_text, "the new goal")
     return [NewGoalChosen(character=command.character, goal_text=command.goal_text)]
 
 
@@ -109,10 +109,10 @@ class DrawbackChanged(Event):
 
 @chapter.decides(ChangeDrawback)
 def change_drawback(state: Adventure, command: ChangeDrawback, asker: Asker, dice: Dice) -> Events:
-    """SPC-19: and what stands in its way."""
+    """SPC-19: give a character another drawback."""
     playing(state)
     own_goal_scene(state, command.character, asker)
-    written(command.drawback_text, "the drawback")
+    must_have_words(command.drawback_text, "the drawback")
     return [DrawbackChanged(character=command.character, drawback_text=command.drawback_text)]
 
 
@@ -149,7 +149,7 @@ class SceneEnded(Event):
 
 @chapter.decides(EndScene)
 def end_scene(state: Adventure, command: EndScene, asker: Asker, dice: Dice) -> Events:
-    """SPC-09, SPC-19: not with a conflict open, nor a goal scene without its new goal."""
+    """SPC-09, SPC-19: end the scene; refused with a conflict open, or in a goal scene without its new goal."""
     playing(state)
     scene = open_scene(state)
     if not asker.is_gm and scene.setter != asker.person:
@@ -160,7 +160,7 @@ def end_scene(state: Adventure, command: EndScene, asker: Asker, dice: Dice) -> 
     events: list[Event] = []
     if scene.goal_scene_for is not None:
         need(scene.new_goal, "new_goal_missing", character=scene.goal_scene_for)
-        events.append(reset(scene.goal_scene_for, state.characters[scene.goal_scene_for]))
+        events.append(goal_track_reset(scene.goal_scene_for, state.characters[scene.goal_scene_for]))
     events += (
         ScenePenaltyExpired(character=CharacterId(slug), scene=scene.id)
         for slug, it in state.characters.items()
@@ -198,8 +198,8 @@ class GoalTrackReset(Event):
     drawback: int
 
 
-def reset(slug: str, it: Character) -> GoalTrackReset:
-    """SPC-19: the track starts again."""
+def goal_track_reset(slug: str, it: Character) -> GoalTrackReset:
+    """Event of the goal track that starts again at 0 (SPC-19)."""
     return GoalTrackReset(
         character=CharacterId(slug), was=it.goal_track or 0, now=0, goal=it.goal, drawback=it.drawback
     )
@@ -220,7 +220,7 @@ def _(state: Adventure, event: GoalTrackReset) -> Iterable[Fact]:
 
 
 class ScenePenaltyExpired(Event):
-    """That harm ended with its scene."""
+    """The penalty die of harm that lasted for this scene is over."""
 
     type: Literal["spc.scene_penalty_expired.v1"] = "spc.scene_penalty_expired.v1"
     character: CharacterSlug
@@ -241,7 +241,7 @@ def _(state: Adventure, event: ScenePenaltyExpired) -> Iterable[Fact]:
 
 
 def new_goals(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
-    """Offers in a goal scene of what is wanted next."""
+    """Offers of a new goal and another drawback, in a goal scene."""
     slug = scene.goal_scene_for
     if slug is None or not (seat := seat_of(state, slug, asker)):
         return
@@ -251,7 +251,7 @@ def new_goals(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
 
 
 def ending_the_scene(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
-    """The end of a scene, for the Mastermind and whoever set it."""
+    """Offer to end a scene, for the Mastermind and whoever set it."""
     waits = state.action is not None and state.action.status is ActionStatus.DECLARED
     may_end = asker.is_gm or scene.setter == asker.person
     if may_end and not waits and (scene.goal_scene_for is None or scene.new_goal):

@@ -13,8 +13,8 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Slug, Text
-from domain.spc.chapters.scenes.scenes import harm_begins, set_and_waiting, undecided
-from domain.spc.chapters.who import gm_only, no_conflict_open, open_scene, playing, villain, written
+from domain.spc.chapters.guards import gm_only, must_have_words, no_conflict_open, open_scene, playing, villain
+from domain.spc.chapters.scenes.scenes import scene_penalty, set_and_waiting, undecided
 from domain.spc.lookup import scene_of
 from domain.spc.phrases import told
 from domain.spc.seats import SCENE_GROUP, people
@@ -34,7 +34,7 @@ chapter = Chapter[Adventure](
 
 
 def may_come_in(state: Adventure, antagonists: Sequence[str], goons: Sequence[str]) -> None:
-    """Refuse villains who are not there to come in, or are named twice."""
+    """Refuse villains who are in the scene already, or are named twice."""
     named = [*antagonists, *goons]
     for slug in named:
         need(named.count(slug) <= 1, "named_twice", name=slug)
@@ -44,12 +44,12 @@ def may_come_in(state: Adventure, antagonists: Sequence[str], goons: Sequence[st
         need(slug in state.goons, "goon_unknown", goon=slug)
 
 
-def villains_harmed(
+def harm_on_villains(
     state: Adventure, antagonists: Sequence[str], goons: Sequence[str], scene: str
 ) -> Sequence[Event]:
-    """SPC-64 for those the Mastermind runs."""
+    """Events of harm that weighs on antagonists from this scene on (SPC-64)."""
     rolling = [slug for slug in (*antagonists, *goons) if slug in state.characters]
-    return [event for slug in rolling for event in harm_begins(state, slug, scene)]
+    return [event for slug in rolling for event in scene_penalty(state, slug, scene)]
 
 
 class OpenScene(Command):
@@ -79,18 +79,18 @@ class SceneOpened(Event):
 
 @chapter.decides(OpenScene)
 def open_the_scene(state: Adventure, command: OpenScene, asker: Asker, dice: Dice) -> Events:
-    """SPC-08: described, with the villains in it, once everybody has decided."""
+    """SPC-08: describe the scene, with the villains in it, once everybody has decided."""
     gm_only(asker)
     playing(state)
     scene = set_and_waiting(state)
     waiting = undecided(state, scene)
     need(not waiting, "presence_undecided", characters=waiting)
-    written(command.description, "the description of the scene")
+    must_have_words(command.description, "the description of the scene")
     may_come_in(state, command.antagonists, command.goons)
     opened = SceneOpened(
         scene=scene.id, description=command.description, antagonists=command.antagonists, goons=command.goons
     )
-    return [opened, *villains_harmed(state, command.antagonists, command.goons, scene.id)]
+    return [opened, *harm_on_villains(state, command.antagonists, command.goons, scene.id)]
 
 
 @chapter.applies(SceneOpened)
@@ -143,7 +143,7 @@ class VillainsCameIn(Event):
 
 @chapter.decides(BringIn)
 def bring_in(state: Adventure, command: BringIn, asker: Asker, dice: Dice) -> Events:
-    """Villains who come later, outside of a conflict."""
+    """SPC-08: bring villains into the open scene, outside of a conflict."""
     gm_only(asker)
     playing(state)
     scene = open_scene(state)
@@ -154,7 +154,7 @@ def bring_in(state: Adventure, command: BringIn, asker: Asker, dice: Dice) -> Ev
     for slug in (*command.antagonists, *command.goons):
         need(slug not in scene.present, "present_already", character=slug)
     came = VillainsCameIn(scene=scene.id, antagonists=command.antagonists, goons=command.goons)
-    return [came, *villains_harmed(state, command.antagonists, command.goons, scene.id)]
+    return [came, *harm_on_villains(state, command.antagonists, command.goons, scene.id)]
 
 
 @chapter.applies(VillainsCameIn)
@@ -168,25 +168,25 @@ def _(state: Adventure, event: VillainsCameIn) -> Iterable[Fact]:
 
 
 def opening(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
-    """The Mastermind describes the scene once everybody has decided."""
+    """Offer to describe the scene, once everybody has decided."""
     if asker.is_gm and not undecided(state, scene):
         yield opens(state)
 
 
 def opens(state: Adventure) -> Offer:
-    """The Mastermind's description, with whoever is to be in the scene."""
+    """Offer of the Mastermind's description, with whoever is to be in the scene."""
     return Offer(command=OpenScene, label="Open the scene", choices=villains(state, ()), group=SCENE_GROUP)
 
 
 def coming_in(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:
-    """Villains who are not there yet."""
+    """Offer of villains who are not there yet."""
     coming = villains(state, scene.present)
     if asker.is_gm and coming:
         yield Offer(command=BringIn, label="Let somebody come in", choices=coming, group=SCENE_GROUP)
 
 
 def villains(state: Adventure, present: Iterable[str]) -> dict[str, tuple[Choice, ...]]:
-    """Antagonists and goons who are not there yet."""
+    """Choices of antagonists and goons who are not there yet, by field."""
     there = set(present)
     antagonists = [
         slug for slug, it in state.characters.items() if it.kind is Kind.ANTAGONIST and slug not in there

@@ -15,7 +15,7 @@ from domain.kernel.offers import Offer, Seat
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Person, Slug, Text
-from domain.spc.chapters.who import between_scenes, known_character, playing
+from domain.spc.chapters.guards import between_scenes, known_character, playing
 from domain.spc.lookup import character_of, scene_of, whose_turn
 from domain.spc.names import next_setter
 from domain.spc.phrases import goal_scene_told, harm_told, next_scene_told, told
@@ -71,7 +71,7 @@ class SceneSet(Event):
 
 @chapter.decides(SetScene)
 def set_scene(state: Adventure, command: SetScene, asker: Asker, dice: Dice) -> Events:
-    """SPC-05, SPC-06, SPC-19: in turn, or at once for a goal scene; where, when and why."""
+    """SPC-05, SPC-06, SPC-19: set a scene in turn, or at once for a goal scene: where, when and why."""
     playing(state)
     between_scenes(state)
     if state.pending_goal_scenes:
@@ -98,7 +98,7 @@ def set_scene(state: Adventure, command: SetScene, asker: Asker, dice: Dice) -> 
             goal_scene_for=command.goal_scene_for,
         )
     ]
-    return events if mine is None else [*events, *joins(state, mine, scene)]
+    return events if mine is None else [*events, *joins_scene(state, mine, scene)]
 
 
 def is_turn_of(state: Adventure, asker: Asker) -> bool:
@@ -158,7 +158,7 @@ class SceneTurnPassed(Event):
 
 @chapter.decides(PassSceneTurn)
 def pass_scene_turn(state: Adventure, command: PassSceneTurn, asker: Asker, dice: Dice) -> Events:
-    """A turn that goes by without a scene. A goal scene that is owed does not."""
+    """SPC-05: let a turn go by without a scene; refused while a goal scene is owed."""
     playing(state)
     between_scenes(state)
     if state.pending_goal_scenes:
@@ -174,7 +174,7 @@ def _(state: Adventure, event: SceneTurnPassed) -> None:
 
 
 def turn_goes_on(state: Adventure) -> None:
-    """After the last seat comes the Mastermind, then the first seat again."""
+    """Move the turn on: after the last seat comes the Mastermind, then the first seat again."""
     state.round_position = (state.round_position + 1) % (len(state.seats) + 1)
 
 
@@ -216,7 +216,7 @@ class CharacterStayedOut(Event):
 
 @chapter.decides(DecidePresence)
 def decide_presence(state: Adventure, command: DecidePresence, asker: Asker, dice: Dice) -> Events:
-    """SPC-07: each other player says whether their Character is there, once."""
+    """SPC-07: say, once, whether a Character is in a scene that another set."""
     playing(state)
     scene = set_and_waiting(state)
     it = known_character(state, command.character)
@@ -225,12 +225,12 @@ def decide_presence(state: Adventure, command: DecidePresence, asker: Asker, dic
     need(scene.setter != asker.person, "setter_is_there", character=command.character)
     need(command.character not in scene.decided, "presence_decided", character=command.character)
     if command.present:
-        return joins(state, command.character, scene.id)
+        return joins_scene(state, command.character, scene.id)
     return [CharacterStayedOut(character=command.character, scene=scene.id)]
 
 
 def set_and_waiting(state: Adventure) -> Scene:
-    """The scene that is set and not opened yet."""
+    """The scene that is set and not opened yet; refused without one."""
     if state.scene is None or state.scene.status is not SceneStatus.SET:
         raise CommandRefused("no_scene_set")
     return state.scene
@@ -242,10 +242,10 @@ def undecided(state: Adventure, scene: Scene) -> list[str]:
     return [slug for slug in mine if slug is not None and slug not in scene.decided]
 
 
-def joins(state: Adventure, slug: str, scene: str) -> Sequence[Event]:
-    """Somebody is in the scene; harm that waited for their next scene weighs on it from here on (SPC-64)."""
+def joins_scene(state: Adventure, slug: str, scene: str) -> Sequence[Event]:
+    """Events of somebody who is in the scene, and of harm that weighs on it from here on (SPC-64)."""
     joined = CharacterJoinedScene(character=CharacterId(slug), scene=scene)
-    return [joined, *harm_begins(state, slug, scene)]
+    return [joined, *scene_penalty(state, slug, scene)]
 
 
 @chapter.applies(CharacterJoinedScene)
@@ -274,15 +274,15 @@ def _(state: Adventure, event: CharacterStayedOut) -> Iterable[Fact]:
 
 
 class ScenePenaltyBegan(Event):
-    """Harm of an earlier conflict weighs on every throw in this scene."""
+    """A penalty die for harm of an earlier conflict is on every throw in this scene."""
 
     type: Literal["spc.scene_penalty_began.v1"] = "spc.scene_penalty_began.v1"
     participant: CharacterSlug
     scene: Slug
 
 
-def harm_begins(state: Adventure, slug: str, scene: str) -> Sequence[Event]:
-    """SPC-64: the next scene has come."""
+def scene_penalty(state: Adventure, slug: str, scene: str) -> Sequence[Event]:
+    """Event of harm that waited for the next scene, and weighs on this one (SPC-64); else none."""
     if not state.characters[slug].penalty_next_scene:
         return []
     return [ScenePenaltyBegan(participant=CharacterId(slug), scene=scene)]
@@ -302,7 +302,7 @@ def _(state: Adventure, event: ScenePenaltyBegan) -> Iterable[Fact]:
 
 
 def next_scene(state: Adventure, asker: Asker) -> Iterable[Offer]:
-    """The goal scene that is owed, or whosever scene is next."""
+    """Offers of the goal scene that is owed, or of the next scene in turn."""
     if state.pending_goal_scenes:
         owed = state.pending_goal_scenes[0]
         if seat := seat_of(state, owed, asker):

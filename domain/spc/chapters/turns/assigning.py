@@ -15,8 +15,8 @@ from domain.kernel.offers import Offer, Seat
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Points
-from domain.spc.chapters.turns.throwing import picked_from, sorted_out
-from domain.spc.chapters.who import conflict_under_way, in_turn, own_participant
+from domain.spc.chapters.guards import conflict_under_way, in_turn, own_participant
+from domain.spc.chapters.turns.throwing import dice_placed, picked_from
 from domain.spc.lookup import (
     antagonists_before,
     gadget_slot,
@@ -82,7 +82,7 @@ class DiceAssigned(Event):
 
 @chapter.decides(AssignDice)
 def assign_dice(state: Adventure, command: AssignDice, asker: Asker, dice: Dice) -> Events:
-    """SPC-49, SPC-30: one kept die to each slot that no gadget fills; antagonists before Characters."""
+    """SPC-49, SPC-30: assign one kept die to each slot that no gadget fills; antagonists before Characters."""
     conflict = conflict_under_way(state)
     in_turn(conflict)
     it = own_participant(state, conflict, command.participant, asker)
@@ -136,7 +136,7 @@ def _(state: Adventure, event: DiceAssigned) -> None:
     "{participant} assigns: Ambition {ambition}, Cunning {cunning}, Vigilance {vigilance}",
 )
 def _(state: Adventure, event: DiceAssigned) -> Iterable[Fact]:
-    yield sorted_out(state, event.participant, totals_so_far(state, event.participant))
+    yield dice_placed(state, event.participant, totals_so_far(state, event.participant))
     for slot, die in event.dice.items():
         yield facts.StateChanged(
             owner=event.participant,
@@ -164,7 +164,7 @@ class ApplyModifiers(Command):
 
 
 class DieModifierApplied(Event):
-    """An action type added to a slot, or took from it."""
+    """An action type (`reason`) added `amount` to a slot's die, or took it off."""
 
     type: Literal["spc.die_modifier_applied.v1"] = "spc.die_modifier_applied.v1"
     participant: CharacterSlug
@@ -175,7 +175,7 @@ class DieModifierApplied(Event):
 
 @chapter.decides(ApplyModifiers)
 def apply_modifiers(state: Adventure, command: ApplyModifiers, asker: Asker, dice: Dice) -> Events:
-    """SPC-50: what the action type adds, each once; antagonists before Characters."""
+    """SPC-50: apply what the action type adds, each once; antagonists before Characters."""
     conflict = conflict_under_way(state)
     in_turn(conflict)
     it = own_participant(state, conflict, command.participant, asker)
@@ -185,7 +185,7 @@ def apply_modifiers(state: Adventure, command: ApplyModifiers, asker: Asker, dic
 
 
 def modifiers_applied(state: Adventure, conflict: Conflict, command: ApplyModifiers, it: Participant) -> Events:
-    """The fixed modifiers of the type. Clamped by house rule, a die stays within its sides."""
+    """Events of the type's fixed modifiers. Clamped by house rule, a die stays within its sides."""
     chosen, slug = it.throw.action_type, command.participant
     if chosen is None or not type_modifiers(chosen):
         raise CommandRefused("no_modifiers", participant=slug)
@@ -239,7 +239,7 @@ def totals_so_far(state: Adventure, slug: str) -> str:
 
 
 def assigning(state: Adventure, seat: Seat, slug: str, part: Participant) -> Offer:
-    """The kept dice for each slot that no gadget fills."""
+    """Offer of the kept dice for each slot that no gadget fills."""
     known: dict[str, object] = {"participant": slug}
     fixed = gadget_slot(state, slug, part.throw)
     slots = {slot.value: dice_of(part.throw, part.throw.kept) for slot in Slot if slot is not fixed}

@@ -15,9 +15,9 @@ from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Slug, Text
-from domain.spc.chapters.adventure.tracks import accomplished
+from domain.spc.chapters.adventure.tracks import goal_accomplished
+from domain.spc.chapters.guards import conflict_under_way, gm_only, in_resolution, must_have_words, own_participant
 from domain.spc.chapters.turns.objecting import negated_by_the_last
-from domain.spc.chapters.who import conflict_under_way, gm_only, in_resolution, own_participant, written
 from domain.spc.lookup import character_of, conflict_of, participant_of, without_setback
 from domain.spc.names import names
 from domain.spc.phrases import count_told, harm_told, next_throw_told, number_told, test_of
@@ -67,14 +67,14 @@ class SetbackSuffered(Event):
 
 @chapter.decides(RecordSetback)
 def record_setback(state: Adventure, command: RecordSetback, asker: Asker, dice: Dice) -> Events:
-    """SPC-62 to SPC-64: in words for all, and dice for those hurt badly."""
+    """SPC-62 to SPC-64: record a setback in words, and lasting harm in penalty dice for those hurt badly."""
     conflict = conflict_under_way(state)
     in_resolution(conflict)
     it = own_participant(state, conflict, command.participant, asker)
     facts_told(conflict)
     need(it.abuse >= 1, "no_abuse", participant=command.participant)
     need(not it.setback, "setback_recorded", participant=command.participant)
-    written(command.text, "the harm or setback")
+    must_have_words(command.text, "the harm or setback")
     suffered = SetbackSuffered(participant=command.participant, text=command.text)
     return [suffered, *lasting_harm(state, command.participant, it.abuse)]
 
@@ -112,7 +112,7 @@ class PenaltyDieImposed(Event):
 
 
 def lasting_harm(state: Adventure, slug: str, abuse: int) -> Iterator[Event]:
-    """SPC-63, SPC-64: half the rating costs the next throw a penalty die, more than the rating a whole scene."""
+    """Events of penalty dice: one throw from half the rating on, a whole scene above it (SPC-63, SPC-64)."""
     it = state.characters[slug]
     beyond = abuse > it.obstacle_rating
     if beyond:
@@ -162,7 +162,7 @@ class ConflictClosed(Event):
 
 @chapter.decides(CloseConflict)
 def close_conflict(state: Adventure, command: CloseConflict, asker: Asker, dice: Dice) -> Events:
-    """SPC-66, SPC-67: done, and goals at their end are accomplished in the order in which they got there."""
+    """SPC-66, SPC-67: close the conflict; goals at their end are accomplished in the order they got there."""
     gm_only(asker)
     conflict = conflict_under_way(state)
     in_resolution(conflict)
@@ -172,7 +172,7 @@ def close_conflict(state: Adventure, command: CloseConflict, asker: Asker, dice:
     events: list[Event] = [ConflictClosed(conflict=conflict.id)]
     for slug in conflict.goals_reached:
         if state.characters[slug].goal_reached(state.house_rules):
-            events += accomplished(state, slug)
+            events += goal_accomplished(state, slug)
     return events
 
 
@@ -219,7 +219,7 @@ def _(state: Adventure, event: ConflictClosed) -> Iterable[Fact]:
 
 
 def closing(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
-    """Once the Facts are told: setbacks, then the close."""
+    """Offers, once the Facts are told, of setbacks and then of the close."""
     if it.fact_turn is not None:
         return
     for slug in without_setback(it):

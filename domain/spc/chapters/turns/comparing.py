@@ -17,7 +17,7 @@ from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Points
-from domain.spc.chapters.who import conflict_under_way, gm_only, in_turn
+from domain.spc.chapters.guards import conflict_under_way, gm_only, in_turn
 from domain.spc.house_rules import TakenOutGrants
 from domain.spc.lookup import conflict_of, in_play, participant_of, unassigned, unmodified, wants_something
 from domain.spc.names import names
@@ -61,7 +61,7 @@ class OppositionCompared(Event):
 
 @chapter.decides(CompareOppositions)
 def compare_oppositions(state: Adventure, command: CompareOppositions, asker: Asker, dice: Dice) -> Events:
-    """SPC-51 to SPC-55: every pair, then who has achieved, then who is out."""
+    """SPC-51 to SPC-55: compare every pair; then say who has achieved, then who is out."""
     gm_only(asker)
     conflict = conflict_under_way(state)
     in_turn(conflict)
@@ -70,29 +70,29 @@ def compare_oppositions(state: Adventure, command: CompareOppositions, asker: As
     need(not waiting, "assign_first", participants=waiting)
     waiting = unmodified(conflict)
     need(not waiting, "modify_first", participants=waiting)
-    count = Count()
+    count = ComparisonSums()
     pairs = [(a, b) for a, b in conflict.oppositions if a in in_play(conflict) and b in in_play(conflict)]
     unharmed = escaped_from_any(state, conflict, pairs) if state.house_rules.escape_cancels_all else set()
-    events = [event for a, b in pairs for event in compared(state, conflict, a, b, unharmed, count)]
+    events = [event for a, b in pairs for event in pair_compared(state, conflict, a, b, unharmed, count)]
     achieved = {slug for slug, it in conflict.participants.items() if it.achieved}
     return [*events, *outcomes(state, conflict, count, achieved)]
 
 
 @dataclass(slots=True)
-class Count:
-    """The sums of a comparison while it is made."""
+class ComparisonSums:
+    """Progress and Abuse of each participant, added up while a comparison is made."""
 
     progress: Counter[str] = field(default_factory=Counter)
     abuse: Counter[str] = field(default_factory=Counter)
 
 
 def total(state: Adventure, conflict: Conflict, slug: str, slot: Slot) -> int:
-    """Pool and modified die."""
+    """A slot's total: the pool and the modified die."""
     return state.characters[slug].pool(slot) + conflict.participants[slug].throw.total(slot)
 
 
 def in_ambush(conflict: Conflict, slug: str) -> bool:
-    """True if this one lies in ambush: no Progress gained and no Abuse dealt this turn."""
+    """True for somebody in ambush: no Progress gained and no Abuse dealt this turn."""
     return conflict.participants[slug].throw.action_type is ActionType.AMBUSH
 
 
@@ -111,10 +111,10 @@ def totals(state: Adventure, conflict: Conflict, slug: str) -> dict[Slot, int]:
     return {slot: total(state, conflict, slug, slot) for slot in Slot}
 
 
-def compared(
-    state: Adventure, conflict: Conflict, a: str, b: str, unharmed: set[str], count: Count
+def pair_compared(
+    state: Adventure, conflict: Conflict, a: str, b: str, unharmed: set[str], count: ComparisonSums
 ) -> Iterator[Event]:
-    """One pair: Ambition against Ambition, then Cunning against Vigilance both ways."""
+    """Events of one pair: Ambition against Ambition, then Cunning against Vigilance both ways."""
     mine, theirs = totals(state, conflict, a), totals(state, conflict, b)
     yield OppositionCompared(a=CharacterId(a), b=CharacterId(b), a_totals=mine, b_totals=theirs)
     difference = mine[Slot.AMBITION] - theirs[Slot.AMBITION]
@@ -132,7 +132,7 @@ def compared(
     for attacker, target in ((a, b), (b, a)):
         amount = sides[attacker][Slot.CUNNING] - sides[target][Slot.VIGILANCE]
         if amount > 0 and not in_ambush(conflict, attacker) and target not in unharmed:
-            yield abuse(conflict, attacker, target, amount, count)
+            yield abuse_taken(conflict, attacker, target, amount, count)
     for target, attacker in ((a, b), (b, a)):
         if sides[target][Slot.VIGILANCE] > sides[attacker][Slot.CUNNING]:
             yield HarmEscaped(participant=CharacterId(target), opponent=CharacterId(attacker))
@@ -157,7 +157,7 @@ def _(state: Adventure, event: OppositionCompared) -> Iterable[Fact]:
 
 
 class ProgressGained(Event):
-    """The higher Ambition gained the difference."""
+    """The higher Ambition of a pair gained the difference as Progress."""
 
     type: Literal["spc.progress_gained.v1"] = "spc.progress_gained.v1"
     participant: CharacterSlug
@@ -180,7 +180,7 @@ def _(state: Adventure, event: ProgressGained) -> Iterable[Fact]:
 
 
 class AbuseTaken(Event):
-    """Cunning got past Vigilance; the difference is Abuse."""
+    """An opponent's Cunning was above this one's Vigilance: the difference is Abuse."""
 
     type: Literal["spc.abuse_taken.v1"] = "spc.abuse_taken.v1"
     participant: CharacterSlug
@@ -189,8 +189,8 @@ class AbuseTaken(Event):
     redirected_from: CharacterSlug | None = Field(default=None, description="Whom it would have hit.")
 
 
-def abuse(conflict: Conflict, attacker: str, target: str, amount: int, count: Count) -> AbuseTaken:
-    """SPC-52, SPC-43: Abuse on the target, or on whoever defends it; redirected once and no further."""
+def abuse_taken(conflict: Conflict, attacker: str, target: str, amount: int, count: ComparisonSums) -> AbuseTaken:
+    """Event of Abuse on the target, or on whoever defends it; redirected once and no further (SPC-52, SPC-43)."""
     defender = next((slug for slug, it in in_play(conflict).items() if it.throw.defending == target), None)
     bearer = defender or target
     count.abuse[bearer] += amount
@@ -221,7 +221,7 @@ def _(state: Adventure, event: AbuseTaken) -> Iterable[Fact]:
 
 
 class HarmEscaped(Event):
-    """Vigilance above the opponent's Cunning: no harm from that side."""
+    """A participant's Vigilance was above the opponent's Cunning: no Abuse from that side (SPC-53)."""
 
     type: Literal["spc.harm_escaped.v1"] = "spc.harm_escaped.v1"
     participant: CharacterSlug
@@ -240,7 +240,7 @@ def _(state: Adventure, event: HarmEscaped) -> Iterable[Fact]:
 
 
 class IntentionAchieved(Event):
-    """A participant has what it wanted."""
+    """A participant achieved its intention, with so much `progress` against its target number `itn`."""
 
     type: Literal["spc.intention_achieved.v1"] = "spc.intention_achieved.v1"
     participant: CharacterSlug
@@ -250,7 +250,7 @@ class IntentionAchieved(Event):
 
 
 class ParticipantTakenOut(Event):
-    """More Abuse than the Obstacle Rating: out of the conflict."""
+    """A participant took more Abuse than its Obstacle Rating, and is out of the conflict."""
 
     type: Literal["spc.participant_taken_out.v1"] = "spc.participant_taken_out.v1"
     participant: CharacterSlug
@@ -258,11 +258,11 @@ class ParticipantTakenOut(Event):
     obstacle_rating: int
 
 
-def outcomes(state: Adventure, conflict: Conflict, count: Count, achieved: set[str]) -> Iterator[Event]:
-    """SPC-54, SPC-55: achieved by Progress first, then those taken out, and what that gives the others."""
+def outcomes(state: Adventure, conflict: Conflict, count: ComparisonSums, achieved: set[str]) -> Iterator[Event]:
+    """Events of who achieved by Progress, who is taken out, and what that gives others (SPC-54, SPC-55)."""
     for slug, it in in_play(conflict).items():
         progress = it.progress + count.progress[slug]
-        if reached(state, it, progress) and slug not in achieved:
+        if target_reached(state, it, progress) and slug not in achieved:
             achieved.add(slug)
             yield achievement(slug, it, progress, AchievedBy.PROGRESS)
     out = {slug for slug, it in conflict.participants.items() if it.taken_out}
@@ -285,15 +285,15 @@ def outcomes(state: Adventure, conflict: Conflict, count: Count, achieved: set[s
             yield achievement(other, them, them.progress + count.progress[other], AchievedBy.OPPONENT_TAKEN_OUT)
 
 
-def reached(state: Adventure, it: Participant, progress: int) -> bool:
-    """SPC-54: whether this much Progress is enough."""
+def target_reached(state: Adventure, it: Participant, progress: int) -> bool:
+    """True if this much Progress is enough (SPC-54)."""
     if it.itn is None:
         return False
     return progress > it.itn if state.house_rules.intention_needs_more else progress >= it.itn
 
 
 def achievement(slug: str, it: Participant, progress: int, by: AchievedBy) -> IntentionAchieved:
-    """An intention that came true."""
+    """Event of an intention that is achieved."""
     return IntentionAchieved(participant=CharacterId(slug), by=by, progress=progress, itn=it.itn or 0)
 
 
@@ -336,7 +336,7 @@ def _(state: Adventure, event: ParticipantTakenOut) -> Iterable[Fact]:
 
 
 def comparing(it: Conflict, asker: Asker) -> Iterable[Offer]:
-    """The comparison, once all dice lie.
+    """Offer of the comparison, once all dice lie.
 
     It leaves no choice unless a power or a weakness was used: what it does to the dice is settled before.
     """

@@ -15,8 +15,8 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Points, Slug, Text
+from domain.spc.chapters.guards import conflict_under_way, gm_only, in_resolution
 from domain.spc.chapters.turns.telling_facts import FactTurnGiven, facts_left
-from domain.spc.chapters.who import conflict_under_way, gm_only, in_resolution
 from domain.spc.lookup import conflict_of, participant_of
 from domain.spc.names import names
 from domain.spc.seats import END_GROUP, people
@@ -53,7 +53,7 @@ class ObjectToFact(Command):
 
 
 class FactRejected(Event):
-    """A Fact negated an earlier one and is not true after all."""
+    """The Mastermind upheld an objection: Fact `number` is not true, since it negated `conflicts_with`."""
 
     type: Literal["spc.fact_rejected.v2"] = "spc.fact_rejected.v2"
     participant: CharacterSlug
@@ -70,7 +70,7 @@ class FactRejected(Event):
 
 @chapter.decides(ObjectToFact)
 def object_to_fact(state: Adventure, command: ObjectToFact, asker: Asker, dice: Dice) -> Events:
-    """SPC-60: no Fact may negate an earlier one. Its author tells another by that number, unless they passed."""
+    """SPC-60: uphold an objection; the author tells another Fact by that number, unless they passed."""
     gm_only(asker)
     conflict = conflict_under_way(state)
     in_resolution(conflict)
@@ -134,7 +134,7 @@ def objected_by(state: Adventure, objector: str | None) -> str:
 
 
 def objections(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
-    """An objection to the Fact last told, where there are earlier ones."""
+    """Offer of an objection to the Fact last told, where there are earlier ones."""
     if asker.is_gm and (earlier := negated_by_the_last(state, it)):
         yield Offer(
             command=ObjectToFact,

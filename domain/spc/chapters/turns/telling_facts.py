@@ -16,7 +16,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Points, Text
-from domain.spc.chapters.who import conflict_under_way, in_resolution, own_participant, written
+from domain.spc.chapters.guards import conflict_under_way, in_resolution, must_have_words, own_participant
 from domain.spc.house_rules import FactOrder
 from domain.spc.lookup import conflict_of, participant_of
 from domain.spc.phrases import told
@@ -47,7 +47,7 @@ _ABBREVIATION = 3
 
 
 class FactTurnGiven(Event):
-    """A participant's turn to tell a Fact."""
+    """It is a participant's turn to tell a Fact, with so many `left`."""
 
     type: Literal["spc.fact_turn_given.v1"] = "spc.fact_turn_given.v1"
     participant: CharacterSlug
@@ -60,7 +60,7 @@ def achievers(conflict: Conflict) -> list[str]:
 
 
 def facts_of(it: Participant) -> int:
-    """SPC-59: one Fact for every two points of Progress, rounded down."""
+    """Number of Facts of a participant: one for every two points of Progress, rounded down (SPC-59)."""
     return it.progress // PROGRESS_PER_FACT
 
 
@@ -70,7 +70,7 @@ def facts_left(it: Participant) -> int:
 
 
 def order_of_facts(state: Adventure, conflict: Conflict) -> list[str]:
-    """SPC-61: Characters before antagonists, the most Progress first; equals in seat order."""
+    """Participants in the order of telling: Characters first, the most Progress first, then by seat (SPC-61)."""
     if len(achievers(conflict)) < 2:
         return []
 
@@ -95,7 +95,10 @@ def first_turn(state: Adventure, conflict: Conflict) -> list[Event]:
 
 
 def next_turn(state: Adventure, conflict: Conflict, after: str, left: int) -> list[Event]:
-    """Round and round, skipping those with none left. `left` is what `after` has by now."""
+    """Event of the next turn to tell, going round, skipping those with none left.
+
+    `left` is what `after` has by now.
+    """
     order = order_of_facts(state, conflict)
     at = order.index(after)
     for slug in (*order[at + 1 :], *order[: at + 1]):
@@ -117,7 +120,7 @@ def _(state: Adventure, event: FactTurnGiven) -> Iterable[Fact]:
 
 
 def own_fact_turn(state: Adventure, conflict: Conflict, slug: str, asker: Asker) -> Participant:
-    """The participant whose turn it is to tell, asked for by whoever runs them."""
+    """The participant whose turn it is to tell, asked for by whoever runs them; refused otherwise."""
     in_resolution(conflict)
     it = own_participant(state, conflict, slug, asker)
     need(it.achieved, "not_achieved", participant=slug)
@@ -146,7 +149,7 @@ class StateFact(Command):
 
 
 class FactStated(Event):
-    """One sentence is true from here on. Verbs and nouns are the author's own count."""
+    """A Fact is true from here on. `verbs` and `nouns` are the author's own count."""
 
     type: Literal["spc.fact_stated.v1"] = "spc.fact_stated.v1"
     participant: CharacterSlug
@@ -158,11 +161,11 @@ class FactStated(Event):
 
 @chapter.decides(StateFact)
 def state_fact(state: Adventure, command: StateFact, asker: Asker, dice: Dice) -> Events:
-    """SPC-59, SPC-60: one sentence, at most one verb and two nouns by the author's own count."""
+    """SPC-59, SPC-60: tell one sentence, with at most one verb and two nouns by the author's own count."""
     conflict = conflict_under_way(state)
     it = own_fact_turn(state, conflict, command.participant, asker)
-    written(command.text, "the Fact")
-    well_told(command)
+    must_have_words(command.text, "the Fact")
+    fact_allowed(command)
     stated = FactStated(
         participant=command.participant,
         number=state.fact_number + 1,
@@ -173,8 +176,8 @@ def state_fact(state: Adventure, command: StateFact, asker: Asker, dice: Dice) -
     return [stated, *next_turn(state, conflict, command.participant, facts_left(it) - 1)]
 
 
-def well_told(command: StateFact) -> None:
-    """SPC-60: for one sentence, with no more verbs and nouns than a Fact has."""
+def fact_allowed(command: StateFact) -> None:
+    """Refuse a Fact of several sentences, or with more verbs and nouns than it may have (SPC-60)."""
     if sentences(command.text) > 1:
         raise CommandRefused("one_sentence", sentences=sentences(command.text))
     need(command.verbs <= MOST_VERBS, "too_many_verbs", verbs=command.verbs, most=MOST_VERBS)
@@ -235,7 +238,7 @@ class PassFacts(Command):
 
 
 class FactsPassed(Event):
-    """A participant gave up the rest of its Facts."""
+    """A participant gave up the rest of its Facts, of which so many were `left`."""
 
     type: Literal["spc.facts_passed.v1"] = "spc.facts_passed.v1"
     participant: CharacterSlug
@@ -244,7 +247,7 @@ class FactsPassed(Event):
 
 @chapter.decides(PassFacts)
 def pass_facts(state: Adventure, command: PassFacts, asker: Asker, dice: Dice) -> Events:
-    """SPC-59: passing gives up the rest."""
+    """SPC-59: pass, which gives up the rest of one's Facts."""
     conflict = conflict_under_way(state)
     it = own_fact_turn(state, conflict, command.participant, asker)
     passed = FactsPassed(participant=command.participant, left=facts_left(it))
@@ -263,7 +266,7 @@ def _(state: Adventure, event: FactsPassed) -> Iterable[Fact]:
 
 
 def telling(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
-    """One Fact, or no more, for whose turn it is to tell."""
+    """Offers of one Fact, or of passing, for whose turn it is to tell."""
     slug = it.fact_turn
     if slug is None or not (seat := seat_of(state, slug, asker)):
         return

@@ -15,7 +15,7 @@ from domain.kernel.offers import Offer, Seat
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Points
-from domain.spc.chapters.who import conflict_under_way, in_turn, own_participant
+from domain.spc.chapters.guards import conflict_under_way, in_turn, own_participant
 from domain.spc.lookup import (
     base_of,
     bonus_of,
@@ -88,7 +88,7 @@ class DiceThrown(Event):
 
 
 class PenaltyDieUsed(Event):
-    """The penalty die that waited for the next throw is used up."""
+    """The penalty die that waited for the next throw is used up. `source`: how long that harm lasts."""
 
     type: Literal["spc.penalty_die_used.v1"] = "spc.penalty_die_used.v1"
     participant: CharacterSlug
@@ -97,7 +97,7 @@ class PenaltyDieUsed(Event):
 
 @chapter.decides(ThrowDice)
 def throw_dice(state: Adventure, command: ThrowDice, asker: Asker, dice: Dice) -> Events:
-    """SPC-45, SPC-46: base, bonus and penalty dice fall together, once all types are declared."""
+    """SPC-45, SPC-46: throw base, bonus and penalty dice together, once all types are declared."""
     conflict = conflict_under_way(state)
     in_turn(conflict)
     it = own_participant(state, conflict, command.participant, asker)
@@ -111,7 +111,7 @@ def throw_dice(state: Adventure, command: ThrowDice, asker: Asker, dice: Dice) -
     need(not throw.thrown, "already_thrown", participant=slug)
     base, bonus, penalty = base_of(throw), bonus_of(throw), penalty_of(state, slug, throw)
     total, faces = base + bonus + penalty, state.house_rules.die_faces
-    purposes = what_for(state.characters[slug].name, base, bonus, penalty)
+    purposes = die_purposes(state.characters[slug].name, base, bonus, penalty)
     values = roll_for(dice, *[faces] * total, purposes=purposes)
     events: list[Event] = [
         DicePoolCounted(
@@ -124,8 +124,8 @@ def throw_dice(state: Adventure, command: ThrowDice, asker: Asker, dice: Dice) -
     return events
 
 
-def what_for(who: str, base: int, bonus: int, penalty: int) -> list[str]:
-    """The purpose of each die, for whoever types what fell."""
+def die_purposes(who: str, base: int, bonus: int, penalty: int) -> list[str]:
+    """Purpose of each die, for whoever types what fell."""
     more = "the bonus die" if bonus == 1 else "the bonus dice"
     less = "the penalty die" if penalty == 1 else "the penalty dice"
     return [f"{who}'s throw"] * base + [more] * bonus + [less] * penalty
@@ -167,16 +167,16 @@ def _(state: Adventure, event: DiceThrown) -> Iterable[Fact]:
             for die, value in throw.thrown.items()
         ),
         test=test_of(state),
-        reading=reading(throw),
+        reading=kept_in_words(throw),
     )
 
 
 def must_stay(throw: Throw) -> list[str]:
-    """The dice that penalty dice force in; of equal lows the first ones."""
+    """Ids of the dice that penalty dice force in; of equal lows the first ones."""
     return sorted(throw.thrown, key=lambda die: throw.thrown[die])[: len(forced_lows(throw))]
 
 
-def reading(throw: Throw) -> str:
+def kept_in_words(throw: Throw) -> str:
     """The dice of a throw that are kept, in words."""
     lows = forced_lows(throw)
     among = f", {' and '.join(map(str, lows))} among them" if lows else ""
@@ -221,7 +221,7 @@ class KeepDice(Command):
 
 
 class DiceKept(Event):
-    """The dice of the throw that stay, and their faces."""
+    """Dice of the throw that stay, and their values."""
 
     type: Literal["spc.dice_kept.v1"] = "spc.dice_kept.v1"
     participant: CharacterSlug
@@ -232,7 +232,7 @@ class DiceKept(Event):
 
 @chapter.decides(KeepDice)
 def keep_dice(state: Adventure, command: KeepDice, asker: Asker, dice: Dice) -> Events:
-    """SPC-47: judged on values as thrown; of equal lows any will do."""
+    """SPC-47: keep dice, judged on values as thrown; of equal lows any will do."""
     conflict = conflict_under_way(state)
     in_turn(conflict)
     it = own_participant(state, conflict, command.participant, asker)
@@ -276,7 +276,7 @@ def _(state: Adventure, event: DiceKept) -> None:
 @chapter.tells(DiceKept, "{participant} keeps {values}")
 def _(state: Adventure, event: DiceKept) -> Iterable[Fact]:
     throw = throw_of(state, event.participant)
-    yield sorted_out(state, event.participant, f"kept {', '.join(map(str, event.values))}")
+    yield dice_placed(state, event.participant, f"kept {', '.join(map(str, event.values))}")
     for die, value in throw.thrown.items():
         kept = die in event.die_ids
         yield facts.StateChanged(
@@ -290,8 +290,8 @@ def _(state: Adventure, event: DiceKept) -> Iterable[Fact]:
         )
 
 
-def sorted_out(state: Adventure, slug: str, reading_now: str) -> Fact:
-    """The throw as it lies: which dice stay, and where each went."""
+def dice_placed(state: Adventure, slug: str, reading_now: str) -> Fact:
+    """Fact of the throw as it lies: which dice stay, and where each went."""
     throw = throw_of(state, slug)
     lies = {die: slot for slot, die in throw.dice.items()}
     return facts.DiceSorted(
@@ -306,7 +306,7 @@ def sorted_out(state: Adventure, slug: str, reading_now: str) -> Fact:
 
 
 def throws(state: Adventure, it: Conflict, seat: Seat, slug: str, part: Participant) -> Iterable[Offer]:
-    """The throw, once every target number is set."""
+    """Offer of the throw, once every target number is set."""
     if not still_without_number(state, it):
         total = base_of(part.throw) + bonus_of(part.throw) + penalty_of(state, slug, part.throw)
         sizes = (state.house_rules.die_faces,) * total

@@ -14,8 +14,8 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import CharacterId, Points, Slug, Text
 from domain.spc.chapters.adventure.tracks import goal_moved, room_for_goal
+from domain.spc.chapters.guards import conflict_under_way, gm_only, in_turn, must_have_words
 from domain.spc.chapters.turns.telling_facts import first_turn
-from domain.spc.chapters.who import conflict_under_way, gm_only, in_turn, written
 from domain.spc.house_rules import TakenOutGrants
 from domain.spc.lookup import character_of, conflict_of, in_play, participant_of, still_without_number
 from domain.spc.phrases import pool_told, told
@@ -49,7 +49,7 @@ class BeginTurn(Command):
 
 
 class TurnBegun(Event):
-    """A turn begins; Progress and Abuse stand as they were."""
+    """A turn of this number begins; Progress and Abuse stay."""
 
     type: Literal["spc.turn_begun.v1"] = "spc.turn_begun.v1"
     turn: Points
@@ -57,7 +57,7 @@ class TurnBegun(Event):
 
 @chapter.decides(BeginTurn)
 def begin_turn(state: Adventure, command: BeginTurn, asker: Asker, dice: Dice) -> Events:
-    """SPC-57: another turn while nobody has achieved and nobody is out; otherwise the end."""
+    """SPC-57: begin another turn while nobody has achieved and nobody is out; otherwise resolve the conflict."""
     gm_only(asker)
     conflict = conflict_under_way(state)
     need(conflict.status is not Stage.RESOLVING, "resolving_already", conflict=conflict.id)
@@ -67,12 +67,12 @@ def begin_turn(state: Adventure, command: BeginTurn, asker: Asker, dice: Dice) -
         return [TurnBegun(turn=1)]
     need(conflict.compared, "compare_first", turn=conflict.turn)
     need(conflict.narrated, "narrate_first", turn=conflict.turn)
-    if decided(state, conflict):
-        return resolving(state, conflict)
+    if no_more_turns(state, conflict):
+        return resolution(state, conflict)
     return [TurnBegun(turn=conflict.turn + 1)]
 
 
-def decided(state: Adventure, conflict: Conflict) -> bool:
+def no_more_turns(state: Adventure, conflict: Conflict) -> bool:
     """True if there are no more turns: somebody has achieved, or is out. By house rule the others go on then."""
     if any(it.achieved for it in conflict.participants.values()):
         return True
@@ -125,7 +125,7 @@ class NarrateTurn(Command):
 
 
 class TurnNarrated(Event):
-    """The Mastermind told what the turn was."""
+    """The Mastermind narrated what happened in the turn."""
 
     type: Literal["spc.turn_narrated.v1"] = "spc.turn_narrated.v1"
     turn: Points
@@ -134,13 +134,13 @@ class TurnNarrated(Event):
 
 @chapter.decides(NarrateTurn)
 def narrate_turn(state: Adventure, command: NarrateTurn, asker: Asker, dice: Dice) -> Events:
-    """SPC-56: what it all looked like."""
+    """SPC-56: narrate what happened in the turn."""
     gm_only(asker)
     conflict = conflict_under_way(state)
     in_turn(conflict)
     need(conflict.compared, "compare_first", turn=conflict.turn)
     need(not conflict.narrated, "narrated_already", turn=conflict.turn)
-    written(command.text, "what happened in the turn")
+    must_have_words(command.text, "what happened in the turn")
     return [TurnNarrated(turn=conflict.turn, text=command.text)]
 
 
@@ -159,14 +159,14 @@ def _(state: Adventure, event: TurnNarrated) -> Iterable[Fact]:
 
 
 class ConflictResolving(Event):
-    """Somebody achieved their intention: no more turns."""
+    """The conflict has no more turns, because somebody achieved their intention or is out."""
 
     type: Literal["spc.conflict_resolving.v1"] = "spc.conflict_resolving.v1"
     conflict: Slug
 
 
-def resolving(state: Adventure, conflict: Conflict) -> list[Event]:
-    """SPC-57, SPC-58, SPC-65: who achieved gets it, and what it brings; then Facts in their order."""
+def resolution(state: Adventure, conflict: Conflict) -> list[Event]:
+    """Events of the end of turns: intentions granted, what they bring, then the first turn to tell Facts."""
     events: list[Event] = [ConflictResolving(conflict=conflict.id)]
     for slug, it in conflict.participants.items():
         if it.achieved and it.intention is not None:
@@ -186,7 +186,7 @@ def _(state: Adventure, event: ConflictResolving) -> Iterable[Fact]:
 
 
 class IntentionGranted(Event):
-    """A participant gets what it wanted."""
+    """A participant gets what its intention said, in words."""
 
     type: Literal["spc.intention_granted.v1"] = "spc.intention_granted.v1"
     participant: CharacterSlug
@@ -194,7 +194,7 @@ class IntentionGranted(Event):
 
 
 def reward(state: Adventure, conflict: Conflict, slug: str) -> Iterator[Event]:
-    """SPC-65: a pool grows by one, or the goal track takes a step. A step that has no room is not made."""
+    """Events of what an intention brings: a pool by one, or a step of the goal track if it has room (SPC-65)."""
     intention = conflict.participants[slug].intention
     if intention is None:
         return
@@ -219,7 +219,7 @@ def _(state: Adventure, event: IntentionGranted) -> Iterable[Fact]:
 
 
 class PoolAdvanced(Event):
-    """An intention made a pool grow."""
+    """A pool grew by `amount`, as an intention said."""
 
     type: Literal["spc.pool_advanced.v1"] = "spc.pool_advanced.v1"
     participant: CharacterSlug
@@ -247,7 +247,7 @@ def _(state: Adventure, event: PoolAdvanced) -> Iterable[Fact]:
 
 
 def first_turn_ready(state: Adventure, it: Conflict, asker: Asker) -> Iterable[Offer]:
-    """The first turn, once everybody has somebody to oppose and a number."""
+    """Offer of the first turn, once everybody has somebody to oppose and a number."""
     if asker.is_gm and not without_pair_or_number(state, it):
         yield Offer(command=BeginTurn, label="Begin the first turn", group=SETUP_GROUP)
 

@@ -68,7 +68,7 @@ class FluxActionPerformed(Event):
 
 @chapter.decides(PerformFlux)
 def perform_flux(state: Crucible, command: PerformFlux, asker: Asker, dice: Dice) -> Events:
-    """VC-39: an action of the arc earns Heat and Flux, as often as it is done."""
+    """VC-39: perform an action of the arc, which earns Heat and Flux as often as it is done."""
     in_play(state)
     character = pc_in_story(state, command.character, asker)
     rules = state.house_rules
@@ -135,7 +135,7 @@ class ElementUnlocked(Event):
 
 @chapter.decides(PerformAlloy)
 def perform_alloy(state: Crucible, command: PerformAlloy, asker: Asker, dice: Dice) -> Events:
-    """VC-40: five Flux may unlock one locked element of the arc."""
+    """VC-40: pay five Flux, by which one locked element of the arc may be unlocked."""
     in_play(state)
     character = pc_in_story(state, command.character, asker)
     arc = character.arc or ""

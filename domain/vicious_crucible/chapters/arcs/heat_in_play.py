@@ -53,7 +53,7 @@ class AwardHeat(Command):
 
 @chapter.decides(AwardHeat)
 def award_heat(state: Crucible, command: AwardHeat, asker: Asker, dice: Dice) -> Events:
-    """VC-35: the GM judges who was played as imperfect. VC-17: Heat for dice is never claimed by hand."""
+    """VC-35: award Heat to whoever was played as imperfect; dice earn theirs by themselves (VC-17)."""
     in_play(state)
     need(asker.is_gm, "award_by_gm")
     need(command.character != GM, "npc_has_no_heat", character=GM)
@@ -89,7 +89,7 @@ class SpendHeat(Command):
 
 @chapter.decides(SpendHeat)
 def spend_heat(state: Crucible, command: SpendHeat, asker: Asker, dice: Dice) -> Events:
-    """VC-36: for a technique of a named rulesheet."""
+    """VC-36: spend Heat for a technique of a named rulesheet."""
     in_play(state)
     need(command.character != GM, "npc_has_no_heat", character=GM)
     character = known_character(state, command.character)

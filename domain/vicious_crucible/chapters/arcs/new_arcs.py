@@ -76,7 +76,7 @@ class ArcsOffered(Event):
 
 @chapter.decides(OfferArcs)
 def offer_arcs(state: Crucible, command: OfferArcs, asker: Asker, dice: Dice) -> Events:
-    """VC-44: arcs that lie open before one player."""
+    """VC-44: lay arcs open before one player."""
     gm_only(asker)
     in_play(state)
     character = known_character(state, command.character)
@@ -186,7 +186,7 @@ class ArcBegun(Event):
 
 @chapter.decides(PerformReify)
 def perform_reify(state: Crucible, command: PerformReify, asker: Asker, dice: Dice) -> Events:
-    """VC-42: the price of the arc entered, then one arc ends and another begins."""
+    """VC-42: pay the price of the arc entered; one arc ends and another begins."""
     in_play(state)
     character = pc_in_story(state, command.character, asker)
     new = found(command.new_arc, "arc_missing", character=command.character)

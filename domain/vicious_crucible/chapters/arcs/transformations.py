@@ -72,7 +72,7 @@ class CharacterTransformed(Event):
 
 @chapter.decides(RecordTransformation)
 def record_transformation(state: Crucible, command: RecordTransformation, asker: Asker, dice: Dice) -> Events:
-    """VC-43: what happened, and the arc that waits for it. Heat and Flux stay."""
+    """VC-43: record what happened, and the arc that waits for it; Heat and Flux stay."""
     gm_only(asker)
     in_play(state)
     character = known_character(state, command.character)

@@ -81,7 +81,7 @@ class ContestDeclared(Event):
 
 @chapter.decides(DeclareContest)
 def declare_contest(state: Crucible, command: DeclareContest, asker: Asker, dice: Dice) -> Events:
-    """VC-10, VC-31, VC-33: only a player opens one, for a character who is there."""
+    """VC-10, VC-31, VC-33: open a contest, as a player, for a character who is there."""
     not_ended(state)
     need(not asker.is_gm, "only_players_open")
     in_play(state)

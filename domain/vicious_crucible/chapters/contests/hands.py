@@ -125,7 +125,7 @@ class ElementsChosen(Event):
 
 @chapter.decides(ChooseElements)
 def choose_elements(state: Crucible, command: ChooseElements, asker: Asker, dice: Dice) -> Events:
-    """VC-13: exactly three different elements, each with a line that says how it helps or hinders."""
+    """VC-13: choose exactly three different elements, each with a line that says how it helps or hinders."""
     contest = contest_under_way(state)
     need(contest.status in (Stage.DECLARED, Stage.ROLLING), "already_rolled", contest=contest.id)
     side = own_side(state, contest, command.side, asker)

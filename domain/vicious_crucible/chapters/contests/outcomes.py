@@ -91,7 +91,7 @@ class ToolDenied(Event):
 
 
 def winners_own(state: Crucible, contest: Contest, asker: Asker) -> str:
-    """The winner, asked for by whoever rolled for it."""
+    """Id of the winner, asked for by whoever rolled for it; refused otherwise."""
     winner = contest.winner or ""
     need(acts_for(state, winner, asker), "not_the_winner", winner=winner)
     return winner
@@ -99,7 +99,7 @@ def winners_own(state: Crucible, contest: Contest, asker: Asker) -> str:
 
 @chapter.decides(ChooseOutcome)
 def choose_outcome(state: Crucible, command: ChooseOutcome, asker: Asker, dice: Dice) -> Events:
-    """VC-27, VC-29, VC-30: one thing for each loser."""
+    """VC-27, VC-29, VC-30: choose one outcome for each loser."""
     contest = won_contest(state)
     winner = winners_own(state, contest, asker)
     if command.loser == winner or command.loser not in contest.sides:

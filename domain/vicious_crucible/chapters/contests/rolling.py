@@ -97,7 +97,7 @@ class ContestDiceRolled(Event):
 
 @chapter.decides(RollContestDice)
 def roll_contest_dice(state: Crucible, command: RollContestDice, asker: Asker, dice: Dice) -> Events:
-    """VC-16: one die for each pick, in order, once."""
+    """VC-16: roll one die for each pick, in order, once."""
     contest = contest_under_way(state)
     need(contest.status in (Stage.DECLARED, Stage.ROLLING), "hand_rolled", side=command.side)
     side = own_side(state, contest, command.side, asker)
@@ -229,7 +229,7 @@ class DiePresented(Event):
 
 @chapter.decides(PresentDie)
 def present_die(state: Crucible, command: PresentDie, asker: Asker, dice: Dice) -> Events:
-    """VC-19: the highest die; among equals the side picks."""
+    """VC-19: present the highest die; among equals the side picks."""
     contest = unsettled_contest(state)
     need(contest.status is not Stage.DECLARED, "not_rolled", side=command.side)
     side = own_side(state, contest, command.side, asker)

@@ -84,7 +84,7 @@ class RulesheetInvoked(Event):
 
 @chapter.decides(InvokeRulesheet)
 def invoke_rulesheet(state: Crucible, command: InvokeRulesheet, asker: Asker, dice: Dice) -> Events:
-    """VC-12: one rulesheet, before the roll."""
+    """VC-12: invoke one rulesheet, before the roll."""
     contest = contest_under_way(state)
     need(contest.status is Stage.DECLARED, "rulesheet_too_late", contest=contest.id)
     own_side(state, contest, command.side, asker)
@@ -142,7 +142,7 @@ class ModuleDiceRolled(Event):
 
 @chapter.decides(RollModuleDice)
 def roll_module_dice(state: Crucible, command: RollModuleDice, asker: Asker, dice: Dice) -> Events:
-    """Section 7: a rulesheet's dice are kept and not judged."""
+    """Roll a rulesheet's dice (section 7), which are kept and not judged."""
     contest = contest_under_way(state)
     own_side(state, contest, command.side, asker)
     if contest.rulesheet is None or not same_rulesheet(contest.rulesheet, command.rulesheet):
@@ -204,7 +204,7 @@ class RulesheetSparkUsed(Event):
 
 @chapter.decides(UseRulesheetSpark)
 def use_rulesheet_spark(state: Crucible, command: UseRulesheetSpark, asker: Asker, dice: Dice) -> Events:
-    """VC-37: with its rulesheet invoked; what it did is told, not judged."""
+    """VC-37: use a spark of the rulesheet invoked; what it did is told, not judged."""
     contest = dice_on_the_table(state, command.side)
     _, printing = ready_spark(state, contest, command, asker, SparkKind.RULESHEET)
     needed = found(printing.spark.rulesheet or contest.rulesheet, "no_rulesheet")

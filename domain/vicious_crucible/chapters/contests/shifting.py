@@ -115,7 +115,7 @@ class PointsShifted(Event):
 
 @chapter.decides(UseShiftSpark)
 def use_shift_spark(state: Crucible, command: UseShiftSpark, asker: Asker, dice: Dice) -> Events:
-    """VC-22: all the points or none, each paid for."""
+    """VC-22: shift points between dice, all of them or none, each paid for."""
     contest = dice_on_the_table(state, command.side)
     side, printing = ready_spark(state, contest, command, asker, SparkKind.SHIFT)
     need(command.moves, "no_points")

@@ -68,7 +68,7 @@ def in_hand(side: Side, printing: Printing) -> bool:
 
 
 def usable_now(state: Crucible, side: Side, printing: Printing, kind: SparkKind) -> None:
-    """VC-20: on an unlocked element or a tool at hand, and what the house asks besides; its price apart."""
+    """Refuse a spark on a locked element or a tool not at hand, or against a house rule; not its price (VC-20)."""
     rules = state.house_rules
     match printing.on:
         case Tool() as tool:
@@ -85,7 +85,7 @@ def usable_now(state: Crucible, side: Side, printing: Printing, kind: SparkKind)
 
 
 def dice_on_the_table(state: Crucible, side: str) -> Contest:
-    """VC-20: sparks and passes come after dice have fallen, and before anybody has won."""
+    """The contest once dice have fallen, and before anybody has won; refused otherwise (VC-20)."""
     contest = unsettled_contest(state)
     need(contest.status is not Stage.DECLARED, "present_first", side=side)
     return contest
@@ -114,7 +114,7 @@ class SparkAsked(Protocol):
 def ready_spark(
     state: Crucible, contest: Contest, command: SparkAsked, asker: Asker, kind: SparkKind
 ) -> tuple[Side, Printing]:
-    """VC-20, VC-24: the side has presented, no tie waits, and the spark can be used."""
+    """A side that has presented, and its usable spark; refused while a tie waits (VC-20, VC-24)."""
     side = own_side(state, contest, command.side, asker)
     need(side.presented_die is not None, "present_first", side=command.side)
     if tied := tie_to_reroll(contest):
@@ -135,7 +135,7 @@ def ready_spark(
 
 
 def payment(state: Crucible, side: str, printing: Printing, points: int = 1) -> list[Event]:
-    """VC-20, VC-24: Heat for a player character, nothing for the GM."""
+    """Events of a spark's price: Heat for a player character, nothing for the GM (VC-20, VC-24)."""
     if side == GM:
         return []
     price = spark_cost(printing.spark, state.house_rules) * points
@@ -145,7 +145,7 @@ def payment(state: Crucible, side: str, printing: Printing, points: int = 1) -> 
 
 
 def represent(state: Crucible, side_id: str, side: Side, values: dict[str, int]) -> list[Event]:
-    """VC-23: the highest die lies in front; a tie keeps the one there, a pinned die stays."""
+    """Events of the highest die being presented; a tie keeps the one there, a pinned die stays (VC-23)."""
     if side.pinned or not state.house_rules.represent_after_spark or side.presented_die is None:
         return []
     best = max(values.values())
@@ -162,7 +162,7 @@ def presented_only(side: Side) -> CommandRefused:
 
 
 def use_spark(state: Crucible, side: str, used: str) -> None:
-    """A spark opens the window again for everybody."""
+    """Note a spark as used, after which everybody may use sparks again."""
     for other in contest_of(state).sides.values():
         other.passed = False
     side_of(state, side).sparks_used.append(used)

@@ -65,7 +65,7 @@ class ContestWon(Event):
 
 @chapter.decides(PassSparks)
 def pass_sparks(state: Crucible, command: PassSparks, asker: Asker, dice: Dice) -> Events:
-    """VC-25: when every side has passed in a row, the highest presented die wins."""
+    """VC-25: pass; when every side has passed in a row, the highest presented die wins."""
     contest = dice_on_the_table(state, command.side)
     side = own_side(state, contest, command.side, asker)
     need(side.presented_die is not None, "present_first", side=command.side)
@@ -79,7 +79,7 @@ def pass_sparks(state: Crucible, command: PassSparks, asker: Asker, dice: Dice) 
 
 
 def won(state: Crucible, contest: Contest, winner: str) -> list[Event]:
-    """VC-25: the win, and what the contest was declared for if its opener won."""
+    """Events of the win, and of what the contest was declared for if its opener won (VC-25)."""
     result = ContestWon(
         winner=winner,
         losers=tuple(slug for slug in contest.sides if slug != winner),
@@ -148,7 +148,7 @@ class TieRerolled(Event):
 
 @chapter.decides(RerollTie)
 def reroll_tie(state: Crucible, command: RerollTie, asker: Asker, dice: Dice) -> Events:
-    """VC-26: each side tied for highest rerolls the die it presented, and presents that one again."""
+    """VC-26: reroll, each side tied for highest, the die it presented, and present that one again."""
     contest = unsettled_contest(state)
     side = own_side(state, contest, command.side, asker)
     tied = tie_to_reroll(contest)

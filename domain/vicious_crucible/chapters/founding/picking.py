@@ -98,7 +98,7 @@ class SupportingCharacterAdmitted(Event):
 
 @chapter.decides(PickCharacter)
 def pick_character(state: Crucible, command: PickCharacter, asker: Asker, dice: Dice) -> Events:
-    """VC-02: one free character of the six for a player who has none."""
+    """VC-02: pick one free character of the six, as a player who has none."""
     laid_out(state)
     rules = state.house_rules
     need(not asker.is_gm, "gm_cannot_play")

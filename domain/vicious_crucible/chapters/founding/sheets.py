@@ -105,7 +105,7 @@ class ArcRegistered(Event):
 
 @chapter.decides(RegisterArc)
 def register_arc(state: Crucible, command: RegisterArc, asker: Asker, dice: Dice) -> Events:
-    """VC-05, VC-44: an arc to stand on a sheet, or to be offered. It has three actions."""
+    """VC-05, VC-44: register an arc, to stand on a sheet or to be offered; it has three actions."""
     gm_only(asker)
     not_ended(state)
     arc = command.arc
@@ -181,7 +181,7 @@ class CharacterSheetRegistered(Event):
 
 @chapter.decides(RegisterCharacterSheet)
 def register_character_sheet(state: Crucible, command: RegisterCharacterSheet, asker: Asker, dice: Dice) -> Events:
-    """VC-05: three core elements, an arc, tools; sparks on elements and quality tools only."""
+    """VC-05: register three core elements, an arc, tools; sparks on elements and quality tools only."""
     laid_out(state)
     character = known_character(state, command.character)
     if not asker.is_gm and character.player != asker.person:
@@ -274,7 +274,7 @@ class LocationRegistered(Event):
 
 @chapter.decides(RegisterLocation)
 def register_location(state: Crucible, command: RegisterLocation, asker: Asker, dice: Dice) -> Events:
-    """VC-06: hard places begin play hard; none becomes so later."""
+    """VC-06: register a place; hard ones begin play hard, and none becomes so later."""
     gm_only(asker)
     not_ended(state)
     not_on_the_table(state, command)

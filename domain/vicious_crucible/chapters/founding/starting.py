@@ -72,7 +72,7 @@ class SupportingCharacterBenched(Event):
 
 @chapter.decides(StartPlay)
 def start_play(state: Crucible, command: StartPlay, asker: Asker, dice: Dice) -> Events:
-    """VC-03, VC-04: who was not picked becomes an NPC; who is linked to nobody picked stays away."""
+    """VC-03, VC-04: start play: who was not picked becomes an NPC, or stays away if linked to nobody picked."""
     gm_only(asker)
     laid_out(state)
     need(state.status is Status.SETUP, "setup_only")

@@ -103,7 +103,7 @@ def _(state: Crucible, event: CharacterMarkerPlaced) -> Iterable[Fact]:
 
 
 def marker(state: Crucible, who: str, place: str, now: str) -> Fact:
-    """A marker that came to a place, or left it."""
+    """Fact of a marker that came to a place, or left it."""
     return facts.StateChanged(
         owner=place,
         group="markers",

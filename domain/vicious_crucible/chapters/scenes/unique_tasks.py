@@ -58,7 +58,7 @@ class UniqueTaskSet(Event):
 
 @chapter.decides(SetUniqueTask)
 def set_unique_task(state: Crucible, command: SetUniqueTask, asker: Asker, dice: Dice) -> Events:
-    """VC-38: the GM sets the task that takes a unique tool."""
+    """VC-38: set, as the GM, the task that takes a unique tool."""
     gm_only(asker)
     in_play(state)
     task = id_of(command)

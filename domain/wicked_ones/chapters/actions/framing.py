@@ -16,7 +16,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Slug
 from domain.wicked_ones.chapters.actions.proposing import _OPEN, ProposeAction
-from domain.wicked_ones.chapters.who import gm_only, in_play
+from domain.wicked_ones.chapters.guards import gm_only, in_play
 from domain.wicked_ones.lookup import effect_at_first, roll_of, standing_of
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.printed import EFFECTS, POSITIONS
@@ -43,7 +43,7 @@ OVERWHELMING = 2
 
 
 class FrameAction(Command):
-    """Say how bad it may get and how much it may do. Asked again before the dice fall, it frames anew.
+    """Say how bad a roll may get and how much it may do. Asked again before the dice fall, it frames anew.
 
     Needs:    the GM; an action that was proposed.
     Refused:  `only_gm`, `roll_unknown`, `only_action_rolls`, `already_rolled`, `circumstance_missing`,
@@ -62,9 +62,11 @@ class FrameAction(Command):
 
 
 class ActionFramed(Event):
-    """An action was framed: position, effect, and why. `overwhelming` are the pulls that outweigh the rest.
+    """An action was framed: its position, its effect, and why.
 
-    Since v2 a circumstance may say which of the usual kinds it is.
+    `circumstances` say why it is other than usual; `overwhelming`: the directions that two of them, or one called
+    so, outweigh the rest in; `risks_harm`: the body is at risk. Since v2 a circumstance may say which of the usual
+    kinds it is.
     """
 
     type: Literal["wicked_ones.action_framed.v2"] = "wicked_ones.action_framed.v2"
@@ -77,7 +79,7 @@ class ActionFramed(Event):
 
 
 class DeadlyAnnounced(Event):
-    """Death is at stake, and everybody knows it."""
+    """The GM said aloud that an action may kill."""
 
     type: Literal["wicked_ones.deadly_announced.v1"] = "wicked_ones.deadly_announced.v1"
     roll: Slug
@@ -86,7 +88,7 @@ class DeadlyAnnounced(Event):
 
 @chapter.decides(FrameAction)
 def frame_action(state: Underworld, command: FrameAction, asker: Asker, dice: Dice) -> Events:
-    """WO-26 to WO-29: what makes it other than usual is named; a risk to a bloodied body is deadly."""
+    """WO-26 to WO-29: frame an action anew; a risk to a bloodied monster's body has to be framed deadly."""
     gm_only(asker)
     in_play(state)
     need(command.roll not in state.consequences, "only_action_rolls", roll=command.roll)
@@ -102,12 +104,12 @@ def frame_action(state: Underworld, command: FrameAction, asker: Asker, dice: Di
     given = command.circumstances
     need(not any(not each.text.strip() for each in given), "circumstance_missing", axis="it", given="so")
     change = POSITIONS.index(position) - POSITIONS.index(standing)
-    if change and not (last_leg and position is Position.DEADLY) and not pulls(given, Axis.POSITION, change):
+    if change and not (last_leg and position is Position.DEADLY) and not points_to(given, Axis.POSITION, change):
         raise CommandRefused("circumstance_missing", axis=Axis.POSITION, given=position)
     start = effect_at_first(state)
     effect = command.effect or start
     change = EFFECTS.index(effect) - EFFECTS.index(start)
-    if change and not pulls(given, Axis.EFFECT, change):
+    if change and not points_to(given, Axis.EFFECT, change):
         raise CommandRefused("circumstance_missing", axis=Axis.EFFECT, given=effect)
     framed = ActionFramed(
         roll=command.roll,
@@ -122,14 +124,14 @@ def frame_action(state: Underworld, command: FrameAction, asker: Asker, dice: Di
     return [framed, DeadlyAnnounced(roll=command.roll, character=CharacterId(roll.character))]
 
 
-def pulls(given: tuple[Circumstance, ...], axis: Axis, change: int) -> bool:
-    """True if a circumstance speaks for this change: a step down the scale is for the worse."""
+def points_to(given: tuple[Circumstance, ...], axis: Axis, change: int) -> bool:
+    """True if a circumstance on this scale points the way of `change`: above 0 worse, below 0 better."""
     wanted = Sign.WORSE if change > 0 else Sign.BETTER
     return any(each.axis is axis and each.sign is wanted for each in given)
 
 
 def overwhelming(given: tuple[Circumstance, ...]) -> tuple[Tilt, ...]:
-    """WO-27: two that pull one way, or one the GM calls so, outweigh the rest."""
+    """Directions in which two circumstances point, or one the GM calls so: they outweigh the rest (WO-27)."""
     counted: Counter[tuple[Axis, Sign]] = Counter()
     for each in given:
         counted[each.axis, each.sign] += OVERWHELMING if each.overwhelming else 1
@@ -181,10 +183,10 @@ CATEGORIES = tuple(Choice(it.value, it.value.capitalize(), detail) for it, detai
 
 
 def framings(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:
-    """As it stands, or otherwise with a circumstance; deadly where the body of a bloodied one is at risk.
+    """Offers to frame an action as it stands, or otherwise with a circumstance; deadly where it has to be.
 
     What is usual is assumed where the GM records the action; where a player does, it waits for the GM's word.
-    Until the dice fall the GM may still frame it otherwise.
+    Until the dice fall the GM may still frame it otherwise. It has to be deadly where a bloodied body is at risk.
     """
     again = roll.status is RollStatus.FRAMED
     standing, effect = standing_of(state, roll.character), effect_at_first(state)

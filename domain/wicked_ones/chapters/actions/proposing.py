@@ -14,8 +14,16 @@ from domain.kernel.messages import ASKED, Command, Event
 from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Slug, Text
-from domain.wicked_ones.chapters.who import Described, action_named, described, in_play, open_scene, own, own_or_gm
-from domain.wicked_ones.lookup import numbered, roll_of, scene_of
+from domain.wicked_ones.chapters.guards import (
+    Described,
+    action_named,
+    described,
+    in_play,
+    open_scene,
+    own,
+    own_or_gm,
+)
+from domain.wicked_ones.lookup import count_number, roll_of, scene_of
 from domain.wicked_ones.phrases import told, words
 from domain.wicked_ones.seats import Seat, nine, seats
 from domain.wicked_ones.state.play import ActionRoll
@@ -35,7 +43,7 @@ chapter = Chapter[Underworld](
 
 
 class ProposeAction(Described):
-    """Say what you want, and which action you go about it with.
+    """Ask for a roll: say what your monster wants, which action it uses, and what could go wrong.
 
     Needs:    an open scene; your own living monster; something at risk.
     Refused:  `scene_missing`, `intention_missing`, `describe_first`, `gm_cannot_pick_action`, `unknown_action`,
@@ -54,7 +62,7 @@ class ProposeAction(Described):
 
 
 class ActionProposed(Event):
-    """Somebody wants something, and goes about it this way."""
+    """A player asked for a roll. `intention` is what the monster wants, `risk` what could go wrong."""
 
     type: Literal["wicked_ones.action_proposed.v1"] = "wicked_ones.action_proposed.v1"
     roll: Slug
@@ -67,7 +75,7 @@ class ActionProposed(Event):
 
 @chapter.decides(ProposeAction)
 def propose_action(state: Underworld, command: ProposeAction, asker: Asker, dice: Dice) -> Events:
-    """WO-25, WO-08: the player says what for, and which of the nine."""
+    """WO-25, WO-08: put an action on the table: the player says what for, and which of the nine."""
     in_play(state)
     described(command)
     need(not asker.is_gm, "gm_cannot_pick_action")
@@ -94,7 +102,7 @@ def propose_action(state: Underworld, command: ProposeAction, asker: Asker, dice
 @chapter.applies(ActionProposed, renames=True)
 def _(state: Underworld, event: ActionProposed) -> None:
     must(event.character in state.characters, f"{event.character} never came")
-    numbered(state, "roll", event.roll)
+    count_number(state, "roll", event.roll)
     scene = scene_of(state)
     if event.character not in scene.present:
         scene.present.append(event.character)
@@ -125,7 +133,7 @@ class NarrateWithoutRoll(Described):
 
 
 class NarratedWithoutRoll(Event):
-    """Nothing was at risk, so it just happened."""
+    """Nothing was at risk, so it happened without a roll."""
 
     type: Literal["wicked_ones.narrated_without_roll.v1"] = "wicked_ones.narrated_without_roll.v1"
     character: Character
@@ -134,7 +142,7 @@ class NarratedWithoutRoll(Event):
 
 @chapter.decides(NarrateWithoutRoll)
 def narrate_without_roll(state: Underworld, command: NarrateWithoutRoll, asker: Asker, dice: Dice) -> Events:
-    """WO-25: where nothing is at risk."""
+    """WO-25: tell what happens where nothing is at risk."""
     in_play(state)
     described(command)
     own_or_gm(state, command.character, asker)
@@ -157,7 +165,7 @@ _OPEN = (RollStatus.PROPOSED, RollStatus.FRAMED)
 
 
 class WithdrawAction(Command):
-    """Back off before the dice fall. It costs nothing.
+    """Take an action back before the dice fall. It costs nothing.
 
     Needs:    the player of the monster, or the GM for one who is away; the dice have not fallen.
     Refused:  `roll_unknown`, `already_rolled`, `not_your_character`.
@@ -169,7 +177,7 @@ class WithdrawAction(Command):
 
 
 class ActionWithdrawn(Event):
-    """The player backed off."""
+    """The player took an action back before the dice fell."""
 
     type: Literal["wicked_ones.action_withdrawn.v1"] = "wicked_ones.action_withdrawn.v1"
     roll: Slug
@@ -177,7 +185,7 @@ class ActionWithdrawn(Event):
 
 @chapter.decides(WithdrawAction)
 def withdraw_action(state: Underworld, command: WithdrawAction, asker: Asker, dice: Dice) -> Events:
-    """WO-30: until the dice are down, for nothing."""
+    """WO-30: take an action back before the dice fall, for nothing."""
     in_play(state)
     roll = found(state.rolls.get(command.roll), "roll_unknown", roll=command.roll)
     if not asker.is_gm and state.characters[roll.character].player != asker.person:
@@ -199,7 +207,7 @@ def _(state: Underworld, event: ActionWithdrawn) -> Iterable[Fact]:
 
 
 def proposals(state: Underworld, asker: Asker) -> Iterable[Offer]:
-    """Offers to act, for monsters with nothing hanging over them."""
+    """Offers to act, for monsters over which no consequence is pending."""
     struck = {it.target for it in state.consequences.values() if it.pending}
     for seat in seats(state, asker):
         if seat.character not in struck:
@@ -219,5 +227,5 @@ def proposals(state: Underworld, asker: Asker) -> Iterable[Offer]:
 
 
 def withdrawal(slug: str, seat: Seat) -> Iterable[Offer]:
-    """Backing off."""
+    """Offer to take an action back."""
     yield seat.offer(WithdrawAction, f"{seat.name} backs off", {"roll": slug}, group="Action", weight=Weight.ASIDE)

@@ -14,11 +14,11 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Points, Slug, Text
-from domain.wicked_ones.chapters.phases.shock import shaken_off
-from domain.wicked_ones.chapters.pools import build, dice_of, throw
-from domain.wicked_ones.chapters.who import in_play
+from domain.wicked_ones.chapters.guards import in_play
+from domain.wicked_ones.chapters.phases.shock import shock_cleared
+from domain.wicked_ones.chapters.pools import dice_of, pool_for, roll_pool
 from domain.wicked_ones.lookup import roll_of, scene_of
-from domain.wicked_ones.phrases import CAME, WON, fallen, rolled, told, words
+from domain.wicked_ones.phrases import CAME, WON, faces_in_words, rolled, told, words
 from domain.wicked_ones.printed import more
 from domain.wicked_ones.seats import Seat
 from domain.wicked_ones.shapes import Counted, Face, Modifier
@@ -39,7 +39,8 @@ chapter = Chapter[Underworld](
 
 
 class RollAction(Command):
-    """Roll: the rating, less what hinders, never below none, and then more for what helps.
+    """Roll an action: as many dice as the rating, less what hinders but never below none, then more for what
+    helps.
 
     Needs:    the player of the monster; a framed action.
     Refused:  `roll_unknown`, `gm_cannot_pick_action`, `not_your_character`, `not_framed`, `already_rolled`,
@@ -58,7 +59,11 @@ class RollAction(Command):
 
 
 class ActionRolled(Event):
-    """The dice fell. `kept` is the die that counts."""
+    """The dice of an action fell.
+
+    `pool` dice were due, of which `zero_dice` rolls two and keeps the lower; `kept` is the face that counts;
+    `position` and `effect` are those it was framed with; `was_bloodied`: before the roll.
+    """
 
     type: Literal["wicked_ones.action_rolled.v1"] = "wicked_ones.action_rolled.v1"
     roll: Slug
@@ -79,7 +84,7 @@ class ActionRolled(Event):
 
 @chapter.decides(RollAction)
 def roll_action(state: Underworld, command: RollAction, asker: Asker, dice: Dice) -> Events:
-    """WO-31: the rating's dice; shock weighs on them and is shaken off after."""
+    """WO-31: roll the rating's dice; shock takes one off, and is cleared after."""
     in_play(state)
     roll = found(state.rolls.get(command.roll), "roll_unknown", roll=command.roll)
     it = state.characters[roll.character]
@@ -90,8 +95,8 @@ def roll_action(state: Underworld, command: RollAction, asker: Asker, dice: Dice
     need(roll.status is not RollStatus.PROPOSED, "not_framed", roll=command.roll)
     if it.bloodied and roll.risks_harm and roll.position is not Position.DEADLY:
         raise CommandRefused("deadly_required", character=roll.character)
-    pool = build(it, roll.character, roll.action, command.minus, command.plus, command.dice, dice)
-    fallen = throw(pool.size, state.house_rules, dice, f"{it.name}'s {roll.action}")
+    pool = pool_for(it, roll.character, roll.action, command.minus, command.plus, command.dice, dice)
+    fallen = roll_pool(pool.size, state.house_rules, dice, f"{it.name}'s {roll.action}")
     rolled = ActionRolled(
         roll=command.roll,
         character=CharacterId(roll.character),
@@ -108,7 +113,7 @@ def roll_action(state: Underworld, command: RollAction, asker: Asker, dice: Dice
         effect=roll.effect,
         was_bloodied=it.bloodied,
     )
-    return [rolled, *shaken_off(it, roll.character, pool.shocked, command.roll)]
+    return [rolled, *shock_cleared(it, roll.character, pool.shocked, command.roll)]
 
 
 @chapter.applies(ActionRolled)
@@ -132,12 +137,12 @@ def _(state: Underworld, event: ActionRolled) -> Iterable[Fact]:
         losers=() if won else (event.character,),
     )
     came = facts.Came.AS_WANTED if won else CAME.get(event.result, facts.Came.NOT)
-    proof = fallen(event.faces)
+    proof = faces_in_words(event.faces)
     yield facts.Outcome(test=event.roll, who=event.character, came=came, proof=proof)
 
 
 class TakeCriticalBonus(Command):
-    """Say what a critical brings beyond success.
+    """Choose what a critical brings beyond success.
 
     Needs:    the player of the monster, or the GM; a critical without its bonus.
     Refused:  `roll_unknown`, `not_critical`, `bonus_taken`, `not_your_character`.
@@ -151,7 +156,7 @@ class TakeCriticalBonus(Command):
 
 
 class CriticalBonusTaken(Event):
-    """The bonus a critical brought on top."""
+    """A critical brought a bonus. `effect` is what the roll's effect is now."""
 
     type: Literal["wicked_ones.critical_bonus_taken.v1"] = "wicked_ones.critical_bonus_taken.v1"
     roll: Slug
@@ -162,7 +167,7 @@ class CriticalBonusTaken(Event):
 
 @chapter.decides(TakeCriticalBonus)
 def take_critical_bonus(state: Underworld, command: TakeCriticalBonus, asker: Asker, dice: Dice) -> Events:
-    """WO-32, WO-A44: more effect, up to strong, or something beside it."""
+    """WO-32, WO-A44: take more effect, up to strong, or something beside it."""
     in_play(state)
     roll = found(state.rolls.get(command.roll), "roll_unknown", roll=command.roll)
     if not asker.is_gm and state.characters[roll.character].player != asker.person:
@@ -186,8 +191,8 @@ def _(state: Underworld, event: CriticalBonusTaken) -> Iterable[Fact]:
 
 
 def to_roll(slug: str, roll: ActionRoll, seat: Seat) -> Iterable[Offer]:
-    """The dice of an action that is framed."""
-    pool = build(seat.it, roll.character, roll.action, (), (), None)
+    """Offer to roll an action that is framed."""
+    pool = pool_for(seat.it, roll.character, roll.action, (), (), None)
     yield seat.offer(
         RollAction,
         f"{seat.name} rolls {roll.action} {pool.size}d: {roll.intention}",
@@ -198,7 +203,7 @@ def to_roll(slug: str, roll: ActionRoll, seat: Seat) -> Iterable[Offer]:
 
 
 def bonuses(slug: str, roll: ActionRoll, seat: Seat) -> Iterable[Offer]:
-    """A bonus for a critical."""
+    """Offers of a bonus for a critical."""
     if roll.result is Result.CRITICAL and not roll.bonus:
         bonuses = tuple(Choice(it.value, it.value.replace("_", " ")) for it in Bonus)
         label = f"{seat.name} says what the critical brings"

@@ -14,9 +14,9 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Points, Slug
-from domain.wicked_ones.chapters.who import gm_only, in_play
-from domain.wicked_ones.chapters.world.clocks import mark, running, ticked
-from domain.wicked_ones.lookup import known
+from domain.wicked_ones.chapters.guards import gm_only, in_play
+from domain.wicked_ones.chapters.world.clocks import mark_ticks, running_clock, ticks_made
+from domain.wicked_ones.lookup import required
 from domain.wicked_ones.phrases import number
 from domain.wicked_ones.printed import TICKS
 from domain.wicked_ones.state.play import ActionRoll
@@ -42,7 +42,7 @@ chapter = Chapter[Underworld](
 
 
 class TickFromRoll(Command):
-    """Put a roll's ticks on a clock, or slash an adventurer's hearts with them.
+    """Put a roll's ticks on a clock, or take them off an adventurer's hearts.
 
     Needs:    the GM; a roll whose dice fell and that has not ticked yet.
     Refused:  `only_gm`, `roll_unknown`, `not_rolled`, `ticks_used`, `zero_effect`, `ticks_mismatch`,
@@ -61,7 +61,7 @@ class TickFromRoll(Command):
 
 
 class HeartsSlashed(Event):
-    """An adventurer was hurt."""
+    """An adventurer lost hearts to a roll."""
 
     type: Literal["wicked_ones.hearts_slashed.v1"] = "wicked_ones.hearts_slashed.v1"
     adventurer: Slug
@@ -70,7 +70,7 @@ class HeartsSlashed(Event):
 
 
 class AdventurerDefeated(Event):
-    """An adventurer is down."""
+    """An adventurer lost the last heart."""
 
     type: Literal["wicked_ones.adventurer_defeated.v1"] = "wicked_ones.adventurer_defeated.v1"
     adventurer: Slug
@@ -78,7 +78,7 @@ class AdventurerDefeated(Event):
 
 @chapter.decides(TickFromRoll)
 def tick_from_roll(state: Underworld, command: TickFromRoll, asker: Asker, dice: Dice) -> Events:
-    """WO-24, WO-29: as many as the result says, once for each roll."""
+    """WO-24, WO-29: put as many ticks as the result says on a clock or an adventurer, once for each roll."""
     gm_only(asker)
     in_play(state)
     roll = found(state.rolls.get(command.roll), "roll_unknown", roll=command.roll)
@@ -93,9 +93,9 @@ def tick_from_roll(state: Underworld, command: TickFromRoll, asker: Asker, dice:
     )
     amount = right_ticks(roll, roll.result, command)
     if command.onto in state.adventurers:
-        return slashed(state.adventurers[command.onto], command, amount)
-    clock = running(state, command.onto)
-    return ticked(clock, command.onto, amount, roll.intention, command.roll)
+        return hearts_lost(state.adventurers[command.onto], command, amount)
+    clock = running_clock(state, command.onto)
+    return ticks_made(clock, command.onto, amount, roll.intention, command.roll)
 
 
 def right_ticks(roll: ActionRoll, result: Result, command: TickFromRoll) -> int:
@@ -112,8 +112,8 @@ def right_ticks(roll: ActionRoll, result: Result, command: TickFromRoll) -> int:
     return given
 
 
-def slashed(it: Adventurer, command: TickFromRoll, amount: int) -> Events:
-    """WO-53: hearts gone; none left is defeat."""
+def hearts_lost(it: Adventurer, command: TickFromRoll, amount: int) -> Events:
+    """Events of hearts that an adventurer loses; with the last one it is defeated (WO-53)."""
     need(it.status is not AdventurerStatus.DEFEATED, "adventurer_defeated", adventurer=command.onto)
     hurt = min(amount, it.hearts_left)
     events: list[Event] = [HeartsSlashed(adventurer=command.onto, amount=hurt, roll=command.roll)]
@@ -122,10 +122,10 @@ def slashed(it: Adventurer, command: TickFromRoll, amount: int) -> Events:
 
 @chapter.applies(HeartsSlashed)
 def _(state: Underworld, event: HeartsSlashed) -> None:
-    it = known(state.adventurers, event.adventurer, "adventurer")
+    it = required(state.adventurers, event.adventurer, "adventurer")
     it.hearts_left -= event.amount
     must(it.hearts_left >= 0, f"{event.adventurer} has fewer hearts than that")
-    mark(state, event.roll, event.amount)
+    mark_ticks(state, event.roll, event.amount)
 
 
 @chapter.tells(HeartsSlashed, "{adventurer} loses {amount:?heart|hearts}")
@@ -137,7 +137,7 @@ def _(state: Underworld, event: HeartsSlashed) -> Iterable[Fact]:
 
 @chapter.applies(AdventurerDefeated, renames=True)
 def _(state: Underworld, event: AdventurerDefeated) -> None:
-    it = known(state.adventurers, event.adventurer, "adventurer")
+    it = required(state.adventurers, event.adventurer, "adventurer")
     must(it.hearts_left == 0, f"{event.adventurer} has hearts left")
     it.status = AdventurerStatus.DEFEATED
 

@@ -14,11 +14,11 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Name, Points, Slug, Text
-from domain.wicked_ones.chapters.consequences.declaring import declared
-from domain.wicked_ones.chapters.consequences.harm import can_befall, for_anybody, usual_ticks
-from domain.wicked_ones.chapters.pools import throw
-from domain.wicked_ones.chapters.who import free_id, gm_only, in_play, reason_given
-from domain.wicked_ones.lookup import fresh, known
+from domain.wicked_ones.chapters.consequences.declaring import declaration
+from domain.wicked_ones.chapters.consequences.harm import for_anybody, may_befall, usual_ticks
+from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, reason_given
+from domain.wicked_ones.chapters.pools import roll_pool
+from domain.wicked_ones.lookup import must_be_new, required
 from domain.wicked_ones.phrases import number, rolled, told
 from domain.wicked_ones.seats import threats
 from domain.wicked_ones.shapes import DiceCount, Face, Harm
@@ -53,7 +53,7 @@ class IntroduceAdventurer(Command):
 
 
 class AdventurerIntroduced(Event):
-    """An adventurer has come."""
+    """An adventurer has come, with so many `hearts` and `moves`."""
 
     type: Literal["wicked_ones.adventurer_introduced.v1"] = "wicked_ones.adventurer_introduced.v1"
     adventurer: Slug
@@ -64,7 +64,7 @@ class AdventurerIntroduced(Event):
 
 @chapter.decides(IntroduceAdventurer)
 def introduce_adventurer(state: Underworld, command: IntroduceAdventurer, asker: Asker, dice: Dice) -> Events:
-    """WO-53: hearts as the GM says, three moves."""
+    """WO-53: bring on an adventurer: hearts as the GM says, three moves."""
     gm_only(asker)
     in_play(state)
     need(command.hearts >= 1, "bad_segments", name=command.name, given=command.hearts)
@@ -74,7 +74,7 @@ def introduce_adventurer(state: Underworld, command: IntroduceAdventurer, asker:
 
 @chapter.applies(AdventurerIntroduced, renames=True)
 def _(state: Underworld, event: AdventurerIntroduced) -> None:
-    fresh(state.adventurers, event.adventurer)
+    must_be_new(state.adventurers, event.adventurer)
     state.adventurers[event.adventurer] = Adventurer(event.name, event.hearts, event.hearts, event.moves)
 
 
@@ -105,7 +105,7 @@ class MoveToInflict(Harm, Command):
 
 
 class MoveSpent(Event):
-    """An adventurer made one of its moves."""
+    """An adventurer made one of its moves; `purpose` says what for."""
 
     type: Literal["wicked_ones.move_spent.v1"] = "wicked_ones.move_spent.v1"
     adventurer: Slug
@@ -114,27 +114,27 @@ class MoveSpent(Event):
 
 @chapter.decides(MoveToInflict)
 def move_to_inflict(state: Underworld, command: MoveToInflict, asker: Asker, dice: Dice) -> Events:
-    """WO-53: one move, one consequence, resistible as any."""
+    """WO-53: spend one move on one consequence, which can be resisted as any."""
     gm_only(asker)
     in_play(state)
     with_a_move(state, command.adventurer)
-    can_befall(state, command, Origin.ADVENTURER_MOVE, None, None)
+    may_befall(state, command, Origin.ADVENTURER_MOVE, None, None)
     spent = MoveSpent(adventurer=command.adventurer, purpose="inflict")
     severity = command.severity or Severity.FRUSTRATING
     usual_ticks(command.changes, severity, command.note)
     origin, note = Origin.ADVENTURER_MOVE, command.note
-    return [spent, *declared(state, command, severity, origin, None, None, None, note=note, wanted=command.id)]
+    return [spent, *declaration(state, command, severity, origin, None, None, None, note=note, wanted=command.id)]
 
 
 def standing_adventurer(state: Underworld, slug: str) -> Adventurer:
-    """An adventurer that is not defeated."""
+    """An adventurer that is not defeated; refused otherwise."""
     it = found(state.adventurers.get(slug), "adventurer_missing", adventurer=slug)
     need(it.status is not AdventurerStatus.DEFEATED, "adventurer_defeated", adventurer=slug)
     return it
 
 
 def with_a_move(state: Underworld, slug: str) -> Adventurer:
-    """A standing adventurer that has a move left."""
+    """A standing adventurer that has a move left; refused otherwise."""
     it = standing_adventurer(state, slug)
     need(it.moves, "no_moves", adventurer=slug, moves=MOVES)
     return it
@@ -142,7 +142,7 @@ def with_a_move(state: Underworld, slug: str) -> Adventurer:
 
 @chapter.applies(MoveSpent)
 def _(state: Underworld, event: MoveSpent) -> None:
-    it = known(state.adventurers, event.adventurer, "adventurer")
+    it = required(state.adventurers, event.adventurer, "adventurer")
     it.moves -= 1
     must(it.moves >= 0, f"{event.adventurer} has no move left")
 
@@ -170,7 +170,10 @@ class MoveToResist(Command):
 
 
 class DefensiveMoveRolled(Event):
-    """An adventurer withstood what a monster did, or not."""
+    """An adventurer's dice against an action fell.
+
+    `kept` is the face that counts; `reading`: what the result means.
+    """
 
     type: Literal["wicked_ones.defensive_move_rolled.v1"] = "wicked_ones.defensive_move_rolled.v1"
     adventurer: Slug
@@ -185,14 +188,14 @@ class DefensiveMoveRolled(Event):
 
 @chapter.decides(MoveToResist)
 def move_to_resist(state: Underworld, command: MoveToResist, asker: Asker, dice: Dice) -> Events:
-    """WO-53, WO-A22: one move, and dice the GM reads."""
+    """WO-53, WO-A22: spend one move, and roll the dice the GM names and reads."""
     gm_only(asker)
     in_play(state)
     it = with_a_move(state, command.adventurer)
     roll = state.rolls.get(command.roll)
     if roll is None or roll.status not in (RollStatus.FRAMED, RollStatus.ROLLED):
         raise CommandRefused("roll_unknown", roll=command.roll)
-    fallen = throw(command.dice, state.house_rules, dice, f"{it.name} to withstand")
+    fallen = roll_pool(command.dice, state.house_rules, dice, f"{it.name} to withstand")
     return [
         MoveSpent(adventurer=command.adventurer, purpose="resist"),
         DefensiveMoveRolled(
@@ -211,7 +214,7 @@ def move_to_resist(state: Underworld, command: MoveToResist, asker: Asker, dice:
 @chapter.applies(DefensiveMoveRolled)
 def _(state: Underworld, event: DefensiveMoveRolled) -> None:
     """No change here: the GM reads what it means."""
-    known(state.adventurers, event.adventurer, "adventurer")
+    required(state.adventurers, event.adventurer, "adventurer")
 
 
 @chapter.tells(DefensiveMoveRolled, "{adventurer} withstands {roll}, {faces}: {result}{reading:+. }")
@@ -235,7 +238,7 @@ class RestoreMoves(Command):
 
 
 class MovesRestored(Event):
-    """An adventurer has its moves back."""
+    """An adventurer has `amount` of its moves back."""
 
     type: Literal["wicked_ones.moves_restored.v1"] = "wicked_ones.moves_restored.v1"
     adventurer: Slug
@@ -245,7 +248,7 @@ class MovesRestored(Event):
 
 @chapter.decides(RestoreMoves)
 def restore_moves(state: Underworld, command: RestoreMoves, asker: Asker, dice: Dice) -> Events:
-    """WO-A21: by the GM's word, back to three."""
+    """WO-A21: give an adventurer all its moves back, at the GM's word."""
     gm_only(asker)
     in_play(state)
     it = standing_adventurer(state, command.adventurer)
@@ -256,7 +259,7 @@ def restore_moves(state: Underworld, command: RestoreMoves, asker: Asker, dice: 
 
 @chapter.applies(MovesRestored)
 def _(state: Underworld, event: MovesRestored) -> None:
-    known(state.adventurers, event.adventurer, "adventurer").moves += event.amount
+    required(state.adventurers, event.adventurer, "adventurer").moves += event.amount
 
 
 @chapter.tells(MovesRestored, "{adventurer} has {amount:?move|moves} back: {why}")
@@ -265,8 +268,8 @@ def _(state: Underworld, event: MovesRestored) -> Iterable[Fact]:
     yield number(event.adventurer, "moves", event.amount, now, event.why, high=MOVES, good=False)
 
 
-def moves(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
-    """Their coming, and their moves."""
+def adventurer_moves(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
+    """Offers to introduce adventurers, and of their moves."""
     yield Offer(command=IntroduceAdventurer, label="An adventurer comes", known={"hearts": 5}, group="Dangers")
     attempts = tuple(
         Choice(slug, roll.intention)

@@ -13,10 +13,10 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Slug, Text
-from domain.wicked_ones.chapters.consequences.losses import can_be_lost, changed
+from domain.wicked_ones.chapters.consequences.losses import can_be_lost, change_events
+from domain.wicked_ones.chapters.guards import Described, described, gm_only, in_play, living, reason_given
 from domain.wicked_ones.chapters.phases.shock import CostDemanded, Striking, wound
-from domain.wicked_ones.chapters.who import Described, described, gm_only, in_play, living, reason_given
-from domain.wicked_ones.lookup import known
+from domain.wicked_ones.lookup import required
 from domain.wicked_ones.phrases import state_of
 from domain.wicked_ones.printed import SEVERITIES
 from domain.wicked_ones.seats import seat_of
@@ -39,7 +39,7 @@ chapter = Chapter[Underworld](
 
 
 class DemandCost(Command):
-    """Let a player pick the price.
+    """Demand a price of a monster, which its player picks.
 
     Needs:    the GM.
     Refused:  `only_gm`, `unknown_character`, `dead`, `reason_missing`.
@@ -57,7 +57,7 @@ class DemandCost(Command):
 
 @chapter.decides(DemandCost)
 def demand_cost(state: Underworld, command: DemandCost, asker: Asker, dice: Dice) -> Events:
-    """WO-54: the player shall pick."""
+    """WO-54: demand a price, which the player will pick."""
     gm_only(asker)
     in_play(state)
     living(state, command.character)
@@ -91,7 +91,7 @@ class PayCost(Described):
 
 
 class CostPaid(Event):
-    """The price was paid."""
+    """A price was paid: `changes` are what it took."""
 
     type: Literal["wicked_ones.cost_paid.v1"] = "wicked_ones.cost_paid.v1"
     cost: Slug
@@ -103,7 +103,7 @@ class CostPaid(Event):
 
 @chapter.decides(PayCost)
 def pay_cost(state: Underworld, command: PayCost, asker: Asker, dice: Dice) -> Events:
-    """WO-54: whatever suits best, as heavy as was owed."""
+    """WO-54: pay a price of the player's choice, as heavy as was owed."""
     in_play(state)
     described(command)
     cost = known_cost(state, command.cost)
@@ -126,7 +126,7 @@ def pay_cost(state: Underworld, command: PayCost, asker: Asker, dice: Dice) -> E
         changes=command.changes,
         description=command.description,
     )
-    events: list[Event] = [paid, *changed(state, cost.owner, command.changes, severity, command.description)]
+    events: list[Event] = [paid, *change_events(state, cost.owner, command.changes, severity, command.description)]
     if any(change.kind is ChangeKind.BLOODIED for change in command.changes):
         striking = Striking(state, cost.owner, command.cost, severity)
         wound(striking, tuple(attribute for attribute in Attribute if not owner.shock[attribute]))
@@ -135,13 +135,13 @@ def pay_cost(state: Underworld, command: PayCost, asker: Asker, dice: Dice) -> E
 
 
 def known_cost(state: Underworld, slug: str) -> Cost:
-    """A price of this phase."""
+    """A price of this phase; refused for any other id."""
     return found(state.costs.get(slug), "cost_unknown", cost=slug)
 
 
 @chapter.applies(CostPaid)
 def _(state: Underworld, event: CostPaid) -> None:
-    cost = known(state.costs, event.cost, "price")
+    cost = required(state.costs, event.cost, "price")
     must(cost.status is CostStatus.OWED, f"{event.cost} was paid already")
     cost.status = CostStatus.PAID
 
@@ -166,7 +166,7 @@ class RejectCost(Command):
 
 
 class CostRejected(Event):
-    """The payment was not enough; the rest is owed."""
+    """The GM said that what was paid is not enough; the rest is owed."""
 
     type: Literal["wicked_ones.cost_rejected.v1"] = "wicked_ones.cost_rejected.v1"
     cost: Slug
@@ -176,7 +176,7 @@ class CostRejected(Event):
 
 @chapter.decides(RejectCost)
 def reject_cost(state: Underworld, command: RejectCost, asker: Asker, dice: Dice) -> Events:
-    """WO-54: the GM says if it is enough."""
+    """WO-54: say, as the GM, that a payment is not enough."""
     gm_only(asker)
     in_play(state)
     cost = known_cost(state, command.cost)
@@ -187,7 +187,7 @@ def reject_cost(state: Underworld, command: RejectCost, asker: Asker, dice: Dice
 
 @chapter.applies(CostRejected)
 def _(state: Underworld, event: CostRejected) -> None:
-    cost = known(state.costs, event.cost, "price")
+    cost = required(state.costs, event.cost, "price")
     must(cost.status is CostStatus.PAID, f"{event.cost} was not paid")
     cost.status = CostStatus.OWED
 
@@ -199,7 +199,7 @@ def _(state: Underworld, event: CostRejected) -> Iterable[Fact]:
 
 
 def demands(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
-    """A price from somebody."""
+    """Offer to demand a price of somebody."""
     yield Offer(
         command=DemandCost,
         label="Let somebody pay a price",
@@ -210,7 +210,7 @@ def demands(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
 
 
 def payments(state: Underworld, asker: Asker) -> Iterable[Offer]:
-    """Prices that are owed; and for the GM those that were not enough."""
+    """Offers to pay prices that are owed; for the GM, to reject those that were not enough."""
     for slug, cost in state.costs.items():
         seat = seat_of(state, cost.owner, asker)
         if cost.status is CostStatus.OWED and seat is not None:

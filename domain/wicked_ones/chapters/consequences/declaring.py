@@ -16,14 +16,14 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Slug, Text
 from domain.wicked_ones.chapters.consequences.harm import (
     NEVER_RESISTED,
-    can_befall,
     for_anybody,
-    kinds,
+    kind_choices,
+    may_befall,
     usual_ticks,
 )
-from domain.wicked_ones.chapters.consequences.owed import dire_enough, fitting, terrible
-from domain.wicked_ones.chapters.who import gm_only, in_play, reason_given
-from domain.wicked_ones.lookup import fresh, numbered, pending_of, roll_owes
+from domain.wicked_ones.chapters.consequences.owed import fitting, is_terrible, terrible_enough
+from domain.wicked_ones.chapters.guards import gm_only, in_play, reason_given
+from domain.wicked_ones.lookup import count_number, must_be_new, pending_of, roll_owes
 from domain.wicked_ones.phrases import state_of, told, words
 from domain.wicked_ones.printed import USUAL_SEVERITY
 from domain.wicked_ones.seats import action_words, alive, threats
@@ -50,7 +50,7 @@ chapter = Chapter[Underworld](
 
 
 class DeclareConsequence(Harm, Command):
-    """Say what goes wrong. It is pending: nothing changes before it is settled.
+    """Declare a consequence. It is pending: nothing changes on a sheet before it is settled.
 
     Needs:    the GM; for a roll, one that failed or was mixed.
     Refused:  `only_gm`, `roll_unknown`, `not_rolled`, `no_consequence_on_success`, `negates_success`,
@@ -77,7 +77,11 @@ class DeclareConsequence(Harm, Command):
 
 
 class ConsequenceDeclared(Harm, Event):
-    """Something bad hangs over somebody until it is settled. `usual` is the severity the position made likely."""
+    """A consequence is pending over its target.
+
+    `usual`: the severity the position made likely; `note`: why it is another; `action` and `performer`: those of
+    the roll it comes from; `reason`: what brings it without a roll.
+    """
 
     type: Literal["wicked_ones.consequence_declared.v1"] = "wicked_ones.consequence_declared.v1"
     consequence: Slug
@@ -92,7 +96,7 @@ class ConsequenceDeclared(Harm, Event):
 
 
 class DeathDeclared(Event):
-    """The consequence would kill."""
+    """A pending consequence would kill this character."""
 
     type: Literal["wicked_ones.death_declared.v1"] = "wicked_ones.death_declared.v1"
     consequence: Slug
@@ -101,7 +105,7 @@ class DeathDeclared(Event):
 
 @chapter.decides(DeclareConsequence)
 def declare_consequence(state: Underworld, command: DeclareConsequence, asker: Asker, dice: Dice) -> Events:
-    """WO-38, WO-52: pending, until it is accepted, resisted or kept off."""
+    """WO-38, WO-52: declare a consequence, pending until it is accepted, resisted or avoided."""
     gm_only(asker)
     in_play(state)
     roll: ActionRoll | None = None
@@ -111,17 +115,17 @@ def declare_consequence(state: Underworld, command: DeclareConsequence, asker: A
         reason_given(command.reason)
     usual = USUAL_SEVERITY[roll.position] if roll else None
     severity = command.severity or usual or Severity.FRUSTRATING
-    can_befall(state, command, command.origin, roll, command.roll, command.clock)
+    may_befall(state, command, command.origin, roll, command.roll, command.clock)
     if usual is not None and severity is not usual and not command.note.strip():
         raise CommandRefused("severity_without_note", usual=usual, given=severity)
     usual_ticks(command.changes, severity, command.note)
-    return declared(
+    return declaration(
         state, command, severity, command.origin, roll, command.roll, usual, command, wanted=command.id
     )
 
 
 def earning_roll(state: Underworld, command: DeclareConsequence) -> ActionRoll:
-    """WO-31, WO-33: a roll that earned a consequence."""
+    """The roll of a command, if it failed or was mixed (WO-31, WO-33); refused otherwise."""
     roll = found(state.rolls.get(command.roll or ""), "roll_unknown", roll=command.roll)
     need(roll.status is RollStatus.ROLLED, "not_rolled", roll=command.roll)
     need(
@@ -134,14 +138,14 @@ def earning_roll(state: Underworld, command: DeclareConsequence) -> ActionRoll:
         raise CommandRefused("negates_success", roll=command.roll)
     if (
         roll.position is Position.DEADLY
-        and not terrible(command, roll)
-        and not dire_enough(state, roll, command.roll)
+        and not is_terrible(command, roll)
+        and not terrible_enough(state, roll, command.roll)
     ):
         raise CommandRefused("deadly_means_death", roll=command.roll)
     return roll
 
 
-def declared(
+def declaration(
     state: Underworld,
     harm: Harm,
     severity: Severity,
@@ -154,7 +158,7 @@ def declared(
     wanted: str | None = None,
     part_id: str | None = None,
 ) -> list[Event]:
-    """The declaration, and aloud that it would kill."""
+    """Events of a declared consequence, and of the death it would bring."""
     slug = part_id or asked_id(state, "consequence", wanted)
     threat = harm.threat.strip() or ("wounds" if {Kind.BLOODIED, Kind.DEATH} & set(harm.kinds) else "")
     never = NEVER_RESISTED.get(origin)
@@ -187,7 +191,7 @@ def declared(
 
 
 def unsettled(state: Underworld, slug: str) -> Consequence:
-    """A consequence that still hangs over somebody."""
+    """A consequence that is still pending; refused for any other."""
     it = state.consequences.get(slug)
     if it is None:
         number = number_of(slug)
@@ -199,7 +203,7 @@ def unsettled(state: Underworld, slug: str) -> Consequence:
 
 
 def settle(state: Underworld, consequence: str, how: Settlement) -> Consequence:
-    """Settle a pending consequence this way."""
+    """Settle a pending consequence in this way, and give it back."""
     it = pending_of(state, consequence)
     it.status = how
     it.to_reduce = False
@@ -209,8 +213,8 @@ def settle(state: Underworld, consequence: str, how: Settlement) -> Consequence:
 @chapter.applies(ConsequenceDeclared, renames=True)
 def _(state: Underworld, event: ConsequenceDeclared) -> None:
     if event.consequence.rpartition("-")[0] not in state.consequences:  # A part is named after the whole.
-        numbered(state, "consequence", event.consequence)
-    fresh(state.consequences, event.consequence)
+        count_number(state, "consequence", event.consequence)
+    must_be_new(state.consequences, event.consequence)
     state.consequences[event.consequence] = Consequence(
         origin=event.origin,
         target=event.target,
@@ -262,7 +266,7 @@ def _(state: Underworld, event: DeathDeclared) -> Iterable[Fact]:
 
 
 def bad_start(state: Underworld) -> Iterable[Offer]:
-    """A consequence for a failed engagement."""
+    """Offers of a consequence for a failed engagement."""
     people = alive(state)
     if people:
         yield Offer(
@@ -288,7 +292,7 @@ def bad_start(state: Underworld) -> Iterable[Offer]:
 
 
 def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Offer]:
-    """Offers of what the roll earned: at deadly stakes death or worse, otherwise what the position makes usual."""
+    """Offers of what a roll earned: at deadly stakes death or worse, otherwise what the position makes usual."""
     usual = USUAL_SEVERITY[roll.position]
     known: dict[str, object] = {
         "id": next_id(state, "consequence"),
@@ -323,7 +327,7 @@ def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Off
             known=known,
             choices={
                 "target": others,
-                "kind": kinds((Kind.COMPLICATION, Kind.SHOCK)),
+                "kind": kind_choices((Kind.COMPLICATION, Kind.SHOCK)),
             },
             suggested=threats(state),
             group="Action",
@@ -331,7 +335,7 @@ def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Off
 
 
 def inflictions(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
-    """Consequences beside rolls."""
+    """Offers of consequences that no roll earned."""
     inflicted: dict[str, object] = {
         "id": next_id(state, "consequence"),
         "origin": Origin.INFLICTED.value,

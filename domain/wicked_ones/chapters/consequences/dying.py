@@ -1,4 +1,4 @@
-"""The last action of the dying (WO-49)."""
+"""The death knell: the last action of a dying monster (WO-49)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -14,10 +14,7 @@ from domain.kernel.messages import Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Name, Points, Slug, Text
-from domain.wicked_ones.chapters.phases.loot import DarkHeartsGained
-from domain.wicked_ones.chapters.phases.shock import shaken_off
-from domain.wicked_ones.chapters.pools import build, throw
-from domain.wicked_ones.chapters.who import (
+from domain.wicked_ones.chapters.guards import (
     Described,
     action_named,
     described,
@@ -26,8 +23,11 @@ from domain.wicked_ones.chapters.who import (
     living,
     own_or_dead,
 )
-from domain.wicked_ones.lookup import character_of, fresh, numbered
-from domain.wicked_ones.phrases import CAME, WON, fallen, rolled, told, words
+from domain.wicked_ones.chapters.phases.loot import DarkHeartsGained
+from domain.wicked_ones.chapters.phases.shock import shock_cleared
+from domain.wicked_ones.chapters.pools import pool_for, roll_pool
+from domain.wicked_ones.lookup import character_of, count_number, must_be_new
+from domain.wicked_ones.phrases import CAME, WON, faces_in_words, rolled, told, words
 from domain.wicked_ones.seats import Seat, alive, nine, seats
 from domain.wicked_ones.shapes import Counted, Face, Modifier
 from domain.wicked_ones.state.play import ActionRoll
@@ -47,7 +47,7 @@ chapter = Chapter[Underworld](
 
 
 class RingDeathKnell(Described):
-    """The last action of a dying monster, with a die more for each dark heart.
+    """Take the last action of a dying monster, with one more die for each dark heart.
 
     Needs:    its player; it has just died with a dark heart at least.
     Refused:  `still_alive`, `no_dark_hearts`, `knell_done`, `intention_missing`, `unknown_action`,
@@ -69,7 +69,7 @@ class RingDeathKnell(Described):
 
 
 class DeathKnellRolled(Event):
-    """The last action of a dying monster."""
+    """The dice of a dying monster's last action fell. `pool` dice were due; `kept` is the face that counts."""
 
     type: Literal["wicked_ones.death_knell_rolled.v1"] = "wicked_ones.death_knell_rolled.v1"
     roll: Slug
@@ -89,7 +89,7 @@ class DeathKnellRolled(Event):
 
 @chapter.decides(RingDeathKnell)
 def ring_death_knell(state: Underworld, command: RingDeathKnell, asker: Asker, dice: Dice) -> Events:
-    """WO-49: once, with a die for each dark heart; every ally who sees it gains one."""
+    """WO-49: roll once, with a die for each dark heart; every ally who sees it gains one."""
     in_play(state)
     described(command)
     it = known_character(state, command.character) if asker.is_gm else own_or_dead(state, command.character, asker)
@@ -103,8 +103,8 @@ def ring_death_knell(state: Underworld, command: RingDeathKnell, asker: Asker, d
     for slug in witnesses:
         living(state, slug)
     hearts = Modifier(n=it.dark_hearts, reason="dark hearts")
-    pool = build(it, command.character, action, command.minus, (*command.plus, hearts), command.dice, dice)
-    fallen = throw(pool.size, state.house_rules, dice, f"{it.name}'s death knell")
+    pool = pool_for(it, command.character, action, command.minus, (*command.plus, hearts), command.dice, dice)
+    fallen = roll_pool(pool.size, state.house_rules, dice, f"{it.name}'s death knell")
     roll = made_id("roll", command.character)
     rung = DeathKnellRolled(
         roll=roll,
@@ -125,7 +125,7 @@ def ring_death_knell(state: Underworld, command: RingDeathKnell, asker: Asker, d
         DarkHeartsGained(character=CharacterId(slug), amount=1, reason=HeartsReason.WITNESSED_KNELL)
         for slug in witnesses
     ]
-    return [rung, *shaken_off(it, command.character, pool.shocked, roll), *seen]
+    return [rung, *shock_cleared(it, command.character, pool.shocked, roll), *seen]
 
 
 @chapter.applies(DeathKnellRolled, renames=True)
@@ -133,8 +133,8 @@ def _(state: Underworld, event: DeathKnellRolled) -> None:
     it = character_of(state, event.character)
     must(it.knell_pending, f"{event.character} has no death knell to ring")
     it.knell_pending = False
-    numbered(state, "roll", event.roll)
-    fresh(state.rolls, event.roll)
+    count_number(state, "roll", event.roll)
+    must_be_new(state.rolls, event.roll)
     state.rolls[event.roll] = ActionRoll(
         event.character,
         event.intention,
@@ -164,19 +164,19 @@ def _(state: Underworld, event: DeathKnellRolled) -> Iterable[Fact]:
     yield facts.Aim(
         test=event.roll, who=event.character, text=event.intention, means=event.description, means_form=form
     )
-    proof = fallen(event.faces)
+    proof = faces_in_words(event.faces)
     yield facts.Outcome(test=event.roll, who=event.character, came=came, proof=proof)
 
 
 def knells(state: Underworld, asker: Asker) -> Iterable[Offer]:
-    """The dying who have a dark heart."""
+    """Offers to the dying who have a dark heart."""
     for seat in seats(state, asker, dead=True):
         if seat.it.knell_pending:
             yield knell(state, seat)
 
 
 def knell(state: Underworld, seat: Seat) -> Offer:
-    """One last action."""
+    """Offer of one death knell."""
     witnesses = alive(state, but=seat.character)
     return seat.offer(
         RingDeathKnell,

@@ -6,7 +6,7 @@ from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.offers import Choice
 from domain.wicked_ones.chapters.consequences.losses import can_be_lost
-from domain.wicked_ones.chapters.who import open_scene
+from domain.wicked_ones.chapters.guards import open_scene
 from domain.wicked_ones.lookup import scene_is_open, standing_of
 from domain.wicked_ones.printed import COMPLICATION_TICKS, less
 from domain.wicked_ones.shapes import Change, Harm
@@ -43,7 +43,7 @@ NEVER_RESISTED = {
 _KILLING = {Position.DEADLY}
 
 
-def can_befall(
+def may_befall(
     state: Underworld,
     harm: Harm,
     origin: Origin,
@@ -51,7 +51,7 @@ def can_befall(
     roll_id: str | None,
     clock: str | None = None,
 ) -> None:
-    """Refuse harm that may not befall its target."""
+    """Refuse harm that may not befall its target: dead or gone, more than it may suffer, without a reason due."""
     victim = state.characters.get(harm.target)
     if victim is None and harm.target != DUNGEON:
         pack = state.packs.get(harm.target)
@@ -71,7 +71,7 @@ def can_befall(
 
 
 def can_get_worse(state: Underworld, harm: Harm, roll: ActionRoll | None, roll_id: str | None) -> None:
-    """WO-40, WO-41: effect and position get worse only as far as they go."""
+    """Refuse to worsen an effect or a position that is as bad as it gets (WO-40, WO-41)."""
     if Kind.REDUCED_EFFECT in harm.kinds:
         effect = roll.effect if roll is not None and roll.character == harm.target else Effect.ZERO
         need(less(effect) is not effect, "cannot_reduce", roll=roll_id or "none", effect=effect)
@@ -81,7 +81,7 @@ def can_get_worse(state: Underworld, harm: Harm, roll: ActionRoll | None, roll_i
 
 
 def may_wound(state: Underworld, harm: Harm, origin: Origin, roll: ActionRoll | None, clock: str | None) -> None:
-    """WO-45, WO-47, WO-48, WO-A13, WO-A14: when a wound is death, and what may kill."""
+    """Refuse a wound or a death that the stakes do not allow (WO-45, WO-47, WO-48, WO-A13, WO-A14)."""
     victim = state.characters.get(harm.target)
     if victim is None:
         return
@@ -105,7 +105,7 @@ def may_wound(state: Underworld, harm: Harm, origin: Origin, roll: ActionRoll | 
 
 
 def usual_ticks(changes: Iterable[Change], severity: Severity, note: str) -> None:
-    """WO-51, WO-A38: a clock ticks as this severity does; otherwise with a note."""
+    """Refuse ticks other than this severity makes usual, without a note (WO-51, WO-A38)."""
     usual = COMPLICATION_TICKS[severity]
     for change in () if note.strip() else changes:
         if change.kind is ChangeKind.TICK_CLOCK and change.amount not in (None, usual):
@@ -124,13 +124,13 @@ _WORDS = {
 }
 
 
-def kinds(possible: Iterable[Kind]) -> tuple[Choice, ...]:
+def kind_choices(possible: Iterable[Kind]) -> tuple[Choice, ...]:
     """Kinds of consequence to choose from."""
     return tuple(Choice(kind.value, kind.value.replace("_", " ").capitalize(), _WORDS[kind]) for kind in possible)
 
 
 def for_anybody(state: Underworld) -> tuple[Choice, ...]:
-    """The kinds that can befall every living monster now, beside any roll."""
+    """Kinds of consequence that can befall every living monster now, beside any roll."""
     alive = {slug: it for slug, it in state.characters.items() if it.alive}
     hanging = {it.target for it in state.consequences.values() if it.pending and Kind.BLOODIED in it.kinds}
     possible = [Kind.COMPLICATION, Kind.SHOCK]
@@ -138,4 +138,4 @@ def for_anybody(state: Underworld) -> tuple[Choice, ...]:
         possible.append(Kind.WORSE_POSITION)
     if not hanging and not any(it.bloodied for it in alive.values()):
         possible.append(Kind.BLOODIED)
-    return kinds(possible)
+    return kind_choices(possible)

@@ -11,7 +11,7 @@ from domain.kernel.terms import CharacterId, Points, Text
 from domain.wicked_ones.chapters.phases.minions import MinionsLost
 from domain.wicked_ones.chapters.phases.shock import ShockTaken
 from domain.wicked_ones.chapters.resources.gold import GoldLost, ItemLost
-from domain.wicked_ones.chapters.world.clocks import ticked
+from domain.wicked_ones.chapters.world.clocks import ticks_made
 from domain.wicked_ones.lookup import gold_of, loot_at_hand, on_the_way, purse_of
 from domain.wicked_ones.phrases import number
 from domain.wicked_ones.printed import COMPLICATION_TICKS
@@ -32,7 +32,7 @@ chapter = Chapter[Underworld](
 
 
 class LootLost(Event):
-    """Loot was lost. `raid` tells whether it was still on the way home."""
+    """Loot was lost. `raid`: it was still on the way home."""
 
     type: Literal["wicked_ones.loot_lost.v1"] = "wicked_ones.loot_lost.v1"
     amount: Points
@@ -41,7 +41,7 @@ class LootLost(Event):
 
 
 def can_be_lost(state: Underworld, owner: str, changes: Sequence[Change], *, price: bool = False) -> None:
-    """WO-50: only what is there can be lost."""
+    """Refuse the loss of something that is not there (WO-50)."""
     kinds = {change.kind for change in changes}
     seen: set[tuple[ChangeKind, str | None]] = set()
     if {ChangeKind.SHOCK, ChangeKind.BLOODIED} <= kinds:
@@ -53,13 +53,13 @@ def can_be_lost(state: Underworld, owner: str, changes: Sequence[Change], *, pri
             owner=owner,
             problem="the same is named twice",
         )
-        if not there(state, owner, change, price=price):
-            raise CommandRefused("changes_unknown", owner=owner, problem=not_there(change, price=price))
+        if not can_change(state, owner, change, price=price):
+            raise CommandRefused("changes_unknown", owner=owner, problem=why_it_cannot_change(change, price=price))
         seen.add((change.kind, change.what))
 
 
-def not_there(change: Change, *, price: bool) -> str:
-    """The reason a change cannot be, in words."""
+def why_it_cannot_change(change: Change, *, price: bool) -> str:
+    """The reason a change cannot be, in words for the refusal."""
     match change.kind:
         case ChangeKind.LOSE_ITEM:
             return "no such item is carried"
@@ -78,7 +78,7 @@ def not_there(change: Change, *, price: bool) -> str:
             return "whoever is bloodied cannot pay so again" if price else "say a wound as a kind, not as a loss"
 
 
-def there(state: Underworld, owner: str, change: Change, *, price: bool) -> bool:
+def can_change(state: Underworld, owner: str, change: Change, *, price: bool) -> bool:
     """True if this can be lost, ticked or suffered."""
     it = state.characters.get(owner)
     amount = change.amount or 0
@@ -102,8 +102,10 @@ def there(state: Underworld, owner: str, change: Change, *, price: bool) -> bool
             return price and it is not None and not it.bloodied
 
 
-def changed(state: Underworld, owner: str, changes: Iterable[Change], severity: Severity, why: str) -> list[Event]:
-    """Events of losses and moves. A thing gone by now is not lost again, and no more than there is."""
+def change_events(
+    state: Underworld, owner: str, changes: Iterable[Change], severity: Severity, why: str
+) -> list[Event]:
+    """Events of losses and ticks. A thing gone by now is not lost again, and no more than there is."""
     events: list[Event] = []
     who = CharacterId(owner)
     for change in changes:
@@ -121,22 +123,22 @@ def changed(state: Underworld, owner: str, changes: Iterable[Change], severity: 
                 amount = min(change.amount or 0, loot_at_hand(state))
                 if amount:
                     events.append(LootLost(amount=amount, reason=why, raid=on_the_way(state)))
-            case ChangeKind.LOSE_MINIONS if there(state, owner, change, price=False):
+            case ChangeKind.LOSE_MINIONS if can_change(state, owner, change, price=False):
                 events.append(MinionsLost(pack=what, why=why))
-            case ChangeKind.TICK_CLOCK if there(state, owner, change, price=False):
+            case ChangeKind.TICK_CLOCK if can_change(state, owner, change, price=False):
                 events += ticks_of(state, what, change.amount, severity, why)
-            case ChangeKind.SHOCK if there(state, owner, change, price=True):
+            case ChangeKind.SHOCK if can_change(state, owner, change, price=True):
                 events.append(ShockTaken(character=who, attribute=Attribute(what), source=owner))
     return events
 
 
 def ticks_of(state: Underworld, slug: str, amount: int | None, severity: Severity, why: str) -> list[Event]:
-    """WO-51: as many ticks as the severity says, unless the GM said how many; devastating fills the clock."""
+    """Events of as many ticks as the severity says, or the GM said; devastating fills the clock (WO-51)."""
     clock = state.clocks[slug]
     usual = COMPLICATION_TICKS[severity]
     if amount is None:
         amount = clock.segments if usual is None else usual
-    return ticked(clock, slug, amount, why) if amount else []
+    return ticks_made(clock, slug, amount, why) if amount else []
 
 
 @chapter.applies(LootLost)

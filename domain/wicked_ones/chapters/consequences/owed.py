@@ -1,4 +1,4 @@
-"""Consequences owed for a roll or a bad start, until declared or settled by word (WO-28, WO-31, WO-33, WO-38)."""
+"""Consequences owed for a roll or a bad start, until declared or waived (WO-28, WO-31, WO-33, WO-38)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -13,7 +13,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Slug, Text
-from domain.wicked_ones.chapters.who import gm_only, in_play, open_scene, reason_given
+from domain.wicked_ones.chapters.guards import gm_only, in_play, open_scene, reason_given
 from domain.wicked_ones.lookup import roll_of, roll_owes, scene_of, standing_of, start_owes
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.printed import less
@@ -35,7 +35,7 @@ chapter = Chapter[Underworld](
 
 
 class WaiveConsequence(Command):
-    """Settle by word what a failed or mixed roll still owes: it brings no consequence, and why.
+    """Waive the consequence that a failed or mixed roll still owes, and say why.
 
     Needs:    the GM; an open scene; a roll, or without one a bad start, that owes a consequence.
     Refused:  `only_gm`, `scene_missing`, `roll_unknown`, `nothing_owed`, `reason_missing`.
@@ -48,7 +48,7 @@ class WaiveConsequence(Command):
 
 
 class ConsequenceWaived(Event):
-    """A roll brings no consequence after all, by the GM's word; without `roll`, the start of the scene."""
+    """The GM waived the consequence of a roll; without `roll`, that of the scene's bad start."""
 
     type: Literal["wicked_ones.consequence_waived.v1"] = "wicked_ones.consequence_waived.v1"
     scene: Slug
@@ -58,7 +58,7 @@ class ConsequenceWaived(Event):
 
 @chapter.decides(WaiveConsequence)
 def waive_consequence(state: Underworld, command: WaiveConsequence, asker: Asker, dice: Dice) -> Events:
-    """WO-38: settled by word, with a reason."""
+    """WO-38: waive an owed consequence, with a reason."""
     gm_only(asker)
     in_play(state)
     scene = open_scene(state)
@@ -89,14 +89,17 @@ def _(state: Underworld, event: ConsequenceWaived) -> Iterable[Fact]:
     yield told(event.reason, "no consequence", about)
 
 
-def terrible(harm: Harm, roll: ActionRoll, usual: Severity = Severity.DEVASTATING) -> bool:
-    """WO-28, WO-A36: death for whoever rolled, or a fate as terrible. `usual` is its severity if none is given."""
+def is_terrible(harm: Harm, roll: ActionRoll, usual: Severity = Severity.DEVASTATING) -> bool:
+    """True for death of whoever rolled, or a fate as terrible (WO-28, WO-A36).
+
+    `usual`: its severity if none is given.
+    """
     fate = Kind.COMPLICATION in harm.kinds and (harm.severity or usual) is Severity.DEVASTATING
     return harm.target == roll.character and (Kind.DEATH in harm.kinds or fate)
 
 
-def dire_enough(state: Underworld, roll: ActionRoll, roll_id: str | None) -> bool:
-    """True if this roll has brought its terrible consequence already, so that more may stand beside it."""
+def terrible_enough(state: Underworld, roll: ActionRoll, roll_id: str | None) -> bool:
+    """True if this roll has brought its terrible consequence already, so that others may be declared too."""
     return (
         any(
             it.roll_id == roll_id
@@ -130,7 +133,7 @@ def fitting(state: Underworld, roll: ActionRoll) -> Iterable[Kind]:
 
 
 def waivers(slug: str, roll: ActionRoll) -> Iterable[Offer]:
-    """No consequence for a roll this time."""
+    """Offer to waive the consequence of a roll."""
     yield Offer(
         command=WaiveConsequence,
         label=f"No consequence this time, and why: {roll.intention}",
@@ -140,7 +143,7 @@ def waivers(slug: str, roll: ActionRoll) -> Iterable[Offer]:
 
 
 def bad_start_waivers() -> Iterable[Offer]:
-    """No consequence for a bad start."""
+    """Offer to waive the consequence of a bad start."""
     yield Offer(
         command=WaiveConsequence,
         label="The bad start brings nothing more, and why",

@@ -1,4 +1,4 @@
-"""The rest that a partial resistance leaves (WO-57, WO-59)."""
+"""Reducing a consequence that was partly resisted (WO-57, WO-59)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -19,8 +19,8 @@ from domain.wicked_ones.chapters.consequences.harm import usual_ticks
 from domain.wicked_ones.chapters.consequences.losses import can_be_lost
 from domain.wicked_ones.chapters.consequences.settling import ConsequenceAvoided, needs_choice
 from domain.wicked_ones.chapters.consequences.striking import effects_of
+from domain.wicked_ones.chapters.guards import gm_only, in_play
 from domain.wicked_ones.chapters.phases.shock import CostDemanded
-from domain.wicked_ones.chapters.who import gm_only, in_play
 from domain.wicked_ones.lookup import pending_of
 from domain.wicked_ones.phrases import settlement, words
 from domain.wicked_ones.printed import COMPLICATION_TICKS, PARTIAL, lighter
@@ -68,9 +68,10 @@ class ReduceConsequence(Command):
 
 
 class ConsequenceReduced(Event):
-    """A partial resistance left this of it. `settled` unless the house lets it be resisted again.
+    """A partly resisted consequence is this now.
 
-    Since v2 it has the GM's `note` on what is other than usual; before, none was kept.
+    `also`: further kinds of it; `settled` unless the house lets it be resisted again. Since v2 it has the GM's
+    `note` on what is other than usual; before, none was kept.
     """
 
     type: Literal["wicked_ones.consequence_reduced.v2"] = "wicked_ones.consequence_reduced.v2"
@@ -88,7 +89,7 @@ class ConsequenceReduced(Event):
 
 @chapter.decides(ReduceConsequence)
 def reduce_consequence(state: Underworld, command: ReduceConsequence, asker: Asker, dice: Dice) -> Events:
-    """WO-57, WO-59: one step lighter, a lighter price, or nothing; what is left of death stays devastating."""
+    """WO-57, WO-59: reduce by one step, to a price, or to nothing; what is left of death stays devastating."""
     gm_only(asker)
     in_play(state)
     it = unsettled(state, command.consequence)
@@ -101,11 +102,11 @@ def reduce_consequence(state: Underworld, command: ReduceConsequence, asker: Ask
     if command.how is Lighter.COST and not death and left is not Severity.NONE and it.target in state.characters:
         return as_a_price(state, command, it, left)
     need(command.how is Lighter.LESSER, "not_lighter", was=it.severity, need=left, given=command.how)
-    return lesser(state, command, it, left)
+    return reduced_in_place(state, command, it, left)
 
 
 def as_a_price(state: Underworld, command: ReduceConsequence, it: Consequence, left: Severity) -> Events:
-    """A price of lighter severity in its stead."""
+    """Events of a price of lighter severity in place of the consequence."""
     price = CostDemanded(
         cost=made_id("cost", command.consequence),
         character=CharacterId(it.target),
@@ -115,8 +116,8 @@ def as_a_price(state: Underworld, command: ReduceConsequence, it: Consequence, l
     return [ConsequenceAvoided(consequence=command.consequence, by="gm"), price]
 
 
-def lesser(state: Underworld, command: ReduceConsequence, it: Consequence, left: Severity) -> Events:
-    """The lesser consequence takes the place of the old one, and stands."""
+def reduced_in_place(state: Underworld, command: ReduceConsequence, it: Consequence, left: Severity) -> Events:
+    """Events of a lesser consequence, which takes the place of the old one and is accepted."""
     now = Consequence(
         origin=it.origin,
         target=it.target,
@@ -147,7 +148,7 @@ def lesser(state: Underworld, command: ReduceConsequence, it: Consequence, left:
 
 
 def no_heavier(state: Underworld, it: Consequence, now: Consequence, command: ReduceConsequence) -> None:
-    """WO-57: what is left is a lesser form of it."""
+    """Refuse a remainder that is no lesser form of the consequence (WO-57)."""
     left = now.severity
     need(Kind.DEATH not in now.kinds, "not_lighter", was=it.severity, need=left, given=Kind.DEATH)
     if it.target not in state.characters and now.kinds != (Kind.COMPLICATION,):
@@ -168,7 +169,7 @@ def no_heavier(state: Underworld, it: Consequence, now: Consequence, command: Re
 
 
 def no_worse(it: Consequence, now: Consequence) -> None:
-    """WO-57: resisting makes nothing worse. Even a note lets no clock tick more than before."""
+    """Refuse a remainder that is worse than before: even a note lets no clock tick more (WO-57)."""
     usual = COMPLICATION_TICKS[it.severity]
     for change in now.changes:
         if usual is None or change.kind is not ChangeKind.TICK_CLOCK or change.amount is None:
@@ -205,7 +206,7 @@ def _(state: Underworld, event: ConsequenceReduced) -> Iterable[Fact]:
 
 
 def reducing(slug: str, it: Consequence, what: str) -> Iterable[Offer]:
-    """One step lighter, a price, or nothing."""
+    """Offers to reduce a consequence by one step, to a price, or to nothing."""
     left = Severity.DEVASTATING if Kind.DEATH in it.kinds else lighter(it.severity)
     hint = PARTIAL[it.kind]
     known = {

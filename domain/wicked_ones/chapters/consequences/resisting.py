@@ -21,10 +21,18 @@ from domain.wicked_ones.chapters.consequences.settling import (
     may_still_resist,
 )
 from domain.wicked_ones.chapters.consequences.striking import effects_of
-from domain.wicked_ones.chapters.phases.shock import shaken_off
-from domain.wicked_ones.chapters.pools import build, throw
-from domain.wicked_ones.chapters.resources.stress import cleared, segment_left, spent
-from domain.wicked_ones.chapters.who import Described, action_named, described, gm_only, in_play, own, reason_given
+from domain.wicked_ones.chapters.guards import (
+    Described,
+    action_named,
+    described,
+    gm_only,
+    in_play,
+    own,
+    reason_given,
+)
+from domain.wicked_ones.chapters.phases.shock import shock_cleared
+from domain.wicked_ones.chapters.pools import pool_for, roll_pool
+from domain.wicked_ones.chapters.resources.stress import segment_left, stress_cleared, stress_spent
 from domain.wicked_ones.lookup import pending_of
 from domain.wicked_ones.phrases import WON, rolled, told, words
 from domain.wicked_ones.printed import RESISTANCE_STRESS
@@ -64,7 +72,7 @@ class StateDeathReduction(Command):
 
 
 class DeathReductionStated(Event):
-    """The harm a mixed resistance to death would leave."""
+    """The GM said what a mixed resistance to death would leave."""
 
     type: Literal["wicked_ones.death_reduction_stated.v1"] = "wicked_ones.death_reduction_stated.v1"
     consequence: Slug
@@ -73,7 +81,7 @@ class DeathReductionStated(Event):
 
 @chapter.decides(StateDeathReduction)
 def state_death_reduction(state: Underworld, command: StateDeathReduction, asker: Asker, dice: Dice) -> Events:
-    """WO-59: before the dice, what a mixed result would leave."""
+    """WO-59: say, before the dice, what a mixed result would leave."""
     gm_only(asker)
     in_play(state)
     it = unsettled(state, command.consequence)
@@ -93,7 +101,7 @@ def _(state: Underworld, event: DeathReductionStated) -> Iterable[Fact]:
 
 
 class Resist(Described):
-    """Fight a consequence off, wholly or in part. The failed action stays failed.
+    """Resist a consequence, wholly or in part. The failed action stays failed.
 
     Needs:    a living monster of yours, struck or nearby, with a segment of stress left.
     Refused:  `gm_cannot_pick_action`, `cost_not_resistible`, `consequence_unknown`, `consequence_settled`,
@@ -117,7 +125,10 @@ class Resist(Described):
 
 
 class ResistanceRolled(Event):
-    """Somebody fought a consequence off, wholly or in part."""
+    """The dice of a resistance fell.
+
+    `pool` dice were due; `kept` is the face that counts; `minus` and `plus`: why.
+    """
 
     type: Literal["wicked_ones.resistance_rolled.v1"] = "wicked_ones.resistance_rolled.v1"
     consequence: Slug
@@ -136,7 +147,7 @@ class ResistanceRolled(Event):
 
 @chapter.decides(Resist)
 def resist(state: Underworld, command: Resist, asker: Asker, dice: Dice) -> Events:
-    """WO-55, WO-56: it always works to some extent; the dice say how well, and what it takes."""
+    """WO-55, WO-56: roll to resist: it always works to some extent; dice say how well, and for how much stress."""
     in_play(state)
     described(command)
     need(not asker.is_gm, "gm_cannot_pick_action")
@@ -144,12 +155,12 @@ def resist(state: Underworld, command: Resist, asker: Asker, dice: Dice) -> Even
     it = own(state, command.character, asker)
     consequence = unsettled(state, command.consequence)
     action = action_named(command.action)
-    resistible_so(state, consequence, command, action)
+    resistible_by(state, consequence, command, action)
     segment_left(it, command.character)
     if Kind.DEATH in consequence.kinds and not consequence.mixed_outcome:
         raise CommandRefused("mixed_outcome_unstated", consequence=command.consequence)
-    pool = build(it, command.character, action, command.minus, command.plus, command.dice, dice)
-    fallen = throw(pool.size, state.house_rules, dice, f"{it.name} to resist with {action}")
+    pool = pool_for(it, command.character, action, command.minus, command.plus, command.dice, dice)
+    fallen = roll_pool(pool.size, state.house_rules, dice, f"{it.name} to resist with {action}")
     rolled = ResistanceRolled(
         consequence=command.consequence,
         character=command.character,
@@ -166,14 +177,14 @@ def resist(state: Underworld, command: Resist, asker: Asker, dice: Dice) -> Even
     )
     return [
         rolled,
-        *taken(it, command, consequence, fallen.result),
-        *shaken_off(it, command.character, pool.shocked, command.consequence),
-        *came_of_it(state, command, consequence, fallen.result),
+        *stress_taken(it, command, consequence, fallen.result),
+        *shock_cleared(it, command.character, pool.shocked, command.consequence),
+        *resistance_outcome(state, command, consequence, fallen.result),
     ]
 
 
-def resistible_so(state: Underworld, it: Consequence, command: Resist, action: Action) -> None:
-    """WO-55, WO-60, WO-A17: this can be resisted, and with this action."""
+def resistible_by(state: Underworld, it: Consequence, command: Resist, action: Action) -> None:
+    """Refuse to resist what cannot be resisted, or not with this action (WO-55, WO-60, WO-A17)."""
     may_still_resist(state, command.consequence, it)
     need(it.resistible, "not_resistible", why=it.why_not)
     if it.performer == command.character and it.action is action:
@@ -181,19 +192,21 @@ def resistible_so(state: Underworld, it: Consequence, command: Resist, action: A
     need(action not in it.hopeless, "weak_effect", action=action)
 
 
-def taken(it: WickedOne, command: Resist, consequence: Consequence, result: Result) -> list[Event]:
-    """WO-56, WO-A35: the stress it takes, or clears."""
+def stress_taken(it: WickedOne, command: Resist, consequence: Consequence, result: Result) -> list[Event]:
+    """Events of the stress a resistance takes, or clears (WO-56, WO-A35)."""
     segments = RESISTANCE_STRESS[result]
     if segments < 0:
-        return [cleared(it, command.character, -segments, StressReason.CRITICAL_RESISTANCE)]
+        return [stress_cleared(it, command.character, -segments, StressReason.CRITICAL_RESISTANCE)]
     dying = (
         Kind.DEATH in consequence.kinds and result is Result.FAILURE and consequence.target == command.character
     )
-    return spent(it, command.character, segments, StressReason.RESISTANCE, dying=dying)
+    return stress_spent(it, command.character, segments, StressReason.RESISTANCE, dying=dying)
 
 
-def came_of_it(state: Underworld, command: Resist, consequence: Consequence, result: Result) -> list[Event]:
-    """WO-57 to WO-59: wholly kept off; or in part, and the GM says what is left; or death all the same."""
+def resistance_outcome(
+    state: Underworld, command: Resist, consequence: Consequence, result: Result
+) -> list[Event]:
+    """Events of what a resistance did: reduced by the GM, avoided, or death all the same (WO-57, WO-58, WO-59)."""
     if result in (Result.SUCCESS, Result.CRITICAL):
         return [ConsequenceAvoided(consequence=command.consequence, by=command.character)]
     if Kind.DEATH in consequence.kinds and result is Result.FAILURE:
@@ -244,7 +257,7 @@ def outcomes_to_state(slug: str, it: Consequence, what: str) -> Iterable[Offer]:
 
 
 def resisting(state: Underworld, slug: str, it: Consequence, what: str, asker: Asker) -> Iterable[Offer]:
-    """The struck one first, then whoever is near."""
+    """Offers to resist: to the struck one first, then to whoever is near."""
     order = sorted(seats(state, asker), key=lambda seat: seat.character != it.target)
     for seat in order:
         near = state.scene is None or seat.character in state.scene.present or seat.character == it.target

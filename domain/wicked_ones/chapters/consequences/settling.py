@@ -1,4 +1,4 @@
-"""Accepting a consequence, or keeping it off with a defense (WO-61, WO-63)."""
+"""Accepting a consequence, or avoiding it with a defense (WO-61, WO-63)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -15,8 +15,8 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Slug, Text, slugify
 from domain.wicked_ones.chapters.consequences.declaring import settle, unsettled
 from domain.wicked_ones.chapters.consequences.striking import effects_of
-from domain.wicked_ones.chapters.who import Described, described, in_play, own
-from domain.wicked_ones.lookup import known
+from domain.wicked_ones.chapters.guards import Described, described, in_play, own
+from domain.wicked_ones.lookup import required
 from domain.wicked_ones.phrases import called, settlement, state_of
 from domain.wicked_ones.seats import seat_of
 from domain.wicked_ones.state.play import Consequence
@@ -40,7 +40,7 @@ chapter = Chapter[Underworld](
 
 
 class AcceptConsequence(Command):
-    """Let it happen.
+    """Accept a consequence: what was declared happens.
 
     Needs:    the GM, or the player of whom it strikes.
     Refused:  `consequence_unknown`, `consequence_settled`, `reduce_first`, `not_your_character`, `choice_missing`.
@@ -55,7 +55,7 @@ class AcceptConsequence(Command):
 
 
 class ConsequenceAccepted(Event):
-    """The consequence happened: nobody kept it off."""
+    """A consequence was accepted, and happens."""
 
     type: Literal["wicked_ones.consequence_accepted.v1"] = "wicked_ones.consequence_accepted.v1"
     consequence: Slug
@@ -63,7 +63,7 @@ class ConsequenceAccepted(Event):
 
 @chapter.decides(AcceptConsequence)
 def accept_consequence(state: Underworld, command: AcceptConsequence, asker: Asker, dice: Dice) -> Events:
-    """WO-63: nobody keeps it off, so it happens."""
+    """WO-63: accept a consequence that nobody resists, with all it does."""
     in_play(state)
     it = unsettled(state, command.consequence)
     victim = state.characters.get(it.target)
@@ -77,7 +77,7 @@ def accept_consequence(state: Underworld, command: AcceptConsequence, asker: Ask
 
 
 def needs_choice(it: Consequence) -> bool:
-    """WO-42, WO-A41: whether the player says what is shocked."""
+    """True if the player chooses what is shocked (WO-42, WO-A41)."""
     return (
         Kind.SHOCK in it.kinds
         and Kind.BLOODIED not in it.kinds
@@ -113,7 +113,7 @@ class UseDefense(Described):
 
 
 class DefenseUsed(Event):
-    """A defense kept it off, for nothing."""
+    """A monster avoided a consequence with a defense, which is used up until recovery."""
 
     type: Literal["wicked_ones.defense_used.v1"] = "wicked_ones.defense_used.v1"
     defense: Slug
@@ -123,7 +123,7 @@ class DefenseUsed(Event):
 
 
 class ConsequenceAvoided(Event):
-    """The consequence did not happen."""
+    """A consequence did not happen; `by` is the character or the defense that avoided it."""
 
     type: Literal["wicked_ones.consequence_avoided.v1"] = "wicked_ones.consequence_avoided.v1"
     consequence: Slug
@@ -132,7 +132,7 @@ class ConsequenceAvoided(Event):
 
 @chapter.decides(UseDefense)
 def use_defense(state: Underworld, command: UseDefense, asker: Asker, dice: Dice) -> Events:
-    """WO-61: as good as a success, for nothing, once."""
+    """WO-61: avoid a consequence with a defense: as good as a success, for nothing, once."""
     in_play(state)
     described(command)
     need(command.consequence not in state.costs, "defense_not_on_cost")
@@ -155,7 +155,7 @@ def use_defense(state: Underworld, command: UseDefense, asker: Asker, dice: Dice
 
 
 def may_still_resist(state: Underworld, slug: str, it: Consequence) -> None:
-    """WO-A17: it may be resisted once more."""
+    """Refuse a consequence that was resisted as often as the house allows (WO-A17)."""
     need(not it.to_reduce, "reduce_first", consequence=slug)
     most = state.house_rules.resists_per_consequence
     need(it.resisted < most, "resisted_already", consequence=slug, most=most)
@@ -163,7 +163,7 @@ def may_still_resist(state: Underworld, slug: str, it: Consequence) -> None:
 
 @chapter.applies(DefenseUsed, renames=True)
 def _(state: Underworld, event: DefenseUsed) -> None:
-    defense = known(state.defenses, event.defense, "defense")
+    defense = required(state.defenses, event.defense, "defense")
     must(not defense.used, f"{event.defense} was used already")
     defense.used = True
 
@@ -186,7 +186,7 @@ def _(state: Underworld, event: ConsequenceAvoided) -> Iterable[Fact]:
 
 
 def defending(state: Underworld, slug: str, it: Consequence, what: str, asker: Asker) -> Iterable[Offer]:
-    """Defenses of the struck one that fit."""
+    """Offers of the struck one's defenses that fit."""
     for defense_id, defense in state.defenses.items():
         fits = not it.threat or slugify(it.threat) == slugify(defense.type)
         if defense.used or defense.owner != it.target or not fits or not state.characters[it.target].alive:
@@ -204,7 +204,7 @@ def defending(state: Underworld, slug: str, it: Consequence, what: str, asker: A
 def accepting(
     state: Underworld, slug: str, it: Consequence, what: str, asker: Asker, *, forced: bool
 ) -> Iterable[Offer]:
-    """Offers to let a consequence happen."""
+    """Offers to accept a consequence."""
     seat = seat_of(state, it.target, asker) if it.target in state.characters else None
     if seat is None and not asker.is_gm:
         return

@@ -14,10 +14,10 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Slug, Text
-from domain.wicked_ones.chapters.consequences.declaring import declared, settle, unsettled
-from domain.wicked_ones.chapters.consequences.harm import can_befall, kinds, usual_ticks
-from domain.wicked_ones.chapters.consequences.owed import dire_enough, terrible
-from domain.wicked_ones.chapters.who import gm_only, in_play
+from domain.wicked_ones.chapters.consequences.declaring import declaration, settle, unsettled
+from domain.wicked_ones.chapters.consequences.harm import kind_choices, may_befall, usual_ticks
+from domain.wicked_ones.chapters.consequences.owed import is_terrible, terrible_enough
+from domain.wicked_ones.chapters.guards import gm_only, in_play
 from domain.wicked_ones.phrases import settlement
 from domain.wicked_ones.printed import SEVERITIES
 from domain.wicked_ones.seats import alive, defense_types
@@ -55,7 +55,7 @@ class SplitConsequence(Command):
 
 
 class ConsequenceSplit(Event):
-    """One became several. `lighter` tells whether each of them is less."""
+    """A consequence became those of `into`. `lighter`: each of them is less severe."""
 
     type: Literal["wicked_ones.consequence_split.v1"] = "wicked_ones.consequence_split.v1"
     consequence: Slug
@@ -65,7 +65,7 @@ class ConsequenceSplit(Event):
 
 @chapter.decides(SplitConsequence)
 def split_consequence(state: Underworld, command: SplitConsequence, asker: Asker, dice: Dice) -> Events:
-    """WO-39: several of one; each for its own target. Parts that are no lighter are noted, not refused."""
+    """WO-39: split a consequence, each part for its own target. Parts no lighter are noted, not refused."""
     gm_only(asker)
     in_play(state)
     it = unsettled(state, command.consequence)
@@ -83,7 +83,7 @@ def split_consequence(state: Underworld, command: SplitConsequence, asker: Asker
     for each in command.parts:
         # What nothing could stop cannot be stopped in parts either (WO-60).
         part = each if it.resistible else each.model_copy(update={"resistible": False, "why_not": it.why_not})
-        can_befall(without, part, it.origin, roll, it.roll_id)
+        may_befall(without, part, it.origin, roll, it.roll_id)
         if Kind.BLOODIED in part.kinds and part.target in wounded:
             raise CommandRefused("already_bloodied", character=part.target)
         wounded |= {part.target} if Kind.BLOODIED in part.kinds else set()
@@ -91,7 +91,7 @@ def split_consequence(state: Underworld, command: SplitConsequence, asker: Asker
         usual_ticks(part.changes, severity, command.note)
         lighter = lighter and SEVERITIES.index(severity) < SEVERITIES.index(it.severity)
         slug = f"{command.consequence}-{len(into) + 1}"
-        events += declared(
+        events += declaration(
             state, part, severity, it.origin, roll, it.roll_id, None, note=command.note, part_id=slug
         )
         into.append(slug)
@@ -108,8 +108,8 @@ def still_terrible(without: Underworld, command: SplitConsequence, it: Consequen
     """WO-28: true while a deadly roll still brings death or as terrible a fate once this is split."""
     return (
         roll.position is not Position.DEADLY
-        or any(terrible(part, roll, part_severity(it)) for part in command.parts)
-        or dire_enough(without, roll, it.roll_id)
+        or any(is_terrible(part, roll, part_severity(it)) for part in command.parts)
+        or terrible_enough(without, roll, it.roll_id)
     )
 
 
@@ -132,13 +132,13 @@ def _(state: Underworld, event: ConsequenceSplit) -> Iterable[Fact]:
 
 
 def splitting(state: Underworld, slug: str, what: str) -> Iterable[Offer]:
-    """Several lighter ones, on whoever is near."""
+    """Offers to split a consequence among those who are near."""
     targets = (*alive(state), Choice(DUNGEON, state.dungeon.name))
     yield Offer(
         command=SplitConsequence,
         label=f"Split or spread: {what}",
         known={"consequence": slug},
-        choices={"parts.target": targets, "parts.kind": kinds((Kind.COMPLICATION, Kind.SHOCK))},
+        choices={"parts.target": targets, "parts.kind": kind_choices((Kind.COMPLICATION, Kind.SHOCK))},
         suggested={"parts.threat": defense_types(state)},
         group="Consequences",
     )

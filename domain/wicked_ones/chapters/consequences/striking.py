@@ -9,10 +9,10 @@ from domain.kernel.decisions import must
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Event
 from domain.kernel.terms import Character, CharacterId, Slug, Text
-from domain.wicked_ones.chapters.consequences.losses import changed
+from domain.wicked_ones.chapters.consequences.losses import change_events
 from domain.wicked_ones.chapters.phases.shock import Striking, wound
 from domain.wicked_ones.house_rules import Overlap
-from domain.wicked_ones.lookup import character_of, known, roll_of, scene_is_open, scene_of, standing_of
+from domain.wicked_ones.lookup import character_of, required, roll_of, scene_is_open, scene_of, standing_of
 from domain.wicked_ones.phrases import condition, state_of, told, words
 from domain.wicked_ones.printed import less, worse
 from domain.wicked_ones.state.play import Consequence
@@ -24,7 +24,7 @@ chapter = Chapter[Underworld]("What a consequence does")
 
 
 class EffectReduced(Event):
-    """A roll achieved less than it seemed."""
+    """A roll's effect is one step less than it seemed."""
 
     type: Literal["wicked_ones.effect_reduced.v1"] = "wicked_ones.effect_reduced.v1"
     roll: Slug
@@ -33,7 +33,7 @@ class EffectReduced(Event):
 
 
 class PositionWorsened(Event):
-    """Somebody stands worse from here on."""
+    """A monster's position is worse from here on in this scene."""
 
     type: Literal["wicked_ones.position_worsened.v1"] = "wicked_ones.position_worsened.v1"
     character: Character
@@ -42,7 +42,7 @@ class PositionWorsened(Event):
 
 
 class ComplicationHappened(Event):
-    """New trouble."""
+    """A complication happened; what it takes or ticks stands in the events after it."""
 
     type: Literal["wicked_ones.complication_happened.v1"] = "wicked_ones.complication_happened.v1"
     consequence: Slug
@@ -51,7 +51,7 @@ class ComplicationHappened(Event):
 
 
 class CharacterDied(Event):
-    """A Wicked One is dead."""
+    """A Wicked One died."""
 
     type: Literal["wicked_ones.character_died.v1"] = "wicked_ones.character_died.v1"
     character: Character
@@ -59,7 +59,7 @@ class CharacterDied(Event):
 
 
 def effects_of(state: Underworld, slug: str, it: Consequence, chosen: Attribute | None = None) -> list[Event]:
-    """Everything a consequence does now that it stands."""
+    """Events of everything a consequence does once it is accepted."""
     striking = Striking(state, it.target, slug, it.severity)
     victim = state.characters.get(it.target)
     if it.severity is Severity.NONE or (victim is not None and not victim.alive):
@@ -77,7 +77,9 @@ def effects_of(state: Underworld, slug: str, it: Consequence, chosen: Attribute 
                 wound(striking, it.attributes or tuple(Attribute))
             case Kind.COMPLICATION:
                 striking.events.append(ComplicationHappened(consequence=slug, trouble=it.trouble, text=it.details))
-                striking.events += changed(state, it.target, it.changes, it.severity, it.details or "complication")
+                striking.events += change_events(
+                    state, it.target, it.changes, it.severity, it.details or "complication"
+                )
             case Kind.DEATH:
                 cause = it.details or "slain"
                 striking.events.append(CharacterDied(character=CharacterId(it.target), cause=cause))
@@ -85,21 +87,21 @@ def effects_of(state: Underworld, slug: str, it: Consequence, chosen: Attribute 
 
 
 def striking_kinds(kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
-    """The kinds that count: a wound brings its own shock, and beside a death only a complication counts."""
+    """Kinds that count: a wound brings its own shock, and beside a death only a complication counts."""
     if Kind.DEATH in kinds:
         return tuple(kind for kind in kinds if kind in (Kind.COMPLICATION, Kind.DEATH))
     return tuple(kind for kind in kinds if kind is not Kind.SHOCK or Kind.BLOODIED not in kinds)
 
 
 def reduce_effect(striking: Striking, roll_id: str | None) -> None:
-    """WO-40: one step, where there is one."""
+    """Add the event of a roll's effect one step less, where there is one (WO-40)."""
     roll = striking.state.rolls.get(roll_id or "")
     if roll_id is not None and roll is not None and less(roll.effect) is not roll.effect:
         striking.events.append(EffectReduced(roll=roll_id, was=roll.effect, now=less(roll.effect)))
 
 
 def worsen_position(striking: Striking) -> None:
-    """WO-41: one step, for what comes next in this scene."""
+    """Add the event of a position one step worse, for what comes next in this scene (WO-41)."""
     was = standing_of(striking.state, striking.target)
     if scene_is_open(striking.state) and worse(was) is not was:
         striking.events.append(PositionWorsened(character=CharacterId(striking.target), was=was, now=worse(was)))
@@ -140,7 +142,7 @@ def _(state: Underworld, event: PositionWorsened) -> Iterable[Fact]:
 @chapter.applies(ComplicationHappened)
 def _(state: Underworld, event: ComplicationHappened) -> None:
     """No change here: the changes it makes stand in the events after it."""
-    known(state.consequences, event.consequence, "consequence")
+    required(state.consequences, event.consequence, "consequence")
 
 
 @chapter.tells(ComplicationHappened, "Trouble{text:+: }")

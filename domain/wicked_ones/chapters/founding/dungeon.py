@@ -14,8 +14,8 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import LONGEST_NAME, Delta, Name, Slug, Text
-from domain.wicked_ones.chapters.who import free_id, gm_only, in_play, reason_given
-from domain.wicked_ones.lookup import fresh, known
+from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, reason_given
+from domain.wicked_ones.lookup import must_be_new, required
 from domain.wicked_ones.phrases import number, tier_progress
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import Faction
@@ -34,7 +34,7 @@ chapter = Chapter[Underworld](
 
 
 class FoundDungeon(Command):
-    """Say where the monsters live and what they are up to.
+    """Found the dungeon: its name, its tier, and what the monsters are after.
 
     Needs:    anybody with a seat; before anything else.
     Refused:  `dungeon_founded`, `dungeon_missing`, `bad_tier`.
@@ -48,7 +48,7 @@ class FoundDungeon(Command):
 
 
 class DungeonFounded(Event):
-    """The monsters have a home, and a plan."""
+    """The dungeon was founded, with a master plan."""
 
     type: Literal["wicked_ones.dungeon_founded.v1"] = "wicked_ones.dungeon_founded.v1"
     dungeon: Name
@@ -58,7 +58,7 @@ class DungeonFounded(Event):
 
 @chapter.decides(FoundDungeon)
 def found_dungeon(state: Underworld, command: FoundDungeon, asker: Asker, dice: Dice) -> Events:
-    """WO-01: a home, its tier, what it is all for."""
+    """WO-01: found the dungeon with its tier and its master plan."""
     need(not state.dungeon.name, "dungeon_founded", dungeon=state.dungeon.name)
     name = " ".join(command.dungeon.split())
     need(name, "dungeon_missing")
@@ -68,7 +68,7 @@ def found_dungeon(state: Underworld, command: FoundDungeon, asker: Asker, dice: 
 
 
 def dungeon_on_the_map(state: Underworld) -> Fact:
-    """The dungeon, as heavy as its tier."""
+    """Fact of the dungeon on the faction map, as heavy as its tier."""
     it = state.dungeon
     return facts.NodeSet(node=DUNGEON, name=it.name, node_kind="dungeon", weight=it.tier)
 
@@ -94,7 +94,7 @@ def _(state: Underworld, event: DungeonFounded) -> Iterable[Fact]:
 
 
 class AddFaction(Command):
-    """Put a power of the sandbox on the map.
+    """Add a faction to the sandbox, on the faction map.
 
     Needs:    anybody with a seat.
     Refused:  `dungeon_missing`, `bad_tier`, `id_taken`, `id_empty`, `campaign_ended`.
@@ -112,7 +112,7 @@ class AddFaction(Command):
 
 
 class FactionAdded(Event):
-    """A power of the sandbox is on the map."""
+    """A faction of the sandbox is on the map. `friendly`: it helps, hurts, or (None) neither."""
 
     type: Literal["wicked_ones.faction_added.v1"] = "wicked_ones.faction_added.v1"
     faction: Slug
@@ -124,7 +124,7 @@ class FactionAdded(Event):
 
 @chapter.decides(AddFaction)
 def add_faction(state: Underworld, command: AddFaction, asker: Asker, dice: Dice) -> Events:
-    """WO-01: a power of the sandbox, with its tier."""
+    """WO-01: add a faction of the sandbox, with its tier."""
     in_play(state)
     need(command.tier >= 0, "bad_tier", tier=command.tier)
     slug = free_id(state, command.name, command.id)
@@ -140,14 +140,14 @@ def add_faction(state: Underworld, command: AddFaction, asker: Asker, dice: Dice
 
 
 def on_the_map(state: Underworld, faction: str) -> Fact:
-    """A faction, as heavy as its tier."""
+    """Fact of a faction on the map, as heavy as its tier."""
     it = state.sandbox[faction]
     return facts.NodeSet(node=faction, name=it.name, node_kind="faction", weight=it.tier)
 
 
 @chapter.applies(FactionAdded, renames=True)
 def _(state: Underworld, event: FactionAdded) -> None:
-    fresh(state.sandbox, event.faction)
+    must_be_new(state.sandbox, event.faction)
     state.sandbox[event.faction] = Faction(event.name, event.tier, event.stance, event.friendly)
 
 
@@ -180,7 +180,7 @@ class ChangeStance(Command):
 
 
 class FactionStanceChanged(Event):
-    """A faction stands otherwise towards the dungeon."""
+    """A faction's stance towards the dungeon is another. `friendly`: it helps, hurts, or (None) neither."""
 
     type: Literal["wicked_ones.faction_stance_changed.v1"] = "wicked_ones.faction_stance_changed.v1"
     faction: Slug
@@ -191,7 +191,7 @@ class FactionStanceChanged(Event):
 
 @chapter.decides(ChangeStance)
 def change_stance(state: Underworld, command: ChangeStance, asker: Asker, dice: Dice) -> Events:
-    """A faction's stance towards the dungeon."""
+    """WO-01: change a faction's stance towards the dungeon."""
     gm_only(asker)
     in_play(state)
     faction = found(state.sandbox.get(command.faction), "faction_missing", faction=command.faction)
@@ -202,7 +202,7 @@ def change_stance(state: Underworld, command: ChangeStance, asker: Asker, dice: 
 
 @chapter.applies(FactionStanceChanged)
 def _(state: Underworld, event: FactionStanceChanged) -> None:
-    faction = known(state.sandbox, event.faction, "faction")
+    faction = required(state.sandbox, event.faction, "faction")
     must(faction.stance == event.was, f"{event.faction} did not stand so")
     faction.stance, faction.friendly = event.now, event.friendly
 
@@ -213,7 +213,7 @@ def _(state: Underworld, event: FactionStanceChanged) -> Iterable[Fact]:
 
 
 class RaiseTier(Command):
-    """The dungeon grows by one tier.
+    """Raise the dungeon's tier by one.
 
     Needs:    the GM.
     Refused:  `only_gm`, `dungeon_missing`.
@@ -225,7 +225,7 @@ class RaiseTier(Command):
 
 
 class DungeonTierRaised(Event):
-    """The dungeon grew."""
+    """The dungeon's tier went up by one."""
 
     type: Literal["wicked_ones.dungeon_tier_raised.v1"] = "wicked_ones.dungeon_tier_raised.v1"
     was: int
@@ -235,7 +235,7 @@ class DungeonTierRaised(Event):
 
 @chapter.decides(RaiseTier)
 def raise_tier(state: Underworld, command: RaiseTier, asker: Asker, dice: Dice) -> Events:
-    """WO-64: by one."""
+    """WO-64: raise the dungeon's tier by one."""
     gm_only(asker)
     in_play(state)
     return [DungeonTierRaised(was=state.dungeon.tier, now=state.dungeon.tier + 1, why=command.why)]
@@ -256,7 +256,7 @@ def _(state: Underworld, event: DungeonTierRaised) -> Iterable[Fact]:
 
 
 class AdvanceMasterPlan(Command):
-    """Write down how far the plan is.
+    """Write down how far the master plan is.
 
     Needs:    the GM.
     Refused:  `only_gm`, `reason_missing`.
@@ -268,7 +268,7 @@ class AdvanceMasterPlan(Command):
 
 
 class MasterPlanAdvanced(Event):
-    """The plan is further along."""
+    """The master plan is further along, as `text` says."""
 
     type: Literal["wicked_ones.master_plan_advanced.v1"] = "wicked_ones.master_plan_advanced.v1"
     text: Text
@@ -276,7 +276,7 @@ class MasterPlanAdvanced(Event):
 
 @chapter.decides(AdvanceMasterPlan)
 def advance_master_plan(state: Underworld, command: AdvanceMasterPlan, asker: Asker, dice: Dice) -> Events:
-    """The plan as it is now."""
+    """WO-01: write down how far the master plan is."""
     gm_only(asker)
     in_play(state)
     reason_given(command.text)
@@ -294,18 +294,18 @@ def _(state: Underworld, event: MasterPlanAdvanced) -> Iterable[Fact]:
 
 
 def founding() -> Iterable[Offer]:
-    """The only offer until there is a dungeon: to found it."""
+    """Offer to found the dungeon, the only one until there is one."""
     yield Offer(command=FoundDungeon, label="Found the dungeon", known={"tier": None}, group="Setup")
 
 
 def growth() -> Iterable[Offer]:
-    """Tier and plan."""
+    """Offers to raise the tier, and to advance the master plan."""
     yield Offer(command=RaiseTier, label="The dungeon grows", group="Dungeon")
     yield Offer(command=AdvanceMasterPlan, label="The master plan moves on", group="Dungeon")
 
 
 def map_changes(state: Underworld) -> Iterable[Offer]:
-    """Factions."""
+    """Offers to add factions, and to change their stance."""
     yield Offer(command=AddFaction, label="Add a faction", group="Map")
     factions = tuple(Choice(slug, it.name, it.stance) for slug, it in state.sandbox.items())
     if factions:

@@ -1,4 +1,4 @@
-"""Experience, and what it buys."""
+"""Experience, and what it buys (WO-05, and what this part of the rulebook leaves to the table)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -15,7 +15,7 @@ from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Delta, Name, Points, Slug, Text, slugify
 from domain.wicked_ones.chapters.founding.monsters import rating_allowed
-from domain.wicked_ones.chapters.who import (
+from domain.wicked_ones.chapters.guards import (
     Described,
     action_named,
     described,
@@ -43,7 +43,7 @@ chapter = Chapter[Underworld](
 
 
 class AwardXp(Command):
-    """Give a monster experience for something the table agreed on.
+    """Award a monster experience for something the table agreed on.
 
     Needs:    the GM.
     Refused:  `only_gm`, `amount_not_positive`, `reason_missing`, `unknown_character`, `dead`.
@@ -57,7 +57,7 @@ class AwardXp(Command):
 
 
 class XpEarned(Event):
-    """Experience."""
+    """A monster earned experience; `why` says by what, in words."""
 
     type: Literal["wicked_ones.xp_earned.v1"] = "wicked_ones.xp_earned.v1"
     character: Character
@@ -68,7 +68,7 @@ class XpEarned(Event):
 
 @chapter.decides(AwardXp)
 def award_xp(state: Underworld, command: AwardXp, asker: Asker, dice: Dice) -> Events:
-    """Experience beside WO-05, with a reason."""
+    """WO-05: award experience beside that for joining a scene, with a reason."""
     gm_only(asker)
     in_play(state)
     living(state, command.character)
@@ -104,7 +104,7 @@ class TakeAdvancement(Described):
 
 
 class AdvancementTaken(Event):
-    """Experience became something lasting. `into` is the action or the ability's id."""
+    """Experience bought something lasting. `into` is the action, or the ability's id; `what` as it was written."""
 
     type: Literal["wicked_ones.advancement_taken.v1"] = "wicked_ones.advancement_taken.v1"
     character: Character
@@ -117,7 +117,7 @@ class AdvancementTaken(Event):
 
 @chapter.decides(TakeAdvancement)
 def take_advancement(state: Underworld, command: TakeAdvancement, asker: Asker, dice: Dice) -> Events:
-    """An advancement. Its kind and price are the table's: a die in an action, an ability, or something else."""
+    """Buy an advancement, whose kind and price are the table's: a die in an action, an ability, something else."""
     in_play(state)
     described(command)
     it = own(state, command.character, asker)
@@ -169,12 +169,12 @@ def _(state: Underworld, event: AdvancementTaken) -> Iterable[Fact]:
 
 
 def xp_gifts(choices: dict[str, tuple[Choice, ...]]) -> Iterable[Offer]:
-    """Experience from the GM."""
+    """Offer to award experience."""
     yield Offer(command=AwardXp, label="Give xp", known={"amount": 1}, choices=choices, group="Gifts")
 
 
 def growing(state: Underworld, seat: Seat) -> Iterable[Offer]:
-    """A die more in an action."""
+    """Offers of one more die in an action."""
     who = {"character": seat.character}
     if seat.it.xp:
         most = state.house_rules.max_rating

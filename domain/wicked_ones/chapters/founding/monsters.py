@@ -16,8 +16,8 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Name, Person, PersonId, Points, Slug, Text, slugify
-from domain.wicked_ones.chapters.who import free_id, gm_only, in_play, known_character, living
-from domain.wicked_ones.lookup import character_of, fresh
+from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, known_character, living
+from domain.wicked_ones.lookup import character_of, must_be_new
 from domain.wicked_ones.phrases import number, state_of, words
 from domain.wicked_ones.seats import defense_types
 from domain.wicked_ones.shapes import Ratings
@@ -67,7 +67,7 @@ class CreateWickedOne(Command):
 
 
 class WickedOneCreated(Event):
-    """A monster came crawling. `replaces` names the dead one whose place it took."""
+    """A player's monster was made. `replaces` names the dead one whose place it took."""
 
     type: Literal["wicked_ones.wicked_one_created.v1"] = "wicked_ones.wicked_one_created.v1"
     character: Character
@@ -84,7 +84,7 @@ class WickedOneCreated(Event):
 
 @chapter.decides(CreateWickedOne)
 def create_wicked_one(state: Underworld, command: CreateWickedOne, asker: Asker, dice: Dice) -> Events:
-    """WO-07, WO-62: nine ratings and one defense from gear; one living monster for each player."""
+    """WO-07, WO-62: make a monster with one defense from gear; one living monster for each player."""
     in_play(state)
     player = command.player or asker.person
     if asker.is_gm and player == asker.person:
@@ -126,19 +126,19 @@ def create_wicked_one(state: Underworld, command: CreateWickedOne, asker: Asker,
 
 
 def rating_allowed(state: Underworld, rating: int) -> None:
-    """WO-A6: a rating is no more than the house allows."""
+    """Refuse a rating higher than the house allows (WO-A6)."""
     most = state.house_rules.max_rating
     if most is not None and rating > most:
         raise CommandRefused("rating_too_high", rating=rating, most=most)
 
 
-def named(names: tuple[str, ...]) -> dict[str, str]:
+def by_id(names: tuple[str, ...]) -> dict[str, str]:
     """Things by the id their name suggests."""
     return {slugify(name): name for name in names}
 
 
 def objects(state: Underworld, campaign: Campaign, command: Command, asker: Asker) -> Refusal | None:
-    """A refusal to hand the game over to the player of a living Wicked One: the GM plays none of their own."""
+    """Refusal to hand the game over to the player of a living Wicked One, since the GM plays none; else None."""
     match command:
         case HandOverGm() if asker.is_gm and any(
             it.alive and it.player == command.person for it in state.characters.values()
@@ -149,15 +149,15 @@ def objects(state: Underworld, campaign: Campaign, command: Command, asker: Aske
 
 @chapter.applies(WickedOneCreated, renames=True)
 def _(state: Underworld, event: WickedOneCreated) -> None:
-    fresh(state.characters, event.character)
+    must_be_new(state.characters, event.character)
     state.characters[event.character] = WickedOne(
         name=event.name,
         player=event.player,
         calling=event.calling,
         dark_impulse=event.dark_impulse,
         ratings=event.ratings.by_action(),
-        abilities=named(event.abilities),
-        items=named(event.items),
+        abilities=by_id(event.abilities),
+        items=by_id(event.items),
         gold=event.gold,
     )
 
@@ -202,7 +202,7 @@ class GainDefense(Command):
 
 
 class DefenseGained(Event):
-    """A sure way out of one type of consequence."""
+    """A monster has a defense more, against one type of consequence."""
 
     type: Literal["wicked_ones.defense_gained.v1"] = "wicked_ones.defense_gained.v1"
     defense: Slug
@@ -213,7 +213,7 @@ class DefenseGained(Event):
 
 @chapter.decides(GainDefense)
 def gain_defense(state: Underworld, command: GainDefense, asker: Asker, dice: Dice) -> Events:
-    """WO-62: one from gear, which everybody has; others from elsewhere."""
+    """WO-62: add a defense: one from gear, which everybody has; others from elsewhere."""
     gm_only(asker)
     in_play(state)
     living(state, command.character)
@@ -241,20 +241,28 @@ def defense_id(state: Underworld, owner: str, defense_type: str) -> str:
 
 @chapter.applies(DefenseGained, renames=True)
 def _(state: Underworld, event: DefenseGained) -> None:
-    fresh(state.defenses, event.defense)
+    must_be_new(state.defenses, event.defense)
     character_of(state, event.character)
     state.defenses[event.defense] = Defense(event.character, event.defense_type, event.source)
 
 
 @chapter.tells(DefenseGained, "{character} has a defense against {defense_type}, from {source}")
 def _(state: Underworld, event: DefenseGained) -> Iterable[Fact]:
-    why = words(event.source)
-    what = f"defense against {event.defense_type}"
-    yield state_of(event.character, "defenses", event.defense, "", "ready", why, label=what, good=True)
+    yield state_of(
+        event.character,
+        "defenses",
+        event.defense,
+        "",
+        "ready",
+        words(event.source),
+        label=f"defense against {event.defense_type}",
+        named=event.defense_type,
+        good=True,
+    )
 
 
 def newcomers(state: Underworld, asker: Asker) -> Iterable[Offer]:
-    """Players without a living monster."""
+    """Offers to make a monster, to players without a living one."""
     if asker.is_gm or any(it.alive and it.player == asker.person for it in state.characters.values()):
         return
     dead = tuple(Choice(slug, it.name) for slug, it in state.characters.items() if not it.alive)
@@ -269,7 +277,7 @@ def newcomers(state: Underworld, asker: Asker) -> Iterable[Offer]:
 
 
 def defense_gifts(state: Underworld, choices: dict[str, tuple[Choice, ...]]) -> Iterable[Offer]:
-    """Further defenses from the GM."""
+    """Offer of a further defense from the GM."""
     sources = tuple(
         Choice(source.value, source.value.replace("_", " "))
         for source in DefenseSource

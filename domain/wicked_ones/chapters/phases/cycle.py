@@ -1,4 +1,4 @@
-"""The cycle: lurking with recovery, raiding, and the end of it all (WO-02, WO-03)."""
+"""The cycle: lurking with recovery, raiding, and the end of the campaign (WO-02, WO-03)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -12,9 +12,9 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Points, Slug, Text
-from domain.wicked_ones.chapters.phases.scenes import nothing_pending, tidy
-from domain.wicked_ones.chapters.who import gm_only, in_play
-from domain.wicked_ones.lookup import character_of, known, on_the_way, phase_in_words, scene_is_open
+from domain.wicked_ones.chapters.guards import gm_only, in_play
+from domain.wicked_ones.chapters.phases.scenes import drop_settled, nothing_pending
+from domain.wicked_ones.lookup import character_of, on_the_way, phase_in_words, required, scene_is_open
 from domain.wicked_ones.phrases import condition, shock, state_of, stress, told
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.terms.bounds import DUNGEON
@@ -58,14 +58,14 @@ class PhaseBegan(Event):
 
 
 class RecoveryHappened(Event):
-    """The monsters licked their wounds, once for this cycle."""
+    """Recovery happened, once for this cycle."""
 
     type: Literal["wicked_ones.recovery_happened.v1"] = "wicked_ones.recovery_happened.v1"
     cycle_no: int
 
 
 class Recovered(Event):
-    """One of them is whole again: what was cleared, and which defenses are ready."""
+    """A monster recovered: the stress and shocks that were cleared, the defenses that are unused again."""
 
     type: Literal["wicked_ones.recovered.v1"] = "wicked_ones.recovered.v1"
     character: Character
@@ -78,7 +78,7 @@ class Recovered(Event):
 
 @chapter.decides(BeginPhase)
 def begin_phase(state: Underworld, command: BeginPhase, asker: Asker, dice: Dice) -> Events:
-    """WO-02, WO-03: turn about, lurking first; lurking begins with recovery."""
+    """WO-02, WO-03: begin the phase that is due, lurking first; lurking begins with recovery."""
     gm_only(asker)
     in_play(state)
     due = Phase.RAIDING if state.phase is Phase.LURKING else Phase.LURKING
@@ -100,14 +100,14 @@ def begin_phase(state: Underworld, command: BeginPhase, asker: Asker, dice: Dice
 
 
 def all_settled(state: Underworld) -> None:
-    """Refuse to move the frame on within a scene, or with anything left hanging."""
+    """Refuse to go on to another phase within a scene, or with anything pending or owed."""
     if state.scene is not None and scene_is_open(state):
         raise CommandRefused("scene_open", scene=state.scene.id)
     nothing_pending(state)
 
 
 def recoveries(state: Underworld) -> list[Event]:
-    """WO-03: everybody who lives, whole again."""
+    """Events of recovery for every living monster (WO-03)."""
     return [
         Recovered(
             character=CharacterId(slug),
@@ -135,7 +135,7 @@ def _(state: Underworld, event: PhaseBegan) -> None:
     state.world_roll = None
     state.compels.clear()
     state.costs = {slug: it for slug, it in state.costs.items() if it.status is CostStatus.OWED}
-    tidy(state)
+    drop_settled(state)
     for it in state.characters.values():
         it.knell_pending = False
 
@@ -171,7 +171,7 @@ def _(state: Underworld, event: Recovered) -> None:
     for attribute in it.shock:
         it.shock[attribute] = False
     for slug in event.defenses_refreshed:
-        known(state.defenses, slug, "defense").used = False
+        required(state.defenses, slug, "defense").used = False
 
 
 @chapter.tells(Recovered, "{character} is whole again")
@@ -191,7 +191,7 @@ def _(state: Underworld, event: Recovered) -> Iterable[Fact]:
 
 
 class EndCampaign(Command):
-    """Tell the dungeon's story to its end.
+    """End the campaign, with an epilogue if one is told.
 
     Needs:    the GM; between scenes, with nothing pending.
     Refused:  `only_gm`, `campaign_ended`, `scene_open`, `consequence_pending`.
@@ -203,7 +203,7 @@ class EndCampaign(Command):
 
 
 class CampaignEnded(Event):
-    """The dungeon's story is told."""
+    """The campaign is over."""
 
     type: Literal["wicked_ones.campaign_ended.v1"] = "wicked_ones.campaign_ended.v1"
     epilogue: Text
@@ -234,12 +234,12 @@ def _(state: Underworld, event: CampaignEnded) -> Iterable[Fact]:
 
 
 def lurking(state: Underworld) -> Iterable[Offer]:
-    """The first phase, or the next, where lurking is due."""
+    """Offer of lurking, where it is due."""
     return (it for it in phases(state) if it.known.get("phase") == Phase.LURKING)
 
 
 def phases(state: Underworld) -> Iterable[Offer]:
-    """The next phase, when nobody owes anything; and the end."""
+    """Offers of the next phase, when nobody owes anything, and of the end of the campaign."""
     raiding = on_the_way(state)
     owing = any(it.status is CostStatus.OWED and state.characters[it.owner].alive for it in state.costs.values())
     if not raiding and not owing and state.dungeon.invasion is None:

@@ -1,4 +1,4 @@
-"""The start of a scene: the engagement roll (WO-34)."""
+"""The engagement roll, which says how a scene starts (WO-34)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -13,8 +13,8 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Points, Slug, Text
-from domain.wicked_ones.chapters.pools import throw
-from domain.wicked_ones.chapters.who import gm_only, in_play, open_scene
+from domain.wicked_ones.chapters.guards import gm_only, in_play, open_scene
+from domain.wicked_ones.chapters.pools import roll_pool
 from domain.wicked_ones.lookup import scene_of
 from domain.wicked_ones.phrases import rolled, state_of, words
 from domain.wicked_ones.printed import ENGAGEMENT_FOOTING
@@ -41,7 +41,7 @@ ENGAGEMENT_DICE = range(1, 4)
 
 
 class RollEngagement(Command):
-    """Let dice say how a scene starts: one for unlikely, two for a toss-up, three for likely.
+    """Roll how a scene starts: one die for unlikely, two for a toss-up, three for likely.
 
     Needs:    the GM; an open scene that was not engaged yet, and no action framed in it.
     Refused:  `only_gm`, `scene_missing`, `already_engaged`, `scene_under_way`, `engagement_dice`,
@@ -60,7 +60,7 @@ class RollEngagement(Command):
 
 
 class EngagementRolled(Event):
-    """The start of a scene, as the engagement roll decides it."""
+    """The engagement dice of a scene fell. `favor` and `against`: why so many; `footing`: how the scene starts."""
 
     type: Literal["wicked_ones.engagement_rolled.v1"] = "wicked_ones.engagement_rolled.v1"
     scene: Slug
@@ -75,14 +75,14 @@ class EngagementRolled(Event):
 
 @chapter.decides(RollEngagement)
 def roll_engagement(state: Underworld, command: RollEngagement, asker: Asker, dice: Dice) -> Events:
-    """WO-34, WO-B25: once for each scene, before its first action."""
+    """WO-34, WO-B25: roll the engagement, once for each scene, before its first action."""
     gm_only(asker)
     in_play(state)
     scene = open_scene(state)
     need(not scene.engaged, "already_engaged", scene=scene.id)
     need(not under_way(state), "scene_under_way")
     need(command.dice in ENGAGEMENT_DICE, "engagement_dice", given=command.dice)
-    fallen = throw(command.dice, state.house_rules, dice, "the engagement")
+    fallen = roll_pool(command.dice, state.house_rules, dice, "the engagement")
     return [
         EngagementRolled(
             scene=scene.id,
@@ -98,7 +98,7 @@ def roll_engagement(state: Underworld, command: RollEngagement, asker: Asker, di
 
 
 def under_way(state: Underworld) -> bool:
-    """WO-B25: whether the scene has started, because the GM framed an action in it."""
+    """True if the scene has started, because the GM framed an action in it (WO-B25)."""
     return any(roll.status in (RollStatus.FRAMED, RollStatus.ROLLED) for roll in state.rolls.values())
 
 

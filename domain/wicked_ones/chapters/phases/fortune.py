@@ -1,4 +1,4 @@
-"""The GM's other rolls, and what they mean (WO-35, WO-36)."""
+"""Rolls of the GM: fortune, calamity, blowback; and what they mean (WO-35, WO-36)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -14,8 +14,8 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Points, Slug, Text
-from domain.wicked_ones.chapters.pools import throw
-from domain.wicked_ones.chapters.who import gm_only, in_phase, in_play
+from domain.wicked_ones.chapters.guards import gm_only, in_phase, in_play
+from domain.wicked_ones.chapters.pools import roll_pool
 from domain.wicked_ones.lookup import on_the_way
 from domain.wicked_ones.phrases import rolled, told, words
 from domain.wicked_ones.shapes import DiceCount, Face
@@ -38,7 +38,7 @@ chapter = Chapter[Underworld](
 
 
 class RollFortune(Command):
-    """Let dice answer what no rule does.
+    """Roll for a question that no rule answers.
 
     Needs:    the GM.
     Refused:  `only_gm`, `question_missing`, `face_out_of_range`, `wrong_dice_count`.
@@ -51,7 +51,7 @@ class RollFortune(Command):
 
 
 class FortuneRolled(Event):
-    """The dice answered a question."""
+    """The dice of a fortune roll fell. `dice` as the GM said; `zero_dice`: two, the lower kept; `kept` counts."""
 
     type: Literal["wicked_ones.fortune_rolled.v1"] = "wicked_ones.fortune_rolled.v1"
     question: Text
@@ -64,11 +64,11 @@ class FortuneRolled(Event):
 
 @chapter.decides(RollFortune)
 def roll_fortune(state: Underworld, command: RollFortune, asker: Asker, dice: Dice) -> Events:
-    """WO-35: as many dice as the GM says."""
+    """WO-35: roll as many dice as the GM says."""
     gm_only(asker)
     in_play(state)
     need(command.question.strip(), "question_missing")
-    fallen = throw(command.dice, state.house_rules, dice, "fortune")
+    fallen = roll_pool(command.dice, state.house_rules, dice, "fortune")
     return [
         FortuneRolled(
             question=command.question,
@@ -93,7 +93,7 @@ def _(state: Underworld, event: FortuneRolled) -> Iterable[Fact]:
 
 
 class RollCalamity(Command):
-    """See whether something goes wrong at home.
+    """Roll whether something goes wrong at home.
 
     Needs:    the GM; lurking.
     Refused:  `only_gm`, `wrong_phase`, `face_out_of_range`, `wrong_dice_count`.
@@ -105,7 +105,7 @@ class RollCalamity(Command):
 
 
 class CalamityRolled(Event):
-    """The roll for calamity: it decides on trouble at home."""
+    """The dice of a calamity roll fell. `zero_dice`: two, the lower kept; `kept` is the face that counts."""
 
     type: Literal["wicked_ones.calamity_rolled.v1"] = "wicked_ones.calamity_rolled.v1"
     dice: Points
@@ -117,11 +117,11 @@ class CalamityRolled(Event):
 
 @chapter.decides(RollCalamity)
 def roll_calamity(state: Underworld, command: RollCalamity, asker: Asker, dice: Dice) -> Events:
-    """WO-36: at home only."""
+    """WO-36: roll for calamity, while lurking only."""
     gm_only(asker)
     in_play(state)
     in_phase(state, Phase.LURKING)
-    fallen = throw(command.dice, state.house_rules, dice, "calamity")
+    fallen = roll_pool(command.dice, state.house_rules, dice, "calamity")
     return [
         CalamityRolled(
             dice=command.dice,
@@ -144,7 +144,7 @@ def _(state: Underworld, event: CalamityRolled) -> Iterable[Fact]:
 
 
 class RollBlowback(Command):
-    """See how the world answers a raid.
+    """Roll how the world answers a raid.
 
     Needs:    the GM; raiding, after the raid.
     Refused:  `only_gm`, `wrong_phase`, `raid_first`, `face_out_of_range`, `wrong_dice_count`.
@@ -156,7 +156,7 @@ class RollBlowback(Command):
 
 
 class BlowbackRolled(Event):
-    """The world's answer to a raid."""
+    """The dice of a blowback roll fell. `zero_dice`: two, the lower kept; `kept` is the face that counts."""
 
     type: Literal["wicked_ones.blowback_rolled.v1"] = "wicked_ones.blowback_rolled.v1"
     dice: Points
@@ -168,13 +168,13 @@ class BlowbackRolled(Event):
 
 @chapter.decides(RollBlowback)
 def roll_blowback(state: Underworld, command: RollBlowback, asker: Asker, dice: Dice) -> Events:
-    """WO-36: while raiding, once the raid is over."""
+    """WO-36: roll for blowback, while raiding, once the raid is over."""
     gm_only(asker)
     in_play(state)
     in_phase(state, Phase.RAIDING)
     if state.raid is None or state.raid.status is not RaidStatus.OVER:
         raise CommandRefused("raid_first")
-    fallen = throw(command.dice, state.house_rules, dice, "blowback")
+    fallen = roll_pool(command.dice, state.house_rules, dice, "blowback")
     return [
         BlowbackRolled(
             dice=command.dice,
@@ -212,7 +212,7 @@ class TellOutcome(Command):
 
 
 class OutcomeTold(Event):
-    """The meaning of the GM's dice."""
+    """The GM said what the last roll means; `form` is which roll it was."""
 
     type: Literal["wicked_ones.outcome_told.v1"] = "wicked_ones.outcome_told.v1"
     form: GmRoll
@@ -220,7 +220,7 @@ class OutcomeTold(Event):
 
 
 class LuckyTurn(Event):
-    """A critical start, and what luck brought."""
+    """The GM said what a critical engagement brought on top."""
 
     type: Literal["wicked_ones.lucky_turn.v1"] = "wicked_ones.lucky_turn.v1"
     scene: Slug
@@ -228,7 +228,7 @@ class LuckyTurn(Event):
 
 
 class InvasionTriggered(Event):
-    """Somebody is coming."""
+    """A roll's meaning brings somebody into the dungeon; the invasion begins by its own event."""
 
     type: Literal["wicked_ones.invasion_triggered.v1"] = "wicked_ones.invasion_triggered.v1"
     by: Text
@@ -236,7 +236,7 @@ class InvasionTriggered(Event):
 
 @chapter.decides(TellOutcome)
 def tell_outcome(state: Underworld, command: TellOutcome, asker: Asker, dice: Dice) -> Events:
-    """WO-34 to WO-36: what the dice meant, told after they fell."""
+    """WO-34 to WO-36: say what the GM's last dice mean."""
     gm_only(asker)
     in_play(state)
     rolled = found(state.world_roll, "nothing_to_tell")
@@ -282,8 +282,8 @@ def _(state: Underworld, event: InvasionTriggered) -> Iterable[Fact]:
     yield told(event.by, "invasion", DUNGEON)
 
 
-def the_world_answers(state: Underworld) -> Iterable[Offer]:
-    """Blowback after a raid, calamity at home."""
+def calamity_and_blowback(state: Underworld) -> Iterable[Offer]:
+    """Offers of blowback after a raid, and of calamity at home."""
     if state.phase is Phase.RAIDING and state.raid is not None and not on_the_way(state):
         yield Offer(command=RollBlowback, label="Roll blowback", group="Cycle")
     if state.phase is Phase.LURKING:
@@ -296,7 +296,7 @@ def questions() -> Iterable[Offer]:
 
 
 def meanings(state: Underworld) -> Iterable[Offer]:
-    """A roll whose meaning is still to be told."""
+    """Offer to say what a roll means that was not told yet."""
     if state.world_roll is not None:
         form = state.world_roll.form.value
         yield Offer(

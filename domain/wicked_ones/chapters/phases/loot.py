@@ -14,9 +14,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Delta, Name, Points, Text, slugify
-from domain.wicked_ones.chapters.pools import dice_of, right_count, throw
-from domain.wicked_ones.chapters.resources.gold import GoldGained, ItemGained
-from domain.wicked_ones.chapters.who import (
+from domain.wicked_ones.chapters.guards import (
     Described,
     described,
     gm_only,
@@ -26,6 +24,8 @@ from domain.wicked_ones.chapters.who import (
     own_or_gm,
     positive,
 )
+from domain.wicked_ones.chapters.pools import dice_of, right_count, roll_pool
+from domain.wicked_ones.chapters.resources.gold import GoldGained, ItemGained
 from domain.wicked_ones.lookup import character_of, purse_of
 from domain.wicked_ones.phrases import number, rolled, words
 from domain.wicked_ones.seats import Seat
@@ -61,7 +61,7 @@ class RollLoot(Described):
 
 
 class LootRolled(Event):
-    """The loot was gone through: a die for each of it."""
+    """The loot was rolled, a die for each. `kept` is the face that counts."""
 
     type: Literal["wicked_ones.loot_rolled.v1"] = "wicked_ones.loot_rolled.v1"
     character: Character
@@ -74,14 +74,14 @@ class LootRolled(Event):
 
 @chapter.decides(RollLoot)
 def roll_loot(state: Underworld, command: RollLoot, asker: Asker, dice: Dice) -> Events:
-    """WO-37: a die for each loot that was brought home, once."""
+    """WO-37: roll a die for each loot that was brought home, once."""
     in_play(state)
     described(command)
     own(state, command.character, asker)
     loot = state.dungeon.loot
     need(loot, "no_loot")
     right_count(loot, command.dice)
-    fallen = throw(loot, state.house_rules, dice, "the loot")
+    fallen = roll_pool(loot, state.house_rules, dice, "the loot")
     return [
         LootRolled(
             character=command.character,
@@ -126,7 +126,7 @@ class TakeLootOutcome(Command):
 
 @chapter.decides(TakeLootOutcome)
 def take_loot_outcome(state: Underworld, command: TakeLootOutcome, asker: Asker, dice: Dice) -> Events:
-    """WO-37: amounts as the table finds, for one monster at a time."""
+    """WO-37: share out what a loot roll brought, for one monster at a time; amounts are the table's."""
     in_play(state)
     it = own_or_gm(state, command.character, asker)
     need(state.sharing_loot, "no_loot")
@@ -164,7 +164,7 @@ class GainDarkHearts(Command):
 
 
 class DarkHeartsGained(Event):
-    """Dark hearts, by revelry or at somebody's last stand."""
+    """A monster gained dark hearts, by revelry or by an ally's death knell."""
 
     type: Literal["wicked_ones.dark_hearts_gained.v1"] = "wicked_ones.dark_hearts_gained.v1"
     character: Character
@@ -174,7 +174,7 @@ class DarkHeartsGained(Event):
 
 @chapter.decides(GainDarkHearts)
 def gain_dark_hearts(state: Underworld, command: GainDarkHearts, asker: Asker, dice: Dice) -> Events:
-    """WO-65: by revelry; those for a knell come with it."""
+    """WO-65: give dark hearts for revelry; those for a death knell come with it."""
     gm_only(asker)
     in_play(state)
     living(state, command.character)
@@ -221,7 +221,7 @@ class DarkHeartsSpent(Event):
 
 @chapter.decides(SpendDarkHearts)
 def spend_dark_hearts(state: Underworld, command: SpendDarkHearts, asker: Asker, dice: Dice) -> Events:
-    """A payment in dark hearts: the thing bought is another chapter's; there must be so many."""
+    """WO-65: pay in dark hearts; what they buy is the table's."""
     in_play(state)
     described(command)
     it = own(state, command.character, asker)
@@ -251,7 +251,7 @@ def _(state: Underworld, event: DarkHeartsSpent) -> Iterable[Fact]:
 
 
 def sharing(state: Underworld, seat: Seat) -> Iterable[Offer]:
-    """Going through the loot, sharing it; dark hearts."""
+    """Offers to roll the loot and to share it out, and of dark hearts."""
     who = {"character": seat.character}
     loot = state.dungeon.loot
     if loot:
@@ -271,6 +271,6 @@ def sharing(state: Underworld, seat: Seat) -> Iterable[Offer]:
 
 
 def heart_gifts(choices: dict[str, tuple[Choice, ...]]) -> Iterable[Offer]:
-    """Dark hearts from the GM."""
+    """Offer of dark hearts from the GM."""
     hearts = {"amount": 1, "reason": HeartsReason.REVELRY.value}
     yield Offer(command=GainDarkHearts, label="Give a dark heart", known=hearts, choices=choices, group="Gifts")

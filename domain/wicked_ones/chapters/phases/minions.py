@@ -14,10 +14,10 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Points, Slug, Text
-from domain.wicked_ones.chapters.pools import throw
-from domain.wicked_ones.chapters.resources.gold import affordable, paid
-from domain.wicked_ones.chapters.who import Described, described, free_id, gm_only, in_play, own
-from domain.wicked_ones.lookup import active, character_of, fresh, gold_of, known
+from domain.wicked_ones.chapters.guards import Described, described, free_id, gm_only, in_play, own
+from domain.wicked_ones.chapters.pools import roll_pool
+from domain.wicked_ones.chapters.resources.gold import affordable, gold_paid
+from domain.wicked_ones.lookup import active, character_of, gold_of, must_be_new, required
 from domain.wicked_ones.phrases import rolled, state_of
 from domain.wicked_ones.seats import Seat
 from domain.wicked_ones.shapes import DiceCount, Face
@@ -54,7 +54,7 @@ class RecruitMinions(Described):
 
 
 class MinionsRecruited(Event):
-    """A pack of monsters works for somebody now."""
+    """A monster hired a pack of minions, for so much `gold`."""
 
     type: Literal["wicked_ones.minions_recruited.v1"] = "wicked_ones.minions_recruited.v1"
     pack: Slug
@@ -67,7 +67,7 @@ class MinionsRecruited(Event):
 
 @chapter.decides(RecruitMinions)
 def recruit_minions(state: Underworld, command: RecruitMinions, asker: Asker, dice: Dice) -> Events:
-    """WO-09: a hoard carries one pack, or what the house says."""
+    """WO-09: hire a pack of minions: one for each hoard, or as many as the house says."""
     in_play(state)
     described(command)
     own(state, command.character, asker)
@@ -86,12 +86,12 @@ def recruit_minions(state: Underworld, command: RecruitMinions, asker: Asker, di
     )
     if not command.gold:
         return [recruited]
-    return [recruited, paid(state, command.character, command.gold, "minions", command.description)]
+    return [recruited, gold_paid(state, command.character, command.gold, "minions", command.description)]
 
 
 @chapter.applies(MinionsRecruited, renames=True)
 def _(state: Underworld, event: MinionsRecruited) -> None:
-    fresh(state.packs, event.pack)
+    must_be_new(state.packs, event.pack)
     character_of(state, event.owner)
     state.packs[event.pack] = MinionPack(event.name, event.owner, event.gold, event.notes)
 
@@ -106,7 +106,7 @@ def _(state: Underworld, event: MinionsRecruited) -> Iterable[Fact]:
 
 
 class ActWithMinions(Described):
-    """Roll for a pack. What its dice mean is the table's business.
+    """Roll for a pack of minions. The table reads its dice.
 
     Needs:    the GM or the pack's player; the pack is still there.
     Refused:  `pack_missing`, `not_your_character`, `describe_first`, `face_out_of_range`, `wrong_dice_count`.
@@ -119,7 +119,7 @@ class ActWithMinions(Described):
 
 
 class MinionsActed(Event):
-    """A pack did something; the table reads the dice."""
+    """A pack's dice fell; the table reads them. `zero_dice`: two, the lower kept; `kept` counts."""
 
     type: Literal["wicked_ones.minions_acted.v1"] = "wicked_ones.minions_acted.v1"
     pack: Slug
@@ -133,7 +133,7 @@ class MinionsActed(Event):
 
 @chapter.decides(ActWithMinions)
 def act_with_minions(state: Underworld, command: ActWithMinions, asker: Asker, dice: Dice) -> Events:
-    """An action of minions. Their way of rolling is another chapter's: so many dice, read as ever."""
+    """WO-09: roll so many dice for a pack, read as any; the rulebook's own way is not in this part."""
     in_play(state)
     described(command)
     pack = state.packs.get(command.pack)
@@ -141,7 +141,7 @@ def act_with_minions(state: Underworld, command: ActWithMinions, asker: Asker, d
         raise CommandRefused("pack_missing", pack=command.pack)
     if not asker.is_gm and state.characters[pack.owner].player != asker.person:
         raise CommandRefused("not_your_character", character=pack.owner)
-    fallen = throw(command.dice, state.house_rules, dice, pack.name)
+    fallen = roll_pool(command.dice, state.house_rules, dice, pack.name)
     return [
         MinionsActed(
             pack=command.pack,
@@ -158,7 +158,7 @@ def act_with_minions(state: Underworld, command: ActWithMinions, asker: Asker, d
 @chapter.applies(MinionsActed)
 def _(state: Underworld, event: MinionsActed) -> None:
     """No change here: the table reads what it means."""
-    known(state.packs, event.pack, "pack")
+    required(state.packs, event.pack, "pack")
 
 
 @chapter.tells(MinionsActed, "{pack}, {faces}: {result}. {description}")
@@ -167,7 +167,7 @@ def _(state: Underworld, event: MinionsActed) -> Iterable[Fact]:
 
 
 class LoseMinions(Command):
-    """A pack is gone.
+    """Record that a pack is gone.
 
     Needs:    the GM.
     Refused:  `only_gm`, `pack_missing`.
@@ -180,7 +180,7 @@ class LoseMinions(Command):
 
 
 class MinionsLost(Event):
-    """A pack is gone."""
+    """A pack of minions is gone."""
 
     type: Literal["wicked_ones.minions_lost.v1"] = "wicked_ones.minions_lost.v1"
     pack: Slug
@@ -189,7 +189,7 @@ class MinionsLost(Event):
 
 @chapter.decides(LoseMinions)
 def lose_minions(state: Underworld, command: LoseMinions, asker: Asker, dice: Dice) -> Events:
-    """A pack is gone."""
+    """WO-09: record that a pack is gone."""
     gm_only(asker)
     in_play(state)
     pack = state.packs.get(command.pack)
@@ -200,7 +200,7 @@ def lose_minions(state: Underworld, command: LoseMinions, asker: Asker, dice: Di
 
 @chapter.applies(MinionsLost, renames=True)
 def _(state: Underworld, event: MinionsLost) -> None:
-    pack = known(state.packs, event.pack, "pack")
+    pack = required(state.packs, event.pack, "pack")
     must(pack.status is PackStatus.ACTIVE, f"{event.pack} is gone already")
     pack.status = PackStatus.GONE
 
@@ -212,7 +212,7 @@ def _(state: Underworld, event: MinionsLost) -> Iterable[Fact]:
 
 
 def hiring(state: Underworld, seat: Seat) -> Iterable[Offer]:
-    """Packs to hire and to send."""
+    """Offers to hire packs, and to act with them."""
     who = {"character": seat.character}
     gold = gold_of(state, seat.character)
     packs = [pack for pack in state.packs.values() if pack.owner == seat.character and active(pack)]
@@ -225,7 +225,7 @@ def hiring(state: Underworld, seat: Seat) -> Iterable[Offer]:
 
 
 def packs_lost(state: Underworld) -> Iterable[Offer]:
-    """Packs that may be lost."""
+    """Offer to record that a pack is gone."""
     packs = tuple(Choice(slug, it.name) for slug, it in state.packs.items() if it.status is PackStatus.ACTIVE)
     if packs:
         yield Offer(command=LoseMinions, label="Minions are lost", choices={"pack": packs}, group="Dungeon")

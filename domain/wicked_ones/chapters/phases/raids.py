@@ -14,8 +14,8 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Points, Slug, Text
-from domain.wicked_ones.chapters.who import gm_only, in_phase, in_play, living, positive
-from domain.wicked_ones.lookup import numbered, scene_is_open
+from domain.wicked_ones.chapters.guards import gm_only, in_phase, in_play, living, positive
+from domain.wicked_ones.lookup import count_number, scene_is_open
 from domain.wicked_ones.phrases import number, state_of, told
 from domain.wicked_ones.seats import alive
 from domain.wicked_ones.shapes import Few, Share
@@ -48,7 +48,7 @@ class BeginRaid(Command):
 
 
 class RaidBegan(Event):
-    """The monsters set out."""
+    """A raid on `target` began."""
 
     type: Literal["wicked_ones.raid_began.v1"] = "wicked_ones.raid_began.v1"
     raid: Slug
@@ -58,7 +58,7 @@ class RaidBegan(Event):
 
 @chapter.decides(BeginRaid)
 def begin_raid(state: Underworld, command: BeginRaid, asker: Asker, dice: Dice) -> Events:
-    """A target and a plan."""
+    """Begin a raid on a target, with a plan."""
     gm_only(asker)
     in_play(state)
     in_phase(state, Phase.RAIDING)
@@ -70,7 +70,7 @@ def begin_raid(state: Underworld, command: BeginRaid, asker: Asker, dice: Dice) 
 @chapter.applies(RaidBegan)
 def _(state: Underworld, event: RaidBegan) -> None:
     must(state.raid is None or state.raid.status is RaidStatus.OVER, "a raid is under way")
-    numbered(state, "raid", event.raid)
+    count_number(state, "raid", event.raid)
     state.raid = Raid(event.raid, event.target, event.plan)
 
 
@@ -82,7 +82,7 @@ def _(state: Underworld, event: RaidBegan) -> Iterable[Fact]:
 
 
 class GrabLoot(Command):
-    """Loot is in somebody's claws.
+    """Record loot that was grabbed on a raid.
 
     Needs:    the GM; a raid under way.
     Refused:  `only_gm`, `no_raid`, `amount_not_positive`, `unknown_character`, `dead`.
@@ -97,7 +97,7 @@ class GrabLoot(Command):
 
 
 class LootGrabbed(Event):
-    """Loot is on its way home."""
+    """Loot was grabbed, and counts as loot once the raid is over. `by` None: by nobody in particular."""
 
     type: Literal["wicked_ones.loot_grabbed.v1"] = "wicked_ones.loot_grabbed.v1"
     amount: Points
@@ -106,7 +106,7 @@ class LootGrabbed(Event):
 
 @chapter.decides(GrabLoot)
 def grab_loot(state: Underworld, command: GrabLoot, asker: Asker, dice: Dice) -> Events:
-    """Loot grabbed on a raid: it is loot once it is home."""
+    """WO-37: record loot grabbed on a raid; it counts once it is home."""
     gm_only(asker)
     in_play(state)
     open_raid(state)
@@ -117,14 +117,14 @@ def grab_loot(state: Underworld, command: GrabLoot, asker: Asker, dice: Dice) ->
 
 
 def open_raid(state: Underworld) -> Raid:
-    """The raid under way."""
+    """The raid under way; refused without one."""
     if state.raid is None or state.raid.status is not RaidStatus.OPEN:
         raise CommandRefused("no_raid")
     return state.raid
 
 
 def raid_of(state: Underworld) -> Raid:
-    """The raid under way."""
+    """The raid under way; raises without one."""
     must(state.raid is not None and state.raid.status is RaidStatus.OPEN, "no raid is under way")
     return state.raid or Raid("", "", "")
 
@@ -143,7 +143,7 @@ def _(state: Underworld, event: LootGrabbed) -> Iterable[Fact]:
 
 
 class EndRaid(Command):
-    """Bring home what was grabbed.
+    """End a raid, and bring home what was grabbed.
 
     Needs:    the GM; a raid under way; no open scene.
     Refused:  `only_gm`, `no_raid`, `scene_open`.
@@ -155,7 +155,7 @@ class EndRaid(Command):
 
 
 class RaidEnded(Event):
-    """The monsters are home, with so much loot."""
+    """A raid is over, and brought home so much `loot`."""
 
     type: Literal["wicked_ones.raid_ended.v1"] = "wicked_ones.raid_ended.v1"
     raid: Slug
@@ -165,7 +165,7 @@ class RaidEnded(Event):
 
 @chapter.decides(EndRaid)
 def end_raid(state: Underworld, command: EndRaid, asker: Asker, dice: Dice) -> Events:
-    """Home with it."""
+    """WO-37: end a raid; what was grabbed is loot of the dungeon now."""
     gm_only(asker)
     in_play(state)
     raid = open_raid(state)
@@ -192,7 +192,7 @@ def _(state: Underworld, event: RaidEnded) -> Iterable[Fact]:
 
 
 class BeginInvasion(Command):
-    """Somebody is in the dungeon.
+    """Record that somebody has broken into the dungeon.
 
     Needs:    the GM; no invasion under way.
     Refused:  `only_gm`, `invasion_running`, `phase_missing`.
@@ -204,7 +204,7 @@ class BeginInvasion(Command):
 
 
 class InvasionBegan(Event):
-    """Somebody is in the dungeon."""
+    """Somebody (`by`) has broken into the dungeon."""
 
     type: Literal["wicked_ones.invasion_began.v1"] = "wicked_ones.invasion_began.v1"
     by: Name
@@ -212,7 +212,7 @@ class InvasionBegan(Event):
 
 @chapter.decides(BeginInvasion)
 def begin_invasion(state: Underworld, command: BeginInvasion, asker: Asker, dice: Dice) -> Events:
-    """WO-64: one at a time."""
+    """WO-64: record an invasion, one at a time."""
     gm_only(asker)
     in_play(state)
     need(state.phase is not Phase.NONE, "phase_missing")
@@ -233,7 +233,7 @@ def _(state: Underworld, event: InvasionBegan) -> Iterable[Fact]:
 
 
 class EndInvasion(Command):
-    """End an invasion: they are dead or gone; what they left behind is loot.
+    """End an invasion: the invaders are dead or gone; what they left behind is loot.
 
     Needs:    the GM; an invasion under way; no open scene.
     Refused:  `only_gm`, `no_invasion`, `scene_open`.
@@ -246,7 +246,7 @@ class EndInvasion(Command):
 
 
 class InvasionEnded(Event):
-    """The dungeon is the monsters' own again."""
+    """An invasion is over, and left so much `loot`."""
 
     type: Literal["wicked_ones.invasion_ended.v1"] = "wicked_ones.invasion_ended.v1"
     loot: Points
@@ -255,7 +255,7 @@ class InvasionEnded(Event):
 
 @chapter.decides(EndInvasion)
 def end_invasion(state: Underworld, command: EndInvasion, asker: Asker, dice: Dice) -> Events:
-    """WO-64, WO-37: what they leave behind is loot too."""
+    """WO-64, WO-37: end an invasion; what the invaders leave behind is loot too."""
     gm_only(asker)
     in_play(state)
     if state.dungeon.invasion is None:
@@ -281,7 +281,7 @@ def _(state: Underworld, event: InvasionEnded) -> Iterable[Fact]:
 
 
 def setting_out(state: Underworld) -> Iterable[Offer]:
-    """A raid begins, or ends."""
+    """Offers to begin a raid, or to end it."""
     raiding = state.raid is not None and state.raid.status is RaidStatus.OPEN
     if raiding:
         yield Offer(command=EndRaid, label="End the raid", group="Cycle", weight=Weight.ASIDE)
@@ -290,13 +290,13 @@ def setting_out(state: Underworld) -> Iterable[Offer]:
 
 
 def clearing_out(state: Underworld) -> Iterable[Offer]:
-    """The end of an invasion."""
+    """Offer to end an invasion."""
     if state.dungeon.invasion is not None:
         yield Offer(command=EndInvasion, label="End the invasion", group="Cycle", weight=Weight.ASIDE)
 
 
 def trouble(state: Underworld) -> Iterable[Offer]:
-    """Loot on a raid, and somebody who comes."""
+    """Offers to record loot on a raid, and an invasion."""
     if state.raid is not None and state.raid.status is RaidStatus.OPEN:
         yield Offer(
             command=GrabLoot,

@@ -1,4 +1,4 @@
-"""Rooms, prisoners and crafting, as the table plays them."""
+"""Rooms, prisoners and crafting, which this part of the rulebook names and leaves to the table."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -13,10 +13,10 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Points, Slug, Text
+from domain.wicked_ones.chapters.guards import Described, described, free_id, gm_only, in_play, own
 from domain.wicked_ones.chapters.phases.shock import CostDemanded
-from domain.wicked_ones.chapters.resources.gold import affordable, paid
-from domain.wicked_ones.chapters.who import Described, described, free_id, gm_only, in_play, own
-from domain.wicked_ones.lookup import character_of, fresh, known
+from domain.wicked_ones.chapters.resources.gold import affordable, gold_paid
+from domain.wicked_ones.lookup import character_of, must_be_new, required
 from domain.wicked_ones.phrases import called, state_of, told
 from domain.wicked_ones.seats import Seat
 from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
@@ -36,7 +36,7 @@ chapter = Chapter[Underworld](
 
 
 class BuildRoom(Described):
-    """Dig and furnish a room.
+    """Build a room of the dungeon, for what it costs.
 
     Needs:    your own living monster; the gold it costs.
     Refused:  `not_enough_gold`, `describe_first`, `id_taken`, `id_empty`, `not_your_character`,
@@ -52,7 +52,7 @@ class BuildRoom(Described):
 
 
 class RoomBuilt(Event):
-    """The dungeon has another room."""
+    """The dungeon has another room, built for so much gold (`cost`)."""
 
     type: Literal["wicked_ones.room_built.v1"] = "wicked_ones.room_built.v1"
     room: Slug
@@ -64,7 +64,7 @@ class RoomBuilt(Event):
 
 @chapter.decides(BuildRoom)
 def build_room(state: Underworld, command: BuildRoom, asker: Asker, dice: Dice) -> Events:
-    """A room, at the price the table settled."""
+    """Build a room, at the price the table settled."""
     in_play(state)
     described(command)
     own(state, command.character, asker)
@@ -79,12 +79,12 @@ def build_room(state: Underworld, command: BuildRoom, asker: Asker, dice: Dice) 
     )
     if not command.cost:
         return [built]
-    return [built, paid(state, command.character, command.cost, "a room", command.description)]
+    return [built, gold_paid(state, command.character, command.cost, "a room", command.description)]
 
 
 @chapter.applies(RoomBuilt, renames=True)
 def _(state: Underworld, event: RoomBuilt) -> None:
-    fresh(state.dungeon.rooms, event.room)
+    must_be_new(state.dungeon.rooms, event.room)
     state.dungeon.rooms[event.room] = event.name
 
 
@@ -107,7 +107,7 @@ class UseRoom(Described):
 
 
 class RoomUsed(Event):
-    """A room did what it was dug for."""
+    """A room of the dungeon was used."""
 
     type: Literal["wicked_ones.room_used.v1"] = "wicked_ones.room_used.v1"
     room: Slug
@@ -117,7 +117,7 @@ class RoomUsed(Event):
 
 @chapter.decides(UseRoom)
 def use_room(state: Underworld, command: UseRoom, asker: Asker, dice: Dice) -> Events:
-    """The use of a room: its effect is the table's business."""
+    """Use a room; what it does is the table's."""
     in_play(state)
     described(command)
     own(state, command.character, asker)
@@ -127,7 +127,7 @@ def use_room(state: Underworld, command: UseRoom, asker: Asker, dice: Dice) -> E
 
 @chapter.applies(RoomUsed)
 def _(state: Underworld, event: RoomUsed) -> None:
-    known(state.dungeon.rooms, event.room, "room")
+    required(state.dungeon.rooms, event.room, "room")
 
 
 @chapter.tells(RoomUsed, "{character} uses {room}: {description}")
@@ -136,7 +136,7 @@ def _(state: Underworld, event: RoomUsed) -> Iterable[Fact]:
 
 
 class TakePrisoner(Command):
-    """Somebody is dragged into the dungeon.
+    """Record a prisoner in the dungeon.
 
     Needs:    the GM.
     Refused:  `only_gm`, `id_taken`, `id_empty`.
@@ -150,7 +150,7 @@ class TakePrisoner(Command):
 
 
 class PrisonerTaken(Event):
-    """Somebody is in the cells."""
+    """The dungeon has a prisoner."""
 
     type: Literal["wicked_ones.prisoner_taken.v1"] = "wicked_ones.prisoner_taken.v1"
     prisoner: Slug
@@ -160,7 +160,7 @@ class PrisonerTaken(Event):
 
 @chapter.decides(TakePrisoner)
 def take_prisoner(state: Underworld, command: TakePrisoner, asker: Asker, dice: Dice) -> Events:
-    """Somebody for the cells."""
+    """Record a prisoner; a broken one is a way to hidden information (WO-13)."""
     gm_only(asker)
     in_play(state)
     slug = free_id(state, command.name, command.id)
@@ -169,7 +169,7 @@ def take_prisoner(state: Underworld, command: TakePrisoner, asker: Asker, dice: 
 
 @chapter.applies(PrisonerTaken, renames=True)
 def _(state: Underworld, event: PrisonerTaken) -> None:
-    fresh(state.dungeon.prisoners, event.prisoner)
+    must_be_new(state.dungeon.prisoners, event.prisoner)
     state.dungeon.prisoners[event.prisoner] = Prisoner(event.name)
 
 
@@ -179,7 +179,7 @@ def _(state: Underworld, event: PrisonerTaken) -> Iterable[Fact]:
 
 
 class BreakPrisoner(Command):
-    """A prisoner has nothing left to keep back.
+    """Record that a prisoner is broken, and so a way to hidden information.
 
     Needs:    the GM; an unbroken prisoner.
     Refused:  `only_gm`, `prisoner_missing`.
@@ -192,7 +192,7 @@ class BreakPrisoner(Command):
 
 
 class PrisonerBroken(Event):
-    """A prisoner told everything."""
+    """A prisoner is broken; `text` is what was told."""
 
     type: Literal["wicked_ones.prisoner_broken.v1"] = "wicked_ones.prisoner_broken.v1"
     prisoner: Slug
@@ -201,7 +201,7 @@ class PrisonerBroken(Event):
 
 @chapter.decides(BreakPrisoner)
 def break_prisoner(state: Underworld, command: BreakPrisoner, asker: Asker, dice: Dice) -> Events:
-    """Nothing left to keep back."""
+    """Break a prisoner, who is a way to hidden information from then on (WO-13)."""
     gm_only(asker)
     in_play(state)
     prisoner = state.dungeon.prisoners.get(command.prisoner)
@@ -212,7 +212,7 @@ def break_prisoner(state: Underworld, command: BreakPrisoner, asker: Asker, dice
 
 @chapter.applies(PrisonerBroken, renames=True)
 def _(state: Underworld, event: PrisonerBroken) -> None:
-    known(state.dungeon.prisoners, event.prisoner, "prisoner").broken = True
+    required(state.dungeon.prisoners, event.prisoner, "prisoner").broken = True
 
 
 @chapter.tells(PrisonerBroken, "{prisoner} breaks{text:+: }")
@@ -222,7 +222,7 @@ def _(state: Underworld, event: PrisonerBroken) -> Iterable[Fact]:
 
 
 class CraftItem(Described):
-    """Try to make something. What it takes and what comes of it is the table's business.
+    """Try to craft something. What it takes and what comes of it is the table's.
 
     Needs:    your own living monster.
     Refused:  `describe_first`, `not_your_character`, `unknown_character`, `dead`, `roll_unknown`.
@@ -240,7 +240,7 @@ class CraftItem(Described):
 
 
 class CraftAttempted(Event):
-    """Something was made, or nearly."""
+    """A monster tried to craft something; the outcome is recorded by itself."""
 
     type: Literal["wicked_ones.craft_attempted.v1"] = "wicked_ones.craft_attempted.v1"
     character: Character
@@ -251,7 +251,7 @@ class CraftAttempted(Event):
 
 @chapter.decides(CraftItem)
 def craft_item(state: Underworld, command: CraftItem, asker: Asker, dice: Dice) -> Events:
-    """An attempt at crafting. Its roll is another chapter's; the price it may ask is paid by choice (WO-54)."""
+    """Record an attempt at crafting; the price it may ask is paid by choice (WO-54)."""
     in_play(state)
     described(command)
     own(state, command.character, asker)
@@ -278,8 +278,8 @@ def _(state: Underworld, event: CraftAttempted) -> Iterable[Fact]:
     yield told(f"{event.item}: {event.description}", "crafting", event.character)
 
 
-def halls(state: Underworld, seat: Seat) -> Iterable[Offer]:
-    """Rooms, and things made in them."""
+def rooms_and_crafting(state: Underworld, seat: Seat) -> Iterable[Offer]:
+    """Offers to build and use rooms, and to craft."""
     who = {"character": seat.character}
     yield seat.offer(BuildRoom, f"{seat.name} digs a room", {**who, "cost": 0}, group=seat.name)
     rooms = tuple(Choice(slug, name) for slug, name in state.dungeon.rooms.items())
@@ -293,8 +293,8 @@ def halls(state: Underworld, seat: Seat) -> Iterable[Offer]:
     )
 
 
-def cells(state: Underworld) -> Iterable[Offer]:
-    """Prisoners."""
+def prisoners(state: Underworld) -> Iterable[Offer]:
+    """Offers to take and to break prisoners."""
     yield Offer(command=TakePrisoner, label="Take a prisoner", group="Dungeon")
     held = tuple(Choice(slug, it.name) for slug, it in state.dungeon.prisoners.items() if not it.broken)
     if held:

@@ -1,4 +1,4 @@
-"""Scenes: opened, joined, closed, and who has the spotlight (WO-04, WO-05, WO-66)."""
+"""Scenes: opened, joined, closed, and where the spotlight is (WO-04, WO-05, WO-66)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -15,8 +15,23 @@ from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Name, Person, PersonId, Slug, Text
 from domain.wicked_ones.chapters.founding.experience import XpEarned
-from domain.wicked_ones.chapters.who import gm_only, in_play, known_character, living, open_scene, own, own_or_gm
-from domain.wicked_ones.lookup import character_of, nothing_hangs, numbered, owing, scene_is_open, scene_of
+from domain.wicked_ones.chapters.guards import (
+    gm_only,
+    in_play,
+    known_character,
+    living,
+    open_scene,
+    own,
+    own_or_gm,
+)
+from domain.wicked_ones.lookup import (
+    character_of,
+    count_number,
+    first_owing,
+    nothing_pending_over_anybody,
+    scene_is_open,
+    scene_of,
+)
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.seats import alive, seats
 from domain.wicked_ones.state.play import Scene
@@ -46,7 +61,7 @@ _PLACES = tuple(Choice(place.value, place.value.capitalize()) for place in Place
 
 
 class OpenScene(Command):
-    """Zoom in: somewhere, with some people, on something.
+    """Open a scene: where, what about, and with whom.
 
     Needs:    the GM, or a player who starts it with their own monster; a phase; no open scene.
     Refused:  `phase_missing`, `scene_open`, `unknown_character`, `not_your_character`, `dead`.
@@ -62,7 +77,7 @@ class OpenScene(Command):
 
 
 class SceneOpened(Event):
-    """The camera zooms in."""
+    """A scene was opened. `set_by` opened it; `starter` is the monster whose player asked for it."""
 
     type: Literal["wicked_ones.scene_opened.v1"] = "wicked_ones.scene_opened.v1"
     scene: Slug
@@ -76,7 +91,7 @@ class SceneOpened(Event):
 
 @chapter.decides(OpenScene)
 def open_new_scene(state: Underworld, command: OpenScene, asker: Asker, dice: Dice) -> Events:
-    """WO-04: somewhere, with living monsters in it."""
+    """WO-04: open a scene, with living monsters in it."""
     in_play(state)
     need(state.phase is not Phase.NONE, "phase_missing")
     if state.scene is not None and scene_is_open(state):
@@ -105,8 +120,8 @@ def open_new_scene(state: Underworld, command: OpenScene, asker: Asker, dice: Di
     ]
 
 
-def tidy(state: Underworld) -> None:
-    """Put away the rolls of the last scene and what was settled in it."""
+def drop_settled(state: Underworld) -> None:
+    """Drop the rolls of the last scene, and the consequences settled in it."""
     state.rolls.clear()
     state.consequences = {slug: it for slug, it in state.consequences.items() if it.pending}
     state.world = {slug: it for slug, it in state.world.items() if it.status is not FactStatus.DENIED}
@@ -115,8 +130,8 @@ def tidy(state: Underworld) -> None:
 @chapter.applies(SceneOpened, renames=True)
 def _(state: Underworld, event: SceneOpened) -> None:
     must(state.scene is None or state.scene.status is SceneStatus.CLOSED, "a scene is open already")
-    numbered(state, "scene", event.scene)
-    tidy(state)
+    count_number(state, "scene", event.scene)
+    drop_settled(state)
     state.world_roll = None
     state.scene = Scene(
         id=event.scene,
@@ -138,7 +153,7 @@ def _(state: Underworld, event: SceneOpened) -> Iterable[Fact]:
 
 
 class CloseScene(Command):
-    """Zoom out.
+    """Close the scene.
 
     Needs:    the GM; nothing pending or owed, no action on the table.
     Refused:  `only_gm`, `scene_missing`, `consequence_pending`, `roll_open`, `consequence_owed`.
@@ -150,7 +165,7 @@ class CloseScene(Command):
 
 
 class SceneClosed(Event):
-    """The camera zooms out."""
+    """The scene is over."""
 
     type: Literal["wicked_ones.scene_closed.v1"] = "wicked_ones.scene_closed.v1"
     scene: Slug
@@ -159,7 +174,7 @@ class SceneClosed(Event):
 
 @chapter.decides(CloseScene)
 def close_scene(state: Underworld, command: CloseScene, asker: Asker, dice: Dice) -> Events:
-    """Close the scene, but not with a consequence hanging or owed, nor with an action on the table."""
+    """WO-04: close the scene; refused with a consequence pending or owed, or an action on the table."""
     gm_only(asker)
     in_play(state)
     scene = open_scene(state)
@@ -167,13 +182,13 @@ def close_scene(state: Underworld, command: CloseScene, asker: Asker, dice: Dice
     for slug, roll in state.rolls.items():
         if roll.status in (RollStatus.PROPOSED, RollStatus.FRAMED) and state.characters[roll.character].alive:
             raise CommandRefused("roll_open", roll=slug, character=roll.character)
-    owed = owing(state)
+    owed = first_owing(state)
     need(owed is None, "consequence_owed", source=owed)
     return [SceneClosed(scene=scene.id, outcome=command.outcome)]
 
 
 def nothing_pending(state: Underworld) -> None:
-    """Refuse while a consequence hangs over anybody."""
+    """Refuse while a consequence is pending over anybody."""
     for slug, it in state.consequences.items():
         need(not it.pending, "consequence_pending", consequence=slug, target=it.target)
 
@@ -193,7 +208,7 @@ def _(state: Underworld, event: SceneClosed) -> Iterable[Fact]:
 
 
 class JoinScene(Command):
-    """Go out of your way to be part of somebody else's scene at home.
+    """Join a scene in the dungeon that another player started, going out of your way for it.
 
     Needs:    an open scene in the dungeon that another player started; your own living monster.
     Refused:  `scene_missing`, `not_a_dungeon_scene`, `starter_gets_none`, `already_joined`, `not_your_character`,
@@ -207,7 +222,7 @@ class JoinScene(Command):
 
 
 class SceneJoined(Event):
-    """Somebody went out of their way to be part of a scene."""
+    """A monster joined a scene that another player started; its player is paid once for each scene."""
 
     type: Literal["wicked_ones.scene_joined.v1"] = "wicked_ones.scene_joined.v1"
     scene: Slug
@@ -218,7 +233,7 @@ class SceneJoined(Event):
 
 @chapter.decides(JoinScene)
 def join_scene(state: Underworld, command: JoinScene, asker: Asker, dice: Dice) -> Events:
-    """WO-05: out of one's way, into somebody else's scene at home; once for each player and scene."""
+    """WO-05: join somebody else's scene in the dungeon, and earn experience, once for each player and scene."""
     in_play(state)
     scene = open_scene(state)
     own(state, command.character, asker)
@@ -250,7 +265,7 @@ def _(state: Underworld, event: SceneJoined) -> Iterable[Fact]:
 
 
 class PassSpotlight(Command):
-    """Point the camera at somebody.
+    """Give the spotlight to a monster.
 
     Needs:    anybody with a seat; there is no turn order.
     Refused:  `unknown_character`.
@@ -262,7 +277,7 @@ class PassSpotlight(Command):
 
 
 class SpotlightPassed(Event):
-    """The camera points at somebody."""
+    """The spotlight is on another monster."""
 
     type: Literal["wicked_ones.spotlight_passed.v1"] = "wicked_ones.spotlight_passed.v1"
     was: Character | None
@@ -271,7 +286,7 @@ class SpotlightPassed(Event):
 
 @chapter.decides(PassSpotlight)
 def pass_spotlight(state: Underworld, command: PassSpotlight, asker: Asker, dice: Dice) -> Events:
-    """WO-66: there is no order to break, and nobody is refused a turn."""
+    """WO-66: give the spotlight to anybody: there is no turn order, and nobody is refused a turn."""
     in_play(state)
     known_character(state, command.to)
     was = CharacterId(state.spotlight) if state.spotlight is not None else None
@@ -290,7 +305,7 @@ def _(state: Underworld, event: SpotlightPassed) -> Iterable[Fact]:
 
 
 def openings(state: Underworld, asker: Asker) -> Iterable[Offer]:
-    """A scene by the GM, or by a player with a living monster."""
+    """Offers to open a scene, to the GM and to players with a living monster."""
     present = alive(state)
     if asker.is_gm:
         yield Offer(
@@ -312,7 +327,7 @@ def openings(state: Underworld, asker: Asker) -> Iterable[Offer]:
 
 
 def first_scene(state: Underworld) -> Offer:
-    """The scene that play begins with: everybody is in it."""
+    """Offer of the scene that play begins with, everybody in it."""
     return Offer(
         command=OpenScene,
         label="Open the first scene",
@@ -323,17 +338,17 @@ def first_scene(state: Underworld) -> Offer:
 
 
 def closing(state: Underworld) -> Iterable[Offer]:
-    """The end of a scene, when nothing is left to do in it."""
+    """Offer to close a scene, when nothing is left to do in it."""
     waiting = any(
         roll.status in (RollStatus.PROPOSED, RollStatus.FRAMED) and state.characters[roll.character].alive
         for roll in state.rolls.values()
     )
-    if nothing_hangs(state) and not waiting and owing(state) is None:
+    if nothing_pending_over_anybody(state) and not waiting and first_owing(state) is None:
         yield Offer(command=CloseScene, label="Close the scene", group="Scene", weight=Weight.ASIDE)
 
 
 def taking_part(state: Underworld, scene: Scene, asker: Asker) -> Iterable[Offer]:
-    """Joining a scene, and who has the camera."""
+    """Offers to join a scene, and to pass the spotlight."""
     for seat in seats(state, asker):
         fits = scene.place is Place.DUNGEON and seat.character not in scene.present
         if fits and seat.it.player not in (*scene.joined, scene.set_by):

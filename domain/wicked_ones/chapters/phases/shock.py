@@ -1,4 +1,4 @@
-"""Shock and wounds, and the price of more (WO-42 to WO-46)."""
+"""Shock and wounds, and the price where shock was already (WO-42 to WO-46)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Event
 from domain.kernel.terms import Character, CharacterId, Slug, Text
 from domain.wicked_ones.house_rules import Overlap
-from domain.wicked_ones.lookup import character_of, fresh, numbered
+from domain.wicked_ones.lookup import character_of, count_number, must_be_new
 from domain.wicked_ones.phrases import called, condition, shock, state_of, told, words
 from domain.wicked_ones.state.play import Cost
 from domain.wicked_ones.state.underworld import Underworld, made_id
@@ -22,7 +22,7 @@ chapter = Chapter[Underworld]("Shock and wounds")
 
 
 class ShockTaken(Event):
-    """An attribute is in shock."""
+    """An attribute is in shock. `source`: the consequence, or the owner's id where a price was paid with it."""
 
     type: Literal["wicked_ones.shock_taken.v1"] = "wicked_ones.shock_taken.v1"
     character: Character
@@ -31,7 +31,7 @@ class ShockTaken(Event):
 
 
 class ShockDoubled(Event):
-    """The attribute was in shock already: a price is due instead."""
+    """The attribute was in shock already, so a price is demanded instead. `source` as for `ShockTaken`."""
 
     type: Literal["wicked_ones.shock_doubled.v1"] = "wicked_ones.shock_doubled.v1"
     character: Character
@@ -40,7 +40,7 @@ class ShockDoubled(Event):
 
 
 class Bloodied(Event):
-    """One step from death."""
+    """A monster is bloodied: another wound may kill it."""
 
     type: Literal["wicked_ones.bloodied.v1"] = "wicked_ones.bloodied.v1"
     character: Character
@@ -69,7 +69,7 @@ class Striking:
     costs: int = 0
 
     def demand(self, why: str) -> None:
-        """WO-44: a cost instead of more shock."""
+        """Demand a price instead of more shock (WO-44)."""
         self.costs += 1
         cost = made_id("cost", self.source, self.costs)
         self.events.append(
@@ -77,7 +77,7 @@ class Striking:
         )
 
     def shock(self, attributes: Iterable[Attribute], overlap: Overlap) -> None:
-        """WO-42, WO-44, WO-45: shock where there was none; where there was, a cost."""
+        """Shock these attributes; demand a price for those in shock already (WO-42, WO-44, WO-45)."""
         struck = self.state.characters[self.target].shock
         owed = 0
         for attribute in dict.fromkeys(attributes):
@@ -91,7 +91,7 @@ class Striking:
 
 
 def wound(striking: Striking, attributes: Sequence[Attribute]) -> None:
-    """WO-45: bloodied, and shock to these attributes; a cost for each that was in shock already."""
+    """Add a wound's events: bloodied, shock to these attributes, a price for each in shock already (WO-45)."""
     if not striking.state.characters[striking.target].bloodied:
         striking.events.append(Bloodied(character=CharacterId(striking.target), source=striking.source))
     striking.shock(attributes, striking.state.house_rules.bloodied_overlap)
@@ -133,8 +133,8 @@ def _(state: Underworld, event: Bloodied) -> Iterable[Fact]:
 
 @chapter.applies(CostDemanded, renames=True)
 def _(state: Underworld, event: CostDemanded) -> None:
-    numbered(state, "cost", event.cost)
-    fresh(state.costs, event.cost)
+    count_number(state, "cost", event.cost)
+    must_be_new(state.costs, event.cost)
     state.costs[event.cost] = Cost(event.character, event.severity, event.why)
 
 
@@ -145,7 +145,7 @@ def _(state: Underworld, event: CostDemanded) -> Iterable[Fact]:
 
 
 class ShockCleared(Event):
-    """Shock was shaken off by a roll."""
+    """A roll cleared the shock of an attribute."""
 
     type: Literal["wicked_ones.shock_cleared.v1"] = "wicked_ones.shock_cleared.v1"
     character: Character
@@ -154,14 +154,14 @@ class ShockCleared(Event):
 
 
 class BloodiedEnded(Event):
-    """The last shock is gone, and with it the wound."""
+    """A monster is bloodied no more, because its last shock is cleared."""
 
     type: Literal["wicked_ones.bloodied_ended.v1"] = "wicked_ones.bloodied_ended.v1"
     character: Character
 
 
-def shaken_off(it: WickedOne, character: str, attribute: Attribute | None, roll: str) -> list[Event]:
-    """WO-43, WO-46: the shock a roll used up is gone, and with the last one the wound."""
+def shock_cleared(it: WickedOne, character: str, attribute: Attribute | None, roll: str) -> list[Event]:
+    """Events of the shock a roll cleared, and of the wound that ends with the last one (WO-43, WO-46)."""
     if attribute is None:
         return []
     who = CharacterId(character)

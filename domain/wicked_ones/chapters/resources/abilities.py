@@ -1,4 +1,4 @@
-"""Deeds that stress pays for: flashbacks, teaming up, abilities (WO-18 to WO-20)."""
+"""Flashbacks, teaming up and abilities, which stress pays for (WO-18 to WO-20)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -14,8 +14,8 @@ from domain.kernel.messages import Event
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Points, Text, slugify
-from domain.wicked_ones.chapters.resources.stress import Segments, owned, segment_left, spent
-from domain.wicked_ones.chapters.who import Described, described, in_play, living, open_scene, own
+from domain.wicked_ones.chapters.guards import Described, described, in_play, living, open_scene, own
+from domain.wicked_ones.chapters.resources.stress import Segments, must_own, segment_left, stress_spent
 from domain.wicked_ones.lookup import character_of, scene_is_open
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.seats import Seat, alive, powers_of
@@ -32,7 +32,7 @@ chapter = Chapter[Underworld](
 
 
 class Flashback(Described):
-    """Show what was prepared beforehand.
+    """Play a flashback: show what was prepared beforehand.
 
     Needs:    an open scene; your own living monster with a segment left.
     Refused:  `scene_missing`, `no_stress_left`, `describe_first`, `not_your_character`, `unknown_character`,
@@ -48,7 +48,7 @@ class Flashback(Described):
 
 
 class FlashbackPlayed(Event):
-    """Something was prepared beforehand."""
+    """A flashback showed what was prepared beforehand. `uses`: what it draws on."""
 
     type: Literal["wicked_ones.flashback_played.v1"] = "wicked_ones.flashback_played.v1"
     character: Character
@@ -58,14 +58,14 @@ class FlashbackPlayed(Event):
 
 @chapter.decides(Flashback)
 def flashback(state: Underworld, command: Flashback, asker: Asker, dice: Dice) -> Events:
-    """WO-18: within a scene, for one segment."""
+    """WO-18: play a flashback within a scene, for one segment of stress."""
     in_play(state)
     described(command)
     it = own(state, command.character, asker)
     open_scene(state)
     played = FlashbackPlayed(character=command.character, uses=command.uses, description=command.description)
     segment_left(it, command.character)
-    return [played, *spent(it, command.character, 1, StressReason.FLASHBACK)]
+    return [played, *stress_spent(it, command.character, 1, StressReason.FLASHBACK)]
 
 
 @chapter.applies(FlashbackPlayed)
@@ -98,7 +98,7 @@ class TeamUp(Described):
 
 
 class TeamedUp(Event):
-    """Several acted as one."""
+    """A monster acted together with `partners`."""
 
     type: Literal["wicked_ones.teamed_up.v1"] = "wicked_ones.teamed_up.v1"
     character: Character
@@ -109,7 +109,7 @@ class TeamedUp(Event):
 
 @chapter.decides(TeamUp)
 def team_up(state: Underworld, command: TeamUp, asker: Asker, dice: Dice) -> Events:
-    """WO-19: for one segment, with somebody."""
+    """WO-19: team up with somebody, for one segment of stress."""
     in_play(state)
     described(command)
     it = own(state, command.character, asker)
@@ -124,7 +124,7 @@ def team_up(state: Underworld, command: TeamUp, asker: Asker, dice: Dice) -> Eve
         description=command.description,
     )
     segment_left(it, command.character)
-    return [together, *spent(it, command.character, 1, StressReason.TEAM_UP)]
+    return [together, *stress_spent(it, command.character, 1, StressReason.TEAM_UP)]
 
 
 @chapter.applies(TeamedUp)
@@ -159,7 +159,10 @@ class UseAbility(Described):
 
 
 class AbilityUsed(Event):
-    """An ability or a magic item did its work."""
+    """A monster used an ability or a magic item, for so much `stress`.
+
+    `note`: why it costs otherwise than usual.
+    """
 
     type: Literal["wicked_ones.ability_used.v1"] = "wicked_ones.ability_used.v1"
     character: Character
@@ -172,11 +175,11 @@ class AbilityUsed(Event):
 
 @chapter.decides(UseAbility)
 def use_ability(state: Underworld, command: UseAbility, asker: Asker, dice: Dice) -> Events:
-    """WO-20: what the house says it costs, unless its text says otherwise; magic items may be free."""
+    """WO-20: use an ability for what the house says, unless its text says otherwise; magic items may be free."""
     in_play(state)
     described(command)
     it = own(state, command.character, asker)
-    owned(it, command.character, command.ability)
+    must_own(it, command.character, command.ability)
     slug = slugify(command.ability)
     item = slug not in it.abilities
     usual = state.house_rules.ability_stress
@@ -195,7 +198,7 @@ def use_ability(state: Underworld, command: UseAbility, asker: Asker, dice: Dice
         return [used]
     reason = StressReason.MAGIC_ITEM if item else StressReason.ABILITY
     segment_left(it, command.character)
-    return [used, *spent(it, command.character, cost, reason)]
+    return [used, *stress_spent(it, command.character, cost, reason)]
 
 
 @chapter.applies(AbilityUsed)
@@ -210,7 +213,7 @@ def _(state: Underworld, event: AbilityUsed) -> Iterable[Fact]:
 
 
 def uses(state: Underworld, seat: Seat) -> Iterable[Offer]:
-    """Offers of what a segment of stress buys in a scene, and by an ability."""
+    """Offers of a flashback, of teaming up, and of abilities."""
     who = {"character": seat.character}
     powers = powers_of(seat)
     if powers:

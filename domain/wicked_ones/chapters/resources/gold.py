@@ -12,8 +12,8 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Delta, Name, Points, Slug, Text, slugify
-from domain.wicked_ones.chapters.who import Described, described, gm_only, in_play, living, own, positive
-from domain.wicked_ones.lookup import character_of, fresh, gold_of, known, purse_of
+from domain.wicked_ones.chapters.guards import Described, described, gm_only, in_play, living, own, positive
+from domain.wicked_ones.lookup import character_of, gold_of, must_be_new, purse_of, required
 from domain.wicked_ones.phrases import gold, state_of
 from domain.wicked_ones.seats import Seat
 from domain.wicked_ones.state.underworld import Underworld
@@ -30,7 +30,7 @@ chapter = Chapter[Underworld](
 
 
 class SpendGold(Described):
-    """Pay for something.
+    """Pay gold for something.
 
     Needs:    your own living monster with gold enough.
     Refused:  `not_enough_gold`, `amount_not_positive`, `describe_first`, `not_your_character`,
@@ -57,23 +57,23 @@ class GoldSpent(Event):
 
 @chapter.decides(SpendGold)
 def spend_gold(state: Underworld, command: SpendGold, asker: Asker, dice: Dice) -> Events:
-    """WO-10: never below none."""
+    """WO-10: pay gold; never more than there is."""
     in_play(state)
     described(command)
     own(state, command.character, asker)
     positive(command.amount)
     affordable(state, command.character, command.amount)
-    return [paid(state, command.character, command.amount, command.reason, command.description)]
+    return [gold_paid(state, command.character, command.amount, command.reason, command.description)]
 
 
 def affordable(state: Underworld, character: str, amount: int) -> None:
-    """WO-10: nobody pays more than there is."""
+    """Refuse to pay more gold than there is (WO-10)."""
     have = gold_of(state, character)
     need(have >= amount, "not_enough_gold", need=amount, have=have)
 
 
-def paid(state: Underworld, character: str, amount: int, reason: str, description: str) -> GoldSpent:
-    """Gold that a monster pays."""
+def gold_paid(state: Underworld, character: str, amount: int, reason: str, description: str) -> GoldSpent:
+    """Event of gold that a monster pays."""
     return GoldSpent(
         character=CharacterId(character),
         amount=amount,
@@ -83,8 +83,8 @@ def paid(state: Underworld, character: str, amount: int, reason: str, descriptio
     )
 
 
-def move_gold(state: Underworld, purse: str, amount: int) -> None:
-    """Gold into a purse, or out of it when negative."""
+def add_gold(state: Underworld, purse: str, amount: int) -> None:
+    """Put gold into a purse, or take it out when negative. A purse is a monster's, or the dungeon's hoard."""
     owner = state.dungeon if purse == DUNGEON else character_of(state, purse)
     owner.gold += amount
     must(owner.gold >= 0, f"{purse} has too little gold for this")
@@ -92,7 +92,7 @@ def move_gold(state: Underworld, purse: str, amount: int) -> None:
 
 @chapter.applies(GoldSpent)
 def _(state: Underworld, event: GoldSpent) -> None:
-    move_gold(state, event.purse, -event.amount)
+    add_gold(state, event.purse, -event.amount)
 
 
 @chapter.tells(GoldSpent, "{character} pays {amount} gold{reason:+ for }")
@@ -116,7 +116,7 @@ class GainGold(Command):
 
 
 class GoldGained(Event):
-    """Gold came in."""
+    """A monster gained gold. `purse`: where it lies, the monster's or the dungeon's."""
 
     type: Literal["wicked_ones.gold_gained.v1"] = "wicked_ones.gold_gained.v1"
     character: Character
@@ -126,7 +126,7 @@ class GoldGained(Event):
 
 
 class GoldLost(Event):
-    """Gold was lost to a consequence or as a price."""
+    """Gold was lost to a consequence or as a price. `purse`: where it lay, the monster's or the dungeon's."""
 
     type: Literal["wicked_ones.gold_lost.v1"] = "wicked_ones.gold_lost.v1"
     character: Character
@@ -137,7 +137,7 @@ class GoldLost(Event):
 
 @chapter.decides(GainGold)
 def gain_gold(state: Underworld, command: GainGold, asker: Asker, dice: Dice) -> Events:
-    """WO-10: what comes in."""
+    """WO-10: give a monster gold."""
     gm_only(asker)
     in_play(state)
     living(state, command.character)
@@ -154,7 +154,7 @@ def gain_gold(state: Underworld, command: GainGold, asker: Asker, dice: Dice) ->
 
 @chapter.applies(GoldGained)
 def _(state: Underworld, event: GoldGained) -> None:
-    move_gold(state, event.purse, event.amount)
+    add_gold(state, event.purse, event.amount)
 
 
 @chapter.tells(GoldGained, "{character} gains {amount} gold{reason:+: }")
@@ -164,7 +164,7 @@ def _(state: Underworld, event: GoldGained) -> Iterable[Fact]:
 
 @chapter.applies(GoldLost)
 def _(state: Underworld, event: GoldLost) -> None:
-    move_gold(state, event.purse, -event.amount)
+    add_gold(state, event.purse, -event.amount)
 
 
 @chapter.tells(GoldLost, "{character} loses {amount} gold{reason:+: }")
@@ -187,7 +187,7 @@ class GainItem(Command):
 
 
 class ItemGained(Event):
-    """An item is on a sheet."""
+    """A monster has an item more."""
 
     type: Literal["wicked_ones.item_gained.v1"] = "wicked_ones.item_gained.v1"
     character: Character
@@ -197,7 +197,7 @@ class ItemGained(Event):
 
 
 class ItemLost(Event):
-    """An item is gone."""
+    """A monster lost an item."""
 
     type: Literal["wicked_ones.item_lost.v1"] = "wicked_ones.item_lost.v1"
     character: Character
@@ -208,7 +208,7 @@ class ItemLost(Event):
 
 @chapter.decides(GainItem)
 def gain_item(state: Underworld, command: GainItem, asker: Asker, dice: Dice) -> Events:
-    """Something to carry."""
+    """WO-10: put an item on a monster's sheet."""
     gm_only(asker)
     in_play(state)
     it = living(state, command.character)
@@ -221,7 +221,7 @@ def gain_item(state: Underworld, command: GainItem, asker: Asker, dice: Dice) ->
 @chapter.applies(ItemGained, renames=True)
 def _(state: Underworld, event: ItemGained) -> None:
     items = character_of(state, event.character).items
-    fresh(items, event.item)
+    must_be_new(items, event.item)
     items[event.item] = event.name
 
 
@@ -233,7 +233,7 @@ def _(state: Underworld, event: ItemGained) -> Iterable[Fact]:
 @chapter.applies(ItemLost, renames=True)
 def _(state: Underworld, event: ItemLost) -> None:
     items = character_of(state, event.character).items
-    known(items, event.item, "item")
+    required(items, event.item, "item")
     del items[event.item]
 
 
@@ -243,7 +243,7 @@ def _(state: Underworld, event: ItemLost) -> Iterable[Fact]:
 
 
 def spending(state: Underworld, seat: Seat) -> Iterable[Offer]:
-    """Gold to pay with."""
+    """Offer to pay gold."""
     gold = gold_of(state, seat.character)
     if gold:
         known = {"character": seat.character, "amount": 1}
@@ -251,6 +251,6 @@ def spending(state: Underworld, seat: Seat) -> Iterable[Offer]:
 
 
 def gold_gifts(choices: dict[str, tuple[Choice, ...]]) -> Iterable[Offer]:
-    """Gold and items from the GM."""
+    """Offers of gold and items from the GM."""
     yield Offer(command=GainGold, label="Give gold", known={"amount": 1}, choices=choices, group="Gifts")
     yield Offer(command=GainItem, label="Give an item", choices=choices, group="Gifts")

@@ -1,4 +1,4 @@
-"""Dark impulses, that push until somebody answers (WO-17)."""
+"""Dark impulses: compelled by the GM, suppressed or followed by the player (WO-17)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -14,9 +14,9 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Slug, Text
-from domain.wicked_ones.chapters.resources.stress import segment_left, spent
-from domain.wicked_ones.chapters.who import Described, described, gm_only, in_play, living, own
-from domain.wicked_ones.lookup import known, numbered
+from domain.wicked_ones.chapters.guards import Described, described, gm_only, in_play, living, own
+from domain.wicked_ones.chapters.resources.stress import segment_left, stress_spent
+from domain.wicked_ones.lookup import count_number, required
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.seats import seat_of
 from domain.wicked_ones.state.play import Compel
@@ -35,7 +35,7 @@ chapter = Chapter[Underworld](
 
 
 class CompelImpulse(Command):
-    """Push a monster to act on its dark impulse.
+    """Compel a monster to act on its dark impulse.
 
     Needs:    the GM; no impulse pushing it already.
     Refused:  `only_gm`, `unknown_character`, `dead`, `compelled_already`.
@@ -53,7 +53,7 @@ class CompelImpulse(Command):
 
 
 class ImpulseCompelled(Event):
-    """A dark impulse pushes."""
+    """The GM compels a monster by its dark impulse; `act` is what it would do."""
 
     type: Literal["wicked_ones.impulse_compelled.v1"] = "wicked_ones.impulse_compelled.v1"
     compel: Slug
@@ -63,7 +63,7 @@ class ImpulseCompelled(Event):
 
 @chapter.decides(CompelImpulse)
 def compel_impulse(state: Underworld, command: CompelImpulse, asker: Asker, dice: Dice) -> Events:
-    """WO-17: one push at a time."""
+    """WO-17: compel a monster, one compel at a time."""
     gm_only(asker)
     in_play(state)
     it = living(state, command.character)
@@ -75,7 +75,7 @@ def compel_impulse(state: Underworld, command: CompelImpulse, asker: Asker, dice
 
 @chapter.applies(ImpulseCompelled, renames=True)
 def _(state: Underworld, event: ImpulseCompelled) -> None:
-    numbered(state, "compel", event.compel)
+    count_number(state, "compel", event.compel)
     state.compels[event.compel] = Compel(event.character, event.act)
 
 
@@ -85,7 +85,7 @@ def _(state: Underworld, event: ImpulseCompelled) -> Iterable[Fact]:
 
 
 class SuppressImpulse(Described):
-    """Hold the impulse down.
+    """Suppress a dark impulse, for one segment of stress.
 
     Needs:    your own living monster, pushed, with a segment left.
     Refused:  `compel_unknown`, `no_stress_left`, `describe_first`, `not_your_character`, `dead`.
@@ -97,7 +97,7 @@ class SuppressImpulse(Described):
 
 
 class ImpulseSuppressed(Event):
-    """The impulse was held down."""
+    """A dark impulse was suppressed."""
 
     type: Literal["wicked_ones.impulse_suppressed.v1"] = "wicked_ones.impulse_suppressed.v1"
     compel: Slug
@@ -107,33 +107,33 @@ class ImpulseSuppressed(Event):
 
 @chapter.decides(SuppressImpulse)
 def suppress_impulse(state: Underworld, command: SuppressImpulse, asker: Asker, dice: Dice) -> Events:
-    """WO-17: for one segment."""
+    """WO-17: suppress a dark impulse, for one segment of stress."""
     in_play(state)
     described(command)
-    it = pushed(state, command.compel, asker)
+    it = compelled_monster(state, command.compel, asker)
     character = state.compels[command.compel].character
     held = ImpulseSuppressed(
         compel=command.compel, character=CharacterId(character), description=command.description
     )
     segment_left(it, character)
-    return [held, *spent(it, character, 1, StressReason.SUPPRESS_IMPULSE)]
+    return [held, *stress_spent(it, character, 1, StressReason.SUPPRESS_IMPULSE)]
 
 
-def pushed(state: Underworld, compel: str, asker: Asker) -> WickedOne:
-    """One's own monster that this impulse pushes."""
+def compelled_monster(state: Underworld, compel: str, asker: Asker) -> WickedOne:
+    """One's own monster that this compel is on; refused for any other."""
     it = found(state.compels.get(compel), "compel_unknown", compel=compel)
     return own(state, it.character, asker)
 
 
-def answered(state: Underworld, compel: str, character: str) -> None:
-    """The impulse was met, one way or the other."""
-    must(known(state.compels, compel, "impulse").character == character, f"{compel} pushes somebody else")
+def end_compel(state: Underworld, compel: str, character: str) -> None:
+    """Take a compel off a monster, once it is suppressed or followed."""
+    must(required(state.compels, compel, "impulse").character == character, f"{compel} pushes somebody else")
     del state.compels[compel]
 
 
 @chapter.applies(ImpulseSuppressed, renames=True)
 def _(state: Underworld, event: ImpulseSuppressed) -> None:
-    answered(state, event.compel, event.character)
+    end_compel(state, event.compel, event.character)
 
 
 @chapter.tells(ImpulseSuppressed, "{character} holds it down: {description}")
@@ -143,7 +143,7 @@ def _(state: Underworld, event: ImpulseSuppressed) -> Iterable[Fact]:
 
 
 class FollowImpulse(Described):
-    """Give in to it.
+    """Follow a dark impulse.
 
     Needs:    your own living monster, pushed.
     Refused:  `compel_unknown`, `describe_first`, `not_your_character`, `dead`.
@@ -155,7 +155,7 @@ class FollowImpulse(Described):
 
 
 class ImpulseFollowed(Event):
-    """The impulse had its way."""
+    """A dark impulse was followed."""
 
     type: Literal["wicked_ones.impulse_followed.v1"] = "wicked_ones.impulse_followed.v1"
     compel: Slug
@@ -165,17 +165,17 @@ class ImpulseFollowed(Event):
 
 @chapter.decides(FollowImpulse)
 def follow_impulse(state: Underworld, command: FollowImpulse, asker: Asker, dice: Dice) -> Events:
-    """WO-17: for nothing."""
+    """WO-17: follow a dark impulse, for nothing."""
     in_play(state)
     described(command)
-    pushed(state, command.compel, asker)
+    compelled_monster(state, command.compel, asker)
     character = CharacterId(state.compels[command.compel].character)
     return [ImpulseFollowed(compel=command.compel, character=character, description=command.description)]
 
 
 @chapter.applies(ImpulseFollowed, renames=True)
 def _(state: Underworld, event: ImpulseFollowed) -> None:
-    answered(state, event.compel, event.character)
+    end_compel(state, event.compel, event.character)
 
 
 @chapter.tells(ImpulseFollowed, "{character} gives in: {description}")
@@ -185,7 +185,7 @@ def _(state: Underworld, event: ImpulseFollowed) -> Iterable[Fact]:
 
 
 def answers(state: Underworld, asker: Asker) -> Iterable[Offer]:
-    """Dark impulses that wait for an answer."""
+    """Offers to suppress or to follow a dark impulse."""
     for slug, compel in state.compels.items():
         seat = seat_of(state, compel.character, asker)
         if seat is None:
@@ -197,8 +197,8 @@ def answers(state: Underworld, asker: Asker) -> Iterable[Offer]:
             yield seat.offer(SuppressImpulse, held, {"compel": slug}, group="Impulse")
 
 
-def pushes(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
-    """Offers to push a dark impulse on those whom nothing pushes yet."""
+def compels(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
+    """Offers to compel those on whom no compel is yet."""
     pushed = {it.character for it in state.compels.values()}
     free = tuple(choice for choice in people if choice.value not in pushed)
     if free:

@@ -13,7 +13,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, CharacterId, Name, Points, Text, slugify
-from domain.wicked_ones.chapters.who import Described, described, gm_only, in_play, living, own
+from domain.wicked_ones.chapters.guards import Described, described, gm_only, in_play, living, own
 from domain.wicked_ones.lookup import character_of
 from domain.wicked_ones.phrases import condition, stress, told, words
 from domain.wicked_ones.seats import Seat, powers_of
@@ -41,7 +41,7 @@ SPENT_BY_HAND = (StressReason.ABILITY, StressReason.FLASHBACK, StressReason.TEAM
 
 
 class SpendStress(Described):
-    """Fill one segment for something that takes it.
+    """Fill one segment of stress for something that takes it.
 
     Needs:    your own living monster with a segment left.
     Refused:  `no_stress_left`, `bad_reason`, `describe_first`, `not_your_character`, `unknown_character`, `dead`.
@@ -54,7 +54,7 @@ class SpendStress(Described):
 
 
 class StressSpent(Event):
-    """Segments were filled. `lost` is what no longer found room."""
+    """Segments of stress were filled. `lost`: those beyond the last one, which are gone."""
 
     type: Literal["wicked_ones.stress_spent.v1"] = "wicked_ones.stress_spent.v1"
     character: Character
@@ -64,7 +64,7 @@ class StressSpent(Event):
 
 
 class WentFeral(Event):
-    """The last segment is full, and the beast is out."""
+    """The last segment of stress is full: the monster is feral."""
 
     type: Literal["wicked_ones.went_feral.v1"] = "wicked_ones.went_feral.v1"
     character: Character
@@ -73,17 +73,19 @@ class WentFeral(Event):
 
 @chapter.decides(SpendStress)
 def spend_stress(state: Underworld, command: SpendStress, asker: Asker, dice: Dice) -> Events:
-    """WO-14: one segment for one of the listed uses."""
+    """WO-14: fill one segment for one of the listed uses."""
     in_play(state)
     described(command)
     it = own(state, command.character, asker)
     need(command.reason in SPENT_BY_HAND, "bad_reason", reason=command.reason, known=list(SPENT_BY_HAND))
     segment_left(it, command.character)
-    return spent(it, command.character, 1, command.reason)
+    return stress_spent(it, command.character, 1, command.reason)
 
 
-def spent(it: WickedOne, character: str, amount: int, reason: StressReason, *, dying: bool = False) -> list[Event]:
-    """WO-14, WO-16: fill segments; what finds no room is lost, and the last one lets the beast out.
+def stress_spent(
+    it: WickedOne, character: str, amount: int, reason: StressReason, *, dying: bool = False
+) -> list[Event]:
+    """Events of filled segments: what finds no room is lost; with the last the monster goes feral (WO-14, WO-16).
 
     Who dies of it does not go feral any more.
     """
@@ -97,7 +99,7 @@ def spent(it: WickedOne, character: str, amount: int, reason: StressReason, *, d
 
 
 def segment_left(it: WickedOne, character: str) -> None:
-    """WO-A3: a segment is left to be spent."""
+    """Refuse a monster without an empty segment (WO-A3)."""
     need(it.stress_left, "no_stress_left", character=character, segments=STRESS_SEGMENTS)
 
 
@@ -144,7 +146,7 @@ Segments = Annotated[int, Field(ge=0, le=STRESS_SEGMENTS)]
 
 
 class ClearStress(Described):
-    """Empty a segment by an ability whose condition is met.
+    """Clear stress by an ability whose condition is met.
 
     Needs:    your own living monster with that ability.
     Refused:  `bad_reason`, `already_recovered`, `ability_not_owned`, `amount_without_note`, `describe_first`,
@@ -161,7 +163,7 @@ class ClearStress(Described):
 
 
 class StressCleared(Event):
-    """Segments were emptied."""
+    """Segments of stress were emptied."""
 
     type: Literal["wicked_ones.stress_cleared.v1"] = "wicked_ones.stress_cleared.v1"
     character: Character
@@ -171,25 +173,25 @@ class StressCleared(Event):
 
 @chapter.decides(ClearStress)
 def clear_stress(state: Underworld, command: ClearStress, asker: Asker, dice: Dice) -> Events:
-    """WO-15: by an ability; recovery and critical resistance come by themselves."""
+    """WO-15: clear stress by an ability; recovery and critical resistance clear it by themselves."""
     in_play(state)
     described(command)
     it = own(state, command.character, asker)
     need(command.reason is not StressReason.RECOVERY, "already_recovered", came=state.cycle_no)
     need(command.reason is StressReason.ABILITY, "bad_reason", reason=command.reason, known=[StressReason.ABILITY])
-    owned(it, command.character, command.ability or "")
+    must_own(it, command.character, command.ability or "")
     if command.amount != 1 and not command.note.strip():
         raise CommandRefused("amount_without_note", usual=1, given=command.amount)
-    return [cleared(it, command.character, command.amount, command.reason)]
+    return [stress_cleared(it, command.character, command.amount, command.reason)]
 
 
-def cleared(it: WickedOne, character: str, amount: int, reason: StressReason) -> StressCleared:
-    """WO-15: empty segments, never below none."""
+def stress_cleared(it: WickedOne, character: str, amount: int, reason: StressReason) -> StressCleared:
+    """Event of emptied segments, never below none (WO-15)."""
     return StressCleared(character=CharacterId(character), amount=min(amount, it.stress), reason=reason)
 
 
-def owned(it: WickedOne, character: str, name: str) -> None:
-    """WO-20: this is an ability or an item of the monster."""
+def must_own(it: WickedOne, character: str, name: str) -> None:
+    """Refuse an ability or an item that is not the monster's (WO-20)."""
     slug = slugify(name)
     need(slug in it.abilities or slug in it.items, "ability_not_owned", character=character, ability=name)
 
@@ -220,7 +222,7 @@ def _(state: Underworld, event: StressCleared) -> Iterable[Fact]:
 
 
 class EndFeral(Command):
-    """Somebody comes back to themselves before the next recovery.
+    """End a monster's being feral before the next recovery.
 
     Needs:    the GM.
     Refused:  `only_gm`, `not_feral`, `unknown_character`, `dead`.
@@ -233,7 +235,7 @@ class EndFeral(Command):
 
 
 class FeralEnded(Event):
-    """The monster is itself again."""
+    """A monster is feral no more."""
 
     type: Literal["wicked_ones.feral_ended.v1"] = "wicked_ones.feral_ended.v1"
     character: Character
@@ -242,7 +244,7 @@ class FeralEnded(Event):
 
 @chapter.decides(EndFeral)
 def end_feral(state: Underworld, command: EndFeral, asker: Asker, dice: Dice) -> Events:
-    """WO-16: before the next recovery, by the GM's word."""
+    """WO-16: end a monster's being feral before the next recovery, at the GM's word."""
     gm_only(asker)
     in_play(state)
     it = living(state, command.character)
@@ -263,7 +265,7 @@ def _(state: Underworld, event: FeralEnded) -> Iterable[Fact]:
 
 
 def clearing(seat: Seat) -> Iterable[Offer]:
-    """Stress cleared by an ability."""
+    """Offer to clear stress by an ability."""
     who = {"character": seat.character}
     powers = powers_of(seat)
     if powers and seat.it.stress:
@@ -277,7 +279,7 @@ def clearing(seat: Seat) -> Iterable[Offer]:
 
 
 def spending(seat: Seat) -> Iterable[Offer]:
-    """A segment for a magic item."""
+    """Offer to fill a segment for a magic item."""
     who = {"character": seat.character}
     yield seat.offer(
         SpendStress,
@@ -287,8 +289,8 @@ def spending(seat: Seat) -> Iterable[Offer]:
     )
 
 
-def taming(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
-    """The feral, to be tamed."""
+def ending_feral(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer]:
+    """Offers to end the being feral of monsters."""
     feral = tuple(choice for choice in people if state.characters[str(choice.value)].feral)
     if feral:
         yield Offer(command=EndFeral, label="Tame the beast", choices={"character": feral}, group="Gifts")

@@ -1,4 +1,4 @@
-"""Clocks, and what fills them (WO-51)."""
+"""Progress clocks, and what fills them (WO-51)."""
 
 from collections.abc import Iterable
 from typing import Annotated, Literal
@@ -14,8 +14,8 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Delta, Name, Points, Slug, Text
-from domain.wicked_ones.chapters.who import free_id, gm_only, in_play, positive, reason_given
-from domain.wicked_ones.lookup import fresh, known, roll_of
+from domain.wicked_ones.chapters.guards import free_id, gm_only, in_play, positive, reason_given
+from domain.wicked_ones.lookup import must_be_new, required, roll_of
 from domain.wicked_ones.phrases import number, state_of, told
 from domain.wicked_ones.state.underworld import Underworld
 from domain.wicked_ones.state.world import Clock
@@ -33,7 +33,7 @@ chapter = Chapter[Underworld](
 
 
 class StartClock(Command):
-    """Draw a clock for something that builds up.
+    """Start a progress clock for something that builds up.
 
     Needs:    the GM.
     Refused:  `only_gm`, `bad_segments`, `id_taken`, `id_empty`.
@@ -50,7 +50,7 @@ class StartClock(Command):
 
 
 class ClockStarted(Event):
-    """A clock for something that builds up."""
+    """A progress clock was started. `on_full`: what happens when it is full."""
 
     type: Literal["wicked_ones.clock_started.v1"] = "wicked_ones.clock_started.v1"
     clock: Slug
@@ -61,7 +61,7 @@ class ClockStarted(Event):
 
 @chapter.decides(StartClock)
 def start_clock(state: Underworld, command: StartClock, asker: Asker, dice: Dice) -> Events:
-    """WO-51: of any number of segments."""
+    """WO-51: start a clock of any number of segments."""
     gm_only(asker)
     in_play(state)
     need(command.segments >= 1, "bad_segments", name=command.name, given=command.segments)
@@ -71,7 +71,7 @@ def start_clock(state: Underworld, command: StartClock, asker: Asker, dice: Dice
 
 @chapter.applies(ClockStarted, renames=True)
 def _(state: Underworld, event: ClockStarted) -> None:
-    fresh(state.clocks, event.clock)
+    must_be_new(state.clocks, event.clock)
     state.clocks[event.clock] = Clock(event.name, event.segments, event.on_full)
 
 
@@ -98,7 +98,7 @@ class TickClock(Command):
 
 
 class ClockTicked(Event):
-    """A clock moved on."""
+    """Segments of a clock were filled. `roll`: the roll whose ticks they are, if any."""
 
     type: Literal["wicked_ones.clock_ticked.v1"] = "wicked_ones.clock_ticked.v1"
     clock: Slug
@@ -108,7 +108,7 @@ class ClockTicked(Event):
 
 
 class ClockFilled(Event):
-    """A clock is full."""
+    """The last segment of a clock is full."""
 
     type: Literal["wicked_ones.clock_filled.v1"] = "wicked_ones.clock_filled.v1"
     clock: Slug
@@ -116,17 +116,17 @@ class ClockFilled(Event):
 
 @chapter.decides(TickClock)
 def tick_clock(state: Underworld, command: TickClock, asker: Asker, dice: Dice) -> Events:
-    """WO-51: beside any roll, with a reason."""
+    """WO-51: fill segments beside any roll, with a reason."""
     gm_only(asker)
     in_play(state)
-    clock = running(state, command.clock)
+    clock = running_clock(state, command.clock)
     positive(command.amount)
     reason_given(command.why)
-    return ticked(clock, command.clock, command.amount, command.why)
+    return ticks_made(clock, command.clock, command.amount, command.why)
 
 
-def running(state: Underworld, slug: str) -> Clock:
-    """A clock that still runs."""
+def running_clock(state: Underworld, slug: str) -> Clock:
+    """A clock that still runs; refused otherwise."""
     clock = state.clocks.get(slug)
     if clock is None or clock.status is ClockStatus.CLOSED:
         raise CommandRefused("clock_missing", clock=slug)
@@ -134,8 +134,8 @@ def running(state: Underworld, slug: str) -> Clock:
     return clock
 
 
-def ticked(clock: Clock, slug: str, amount: int, why: str, roll: str | None = None) -> list[Event]:
-    """WO-51, WO-A37: fill segments; what finds no room is lost."""
+def ticks_made(clock: Clock, slug: str, amount: int, why: str, roll: str | None = None) -> list[Event]:
+    """Events of filled segments; what finds no room is lost (WO-51, WO-A37)."""
     fits = min(amount, clock.segments - clock.filled)
     events: list[Event] = [ClockTicked(clock=slug, amount=fits, why=why, roll=roll)]
     if clock.filled + fits == clock.segments:
@@ -143,19 +143,19 @@ def ticked(clock: Clock, slug: str, amount: int, why: str, roll: str | None = No
     return events
 
 
-def mark(state: Underworld, roll: str | None, amount: int) -> None:
-    """Note on a roll what it ticked: once for each roll."""
+def mark_ticks(state: Underworld, roll: str | None, amount: int) -> None:
+    """Note on a roll how many ticks it made: a roll ticks once."""
     if roll is not None:
         roll_of(state, roll).ticks = amount
 
 
 @chapter.applies(ClockTicked)
 def _(state: Underworld, event: ClockTicked) -> None:
-    clock = known(state.clocks, event.clock, "clock")
+    clock = required(state.clocks, event.clock, "clock")
     must(clock.status is ClockStatus.RUNNING, f"{event.clock} does not run")
     clock.filled += event.amount
     must(clock.filled <= clock.segments, f"{event.clock} cannot come to {clock.filled}")
-    mark(state, event.roll, event.amount)
+    mark_ticks(state, event.roll, event.amount)
 
 
 @chapter.tells(ClockTicked, "{clock} ticks {amount}")
@@ -178,7 +178,7 @@ def _(state: Underworld, event: ClockTicked) -> Iterable[Fact]:
 
 @chapter.applies(ClockFilled)
 def _(state: Underworld, event: ClockFilled) -> None:
-    clock = known(state.clocks, event.clock, "clock")
+    clock = required(state.clocks, event.clock, "clock")
     must(clock.filled == clock.segments, f"{event.clock} is not full")
     clock.status = ClockStatus.FULL
 
@@ -203,7 +203,7 @@ class CloseClock(Command):
 
 
 class ClockClosed(Event):
-    """A clock is off the table."""
+    """A clock was taken off the table."""
 
     type: Literal["wicked_ones.clock_closed.v1"] = "wicked_ones.clock_closed.v1"
     clock: Slug
@@ -212,7 +212,7 @@ class ClockClosed(Event):
 
 @chapter.decides(CloseClock)
 def close_clock(state: Underworld, command: CloseClock, asker: Asker, dice: Dice) -> Events:
-    """Off the table, full or not."""
+    """WO-51: take a clock off the table, full or not."""
     gm_only(asker)
     in_play(state)
     clock = state.clocks.get(command.clock)
@@ -223,7 +223,7 @@ def close_clock(state: Underworld, command: CloseClock, asker: Asker, dice: Dice
 
 @chapter.applies(ClockClosed, renames=True)
 def _(state: Underworld, event: ClockClosed) -> None:
-    known(state.clocks, event.clock, "clock").status = ClockStatus.CLOSED
+    required(state.clocks, event.clock, "clock").status = ClockStatus.CLOSED
 
 
 @chapter.tells(ClockClosed, "{clock} is off the table{why:+: }")
@@ -234,7 +234,7 @@ def _(state: Underworld, event: ClockClosed) -> Iterable[Fact]:
 
 
 def ticking(state: Underworld) -> Iterable[Offer]:
-    """Clocks to start, to tick, to take away."""
+    """Offers to start, tick and close clocks."""
     yield Offer(command=StartClock, label="Start a clock", known={"segments": 6}, group="Clocks")
     running = tuple(
         Choice(slug, it.name, f"{it.filled} of {it.segments}")

@@ -14,9 +14,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import GM_ONLY, Asker, Audience
 from domain.kernel.terms import Character, CharacterId, Delta, Name, Points, Slug, Text, slugify
-from domain.wicked_ones.chapters.resources.gold import GoldSpent, affordable
-from domain.wicked_ones.chapters.resources.stress import owned, segment_left, spent
-from domain.wicked_ones.chapters.who import (
+from domain.wicked_ones.chapters.guards import (
     Described,
     described,
     gm_only,
@@ -25,7 +23,9 @@ from domain.wicked_ones.chapters.who import (
     own_or_gm,
     reason_given,
 )
-from domain.wicked_ones.lookup import character_of, gold_of, known, numbered, purse_of, scene_is_open
+from domain.wicked_ones.chapters.resources.gold import GoldSpent, affordable
+from domain.wicked_ones.chapters.resources.stress import must_own, segment_left, stress_spent
+from domain.wicked_ones.lookup import character_of, count_number, gold_of, purse_of, required, scene_is_open
 from domain.wicked_ones.phrases import told, words
 from domain.wicked_ones.seats import Seat, powers_of
 from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
@@ -68,7 +68,7 @@ class KeepSecret(Command):
 
 
 class SecretKept(Event):
-    """Only the GM knows this."""
+    """The GM wrote down a secret."""
 
     type: Literal["wicked_ones.secret_kept.v1"] = "wicked_ones.secret_kept.v1"
     fact: Slug
@@ -77,25 +77,25 @@ class SecretKept(Event):
 
 @chapter.decides(KeepSecret)
 def keep_secret(state: Underworld, command: KeepSecret, asker: Asker, dice: Dice) -> Events:
-    """Something ordinary folk do not know, and the players neither, yet."""
+    """WO-13: write down a secret, which players do not see until a monster learns it."""
     gm_only(asker)
     in_play(state)
     reason_given(command.text)
     return [SecretKept(fact=asked_id(state, "fact", command.id), text=command.text)]
 
 
-def gm_alone(state: Underworld, event: Event) -> Audience:
+def gm_only_audience(state: Underworld, event: Event) -> Audience:
     """Audience of what the GM keeps back: the GM alone."""
     return GM_ONLY
 
 
 @chapter.applies(SecretKept, renames=True)
 def _(state: Underworld, event: SecretKept) -> None:
-    numbered(state, "fact", event.fact)
+    count_number(state, "fact", event.fact)
     state.world[event.fact] = WorldFact(event.text, FactSource.TALK, "gm", FactStatus.SECRET)
 
 
-@chapter.tells(SecretKept, "Hidden: {text}", to=gm_alone)
+@chapter.tells(SecretKept, "Hidden: {text}", to=gm_only_audience)
 def _(state: Underworld, event: SecretKept) -> Iterable[Fact]:
     yield facts.TextSet(owner=DUNGEON, field=f"secrets.{event.fact}", text=event.text, audience=GM_ONLY)
 
@@ -145,7 +145,7 @@ class GainInformation(Described):
 
 
 class InformationGained(Event):
-    """Something hidden came out. `revealed` names the GM's secrets among it."""
+    """A monster learnt something hidden. `count`: one or two pieces; `revealed`: secrets of the GM among them."""
 
     type: Literal["wicked_ones.information_gained.v1"] = "wicked_ones.information_gained.v1"
     character: Character
@@ -159,7 +159,7 @@ class InformationGained(Event):
 
 @chapter.decides(GainInformation, opens=lambda command: bool(command.reveals))
 def gain_information(state: Underworld, command: GainInformation, asker: Asker, dice: Dice) -> Events:
-    """WO-13: one of the listed ways, at its price, for one or two pieces."""
+    """WO-13: learn one or two pieces by one of the listed ways, at its price."""
     in_play(state)
     described(command)
     it = own_or_gm(state, command.character, asker)
@@ -170,7 +170,7 @@ def gain_information(state: Underworld, command: GainInformation, asker: Asker, 
         if fact not in state.world or not state.world[fact].hidden:
             raise CommandRefused("fact_unknown", fact=fact)
     if command.source is InformationSource.ABILITY:
-        owned(it, command.character, command.ability or "")
+        must_own(it, command.character, command.ability or "")
     if _STRESSFUL.get(command.source) is StressReason.FLASHBACK:
         open_scene(state)
     price: list[Event] = []
@@ -189,7 +189,7 @@ def gain_information(state: Underworld, command: GainInformation, asker: Asker, 
     cost = state.house_rules.ability_stress if stress is StressReason.ABILITY else 1
     if stress is not None and cost:
         segment_left(it, command.character)
-        price += spent(it, command.character, cost, stress)
+        price += stress_spent(it, command.character, cost, stress)
     secrets = tuple(state.world[fact].text for fact in dict.fromkeys(command.reveals))
     gained = InformationGained(
         character=CharacterId(command.character),
@@ -204,7 +204,7 @@ def gain_information(state: Underworld, command: GainInformation, asker: Asker, 
 
 
 def way_open(state: Underworld, command: GainInformation, it: WickedOne) -> None:
-    """Hidden information can be had this way now."""
+    """Refuse a way to hidden information that is closed now."""
     rooms, way = state.dungeon.rooms, command.source
     ways = [WAYS[each] for each in open_ways(state, it, command.character)]
     match way:
@@ -217,7 +217,7 @@ def way_open(state: Underworld, command: GainInformation, it: WickedOne) -> None
 
 
 def open_ways(state: Underworld, it: WickedOne, character: str) -> list[InformationSource]:
-    """WO-13: the ways open to a monster now, but for its abilities."""
+    """Ways to hidden information that are open to a monster now, but for its abilities (WO-13)."""
     tense, flashing = not it.stress_left, scene_is_open(state)
     closed = {
         InformationSource.NONE: True,
@@ -243,7 +243,7 @@ def has_torture_chamber(rooms: Iterable[str]) -> bool:
 def _(state: Underworld, event: InformationGained) -> None:
     character_of(state, event.character)
     for fact in event.revealed:
-        it = known(state.world, fact, "fact")
+        it = required(state.world, fact, "fact")
         must(it.status is FactStatus.SECRET, f"{fact} is no secret")
         it.status = FactStatus.REVEALED
 
@@ -260,7 +260,7 @@ def _(state: Underworld, event: InformationGained) -> Iterable[Fact]:
 
 
 class MakeContact(Command):
-    """Somebody of the world was met, and something came of it.
+    """Record that somebody of the world was met, and what came of it.
 
     Needs:    the GM.
     Refused:  `only_gm`.
@@ -282,7 +282,7 @@ class ContactMade(Event):
 
 @chapter.decides(MakeContact)
 def make_contact(state: Underworld, command: MakeContact, asker: Asker, dice: Dice) -> Events:
-    """Somebody of the world, and what came of it."""
+    """Record that somebody of the world was met, and what came of it."""
     gm_only(asker)
     in_play(state)
     return [ContactMade(whom=command.whom, outcome=command.outcome)]
@@ -299,7 +299,7 @@ def _(state: Underworld, event: ContactMade) -> Iterable[Fact]:
 
 
 def learning(state: Underworld, seat: Seat) -> Iterable[Offer]:
-    """WO-13: whatever way to hidden information is open now."""
+    """Offers of the ways to hidden information that are open now (WO-13)."""
     known = {"character": seat.character, "count": 1, "reveals": (), "ability": None, "texts": ()}
     forms = tuple(Choice(form.value, form.value.replace("_", " ").capitalize()) for form in InformationForm)
     ways = tuple(Choice(way.value, WAYS[way]) for way in open_ways(state, seat.it, seat.character))

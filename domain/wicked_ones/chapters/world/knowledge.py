@@ -14,8 +14,8 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Person, PersonId, Slug, Text
-from domain.wicked_ones.chapters.who import Described, described, gm_only, in_play
-from domain.wicked_ones.lookup import known, numbered
+from domain.wicked_ones.chapters.guards import Described, described, gm_only, in_play
+from domain.wicked_ones.lookup import count_number, required
 from domain.wicked_ones.phrases import told
 from domain.wicked_ones.state.underworld import Underworld, asked_id, next_id
 from domain.wicked_ones.state.world import Question, WorldFact
@@ -59,7 +59,7 @@ class QuestionAsked(Event):
 
 @chapter.decides(AskGm)
 def ask_gm(state: Underworld, command: AskGm, asker: Asker, dice: Dice) -> Events:
-    """WO-11: whatever is common knowledge is answered."""
+    """WO-11: ask what is known; common knowledge is answered."""
     in_play(state)
     need(command.question.strip(), "question_missing")
     asked = QuestionAsked(
@@ -70,7 +70,7 @@ def ask_gm(state: Underworld, command: AskGm, asker: Asker, dice: Dice) -> Event
 
 @chapter.applies(QuestionAsked, renames=True)
 def _(state: Underworld, event: QuestionAsked) -> None:
-    numbered(state, "question", event.question)
+    count_number(state, "question", event.question)
     state.questions[event.question] = Question(event.text, event.by)
 
 
@@ -95,7 +95,7 @@ class AnswerQuestion(Command):
 
 
 class QuestionAnswered(Event):
-    """Everybody knows it."""
+    """The GM answered a question: everybody knows it."""
 
     type: Literal["wicked_ones.question_answered.v1"] = "wicked_ones.question_answered.v1"
     question: Slug
@@ -103,7 +103,7 @@ class QuestionAnswered(Event):
 
 
 class MarkedHidden(Event):
-    """Ordinary folk do not know it; there are ways to find out."""
+    """The GM said that the answer is hidden: ordinary folk do not know it, and WO-13 has the ways to it."""
 
     type: Literal["wicked_ones.marked_hidden.v1"] = "wicked_ones.marked_hidden.v1"
     question: Slug
@@ -111,7 +111,7 @@ class MarkedHidden(Event):
 
 @chapter.decides(AnswerQuestion)
 def answer_question(state: Underworld, command: AnswerQuestion, asker: Asker, dice: Dice) -> Events:
-    """WO-11: told, or marked as hidden."""
+    """WO-11: answer a question, or mark the answer as hidden."""
     gm_only(asker)
     in_play(state)
     need(command.question in state.questions, "question_unknown", question=command.question)
@@ -122,7 +122,7 @@ def answer_question(state: Underworld, command: AnswerQuestion, asker: Asker, di
 
 @chapter.applies(QuestionAnswered, renames=True)
 def _(state: Underworld, event: QuestionAnswered) -> None:
-    known(state.questions, event.question, "question")
+    required(state.questions, event.question, "question")
     del state.questions[event.question]
 
 
@@ -133,7 +133,7 @@ def _(state: Underworld, event: QuestionAnswered) -> Iterable[Fact]:
 
 @chapter.applies(MarkedHidden, renames=True)
 def _(state: Underworld, event: MarkedHidden) -> None:
-    known(state.questions, event.question, "question")
+    required(state.questions, event.question, "question")
     del state.questions[event.question]
 
 
@@ -143,7 +143,7 @@ def _(state: Underworld, event: MarkedHidden) -> Iterable[Fact]:
 
 
 class ProposeFact(Described):
-    """Add something to the world.
+    """Propose a fact of the world.
 
     Needs:    anybody with a seat.
     Refused:  `describe_first`.
@@ -161,7 +161,7 @@ class ProposeFact(Described):
 
 
 class FactProposed(Event):
-    """A player added something to the world, if the GM agrees."""
+    """A player proposed a fact of the world. `through`: the ability or room that lets them."""
 
     type: Literal["wicked_ones.fact_proposed.v1"] = "wicked_ones.fact_proposed.v1"
     fact: Slug
@@ -173,7 +173,7 @@ class FactProposed(Event):
 
 @chapter.decides(ProposeFact)
 def propose_fact(state: Underworld, command: ProposeFact, asker: Asker, dice: Dice) -> Events:
-    """WO-12: a player adds to the world."""
+    """WO-12: propose a fact of the world."""
     in_play(state)
     described(command)
     return [
@@ -189,7 +189,7 @@ def propose_fact(state: Underworld, command: ProposeFact, asker: Asker, dice: Di
 
 @chapter.applies(FactProposed, renames=True)
 def _(state: Underworld, event: FactProposed) -> None:
-    numbered(state, "fact", event.fact)
+    count_number(state, "fact", event.fact)
     state.world[event.fact] = WorldFact(event.text, event.source, event.by, FactStatus.PROPOSED)
 
 
@@ -199,7 +199,7 @@ def _(state: Underworld, event: FactProposed) -> Iterable[Fact]:
 
 
 class RuleFact(Command):
-    """Say yes, no, or let the dice say.
+    """Rule on a proposed fact: yes, no, or a fortune roll.
 
     Needs:    the GM; a fact that was proposed.
     Refused:  `only_gm`, `fact_unknown`, `must_say_yes`.
@@ -213,7 +213,7 @@ class RuleFact(Command):
 
 
 class FactEstablished(Event):
-    """A fact of the world: it is so."""
+    """A proposed fact is true of the world."""
 
     type: Literal["wicked_ones.fact_established.v1"] = "wicked_ones.fact_established.v1"
     fact: Slug
@@ -222,7 +222,7 @@ class FactEstablished(Event):
 
 
 class FactDenied(Event):
-    """A fact was denied: it is not so."""
+    """A proposed fact is not true of the world."""
 
     type: Literal["wicked_ones.fact_denied.v1"] = "wicked_ones.fact_denied.v1"
     fact: Slug
@@ -230,7 +230,7 @@ class FactDenied(Event):
 
 
 class FactLeftToFortune(Event):
-    """The dice shall say."""
+    """A proposed fact is left to a fortune roll."""
 
     type: Literal["wicked_ones.fact_left_to_fortune.v1"] = "wicked_ones.fact_left_to_fortune.v1"
     fact: Slug
@@ -238,7 +238,7 @@ class FactLeftToFortune(Event):
 
 @chapter.decides(RuleFact)
 def rule_fact(state: Underworld, command: RuleFact, asker: Asker, dice: Dice) -> Events:
-    """WO-12: yes, no or the dice; an ability or a room makes it yes, unless that is highly implausible."""
+    """WO-12: rule on a fact; from an ability or a room the answer is yes, unless that is highly implausible."""
     gm_only(asker)
     in_play(state)
     fact = state.world.get(command.fact)
@@ -254,8 +254,8 @@ def rule_fact(state: Underworld, command: RuleFact, asker: Asker, dice: Dice) ->
 
 
 def ruled_on(state: Underworld, fact: str, now: FactStatus) -> None:
-    """Set the status of something a player proposed, as ruled on."""
-    it = known(state.world, fact, "fact")
+    """Set the status of a proposed fact."""
+    it = required(state.world, fact, "fact")
     must(it.status in (FactStatus.PROPOSED, FactStatus.FORTUNE), f"{fact} was ruled on already")
     it.status = now
 
@@ -291,7 +291,7 @@ def _(state: Underworld, event: FactLeftToFortune) -> Iterable[Fact]:
 
 
 def answers(state: Underworld) -> Iterable[Offer]:
-    """Questions and facts the players wait for a word on."""
+    """Offers to answer questions, and to rule on facts."""
     for slug, question in state.questions.items():
         for hidden, words in ((False, "Answer"), (True, "Hidden")):
             label = f"{words}: {question.question}"
@@ -310,7 +310,7 @@ def answers(state: Underworld) -> Iterable[Offer]:
 
 
 def additions(state: Underworld) -> Iterable[Offer]:
-    """Offers to players: questions, and facts of their own."""
+    """Offers to players to ask, and to propose facts."""
     yield Offer(
         command=AskGm, label="Ask about the world", known={"id": next_id(state, "question")}, group="World"
     )

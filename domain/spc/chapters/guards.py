@@ -44,7 +44,7 @@ def gm_only(asker: Asker) -> None:
 
 
 def previewed(state: Adventure) -> None:
-    """SPC-02: everything comes after the preview, and before the adventure has ended."""
+    """Refuse before the villainy is previewed, and after the adventure has ended (SPC-02)."""
     need(state.preview is not None, "preview_first")
     need(state.status is not Status.ENDED, "adventure_over", adventure=state.adventure)
 
@@ -56,7 +56,7 @@ def playing(state: Adventure) -> None:
 
 
 def known_character(state: Adventure, slug: str) -> Character:
-    """Somebody on the cast list. Goons without numbers are not: they do nothing by themselves (SPC-24)."""
+    """Somebody on the cast list; refused for any other id. Goons without numbers are not on it (SPC-24)."""
     if slug in state.goons and slug not in state.characters:
         raise CommandRefused("goons_do_not_act", goon=slug)
     return found(state.characters.get(slug), "character_unknown", character=slug)
@@ -72,14 +72,14 @@ def acts_for(state: Adventure, slug: str, asker: Asker) -> None:
 
 
 def own(state: Adventure, slug: str, asker: Asker) -> Character:
-    """Somebody of the cast, asked for by whoever runs them."""
+    """Somebody of the cast, asked for by whoever runs them; refused for anybody else."""
     it = known_character(state, slug)
     acts_for(state, slug, asker)
     return it
 
 
 def villain(state: Adventure, slug: str) -> Character:
-    """A villain on the cast list."""
+    """A villain on the cast list; refused for any other."""
     it = state.characters.get(slug)
     if it is None and slug not in state.goons:
         raise CommandRefused("character_unknown", character=slug)
@@ -89,7 +89,7 @@ def villain(state: Adventure, slug: str) -> Character:
 
 
 def open_scene(state: Adventure) -> Scene:
-    """The scene being played."""
+    """The scene being played; refused without one."""
     scene = found(scene_under_way(state), "no_scene")
     need(scene.status is not SceneStatus.SET, "scene_not_open")
     return scene
@@ -101,19 +101,19 @@ def between_scenes(state: Adventure) -> None:
         raise CommandRefused("scene_open", scene=scene.id)
 
 
-def here(state: Adventure, slug: str) -> None:
+def must_be_present(state: Adventure, slug: str) -> None:
     """Refuse somebody who is not in the open scene."""
     need(slug in open_scene(state).present, "character_absent", character=slug)
 
 
 def no_conflict_open(state: Adventure) -> None:
-    """Refuse until the conflict is closed."""
+    """Refuse while a conflict is open."""
     if conflict := open_conflict(state):
         raise CommandRefused("conflict_open", conflict=conflict.id)
 
 
 def waiting_action(state: Adventure) -> Action:
-    """The action that waits for opposition."""
+    """The action that waits for opposition; refused without one."""
     it = state.action
     if it is None or it.status is ActionStatus.WITHDRAWN:
         raise CommandRefused("no_action")
@@ -123,20 +123,20 @@ def waiting_action(state: Adventure) -> Action:
 
 
 def conflict_under_way(state: Adventure) -> Conflict:
-    """The conflict being played."""
+    """The conflict being played; refused without one."""
     playing(state)
     return found(open_conflict(state), "no_conflict")
 
 
 def taking_part(state: Adventure, conflict: Conflict, slug: str) -> Participant:
-    """One who takes part, whoever asks."""
+    """A participant of the conflict, whoever asks; refused for any other."""
     if slug in state.goons and slug not in state.characters:
         raise CommandRefused("goons_do_not_act", goon=slug)
     return found(conflict.participants.get(slug), "not_a_participant", participant=slug)
 
 
 def own_participant(state: Adventure, conflict: Conflict, slug: str, asker: Asker) -> Participant:
-    """One who takes part, asked for by whoever runs them."""
+    """A participant of the conflict, asked for by whoever runs them; refused otherwise."""
     it = taking_part(state, conflict, slug)
     acts_for(state, slug, asker)
     return it
@@ -152,6 +152,6 @@ def in_resolution(conflict: Conflict) -> None:
     need(conflict.status is Stage.RESOLVING, "not_resolving", conflict=conflict.id)
 
 
-def written(words: str, what: str) -> None:
+def must_have_words(words: str, what: str) -> None:
     """Refuse a text that says nothing."""
     need(words.strip(), "words_missing", what=what)

@@ -39,7 +39,7 @@ chapter = Chapter[Underworld](
 
 
 class Described(Command):
-    """WO-06: no mechanic is used without a word of what is seen."""
+    """A command that needs a description of what is seen (WO-06)."""
 
     description: Text = Field(
         default="", description="What happens in the story; one line is enough.", json_schema_extra=ASKED
@@ -58,50 +58,50 @@ def in_play(state: Underworld) -> None:
 
 
 def described(command: Described) -> None:
-    """WO-06: a line says what is seen."""
+    """Refuse a command without a description of what is seen (WO-06)."""
     need(command.description.strip(), "describe_first")
 
 
 def known_character(state: Underworld, character: str) -> WickedOne:
-    """A Wicked One of this campaign, living or dead."""
+    """A Wicked One of this campaign, living or dead; refused for any other id."""
     return found(state.characters.get(character), "unknown_character", character=character)
 
 
 def living(state: Underworld, character: str) -> WickedOne:
-    """A Wicked One that is alive."""
+    """A Wicked One that is alive; refused for any other."""
     it = known_character(state, character)
     need(it.alive, "dead", character=character)
     return it
 
 
 def own(state: Underworld, character: str, asker: Asker) -> WickedOne:
-    """One's own living Wicked One."""
+    """The asker's own living Wicked One; refused for any other."""
     it = own_or_dead(state, character, asker)
     need(it.alive, "dead", character=character)
     return it
 
 
 def own_or_dead(state: Underworld, character: str, asker: Asker) -> WickedOne:
-    """One's own Wicked One, alive or not."""
+    """The asker's own Wicked One, alive or not; refused for any other."""
     it = known_character(state, character)
     need(it.player == asker.person, "not_your_character", character=character)
     return it
 
 
 def own_or_gm(state: Underworld, character: str, asker: Asker) -> WickedOne:
-    """A living Wicked One, asked for by its player or by the GM for it."""
+    """A living Wicked One, asked for by its player or by the GM; refused for anybody else."""
     return living(state, character) if asker.is_gm else own(state, character, asker)
 
 
 def open_scene(state: Underworld) -> Scene:
-    """The scene being played."""
+    """The scene being played; refused without one."""
     if state.scene is None or state.scene.status is not SceneStatus.OPEN:
         raise CommandRefused("scene_missing")
     return state.scene
 
 
 def action_named(name: str) -> Action:
-    """WO-08: one of the nine, by its name."""
+    """The action of this name, one of the nine (WO-08); refused for any other."""
     wanted = slugify(name)
     if wanted in set(Action):
         return Action(wanted)
@@ -109,7 +109,7 @@ def action_named(name: str) -> Action:
 
 
 def free_id(state: Underworld, name: str, wanted: str | None) -> str:
-    """The id a new thing gets: what was asked for, or what its name suggests."""
+    """The id a new thing gets: what was asked for, or what its name suggests; refused if it is taken."""
     slug = wanted or slugify(name)
     need(slug, "id_empty", name=name)
     if slug in RESERVED_IDS or slug in taken_ids(state):

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from domain.death_of_the_vele.lookup import RESERVED_IDS, narrates, narrator_of, player_for, running_struggle
-from domain.death_of_the_vele.reckoning import players_on
 from domain.death_of_the_vele.state.act import Act, Scene
 from domain.death_of_the_vele.state.cast import Component
 from domain.death_of_the_vele.state.struggle import Side, Struggle
 from domain.death_of_the_vele.state.table import approval_key
 from domain.death_of_the_vele.state.vele import Vele
+from domain.death_of_the_vele.struggle_lookup import players_on
 from domain.death_of_the_vele.terms.cast import ComponentStatus
 from domain.death_of_the_vele.terms.play import ActStatus, ApprovalKind, StoryStatus
 from domain.death_of_the_vele.terms.struggle import Phase
@@ -66,7 +66,7 @@ def in_story(state: Vele, asker: Asker) -> None:
 
 
 def act_in(state: Vele, *stages: ActStatus) -> Act:
-    """The act, if it is at one of these stages."""
+    """The act, if it is at one of these stages; refused otherwise."""
     act = state.act
     if act is None or act.status is ActStatus.ENDED:
         raise CommandRefused("no_act")
@@ -74,23 +74,23 @@ def act_in(state: Vele, *stages: ActStatus) -> Act:
     return act
 
 
-def narrating(state: Vele, asker: Asker) -> None:
+def must_narrate(state: Vele, asker: Asker) -> None:
     """Refuse anybody but the narrator."""
     need(narrates(state, asker), "narrator_only", narrator=narrator_of(state) or "nobody")
 
 
 def open_scene(state: Vele) -> Scene:
-    """The scene being played."""
+    """The scene being played; refused without one."""
     return found(state.scene if state.scene is not None and state.scene.open else None, "no_scene")
 
 
 def known_component(state: Vele, slug: str) -> Component:
-    """A component of this story."""
+    """A component of this story; refused for any other id."""
     return found(state.components.get(slug), "component_unknown", component=slug)
 
 
 def own_component(state: Vele, slug: str, asker: Asker) -> Component:
-    """A component this person plays."""
+    """A component the asker plays; refused for any other."""
     it = known_component(state, slug)
     need(player_for(it) == asker.person, "not_your_component", component=slug, player=player_for(it))
     return it
@@ -102,7 +102,7 @@ def not_turned_down(state: Vele, kind: ApprovalKind, text: str) -> None:
 
 
 def fresh_id(state: Vele, given: str | None, name: str) -> str:
-    """The id of something new, given or made from its name; nothing and nobody may have it yet."""
+    """The id of something new, given or made from its name; refused if anything or anybody has it."""
     slug = given or slugify(name)
     need(slug, "id_empty", name=name)
     known: Iterable[Iterable[str]] = (state.components, state.groups, state.story.players, RESERVED_IDS)
@@ -127,22 +127,22 @@ def scene_with_dice(state: Vele) -> Scene:
 
 
 def before_roll(state: Vele) -> Struggle:
-    """The struggle under way, none of its dice fallen."""
+    """The struggle under way, none of its dice fallen; refused otherwise."""
     struggle = found(running_struggle(state), "no_struggle")
     need(struggle.before_roll, "already_rolled")
     return struggle
 
 
-def rolled(state: Vele) -> Struggle:
-    """The struggle under way, rolled and not yet decided."""
+def struggle_rolled(state: Vele) -> Struggle:
+    """The struggle under way, rolled and not yet decided; refused otherwise."""
     struggle = found(running_struggle(state), "no_struggle")
     need(not struggle.before_roll, "not_rolled")
     need(struggle.phase in (Phase.ROLLED, Phase.FATE), "decided_already")
     return struggle
 
 
-def decided(state: Vele) -> Struggle:
-    """The struggle under way, decided and not yet finished."""
+def struggle_decided(state: Vele) -> Struggle:
+    """The struggle under way, decided and not yet finished; refused otherwise."""
     struggle = found(running_struggle(state), "no_struggle")
     if struggle.phase in (Phase.DECIDED, Phase.SETTLED, Phase.APPLIED):
         return struggle
@@ -154,18 +154,18 @@ def side_called(struggle: Struggle, name: str) -> Side:
     return found(struggle.sides.get(name), "side_unknown", side=name, sides=list(struggle.sides))
 
 
-def spokesman(state: Vele, struggle: Struggle, name: str, asker: Asker) -> Side:
-    """A side this person plays on; the scenery is played by the narrator."""
+def own_side(state: Vele, struggle: Struggle, name: str, asker: Asker) -> Side:
+    """A side the asker plays on, the scenery's for the narrator; refused for any other."""
     side = side_called(struggle, name)
     if side.main is None:
-        narrating(state, asker)
+        must_narrate(state, asker)
         return side
     need(asker.person in players_on(state, side), "not_on_side", side=name)
     return side
 
 
 def in_the_scene(state: Vele, scene: Scene, slug: str) -> Component:
-    """A component of the scene that can do something."""
+    """A component of the scene that can do something; refused otherwise."""
     need(slug not in state.virtual, "virtual_component", component=slug)
     it = found(state.components.get(slug), "component_unknown", component=slug)
     need(slug in scene.cast, "not_in_scene", component=slug)
@@ -175,12 +175,12 @@ def in_the_scene(state: Vele, scene: Scene, slug: str) -> Component:
 
 
 def reached_by_dice(slug: str, it: Component) -> None:
-    """Rules of dice touch this component (VE-118)."""
+    """Refuse a component that no rule of dice touches (VE-118)."""
     need(not it.beyond_dice, "beyond_dice", component=slug, nature=it.nature)
 
 
 def own_in_the_scene(state: Vele, scene: Scene, slug: str, asker: Asker) -> Component:
-    """A component of the scene that this person plays."""
+    """A component of the scene that the asker plays; refused otherwise."""
     in_the_scene(state, scene, slug)
     return own_component(state, slug, asker)
 

@@ -1,4 +1,4 @@
-"""Matters the GM settles by word: dark bargains, and what the rules leave open (WO-48)."""
+"""Adjudications: dark bargains, and what the GM settles by word where the rules leave it open (WO-48)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -14,7 +14,7 @@ from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character, Name, Slug, Text, slugify
-from domain.wicked_ones.chapters.who import gm_only, in_play, living, reason_given
+from domain.wicked_ones.chapters.guards import gm_only, in_play, living, reason_given
 from domain.wicked_ones.lookup import character_of
 from domain.wicked_ones.phrases import number, told
 from domain.wicked_ones.shapes import MOST_AT_ONCE
@@ -36,7 +36,7 @@ chapter = Chapter[Underworld](
 
 
 class StrikeBargain(Command):
-    """A dark bargain is struck; its price follows as a consequence nobody can resist.
+    """Record a dark bargain; its price follows as a consequence nobody can resist.
 
     Needs:    the GM.
     Refused:  `only_gm`, `unknown_character`, `dead`, `reason_missing`.
@@ -50,7 +50,7 @@ class StrikeBargain(Command):
 
 
 class BargainStruck(Event):
-    """A dark bargain."""
+    """A monster struck a dark bargain: `gain` for `price`."""
 
     type: Literal["wicked_ones.bargain_struck.v1"] = "wicked_ones.bargain_struck.v1"
     character: Character
@@ -60,7 +60,7 @@ class BargainStruck(Event):
 
 @chapter.decides(StrikeBargain)
 def strike_bargain(state: Underworld, command: StrikeBargain, asker: Asker, dice: Dice) -> Events:
-    """WO-48: its price follows as a consequence."""
+    """WO-48: record a dark bargain; its price follows as a consequence."""
     gm_only(asker)
     in_play(state)
     living(state, command.character)
@@ -123,7 +123,7 @@ class RecordAdjudication(Command):
 
 
 class AdjudicationRecorded(Event):
-    """The GM settled by word what the rules leave open."""
+    """The GM settled by word the `field` of `subject`: it was `before`, and is `after`."""
 
     type: Literal["wicked_ones.adjudication_recorded.v1"] = "wicked_ones.adjudication_recorded.v1"
     subject: Slug
@@ -135,7 +135,7 @@ class AdjudicationRecorded(Event):
 
 @chapter.decides(RecordAdjudication)
 def record_adjudication(state: Underworld, command: RecordAdjudication, asker: Asker, dice: Dice) -> Events:
-    """A field of anything, with a reason; what the rules decide stays theirs."""
+    """Settle a field of anything by word, with a reason; refused for fields the rules decide."""
     gm_only(asker)
     in_play(state)
     reason_given(command.reason)
@@ -143,7 +143,7 @@ def record_adjudication(state: Underworld, command: RecordAdjudication, asker: A
     field = ".".join(parts)
     need(all(parts), "id_empty", name=command.field)
     after = command.after.strip()
-    before = standing_now(state, command.subject, parts, after)
+    before = value_now(state, command.subject, parts, after)
     if field in (*COUNTED, *COMMON) and after.isdecimal():
         after = str(int(after))
     need(before != after, "no_change")
@@ -159,15 +159,15 @@ def in_words(field: str) -> str:
     return _WORDS.get(field.partition(".")[0], field.replace(".", ", ").replace("-", " "))
 
 
-def standing_now(state: Underworld, subject: str, parts: list[str], after: str) -> str:
-    """The value that stands there now. Refused where no word may change it."""
+def value_now(state: Underworld, subject: str, parts: list[str], after: str) -> str:
+    """The value of a field now, as text; refused where no word may change it."""
     field = ".".join(parts)
     it = state.characters.get(subject)
     if it is not None:
-        return on_a_sheet(it, subject, parts, after)
+        return value_on_sheet(it, subject, parts, after)
     if subject == DUNGEON and field in COMMON:
         value = state.dungeon.gold if field == "gold" else state.dungeon.loot
-        return counted(field, value, after)
+        return counted_value(field, value, after)
     if subject == DUNGEON and parts[0] in _OF_THE_DUNGEON:
         raise CommandRefused("ruled_elsewhere", field=in_words(field))
     ruled = {*state.clocks, *state.adventurers, *state.packs, *state.defenses}
@@ -178,11 +178,11 @@ def standing_now(state: Underworld, subject: str, parts: list[str], after: str) 
     return state.adjudicated.get(subject, {}).get(field, "")
 
 
-def on_a_sheet(it: WickedOne, subject: str, parts: list[str], after: str) -> str:
-    """WO-46, WO-62: wounds end when shock does, and defenses come back at recovery."""
+def value_on_sheet(it: WickedOne, subject: str, parts: list[str], after: str) -> str:
+    """The value of a field on a monster's sheet; refused where rules alone change it (WO-46, WO-62)."""
     field = ".".join(parts)
     if field in COUNTED:
-        return counted(field, getattr(it, field.replace("-", "_")), after)
+        return counted_value(field, getattr(it, field.replace("-", "_")), after)
     if parts[0] == "bloodied":
         if it.bloodied and it.shocked:
             raise CommandRefused("still_shocked", character=subject, attributes=it.shocked)
@@ -193,16 +193,16 @@ def on_a_sheet(it: WickedOne, subject: str, parts: list[str], after: str) -> str
     return it.adjudicated.get(field, "")
 
 
-def counted(field: str, now: int, after: str) -> str:
-    """A whole number, not below none."""
+def counted_value(field: str, now: int, after: str) -> str:
+    """A counted field's value now, as text; refused for a new one that is no whole number from 0 on."""
     most = MOST_AT_ONCE if field in _BECOMES_DICE else MOST
     fits = after.isascii() and after.isdecimal() and len(after) <= len(str(MOST)) and int(after) <= most
     need(fits, "out_of_bounds", field=in_words(field), after=after, most=most)
     return str(now)
 
 
-def write(fields: dict[str, str], event: AdjudicationRecorded) -> None:
-    """Keep a plain value; an empty one takes the field away."""
+def set_plain(fields: dict[str, str], event: AdjudicationRecorded) -> None:
+    """Set a plain field; an empty value removes it."""
     must(fields.get(event.field, "") == event.before, f"{event.subject}.{event.field} was not {event.before!r}")
     fields[event.field] = event.after
     if not event.after:
@@ -224,11 +224,11 @@ def _(state: Underworld, event: AdjudicationRecorded) -> None:
         if event.subject == DUNGEON and event.field in ("loot", "gold"):
             set_number(state.dungeon, event)
         else:
-            write(state.adjudicated.setdefault(event.subject, {}), event)
+            set_plain(state.adjudicated.setdefault(event.subject, {}), event)
     elif event.field in COUNTED:
         set_number(it, event)
     else:
-        write(it.adjudicated, event)
+        set_plain(it.adjudicated, event)
 
 
 @chapter.tells(AdjudicationRecorded, "The GM rules, {field:_} of {subject}: {after}. {reason}")
@@ -244,7 +244,7 @@ def _(state: Underworld, event: AdjudicationRecorded) -> Iterable[Fact]:
 
 
 def bargains(people: tuple[Choice, ...]) -> Iterable[Offer]:
-    """A dark bargain."""
+    """Offer of a dark bargain."""
     yield Offer(
         command=StrikeBargain,
         label="Strike a dark bargain",

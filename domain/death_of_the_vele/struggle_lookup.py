@@ -1,4 +1,4 @@
-"""Results, windows, winnings and harms of a struggle. Pure questions, put by rules, offers and the fold."""
+"""Lookups in a struggle: results, fate windows, winnings, harms; for rules, offers and whoever applies events."""
 
 from collections.abc import Iterable, Iterator
 
@@ -54,7 +54,7 @@ def by_initiative(state: Vele, slugs: Iterable[str]) -> list[str]:
 # Results
 
 
-def highest(side: Side) -> int:
+def highest_die(side: Side) -> int:
     """The highest struggle or average die; what a block was worth; 0 for a side without dice (VE-58)."""
     if side.fixed is not None:
         return side.fixed
@@ -65,18 +65,18 @@ def highest(side: Side) -> int:
 
 def result_of(side: Side) -> int:
     """The highest die, plus bonuses, less difficulties (VE-60)."""
-    return highest(side) + sum(it.amount for it in side.bonuses) - sum(it.amount for it in side.difficulties)
+    return highest_die(side) + sum(it.amount for it in side.bonuses) - sum(it.amount for it in side.difficulties)
 
 
-def powered(side: Side, against: str) -> list[PowerDie]:
+def power_dice(side: Side, against: str) -> list[PowerDie]:
     """The power dice that were paid for against one side of a struggle."""
     paid_for = {(it.component, it.effect): it.targets for it in side.effects if it.targets}
     return [it for it in side.power_dice if against in paid_for.get((it.component, it.effect), (against,))]
 
 
-def power(side: Side, effect: Effect, against: str) -> int:
+def highest_power(side: Side, effect: Effect, against: str) -> int:
     """The highest power die of a kind, against one side of a struggle; 0 without any."""
-    faces = [it.value for it in powered(side, against) if it.effect is effect and it.value is not None]
+    faces = [it.value for it in power_dice(side, against) if it.effect is effect and it.value is not None]
     return max(faces, default=0)
 
 
@@ -140,7 +140,7 @@ def pushed_by(state: Vele, side: Side, contributor: str) -> dict[str, PushedDie]
     return {key: it for key, it in side.pushed.items() if contributor_of(state, side, it.component) == contributor}
 
 
-def chooser(struggle: Struggle) -> str | None:
+def next_chooser(struggle: Struggle) -> str | None:
     """The component that takes the next die of the winnings: by rounds, the main one last (VE-62); or None."""
     if not struggle.winnings:
         return None
@@ -156,7 +156,7 @@ def unsettled(struggle: Struggle) -> Share | None:
 # Harms
 
 
-def losable(state: Vele, harm: Harm, slug: str) -> list[str]:
+def losable_traits(state: Vele, harm: Harm, slug: str) -> list[str]:
     """The traits a component can lose to a harm. A one-shot absorbs nothing."""
     it = state.components[slug]
     if it.one_shot or it.status is not ComponentStatus.ACTIVE:
@@ -167,29 +167,29 @@ def losable(state: Vele, harm: Harm, slug: str) -> list[str]:
     return [name for name, trait in it.traits.items() if trait.usable]
 
 
-def choices(state: Vele, harm: Harm, slug: str) -> list[tuple[str, str]]:
+def possible_losses(state: Vele, harm: Harm, slug: str) -> list[tuple[str, str]]:
     """Possible losses in the turn of a component: (component, trait), of all that is attached to it."""
-    own = [(slug, trait) for trait in losable(state, harm, slug)]
+    own = [(slug, trait) for trait in losable_traits(state, harm, slug)]
     if slug == harm.target and own and not harm.started:
         aimed = [(slug, trait) for _, trait in own if trait == harm.aimed]
         return aimed or own
     if harm.cause is HarmCause.CONTROL:
         return own
     attached = state.components[slug].attached_to
-    return own + [(other, trait) for other in attached for trait in losable(state, harm, other)]
+    return own + [(other, trait) for other in attached for trait in losable_traits(state, harm, other)]
 
 
-def sufferer(state: Vele, harm: Harm) -> str | None:
+def next_to_lose(state: Vele, harm: Harm) -> str | None:
     """The component that loses the next trait; None when the harm is spent or nobody has anything to lose."""
     if harm.remaining_effect < 1 and harm.traits < 1:
         return None
     turns = (*harm.order, harm.target)
-    return next((slug for slug in turns if choices(state, harm, slug)), None)
+    return next((slug for slug in turns if possible_losses(state, harm, slug)), None)
 
 
 def open_harms(state: Vele, struggle: Struggle) -> Iterator[Harm]:
     """The harms that still take something."""
-    return (harm for harm in struggle.harms if sufferer(state, harm) is not None)
+    return (harm for harm in struggle.harms if next_to_lose(state, harm) is not None)
 
 
 def points_left(struggle: Struggle, state: Vele) -> int:
@@ -203,3 +203,10 @@ def points_left(struggle: Struggle, state: Vele) -> int:
         attempt = state.components[struggle.subject].healing
         return max(0, struggle.score - (attempt.used if attempt else 0))
     return max(0, struggle.score - struggle.sticky_paid)
+
+
+def main_of(state: Vele, side: str) -> tuple[str, ...]:
+    """The main component of a side of the struggle under way; empty where there is none."""
+    struggle = state.struggle
+    main = struggle.sides[side].main if struggle is not None and side in struggle.sides else None
+    return (main,) if main is not None else ()

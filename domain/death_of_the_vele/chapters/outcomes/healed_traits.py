@@ -1,4 +1,4 @@
-"""Wounds mended (VE-83)."""
+"""Traits healed by an attempt, and its result (VE-83)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -17,7 +17,7 @@ from domain.kernel.facts import Fact
 from domain.kernel.messages import Event
 from domain.kernel.terms import Points, Slug
 
-chapter = Chapter[Vele]("Wounds mended")
+chapter = Chapter[Vele]("Traits healed")
 
 
 def damaged(it: Component) -> list[str]:
@@ -26,8 +26,8 @@ def damaged(it: Component) -> list[str]:
     return sorted(marked, key=lambda slug: it.traits[slug].die.points)
 
 
-def mended(it: Component, slug: str, score: int, most: int) -> list[Event]:
-    """VE-83: the smallest first, each using its points; the last one is healed whole; so many at most."""
+def traits_healed(it: Component, slug: str, score: int, most: int) -> list[Event]:
+    """Events of traits healed by a score, the smallest first and the last one whole; `most` at most (VE-83)."""
     events: list[Event] = []
     for trait in damaged(it):
         if score < 1 or len(events) >= most:
@@ -39,7 +39,7 @@ def mended(it: Component, slug: str, score: int, most: int) -> list[Event]:
 
 
 def healed_by(state: Vele, struggle: Struggle, actor_result: int, opponent_result: int, score: int) -> list[Event]:
-    """The result of an attempt, and the traits it heals."""
+    """Events of an attempt's result, and of the traits it heals."""
     slug = struggle.subject or ""
     it = state.components[slug]
     paid = it.healing.paid if it.healing is not None else 0
@@ -51,11 +51,14 @@ def healed_by(state: Vele, struggle: Struggle, actor_result: int, opponent_resul
         paid=paid,
     )
     won = actor_result > opponent_result
-    return [read, *(mended(it, slug, score, paid) if won else [])]
+    return [read, *(traits_healed(it, slug, score, paid) if won else [])]
 
 
 class HealingRead(Event):
-    """The result of the attempt: later healers go on from here."""
+    """The result of the attempt against its `opposition`; later healers go on from here.
+
+    `paid`: points paid so far.
+    """
 
     type: Literal["death_of_the_vele.healing_read.v1"] = "death_of_the_vele.healing_read.v1"
     struggle: Slug
