@@ -32,7 +32,7 @@ def edit(page: Page, text: str, reason: str) -> None:
     page.get_by_role("textbox", name="System").fill(text)
     page.get_by_role("textbox", name="Reason").fill(reason)
     page.get_by_role("textbox", name="Reason").press("Tab")
-    page.get_by_role("button", name="Change house rules from now on").click()
+    page.locator(".st-key-table-buttons").get_by_role("button", name="Change a house rule").click()
 
 
 @pytest.mark.parametrize("size", ["light", "phone"])
