@@ -36,7 +36,7 @@ chapter = Chapter[Underworld](
 
 
 class StrikeBargain(Command):
-    """Record a dark bargain; its price follows as a consequence nobody can resist.
+    """Strike a dark bargain; its price follows as a consequence nobody can resist.
 
     Needs:    the GM.
     Refused:  `only_gm`, `unknown_character`, `dead`, `reason_missing`.

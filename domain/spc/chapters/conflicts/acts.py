@@ -90,8 +90,8 @@ def raises_purity(state: Adventure, chosen: ActionType) -> bool:
 
 
 class IncreaseDie(Command):
-    """Spend the track of a pure, corrupt, selfish or inspired act: add that end of it to one kept die; then it
-    falls by one.
+    """Increase a die: after a pure, corrupt, selfish or inspired act, add that end of its track to one kept die;
+    the track then falls by one.
 
     Needs:    your own throw, kept and not assigned, after such an act.
     Refused:  `not_playing`, `adventure_over`, `no_conflict`, `no_turn`, `not_a_participant`,

@@ -39,7 +39,7 @@ chapter = Chapter[Underworld](
 
 
 class DemandCost(Command):
-    """Demand a price of a monster, which its player picks.
+    """Demand a price of a monster: its player picks it.
 
     Needs:    the GM.
     Refused:  `only_gm`, `unknown_character`, `dead`, `reason_missing`.

@@ -94,7 +94,7 @@ def _(state: Underworld, event: DungeonFounded) -> Iterable[Fact]:
 
 
 class AddFaction(Command):
-    """Add a faction to the sandbox, on the faction map.
+    """Add a faction to the sandbox: it stands on the faction map.
 
     Needs:    anybody with a seat.
     Refused:  `dungeon_missing`, `bad_tier`, `id_taken`, `id_empty`, `campaign_ended`.

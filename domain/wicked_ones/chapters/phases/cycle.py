@@ -191,7 +191,7 @@ def _(state: Underworld, event: Recovered) -> Iterable[Fact]:
 
 
 class EndCampaign(Command):
-    """End the campaign, with an epilogue if one is told.
+    """End the campaign: with an epilogue, if one is told.
 
     Needs:    the GM; between scenes, with nothing pending.
     Refused:  `only_gm`, `campaign_ended`, `scene_open`, `consequence_pending`.

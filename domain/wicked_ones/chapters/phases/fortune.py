@@ -93,7 +93,7 @@ def _(state: Underworld, event: FortuneRolled) -> Iterable[Fact]:
 
 
 class RollCalamity(Command):
-    """Roll whether something goes wrong at home.
+    """Roll for a calamity: whether something goes wrong at home.
 
     Needs:    the GM; lurking.
     Refused:  `only_gm`, `wrong_phase`, `face_out_of_range`, `wrong_dice_count`.

@@ -143,7 +143,7 @@ def _(state: Underworld, event: LootGrabbed) -> Iterable[Fact]:
 
 
 class EndRaid(Command):
-    """End a raid, and bring home what was grabbed.
+    """End the raid: bring home what was grabbed.
 
     Needs:    the GM; a raid under way; no open scene.
     Refused:  `only_gm`, `no_raid`, `scene_open`.

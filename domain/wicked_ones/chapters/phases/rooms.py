@@ -36,7 +36,7 @@ chapter = Chapter[Underworld](
 
 
 class BuildRoom(Described):
-    """Build a room of the dungeon, for what it costs.
+    """Build a room of the dungeon: it takes what it costs.
 
     Needs:    your own living monster; the gold it costs.
     Refused:  `not_enough_gold`, `describe_first`, `id_taken`, `id_empty`, `not_your_character`,

@@ -85,7 +85,7 @@ def _(state: Underworld, event: ImpulseCompelled) -> Iterable[Fact]:
 
 
 class SuppressImpulse(Described):
-    """Suppress a dark impulse, for one segment of stress.
+    """Suppress a dark impulse: it takes one segment of stress.
 
     Needs:    your own living monster, pushed, with a segment left.
     Refused:  `compel_unknown`, `no_stress_left`, `describe_first`, `not_your_character`, `dead`.
