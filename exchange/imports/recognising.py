@@ -13,7 +13,17 @@ from exchange.imports.foundry import chat as foundry
 from exchange.imports.foundry import log as foundry_log
 from exchange.imports.iron_vault import vault
 from exchange.imports.leveldb.files import TABLE_ENDS
-from exchange.imports.readers import captions, ccfolia, copied, fantasy_grounds, irc, qq, transcript, turns
+from exchange.imports.readers import (
+    captions,
+    ccfolia,
+    copied,
+    fantasy_grounds,
+    irc,
+    maptool,
+    qq,
+    transcript,
+    turns,
+)
 from exchange.imports.roll20 import chat as roll20
 from exchange.imports.roll20 import page as roll20_page
 from exchange.imports.source import ImportFile, json_value
@@ -62,6 +72,7 @@ FORMATS = {
         Format("iron-vault", "Notes in Markdown (Obsidian, Iron Vault)", vault.read, local_times=True),
         Format("captions", "Captions of a recording (WebVTT or SRT)", captions.read, local_times=True),
         Format("ccfolia", "ccfolia log (web page)", ccfolia.read),
+        Format("maptool", "MapTool chat (web page)", maptool.read),
         Format("turns", "Transcript as turns (JSON with NAMES and UTTERANCES)", turns.read),
         Format("qq", "QQ chat, or the log of its dice bot (text)", qq.read, local_times=True),
         Format("irc", "IRC log (mIRC, irssi and others)", irc.read, local_times=True),
@@ -185,6 +196,8 @@ def _page(head: bytes) -> str | None:
         return "discord-page"
     if b"msgdata" in head or b"roll20" in head.lower() or b'class="message ' in head:
         return "roll20-page"
+    if maptool.looks_like(head):
+        return "maptool"
     if b"ccfolia" in head.lower() or _of_ccfolia(head.decode("utf-8", "replace")):
         return "ccfolia"
     return None
