@@ -28,7 +28,7 @@ chapter = Chapter[OpenTable](
     {
         "roll_unknown": "This table has no roll called “{roll}”.",
         "not_of_this": "{called} is a roll of {of}.",
-        "ask_missing": "{called} asks for more: choose {asks}.",
+        "ask_missing": "{called} waits for a choice under {asks}.",
         "ask_wrong": "“{given}” is no choice for {ask}: choose one of {options}.",
         "notation_wrong": "{problem} (character {column}).",
     },
@@ -111,7 +111,7 @@ def low_enough(state: OpenTable, who: str | None, key: str, asks: Mapping[str, s
 
 def chosen(it: Roll, key: str, asks: Mapping[str, str]) -> dict[str, str]:
     """The text for each place of a roll. Refuses what is not chosen, and what is no choice."""
-    missing = [ask.replace("_", " ") for ask in it.ask if ask not in asks]
+    missing = [f"“{ask.replace('_', ' ').capitalize()}”" for ask in it.ask if ask not in asks]
     need(not missing, "ask_missing", called=it.called(key), asks=missing)
     texts = {}
     for ask in it.ask:
