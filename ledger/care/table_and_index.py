@@ -52,33 +52,34 @@ def by_table(database: Database) -> dict[str, LogExtent]:
         }
 
 
-def check_road(road: LogExtent | None, position: int, seal_at: dict[int, str]) -> None:
+def check_extent(extent: LogExtent | None, position: int, seal_at: dict[int, str]) -> None:
     """Raises `BrokenLedger` unless a log read to `position` by its index holds all that lies in the table.
 
     `seal_at` are the seals of what was read there; it is enough if it has that of the table's last.
     """
-    if road is None:
+    if extent is None:
         raise BrokenLedger(1, "the database gives records of this campaign, and none lies in its table.")
-    if position < road.position:
+    if position < extent.position:
         raise BrokenLedger(
             position + 1,
-            f"the database does not find it, though record {road.position} lies in its table: an index is broken.",
+            f"the database does not find it, though record {extent.position} lies in its table: "
+            "an index is broken.",
         )
-    if road.records != road.position or seal_at.get(road.position, road.seal) != road.seal:
+    if extent.records != extent.position or seal_at.get(extent.position, extent.seal) != extent.seal:
         raise BrokenLedger(
-            road.position,
-            f"{road.records} records lie in the table up to there, and they are not those that an index gives.",
+            extent.position,
+            f"{extent.records} records lie in the table up to there, and they are not those that an index gives.",
         )
 
 
-def strays(ledger: Ledger, roads: dict[str, LogExtent]) -> Iterator[str]:
+def strays(ledger: Ledger, extents: dict[str, LogExtent]) -> Iterator[str]:
     """Campaigns that are in one place and not in the other, one sentence each."""
     known = {str(entry.id): entry.slug for entry in ledger.campaigns()}
-    for campaign in sorted(roads.keys() - known.keys(), key=str):
-        count = roads[campaign].records
+    for campaign in sorted(extents.keys() - known.keys(), key=str):
+        count = extents[campaign].records
         are = "record of an unlisted campaign is" if count == 1 else "records of an unlisted campaign are"
         yield f"{count} {are} in the ledger: {campaign}."
-    for campaign in sorted(known.keys() - roads.keys()):
+    for campaign in sorted(known.keys() - extents.keys()):
         yield f"{known[campaign]} is listed, and not one record of it is in the ledger."
 
 
@@ -89,7 +90,7 @@ def check_whole(ledger: Ledger, campaign: UUID, position: int, seal: str) -> Non
     """
     database = ledger.store.database
     if database is not None:
-        check_road(by_table(database).get(str(campaign)), position, {position: seal})
+        check_extent(by_table(database).get(str(campaign)), position, {position: seal})
 
 
 def rows_by_table(ledger: Ledger, last: int, at_once: int) -> Iterator[list[Notification]]:
@@ -117,7 +118,7 @@ def rows_by_table(ledger: Ledger, last: int, at_once: int) -> Iterator[list[Noti
 def lost_by_indexes(database: Database) -> Iterator[str]:
     """Indexes of a PostgreSQL server that do not give all records, one sentence and its remedy each.
 
-    That of the order of each log is compared record by record, as `check_road` and whoever reads a log does.
+    That of the order of each log is compared record by record, as `check_extent` and whoever reads a log does.
     """
     with database.reading() as connection, library_errors(database.name):
         if connection.dialect.name != "postgresql":

@@ -17,7 +17,7 @@ import sqlalchemy as sql
 from ledger.care.kept_files import FileFound, files_found
 from ledger.care.log_check import LaterReferences, LogCheck
 from ledger.care.stand_in import game_or_stand_in, is_missing
-from ledger.care.table_and_index import LogExtent, by_table, check_road
+from ledger.care.table_and_index import LogExtent, by_table, check_extent
 from ledger.database.errors import library_errors
 from ledger.database.schema import heads
 from ledger.errors import BrokenLedger, LedgerError
@@ -95,7 +95,7 @@ class Verifier:
         self._formats: dict[str, tuple[Codec, MomentFormat]] = {}
 
     @cached_property
-    def _roads(self) -> Mapping[str, LogExtent] | None:
+    def _extents(self) -> Mapping[str, LogExtent] | None:
         """The logs as they lie in the table, read before any index; None where the database is another's."""
         database = self._ledger.store.database
         return by_table(database) if database is not None else None
@@ -113,10 +113,10 @@ class Verifier:
         `NoSuchCampaign`, and the library's persistence errors when the database cannot be read.
         """
         entry = self._ledger.find(campaign)
-        roads = self._roads
+        extents = self._extents
         check = _Check(self._ledger, entry, *self._format(entry), expect)
-        check.road = roads.get(str(entry.id)) if roads is not None else None
-        check.by_table = roads is not None
+        check.extent = extents.get(str(entry.id)) if extents is not None else None
+        check.by_table = extents is not None
         try:
             for position in check.walk():
                 progress(position)
@@ -170,17 +170,17 @@ class _Check:
         self._snapshots = self._kept_snapshots()
         self._submissions = ledger.index.submissions(entry.id)
         self._aside = ahead.aside
-        self.road: LogExtent | None = None
+        self.extent: LogExtent | None = None
         """The log as it lies in its table."""
         self.by_table = False
         """True if it is known how the log lies in its table."""
-        self._at_road = dict[int, str]()
+        self._seal_at_extent = dict[int, str]()
 
     def walk(self) -> Iterator[int]:
         """Every position that is sound. Raises `BrokenLedger`, `UnknownRecord` at the first that is not."""
         for link, fields in self.log.walk(self._ledger.stored(self._entry.slug)):
-            if self.road is not None and link.position == self.road.position:
-                self._at_road[link.position] = seal_of(link.stored)
+            if self.extent is not None and link.position == self.extent.position:
+                self._seal_at_extent[link.position] = seal_of(link.stored)
             self._check_key(link, fields)
             self._check_snapshots(link.position)
             yield link.position
@@ -226,7 +226,7 @@ class _Check:
         reading = self._ledger.store.reading
         try:
             if self.by_table:
-                check_road(self.road, head, self._at_road)
+                check_extent(self.extent, head, self._seal_at_extent)
             check_end(reading.end(self._entry.id), reading, self._entry.id)
         except BrokenLedger as error:
             self.problems.append(Problem(error.position, str(error)))

@@ -1,7 +1,7 @@
 """Reading records in the order they lie in their table: reading that uses none of the table's indexes.
 
-An index that lost entries, or has stale ones, answers as readily as a sound one. Whoever must be sure reads both
-roads and compares.
+An index that lost entries, or has stale ones, answers as readily as a sound one. Whoever must be sure reads in
+both ways and compares.
 """
 
 from collections.abc import Iterator

@@ -36,7 +36,7 @@ _well_formed_ids: BoundedDict[str, None] = BoundedDict(10_000)
 class Codec:
     """Reads and writes the records of one game. Reading checks every field; unknown fields and tags are errors.
 
-    An envelope is read by msgspec and its event by Pydantic. Whatever that road does not take is read once more by
+    An envelope is read by msgspec and its event by Pydantic. Whatever these do not take is read once more by
     Pydantic alone, which decides, and says what is wrong.
     """
 

@@ -3,10 +3,10 @@
 from domain.kernel.chapter import Rulebook
 from domain.open_table.state import OpenTable
 
-from . import bounds, judging, people, rolling, scenes, sheets, who
+from . import bounds, guards, judging, people, rolling, scenes, sheets
 
 RULEBOOK = Rulebook[OpenTable](
-    who.chapter,
+    guards.chapter,
     bounds.chapter,
     *people.CHAPTERS,
     *sheets.CHAPTERS,

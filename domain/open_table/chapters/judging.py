@@ -15,7 +15,7 @@ from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Name, Text, slugify
-from domain.open_table.chapters.who import character_of
+from domain.open_table.chapters.guards import character_of
 from domain.open_table.lookup import owner_id, values_of
 from domain.open_table.seats import WORD_GROUP, people
 from domain.open_table.state import OpenTable

@@ -15,7 +15,7 @@ from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Name, Text
-from domain.open_table.chapters.who import in_play
+from domain.open_table.chapters.guards import in_play
 from domain.open_table.lookup import here
 from domain.open_table.seats import SCENE_GROUP, people
 from domain.open_table.state import OpenTable, Scene

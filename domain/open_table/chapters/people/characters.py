@@ -17,7 +17,7 @@ from domain.kernel.references import PersonRef
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Name, Person, Text
 from domain.open_table.chapters.bounds import fits, known
-from domain.open_table.chapters.who import character_of, mine
+from domain.open_table.chapters.guards import character_of, mine
 from domain.open_table.lookup import system_of
 from domain.open_table.phrases import sheet_told
 from domain.open_table.seats import CAST_GROUP, people

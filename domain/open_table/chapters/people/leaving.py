@@ -15,8 +15,8 @@ from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Text
+from domain.open_table.chapters.guards import acts, hands, mine
 from domain.open_table.chapters.people.characters import kind_of
-from domain.open_table.chapters.who import acts, hands, mine
 from domain.open_table.seats import CAST_GROUP, people, whose
 from domain.open_table.state import OpenTable
 from domain.open_table.terms import CharacterRef

@@ -15,6 +15,7 @@ from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Name, Person, Text
+from domain.open_table.chapters.guards import acts, rows
 from domain.open_table.chapters.rolling.outcomes import Planned, cast, planned
 from domain.open_table.chapters.rolling.rolls import (
     DieFallen,
@@ -26,7 +27,6 @@ from domain.open_table.chapters.rolling.rolls import (
     seen_by,
     told_dice,
 )
-from domain.open_table.chapters.who import acts, rows
 from domain.open_table.lookup import owner_id
 from domain.open_table.seats import ROLL_GROUP
 from domain.open_table.state import Fallen, OpenTable, Thrown

@@ -16,8 +16,8 @@ from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Audience, only
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Name, Person, PersonId, Text
+from domain.open_table.chapters.guards import acts, hands
 from domain.open_table.chapters.rolling.outcomes import Came, Planned, cast, first_dice, low_enough, planned
-from domain.open_table.chapters.who import acts, hands
 from domain.open_table.lookup import owner_id, system_of
 from domain.open_table.seats import ROLL_GROUP, whose
 from domain.open_table.state import Fallen, OpenTable, Thrown

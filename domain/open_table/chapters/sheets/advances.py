@@ -17,8 +17,8 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Name, Text
 from domain.open_table.chapters.bounds import fits, lower
+from domain.open_table.chapters.guards import acts, rows
 from domain.open_table.chapters.sheets.numbers import put, stands_at
-from domain.open_table.chapters.who import acts, rows
 from domain.open_table.lookup import numbers_of, owner_id, standing, system_of
 from domain.open_table.phrases import needed_told, number_told, progress_told
 from domain.open_table.seats import GROWTH_GROUP

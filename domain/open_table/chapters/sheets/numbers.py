@@ -17,7 +17,7 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Name, Points, Text
 from domain.open_table.chapters.bounds import fits, known, label, lower
-from domain.open_table.chapters.who import acts, hands, in_play, rows
+from domain.open_table.chapters.guards import acts, hands, in_play, rows
 from domain.open_table.lookup import label_of, numbers_on, owner_id, standing, values_of
 from domain.open_table.phrases import number_told
 from domain.open_table.seats import NUMBER_GROUP, people, whose

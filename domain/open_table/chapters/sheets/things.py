@@ -15,7 +15,7 @@ from domain.kernel.offers import Choice, Offer, Weight
 from domain.kernel.people import Asker
 from domain.kernel.terms import Character as CharacterSlug
 from domain.kernel.terms import Name, Slug, Text, slugify
-from domain.open_table.chapters.who import acts, hands
+from domain.open_table.chapters.guards import acts, hands
 from domain.open_table.lookup import owner_id, system_of, values_of
 from domain.open_table.seats import SHEET_GROUP, whose
 from domain.open_table.state import OpenTable, Thing
