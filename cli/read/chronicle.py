@@ -150,7 +150,7 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
     audience = audience_of(telling.listener)
     title, people = moment.campaign.title, moment.campaign.people.values()
     seats = [
-        seat.name if says_who_runs_it(seat.name) else f"{seat.name} ({SEATS[seat.role]})"
+        seat.name if says_who_runs_it(seat.name, seat.role) else f"{seat.name} ({SEATS[seat.role]})"
         for seat in people
         if seat.role in SEATS
     ]

@@ -66,7 +66,7 @@ def who_looks(slug: str, game: AnyGame, moment: AnyMoment, known: Sequence[tuple
 
 
 def _called(name: str, role: Role | None) -> str:
-    runs = role is Role.GM and not says_who_runs_it(name)
+    runs = role is Role.GM and not says_who_runs_it(name, role)
     return f"{cut(name, LONGEST_NAME)} (GM)" if runs else cut(name, LONGEST_NAME)
 
 

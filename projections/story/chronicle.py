@@ -77,7 +77,7 @@ def _beginning(campaign: Campaign, game_title: str, audience: Audience) -> Itera
         "here, but is still there.\n"
     )
     people = [
-        f"- {plainly(seat.name)}{'' if says_who_runs_it(seat.name) else f', {SEATS[seat.role]}'}\n"
+        f"- {plainly(seat.name)}{'' if says_who_runs_it(seat.name, seat.role) else f', {SEATS[seat.role]}'}\n"
         for seat in campaign.people.values()
         if seat.role in SEATS
     ]

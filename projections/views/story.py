@@ -80,9 +80,9 @@ def who_may_read(audience: Audience) -> str:
     return f"This is what {audience.removeprefix('person:')} may know."
 
 
-def says_who_runs_it(name: str) -> bool:
-    """True for the name of a GM who was given none: it says what they do, and need not be told twice."""
-    return name.casefold() in _UNNAMED
+def says_who_runs_it(name: str, role: Role | None) -> bool:
+    """True for a GM who was given no name: theirs says what they do, which need not be told twice."""
+    return role is Role.GM and name.casefold() in _UNNAMED
 
 
 def session_title(session: int, title: str) -> str:

@@ -11,13 +11,14 @@ says of the channel itself stands behind the same star as what somebody does: on
 
 import re
 from collections.abc import Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime
 
 from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import FilePiece, whole_lines
+from exchange.imports.readers.days import LogDays
 from exchange.imports.readers.worded_rolls import in_words
-from exchange.imports.source import Clock, ImportFile
+from exchange.imports.source import ImportFile
 from exchange.imports.texts import clean, decoded, in_another_encoding, name
 
 _COLOURED = re.compile(r"\x03(?:\d{1,2}(?:,\d{1,2})?)?|[\x02\x0f\x11\x16\x1d\x1e\x1f]")
@@ -34,7 +35,6 @@ _GOES_ON = ("Session Time", "Session Close", "Day changed", "Log closed")
 _IDENT = re.compile(r"Session Ident: .*")
 _DATES = ("%a %b %d %H:%M:%S %Y", "%a %b %d %Y")
 _MOST_NAMES = 5_000
-_HALF_A_DAY = timedelta(hours=12)
 
 
 def looks_like(text: str) -> bool:
@@ -50,41 +50,18 @@ def plain(text: str) -> str:
     return _COLOURED.sub("", text)
 
 
-class _Days:
-    """The days of a log: as its sessions tell them, going on where its clock goes back by half a day."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._day: date | None = clock.begins.date() if clock.begins else None
-        self._last: datetime | None = None
-
-    def begin(self, shown: str) -> str:
-        """The day that a session tells, as the title of its evening; empty where it is none."""
-        for form in _DATES:
-            try:
-                self._day = datetime.strptime(shown, form).date()
-            except ValueError:
-                continue
-            self._last = None
-            return self._day.isoformat()
-        return ""
-
-    def stamp(self, shown: str) -> str | None:
-        """A time of day as UTC, or None where its day is not known."""
-        hour, minute, second = (*map(int, shown.split(":")), 0)[:3]
-        if self._day is None or hour > 23 or minute > 59 or second > 59:
-            return None
-        now = datetime.combine(self._day, time(hour, minute, second))
-        if self._last and now < self._last - _HALF_A_DAY:
-            self._day += timedelta(days=1)
-            now += timedelta(days=1)
-        self._last = now
-        return self._clock.stamp(*now.timetuple()[:6])
+def _day_told(shown: str) -> date | None:
+    for form in _DATES:
+        try:
+            return datetime.strptime(shown, form).date()
+        except ValueError:
+            continue
+    return None
 
 
 def read(source: ImportFile) -> Iterator[Item]:
     """The lines of the log, in its order."""
-    ids, others, undated, days, evening = Occurrences(), 0, 0, _Days(source.clock), ""
+    ids, others, undated, days, evening = Occurrences(), 0, 0, LogDays(source.clock), ""
     known = _names(source)
     with source.opened() as stream:
         base = stream.tell()
@@ -93,8 +70,9 @@ def read(source: ImportFile) -> Iterator[Item]:
             others += not utf8
             line = plain(raw)
             if session := _SESSION.fullmatch(line):
-                begun = days.begin(session["when"])
-                evening = evening if session["what"].startswith(_GOES_ON) else begun or evening
+                if begun := _day_told(session["when"]):
+                    days.begin(begun)
+                    evening = evening if session["what"].startswith(_GOES_ON) else begun.isoformat()
                 continue
             if _IDENT.fullmatch(line):
                 continue
@@ -119,10 +97,10 @@ def _names(source: ImportFile) -> frozenset[str]:
 
 
 def _said(
-    line: str, piece: FilePiece, base: int, days: _Days, ids: Occurrences, known: frozenset[str], evening: str
+    line: str, piece: FilePiece, base: int, days: LogDays, ids: Occurrences, known: frozenset[str], evening: str
 ) -> Said:
     found = _LINE.fullmatch(line)
-    when = days.stamp(found["time"]) if found else None
+    when = days.stamp(*map(int, found["time"].split(":"))) if found else None
     speaker, text, form = NOBODY, line, EntryForm.STORY
     if found and found["who"]:
         speaker, text, form = name(found["who"], NOBODY), found["words"], EntryForm.TALK

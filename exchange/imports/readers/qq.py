@@ -14,13 +14,13 @@ day are told, the day on which the play began gives them their dates.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import date, timedelta
 
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, About, Item, Moved, Occurrences, Remarked, Said
 from exchange.imports.pieces import whole_lines
+from exchange.imports.readers.days import LogDays
 from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import clean, decoded, in_another_encoding, name, whole
 
@@ -48,7 +48,6 @@ _MOVED = re.compile(r"(?P<what>[^\s:：]{1,20}?)(?:变化)?[:：]\s?(?P<was>-?\d
 _LONGEST = 4_000
 _MOST_NAMES = 5_000
 _MOST_LINES = 2_000
-_HALF_A_DAY = 12 * 3_600
 _CHINESE = "gb18030"
 """The encoding in which QQ wrote before it wrote UTF-8."""
 
@@ -81,30 +80,18 @@ def looks_like(text: str) -> bool:
     return False
 
 
-class _Days:
-    """The days of a log that tells only times: it goes on to the next where its clock goes back by half a day."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._day: date | None = clock.begins.date() if clock.begins else None
-        self._last = 0
-
-    def stamp(self, shown: str | None, time: str) -> str | None:
-        """The time as UTC, or None where its day is not known."""
-        hour, minute, second = map(int, time.split(":"))
-        if shown:
-            year, month, day = map(int, re.split("[-/]", shown))
-            return self._clock.stamp(year, month, day, hour, minute, second)
-        now = hour * 3_600 + minute * 60 + second
-        if self._day and now < self._last - _HALF_A_DAY:
-            self._day += timedelta(days=1)
-        self._last = now
-        return self._clock.stamp(*self._day.timetuple()[:3], hour, minute, second) if self._day else None
+def _stamp(head: re.Match[str], days: LogDays, clock: Clock) -> str | None:
+    """The time of a message as UTC, or None where its day is not known."""
+    hour, minute, second = map(int, head["time"].split(":"))
+    if head["date"] is None:
+        return days.stamp(hour, minute, second)
+    year, month, day = map(int, re.split("[-/]", head["date"]))
+    return clock.stamp(year, month, day, hour, minute, second)
 
 
 def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the text, in its order."""
-    ids, others, days, undated = Occurrences(), 0, _Days(source.clock), 0
+    ids, others, days, undated = Occurrences(), 0, LogDays(source.clock), 0
     names = _accounts(source)
     message = _Message(1, 0, 0, NOBODY)
     with source.opened() as stream:
@@ -125,7 +112,7 @@ def read(source: ImportFile) -> Iterator[Item]:
                 if head is None:
                     message = _Message(piece.line, piece.start, end, message.speaker, "", message.when, [line])
                     continue
-                when = days.stamp(head["date"], head["time"])
+                when = _stamp(head, days, source.clock)
                 undated += when is None
                 shown = " ".join(filter(None, (head["date"], head["time"])))
                 message = _Message(piece.line, piece.start, end, _speaker(head), shown, when)

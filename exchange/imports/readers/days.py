@@ -1,0 +1,33 @@
+"""Days of a log that tells only times of day."""
+
+from datetime import date, datetime, time, timedelta
+
+from exchange.imports.source import Clock
+
+_HALF_A_DAY = timedelta(hours=12)
+
+
+class LogDays:
+    """The day at each line: the last one told, or that on which the play began, and the next where its times go
+    back by half a day.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._day: date | None = clock.begins.date() if clock.begins else None
+        self._last: datetime | None = None
+
+    def begin(self, day: date) -> None:
+        """Go on from a day that the log tells."""
+        self._day, self._last = day, None
+
+    def stamp(self, hour: int, minute: int, second: int = 0) -> str | None:
+        """A time of day as UTC; None where its day is not known, and where there is no such time."""
+        if self._day is None or hour > 23 or minute > 59 or second > 59:
+            return None
+        now = datetime.combine(self._day, time(hour, minute, second))
+        if self._last and now < self._last - _HALF_A_DAY:
+            self._day += timedelta(days=1)
+            now += timedelta(days=1)
+        self._last = now
+        return self._clock.stamp(*now.timetuple()[:6])
