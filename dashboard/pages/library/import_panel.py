@@ -35,7 +35,7 @@ _PROBLEM = "intake-problem"
 _REPORT = "intake-report"
 _SAID = "intake-said"
 _MOST = 8
-KINDS = ["db", "json", "jsonl", "ndjson", "txt", "html", "htm", "md", "csv", "vtt", "srt", "zip"]
+KINDS = ["db", "json", "jsonl", "ndjson", "txt", "log", "html", "htm", "md", "csv", "vtt", "srt", "zip"]
 
 
 def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: bool = False) -> None:
