@@ -14,6 +14,7 @@ from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from domain.kernel.schema.personal_words import paths_in, texts_at
 from domain.kernel.terms import Holds
 from domain.kernel.wording import joining
+from domain.registry import games
 from ledger.answers import ToldRecord
 from projections.audiences import as_told_to
 from projections.story.chronicle import chronicle
@@ -32,11 +33,9 @@ from projections.story.model import (
 from projections.story.story_builder import told_story
 from projections.story.words import worded
 from wiring.library import Library, open_library
+from wiring.samples import samples
 
-SAMPLES = [
-    *("lamps-of-veil", "three-quiet-rooks", "ninth-chain", "underkettle", "wheels-under-tarnhithe", "karrow-head"),
-    *("bell-under-the-mere", "a-game-of-nothing", "the-night-tram"),
-]
+SAMPLES = [sample.slug for sample in samples(games())]
 SEAMS = re.compile(
     r"\b(\w{2,})\s+\1\b"  # a word twice
     r"|(?<!\.)\.\.(?!\.)|[!?…][”\"]?\.(?!\.)|[,;:]\s*[.,;:!?]|\s[.,;:!?](?=\s|$)"  # ended twice, or after nothing
