@@ -1,4 +1,4 @@
-"""A removal followed to every copy that there is: documents, read models, pages, files, the archive and the file.
+"""A removal or narrowing followed to every copy: documents, read models, pages, files, the archive and the file.
 
 The pages are those of a server of its own, which knows of the removal by the ledger alone.
 """
@@ -154,3 +154,30 @@ def test_a_removal_reaches_every_copy(
         assert not file.is_file() or stored[60:160] not in file.read_bytes(), file
     assert stored[60:160] not in lying
     campaign("verify", "causeway")
+
+
+@pytest.mark.parametrize(("whom", "may"), [("gm", ["gm"]), ("bo", ["bo", "gm"])])
+def test_documents_leave_out_a_picture_that_was_narrowed_to_somebody_else(
+    database: Path, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whom: str, may: list[str]
+) -> None:
+    monkeypatch.setenv(DATABASE_VARIABLE, str(database))
+    library.close()
+
+    def pictured(kind: str) -> dict[str, bool]:
+        """For each reader, is the picture or a word of it in their document."""
+        shown: dict[str, bool] = {}
+        for reader in ("reader", "bo", "gm"):
+            file = tmp_path / f"{reader}.{kind}"
+            campaign("chronicle", "causeway", "--as", reader, "-o", str(file))
+            text = read_back(file)
+            assert WORDS in text.lower()
+            shown[reader] = "<picture>" in text
+            assert (PICTURE in text.lower()) is shown[reader], (kind, reader)
+        return shown
+
+    for kind in ("html", "pdf", "epub"):
+        assert pictured(kind) == {"reader": True, "bo": True, "gm": True}
+    for number in ("1", "2"):
+        campaign("files", "causeway", number, "--audience", whom, "--caption", "Gullwing", "--alt", "Gullwing")
+    for kind in ("html", "pdf", "epub"):
+        assert [reader for reader, it in pictured(kind).items() if it] == may, kind
