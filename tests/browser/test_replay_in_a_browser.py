@@ -177,3 +177,23 @@ def test_back_in_the_middle_of_a_step_leads_to_the_page_before(visit: Visit) -> 
         expect(page.get_by_role("button", name="Print, or save as PDF")).to_be_visible()
         expect(page).to_have_url(re.compile("/sheets"))
         expect(page.locator("[aria-current=page]").first).to_have_text("Sheets")
+
+
+PRESS_AND_LEAVE = """
+(button) => {
+  button.click();
+  history.pushState({}, "", location.href.replace("/replay", "/sheets"));
+  window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+}
+"""
+
+
+def test_what_is_told_as_the_screen_is_left_does_not_empty_the_next(visit: Visit) -> None:
+    page = visit("sheets?campaign=causeway&at=9")
+    for _ in range(4):
+        page.locator(".screens-line").get_by_role("link", name="Replay").click()
+        expect(page.locator(".feed [aria-current]")).to_have_count(1)
+        page.locator("[data-part=roster] button:not([aria-current])").first.evaluate(PRESS_AND_LEAVE)
+        page.wait_for_timeout(500)  # the server has both by now
+        expect(page.get_by_role("button", name="Print, or save as PDF")).to_be_visible()
+        expect(page).to_have_url(re.compile("/sheets"))
