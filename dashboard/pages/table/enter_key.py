@@ -9,7 +9,7 @@ _JS = """
 const HELD = new WeakMap();
 // The form that last lay in each place: a redraw in pieces may mount this anew while the next step comes in front.
 const FORMS = (window[Symbol.for("forms in front")] ??= new Map());
-const LOOKS = 50;
+const LOOKS = 50, SOON = 120, NOW_AND_THEN = 1000;
 // So many milliseconds a busy server may take to answer a line.
 const LONGEST = 15000;
 const SETTLES = 1500;
@@ -90,32 +90,37 @@ export default function ({ parentElement, data }) {
       const under = document.querySelector(".st-key-head")?.getBoundingClientRect().bottom ?? 0;
       if (at && (at.top < under || at.bottom > innerHeight)) head.scrollIntoView({ block: "start" });
       if (left) seen(left - 1);
-    }, 120);
+    }, SOON);
     seen(LOOKS);
   }
   if (fresh && data.focus && matchMedia("(hover: hover)").matches) {
     // A form that has just come in front is ready to be typed into, unless somebody is typing elsewhere. On a slow
-    // machine its fields may come a moment later, or be drawn once more and lose the focus: so it looks again.
+    // machine its fields may come a moment later, or be drawn once more and lose the focus: so it looks again, at
+    // last now and then only, for as long as nobody has pressed anything.
     let used = false;  // whoever has pressed something since is left where they are
-    let given = false;  // what has the focus before it was given is only where the page began
     for (const name of ["pointerdown", "keydown"])
       document.addEventListener(name, () => { used = true; }, { once: true, capture: true });
+    let given = null;  // what got the focus here; before that, what has it is only where the page began
     const ready = (left) => setTimeout(() => {
-      if (used) return;
+      if (used || !parentElement.isConnected) return;
       const busy = document.activeElement;
       const here = busy?.closest(data.inside);
-      if (held.data.opened !== data.opened || (given && busy && busy !== document.body && !here)) return;
-      // It may be drawn once more. Whoever came to a field without a press, as by a screen reader, stays there:
-      // moved on, they would write into another.
-      if (here) { if (left) ready(left - 1); return; }
-      if (busy && busy.closest("input, textarea, [role=dialog]") && !busy.closest(data.inside)) return;
-      const fields = ":is(input:not([type=checkbox]), textarea, [role=radio])";
-      const lines = document.querySelectorAll(`${data.inside} ${fields}`);
-      const first = [...lines].find(line => line.offsetParent && !line.disabled);
-      if (first || !left) (first ?? document.querySelector(data.press))?.focus({ preventScroll: true });
-      given ||= first !== undefined;
-      if (left) ready(left - 1);
-    }, 120);
+      const elsewhere = busy && busy !== document.body && busy !== given && !here;
+      if (held.data.opened !== data.opened || (given && elsewhere)) return;
+      // It may be drawn once more, or a field in front of it come after. Whoever came to a field without a press,
+      // as by a screen reader, stays there: moved on, they would write into another.
+      if (!here || busy === given) {
+        if (!here && busy && busy.closest("input, textarea, [role=dialog]")) return;
+        const fields = ":is(input:not([type=checkbox]), textarea, [role=radio])";
+        const lines = document.querySelectorAll(`${data.inside} ${fields}`);
+        const first = [...lines].find(line => line.offsetParent && !line.disabled);
+        if (first || left <= 0) {
+          given = first ?? document.querySelector(data.press);
+          if (given !== busy) given?.focus({ preventScroll: true });
+        }
+      }
+      ready(left - 1);
+    }, left > 0 ? SOON : NOW_AND_THEN);
     ready(LOOKS);
   }
   if (!HELD.has(parentElement)) {
