@@ -23,6 +23,7 @@ from ledger.errors import LedgerError
 AT_ONCE = 4
 """The most files that may come in at a time."""
 LONGEST_ABOUT = 20_000
+NOT_WHOLE = "The file did not come in whole, so nothing of it was kept. Send it again."
 _coming: list[object] = []
 
 
@@ -60,7 +61,7 @@ async def take_in(request: Request) -> Response:
                 await _spooled(request, sent.content, size)
             return await to_thread.run_sync(_attached, who, sent)
     except ClientDisconnect:
-        return _told(400, "The file did not come in whole, so nothing of it was kept.")
+        return _told(400, NOT_WHOLE)
     except NotAccepted as refused:
         return _told(422, str(refused))
     except (LedgerError, LedgerUnavailable) as error:
@@ -100,7 +101,7 @@ async def _spooled(request: Request, spool: BinaryIO, size: int) -> None:
             break
         await to_thread.run_sync(spool.write, part)
     if came != size:
-        raise NotAccepted("The file did not come in whole, so nothing of it was kept. Send it again.")
+        raise NotAccepted(NOT_WHOLE)
     spool.seek(0)
 
 
