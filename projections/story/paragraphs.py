@@ -54,7 +54,7 @@ class Composer:
             sentence = self._choir(together) if len(together) > 1 else joined(*self._each([piece]))
             if not sentence:
                 continue
-            if isinstance(piece.fact, Outcome) and sentence in outcome:
+            if isinstance(piece.fact, Outcome) and sentence in (whole[-1:] if piece.fact.called else outcome):
                 continue
             whole.append(sentence)
             if isinstance(piece.fact, Outcome):
@@ -185,7 +185,10 @@ class Composer:
     def _outcome(self, fact: Outcome) -> Text:
         before, after = joining.CAMES.get(fact.came, ("", ""))
         spans: list[StorySpan] = [joint(before)] if before else []
-        if fact.who and (after or fact.came is Came.IN_PART):
+        if fact.called:
+            self._new(fact.called)
+            spans, after = [StorySpan(SpanKind.TERM, fact.called[:1].upper() + fact.called[1:])], ""
+        elif fact.who and (after or fact.came is Came.IN_PART):
             spans += [joint(" "), self.speech.name(fact.who)] if before else [self.speech.opening(fact.who)]
         if after:
             spans.append(joint(f" {after}"))

@@ -34,8 +34,12 @@ def pieces_of(
     if story or in_front or ruled:
         least = 2 if ruled and not story else AS_A_SENTENCE
         turns = tuple(fact.text for fact in story if isinstance(fact, facts.Turn)) if ruled else ()
-        apart = (word for word in words if not any(word in turn for turn in turns))
-        if long := tuple(word for word in apart if worded(word) >= least):
+        rolls = {" ".join(fact.purpose.split()) for fact in retelling.facts if isinstance(fact, facts.DiceRolled)}
+        apart = (word for word in words if word not in rolls and not any(word in turn for turn in turns))
+        long = tuple(word for word in apart if worded(word) >= least)
+        if in_front and not story and any(_is_a_part(word, retelling.headline) for word in words):
+            yield StoryPiece(headline=retelling.headline, words=words, secret=secret)
+        elif long:
             yield StoryPiece(words=long, secret=secret)
         return
     if entered and not words:
@@ -60,6 +64,12 @@ def entry_lines(entry: EntryLogged, headline: str) -> str:
     if more.startswith("rolls "):
         more = more[0].upper() + more[1:]
     return "\n".join(part for part in (said if more != after else "", more) if part)
+
+
+def _is_a_part(word: str, headline: str) -> bool:
+    """True for words that are no sentence of their own, while the record's sentence says what they are."""
+    said = " ".join(word.split())
+    return worded(said) >= AS_A_SENTENCE and not said.endswith((".", "!", "?", "…", "”")) and said in headline
 
 
 def _worth_saying(told: Iterable[Fact]) -> bool:

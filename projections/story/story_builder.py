@@ -34,7 +34,7 @@ from projections.story.people import FrontMatter
 from projections.story.pieces import day_of, entry_lines, pieces_of, reading_of, test_of, told_elsewhere
 from projections.story.sentences import Speech, joint, quoted, stopped
 from projections.story.untold_session import UntoldSession
-from projections.story.words import AS_A_SENTENCE, worded, words_in
+from projections.story.words import words_in
 from projections.views.timeline import by_of
 
 _MOST_RECORDS = 60
@@ -317,7 +317,7 @@ class StoryBuilder:
         draft = self._draft
         words = () if told_elsewhere(told) else words_in(told)
         if self._front is not None:
-            words = tuple(word for word in self._front.add(told, words) if worded(word) >= AS_A_SENTENCE)
+            words = self._front.add(told, words)
         pieces = list(pieces_of(told, story, words, in_front=self._front is not None))
         if not pieces:
             self._untold.add(told)

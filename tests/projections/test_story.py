@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import pytest
 
-from domain.kernel.facts import StateChanged
+from domain.kernel.facts import Outcome, StateChanged
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from domain.kernel.schema.personal_words import paths_in, texts_at
 from domain.kernel.terms import Holds
@@ -188,6 +188,33 @@ def test_sentences_are_put_together_without_a_seam(telling: Tellings, slug: str)
     of = telling(slug)
     said = [plain(part.text) for part in (*paragraphs(of.gm), *paragraphs(of.table))]
     assert not [(found.group(), text) for text in said for found in SEAMS.finditer(text)]
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_what_dice_were_asked_is_told_with_their_answer(telling: Tellings, slug: str) -> None:
+    of = telling(slug)
+    answered = {
+        it.record.position: fact.called
+        for it in of.told
+        for fact in it.retelling.facts
+        if isinstance(fact, Outcome) and fact.called
+    }
+    told = {at: plain(part.text) for part in paragraphs(of.gm) for at in part.positions}
+    for at, answer in answered.items():
+        assert re.search(rf"(?:^|[.?!:”] ){re.escape(answer[0].upper() + answer[1:])}\.", told[at]), (at, told[at])
+    assert bool(answered) == (slug in {it.slug for it in samples(games()) if it.game.key == "open_table"})
+
+
+def test_an_answer_stands_behind_its_question_and_the_name_of_a_roll_nowhere(telling: Tellings) -> None:
+    text = telling("the-cairn-at-hollin-pass").public
+    assert "Is the road open? No. Then what closes it? The weather turns." in text
+    assert "What is it like?" not in text
+
+
+def test_what_was_written_before_play_says_what_it_is(telling: Tellings) -> None:
+    text = telling("wheels-under-tarnhithe").public
+    assert "The objective of the story: Make the purser pay at his own counter." in text
+    assert "Act 3, first focus: The toll-keeper is found asleep on the weir bridge, and cannot be woken." in text
 
 
 def test_a_paragraph_of_hot_circle(telling: Tellings) -> None:

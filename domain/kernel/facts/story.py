@@ -50,6 +50,7 @@ class Way(StrEnum):
     """Something else than before."""
     ASKS = "asks"
     ANSWERS = "answers"
+    ROLLS_AGAIN = "rolls again"
     REACHES = "reaches"
     """A goal of theirs."""
     REACHES_WITH = "reaches with"
@@ -129,11 +130,14 @@ class Turn(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome(Fact):
-    """An outcome. `proof` is what the dice came to, in the fewest words."""
+    """An outcome. `proof` is what the dice came to, in the fewest words; `called` is the game's word for it, where
+    it has one that says more than `came`.
+    """
 
     test: str
     who: str
     came: Came
+    called: str = ""
     text: str = ""
     form: Form = Form.SENTENCE
     proof: str = ""

@@ -46,6 +46,7 @@ WAYS = MappingProxyType(
         Way.WANTS_NOW: "wants now",
         Way.ASKS: "asks",
         Way.ANSWERS: "answers",
+        Way.ROLLS_AGAIN: "rolls again",
         Way.REACHES: "reaches a goal",
         Way.REACHES_WITH: "reaches a goal with",
         Way.NEARS: "comes nearer to a goal",

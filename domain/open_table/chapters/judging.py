@@ -102,8 +102,10 @@ def _(state: OpenTable, event: Judged) -> Iterable[Fact]:
 
 def _ruled(state: OpenTable, event: Judged) -> Fact:
     """The ruling as the story tells it: its matter and how it comes out; of a person, who does what."""
-    if event.who is not None and state.characters[event.who].name.casefold() == event.matter.casefold():
-        return facts.Turn(test="", who=event.who, text=event.outcome)
+    name = "" if event.who is None else state.characters[event.who].name
+    if event.who is not None and name.casefold() == event.matter.casefold():
+        goes_on = event.outcome[:1].islower()
+        return facts.Turn(test="", who=event.who, text=f"{name} {event.outcome}" if goes_on else event.outcome)
     return facts.Turn(test="", who="", text=event.outcome and f"{event.matter}: {event.outcome}")
 
 

@@ -81,7 +81,7 @@ def _(state: Vele, event: ApprovalRequested) -> None:
     state.question = Question(asker=event.player, text=event.subject, approval=event.approval)
 
 
-@chapter.tells(ApprovalRequested, "{player} asks: {subject}")
+@chapter.tells(ApprovalRequested, "{player} asks for approval: {subject}")
 def _(state: Vele, event: ApprovalRequested) -> Iterable[Fact]:
     yield told(event.subject, words(event.approval.value), event.player)
 

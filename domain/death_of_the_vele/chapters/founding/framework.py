@@ -87,7 +87,7 @@ def _(state: Vele, event: ObjectiveCreated) -> None:
         act_of(state).objective = objective
 
 
-@chapter.tells(ObjectiveCreated, "Objective of the {scope}: {text}")
+@chapter.tells(ObjectiveCreated, "The objective of the {scope}: {text}")
 def _(state: Vele, event: ObjectiveCreated) -> Iterable[Fact]:
     yield facts.TextSet(owner=STORY, field=f"objective_{event.scope.value}", text=event.text)
 
@@ -149,7 +149,7 @@ def _(state: Vele, event: ActMatrixCellFilled) -> None:
     setattr(rows[event.row - 1], event.column.value, event.text)
 
 
-@chapter.tells(ActMatrixCellFilled, "{player} writes the {column} of act {row}: {text}")
+@chapter.tells(ActMatrixCellFilled, "Act {row}, {column}: {text}")
 def _(state: Vele, event: ActMatrixCellFilled) -> Iterable[Fact]:
     yield told(f"act {event.row}, {words(event.column.value)}: {event.text}", "act matrix", event.player)
 

@@ -18,6 +18,7 @@ from domain.kernel.terms import Name, Person, Text
 from domain.open_table.chapters.guards import acts, rows
 from domain.open_table.chapters.rolling.outcomes import Planned, cast, planned
 from domain.open_table.chapters.rolling.rolls import (
+    CAME,
     DieFallen,
     closed,
     fact_of,
@@ -192,6 +193,17 @@ def _(state: OpenTable, event: DiceRerolled) -> Iterable[Fact]:
     )
     if event.outcome:
         yield closed(test, roller, event.outcome, event.good, audience)
+        if event.who is not None:
+            again = facts.Way.ROLLS_AGAIN
+            yield facts.Turn(test=test, who=event.who, text=event.why, way=again, audience=audience)
+            yield facts.Outcome(
+                test=test,
+                who=event.who,
+                came=CAME[event.good],
+                called=event.outcome,
+                proof=event.total,
+                audience=audience,
+            )
 
 
 def rerolling(state: OpenTable, asker: Asker) -> Iterable[Offer]:

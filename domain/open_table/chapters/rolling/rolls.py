@@ -218,7 +218,8 @@ def _(state: OpenTable, event: DiceRolled) -> Iterable[Fact]:
             test=test,
             who=event.who or "",
             came=CAME[event.good] if event.purpose else facts.Came.UNSAID,
-            proof=f"{event.total}: {event.outcome}",
+            called=event.outcome if event.purpose else "",
+            proof=event.total,
             audience=audience,
         )
 
@@ -231,9 +232,13 @@ def _tried(event: DiceRolled, test: str, audience: Audience) -> Iterable[Fact]:
     """A question, something that somebody wants to do, or what they do; else how the named roll came out."""
     text, who = event.purpose, event.who or ""
     if not text:
-        if event.outcome:
+        if event.outcome and who:
             what = f"{event.called}: {event.outcome}"
             yield facts.Turn(test=test, who=who, text="", what=what, way=facts.Way.SAYS, audience=audience)
+        elif event.outcome:
+            came = event.outcome[:1].upper() + event.outcome[1:]
+            told = f"{event.called} {came}" if event.called.endswith("?") else f"{event.called}: {event.outcome}"
+            yield facts.Turn(test=test, who="", text=told, way=facts.Way.TRUE, audience=audience)
         return
     if text.startswith("To ") and who:
         yield facts.Aim(test=test, who=who, text=text, audience=audience)

@@ -135,7 +135,7 @@ def _(state: OpenTable, event: TagSet) -> None:
     things[event.tag] = Thing(event.name, event.state, event.detail)
 
 
-@chapter.tells(TagSet, "On the sheet{who:+ of } stands {name}, under {called}{state:+, }{why:+: }")
+@chapter.tells(TagSet, "{called}{who:+ of }: {name}{state:+, }{why:+; }")
 def _(state: OpenTable, event: TagSet) -> Iterable[Fact]:
     yield facts.StateChanged(
         owner=owner_id(event.who),
@@ -163,7 +163,7 @@ def _(state: OpenTable, event: TagRemoved) -> None:
     del things[event.tag]
 
 
-@chapter.tells(TagRemoved, "{called}{who:+ of }: {name} is gone{why:+: }")
+@chapter.tells(TagRemoved, "{called}{who:+ of }: {name} is gone{why:+; }")
 def _(state: OpenTable, event: TagRemoved) -> Iterable[Fact]:
     good = good_of(state, event.tags)
     yield facts.StateChanged(
