@@ -27,7 +27,9 @@ class Volume:
     """For whom it is, as a sentence."""
     story: Story
     names: Mapping[str, str]
-    """The people looked up in it: id -> name, in the order of the alphabet."""
+    """The people looked up in it: id -> name, in the order of the alphabet; those of one name stand there once."""
+    looked_up_as: Mapping[str, str] = field(default_factory=dict)
+    """The id in `names` of everybody who is looked up."""
     portraits: Mapping[str, Portrait] = field(default_factory=dict)
     """By whom they show."""
     hung: PlacedPlates = NOT_HUNG
@@ -36,7 +38,8 @@ class Volume:
     def found_in(self, part: Paragraph) -> list[str]:
         """The subjects of a paragraph, of those who are looked up."""
         spoken_of = (span.who for span in part.text if span.role is SpanKind.NAME)
-        return [who for who in dict.fromkeys((*spoken_of, *part.concerns)) if who in self.names]
+        looked_up = (self.looked_up_as.get(who) for who in (*spoken_of, *part.concerns))
+        return list(dict.fromkeys(who for who in looked_up if who is not None))
 
 
 def volume(
@@ -56,29 +59,38 @@ def volume(
     """
     parts = list(parts)
     story = gathered(parts)
+    names = _names(story)
+    first = {name.casefold(): who for who, name in reversed(names.items())}
     return Volume(
         title=title,
         game_title=game_title,
         seats=", ".join(seats),
         reads=who_may_read(audience),
         story=story,
-        names=_names(story),
+        names={who: name for who, name in names.items() if first[name.casefold()] == who},
+        looked_up_as={who: first[name.casefold()] for who, name in names.items()},
         portraits=portraits or {},
         hung=hung(plates, parts, whole=whole),
     )
 
 
 def _names(story: Story) -> dict[str, str]:
-    """The longest that somebody is called by."""
+    """The longest that somebody is called by. What is called by a word of its game is nobody."""
     found: dict[str, str] = {}
     front = story.prelude
     found.update((member.who, member.name) for member in front.people)
     found.update((power.who, power.name) for power in front.powers)
     for scene in scenes_of(story):
         texts: list[Text] = [part.text for part in scene.parts if isinstance(part, Paragraph)]
-        for text in (*texts, *([scene.head.present] if scene.head else ())):
+        here: Text = scene.head.present if scene.head else ()
+        for text in (here, *texts):
             for span in text:
-                if span.role is SpanKind.NAME and span.who and len(span.text) > len(found.get(span.who, "")):
+                if span.role is not SpanKind.NAME or not span.who:
+                    continue
+                begun = span.text[:1]
+                if span.who not in found and text is not here and (begun.islower() or not begun.isalnum()):
+                    continue
+                if len(span.text) > len(found.get(span.who, "")):
                     found[span.who] = span.text
     return dict(sorted(found.items(), key=lambda it: it[1].casefold().removeprefix("the ")))
 

@@ -120,7 +120,7 @@ class _Book:
                     "by": say(block.by),
                     "lines": [say(line) for line in block.lines],
                     "face": self._face(block.who, block.name, block.face),
-                    "who": self.numbers[block.who],
+                    "who": self.numbers[self.volume.looked_up_as[block.who]],
                 }
 
     def _note(self, note: BookNote) -> dict[str, Any]:
