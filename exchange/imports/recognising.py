@@ -16,6 +16,7 @@ from exchange.imports.leveldb.files import TABLE_ENDS
 from exchange.imports.readers import (
     captions,
     ccfolia,
+    ccfolia_messages,
     copied,
     fantasy_grounds,
     irc,
@@ -72,6 +73,7 @@ FORMATS = {
         Format("iron-vault", "Notes in Markdown (Obsidian, Iron Vault)", vault.read, local_times=True),
         Format("captions", "Captions of a recording (WebVTT or SRT)", captions.read, local_times=True),
         Format("ccfolia", "ccfolia log (web page)", ccfolia.read),
+        Format("ccfolia-json", "ccfolia messages (JSON)", ccfolia_messages.read),
         Format("maptool", "MapTool chat (web page)", maptool.read),
         Format("turns", "Transcript as turns (JSON with NAMES and UTTERANCES)", turns.read),
         Format("qq", "QQ chat, or the log of its dice bot (text)", qq.read, local_times=True),
@@ -145,6 +147,8 @@ def _json(head: bytes, name: str) -> str | None:
         return "turns"
     if re.search(rb'"\$\$(?:indexCreated|deleted)"', head):
         return "foundry-nedb"
+    if ccfolia_messages.looks_like(head):
+        return "ccfolia-json"
     if re.search(rb'"playerid"\s*:|"\.priority"\s*:', head):
         return "roll20-json"
     if re.search(rb'"(?:guild|channel|exportedAt|discriminator)"\s*:', head) and b'"messages"' in head:

@@ -78,7 +78,7 @@ def _message(told: _Parts, piece: FilePiece, base: int, source: ImportFile, ids:
     tab, speaker, words, when = told
     text = clean(words).strip()
     fallen = in_words(text)
-    moves = [_moved(it) for it in _MOVED.finditer(text)] if "→" in text else []
+    moves = moves_in(text)
     spoken = EntryForm.SPEECH if speaker else EntryForm.STORY
     form = EntryForm.ROLL if fallen else EntryForm.CHANGE if moves else spoken
     return Said(
@@ -118,6 +118,11 @@ def _article(element: Element) -> _Parts:
         else element.attributes.get("data-tab", "") or element.attributes.get("data-channel", "")
     )
     return name(tab.strip("[] ")), name(named[0].text if named else ""), words, when
+
+
+def moves_in(text: str) -> list[Moved]:
+    """The numbers that moved, as the room writes them: `[ Name ] HP : 12 → 9`."""
+    return [_moved(it) for it in _MOVED.finditer(text)] if "→" in text else []
 
 
 def _moved(found: re.Match[str]) -> Moved:

@@ -55,6 +55,7 @@ def faces(said: Said) -> list[list[tuple[int, int, bool]]]:
         ("captions.vtt", "captions", {"talk": 4}),
         ("captions.srt", "captions", {"talk": 2}),
         ("ccfolia.html", "ccfolia", {"speech": 1, "roll": 3, "change": 1}),
+        ("ccfolia.json", "ccfolia-json", {"story": 2, "speech": 3, "roll": 3, "change": 1}),
         ("maptool.html", "maptool", {"speech": 3, "emote": 1, "story": 1}),
         ("turns.json", "turns", {"talk": 3}),
     ],
@@ -67,7 +68,7 @@ def test_each_sample_is_recognised_and_read(name: str, key: str, kinds: dict[str
 
 
 def test_every_sample_is_tried() -> None:
-    assert len(SAMPLES) == 23
+    assert len(SAMPLES) == 24
 
 
 def test_foundry_keeps_the_last_line_of_an_id_and_drops_the_deleted() -> None:
