@@ -190,7 +190,7 @@ PRESS_AND_LEAVE = """
 
 def test_what_is_told_as_the_screen_is_left_does_not_empty_the_next(visit: Visit) -> None:
     page = visit("sheets?campaign=causeway&at=9")
-    for _ in range(4):
+    for _ in range(2):
         page.locator(".screens-line").get_by_role("link", name="Replay").click()
         expect(page.locator(".feed [aria-current]")).to_have_count(1)
         page.locator("[data-part=roster] button:not([aria-current])").first.evaluate(PRESS_AND_LEAVE)

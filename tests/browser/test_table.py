@@ -156,7 +156,8 @@ def test_fields_that_come_late_take_the_focus_from_where_the_page_began(page: Pa
 
 
 def test_a_first_field_that_comes_after_the_others_takes_the_focus_from_them(page: Page) -> None:
-    page.add_init_script(FIELDS_COME_LATE.replace(".st-key-table-form", "[data-testid=stTextInput]"))
+    first = FIELDS_COME_LATE.replace(".st-key-table-form", "[data-testid=stTextInput]")
+    page.add_init_script(first.replace("8000", "3000"))
     page.reload()
     expect(page.locator(".st-key-table-form :focus")).to_have_count(1)  # a later one
     expect(page.get_by_label("Name", exact=True)).to_be_focused(timeout=LONG)
