@@ -91,13 +91,10 @@ def _message(
 
 def _answered(fields: Mapping[str, Any]) -> tuple[str, bool]:
     """The answer of the dice bot to a message, and whether it was hidden from the others."""
-    if answer := _text(fields.get("dice")):
-        return answer, False
     extend = fields.get("extend")
-    roll = extend.get("roll") if isinstance(extend, dict) else None
-    if not isinstance(roll, dict):
-        return "", False
-    return _text(roll.get("result")), roll.get("secret") is True
+    told = extend.get("roll") if isinstance(extend, dict) else None
+    roll: Mapping[str, Any] = told if isinstance(told, dict) else {}
+    return _text(fields.get("dice")) or _text(roll.get("result")), bool(roll.get("secret"))
 
 
 def _text(value: object) -> str:
