@@ -77,17 +77,14 @@ def _told(element: Element) -> _Parts:
 def _message(told: _Parts, piece: FilePiece, base: int, source: ImportFile, ids: Occurrences) -> Said:
     tab, speaker, words, when = told
     text = clean(words).strip()
-    fallen = in_words(text)
-    moves = moves_in(text)
-    spoken = EntryForm.SPEECH if speaker else EntryForm.STORY
-    form = EntryForm.ROLL if fallen else EntryForm.CHANGE if moves else spoken
+    fallen, moves = in_words(text), moves_in(text)
     return Said(
         id=f"ccfolia:{ids.id_of(source.stem, tab, when or '', speaker, text)}",
         place=f"line {piece.line}",
         span=(base + piece.start, len(piece.raw)),
         speaker=speaker or NOBODY,
         alias=speaker,
-        form=form if text else EntryForm.VERBATIM,
+        form=form_of(speaker, text, fallen, moves),
         when=when,
         text=text or verbatim(piece.raw),
         rolls=tuple(fallen),
@@ -95,6 +92,14 @@ def _message(told: _Parts, piece: FilePiece, base: int, source: ImportFile, ids:
         marks=(f"tab: {tab}",) if tab else (),
         why="" if text else "it has no words",
     )
+
+
+def form_of(speaker: str, text: str, fallen: list[LoggedRoll], moves: list[Moved]) -> EntryForm:
+    """The form of a message with these words, rolls and numbers that moved."""
+    if not text:
+        return EntryForm.VERBATIM
+    spoken = EntryForm.SPEECH if speaker else EntryForm.STORY
+    return EntryForm.ROLL if fallen else EntryForm.CHANGE if moves else spoken
 
 
 def _paragraph(element: Element) -> _Parts:

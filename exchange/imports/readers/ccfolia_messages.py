@@ -11,10 +11,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, About, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import FilePiece, elements
-from exchange.imports.readers.ccfolia import in_words, moves_in
+from exchange.imports.readers.ccfolia import form_of, in_words, moves_in
 from exchange.imports.source import ImportFile, json_value
 from exchange.imports.texts import clean, from_iso, name, verbatim
 
@@ -66,10 +65,10 @@ def _message(
     answered, hidden = _answered(fields)
     tab, picture, own = name(fields.get("channel")), _text(fields.get("messageImage")), name(fields.get("id"))
     text = "\n".join(filter(None, (said, answered))) or picture
-    fallen, moves = in_words(answered or said), moves_in(text)
-    spoken = EntryForm.SPEECH if speaker and not fields.get("isChapter") else EntryForm.STORY
-    form = EntryForm.ROLL if fallen else EntryForm.CHANGE if moves else spoken
-    when = None if fields.get("isChapter") else from_iso(fields.get("time"))
+    chapter = fields.get("isChapter") is True
+    # Dice fell only where the room itself says so: what somebody types like its answer is words.
+    fallen, moves = in_words(answered), moves_in(text)
+    when = None if chapter else from_iso(fields.get("time"))
     marks = (("tab", tab), ("picture", "" if text == picture else picture))
     return Said(
         id=f"ccfolia:{own or ids.id_of(source.stem, tab, when or '', speaker, text)}",
@@ -77,7 +76,7 @@ def _message(
         span=(base + piece.start, len(piece.raw)),
         speaker=speaker or NOBODY,
         alias=speaker,
-        form=form if text else EntryForm.VERBATIM,
+        form=form_of("" if chapter else speaker, text, fallen, moves),
         when=when,
         text=text or verbatim(piece.raw) or "(nothing)",
         rolls=tuple(fallen),

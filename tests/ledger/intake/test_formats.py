@@ -55,7 +55,7 @@ def faces(said: Said) -> list[list[tuple[int, int, bool]]]:
         ("captions.vtt", "captions", {"talk": 4}),
         ("captions.srt", "captions", {"talk": 2}),
         ("ccfolia.html", "ccfolia", {"speech": 1, "roll": 3, "change": 1}),
-        ("ccfolia.json", "ccfolia-json", {"story": 2, "speech": 3, "roll": 3, "change": 1}),
+        ("ccfolia.json", "ccfolia-json", {"story": 2, "speech": 5, "roll": 3, "change": 1}),
         ("maptool.html", "maptool", {"speech": 3, "emote": 1, "story": 1}),
         ("turns.json", "turns", {"talk": 3}),
     ],

@@ -258,16 +258,17 @@ def test_a_log_of_ccfolia_has_rolls_and_numbers_that_move() -> None:
 
 def test_messages_of_a_room_of_ccfolia_have_chapters_rolls_and_secrets() -> None:
     said = entries_of("ccfolia.json")
-    assert [it.scene for it in said] == ["Below the weir"] * 7 + ["The wheel house"] * 2
+    assert [it.scene for it in said] == ["Below the weir"] * 9 + ["The wheel house"] * 2
     words = {it.place: it.text for it in said}
     assert words["message 2"] == "The water is loud tonight.\nNobody hears you."
     assert words["message 3"] == "CCB<=65 listen at the sluice\n(1D100<=65) ＞ 34 ＞ 成功"
     rolled = [(roll.formula, roll.total, [die.face for die in roll.dice]) for it in said for roll in it.rolls]
+    # What somebody types as the dice bot would answer is no roll.
     assert rolled == [("1D100<=65", "34", [34]), ("2D6+1", "8", [3, 4]), ("1D6", "2", [2])]
-    assert [it.place for it in said if it.secret] == ["message 5", "message 7"]
+    assert [it.place for it in said if it.secret] == ["message 5", "message 9"]
     assert [it.when for it in said][:2] == [None, "2026-03-07T19:00:05.120Z"]  # a chapter was added days later
     assert said[5].moves == (Moved("Old Tobe", "HP", 12, 9),)
-    assert (said[8].text, said[8].marks) == ("https://rooms.example/wheel.png", ("tab: chatter",))
+    assert (said[10].text, said[10].marks) == ("https://rooms.example/wheel.png", ("tab: chatter",))
 
 
 def test_a_newer_log_of_ccfolia_has_times(tmp_path: Path) -> None:
