@@ -382,7 +382,7 @@ class ReadModels:
         """Make the rows of every campaign anew from its log, and say how many records were read.
 
         `names` are campaigns or views (`tables.schema.VIEWS`); none means all. The new rows are made beside
-        the old, in a file of their own, and take their place in one transaction for each campaign.
+        the old, and take their place in one transaction for each campaign.
         A record that cannot be read stops it, and that campaign's old rows stay. `progress` is told how many
         records of how many are done.
         """

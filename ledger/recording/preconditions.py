@@ -17,8 +17,8 @@ from ledger.answers import Appended, Expected, Ruled, Submission, ToldRecord
 from ledger.errors import BrokenLedger, Conflict, HeadNotNamed, KeyUsedOtherwise
 from ledger.log.chain import removals_in
 from ledger.log.record import Record, seal_of
-from ledger.log.tags import JOURNAL_PREFIX
-from ledger.records.open_campaign import REMOVED, OpenCampaign
+from ledger.log.tags import JOURNAL_PREFIX, REMOVED
+from ledger.records.open_campaign import OpenCampaign
 
 _TOLD = 3
 """The most of the rulings recorded meanwhile that are told; of more, how many."""

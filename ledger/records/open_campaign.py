@@ -1,8 +1,7 @@
 """One campaign held open at its head: the state new rulings are decided on."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import count, groupby
+from itertools import groupby
 from threading import RLock
 from time import monotonic
 
@@ -17,12 +16,11 @@ from ledger.log.checked_rows import NO_EXEMPTIONS, LogSlice, SealExemptions, che
 from ledger.log.entry import CampaignEntry
 from ledger.log.lines import Lines, Stretch
 from ledger.log.record import GENESIS, Record, seal_of
-from ledger.log.tags import JOURNAL_PREFIX, SET_ASIDE
-from ledger.log.tags import REMOVED as REMOVED
-from ledger.log.tags import REWOUND as REWOUND
+from ledger.log.tags import JOURNAL_PREFIX, REMOVED, REWOUND, SET_ASIDE
 from ledger.records.application import RecordsApplication
 from ledger.records.codec import Codec
 from ledger.records.fold import advance, fold
+from ledger.records.generation import Generation
 from ledger.records.snapshots import MomentFormat
 from ledger.records.sound_prefix import chained_prefix, check_end
 
@@ -35,24 +33,12 @@ NOTHING_READ = ReadEnd(None, None)
 _MOST_OF_OTHERS = 100
 """Records. So many that others recorded are kept as they were told, for whoever is in step with the log."""
 
-_GENERATIONS = count(1)
-
-
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """The log as it was when it was last looked at."""
-
-    position: int = 0
-    seal: str | None = None
-    exemptions: SealExemptions = NO_EXEMPTIONS
-
 
 class OpenCampaign:
     """The head of one campaign, kept in step with its log. Use it under its `lock`."""
 
     def __init__(self, entry: CampaignEntry, codec: Codec, store: RecordsApplication) -> None:
-        self.entry = entry
-        self.codec = codec
+        self.entry, self.codec = entry, codec
         self.moment_format = MomentFormat(codec.game)
         self.lock = RLock()
         self.lines = Lines()
@@ -69,10 +55,7 @@ class OpenCampaign:
         self._last = b""
         """The record at the head."""
         self._end = NOTHING_READ
-        self.generation = next(_GENERATIONS)
-        """Number of this reading of the log. Where it is another, positions may hold other records than before:
-        words were removed, or another log lies there."""
-        self._seen = _Seen()
+        self._generation = Generation()
         self._of_others: list[ToldRecord] = []
         """The rulings of others, as far as they were just taken in and were few."""
         self._refreshed_at = 0.0
@@ -81,6 +64,11 @@ class OpenCampaign:
     def head(self) -> AnyMoment:
         """The moment at the head. Not to be changed by anybody else: see `moment_at` for one of your own."""
         return self._head
+
+    @property
+    def generation(self) -> int:
+        """Number of this reading of the log: see `Generation`."""
+        return self._generation.number
 
     def catch_up(self) -> None:
         """Take in what others recorded since; or everything anew, where the log is not the one known so far.
@@ -103,21 +91,12 @@ class OpenCampaign:
             if not self._try_apply_new(end):
                 self.reset()
                 self._load(end)
-                self._compare_with_seen()
+                self._generation.compare(self._head.position, self.seal_at, self.exemptions)
         except (BrokenLedger, UnknownRecord) as error:
             self._load_sound_prefix(error, end)
-            self._compare_with_seen()
-        self._seen = _Seen(self._head.position, self._head.seal, self.exemptions)
+            self._generation.compare(self._head.position, self.seal_at, self.exemptions)
+        self._generation.saw(self._head.position, self._head.seal, self.exemptions)
         self._end, self._refreshed_at = end, monotonic()
-
-    def _compare_with_seen(self) -> None:
-        """Begin another generation if the log that was read anew does not go on from what was last seen of it."""
-        seen, far = self._seen, self._head.position
-        if not seen.position:
-            return
-        same = seen.exemptions == self.exemptions and seen.position <= far
-        if not same or self.seal_at(seen.position) != seen.seal:
-            self.generation = next(_GENERATIONS)
 
     def broken_log_error(self) -> LedgerError:
         """The error for whoever asks for more than can be followed: why, and what can be done."""
@@ -158,9 +137,19 @@ class OpenCampaign:
     def _load(self, end: ReadEnd) -> None:
         if end.last is None and end.witness is None:
             return
+        position, tag, stored = self._draw_lines(end)
+        self.count = self._read(position, tag, stored).envelope.ruling
+        self._head = self._moment_of(self.lines.path(position), position)
+        self._last = stored
+        self.no_other_writer = True
+
+    def _draw_lines(self, end: ReadEnd) -> Row:
+        """Find the lines of a log that ends there, and what does not stand in it as it was written.
+
+        The last row of the log. Raises `BrokenLedger`, `UnknownRecord`.
+        """
         check_end(end, self._store.reading, self.entry.id)
         assert end.last is not None
-        position, tag, stored = end.last
         special = list(self._store.reading.select_by_topics(self.entry.id, (REMOVED, REWOUND, SET_ASIDE)))
         self.exemptions = SealExemptions.among(special)
         self.lines = Lines(aside=self.exemptions.aside)
@@ -168,10 +157,7 @@ class OpenCampaign:
             if row[1] == REWOUND and row[0] not in self.exemptions.aside:
                 rewind = self._read(*row)
                 self.lines.rewound(rewind.position, rewind.envelope.parent)
-        self.count = self._read(position, tag, stored).envelope.ruling
-        self._head = self._moment_of(self.lines.path(position), position)
-        self._last = stored
-        self.no_other_writer = True
+        return end.last
 
     def _load_sound_prefix(self, error: BrokenLedger | UnknownRecord, end: ReadEnd) -> None:
         """Hold the head as far as the log is sound."""
@@ -253,26 +239,47 @@ class OpenCampaign:
                 yield record, moment
 
     def records_of_others(self, since: int, until: int) -> Sequence[ToldRecord]:
-        """The records after one position up to another, where they are those that others recorded last.
-
-        Nothing where they are not, or where they lie on more than one line.
-        """
+        """The records after one position up to another, if others recorded those last, on one line; else none."""
         told = [each for each in self._of_others if since < each.record.position <= until]
         whole_part = bool(told) and len(told) == until - since and told[-1].record.position == until
         return told if whole_part and all(each.record.envelope.type != REWOUND for each in told) else ()
 
     def rulings(self, since: int = 0, until: int | None = None) -> Iterator[Appended]:
-        """Every ruling of the log after a position, up to the head or `until`, in the order recorded, whatever
-        its line.
+        """Every ruling of the log after a position, up to the head or `until`, as recorded, whatever its line.
 
         The moment beside each is the one just after it on its own line, and grows: copy it to keep it.
         """
+        scratch = self._scratch(since)
+        if since:
+            scratch._head = self.moment_at(since)
+        return self._apply_rulings(scratch, self._head.position if until is None else until)
+
+    def read_through(self) -> Iterator[Appended]:
+        """Every ruling of the log from its first, by reading it once: the head is known when the last was given.
+
+        Until then nothing is to be asked but the `log` of each. Raises `BrokenLedger`, `UnknownRecord` where the
+        log cannot be followed: `refresh` says how far it can.
+        """
+        self.reset()
+        end = self._store.reading.end(self.entry.id)
+        if end.last is None and end.witness is None:
+            return
+        until = self._draw_lines(end)[0]
+        scratch = self._scratch(0)
+        yield from self._apply_rulings(scratch, until)
+        self._head, self.count, self._last = scratch._head, scratch.count, scratch._last
+        self.no_other_writer = True
+
+    def _scratch(self, since: int) -> "OpenCampaign":
+        """This campaign with the lines that there were at a position, to go along them from there."""
         scratch = OpenCampaign(self.entry, self.codec, self._store)
         known = {at: parent for at, parent in self.lines.as_mapping().items() if at <= since}
         scratch.lines, scratch.exemptions = Lines(known, self.exemptions.aside), self.exemptions
-        if since:
-            scratch._head = self.moment_at(since)
-        rows = self._rows(since, self._head.position if until is None else until, scratch._head.seal)
+        return scratch
+
+    def _apply_rulings(self, scratch: "OpenCampaign", until: int) -> Iterator[Appended]:
+        """Move the scratch on by one ruling after the other, up to this position."""
+        rows = self._rows(scratch._head.position, until, scratch._head.seal)
         records = (self._read(*row) for row in rows if not self._is_lost(row))
         # Grouping reads one record ahead but takes it in only with its own ruling.
         for _ruling, group in groupby(records, key=lambda record: record.envelope.ruling):
@@ -389,6 +396,5 @@ class OpenCampaign:
 
     def seal_at(self, position: int) -> str | None:
         """The seal of the bytes at a position as they are stored now."""
-        for _position, _tag, stored in self._store.reading.stream(self.entry.id, gt=position - 1, lte=position):
-            return seal_of(stored)
-        return None
+        row = next(self.as_stored(position - 1, position), None)
+        return None if row is None else seal_of(row[2])

@@ -3,8 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
-from operator import itemgetter
+from functools import cached_property, partial
 from threading import RLock
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -12,17 +11,14 @@ from weakref import WeakKeyDictionary
 import sqlalchemy as sql
 from eventsourcing.persistence import IntegrityError
 
-from domain.kernel.journal.attached.audiences import OF_FILES, audiences_now
-from domain.kernel.journal.files import FileDescribed
-from domain.kernel.messages import Event, tag_of
 from ledger.answers import Appended, Expected
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
-from ledger.errors import BrokenLedger, UnknownRecord
+from ledger.errors import BrokenLedger, Conflict, UnknownRecord
 from ledger.ledger import Ledger
 from ledger.log.entry import CampaignEntry
 from ledger.log.record import seal_of
-from ledger.log.tags import REMOVED, REWOUND
+from ledger.log.tags import REMOVED
 from ledger.records.codec import Codec, Codecs
 from ledger.records.open_campaign import OpenCampaign
 from projections.history.head_views import HEAD, HeadViews
@@ -30,7 +26,7 @@ from projections.history.stored_facts import VERSION as FACTS_VERSION
 from projections.history.value_history import HISTORY
 from projections.projection import Projection
 from projections.tables import schema
-from projections.tables.rows import ACCOUNT_VERSION, Head, PlayCounts, add_head, add_record, summary_of
+from projections.tables.rows import ACCOUNT_VERSION, Head, PlayCounts, add_head, add_ruling, in_full
 from projections.tables.standings import Standings, sources_behind
 from projections.tables.table_rows import RowBatch, delete_campaign, has_rows
 from projections.tables.tracking import Followed, claim, followed_in
@@ -136,7 +132,7 @@ class CampaignWriter:
             old = self._head
             batch = RowBatch(self._campaign)
             with self._looking_at(appended.log):
-                new = _in_full(self._advance(batch, old, appended), appended)
+                new = in_full(self._advance(batch, old, appended), appended)
             add_head(batch, old, new)
             self._next = new
             there = Followed(new.position, new.seal, self._version)
@@ -221,6 +217,35 @@ class CampaignWriter:
                     )
                 overtaken = 0
 
+    def make_anew(self, progress: Callable[[int], None]) -> int:
+        """Put new rows in the place of the old ones in one transaction, all of them; the position they come to.
+
+        For a campaign whose rows memory can hold. Raises what is wrong with a log that cannot be followed to its
+        end: then the old rows stay. And `Conflict` where others write them all the while.
+        """
+        with self._lock:
+            for _attempt in range(_OFTEN):
+                followed = followed_in(self._database, self._campaign)
+                head, batch, ruling = Head(), RowBatch(self._campaign), None
+                try:
+                    for ruling in self._log.read_through():
+                        with self._looking_at(ruling.log):
+                            head = self._advance(batch, head, ruling)
+                except (BrokenLedger, UnknownRecord):
+                    self._read_on()
+                    if self._log.broken is None:
+                        continue  # mended meanwhile
+                    raise self._log.broken_log_error() from None
+                if ruling is None:
+                    return 0
+                try:
+                    self._commit(batch, Head(), in_full(head, ruling), followed, anew=True)
+                except _Overtaken:
+                    continue
+                progress(head.position)
+                return head.position
+        raise Conflict(f"Others wrote the read models of {self._entry.slug} all the while: try again.")
+
     def _pass(self, followed: Followed | None, progress: Callable[[int], None]) -> None:
         """Take in what the tables lack; or everything, where their rows are not those of this log."""
         try:
@@ -299,7 +324,7 @@ class CampaignWriter:
                 head = self._advance(batch, head, ruling)
                 self._standings.remember(head.seal, head.standing)
                 if batch.records >= RECORDS_AT_ONCE:
-                    head = _in_full(head, ruling)
+                    head = in_full(head, ruling)
                     followed = self._commit(batch, old, head, followed, anew=anew)
                     batch, old, anew = RowBatch(self._campaign), head, False
                     progress(head.position)
@@ -308,7 +333,7 @@ class CampaignWriter:
                 self._follow(followed, progress, anew=anew, until=head.position)
             raise
         if batch.records and ruling is not None:
-            head = _in_full(head, ruling)
+            head = in_full(head, ruling)
             self._commit(batch, old, head, followed, anew=anew)
             progress(head.position)
         if self._log.broken is not None:
@@ -332,21 +357,8 @@ class CampaignWriter:
 
     def _advance(self, batch: RowBatch, head: Head, ruling: Appended) -> Head:
         """The head after a ruling, its rows of the log being put into the batch."""
-        standing, account, begun = head.standing, head.account, head.position
-        for told, following in zip(ruling.told, (*ruling.told[1:], None), strict=True):
-            record = told.record
-            if record.envelope.type == REWOUND:
-                standing = self._standing_at(record.envelope.parent, batch)
-            before, standing = standing, standing.after(told)
-            add_record(batch, told, before, standing)
-            if isinstance(record.event, FileDescribed):
-                batch.narrowed += audiences_now(_of_files_before(ruling, record.position), record.event)
-            account = account.after(record)
-            if following is None or following.record.envelope.ruling != record.envelope.ruling:
-                # However many rulings are taken in together, each is the end of a ruling to whoever folds anew.
-                self._standings.keep(ruling.log, record, standing, begun, batch)
-                begun = record.position
-        return Head(record.position, record.seal, standing, head.summary, account)
+        keep = partial(self._standings.keep, ruling.log, batch=batch)
+        return add_ruling(batch, head, ruling, partial(self._standing_at, batch=batch), keep)
 
     def _head_at(self, followed: Followed | None) -> Head:
         """The head that the tables show."""
@@ -382,18 +394,6 @@ class CampaignWriter:
             self._log.reset()  # it may have come half-way; it is read again when next asked for
             raise
         return self._log.head.position
-
-
-def _of_files_before(ruling: Appended, position: int) -> list[tuple[int, Event]]:
-    """The records about files before a position, in order: those that are stored, and those of the ruling."""
-    stored = (record for kind in OF_FILES for record in ruling.log.with_tag(tag_of(kind)))
-    found = {record.position: record.event for record in (*stored, *(told.record for told in ruling.told))}
-    return sorted((each for each in found.items() if each[0] < position), key=itemgetter(0))
-
-
-def _in_full(head: Head, ruling: Appended) -> Head:
-    """The head with what is read from the moment itself, and so only where rows are written."""
-    return Head(head.position, head.seal, head.standing, summary_of(ruling, head.account), head.account)
 
 
 def _write_nothing(connection: sql.Connection) -> None:

@@ -1,8 +1,9 @@
 """Making the rows anew from the log, and comparing them with what the log says.
 
-New rows are made in a file of their own and take the old ones' place in one transaction for each campaign. So the
-old rows can be read, and rulings recorded, all the while; nothing has to be swapped that a database would swap
-differently from another; and when a record cannot be read, the old rows are simply still there.
+New rows take the old ones' place in one transaction for each campaign: those of a short one are made in memory,
+those of a long one in a file of their own. The old rows can be read, and rulings recorded, all the while; nothing
+has to be swapped that a database would swap differently from another; when a record cannot be read, the old
+rows are simply still there.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,7 +19,7 @@ from ledger.database.engine import open_database
 from ledger.database.errors import library_errors
 from ledger.ledger import Ledger
 from ledger.log.entry import CampaignEntry
-from projections.tables import schema
+from projections.tables import projector, schema
 from projections.tables.projector import CampaignWriter
 from projections.tables.table_rows import delete_campaign, insert_rows, rows_in
 from projections.tables.tracking import followed_in, followed_on
@@ -33,7 +34,8 @@ Progress: TypeAlias = Callable[[int, int], None]
 def rebuild(ledger: Ledger, database: Database, names: Sequence[str], progress: Progress, fresh: Database) -> int:
     """Make the rows of these campaigns or views anew; without names, all. The number of records read.
 
-    `fresh` are tables from `fresh_tables`, which are empty again afterwards.
+    `fresh` are tables from `fresh_tables`, which are empty again afterwards. Of a campaign that one transaction
+    can hold all rows are made anew, whatever views are named: it costs no more.
     """
     views = [name for name in names if name in schema.VIEWS]
     entries = [ledger.find(name) for name in names if name not in schema.VIEWS] or ledger.campaigns()
@@ -46,6 +48,9 @@ def rebuild(ledger: Ledger, database: Database, names: Sequence[str], progress: 
         def step(position: int, before: int = before) -> None:
             progress(before + position, total)
 
+        if _length(ledger, entry) <= projector.RECORDS_AT_ONCE:
+            done += CampaignWriter(ledger, entry, database).make_anew(step)
+            continue
         try:
             CampaignWriter(ledger, entry, fresh).catch_up(step)
             done += _take_over(entry, fresh, database, tables)

@@ -1,15 +1,19 @@
 """From rulings to the rows of the tables, and the one way these are written."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 import sqlalchemy as sql
 
 from domain.kernel.campaign.rewinding import LineRewound
+from domain.kernel.journal.attached.audiences import OF_FILES, audiences_now
+from domain.kernel.journal.files import FileDescribed
 from domain.kernel.logged.chapters.intakes import IntakeBegun
 from domain.kernel.logged.messages import PREFIX as LOGGED_PREFIX
+from domain.kernel.messages import Event, tag_of
 from domain.kernel.people import EVERYONE, narrower
 from ledger.answers import Appended, ToldRecord
 from ledger.log.record import Record
@@ -86,6 +90,47 @@ class Head:
     standing: HeadViews = field(default_factory=HeadViews)
     summary: Mapping[str, Any] = field(default_factory=dict)
     account: "PlayCounts" = field(default_factory=lambda: PlayCounts())
+
+
+def add_ruling(
+    batch: RowBatch,
+    head: Head,
+    ruling: Appended,
+    standing_at: Callable[[int], HeadViews],
+    keep: Callable[[Record, HeadViews, int], None],
+) -> Head:
+    """The head after a ruling, whose rows of the log are put into the batch.
+
+    `standing_at` is asked for a position where another line is gone to, and `keep` given the end of each ruling:
+    its last record, what stands there, and the position before it.
+    """
+    standing, account, begun = head.standing, head.account, head.position
+    for told, following in zip(ruling.told, (*ruling.told[1:], None), strict=True):
+        record = told.record
+        if record.envelope.type == REWOUND:
+            standing = standing_at(record.envelope.parent)
+        before, standing = standing, standing.after(told)
+        add_record(batch, told, before, standing)
+        if isinstance(record.event, FileDescribed):
+            batch.narrowed += audiences_now(_of_files_before(ruling, record.position), record.event)
+        account = account.after(record)
+        if following is None or following.record.envelope.ruling != record.envelope.ruling:
+            # However many rulings are taken in together, each is the end of a ruling to whoever folds anew.
+            keep(record, standing, begun)
+            begun = record.position
+    return Head(record.position, record.seal, standing, head.summary, account)
+
+
+def _of_files_before(ruling: Appended, position: int) -> list[tuple[int, Event]]:
+    """The records about files before a position, in order: those that are stored, and those of the ruling."""
+    stored = (record for kind in OF_FILES for record in ruling.log.with_tag(tag_of(kind)))
+    found = {record.position: record.event for record in (*stored, *(told.record for told in ruling.told))}
+    return sorted((each for each in found.items() if each[0] < position), key=itemgetter(0))
+
+
+def in_full(head: Head, ruling: Appended) -> Head:
+    """The head with what is read from the moment itself, and so only where rows are written."""
+    return replace(head, summary=summary_of(ruling, head.account))
 
 
 def add_record(batch: RowBatch, told: ToldRecord, before: HeadViews, after: HeadViews) -> None:
