@@ -71,7 +71,7 @@ def _database(
     keeper: sqlite3.Connection | None = None,
 ) -> Database:
     address = [uri]
-    contents = None if keeper else FileContents(Path(name))
+    contents = None if keeper else FileContents(Path(name), Path(f"{name}-wal") if journal == "wal" else None)
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(

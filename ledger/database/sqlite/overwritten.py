@@ -8,6 +8,7 @@ may be those of a file that is no more.
 """
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +25,8 @@ class FileContents:
     """The knowledge of one process about the content of a ledger's file, shared by its connections."""
 
     path: Path
+    log: Path | None = None
+    """The file beside it that is written first, where there is a write-ahead log."""
     replacements: int = 0
     """Number of times that other content was found in the same file, or other tables."""
     times: FileTimes | None = None
@@ -32,12 +35,16 @@ class FileContents:
     """The number that SQLite counts up with every change of the tables."""
 
     def stat(self) -> tuple[FileId, FileTimes] | None:
-        """The file that lies there now, and its times; None where there is none."""
+        """The file that lies there now, and the times of what is written first; None where there is none."""
         try:
             found = os.stat(self.path)
         except OSError:
             return None
-        return (found.st_dev, found.st_ino), (found.st_mtime_ns, found.st_ctime_ns, found.st_size)
+        place = found.st_dev, found.st_ino
+        if self.log is not None:
+            with suppress(OSError):  # there is none until something is written
+                found = os.stat(self.log)
+        return place, (found.st_mtime_ns, found.st_ctime_ns, found.st_size)
 
 
 class PlacedConnection(sqlite3.Connection):
@@ -70,11 +77,11 @@ class PlacedConnection(sqlite3.Connection):
         place, times = found
         if place != self.place:
             return True
-        # Beside a write-ahead log the file is written only now and then, and no change need be noticed with it.
-        if times == self._times or self.has_log:
+        if times == self._times:
             return False
         version = self._changes_by_others()
-        if self._times is not None and version == self._version:
+        # Whoever writes into a write-ahead log is SQLite, which notices that of itself.
+        if self._times is not None and version == self._version and not self.has_log:
             contents.replacements += 1
             return True
         (schema,) = self.execute("PRAGMA schema_version").fetchone()
