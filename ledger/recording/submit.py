@@ -266,7 +266,7 @@ class Recording:
         known = self._index.positions_of(held.entry.id, keys)
         if any(position > held.head.position for position in known.values()):
             held.catch_up()
-        before = AnswersBefore(held)
+        before, at = AnswersBefore(held), stamp(self._clock())  # a transaction is made at one time
         for number, (submission, roller) in enumerate(zip(part.submissions, part.rolls, strict=True), start=1):
             if submission.key in known:
                 again = before.answer(known[submission.key])
@@ -284,11 +284,13 @@ class Recording:
             if isinstance(drafts, Refused):
                 answers.append(drafts)
                 break
-            ruling = self._apply_drafts(held, drafts)
+            ruling = self._apply_drafts(held, drafts, at)
             appended.append(ruling)
             answer = Ruled(ruling.told[0].record.envelope.ruling, ruling.told)
             if part.seal_sessions and (session := closed_by(ruling.told)) is not None:
-                answer, seal = self._seal_after(held, session, answer, [*part.submissions[number:], *part.later])
+                answer, seal = self._seal_after(
+                    held, session, answer, [*part.submissions[number:], *part.later], at
+                )
                 appended += [seal] if seal else []
             answers.append(answer)
             expect = _end_after(answers)
@@ -297,12 +299,12 @@ class Recording:
             return answers, []
         return answers, appended
 
-    def _apply_drafts(self, held: OpenCampaign, drafts: Sequence[Draft]) -> Appended:
+    def _apply_drafts(self, held: OpenCampaign, drafts: Sequence[Draft], at: str) -> Appended:
         end = LogEnd(held.entry.id, held.head.position, held.head.seal, held.count, held.tally())
-        return held.apply_ruling(records_of(held.codec, end, drafts, stamp(self._clock())))
+        return held.apply_ruling(records_of(held.codec, end, drafts, at))
 
     def _seal_after(
-        self, held: OpenCampaign, session: int, answer: Ruled, later: Sequence[Submission]
+        self, held: OpenCampaign, session: int, answer: Ruled, later: Sequence[Submission], at: str
     ) -> tuple[Ruled, Appended | None]:
         """The answer to a ruling that closed a session, with its seal: a ruling of its own, by the same person."""
         if session in held.head.journal.seals:
@@ -313,7 +315,7 @@ class Recording:
         drafts = self._drafts(held, Submission(command=SealSession(), by=by), Roller())
         if isinstance(drafts, Refused):
             return answer, None  # nothing is lost by having no seal
-        ruling = self._apply_drafts(held, drafts)
+        ruling = self._apply_drafts(held, drafts, at)
         (seal,) = ruling.told
         sealed = sealed_session(held, session, carried=seal.record.envelope.tally or "")
         return replace(answer, sealed=sealed, sealing=seal), ruling
