@@ -262,7 +262,7 @@ class Recording:
         """Each answer, and what it adds to the head. A record that could not be folded must never be stored."""
         answers: list[Ruled | Refused] = []
         appended: list[Appended] = []
-        expect, keys = part.expect, {each.key for each in part.submissions if each.key is not None}
+        keys = {each.key for each in part.submissions if each.key is not None}
         known = self._index.positions_of(held.entry.id, keys)
         if any(position > held.head.position for position in known.values()):
             held.catch_up()
@@ -279,7 +279,8 @@ class Recording:
             if part.extra_write is None and (alone := _REMOVED_ALONE.get(type(submission.command))):
                 answers.append(held.refused(Refusal(alone)))
                 break
-            check_expected(held, submission, expect)
+            if names_its_head(submission):
+                check_expected(held, submission, _end_after(answers) or part.expect)
             drafts = self._drafts(held, submission, roller)
             if isinstance(drafts, Refused):
                 answers.append(drafts)
@@ -293,7 +294,6 @@ class Recording:
                 )
                 appended += [seal] if seal else []
             answers.append(answer)
-            expect = _end_after(answers)
         if part.all_or_none and appended and isinstance(answers[-1], Refused):
             held.reset()  # what was applied before the refusal is not to be
             return answers, []
