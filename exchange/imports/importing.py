@@ -320,7 +320,8 @@ class _Import:
         for said, asked in intake:
             if said is not None and isinstance(asked.command, LogEntry):
                 report.recorded[asked.command.form] += 1
-                report.grades.update(roll.grade for roll in asked.command.rolls)
+                for roll in asked.command.rolls:
+                    report.grades[roll.grade] += 1
                 report.for_the_gm += said.secret or said.deleted
             report.adjusted += isinstance(asked.command, AdjustLoggedValue)
 

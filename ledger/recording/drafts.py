@@ -1,11 +1,12 @@
 """Rulings that are decided and not yet records: the last step before they are stored."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from secrets import token_hex
 from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
-from domain.kernel.messages import Command, Event, data_of
+from domain.kernel.messages import Command, Event, Message, data_of
 from ledger.log import tally
 from ledger.log.record import GENESIS, Record
 from ledger.log.tags import REWOUND
@@ -51,17 +52,19 @@ class LogEnd(NamedTuple):
 def records_of(codec: Codec, end: LogEnd, drafts: Iterable[Draft], at: str) -> Iterator[Record]:
     """Each record of these rulings, chained to the one before it. `at` is when they are recorded."""
     seal, position, counted = end.seal or GENESIS, end.position, end.tally
+    campaign = _written(end.campaign)
     for ruling, draft in enumerate(drafts, start=end.ruling + 1):
         envelope = {
             "at": at,
             "by": draft.by,
-            "campaign": str(end.campaign),
+            "campaign": campaign,
             "rules": codec.game.rules_version,
             "ruling": ruling,
             "happened_at": draft.happened_at,
             "fiction_time": draft.fiction_time,
         }
         opening = _opening(draft)
+        data = _repeated(draft, opening["command"])
         for event in draft.events:
             parent, position = position, position + 1
             if event.type == REWOUND:
@@ -69,7 +72,7 @@ def records_of(codec: Codec, end: LogEnd, drafts: Iterable[Draft], at: str) -> I
             fields = {**envelope, **opening, "parent": parent, "position": position, "prev": seal}
             if counted is not None:
                 fields["tally"] = counted
-            record = codec.write(fields, event)
+            record = codec.write(fields, event, data)
             yield record
             opening, seal, counted = {}, record.seal, tally.after(record.stored)
 
@@ -86,3 +89,40 @@ def _opening(draft: Draft) -> dict[str, Any]:
         "stands_for": draft.stands_for,
         "kept": draft.kept or None,
     }
+
+
+def _repeated(draft: Draft, asked: dict[str, Any]) -> dict[str, Any] | None:
+    """The data of the one event of a ruling that repeats its command, as an entry of an intake does: what was
+    written for the command is not written a second time. None for any other.
+    """
+    if len(draft.events) != 1 or not isinstance(draft.command, Command):
+        return None
+    (event,) = draft.events
+    if not _alike(type(draft.command), type(event)) or not draft.command.sparse:
+        return None
+    if {**vars(event), "type": draft.command.type} != vars(draft.command):
+        return None
+    return {name: value for name, value in asked.items() if name != "type"}
+
+
+@cache
+def _alike(one: type[Message], other: type[Message]) -> bool:
+    """True if messages of both classes have the same fields, written in the same way, but for their tags."""
+    mine, theirs = ({**kind.model_fields, "type": None} for kind in (one, other))
+    return (
+        one.sparse == other.sparse
+        and mine.keys() == theirs.keys()
+        and all(
+            (a is b is None)
+            or (
+                a is not None
+                and b is not None
+                and (a.annotation, a.metadata, a.default) == (b.annotation, b.metadata, b.default)
+            )
+            for a, b in ((mine[name], theirs[name]) for name in mine)
+        )
+    )
+
+
+_written = lru_cache(maxsize=16)(str)
+"""The id of a campaign as records write it: each of them names it."""

@@ -262,11 +262,11 @@ class Recording:
         """Each answer, and what it adds to the head. A record that could not be folded must never be stored."""
         answers: list[Ruled | Refused] = []
         appended: list[Appended] = []
-        expect, keys = part.expect, {each.key for each in part.submissions if each.key is not None}
+        keys = {each.key for each in part.submissions if each.key is not None}
         known = self._index.positions_of(held.entry.id, keys)
         if any(position > held.head.position for position in known.values()):
             held.catch_up()
-        before = AnswersBefore(held)
+        before, at = AnswersBefore(held), stamp(self._clock())  # a transaction is made at one time
         for number, (submission, roller) in enumerate(zip(part.submissions, part.rolls, strict=True), start=1):
             if submission.key in known:
                 again = before.answer(known[submission.key])
@@ -279,30 +279,32 @@ class Recording:
             if part.extra_write is None and (alone := _REMOVED_ALONE.get(type(submission.command))):
                 answers.append(held.refused(Refusal(alone)))
                 break
-            check_expected(held, submission, expect)
+            if names_its_head(submission):
+                check_expected(held, submission, _end_after(answers) or part.expect)
             drafts = self._drafts(held, submission, roller)
             if isinstance(drafts, Refused):
                 answers.append(drafts)
                 break
-            ruling = self._apply_drafts(held, drafts)
+            ruling = self._apply_drafts(held, drafts, at)
             appended.append(ruling)
             answer = Ruled(ruling.told[0].record.envelope.ruling, ruling.told)
             if part.seal_sessions and (session := closed_by(ruling.told)) is not None:
-                answer, seal = self._seal_after(held, session, answer, [*part.submissions[number:], *part.later])
+                answer, seal = self._seal_after(
+                    held, session, answer, [*part.submissions[number:], *part.later], at
+                )
                 appended += [seal] if seal else []
             answers.append(answer)
-            expect = _end_after(answers)
         if part.all_or_none and appended and isinstance(answers[-1], Refused):
             held.reset()  # what was applied before the refusal is not to be
             return answers, []
         return answers, appended
 
-    def _apply_drafts(self, held: OpenCampaign, drafts: Sequence[Draft]) -> Appended:
+    def _apply_drafts(self, held: OpenCampaign, drafts: Sequence[Draft], at: str) -> Appended:
         end = LogEnd(held.entry.id, held.head.position, held.head.seal, held.count, held.tally())
-        return held.apply_ruling(records_of(held.codec, end, drafts, stamp(self._clock())))
+        return held.apply_ruling(records_of(held.codec, end, drafts, at))
 
     def _seal_after(
-        self, held: OpenCampaign, session: int, answer: Ruled, later: Sequence[Submission]
+        self, held: OpenCampaign, session: int, answer: Ruled, later: Sequence[Submission], at: str
     ) -> tuple[Ruled, Appended | None]:
         """The answer to a ruling that closed a session, with its seal: a ruling of its own, by the same person."""
         if session in held.head.journal.seals:
@@ -313,7 +315,7 @@ class Recording:
         drafts = self._drafts(held, Submission(command=SealSession(), by=by), Roller())
         if isinstance(drafts, Refused):
             return answer, None  # nothing is lost by having no seal
-        ruling = self._apply_drafts(held, drafts)
+        ruling = self._apply_drafts(held, drafts, at)
         (seal,) = ruling.told
         sealed = sealed_session(held, session, carried=seal.record.envelope.tally or "")
         return replace(answer, sealed=sealed, sealing=seal), ruling

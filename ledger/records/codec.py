@@ -20,7 +20,7 @@ from domain.kernel.wording.faults import first_fault
 from ledger.bounded import BoundedDict
 from ledger.errors import BrokenLedger, UnknownRecord
 from ledger.log import tally
-from ledger.log.record import Envelope, Record, canonical, described_envelope
+from ledger.log.record import Envelope, Record, canonical_json, described_envelope
 
 _made = tuple.__new__
 """Makes a record without asking its class, which would cost as much as what is in it."""
@@ -54,14 +54,18 @@ class Codec:
             self._examiners[tag] = _examiner_of(self.vocabulary.events[tag])
         return self._examiners.get(tag)
 
-    def write(self, fields: Mapping[str, Any], event: Event) -> Record:
-        """The record of an event. `fields` are the envelope's other fields, as they stand in JSON."""
-        whole = {**fields, "type": event.type, "data": event_data(event)}
-        if "tally" in fields:
-            whole["words"] = self._words_in(whole, type(event)) or None
-        stored = canonical(whole)
-        if whole.get("words"):
-            tally.remember(stored, tally.after_next(fields["tally"], whole))
+    def write(self, fields: Mapping[str, Any], event: Event, data: dict[str, Any] | None = None) -> Record:
+        """The record of an event. `fields` are the envelope's other fields, as they stand in JSON, and so are
+        `data` those of the event, where they are known already.
+        """
+        whole = {name: value for name, value in fields.items() if value is not None}
+        whole |= {"type": event.type, "data": event_data(event) if data is None else data}
+        words = self._words_in(whole, type(event)) if "tally" in whole else []
+        if words:
+            whole["words"] = words
+        stored = canonical_json(whole)
+        if words:
+            tally.remember(stored, tally.after_next(whole["tally"], whole))
         # Read back what will be stored, so that nothing is acknowledged that could not be read again.
         return self.read(event.type, stored)
 

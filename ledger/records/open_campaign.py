@@ -211,9 +211,11 @@ class OpenCampaign:
         """
         if not self._last:
             return tally.FIRST
-        rows = self.as_stored(0, self._head.position)
-        aside = self.exemptions.aside
-        return tally.after(self._last) or tally.over((stored, at in aside) for at, _tag, stored in rows)
+        return tally.after(self._last) or self._tally_of_all()
+
+    def _tally_of_all(self) -> str:
+        rows, aside = self.as_stored(0, self._head.position), self.exemptions.aside
+        return tally.over((stored, at in aside) for at, _tag, stored in rows)
 
     def moment_at(self, position: int, *, from_start: bool = False) -> AnyMoment:
         """The moment at a position, for the caller to keep; `from_start` trusts no snapshot.

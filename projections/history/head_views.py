@@ -18,7 +18,7 @@ from projections.views.advancement import ADVANCEMENT
 from projections.views.relations import NODES, TIES
 from projections.views.resources import RESOURCES
 from projections.views.roster import MEMBERS, PEOPLE
-from projections.views.timeline import CurrentScene
+from projections.views.timeline import DIVIDING, CurrentScene
 
 HEAD: tuple[Rows[Any, Any], ...] = (PEOPLE, MEMBERS, RESOURCES, NODES, TIES, ADVANCEMENT)
 """The projections whose rows are kept for the head."""
@@ -27,6 +27,9 @@ _CHANGED_BY: Mapping[type[Fact], tuple[int, ...]] = {
     kind: tuple(index for index, each in enumerate(HEAD) if kind in each.on)
     for kind in {kind for each in HEAD for kind in each.on}
 }
+
+_MOVING = frozenset((*_CHANGED_BY, *DIVIDING))
+"""The facts after which anything of a standing is another than before."""
 
 Views: TypeAlias = tuple[Mapping[Any, Any], ...]
 """One view for each of `HEAD`, in its order."""
@@ -85,7 +88,10 @@ class HeadViews:
     def after(self, told: ToldRecord) -> "HeadViews":
         """The standing after one more record of the line."""
         audiences: Iterable[Audience] = self.known
-        if secrets := secrets_in(told.retelling):
+        secrets = secrets_in(told.retelling)
+        if not secrets and _MOVING.isdisjoint(map(type, told.retelling.facts)):
+            return HeadViews(told.record.position, self.known)  # as most of what is taken in
+        if secrets:
             audiences = {*self.known, *secrets, GM_ONLY}
         known: dict[Audience, Known] = {}
         done: _Done = {}

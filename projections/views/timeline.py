@@ -74,7 +74,7 @@ class CurrentScene:
         """The clock after one more record."""
         clock = self
         for fact in told.retelling.facts:
-            if type(fact) in _DIVIDING:
+            if type(fact) in DIVIDING:
                 clock = clock._then(fact)
         return clock
 
@@ -89,7 +89,8 @@ class CurrentScene:
         return self
 
 
-_DIVIDING = frozenset((facts.SessionOpened, facts.SceneOpened, facts.SceneClosed))
+DIVIDING = frozenset((facts.SessionOpened, facts.SceneOpened, facts.SceneClosed))
+"""The facts that move the clock of a line."""
 
 
 @dataclass(frozen=True, slots=True)

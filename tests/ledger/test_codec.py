@@ -8,8 +8,14 @@ from uuid import uuid4
 
 import pytest
 
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.chapters.entries import EntryLogged, LogEntry
+from domain.kernel.messages import data_of
+from domain.kernel.terms import PersonId
+from domain.kernel.vocabulary import event_data
 from ledger.errors import BrokenLedger, UnknownRecord
-from ledger.log.record import GENESIS, Record, canonical, read_canonical
+from ledger.log.record import GENESIS, Record, canonical, canonical_json, read_canonical
+from ledger.recording.drafts import Draft, LogEnd, records_of
 from ledger.records.application import RecordMapper
 from ledger.records.codec import Codec
 from tests.support.tower import TOWER, StonesLaid
@@ -142,6 +148,29 @@ def test_bytes_are_read_as_canonical_where_they_would_be_written_so_and_only_the
     ):
         assert read_canonical(told) is None, told
     assert found > len(VALUES)
+
+
+def test_canonical_json_is_what_the_standard_library_writes_in_order_and_without_spaces() -> None:
+    values = [*VALUES, 2.5, -0.0, "1.5", "[1.5", '":1.5', "null", None, (1, "null"), [1.5, None], {"a": 1e300}]
+    for value in (each for it in values for each in (it, [it], [1, it], {"n": it, "m": None}, {"m": [{"n": it}]})):
+        plainly = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+        assert canonical_json(value) == plainly.encode(), value
+    for value in (float("nan"), float("inf"), [1, {"n": float("-inf")}], {"m": None, "n": float("nan")}):
+        with pytest.raises(ValueError, match="JSON"):
+            canonical_json(value)
+
+
+def test_an_event_that_repeats_its_command_is_written_as_it_would_be_by_itself() -> None:
+    logged = LogEntry(source_id="a:1", form=EntryForm.SPEECH, voice=PersonId("wren"), speaker="Wren", text="Salt.")
+    event = EntryLogged.model_validate({**vars(logged), "type": "logged.entry_logged.v1"})
+    other = event.model_copy(update={"text": "Ash."})
+    for follows in (event, other):
+        draft = Draft(command=logged, by="gm", events=(follows,))
+        (record,) = records_of(CODEC, LogEnd(uuid4(), 6, "0" * 64, 2, "1" * 64), [draft], str(FIELDS["at"]))
+        fields = json.loads(record.stored)
+        assert fields["data"] == event_data(follows)
+        assert fields["command"] == data_of(logged)
+        assert record.event == follows
 
 
 def test_a_record_of_a_newer_program_is_told_apart_from_a_broken_one() -> None:
