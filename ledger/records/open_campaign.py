@@ -266,11 +266,9 @@ class OpenCampaign:
         end = self._store.reading.end(self.entry.id)
         if end.last is None and end.witness is None:
             return
-        until = self._draw_lines(end)[0]
-        scratch = self._scratch(0)
+        until, scratch = self._draw_lines(end)[0], self._scratch(0)
         yield from self._apply_rulings(scratch, until)
         self._head, self.count, self._last = scratch._head, scratch.count, scratch._last
-        self.no_other_writer = True
 
     def _scratch(self, since: int) -> "OpenCampaign":
         """This campaign with the lines that there were at a position, to go along them from there."""
