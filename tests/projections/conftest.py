@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from projections.tables import projector
 from tests.support.library import Library
 
 Opener = Callable[[], Library]
@@ -41,3 +42,9 @@ def library(opener: Opener) -> Library:
     one = opener()
     one.begin()
     return one
+
+
+@pytest.fixture(params=[3, 2_000], ids=["in a file", "in memory"])
+def at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows of long campaigns are made in a file of their own, those of short ones in memory."""
+    monkeypatch.setattr(projector, "RECORDS_AT_ONCE", request.param)

@@ -63,11 +63,7 @@ RECORDS = len(PLAY) + 3
 """With the two of the founding, and the seal that comes with the closing of the session."""
 
 
-@pytest.mark.parametrize("at_once", [5, 2_000], ids=["in a file", "in memory"])
-def test_rows_written_live_are_the_rows_of_a_rebuild(
-    library: Library, monkeypatch: pytest.MonkeyPatch, at_once: int
-) -> None:
-    monkeypatch.setattr(keeping, "RECORDS_AT_ONCE", at_once)
+def test_rows_written_live_are_the_rows_of_a_rebuild(library: Library, at_once: None) -> None:
     library.rule_all(PLAY)
     assert library.views.count("tale", GM) == library.ledger.head("tale")
     live = library.rows()
@@ -234,12 +230,10 @@ def test_rows_that_another_program_made_are_made_anew(
     assert newer.views.problems("tale") == []
 
 
-@pytest.mark.parametrize("at_once", [5, 2_000], ids=["in a file", "in memory"])
 def test_many_records_at_once_give_the_same_rows(
-    opener: Opener, monkeypatch: pytest.MonkeyPatch, at_once: int
+    opener: Opener, monkeypatch: pytest.MonkeyPatch, at_once: None
 ) -> None:
     monkeypatch.setattr(standings, "CHECKPOINT_EVERY", 7)
-    monkeypatch.setattr(keeping, "RECORDS_AT_ONCE", at_once)
     monkeypatch.setattr(standings, "_REMEMBERED", 2)  # as large as each is when its campaign is first opened
     library = opener()
     library.begin()

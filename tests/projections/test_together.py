@@ -120,13 +120,16 @@ def broken(library: Library) -> Library:
 
 
 @pytest.mark.parametrize("env", ["sqlite", "postgres"], indirect=True)
-def test_a_rebuild_stops_at_what_it_cannot_read_and_leaves_the_old_rows(broken: Library, opener: Opener) -> None:
+def test_a_rebuild_stops_at_what_it_cannot_read_and_leaves_the_old_rows(
+    broken: Library, opener: Opener, at_once: None
+) -> None:
     before = broken.rows()
     later = opener()
     for one in (broken, later):
         with pytest.raises(BrokenLedger) as stopped:
             one.views.rebuild(["tale"])
         assert stopped.value.position == 6
+        assert "campaign repair tale" in str(stopped.value)
         assert one.rows() == before
 
 
