@@ -4,11 +4,15 @@ Without `--full` it has 300. The campaigns are the first rulings of every sample
 """
 
 from random import Random
-from time import perf_counter
+from statistics import median
+from time import perf_counter, sleep
 
 from benchmarks.growing import folder, not_waiting_for_the_disk, shelf
 from benchmarks.measuring import Figure, Scale, alone, best, milliseconds
+from domain.registry import games
+from projections.tables import projector
 from wiring.library import open_library
+from wiring.samples import samples
 
 PATH = "library"
 TARGET = 300.0
@@ -21,7 +25,7 @@ def measure(scale: Scale) -> list[Figure]:
     for campaigns in (300, 10_000) if scale.full else (60, 300):
         with folder() as here:
             path = here / "library.sqlite3"
-            ledger = shelf(path, campaigns // 6 + 1, RULINGS)
+            ledger = shelf(path, -(-campaigns // len(samples(games()))), RULINGS)
             ledger.close()
             library = open_library(str(path))
             with not_waiting_for_the_disk(library.ledger):
@@ -44,7 +48,34 @@ def measure(scale: Scale) -> list[Figure]:
             page = best(20, lambda: [library.views.timeline(slug, None) for slug in some], 1)  # noqa: B023
             figures.append(milliseconds(PATH, f"{campaigns:,}: the first page of one", page.clock))
             library.close()
+            figures += after_an_upgrade(str(path), campaigns)
     return figures
+
+
+def after_an_upgrade(path: str, campaigns: int) -> list[Figure]:
+    """The shelf of a program that has to make all rows anew, while that goes on beside it."""
+    before, projector.VERSION = projector.VERSION, "another"
+    try:
+        library = open_library(path)
+        library.views.shelf.in_background = True
+        began = perf_counter()
+        library.views.summaries()
+        shown, listed = perf_counter() - began, []
+        while library.views.shelf.progress is not None:
+            asked = perf_counter()
+            library.views.summaries()
+            listed.append(perf_counter() - asked)
+            sleep(0.1)
+        took = perf_counter() - began
+        library.close()
+    finally:
+        projector.VERSION = before
+    target = TARGET if campaigns == 10_000 else None
+    return [
+        milliseconds(PATH, f"{campaigns:,}: listed first after an upgrade", shown, at_most=target),
+        milliseconds(PATH, f"{campaigns:,}: listed meanwhile, median", median(listed or [shown])),
+        milliseconds(PATH, f"{campaigns:,}: until all read models were made anew", took),
+    ]
 
 
 if __name__ == "__main__":

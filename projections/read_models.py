@@ -1,7 +1,7 @@
 """The read models of a ledger: what screens and the command line ask."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from threading import Lock
 from uuid import UUID
@@ -31,12 +31,13 @@ from projections.spoken.projector import SpokenProjector
 from projections.tables import rebuild as rebuilding
 from projections.tables import schema
 from projections.tables.campaign_queries import CampaignQueries
-from projections.tables.projector import CampaignWriter, version_for
+from projections.tables.projector import CampaignWriter
 from projections.tables.search.finder import Finder
 from projections.tables.search.reach import EVERYTHING, WHOLE_TABLE, SearchReach
 from projections.tables.search.searching import Found
 from projections.tables.search.wanted import Wanted
 from projections.tables.selection import ANY, Filter
+from projections.tables.shelf_catch_up import ShelfCatchUp
 from projections.tables.shelves import Summary, played_last_on, seated_on, summaries_on
 from projections.tables.table_rows import delete_campaign
 from projections.tables.table_versions import MadeTables
@@ -76,8 +77,9 @@ class ReadModels:
         self.finder.prepare()
         self.spoken = SpokenWords(ledger, SpokenProjector(self.database, ledger.files))
         self._writers: dict[UUID, CampaignWriter] = {}
-        self._caught_up_to: int | None = None
         self._lock = Lock()
+        self.shelf = ShelfCatchUp(ledger, self.database, self._tables, self._writer)
+        """Brings the rows of all campaigns up to date before questions across them are answered."""
 
     # --- following -------------------------------------------------------------------------------------
 
@@ -133,7 +135,9 @@ class ReadModels:
 
     def summaries(self) -> list[Summary]:
         """Every campaign, the one played last first. One that cannot be read is there with what is known."""
-        return self._summaries(self.ledger.campaigns())
+        self.shelf.run()
+        with self.database.reading() as connection:
+            return summaries_on(connection, self.ledger.campaigns())
 
     def played_last(self, limit: int) -> list[tuple[str, str]]:
         """Slug and title of the campaigns played last, as far as the read models have come."""
@@ -143,12 +147,11 @@ class ReadModels:
 
     def summary(self, campaign: CampaignRef) -> Summary:
         """One of them, whatever else the library holds."""
-        return self._summaries([self._entry(campaign)])[0]
-
-    def _summaries(self, entries: list[CampaignEntry]) -> list[Summary]:
-        self._catch_up_all(entries)
+        entry = self._entry(campaign)
+        with suppress(LedgerError):  # one that cannot be read is there with what is known
+            self._writer(entry).catch_up()
         with self.database.reading() as connection:
-            return summaries_on(connection, entries)
+            return summaries_on(connection, [entry])[0]
 
     def find(
         self,
@@ -166,8 +169,8 @@ class ReadModels:
         Without one it is what each whole table knows, or `everything`. `progress` is told how many texts were put
         into the index, where it is behind.
         """
+        self.shelf.run()
         entries = self.ledger.campaigns()
-        self._catch_up_all(entries)
         reach: SearchReach | PersonId = EVERYTHING if everything else WHOLE_TABLE if person is None else person
         return self.finder.find(wanted, reach, [str(it.id) for it in entries], limit, offset, progress)
 
@@ -175,19 +178,19 @@ class ReadModels:
         self, wanted: Wanted, person: PersonId | None = None, *, everything: bool = False, limit: int = 20
     ) -> SpokenFound:
         """Find what was said aloud, in the transcripts that are attached, for the same people as `find`."""
+        self.shelf.run()
         entries = self.ledger.campaigns()
-        self._catch_up_all(entries)
         return self.spoken.find(self, wanted, viewing_as(person, everything=everything), entries, limit)
 
     def seated(self) -> Mapping[tuple[str, str], str]:
         """Everybody who has a seat somewhere, as each whole table knows them: (slug, person) -> name."""
-        self._catch_up_all(self.ledger.campaigns())
+        self.shelf.run()
         with self.database.reading() as connection:
             return seated_on(connection)
 
     def people(self) -> list[LibraryPerson]:
         """Every person of the library with their seats in all campaigns, by name."""
-        self._catch_up_all(self.ledger.campaigns())
+        self.shelf.run()
         with self.database.reading() as connection:
             return everybody(connection)
 
@@ -195,29 +198,6 @@ class ReadModels:
         """Count one person's play in each of the campaigns they have, or had, a seat in."""
         with self.database.reading() as connection:
             return [played(connection, seat) for seat in person.seats]
-
-    def _catch_up_all(self, entries: Sequence[CampaignEntry]) -> None:
-        last = self.ledger.store.recorder.max_notification_id()
-        if not self._tables.make() and last == self._caught_up_to:
-            return  # nobody has recorded anything in any campaign since all of them were looked at
-        for entry in self._behind(entries):
-            try:
-                self._writer(entry).catch_up()
-            except LedgerError:
-                continue  # whoever opens it will be told why
-        self._caught_up_to = last
-
-    def _behind(self, entries: Sequence[CampaignEntry]) -> Sequence[CampaignEntry]:
-        """Those whose rows do not end where their log ends: asked of all at once, since a shelf may be long."""
-        heads = self.ledger.index.heads()
-        if heads is None:
-            return entries
-        with self.database.reading() as connection:
-            columns = schema.FOLLOWED.c.campaign, schema.FOLLOWED.c.position, schema.FOLLOWED.c.version
-            rows = connection.execute(sql.select(*columns)).all()
-        followed = {row.campaign: (row.position, row.version) for row in rows}
-        versions = {game: version_for(self.ledger, game) for game in {it.game for it in entries}}
-        return [it for it in entries if followed.get(str(it.id)) != (heads.get(it.id, 0), versions[it.game])]
 
     # --- along a line ----------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, gm_of, refuse
 from cli.outcome import wrong_words
 from cli.printing import as_json, cell, line, local, rows, say, table
+from cli.rows import bring_up_to_date
 from cli.viewer import id_called, names
 from domain.kernel.journal.shelving import PutAway, RecognizePerson, ShelveCampaign, TagCampaign, TakeOut
 from domain.kernel.messages import Command
@@ -87,6 +88,7 @@ def recognize(asked: Asked, campaign: str, person: str, known_as: str, by: str |
 def people(asked: Asked, name: str | None) -> None:
     """Print everybody, or one person's history."""
     with asked.existing() as library:
+        bring_up_to_date(library)
         known = library.views.people()
         if name is not None:
             _one(asked, library, _called(name, known))

@@ -9,6 +9,7 @@ from rich.tree import Tree
 from cli.asked import Asked
 from cli.outcome import wrong_words
 from cli.printing import as_json, cell, kind, line, local, remark, rows, say, table
+from cli.rows import bring_up_to_date
 from cli.viewer import as_far_as_sound, id_called, last_sound, names, viewer
 from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.facts import Kind
@@ -30,6 +31,7 @@ def campaigns(
     with asked.existing() as library:
         if game is not None:
             library.ledger.game(game)
+        bring_up_to_date(library)
         known = library.views.summaries()
     found = [it for it in known if wanted.fits(it)]
     if asked.json:

@@ -10,6 +10,7 @@ from cli.printing import as_json, cell, line, local, plain, remark, say, table
 from cli.printing import kind as kind_cell
 from cli.progress import bar
 from cli.read.overview import check_kind
+from cli.rows import bring_up_to_date
 from cli.viewer import OUTSIDER
 from domain.kernel.facts import Kind
 from domain.kernel.terms import PersonId
@@ -54,6 +55,7 @@ def find(asked: Asked, typed: TypedSearch, limit: int, page: int, who: str | Non
             until=until,
         )
         person = PersonId("" if who == OUTSIDER else who) if who is not None else None
+        bring_up_to_date(library)
         with bar("indexing") as advance:
             found = library.views.find(
                 wanted,

@@ -7,6 +7,7 @@ import streamlit as st
 from dashboard.access import visitor
 from dashboard.ui import browser_components
 from dashboard.ui.addresses import quoted
+from dashboard.ui.catching_up import catching_up
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import title_html
 from dashboard.ui.drawing.links import address_of
@@ -59,6 +60,7 @@ def which_campaign(open_now: Library, empty: str, words: str) -> None:
         return
     browser_components.load()
     st.html(title_html("Which campaign?"))
+    catching_up()
     shelf_of(open_now, shelf, screen_open())
 
 

@@ -45,6 +45,7 @@ def _opened(url: str) -> _Shared:
         if url not in _shared:
             opened = open_library(url)
             guard(opened.ledger)
+            opened.views.shelf.in_background = True  # nobody waits for a page until every campaign is read anew
             _shared[url] = _Shared(opened, Remembered())
         return _shared[url]
 

@@ -14,7 +14,9 @@ BUCKETS = 400
 
 def card_data(ledger: Ledger, views: ReadModels, summary: Summary) -> dict[str, Any]:
     """The data of the card of one campaign."""
-    density = activity(ledger, views, summary.slug)
+    progress = views.shelf.progress
+    waiting = progress is not None and summary.slug in progress.waiting
+    density = [] if waiting else activity(ledger, views, summary.slug)
     return {
         "slug": summary.slug,
         "title": summary.title,
@@ -25,6 +27,7 @@ def card_data(ledger: Ledger, views: ReadModels, summary: Summary) -> dict[str, 
         "rulings": summary.rulings,
         "records": summary.records,
         "last_played": summary.last_played or "",
+        "waiting": waiting,
         "density": [[count, kind.value] for count, kind in density],
     }
 

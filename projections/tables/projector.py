@@ -77,7 +77,7 @@ class CampaignWriter:
     """
 
     def __init__(self, ledger: Ledger, entry: CampaignEntry, database: Database) -> None:
-        self._entry = entry
+        self.entry = entry
         self._campaign = str(entry.id)
         self._database = database
         self._store = ledger.store
@@ -95,12 +95,12 @@ class CampaignWriter:
     @cached_property
     def _codec(self) -> Codec:
         """Made when there is something to work out: whether the tables are in step takes no game."""
-        key = self._ledger.game(self._entry.game).key
+        key = self._ledger.game(self.entry.game).key
         return _CODECS.setdefault(self._ledger, Codecs(self._ledger.games))[key]
 
     @cached_property
     def _log(self) -> OpenCampaign:
-        return OpenCampaign(self._entry, self._codec, self._store)
+        return OpenCampaign(self.entry, self._codec, self._store)
 
     # --- recording -------------------------------------------------------------------------------------
 
@@ -212,7 +212,7 @@ class CampaignWriter:
                     at = followed.position if followed else 0
                     raise BrokenLedger(
                         at + 1,
-                        f"the read models of {self._entry.slug} come no further than record {at}, and its log "
+                        f"the read models of {self.entry.slug} come no further than record {at}, and its log "
                         "does not end there. `campaign verify` says what is wrong.",
                     )
                 overtaken = 0
@@ -244,7 +244,7 @@ class CampaignWriter:
                     continue
                 progress(head.position)
                 return head.position
-        raise Conflict(f"Others wrote the read models of {self._entry.slug} all the while: try again.")
+        raise Conflict(f"Others wrote the read models of {self.entry.slug} all the while: try again.")
 
     def _pass(self, followed: Followed | None, progress: Callable[[int], None]) -> None:
         """Take in what the tables lack; or everything, where their rows are not those of this log."""
@@ -274,7 +274,7 @@ class CampaignWriter:
         """Drop what is in memory if words were removed from the log since: it still has them."""
         if not self._head.position and not self._standings:
             return
-        removals = self._store.reading.select_by_topic(self._entry.id, REMOVED)
+        removals = self._store.reading.select_by_topic(self.entry.id, REMOVED)
         last = max((position for position, _stored in removals), default=0)
         if last != self._removed:
             self._standings.forget()
@@ -290,7 +290,7 @@ class CampaignWriter:
         round the tables would seem to be ahead.
         """
         followed = followed_in(self._database, self._campaign)
-        last, witness = self._store.reading.end(self._entry.id)
+        last, witness = self._store.reading.end(self.entry.id)
         if last is None or (witness is not None and last[0] < witness.position):
             return followed, last is None and witness is None
         position, _tag, stored = last

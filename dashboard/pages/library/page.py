@@ -11,6 +11,7 @@ from dashboard.pages.library.new_campaign import new_campaign
 from dashboard.pages.library.shelf_form import place, placeable, runs_one
 from dashboard.ui import browser_components
 from dashboard.ui.campaign_choice import shelf_of
+from dashboard.ui.catching_up import catching_up
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import title_html
 from dashboard.ui.header import script_of
@@ -40,6 +41,7 @@ def campaigns() -> None:
         if open_now.ledger.games:
             with st.container(horizontal=True, width="content"):
                 _buttons(open_now, shelf, looks)
+    catching_up()
     if isinstance(chosen, str):
         _unseated(open_now, chosen, looks.address)
     mine = (

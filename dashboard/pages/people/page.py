@@ -7,6 +7,7 @@ from dashboard.files.addresses import addresses_for
 from dashboard.pages.people.seats_by_person import apart_html, everybody_html, one_html, seen
 from dashboard.ui import browser_components
 from dashboard.ui.attached.faces import faces_at
+from dashboard.ui.catching_up import catching_up
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import over_html, title_html
 from dashboard.ui.open_ledger import guarded, library, opened, remembered
@@ -46,6 +47,7 @@ def acquaintances() -> None:
     tables = len({seat.campaign for it in known for seat in it.seats})
     counted = f"{len(known):,} at {tables:,} {'table' if tables == 1 else 'tables'}"
     st.html(title_html("People", counted if known else ""))
+    catching_up()
     if not known:
         st.html(state_html("Nobody has a seat yet", ["Whoever takes a seat in a campaign stands here."]))
         return

@@ -9,6 +9,7 @@ from dashboard.access import Access, visitor
 from dashboard.forms.text import plain
 from dashboard.pages.search.results import counted_html, finds_html, names_of_people, spoken_html
 from dashboard.ui import browser_components
+from dashboard.ui.catching_up import catching_up
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import title_html
 from dashboard.ui.open_ledger import guarded, library
@@ -43,6 +44,7 @@ def find() -> None:
             width="stretch",
         )
         who = _looks(seated, looks) if shelf else EVERY_GM
+    catching_up()
     if not shelf:
         told = "Every word written in a campaign is found here. Press “New campaign” on Campaigns to begin one."
         st.html(state_html("Nothing to find yet", [told]))

@@ -20,7 +20,7 @@ function draw({ parentElement: root, data }) {
       el("p", { class: "who", dir: "auto" }, it.who),
       ...(it.labels.length ? [el("p", { class: "labels" }, ...it.labels.map((label) => el("span", { dir: "auto" }, label)))] : []),
       facts,
-      el("p", { class: "when" }, !it.sessions || !when ? "No session yet" : `Last played ${when}`));
+      el("p", { class: "when" }, it.waiting && !when ? "Being brought up to date" : !it.sessions || !when ? "No session yet" : `Last played ${when}`));
     card.onclick = (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return;
       event.preventDefault();
