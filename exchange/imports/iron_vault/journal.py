@@ -22,8 +22,8 @@ _QUOTE = re.compile(r"\s{0,3}(?:>\s?)+")
 _ANCHOR = re.compile(r"\s*\^[\w-]+\s*")
 """A line that only gives what stands above it an address for links."""
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*?)[\s#]*")
-_PAGE = re.compile(r"(!?)\[\[([^\]|\n]{1,300})(\|[^\]\n]{0,300})?\]\]")
-_ADDRESS = re.compile(r"\[[^\]\n]{0,2000}\]\(<?((?:[^()\s<>]|\([^()\s]{0,200}\)){1,2000})")
+_PAGE = re.compile(r"(!?)\[\[([^\[\]|\n]{1,300})(\|[^\[\]\n]{0,300})?\]\]")
+_ADDRESS = re.compile(r"\[[^\[\]\n]{0,2000}\]\(<?((?:[^()\s<>]|\([^()\s]{0,200}\)){1,2000})")
 _OF_RULES = ("datasworn:", "move:", "oracle:", "asset:")
 """Links to a rulebook's entries, which the plugin opens: the words that stand for them are their names."""
 _MOST_MARKS = 100
@@ -103,8 +103,8 @@ def plain_lines(text: str) -> str:
     """Prose without the brackets of its links, its lines kept. What is very long stays as it is."""
     if len(text) > _LONGEST_PROSE:
         return text
-    text = re.sub(r"!?\[\[(?:[^\]|\n]*\|)?([^\]\n]*)\]\]", r"\1", text)
-    return re.sub(r"\[([^\]\n]*)\]\((?:[^()\n]|\([^()\n]{0,200}\))*\)", r"\1", text)
+    text = re.sub(r"!?\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]*)\]\]", r"\1", text)
+    return re.sub(r"\[([^\[\]\n]*)\]\((?:[^()\n]|\([^()\n]{0,200}\))*\)", r"\1", text)
 
 
 def read(source: ImportFile, note: VaultNote | None = None) -> Iterator[Item]:

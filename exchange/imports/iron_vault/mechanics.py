@@ -18,8 +18,8 @@ TICKS = {"troublesome": 12, "dangerous": 8, "formidable": 4, "extreme": 2, "epic
 SUPPLY = "Momentum"
 _LINKED = 2_000
 """Characters in which links are looked for."""
-_PAGE = re.compile(r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]")
-_TO = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_PAGE = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]")
+_TO = re.compile(r"\[([^\[\]]*)\]\([^)]*\)")
 
 
 @dataclass(slots=True)

@@ -101,7 +101,10 @@ def test_no_word_of_a_note_is_cut_off_and_what_is_behind_a_link_stands_beside_it
     prose, progress, comment, oracle, aside = entries_of(file)
     assert prose.text == ("We ask the warden at The Gate, by the tide table.\ncauseway.png See 200 and the move.")
     assert prose.marks == ("link: Hale", "picture: ford.png", "link: https://example.org/t_(2)")
-    assert (progress.moves, progress.marks) == ((Moved("The rope", "Progress", 4, 20),), ("dangerous, 2 steps",))
+    assert (progress.moves, progress.marks) == (
+        (Moved("The rope", "Progress", 4, 20),),
+        ("dangerous, 2 steps", "link: Rope"),
+    )
     assert (comment.text, oracle.text, aside.text) == (LONG, LONG, LONG)
 
 
