@@ -13,6 +13,8 @@ from ledger.ledger import Ledger
 
 FOUNDER = "gm"
 """The id of whoever runs the game, where nobody says another."""
+GM_NAME: str = FoundCampaign.model_fields["gm_name"].default
+"""The name of whoever runs the game, where nobody says another."""
 
 
 def game_for(games: Mapping[str, AnyGame], key: str | None = None) -> AnyGame:
@@ -43,7 +45,7 @@ def found_for(
         title=title.strip(),
         slug=slug,
         house_rules=dict(rules_for(game, about)),
-        gm_name=gm_name.strip() or FoundCampaign.model_fields["gm_name"].default,
+        gm_name=gm_name.strip() or GM_NAME,
     )
     answer = ledger.found(command, by=by)
     return answer if isinstance(answer, Refused) else slug

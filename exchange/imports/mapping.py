@@ -144,6 +144,23 @@ def as_before(mapping: Mapping, voices: AnyMapping[str, str], known: AnyMapping[
     return mapping.model_copy(update={"speakers": speakers})
 
 
+def with_founder(mapping: Mapping, founder: str, name: str) -> Mapping:
+    """A mapping in which whoever speaks by the name of a campaign's founder is the founder, and no second person.
+
+    For a campaign that was not there when it was guessed: of what it guessed nobody else is changed.
+    """
+    same = {it.id for it in mapping.speakers.values() if it.id and _match(it.name, {founder: name})}
+    speakers = {
+        called: it.model_copy(update={"id": founder, "name": name, "player": None})
+        if it.id in same
+        else it.model_copy(update={"player": founder})
+        if it.player in same
+        else it
+        for called, it in mapping.speakers.items()
+    }
+    return mapping.model_copy(update={"speakers": speakers})
+
+
 def new_id(name: str, taken: AnyMapping[str, str]) -> str:
     """An id for somebody or something of this name that nobody else has."""
     slug = slugify(name)[:60].strip("-") or f"voice-{sha256(name.encode('utf-8', 'replace')).hexdigest()[:6]}"

@@ -20,12 +20,14 @@ class Places:
             "CREATE TABLE places (id TEXT PRIMARY KEY, at REAL, start INTEGER, length INTEGER, place TEXT)"
             " WITHOUT ROWID"
         )
+        self._kept.execute("CREATE TABLE earlier (id TEXT, at REAL, start INTEGER, length INTEGER, place TEXT)")
         self._kept.execute("BEGIN")
 
     def put(self, known: str, at: float, start: int, length: int, place: str) -> None:
-        """A message stands there."""
+        """A message stands there. Where it stood before is kept as `earlier` tells it."""
         row = (known, at, start, length, place)
         if not self._kept.execute("INSERT OR IGNORE INTO places VALUES (?, ?, ?, ?, ?)", row).rowcount:
+            self._kept.execute("INSERT INTO earlier SELECT * FROM places WHERE id = ?", (known,))
             self._kept.execute("REPLACE INTO places VALUES (?, ?, ?, ?, ?)", row)
             self.replaced += 1
 
@@ -37,6 +39,14 @@ class Places:
 
     def __len__(self) -> int:
         return int(self._kept.execute("SELECT count(*) FROM places").fetchone()[0])
+
+    def earlier(self) -> Iterator[tuple[tuple[str, int, int, str], tuple[int, int]]]:
+        """Where a message stood before, as `in_order` tells it, and where it begins now and how long it is, for
+        each place of a message that is still there.
+        """
+        asked = "SELECT id, e.start, e.length, e.place, p.start, p.length FROM earlier e JOIN places p USING (id)"
+        for known, start, length, place, *now in self._kept.execute(f"{asked} ORDER BY e.start"):
+            yield (known, start, length, place), (now[0], now[1])
 
     def in_order(self) -> Iterator[tuple[str, int, int, str]]:
         """Id, beginning, length and place of each, in the order of time and then of the file."""

@@ -14,7 +14,8 @@ def read(source: ImportFile) -> Iterator[Item]:
         try:
             format = recognising.format_of(inner)
         except NotTaken as error:
-            yield Remarked(inner.name, f"it is not read: {str(error).rstrip('.')}")
+            why, _listed, _all = str(error).partition(" that can be taken in:")  # not all of them for each file
+            yield Remarked(inner.name, f"it is not read: {why.rstrip('.')}")
             continue
         found += 1
         for item in format.read(inner):

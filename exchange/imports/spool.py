@@ -11,6 +11,7 @@ from exchange.imports.entries import About, Item, Remarked, Said
 from exchange.imports.recognising import Format
 from exchange.imports.source import ImportFile
 from exchange.imports.texts import guarded, parts
+from exchange.imports.versions import earlier_version, stands_twice
 from ledger.database.sqlite.driver import sqlite3
 from ledger.logged import KnownEntry
 
@@ -130,17 +131,29 @@ def _fill(spool: Spool, items: Iterator[Item], progress: Callable[[int], None]) 
         for said in _split(item):
             number += 1
             row = (number, said.id, at, pickle.dumps(said, pickle.HIGHEST_PROTOCOL))
-            kept.execute("INSERT OR REPLACE INTO spool VALUES (?, ?, ?, ?)", row)
+            if not kept.execute("INSERT OR IGNORE INTO spool VALUES (?, ?, ?, ?)", row).rowcount:
+                spool.twice += 1
+                number += _put_again(kept, spool.twice, said, row)
             if number % _BATCH_SIZE == 0:
                 progress(number)
     kept.execute("CREATE INDEX in_time ON spool (at, number)")  # else every look would sort the words as well
     kept.execute("COMMIT")
     spool.entries = kept.execute("SELECT count(*) FROM spool").fetchone()[0]
-    spool.twice = number - spool.entries
     if spool.twice:
-        many = "1 message stands" if spool.twice == 1 else f"{spool.twice} messages stand"
-        what = f"{many} in it more than once: the last counts"
-        spool.remarks.append(Remarked("the whole file", what))
+        spool.remarks.append(Remarked("the whole file", stands_twice(spool.twice)))
+
+
+def _put_again(kept: sqlite3.Connection, twice: int, said: Said, row: tuple[int, str, str, bytes]) -> int:
+    """Put an entry in the place of the one with its id, which stays behind it where it says something else: the
+    number of those that were added.
+    """
+    at, stored = kept.execute("SELECT at, said FROM spool WHERE id = ?", (said.id,)).fetchone()
+    kept.execute("REPLACE INTO spool VALUES (?, ?, ?, ?)", row)
+    before = earlier_version(pickle.loads(stored), said, twice)
+    if before is None:
+        return 0
+    added = (row[0] + 1, before.id, at, pickle.dumps(before, pickle.HIGHEST_PROTOCOL))
+    return kept.execute("INSERT OR IGNORE INTO spool VALUES (?, ?, ?, ?)", added).rowcount
 
 
 def _split(said: Said) -> Iterator[Said]:

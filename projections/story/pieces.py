@@ -7,6 +7,7 @@ from domain.kernel.campaign.founding import CampaignFounded
 from domain.kernel.facts import Fact
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.chapters.intakes import IntakeBegun
+from domain.kernel.messages import Event
 from domain.kernel.people import EVERYONE
 from ledger.answers import ToldRecord
 from projections.story.paragraphs import StoryPiece
@@ -58,12 +59,34 @@ def told_elsewhere(told: ToldRecord) -> bool:
 
 def entry_lines(entry: EntryLogged, headline: str) -> str:
     """An entry of play that was taken in without its speaker: what was said, and under it what was rolled."""
-    after = headline.removeprefix(entry.speaker).removeprefix(":").removeprefix(" ·").strip()
+    marks = _listed(entry.marks)
+    after = headline.removesuffix(marks).removeprefix(entry.speaker).removeprefix(":").removeprefix(" ·")
+    after = after.strip().removesuffix("·").rstrip()
     said = entry.text.strip()
     more = after.removeprefix(said).removeprefix(" ·").strip() if after.startswith(said) else after
     if more.startswith("rolls "):
         more = more[0].upper() + more[1:]
-    return "\n".join(part for part in (said if more != after else "", more) if part)
+    beside = entry.marks if headline.endswith(marks) else ()  # a line each, where one sentence has them in a row
+    return "\n".join(part for part in (said if more != after else "", more, *beside) if part)
+
+
+def _listed(items: Sequence[str]) -> str:
+    """A few texts as a sentence has them."""
+    return " and ".join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
+
+
+class ChatTab:
+    """The tab of a chat in which the last message was said: another is named once, and not under each message."""
+
+    def __init__(self) -> None:
+        self._named = ""
+
+    def under(self, event: Event, text: str) -> str:
+        """What was said in an entry, with its tab only where that is another than the one before."""
+        marks = event.marks if isinstance(event, EntryLogged) else ()
+        tab = next((it for it in marks if it.startswith("tab: ")), "")
+        before, self._named = self._named, tab or self._named
+        return "\n".join(it for it in text.split("\n") if it != tab) if tab and tab == before else text
 
 
 def _is_a_part(word: str, headline: str) -> bool:

@@ -31,7 +31,7 @@ from projections.story.model import (
 )
 from projections.story.paragraphs import STORY, Composer, StoryPiece, alike
 from projections.story.people import FrontMatter
-from projections.story.pieces import day_of, entry_lines, pieces_of, reading_of, test_of, told_elsewhere
+from projections.story.pieces import ChatTab, day_of, entry_lines, pieces_of, reading_of, test_of, told_elsewhere
 from projections.story.sentences import Speech, joint, quoted, stopped
 from projections.story.untold_session import UntoldSession
 from projections.story.words import words_in
@@ -99,6 +99,7 @@ class StoryBuilder:
         self._draft = _Draft()
         self._untold = UntoldSession()
         self._place = ""
+        self._tab = ChatTab()
         self._scene: tuple[str, str, tuple[str, ...]] = ("", "", ())
         self._outcomes: list[Text] = []
         self._open_aims: dict[str, Text] = {}
@@ -225,7 +226,8 @@ class StoryBuilder:
             yield from self._flush()
             yield from self._emit_front()  # what is said in play that was taken in is play
             self._untold.discard()
-            yield from self._join_speech(remark)
+            if said := self._tab.under(event, remark.text):
+                yield from self._join_speech(replace(remark, text=said))
         elif self._draft.pieces:
             self._draft.remarks.append(remark)
         else:

@@ -23,6 +23,8 @@ from dashboard.pages.library.imports import (
 from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.header import campaign_asked, script_of
 from exchange.documents.html.markup import joined, number, people, text
+from exchange.imports.founding import FOUNDER, GM_NAME
+from exchange.imports.mapping import with_founder
 from ledger.logged import intakes_on
 from projections.views.dates import day_words
 from wiring.library import Library
@@ -237,6 +239,8 @@ def _look(library: Library, held: UploadedFiles, into: str) -> None:
     leave_out, adjust, even_if_cut = _wishes(held)
     mapping = held.mapping(_listed(rows), _listed(evenings), leave_out=leave_out, adjust=adjust)
     new = None if held.campaign else _new_campaign(held)
+    if new is not None:
+        mapping = with_founder(mapping, FOUNDER, new[1].strip() or GM_NAME)
     _preview(held, mapping)
     report = held.rehearsed(library.ledger, mapping)
     st.html(over_html("What would be recorded"))

@@ -22,6 +22,7 @@ from exchange.imports.pieces import FilePiece, elements, lines
 from exchange.imports.places import Places
 from exchange.imports.source import ImportFile, json_value
 from exchange.imports.texts import clean, from_millis, identifier, name, verbatim
+from exchange.imports.versions import earlier_version, stands_twice
 
 _FORMS = {
     0: EntryForm.STORY,
@@ -80,13 +81,11 @@ def _in_order(source: ImportFile, stream: BinaryIO, found: Iterator[FilePiece], 
         index.put(known, _millis(document), piece.start, len(piece.raw), place)
         removed.drop(known)
     yield from _counted(index, removed, source.deleted)
+    yield from _earlier(index, stream, base, source, people)
     off = 0
     for places in (index, removed) if source.deleted else (index,):
         for known, start, length, place in places.in_order():
-            stream.seek(base + start)
-            shown = f"message {known}" if source.joined else f"{place}, message {known}"
-            where = {"id": f"foundry:{known}", "place": shown, "span": (base + start, length)}
-            said = _message(json_value(stream.read(length)), where, people)
+            said = _at((known, start, length, place), stream, base, source, people)
             if places is removed:
                 said = replace(said, deleted=True, secret=True)
             yield said
@@ -98,11 +97,27 @@ def _in_order(source: ImportFile, stream: BinaryIO, found: Iterator[FilePiece], 
         )
 
 
+def _at(place: tuple[str, int, int, str], stream: BinaryIO, base: int, source: ImportFile, people: People) -> Said:
+    """The message of this id that begins there and is so long."""
+    known, start, length, line = place
+    stream.seek(base + start)
+    shown = f"message {known}" if source.joined else f"{line}, message {known}"
+    where = {"id": f"foundry:{known}", "place": shown, "span": (base + start, length)}
+    return _message(json_value(stream.read(length)), where, people)
+
+
+def _earlier(index: Places, stream: BinaryIO, base: int, source: ImportFile, people: People) -> Iterator[Said]:
+    """What messages said before they were changed, as far as they do not say it any more."""
+    for number, (before, (start, length)) in enumerate(index.earlier(), start=1):
+        now = _at((before[0], start, length, ""), stream, base, source, people)
+        said = earlier_version(_at(before, stream, base, source, people), now, number)
+        if said is not None:
+            yield said
+
+
 def _counted(index: Places, removed: Places, wanted: bool) -> Iterator[Remarked]:
     if index.replaced:
-        many = "1 message stands" if index.replaced == 1 else f"{index.replaced} messages stand"
-        what = f"{many} in it more than once: the last counts"
-        yield Remarked("the whole file", what)
+        yield Remarked("the whole file", stands_twice(index.replaced))
     if count := len(removed):
         one = count == 1
         said = f"{count} {'message was' if one else 'messages were'} deleted in the other tool, and "

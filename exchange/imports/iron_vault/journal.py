@@ -22,6 +22,11 @@ _QUOTE = re.compile(r"\s{0,3}(?:>\s?)+")
 _ANCHOR = re.compile(r"\s*\^[\w-]+\s*")
 """A line that only gives what stands above it an address for links."""
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*?)[\s#]*")
+_PAGE = re.compile(r"(!?)\[\[([^\[\]|\n]{1,300})(\|[^\[\]\n]{0,300})?\]\]")
+_ADDRESS = re.compile(r"\[[^\[\]\n]{0,2000}\]\(<?((?:[^()\s<>]|\([^()\s]{0,200}\)){1,2000})")
+_OF_RULES = ("datasworn:", "move:", "oracle:", "asset:")
+"""Links to a rulebook's entries, which the plugin opens: the words that stand for them are their names."""
+_MOST_MARKS = 100
 _MECHANICS = frozenset(("iron-vault-mechanics", "mechanics"))
 _LONGEST = 20_000
 """Lines of one paragraph or block."""
@@ -69,6 +74,7 @@ class _Page:
             text=verbatim(raw) if kept else told.text,
             rolls=tuple(told.rolls),
             moves=tuple(told.moves),
+            marks=tuple(dict.fromkeys((*told.marks, *([] if kept else links_in(raw)))))[:_MOST_MARKS],
             why="part of these mechanics is not known" if kept else "",
         )
 
@@ -80,12 +86,25 @@ class _Page:
             yield self.said(self.first, NodeContent(plain_lines(text)), "", text)
 
 
+def links_in(text: str) -> Iterator[str]:
+    """The pages, pictures and addresses behind links, as far as the words that stand for them do not say them."""
+    if len(text) > _LONGEST_PROSE:
+        return
+    for drawn, page, shown in _PAGE.findall(text):
+        called = page.replace("\\", "").split("/")[-1].removesuffix(".md").strip()
+        if shown and called != shown[1:].split("/")[-1].removesuffix(".md").strip():
+            yield f"{'picture' if drawn else 'link'}: {called}"
+    for address in _ADDRESS.findall(text):
+        if ":" in address and not address.startswith(_OF_RULES):
+            yield f"link: {address}"
+
+
 def plain_lines(text: str) -> str:
     """Prose without the brackets of its links, its lines kept. What is very long stays as it is."""
     if len(text) > _LONGEST_PROSE:
         return text
-    text = re.sub(r"!?\[\[(?:[^\]|\n]*\|)?([^\]\n]*)\]\]", r"\1", text)
-    return re.sub(r"\[([^\]\n]*)\]\([^)\n]*\)", r"\1", text)
+    text = re.sub(r"!?\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]*)\]\]", r"\1", text)
+    return re.sub(r"\[([^\[\]\n]*)\]\((?:[^()\n]|\([^()\n]{0,200}\))*\)", r"\1", text)
 
 
 def read(source: ImportFile, note: VaultNote | None = None) -> Iterator[Item]:

@@ -16,6 +16,10 @@ from exchange.imports.texts import clean, name, whole
 TICKS = {"troublesome": 12, "dangerous": 8, "formidable": 4, "extreme": 2, "epic": 1}
 """Ticks of one step of progress, by rank."""
 SUPPLY = "Momentum"
+_LINKED = 2_000
+"""Characters in which links are looked for."""
+_PAGE = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]")
+_TO = re.compile(r"\[([^\[\]]*)\]\([^)]*\)")
 
 
 @dataclass(slots=True)
@@ -25,6 +29,8 @@ class NodeContent:
     text: str = ""
     rolls: list[LoggedRoll] = field(default_factory=list)
     moves: list[Moved] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
+    """What stands beside it: the rank of a track, the page behind a link."""
     understood: bool = True
 
     def add(self, other: "NodeContent") -> None:
@@ -32,16 +38,22 @@ class NodeContent:
         self.text = "\n".join(part for part in (self.text, other.text) if part)
         self.rolls += other.rolls
         self.moves += other.moves
+        self.marks += other.marks
         self.understood = self.understood and other.understood
 
 
 def plain(value: Value) -> str:
-    """Words without the links of notes: `[[Folder/Reck.md|Reck]]`, `[Face Danger](move:x)`."""
-    text = "" if value is None else str(value)[:2_000]
-    text = re.sub(
-        r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]", lambda found: found[1].split("/")[-1].removesuffix(".md"), text
-    )
-    return name(clean(re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)))
+    """A name without the links of notes: `[[Folder/Reck.md|Reck]]`, `[Face Danger](move:x)`."""
+    return name(in_words("" if value is None else str(value)[:_LINKED]))
+
+
+def in_words(value: Value) -> str:
+    """The same of a text of any length, with nothing cut off; in a very long one links stay as they are."""
+    text = "" if value is None else str(value)
+    if len(text) <= _LINKED:
+        text = _PAGE.sub(lambda found: found[1].split("/")[-1].removesuffix(".md"), text)
+        text = _TO.sub(r"\1", text)
+    return clean(text).strip()
 
 
 def of_node(node: KdlNode, owner: str, depth: int = 0) -> NodeContent:
@@ -56,15 +68,15 @@ def of_node(node: KdlNode, owner: str, depth: int = 0) -> NodeContent:
 
 
 def _move(node: KdlNode, owner: str) -> NodeContent:
-    return NodeContent(plain(node.get("name", 0)) or plain(node.get("id")))
+    return NodeContent(in_words(node.get("name", 0)) or in_words(node.get("id")))
 
 
 def _words(node: KdlNode, owner: str) -> NodeContent:
-    return NodeContent(plain(node.values[0]) if node.values else "")
+    return NodeContent("\n".join(in_words(it) for it in node.values))
 
 
 def _add(node: KdlNode, owner: str) -> NodeContent:
-    return NodeContent(f"+{plain(node.get('amount', 0))} {plain(node.get('from', 1))}".strip())
+    return NodeContent(f"+{in_words(node.get('amount', 0))} {in_words(node.get('from', 1))}".strip())
 
 
 def _action(stat: str, action: Value, value: Value, adds: Value, first: Value, second: Value) -> NodeContent:
@@ -98,7 +110,7 @@ def _reroll(node: KdlNode, owner: str) -> NodeContent:
 
 
 def _oracle(node: KdlNode, owner: str) -> NodeContent:
-    label, result = plain(node.get("name", 0)), plain(node.get("result", 2))
+    label, result = plain(node.get("name", 0)), in_words(node.get("result", 2))
     return NodeContent(result, [_of_table(node.get("roll", 1), label)])
 
 
@@ -111,7 +123,7 @@ def _named(what: str) -> Callable[[KdlNode, str], NodeContent]:
     """A node that says something in words: its name and what became of it."""
 
     def read(node: KdlNode, owner: str) -> NodeContent:
-        given = [plain(value) for value in (*node.values, *node.properties.values())]
+        given = [in_words(value) for value in (*node.values, *node.properties.values())]
         return NodeContent(" ".join(part for part in (what, *given) if part))
 
     return read
@@ -159,7 +171,8 @@ def _advanced(what: str, was: int | None, rank: str, steps: int) -> NodeContent:
     if was is None or rank not in TICKS or not what:
         return NodeContent(f"Progress on {what}" if what else "", understood=False)
     now = max(0, min(40, was + steps * TICKS[rank]))
-    return NodeContent(f"Progress on {what}", moves=[Moved(what, "Progress", was, now)])
+    beside = f"{rank}, {steps} {'step' if steps == 1 else 'steps'}"
+    return NodeContent(f"Progress on {what}", moves=[Moved(what, "Progress", was, now)], marks=[beside])
 
 
 def _track(node: KdlNode, owner: str) -> NodeContent:
@@ -217,7 +230,7 @@ def of_inline(code: str, owner: str) -> NodeContent:
 
 def _inline_move(given: Sequence[str], owner: str) -> NodeContent:
     told = _action(plain(given[1]), given[2], given[3], given[4], given[5], given[6])
-    told.text = plain(given[0])
+    told.text = in_words(given[0])
     for extra in given[7:]:
         if burnt := re.fullmatch(r"burn=(\d+):(\d+)", extra):
             told.moves += _moved(owner, SUPPLY, burnt[1], burnt[2])
@@ -225,7 +238,7 @@ def _inline_move(given: Sequence[str], owner: str) -> NodeContent:
 
 
 def _inline_oracle(given: Sequence[str], owner: str) -> NodeContent:
-    return NodeContent(plain(given[2]), [_of_table(given[1], plain(given[0]))])
+    return NodeContent(in_words(given[2]), [_of_table(given[1], plain(given[0]))])
 
 
 def _inline_reroll(given: Sequence[str], owner: str) -> NodeContent:
@@ -248,7 +261,9 @@ def _inline_clock(given: Sequence[str], owner: str) -> NodeContent:
 
 def _inline_words(what: str, *places: int) -> Callable[[Sequence[str], str], NodeContent]:
     def read(given: Sequence[str], owner: str) -> NodeContent:
-        return NodeContent(" ".join(part for part in (what, *(plain(given[place]) for place in places)) if part))
+        return NodeContent(
+            " ".join(part for part in (what, *(in_words(given[place]) for place in places)) if part)
+        )
 
     return read
 

@@ -113,3 +113,17 @@ def test_a_log_in_the_older_encoding_is_read_in_it(tmp_path: Path) -> None:
     assert [(it.speaker, it.text) for it in said_in(file)] == [("灯塔", "潮水退了"), ("石桥", "走吧")]
     assert len(said) == 2
     assert remark == Remarked("the whole file", "4 lines are not UTF-8 and were read as GB 18030")
+
+
+def test_a_quotation_with_its_source_in_it_is_one_mark(tmp_path: Path) -> None:
+    file = tmp_path / "log.txt"
+    source = "[mirai:source:ids=[33], internalIds=[11], from 87422 to 10801 at 1768997025]"
+    file.write_text(
+        f"Wren(594324532) 20:02:42 \n[mirai:quote:{source}, content=<not yet>]The bell.\n"
+        "Gull(874223794) 20:03:01 \nWhich bell?\n",
+        "utf-8",
+    )
+    first, second = said_in(file)
+    assert (first.text, second.text) == ("The bell.", "Which bell?")
+    assert first.marks[0].startswith("quote: ")
+    assert "ids=[33], internalIds=[11]" in first.marks[0]

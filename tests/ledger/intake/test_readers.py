@@ -162,7 +162,8 @@ def test_of_an_older_discord_page_the_head_of_a_group_says_whose_its_messages_ar
 
 def test_a_message_is_the_same_in_a_page_and_in_json(tmp_path: Path) -> None:
     file = tmp_path / "channel.json"
-    message = '{"id": "1026898640281600000", "content": "The tide is out.", "author": {"name": "gwen"}}'
+    words = "The tide is out.\\nWho goes first?"
+    message = f'{{"id": "1026898640281600000", "content": "{words}", "author": {{"name": "gwen"}}}}'
     file.write_text(f'{{"guild": {{"id": "1"}}, "messages": [{message}]}}', "utf-8")
     both = source_at([FILES / "discord-page.html", file], Clock())
     with both as source, spooled(source, format_of(source)) as spool:

@@ -81,6 +81,33 @@ def test_mechanics_within_a_callout_and_lines_that_are_only_addresses(tmp_path: 
     assert [it.moves for it in said if it.moves] == [(Moved("Crossing", "Momentum", 2, 3),)]
 
 
+LONG = " ".join(f"Step {number} of the ferry rope is wet with salt." for number in range(40))
+LINKED = f"""We ask [[People/Hale|the warden]] at [[Wardens/The Gate|The Gate]], by [the tide table](https://example.org/t_(2)).
+![[causeway.png]] See ![[Maps/ford.png|200]] and [the move](datasworn:move:wade).
+
+```iron-vault-mechanics
+progress from=4 name="[[Vows/Rope.md|The rope]]" rank="dangerous" steps=2
+- "{LONG}"
+oracle name="Tide" result="{LONG}" roll=57
+```
+
+`iv-ooc:{LONG}`
+"""
+
+
+def test_no_word_of_a_note_is_cut_off_and_what_is_behind_a_link_stands_beside_it(tmp_path: Path) -> None:
+    file = tmp_path / "Crossing.md"
+    file.write_text(LINKED)
+    prose, progress, comment, oracle, aside = entries_of(file)
+    assert prose.text == ("We ask the warden at The Gate, by the tide table.\ncauseway.png See 200 and the move.")
+    assert prose.marks == ("link: Hale", "picture: ford.png", "link: https://example.org/t_(2)")
+    assert (progress.moves, progress.marks) == (
+        (Moved("The rope", "Progress", 4, 20),),
+        ("dangerous, 2 steps", "link: Rope"),
+    )
+    assert (comment.text, oracle.text, aside.text) == (LONG, LONG, LONG)
+
+
 TEMPLATE = """<div class="roll-template"><div class="roll-content">
 <div class="roll-header"><h4 class="roll-sender-name">Maro</h4></div>
 <div class="roll-flavor"> Strength of arm </div><div class="roll-result"> 2 </div>
