@@ -75,7 +75,7 @@ def volume(
 
 
 def _names(story: Story) -> dict[str, str]:
-    """The longest that somebody is called by. What is called by a word of its game is nobody."""
+    """The longest that each subject of the story is called by."""
     found: dict[str, str] = {}
     front = story.prelude
     found.update((member.who, member.name) for member in front.people)
@@ -86,9 +86,6 @@ def _names(story: Story) -> dict[str, str]:
         for text in (here, *texts):
             for span in text:
                 if span.role is not SpanKind.NAME or not span.who:
-                    continue
-                begun = span.text[:1]
-                if span.who not in found and text is not here and (begun.islower() or not begun.isalnum()):
                     continue
                 if len(span.text) > len(found.get(span.who, "")):
                     found[span.who] = span.text

@@ -20,6 +20,7 @@ from projections.compare.differences import Change, changes
 from projections.story.lengths import deeds
 from projections.story.model import plain
 from projections.story.story_builder import told_story
+from projections.story.subjects import subjects_of
 from projections.views.advancement import Growth, Track, outlook
 from projections.views.roster import VOICE, Roster, RosterEntry
 
@@ -168,8 +169,7 @@ def shares_of(
 
     Of whoever came in the session everything would be new: that is their sheet, and no change.
     """
-    known = {it.character: (it.name, it.kind is CharacterKind.PLAYERS) for it in roster.members.values()}
-    story = list(told_story(told, known))
+    story = list(told_story(told, subjects_of(roster)))
     changed = changes(before, after)
     were_there = {sheet.character for sheet in before}
     return tuple(

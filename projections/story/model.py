@@ -18,6 +18,9 @@ class SpanKind(StrEnum):
     SAID = "said"
     """Words of a person, as they wrote them; at most the first letter is small where it stands in a sentence."""
     NAME = "name"
+    """The name of a subject of the story: somebody at the table, a character, a power or a place."""
+    CALLED = "called"
+    """The name of anything else: a test, a state, a word of the game."""
     NUMBER = "number"
     TERM = "term"
     """The game's own word for something."""
@@ -29,7 +32,7 @@ class SpanKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StorySpan:
-    """Some words. `who` is the id behind a name."""
+    """Some words. `who` is the id behind the name of a subject."""
 
     role: SpanKind
     text: str

@@ -6,7 +6,6 @@ from dataclasses import replace
 from domain.kernel import facts
 from domain.kernel.facts import CharacterKind
 from domain.kernel.people import EVERYONE
-from domain.kernel.wording import joining
 from ledger.answers import ToldRecord
 from projections.story.model import (
     Member,
@@ -17,10 +16,10 @@ from projections.story.model import (
     StoryRemark,
     StorySpan,
     Text,
-    plain,
 )
 from projections.story.paragraphs import STORY
-from projections.story.sentences import joined, joint, stopped, taken_apart
+from projections.story.sentences import Speech, joined, stopped, taken_apart
+from projections.story.subjects import Subjects
 from projections.story.words import AS_A_SENTENCE, worded
 
 
@@ -107,7 +106,7 @@ class FrontMatter:
         )
         self._powers.pop(fact.character, None)
 
-    def prelude(self, paragraphs: tuple[Paragraph | StoryRemark, ...]) -> Prelude:
+    def prelude(self, paragraphs: tuple[Paragraph | StoryRemark, ...], subjects: Subjects) -> Prelude:
         """The page as it stands when the first session begins."""
         people = tuple(
             replace(
@@ -118,7 +117,7 @@ class FrontMatter:
             for member in sorted(self._members.values(), key=lambda it: not it.players)
         )
         powers = tuple(
-            replace(power, text=joined(*self._about(power.who), self._towards(power.who)))
+            replace(power, text=joined(*self._about(power.who), self._towards(power.who, subjects)))
             for power in self._powers.values()
         )
         return Prelude(people=people, powers=powers, paragraphs=paragraphs, records=tuple(self._records))
@@ -126,19 +125,12 @@ class FrontMatter:
     def _about(self, who: str) -> tuple[Text, ...]:
         return tuple(line for (owner, _), line in self._lines.items() if owner == who)
 
-    def _towards(self, source: str) -> Text:
+    def _towards(self, source: str, subjects: Subjects) -> Text:
         ties = [(target, *tie) for (one, target), tie in self._ties.items() if one == source]
-        found: list[Text] = []
-        for target, relation, written in ties:
-            name = StorySpan(SpanKind.NAME, self._names.get(target, target), target)
-            word = StorySpan(SpanKind.SAID if written else SpanKind.TERM, relation)
-            if relation.rpartition(" ")[2] in _PREPOSITIONS:
-                begun = replace(word, text=relation[:1].upper() + relation[1:])
-                found.append(stopped((begun, joint(" "), name)))
-                continue
-            found.append(stopped((joint(f"{joining.TOWARDS.capitalize()} "), name, joint(": "), word)))
-        return joined(*(text for text in found if plain(text)))
+        speech = Speech()
+        speech.names, speech.subjects = self._names, subjects
+        said = (speech.relation("", relation, target, written=written) for target, relation, written in ties)
+        return joined(*said)
 
 
-_PREPOSITIONS = frozenset(("with", "to", "at", "of", "for", "against", "from", "in", "on", "by", "under"))
 _EVERY = (EVERYONE, EVERYONE)

@@ -3,11 +3,11 @@
 A pure fold that hands out each part as soon as it is whole, so that a long campaign is never held in memory.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from domain.kernel import facts
-from domain.kernel.facts import CharacterKind, Fact, Kind
+from domain.kernel.facts import Fact, Kind
 from domain.kernel.journal.notes import NoteWritten
 from domain.kernel.journal.state import NoteForm
 from domain.kernel.logged.chapters.entries import EntryLogged
@@ -26,13 +26,13 @@ from projections.story.model import (
     SceneHead,
     SessionHead,
     StoryRemark,
-    StorySpan,
     Text,
 )
 from projections.story.paragraphs import STORY, Composer, StoryPiece, alike
 from projections.story.people import FrontMatter
 from projections.story.pieces import day_of, entry_lines, pieces_of, reading_of, test_of, told_elsewhere
-from projections.story.sentences import Speech, joint, quoted, stopped
+from projections.story.sentences import CHARACTERS, Speech, joint, quoted, stopped
+from projections.story.subjects import NOBODY, SubjectKind, Subjects, subjects_in
 from projections.story.untold_session import UntoldSession
 from projections.story.words import words_in
 from projections.views.timeline import by_of
@@ -67,17 +67,15 @@ class _Draft:
     proof: str = ""
 
 
-def told_story(
-    told: Iterable[ToldRecord], members: Mapping[str, tuple[str, bool]] | None = None
-) -> Iterator[Part]:
+def told_story(told: Iterable[ToldRecord], subjects: Subjects = NOBODY) -> Iterator[Part]:
     """The parts of a story, from records as one listener may know them, in order.
 
-    `members` are characters that were there before (id -> name, whether a player plays them). The page of people
-    stands in front where the first record is the campaign's.
+    `subjects` are those that were there before. The page of people stands in front where the first record is the
+    campaign's.
     """
     builder: StoryBuilder | None = None
     for each in told:
-        builder = builder or StoryBuilder(members or {}, whole=each.record.position == 1)
+        builder = builder or StoryBuilder(subjects, whole=each.record.position == 1)
         yield from builder.add(each)
     if builder is not None:
         yield from builder.end()
@@ -86,10 +84,10 @@ def told_story(
 class StoryBuilder:
     """Takes records one by one and yields the parts that are complete."""
 
-    def __init__(self, members: Mapping[str, tuple[str, bool]], *, whole: bool = True) -> None:
-        self._members = dict(members)
+    def __init__(self, subjects: Subjects = NOBODY, *, whole: bool = True) -> None:
+        self._subjects = dict(subjects)
         self._speech = Speech()
-        self._speech.know(self._members)
+        self._speech.know(self._subjects)
         self._front = FrontMatter() if whole else None
         self._before: list[Paragraph | StoryRemark] = []
         self._waiting: list[Part] = []
@@ -107,7 +105,7 @@ class StoryBuilder:
     def add(self, told: ToldRecord) -> Iterator[Part]:
         """Add a record; the parts that are complete with it."""
         self._speech.names = told.retelling.names
-        self._learn_members(told)
+        self._learn_subjects(told)
         tag = told.record.envelope.type
         if tag != ENTRY:
             yield from self._flush_speech()
@@ -138,7 +136,8 @@ class StoryBuilder:
         """The parts that are complete now that nothing follows."""
         yield from self._flush_speech()
         yield from self._flush()
-        nobody = not self._members  # no character is ever made, so nothing tells play from getting ready for it
+        # Where no character is ever made, nothing tells play from getting ready for it.
+        nobody = not any(it.kind in CHARACTERS for it in self._subjects.values())
         if self._front is None or nobody:
             yield from self._emit_front(quiet=True)
             yield from self._untold.told(self._speech)
@@ -157,7 +156,7 @@ class StoryBuilder:
 
     def _is_play(self, told: ToldRecord) -> bool:
         """True if play goes on, in a session that has no scene yet."""
-        begun = any(players for _, players in self._members.values())
+        begun = any(it.kind is SubjectKind.PLAYERS for it in self._subjects.values())
         rolls = (*_PLAY, facts.DiceRolled) if begun else _PLAY
         return any(isinstance(fact, rolls) for fact in told.retelling.facts)
 
@@ -165,7 +164,7 @@ class StoryBuilder:
         """The page in front, and the heads of sessions before play; with `quiet`, also what was done in them."""
         if self._front is not None:
             front, self._front = self._front, None
-            prelude: Prelude = front.prelude(tuple(self._before))
+            prelude: Prelude = front.prelude(tuple(self._before), self._subjects)
             self._before = []
             yield prelude
             yield from (part for part in self._waiting if quiet or not isinstance(part, Paragraph))
@@ -177,11 +176,11 @@ class StoryBuilder:
         else:
             yield part
 
-    def _learn_members(self, told: ToldRecord) -> None:
-        for fact in told.retelling.facts:
-            if isinstance(fact, facts.CharacterEntered):
-                self._members[fact.character] = fact.name, fact.character_kind is CharacterKind.PLAYERS
-                self._speech.know(self._members)
+    def _learn_subjects(self, told: ToldRecord) -> None:
+        for who, subject in subjects_in(told.retelling.facts):
+            if subject.kind is not SubjectKind.POWER or who not in self._subjects:
+                self._subjects[who] = subject
+                self._speech.know(self._subjects)
 
     # --- what is written beside it -----------------------------------------------------------------------
 
@@ -274,16 +273,13 @@ class StoryBuilder:
         differs = place.casefold() not in (title.casefold(), self._place.casefold(), "")
         self._place, self._scene = place, (fact.scene, title, fact.present)
         self._speech.new_scene()
-        present: list[StorySpan] = []
-        for who in fact.present:
-            present += [*([joint(", ")] if present else []), self._speech.name(who)]
         return SceneHead(
             position=position,
             scene=fact.scene,
             title=title or place,
             place=place[:1].upper() + place[1:] if differs and title else "",
             when=" ".join(when.split()),
-            present=tuple(present),
+            present=self._speech.listed(fact.present),
             concerns=fact.present,
             text=fact.text.strip(),
             demand=fact.demand.strip(),
@@ -329,7 +325,9 @@ class StoryBuilder:
         draft.records.append((position, retelling.headline))
         draft.pieces += pieces
         draft.kinds[retelling.kind] = None
-        draft.concerns |= dict.fromkeys((*retelling.concerns, *(it.who for it in story if getattr(it, "who", ""))))
+        draft.concerns |= dict.fromkeys(
+            (*retelling.concerns, *(who for it in story if (who := str(getattr(it, "who", "")))))
+        )
         for fact in retelling.facts:
             if isinstance(fact, facts.TestClosed):
                 draft.closed = True
