@@ -33,7 +33,7 @@ from projections.story.lengths import Length
 from projections.story.lengths import about as only_about
 from projections.story.model import Part
 from projections.story.story_builder import told_story
-from projections.story.subjects import NOBODY, Subjects, subjects_of
+from projections.story.subjects import NO_SUBJECTS, Subjects, subjects_of
 from projections.views.recap import span_of
 from projections.views.sheets import seen_by, sheets_of
 from projections.views.story import SEATS, says_who_runs_it
@@ -85,7 +85,7 @@ class ChronicleTelling:
     def story(self, audience: Audience) -> Iterator[Part]:
         """The parts of the story, as its reader may know them."""
         mine = (it for each in self.told() if (it := as_told_to(audience, each)) is not None)
-        parts = told_story(mine, _subjects(self) if self.since else NOBODY)
+        parts = told_story(mine, _subjects(self) if self.since else NO_SUBJECTS)
         return parts if self.whose is None else only_about(parts, self.whose)
 
     def steps(self) -> Iterator[Step]:
@@ -170,7 +170,7 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
         put_down(lambda: book(bound, fonts), to)
         return
     if form == "md":
-        subjects = _subjects(telling) if telling.since else NOBODY
+        subjects = _subjects(telling) if telling.since else NO_SUBJECTS
         pieces: Iterable[str] = as_markdown(
             telling.told(),
             moment.campaign,
@@ -183,7 +183,7 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
         )
     else:
         within, plates = Pictures(telling.library, slug, telling.looker, moment).within(telling.span)
-        subjects = _subjects(telling) if telling.since else NOBODY
+        subjects = _subjects(telling) if telling.since else NO_SUBJECTS
         replay = Replay(audience, _faces(telling, within), subjects, telling.since, plates)
         replay.gather(telling.steps())
         pieces = page(replay, title, game.title, seats, within.style)

@@ -27,7 +27,7 @@ from ledger.answers import ToldRecord
 from projections.audiences import as_told_to
 from projections.story.model import ChapterHead, Paragraph, Part, Prelude, SceneEnd, SceneHead, SessionHead
 from projections.story.story_builder import StoryBuilder
-from projections.story.subjects import NOBODY, Subjects
+from projections.story.subjects import NO_SUBJECTS, Subjects
 from projections.views.story import session_title, who_may_read
 
 MOST_RECORDS = 20_000
@@ -48,7 +48,7 @@ class Replay:
 
     told_to: Audience
     faces: Faces = NO_FACES
-    subjects: Subjects = field(default_factory=lambda: NOBODY)
+    subjects: Subjects = field(default_factory=lambda: NO_SUBJECTS)
     """Those that were there before."""
     since: int = 0
     """Records up to this position are heard, to know what came before, and are no steps."""

@@ -22,7 +22,7 @@ from projections.story.model import (
     plain,
 )
 from projections.story.story_builder import told_story
-from projections.story.subjects import NOBODY, Subjects
+from projections.story.subjects import NO_SUBJECTS, Subjects
 from projections.views.markdown import plain_lines, plainly
 from projections.views.story import BEFORE, SEATS, says_who_runs_it, session_title, who_may_read
 
@@ -33,7 +33,7 @@ def chronicle(
     game_title: str,
     audience: Audience,
     *,
-    subjects: Subjects = NOBODY,
+    subjects: Subjects = NO_SUBJECTS,
     length: Length = Length.EVERYTHING,
     whose: str | None = None,
     since: int = 0,
@@ -157,4 +157,5 @@ def _quoted(part: StoryRemark, beside: tuple[int, ...] = ()) -> str:
         f"> {line}\\" if line and after else f"> {line}"
         for line, after in zip(lines, [*lines[1:], ""], strict=True)
     )
-    return f"\n> **{plainly(part.by)}**{secret} `{part.position}`\\\n{quoted}\n"
+    by = f"**{plainly(part.by)}**{secret} " if part.by else f"{secret.removeprefix(', ')} ".lstrip()
+    return f"\n> {by}`{part.position}`\\\n{quoted}\n"

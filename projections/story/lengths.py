@@ -97,6 +97,7 @@ def about(parts: Iterable[Part], who: str) -> Iterator[Part]:
                 yield replace(
                     part,
                     people=tuple(it for it in part.people if it.who == who),
+                    voices=(),
                     powers=(),
                     paragraphs=tuple(
                         it for it in part.paragraphs if isinstance(it, Paragraph) and who in it.concerns

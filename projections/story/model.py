@@ -68,6 +68,8 @@ class StoryRemark:
     secret: bool
     person: str = ""
     """The id of whose it is, where they sit at the table."""
+    voice: str = ""
+    """The id of whoever speaks in play that was taken in; empty where nobody is said to speak."""
     about: int | None = None
     """The record that it is about."""
     logged: bool = False
@@ -178,6 +180,8 @@ class Prelude:
     """Part before the first session: the people, the powers, what was written, and its records, to be folded."""
 
     people: tuple[Member, ...] = ()
+    voices: tuple[Member, ...] = ()
+    """Names that stand in play that was taken in: whoever speaks there, and whatever has values there."""
     powers: tuple[Power, ...] = ()
     paragraphs: tuple[Paragraph | StoryRemark, ...] = ()
     records: tuple[tuple[int, str], ...] = ()

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from domain.kernel import facts
 from domain.kernel.facts import CharacterKind
-from domain.kernel.people import EVERYONE
+from domain.kernel.logged.messages import NOBODY
+from domain.kernel.people import EVERYONE, Role
 from ledger.answers import ToldRecord
 from projections.story.model import (
     Member,
@@ -28,6 +29,8 @@ class FrontMatter:
 
     def __init__(self) -> None:
         self._members: dict[str, Member] = {}
+        self._voices: dict[str, Member] = {}
+        self._runs_it: set[str] = set()
         self._lines: dict[tuple[str, str], Text] = {}
         self._powers: dict[str, Power] = {}
         self._ties: dict[tuple[str, str], tuple[str, bool]] = {}
@@ -69,6 +72,13 @@ class FrontMatter:
             case facts.CharacterEntered():
                 self._enter(fact)
                 yield fact.name
+            case facts.PersonSeated():
+                (self._runs_it.add if fact.role is Role.GM else self._runs_it.discard)(fact.person)
+            case facts.VoiceHeard() if not secret and fact.name != NOBODY:
+                player = "" if fact.player is None or fact.player in self._runs_it else fact.player
+                self._voices[fact.voice] = Member(
+                    who=fact.voice, name=fact.name, player=player, how="", players=bool(player)
+                )
             case facts.TextSet() if fact.owner in self._members:
                 text = " ".join(fact.text.split())
                 if any(word in text for word in words):
@@ -120,7 +130,18 @@ class FrontMatter:
             replace(power, text=joined(*self._about(power.who), self._towards(power.who, subjects)))
             for power in self._powers.values()
         )
-        return Prelude(people=people, powers=powers, paragraphs=paragraphs, records=tuple(self._records))
+        voices = tuple(
+            replace(voice, player=self._names.get(voice.player, voice.player))
+            for who, voice in self._voices.items()
+            if who not in self._members
+        )
+        return Prelude(
+            people=people,
+            voices=voices,
+            powers=powers,
+            paragraphs=paragraphs,
+            records=tuple(self._records),
+        )
 
     def _about(self, who: str) -> tuple[Text, ...]:
         return tuple(line for (owner, _), line in self._lines.items() if owner == who)

@@ -1,5 +1,6 @@
 """The pieces of a paragraph that one record gives: facts of the story, or the sentence it has on every screen."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from domain.kernel import facts
@@ -7,6 +8,7 @@ from domain.kernel.campaign.founding import CampaignFounded
 from domain.kernel.facts import Fact
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.chapters.intakes import IntakeBegun
+from domain.kernel.logged.messages import NOBODY
 from domain.kernel.people import EVERYONE
 from ledger.answers import ToldRecord
 from projections.story.paragraphs import StoryPiece
@@ -16,6 +18,8 @@ from projections.views.dates import day_words
 from projections.views.timeline import played_at
 
 _WORTH_SAYING = (facts.CharacterEntered, facts.CharacterLeft, facts.CharacterChanged, facts.Advanced)
+_HEADING = re.compile(r"\s*#{1,6}\s")
+"""The mark of a heading in notes."""
 _SETTLED = 2
 """A value that the GM settled is told where it is of so many words."""
 _WORDS = 3
@@ -87,6 +91,19 @@ def told_elsewhere(told: ToldRecord) -> bool:
     return isinstance(told.record.event, CampaignFounded | IntakeBegun) or any(
         isinstance(fact, facts.Told) and fact.form == "scene" for fact in facts_
     )
+
+
+def speaker_of(entry: EntryLogged) -> str:
+    """The name of whoever speaks; empty where the source does not say."""
+    name = " ".join(entry.speaker.split())
+    return "" if name == NOBODY else name
+
+
+def without_title(text: str, title: str) -> str:
+    """An entry without its first line, where that is the heading that stands right above it."""
+    first, _, rest = text.partition("\n")
+    heading = _HEADING.sub("", first).strip().rstrip("#").strip()
+    return rest.lstrip("\n") if title and heading.casefold() == title.casefold() else text
 
 
 def entry_lines(entry: EntryLogged, headline: str) -> str:

@@ -9,7 +9,7 @@ from itertools import chain
 from domain.kernel.facts.story import Form
 from domain.kernel.wording import joining
 from projections.story.model import SpanKind, StorySpan, Text
-from projections.story.subjects import NOBODY, Subject, SubjectKind, Subjects
+from projections.story.subjects import NO_SUBJECTS, Subject, SubjectKind, Subjects
 
 _ENDS = (".", "!", "?", "…", "”", '"', "’", ")", ":", "。", "！", "？", "؟")
 _STOPPED = (".", "!", "?", "…", ":", "。", "！", "？", "؟")
@@ -88,7 +88,7 @@ class Speech:
 
     def __init__(self) -> None:
         self.names: Mapping[str, str] = {}
-        self.subjects: Subjects = NOBODY
+        self.subjects: Subjects = NO_SUBJECTS
         self.shorts: Mapping[str, str] = {}
         self._met: set[str] = set()
         self.proper: frozenset[str] = frozenset()

@@ -4,10 +4,10 @@ A pure fold that hands out each part as soon as it is whole, so that a long camp
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from domain.kernel import facts
-from domain.kernel.facts import Fact, Kind
+from domain.kernel.facts import Fact
 from domain.kernel.journal.notes import NoteWritten
 from domain.kernel.journal.state import NoteForm
 from domain.kernel.logged.chapters.entries import EntryLogged
@@ -16,6 +16,7 @@ from domain.kernel.people import EVERYONE
 from domain.kernel.wording import joining
 from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
+from projections.story.draft import ParagraphDraft
 from projections.story.model import (
     ChapterHead,
     Paragraph,
@@ -28,13 +29,23 @@ from projections.story.model import (
     StoryRemark,
     Text,
 )
-from projections.story.paragraphs import STORY, Composer, StoryPiece, alike
+from projections.story.paragraphs import STORY, Composer, alike
 from projections.story.people import FrontMatter
-from projections.story.pieces import day_of, entry_lines, pieces_of, reading_of, test_of, told_elsewhere
+from projections.story.pieces import (
+    day_of,
+    entry_lines,
+    pieces_of,
+    reading_of,
+    speaker_of,
+    test_of,
+    told_elsewhere,
+    without_title,
+)
 from projections.story.sentences import CHARACTERS, Speech, joint, quoted, stopped
-from projections.story.subjects import NOBODY, SubjectKind, Subjects, subjects_in
+from projections.story.subjects import NO_SUBJECTS, SubjectKind, Subjects, subjects_in
 from projections.story.untold_session import UntoldSession
 from projections.story.words import words_in
+from projections.views.dates import titled
 from projections.views.timeline import by_of
 
 _MOST_RECORDS = 60
@@ -50,24 +61,7 @@ _PLAY = (facts.TestOpened, facts.Aim, facts.Turn)
 """By these it is known that play goes on, in a session that has no scenes."""
 
 
-@dataclass(slots=True)
-class _Draft:
-    """A paragraph in the making."""
-
-    test: str = ""
-    closed: bool = False
-    secret: bool = False
-    positions: list[int] = field(default_factory=list)
-    records: list[tuple[int, str]] = field(default_factory=list)
-    pieces: list[StoryPiece] = field(default_factory=list)
-    kinds: dict[Kind, None] = field(default_factory=dict)
-    concerns: dict[str, None] = field(default_factory=dict)
-    remarks: list[StoryRemark] = field(default_factory=list)
-    readings: dict[str, str] = field(default_factory=dict)
-    proof: str = ""
-
-
-def told_story(told: Iterable[ToldRecord], subjects: Subjects = NOBODY) -> Iterator[Part]:
+def told_story(told: Iterable[ToldRecord], subjects: Subjects = NO_SUBJECTS) -> Iterator[Part]:
     """The parts of a story, from records as one listener may know them, in order.
 
     `subjects` are those that were there before. The page of people stands in front where the first record is the
@@ -84,7 +78,7 @@ def told_story(told: Iterable[ToldRecord], subjects: Subjects = NOBODY) -> Itera
 class StoryBuilder:
     """Takes records one by one and yields the parts that are complete."""
 
-    def __init__(self, subjects: Subjects = NOBODY, *, whole: bool = True) -> None:
+    def __init__(self, subjects: Subjects = NO_SUBJECTS, *, whole: bool = True) -> None:
         self._subjects = dict(subjects)
         self._speech = Speech()
         self._speech.know(self._subjects)
@@ -94,9 +88,11 @@ class StoryBuilder:
         self._told_texts: set[str] = set()
         self._last = ""
         self._speech_so_far: StoryRemark | None = None
-        self._draft = _Draft()
+        self._draft = ParagraphDraft()
         self._untold = UntoldSession()
         self._place = ""
+        self._fresh = False
+        """True right under the head of a scene."""
         self._scene: tuple[str, str, tuple[str, ...]] = ("", "", ())
         self._outcomes: list[Text] = []
         self._open_aims: dict[str, Text] = {}
@@ -114,6 +110,7 @@ class StoryBuilder:
             yield from self._emit_front()
         if tag in (REWOUND, ENTRY) or tag.startswith(JOURNAL_PREFIX):
             yield from self._remark(told)
+            self._fresh = False
             return
         heads = list(self._heads(told))
         if heads:
@@ -197,8 +194,10 @@ class StoryBuilder:
         by, text, about = self._speech.names.get(by_of(told), by_of(told)), retelling.headline, None
         logged = isinstance(event, EntryLogged)
         if isinstance(event, EntryLogged):
-            by = " ".join(event.speaker.split())
-            text = entry_lines(event, text)
+            by = speaker_of(event)
+            text = without_title(entry_lines(event, text), self._scene[1] if self._fresh else "")
+            if not text:
+                return
         for fact in retelling.facts:
             if isinstance(fact, facts.Told) and fact.form in ("note", "comment"):
                 text, about = fact.text, fact.about_position
@@ -216,6 +215,7 @@ class StoryBuilder:
             about=about,
             logged=logged,
             person="" if logged else by_of(told),
+            voice=event.voice if isinstance(event, EntryLogged) and by and (event.text or event.rolls) else "",
             file=0 if shown is None else shown.file,
         )
         if self._front is not None:
@@ -252,11 +252,13 @@ class StoryBuilder:
         for fact in told.retelling.facts:
             match fact:
                 case facts.SessionOpened():
-                    when = "; ".join(it for it in (day_of(told), NOT_JUDGED if fact.logged else "") if it)
+                    title = titled(" ".join(fact.title.split()))
+                    said = (day_of(told).removeprefix(title).removeprefix("; "), NOT_JUDGED if fact.logged else "")
+                    when = "; ".join(it for it in said if it)
                     yield SessionHead(
                         position=position,
                         session=fact.session,
-                        title=" ".join(fact.title.split()),
+                        title=title,
                         when=when,
                         previously=self._previously(),
                     )
@@ -271,7 +273,7 @@ class StoryBuilder:
         title = " ".join(fact.title.split())
         place = " ".join(self._speech.names.get(fact.place, fact.place).split())
         differs = place.casefold() not in (title.casefold(), self._place.casefold(), "")
-        self._place, self._scene = place, (fact.scene, title, fact.present)
+        self._place, self._scene, self._fresh = place, (fact.scene, title, fact.present), True
         self._speech.new_scene()
         return SceneHead(
             position=position,
@@ -354,7 +356,7 @@ class StoryBuilder:
         return bool(draft.remarks) or len(alike(draft.pieces)) >= _LONGEST or len(draft.records) >= _MOST_RECORDS
 
     def _flush(self) -> Iterator[Part]:
-        draft, self._draft = self._draft, _Draft()
+        draft, self._draft = self._draft, ParagraphDraft()
         if not draft.positions:
             return
         same = bool(draft.test) and draft.test == self._last

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from domain.kernel import facts
 from domain.kernel.facts import CharacterKind, Fact
+from domain.kernel.logged.messages import NOBODY
 from projections.views.relations import Relations
 from projections.views.roster import Roster
 
@@ -35,7 +36,7 @@ class Subject:
 
 Subjects: TypeAlias = Mapping[str, Subject]
 """The subjects of a story by id."""
-NOBODY: Subjects = MappingProxyType({})
+NO_SUBJECTS: Subjects = MappingProxyType({})
 
 
 def subjects_in(told: Iterable[Fact]) -> Iterator[tuple[str, Subject]]:
@@ -45,7 +46,7 @@ def subjects_in(told: Iterable[Fact]) -> Iterator[tuple[str, Subject]]:
             case facts.CharacterEntered():
                 players = fact.character_kind is CharacterKind.PLAYERS
                 yield fact.character, Subject(fact.name, SubjectKind.PLAYERS if players else SubjectKind.OTHER)
-            case facts.VoiceHeard():
+            case facts.VoiceHeard() if fact.name != NOBODY:
                 yield fact.voice, Subject(fact.name, SubjectKind.OTHER)
             case facts.PersonSeated():
                 yield fact.person, Subject(fact.name, SubjectKind.PERSON)

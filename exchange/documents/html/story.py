@@ -161,7 +161,7 @@ class StoryDrawing:
         if it.about is not None and it.about not in beside:
             secret += f"<small>On moment {number(it.about)}</small>"
         to = f'{self.moments.row(it.position)} aria-label="To moment {number(it.position)}"'
-        face = self.faces.beside_author(it.person) if it.person else self.faces.beside(it.by)
+        face = self.faces.beside_author(it.person) if it.person else self.faces.beside(it.by) if it.by else ""
         return (
             f'<blockquote class="k-{it.kind.value}"><p class="by">{face}{people(it.by)}{secret}'
             f'<button type="button" {to}>{number(it.position)}</button></p>'
