@@ -53,12 +53,13 @@ def pieces_of(
         return
     tied = [it for it in retelling.facts if isinstance(it, facts.RelationSet) and _says_how(it.relation)]
     worth = _worth_saying(retelling.facts)
-    least = AS_A_SENTENCE if any(isinstance(fact, facts.NodeSet) for fact in retelling.facts) else _WORDS
+    on_map = {" ".join(fact.name.split()) for fact in retelling.facts if isinstance(fact, facts.NodeSet)}
+    least = AS_A_SENTENCE if on_map else _WORDS
     if entered and not words:
         yield from (StoryPiece(fact=fact, secret=secret) for fact in entered)
     elif tied and words and all(word == " ".join(it.relation.split()) for word in words for it in tied):
         yield from (StoryPiece(fact=fact, secret=secret) for fact in tied)
-    elif worth or any(worded(word) >= least for word in words):
+    elif worth or any(worded(word) >= least and word not in on_map for word in words):
         yield StoryPiece(headline=retelling.headline, words=words, secret=secret, own=worth)
 
 

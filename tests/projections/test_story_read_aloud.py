@@ -101,7 +101,7 @@ def test_vicious_crucible(telling: Tellings) -> None:
     assert "The Gate Watch opens the gate to The Netfolk." in text
     assert "Order of the Plumb bears witness against House Vaud." in text
     assert "A task for Pin Key alone: Drive the ninth pin." in text
-    assert "On the map" not in text
+    assert "On the map" not in text + sentences(telling, "karrow-head")
 
 
 def test_wicked_ones(telling: Tellings) -> None:
