@@ -73,12 +73,20 @@ def deeds(parts: Iterable[Part], who: str, most: int) -> list[Text]:
     """
     mine = list(about(parts, who))
     own = [
-        joined(part.aim, part.outcome)
+        _in_a_line(part.aim, part.outcome)
         for session in gathered(mine).sessions
         for part in _told_in(session)
         if part.aim and part.outcome and _actor(part) == who
     ]
     return [cut(line) for line in _chosen(own, most)] if own else in_lines(mine, most)
+
+
+def _in_a_line(aim: Text, outcome: Text) -> Text:
+    """An aim and how it came out, of which neither leaves out the other."""
+    if len(plain(joined(aim, outcome))) <= SIGNS:
+        return joined(aim, outcome)
+    came = cut(outcome, max(SIGNS // 2, SIGNS - len(plain(aim)) - 1))
+    return joined(cut(aim, SIGNS - len(plain(came)) - 1), came)
 
 
 def _actor(part: Paragraph) -> str:

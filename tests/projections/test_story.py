@@ -317,6 +317,7 @@ def test_a_line_for_each_character_tells_what_they_tried_and_how_it_came_out(tel
     last = {who: plain(line) for who in tried for line in deeds(parts, who, 1)}
     assert len(set(last.values())) == len(tried)
     assert all("wants" in line for line in last.values())
+    assert all(re.search(r"wins|It fails|It comes out", line) for line in last.values()), last
     assert deeds(parts, "anselm", 4)[-1:] == deeds(parts, "anselm", 1)
     assert deeds(parts, "nobody", 1) == []
 
