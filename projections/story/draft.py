@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from domain.kernel.facts import Kind
-from projections.story.model import StoryRemark
+from projections.story.model import StoryRemark, Text
 from projections.story.paragraphs import StoryPiece
 
 
@@ -22,3 +22,5 @@ class ParagraphDraft:
     remarks: list[StoryRemark] = field(default_factory=list)
     readings: dict[str, str] = field(default_factory=dict)
     proof: str = ""
+    turned: dict[str, Text] = field(default_factory=dict)
+    """What became of somebody: the sentence of the record by which they changed or left."""

@@ -93,6 +93,8 @@ class Paragraph:
     """The aim and what stood against it, as the text says it."""
     outcome: Text = ()
     """The outcome, as the text says it."""
+    turned: tuple[tuple[str, Text], ...] = ()
+    """Characters who became something else in it or are gone, each with the sentence that says so."""
 
     @property
     def position(self) -> int:

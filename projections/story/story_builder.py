@@ -333,6 +333,8 @@ class StoryBuilder:
         for fact in retelling.facts:
             if isinstance(fact, facts.TestClosed):
                 draft.closed = True
+            elif isinstance(fact, facts.CharacterChanged | facts.CharacterLeft):
+                draft.turned[fact.character] = stopped(self._speech.headline(retelling.headline, words))
             elif isinstance(fact, facts.Outcome) and fact.proof:
                 draft.proof = fact.proof
             elif isinstance(fact, facts.DiceRolled):
@@ -386,6 +388,7 @@ class StoryBuilder:
             remarks=tuple(draft.remarks),
             aim=composed.aim,
             outcome=composed.outcome,
+            turned=tuple(draft.turned.items()),
         )
         if self._front is None and any(type(it.fact) is not facts.CharacterEntered for it in draft.pieces):
             self._untold.discard()

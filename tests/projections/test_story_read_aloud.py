@@ -6,9 +6,11 @@ import pytest
 
 from domain.kernel.people import EVERYONE, GM_ONLY
 from exchange.documents.volume import volume
-from projections.story.model import Paragraph, SpanKind, plain
+from projections.audiences import as_told_to
+from projections.story.lengths import SIGNS, Length, about, shortened
+from projections.story.model import Paragraph, Prelude, SpanKind, plain
 from projections.story.words import worded
-from tests.projections.test_story import SAMPLES, Tellings, library, paragraphs, telling
+from tests.projections.test_story import SAMPLES, Tellings, bare, library, paragraphs, telling, wrote
 
 __all__ = ["library", "telling"]
 ID = re.compile(r"[a-z]+(?:-[a-z]+){2,}", re.IGNORECASE)
@@ -125,3 +127,23 @@ def test_wicked_ones(telling: Tellings) -> None:
 def _joined(part: Paragraph) -> str:
     """The words of a paragraph that nobody at the table wrote."""
     return " ".join(span.text for span in part.text if span.role in (SpanKind.JOINING, SpanKind.RECORD))
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_whatever_its_length_and_whoever_it_is_about_a_story_keeps_the_secrets(
+    telling: Tellings, slug: str
+) -> None:
+    of = telling(slug)
+    known = bare("\n".join(text for it in of.told for _, text in wrote(it) if as_told_to(EVERYONE, it)))
+    secrets = {bare(text) for it in of.told for _, text in wrote(it) if it.retelling.audience == GM_ONLY}
+    hidden = {text for text in secrets if len(text.split()) >= 4 and text not in known}
+    front = next(part for part in of.table if isinstance(part, Prelude))
+    for who in (None, *(it.who for it in front.people)):
+        parts = of.table if who is None else list(about(of.table, who))
+        for length in Length:
+            if length is Length.EVERYTHING:
+                continue
+            lines = [plain(line) for line in shortened(parts, length, tests=who is not None)]
+            assert not [text for text in hidden for line in lines if text in bare(line)]
+            if length is Length.LINE:
+                assert all(len(line) <= SIGNS for line in lines)
