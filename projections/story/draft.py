@@ -23,4 +23,4 @@ class ParagraphDraft:
     readings: dict[str, str] = field(default_factory=dict)
     proof: str = ""
     turned: dict[str, Text] = field(default_factory=dict)
-    """What became of somebody: the sentence of the record by which they changed or left."""
+    """By character, the sentence of the record by which they became something else or left."""

@@ -85,10 +85,10 @@ class Came(StrEnum):
     GRANTED = "granted"
     """Without dice."""
     SO = "so"
-    """What was said is true."""
+    """A claim that is true."""
     NOT_SO = "not so"
     UNKNOWN = "unknown"
-    """What was asked stays without an answer."""
+    """A question that stays without an answer."""
     UNSAID = ""
 
 

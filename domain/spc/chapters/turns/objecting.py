@@ -130,6 +130,7 @@ def _(state: Adventure, event: FactRejected) -> Iterable[Fact]:
         why=f"negates Fact {event.conflicts_with}{objected_by(state, event.objector)}",
         label=event.text,
         good=False,
+        lasting=True,
     )
 
 
