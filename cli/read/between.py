@@ -78,7 +78,7 @@ def _lines(own: Between, names: Mapping[str, str]) -> Iterator[str]:
         yield share.member.name
         yield from (f"  {line}" for line in share.evening)
         for it in share.changed:
-            yield f"  {it.label}: {' → '.join(' '.join(v.split()) for v in (it.was, it.now or 'gone') if v)}"
+            yield f"  {it.heading}: {' → '.join(' '.join(v.split()) for v in (it.was, it.now or 'gone') if v)}"
     if own.ready:
         yield "Can be taken now"
         yield from (f"  {names.get(it.owner, it.owner)}: {it.brings or it.label}" for it in own.ready)

@@ -17,7 +17,6 @@ from cli.printing import as_json, remark, say
 from cli.progress import bar
 from cli.read.pictures import Pictures
 from cli.viewer import hearer
-from domain.kernel.facts import CharacterKind
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker, Audience, Role, Viewer
@@ -34,6 +33,7 @@ from projections.story.lengths import Length
 from projections.story.lengths import about as only_about
 from projections.story.model import Part
 from projections.story.story_builder import told_story
+from projections.story.subjects import NO_SUBJECTS, Subjects, subjects_of
 from projections.views.recap import span_of
 from projections.views.sheets import seen_by, sheets_of
 from projections.views.story import SEATS, says_who_runs_it
@@ -85,7 +85,7 @@ class ChronicleTelling:
     def story(self, audience: Audience) -> Iterator[Part]:
         """The parts of the story, as its reader may know them."""
         mine = (it for each in self.told() if (it := as_told_to(audience, each)) is not None)
-        parts = told_story(mine, _members(self) if self.since else {})
+        parts = told_story(mine, _subjects(self) if self.since else NO_SUBJECTS)
         return parts if self.whose is None else only_about(parts, self.whose)
 
     def steps(self) -> Iterator[Step]:
@@ -170,21 +170,21 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
         put_down(lambda: book(bound, fonts), to)
         return
     if form == "md":
-        members = _members(telling) if telling.since else {}
+        subjects = _subjects(telling) if telling.since else NO_SUBJECTS
         pieces: Iterable[str] = as_markdown(
             telling.told(),
             moment.campaign,
             game.title,
             audience,
-            members=members,
+            subjects=subjects,
             length=telling.length,
             whose=telling.whose,
             since=telling.since,
         )
     else:
         within, plates = Pictures(telling.library, slug, telling.looker, moment).within(telling.span)
-        members = _members(telling) if telling.since else {}
-        replay = Replay(audience, _faces(telling, within), members, telling.since, plates)
+        subjects = _subjects(telling) if telling.since else NO_SUBJECTS
+        replay = Replay(audience, _faces(telling, within), subjects, telling.since, plates)
         replay.gather(telling.steps())
         pieces = page(replay, title, game.title, seats, within.style)
     for piece in pieces:
@@ -198,9 +198,9 @@ def _faces(telling: ChronicleTelling, within: InlinePictures) -> Faces:
     return Faces(cast.at(telling.until), map_history.at(telling.until), within.pictures)
 
 
-def _members(telling: ChronicleTelling) -> dict[str, tuple[str, bool]]:
-    roster = telling.library.views.roster(telling.slug, telling.listener)
-    return {it.character: (it.name, it.kind is CharacterKind.PLAYERS) for it in roster.members.values()}
+def _subjects(telling: ChronicleTelling) -> Subjects:
+    views, slug, listener = telling.library.views, telling.slug, telling.listener
+    return subjects_of(views.roster(slug, listener), views.relations(slug, listener))
 
 
 def _heard(library: Library, slug: str, session: int | None, since: int) -> int:

@@ -57,10 +57,11 @@ class BookLines:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookNote:
-    """Somebody's note."""
+    """Somebody's note, or what they said in play that was taken in; then `who` is who that is, if looked up."""
 
     position: int
     by: str
+    who: str = ""
     lines: tuple[str, ...]
     secret: bool
 
@@ -110,7 +111,7 @@ class BookChapter:
 def chapters(volume: Volume) -> Iterator[BookChapter]:
     """The book from its first chapter to its last, without its title page and its index."""
     story, front = volume.story, volume.story.prelude
-    if front.people:
+    if volume.people:
         shown = [
             BookPerson(
                 who=it.who,
@@ -119,7 +120,7 @@ def chapters(volume: Volume) -> Iterator[BookChapter]:
                 lines=tuple(map(_told, it.lines)),
                 face=face_of_member(it),
             )
-            for it in front.people
+            for it in volume.people
         ]
         yield _of("people", PEOPLE, _with_plates(volume, shown))
     if front.powers:
@@ -187,7 +188,7 @@ def _scene(volume: Volume, scene: Scene) -> Iterator[BookBlock]:
         if isinstance(part, Paragraph):
             yield _passage(volume, part)
         elif volume.hung.tells(part):
-            yield _note(part)
+            yield _note(volume, part)
         yield from (BookFigure(plate=it) for it in volume.hung.beside(part))
     if end is not None and end.outcome:
         yield BookLines(form="came", position=end.position, lines=(plain(end.outcome),))
@@ -200,11 +201,15 @@ def _passage(volume: Volume, part: Paragraph) -> BookPassage:
         proof=part.proof.text if part.proof else "",
         secret=part.secret,
         who=tuple(volume.found_in(part)),
-        notes=tuple(map(_note, filter(volume.hung.tells, part.remarks))),
+        notes=tuple(_note(volume, it) for it in part.remarks if volume.hung.tells(it)),
     )
 
 
-def _note(remark: StoryRemark) -> BookNote:
+def _note(volume: Volume, remark: StoryRemark) -> BookNote:
     return BookNote(
-        position=remark.position, by=remark.by, lines=tuple(lines_of(remark.text)), secret=remark.secret
+        position=remark.position,
+        by=remark.by,
+        who=volume.looked_up_as.get(remark.voice, ""),
+        lines=tuple(lines_of(remark.text)),
+        secret=remark.secret,
     )

@@ -111,7 +111,7 @@ class _Book:
                 css = "" if block.form == "said" else block.form
                 return "".join(_tag("p", line, css) for line in block.lines)
             case BookNote():
-                return _note(block)
+                return self._note(block)
             case BookPassage():
                 return self._passage(block)
             case BookFigure():
@@ -142,7 +142,18 @@ class _Book:
                 f'<aside epub:type="footnote" role="doc-footnote" id="{name}">{_tag("p", block.proof)}</aside>'
             )
         drawn = _tag("p", block.text + (f" ({SECRET})" if block.secret else ""), "", note)
-        return drawn.replace("<p", f'<p id="r{block.position}"', 1) + "".join(map(_note, block.notes))
+        return drawn.replace("<p", f'<p id="r{block.position}"', 1) + "".join(map(self._note, block.notes))
+
+    def _note(self, note: BookNote) -> str:
+        by = note.by + (f", {SECRET}" if note.secret and note.by else SECRET if note.secret else "")
+        lines = "".join(_tag("p", line) for line in note.lines)
+        place = ""
+        if note.who:
+            found = self.found.setdefault(note.who, [])
+            if not found or found[-1][0] != self._page:  # whoever speaks all evening is found where they begin
+                found.append((self._page, note.position))
+                place = f' id="r{note.position}"'
+        return f"<blockquote{place}>{_tag('p', by, 'by') if by else ''}{lines}</blockquote>"
 
     def _someone(self, block: BookPerson) -> str:
         told = "".join(_tag("p", line) for line in block.lines)
@@ -162,12 +173,6 @@ class _Book:
             links = ", ".join(f'<a href="{on}.xhtml#r{at}">{at}</a>' for on, at in places)
             rows += [f"<li>{words(name)} {links}</li>"] if links else []
         return "".join(rows)
-
-
-def _note(note: BookNote) -> str:
-    by = note.by + (f", {SECRET}" if note.secret else "")
-    lines = "".join(_tag("p", line) for line in note.lines)
-    return f"<blockquote>{_tag('p', by, 'by')}{lines}</blockquote>"
 
 
 def _figure(plate: Plate) -> str:

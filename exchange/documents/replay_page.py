@@ -7,7 +7,7 @@ import base64
 import hashlib
 import json
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
@@ -27,6 +27,7 @@ from ledger.answers import ToldRecord
 from projections.audiences import as_told_to
 from projections.story.model import ChapterHead, Paragraph, Part, Prelude, SceneEnd, SceneHead, SessionHead
 from projections.story.story_builder import StoryBuilder
+from projections.story.subjects import NO_SUBJECTS, Subjects
 from projections.views.story import session_title, who_may_read
 
 MOST_RECORDS = 20_000
@@ -39,7 +40,6 @@ STYLE_ONLY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; bas
 
 Step = tuple[ToldRecord, Callable[[], list[Sheet]]]
 """A record with everything in it, and what tells the sheets just after it, as its reader may see them."""
-Members = Mapping[str, tuple[str, bool]]
 
 
 @dataclass(slots=True)
@@ -48,8 +48,8 @@ class Replay:
 
     told_to: Audience
     faces: Faces = NO_FACES
-    members: Members = field(default_factory=dict)
-    """Characters that were there before: id -> name, and if a player plays them."""
+    subjects: Subjects = field(default_factory=lambda: NO_SUBJECTS)
+    """Those that were there before."""
     since: int = 0
     """Records up to this position are heard, to know what came before, and are no steps."""
     plates: Sequence[Plate] = ()
@@ -78,7 +78,7 @@ class Replay:
                     self.positions.append(position)
                     self.kinds.append(mine.retelling.kind)
                     self._sentences[position] = mine.retelling.headline
-                self._builder = self._builder or StoryBuilder(self.members, whole=position == 1)
+                self._builder = self._builder or StoryBuilder(self.subjects, whole=position == 1)
                 self._take(self._builder.add(mine))
             if self.positions:
                 self.last = sheets()

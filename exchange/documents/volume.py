@@ -8,7 +8,18 @@ from exchange.documents.html.face import Face, FaceKind, face
 from exchange.documents.html.faces import POWERS
 from exchange.documents.plates import NOT_HUNG, PlacedPlates, Plate, hung
 from exchange.documents.portraits import Portrait
-from projections.story.model import Member, Paragraph, Part, Power, Scene, SpanKind, Story, Text, gathered
+from projections.story.model import (
+    Member,
+    Paragraph,
+    Part,
+    Power,
+    Scene,
+    SpanKind,
+    Story,
+    StoryRemark,
+    Text,
+    gathered,
+)
 from projections.views.story import who_may_read
 
 PEOPLE, POWERS_TITLE, INDEX = "The people", "The powers", "Who is where"
@@ -26,6 +37,8 @@ class Volume:
     reads: str
     """For whom it is, as a sentence."""
     story: Story
+    people: tuple[Member, ...]
+    """The people on its first pages: those of the story, and whoever speaks in play that was taken in."""
     names: Mapping[str, str]
     """The people looked up in it: id -> name, in the order of the alphabet; those of one name stand there once."""
     looked_up_as: Mapping[str, str] = field(default_factory=dict)
@@ -67,6 +80,7 @@ def volume(
         seats=", ".join(seats),
         reads=who_may_read(audience),
         story=story,
+        people=_people(story),
         names={who: name for who, name in names.items() if first[name.casefold()] == who},
         looked_up_as={who: first[name.casefold()] for who, name in names.items()},
         portraits=portraits or {},
@@ -74,21 +88,38 @@ def volume(
     )
 
 
+def _people(story: Story) -> tuple[Member, ...]:
+    """Those of the story, then whoever speaks in it, each name once; what only has values there is nobody."""
+    speak = {
+        part.voice
+        for scene in scenes_of(story)
+        for part in scene.parts
+        if isinstance(part, StoryRemark) and part.voice
+    }
+    found = {it.name.casefold() for it in story.prelude.people}
+    heard: list[Member] = []
+    for voice in sorted(story.prelude.voices, key=lambda it: not it.players):
+        if voice.who in speak and voice.name.casefold() not in found:
+            found.add(voice.name.casefold())
+            heard.append(voice)
+    return (*story.prelude.people, *heard)
+
+
 def _names(story: Story) -> dict[str, str]:
-    """The longest that somebody is called by. What is called by a word of its game is nobody."""
+    """The longest that each subject of the story is called by."""
     found: dict[str, str] = {}
     front = story.prelude
-    found.update((member.who, member.name) for member in front.people)
+    found.update((member.who, member.name) for member in _people(story))
     found.update((power.who, power.name) for power in front.powers)
     for scene in scenes_of(story):
+        for part in scene.parts:
+            if isinstance(part, StoryRemark) and part.voice:
+                found.setdefault(part.voice, part.by)
         texts: list[Text] = [part.text for part in scene.parts if isinstance(part, Paragraph)]
         here: Text = scene.head.present if scene.head else ()
         for text in (here, *texts):
             for span in text:
                 if span.role is not SpanKind.NAME or not span.who:
-                    continue
-                begun = span.text[:1]
-                if span.who not in found and text is not here and (begun.islower() or not begun.isalnum()):
                     continue
                 if len(span.text) > len(found.get(span.who, "")):
                     found[span.who] = span.text

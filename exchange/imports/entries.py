@@ -6,6 +6,7 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.messages import NOBODY as NOBODY
 from domain.kernel.logged.played import LoggedRoll
 from ledger.database.sqlite.driver import sqlite3
 
@@ -117,10 +118,6 @@ def placed(item: Item, file: str) -> Item:
 
 class NotTaken(Exception):
     """This file cannot be taken in at all. The message is one plain sentence that says why."""
-
-
-NOBODY = "(nobody)"
-"""The speaker where a file does not say who spoke."""
 
 
 class Occurrences:

@@ -20,6 +20,13 @@ class Change:
     now: str
     better: bool | None
 
+    @property
+    def heading(self) -> str:
+        """Its label, without the word that the new value begins with: "Traits", before "Luminous"."""
+        place, _, word = self.label.partition(": ")
+        said, before = (value.partition(" · ")[0] for value in (self.now, self.was))
+        return place if word and said == word != before else self.label
+
 
 @dataclass(frozen=True, slots=True)
 class _Value:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Protocol
 
-from domain.kernel.facts import CharacterKind
+from domain.kernel.facts import CharacterKind, CharacterLeft
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.state import NoteForm
 from domain.kernel.moment import AnyMoment
@@ -20,6 +20,7 @@ from projections.compare.differences import Change, changes
 from projections.story.lengths import deeds
 from projections.story.model import plain
 from projections.story.story_builder import told_story
+from projections.story.subjects import subjects_of
 from projections.views.advancement import Growth, Track, outlook
 from projections.views.roster import VOICE, Roster, RosterEntry
 
@@ -123,11 +124,14 @@ def between_sessions(week: SinceLastSession, known: WhatIsKnown) -> Between:
     """Somebody's own part between their last session and the next."""
     viewer, moment = week.viewer, week.moment
     members, gm = own_characters(week.roster, viewer), viewer.role is Role.GM
-    told = known.told(week.ended, week.before) if week.before < week.ended and members else ()
+    told = (
+        known.told(week.ended, week.before) if week.before < week.ended and viewer.role is not Role.READER else ()
+    )
+    theirs = own_characters(week.roster, viewer, left_in(told))
     was, became = (known.sheets(at) if told and not gm and at else () for at in (week.before, week.ended))
     now = known.sheets(week.head) if gm else ()
     return Between(
-        shares=shares_of(members, week.roster, told, was, became, lines=1 if gm else EVENING),
+        shares=shares_of(theirs, week.roster, told, was, became, lines=1 if gm else EVENING),
         ready=ready_for(week.growth, members),
         asked=asked_of(moment, viewer, week.offers, week.names),
         next_time=notes_for_next_time(moment, viewer),
@@ -145,12 +149,22 @@ def steps_in_order(offers: Iterable[Offer], game: AnyGame) -> list[Offer]:
     return sorted(own, key=lambda it: list(Weight).index(it.weight))
 
 
-def own_characters(roster: Roster, viewer: Viewer) -> list[RosterEntry]:
-    """Those of somebody; for the GM everybody whom a player plays."""
+def left_in(told: Iterable[ToldRecord]) -> frozenset[str]:
+    """The characters who left the campaign in these records."""
+    return frozenset(
+        fact.character for each in told for fact in each.retelling.facts if isinstance(fact, CharacterLeft)
+    )
+
+
+def own_characters(roster: Roster, viewer: Viewer, gone: frozenset[str] = frozenset()) -> list[RosterEntry]:
+    """Those of somebody; for the GM everybody whom a player plays. Of those who are gone, the ones of `gone`."""
     there = [
         it
         for it in roster.members.values()
-        if it.present and it.kind is CharacterKind.PLAYERS and it.player and it.how != VOICE
+        if (it.present or it.character in gone)
+        and it.kind is CharacterKind.PLAYERS
+        and it.player
+        and it.how != VOICE
     ]
     return there if viewer.role is Role.GM else [it for it in there if it.player == viewer.person]
 
@@ -168,8 +182,7 @@ def shares_of(
 
     Of whoever came in the session everything would be new: that is their sheet, and no change.
     """
-    known = {it.character: (it.name, it.kind is CharacterKind.PLAYERS) for it in roster.members.values()}
-    story = list(told_story(told, known))
+    story = list(told_story(told, subjects_of(roster)))
     changed = changes(before, after)
     were_there = {sheet.character for sheet in before}
     return tuple(

@@ -1,6 +1,6 @@
 """A campaign retold as Markdown to read: people, sessions, scenes, each test a paragraph, each note in place."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.people import GM_ONLY, Audience
@@ -22,10 +22,9 @@ from projections.story.model import (
     plain,
 )
 from projections.story.story_builder import told_story
+from projections.story.subjects import NO_SUBJECTS, Subjects
 from projections.views.markdown import plain_lines, plainly
 from projections.views.story import BEFORE, SEATS, says_who_runs_it, session_title, who_may_read
-
-Members = Mapping[str, tuple[str, bool]]
 
 
 def chronicle(
@@ -34,7 +33,7 @@ def chronicle(
     game_title: str,
     audience: Audience,
     *,
-    members: Members | None = None,
+    subjects: Subjects = NO_SUBJECTS,
     length: Length = Length.EVERYTHING,
     whose: str | None = None,
     since: int = 0,
@@ -42,11 +41,11 @@ def chronicle(
     """The current line in pieces of text, one for each part of the story.
 
     `told` are its records in order, `campaign` how it stands at the last. Only what `audience` may know is told.
-    Text that a person wrote stands there as it was written and means nothing in Markdown. `members` are those who
-    were there before these records; `whose` is the one it is told about. Records up to `since` are heard and not
-    told: a session begins with what came before it.
+    Text that a person wrote stands there as it was written and means nothing in Markdown. `subjects` are those
+    there before these records; `whose` is the one it is told about. Records up to `since` are heard and not told:
+    a session begins with what came before it.
     """
-    parts = told_story(_known(told, audience), members)
+    parts = told_story(_known(told, audience), subjects)
     if since:
         parts = (part for part in parts if not isinstance(part, Prelude) and part.position > since)
     if whose is not None:
@@ -158,4 +157,5 @@ def _quoted(part: StoryRemark, beside: tuple[int, ...] = ()) -> str:
         f"> {line}\\" if line and after else f"> {line}"
         for line, after in zip(lines, [*lines[1:], ""], strict=True)
     )
-    return f"\n> **{plainly(part.by)}**{secret} `{part.position}`\\\n{quoted}\n"
+    by = f"**{plainly(part.by)}**{secret} " if part.by else f"{secret.removeprefix(', ')} ".lstrip()
+    return f"\n> {by}`{part.position}`\\\n{quoted}\n"

@@ -67,18 +67,29 @@ def in_lines(parts: Iterable[Part], most: int) -> list[Text]:
 
 
 def deeds(parts: Iterable[Part], who: str, most: int) -> list[Text]:
-    """A story in so many lines at most, for one of its people: what they tried, and how that came out.
+    """A story in so many lines at most, for one of its people: what they tried, how it came out, what they became.
 
     For whoever tried nothing in it, what happened around them.
     """
     mine = list(about(parts, who))
     own = [
-        joined(part.aim, part.outcome)
-        for session in gathered(mine).sessions
-        for part in _told_in(session)
-        if part.aim and part.outcome and _actor(part) == who
+        line for session in gathered(mine).sessions for part in _told_in(session) for line in _deeds_in(part, who)
     ]
     return [cut(line) for line in _chosen(own, most)] if own else in_lines(mine, most)
+
+
+def _deeds_in(part: Paragraph, who: str) -> Iterator[Text]:
+    if part.aim and part.outcome and _actor(part) == who:
+        yield _in_a_line(part.aim, part.outcome)
+    yield from (said for one, said in part.turned if one == who)
+
+
+def _in_a_line(aim: Text, outcome: Text) -> Text:
+    """An aim and how it came out, of which neither leaves out the other."""
+    if len(plain(joined(aim, outcome))) <= SIGNS:
+        return joined(aim, outcome)
+    came = cut(outcome, max(SIGNS // 2, SIGNS - len(plain(aim)) - 1))
+    return joined(cut(aim, SIGNS - len(plain(came)) - 1), came)
 
 
 def _actor(part: Paragraph) -> str:
@@ -97,6 +108,7 @@ def about(parts: Iterable[Part], who: str) -> Iterator[Part]:
                 yield replace(
                     part,
                     people=tuple(it for it in part.people if it.who == who),
+                    voices=(),
                     powers=(),
                     paragraphs=tuple(
                         it for it in part.paragraphs if isinstance(it, Paragraph) and who in it.concerns

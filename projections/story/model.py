@@ -18,6 +18,9 @@ class SpanKind(StrEnum):
     SAID = "said"
     """Words of a person, as they wrote them; at most the first letter is small where it stands in a sentence."""
     NAME = "name"
+    """The name of a subject of the story: somebody at the table, a character, a power or a place."""
+    CALLED = "called"
+    """The name of anything else: a test, a state, a word of the game."""
     NUMBER = "number"
     TERM = "term"
     """The game's own word for something."""
@@ -29,7 +32,7 @@ class SpanKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StorySpan:
-    """Some words. `who` is the id behind a name."""
+    """Some words. `who` is the id behind the name of a subject."""
 
     role: SpanKind
     text: str
@@ -65,6 +68,8 @@ class StoryRemark:
     secret: bool
     person: str = ""
     """The id of whose it is, where they sit at the table."""
+    voice: str = ""
+    """The id of whoever speaks in play that was taken in; empty where nobody is said to speak."""
     about: int | None = None
     """The record that it is about."""
     logged: bool = False
@@ -88,6 +93,8 @@ class Paragraph:
     """The aim and what stood against it, as the text says it."""
     outcome: Text = ()
     """The outcome, as the text says it."""
+    turned: tuple[tuple[str, Text], ...] = ()
+    """Characters who became something else in it or are gone, each with the sentence that says so."""
 
     @property
     def position(self) -> int:
@@ -175,6 +182,8 @@ class Prelude:
     """Part before the first session: the people, the powers, what was written, and its records, to be folded."""
 
     people: tuple[Member, ...] = ()
+    voices: tuple[Member, ...] = ()
+    """Names that stand in play that was taken in: whoever speaks there, and whatever has values there."""
     powers: tuple[Power, ...] = ()
     paragraphs: tuple[Paragraph | StoryRemark, ...] = ()
     records: tuple[tuple[int, str], ...] = ()

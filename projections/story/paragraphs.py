@@ -3,21 +3,40 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from domain.kernel.facts import Against, Aim, Came, CharacterEntered, Cost, Fact, Form, Outcome, Stakes, Turn, Way
+from domain.kernel.facts import (
+    Against,
+    Aim,
+    Came,
+    CharacterEntered,
+    Cost,
+    Fact,
+    Form,
+    Outcome,
+    RelationSet,
+    Stakes,
+    TimePassed,
+    Turn,
+    Way,
+)
 from domain.kernel.people import EVERYONE
 from domain.kernel.wording import joining
 from projections.story.model import SpanKind, StorySpan, Text, plain
 from projections.story.sentences import Speech, joined, joint, stopped
+from projections.story.words import AS_A_SENTENCE
 
-STORY = (Aim, Against, Stakes, Turn, Outcome, Cost)
+STORY = (Aim, Against, Stakes, Turn, Outcome, Cost, TimePassed)
 """The facts that a paragraph is made of."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoryPiece:
-    """A fact of the story, or the sentence of a record that tells none. `words` are what people wrote in that."""
+    """A fact of the story, or the sentence of a record that tells none. `words` are what people wrote in that.
+
+    With `own` the sentence is told even where its words are told already or stand beside it.
+    """
 
     fact: Fact | None = None
+    own: bool = False
     headline: str = ""
     words: tuple[str, ...] = ()
     who: str = ""
@@ -144,6 +163,10 @@ class Composer:
                 return self._cost(fact)
             case CharacterEntered() as fact:
                 return stopped((self.speech.opening(fact.character), joint(f" {joining.ENTERS}")))
+            case RelationSet() as fact:
+                return self.speech.relation(fact.source, fact.relation, fact.target, written=True)
+            case TimePassed() as fact:
+                return stopped((StorySpan(SpanKind.TERM, fact.text[:1].upper() + fact.text[1:]),))
         return self._headline(piece)
 
     def _stakes(self, fact: Stakes) -> Text:
@@ -212,19 +235,31 @@ class Composer:
     def _headline(self, piece: StoryPiece) -> Text:
         """The record's own sentence, where it has words that were not told; then words that it leaves out."""
         unsaid = [word for word in piece.words if not self.told(word)]
-        if piece.words and not unsaid:
+        if piece.words and not unsaid and not piece.own:
             return ()
         self._subject = ""
-        inside = [word for word in piece.words if " ".join(word.split()) in " ".join(piece.headline.split())]
+        whole = " ".join(piece.headline.split())
+        inside = [word for word in piece.words if " ".join(word.split()) in whole]
         own: Text = ()
-        if not piece.words or any(word in inside for word in unsaid):
-            own = stopped(self.speech.headline(piece.headline, inside))
+        if not piece.words or piece.own or any(word in inside for word in unsaid):
+            told = [word for word in inside if word not in unsaid and len(word.split()) >= AS_A_SENTENCE]
+            own = stopped(self.speech.headline(_without(whole, told), inside))
         later = [stopped((self.speech.said(word),)) for word in unsaid if word not in inside and self._new(word)]
         for word in piece.words:
             self._new(word)
         if plain(own) and not own[0].text[:1].isupper() and own[0].role is not SpanKind.SAID:
             own = (replace(own[0], text=own[0].text[:1].upper() + own[0].text[1:]), *own[1:])
         return joined(own, *later)
+
+
+def _without(headline: str, told: Sequence[str]) -> str:
+    """A record's sentence without the reason that it ends with, where that was told."""
+    for word in told:
+        for stop in (": ", ". "):
+            bare = headline.removesuffix(stop + " ".join(word.split()))
+            if bare != headline:
+                return bare
+    return headline
 
 
 def alike(pieces: Sequence[StoryPiece]) -> list[list[StoryPiece]]:

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from domain.kernel import facts
 from domain.kernel.facts import CharacterKind
-from domain.kernel.people import EVERYONE
-from domain.kernel.wording import joining
+from domain.kernel.logged.messages import NOBODY
+from domain.kernel.people import EVERYONE, Role
 from ledger.answers import ToldRecord
 from projections.story.model import (
     Member,
@@ -17,10 +17,10 @@ from projections.story.model import (
     StoryRemark,
     StorySpan,
     Text,
-    plain,
 )
 from projections.story.paragraphs import STORY
-from projections.story.sentences import joined, joint, stopped, taken_apart
+from projections.story.sentences import Speech, joined, stopped, taken_apart
+from projections.story.subjects import Subjects
 from projections.story.words import AS_A_SENTENCE, worded
 
 
@@ -29,6 +29,8 @@ class FrontMatter:
 
     def __init__(self) -> None:
         self._members: dict[str, Member] = {}
+        self._voices: dict[str, Member] = {}
+        self._runs_it: set[str] = set()
         self._lines: dict[tuple[str, str], Text] = {}
         self._powers: dict[str, Power] = {}
         self._ties: dict[tuple[str, str], tuple[str, bool]] = {}
@@ -70,6 +72,13 @@ class FrontMatter:
             case facts.CharacterEntered():
                 self._enter(fact)
                 yield fact.name
+            case facts.PersonSeated():
+                (self._runs_it.add if fact.role is Role.GM else self._runs_it.discard)(fact.person)
+            case facts.VoiceHeard() if not secret and fact.name != NOBODY:
+                player = "" if fact.player is None or fact.player in self._runs_it else fact.player
+                self._voices[fact.voice] = Member(
+                    who=fact.voice, name=fact.name, player=player, how="", players=bool(player)
+                )
             case facts.TextSet() if fact.owner in self._members:
                 text = " ".join(fact.text.split())
                 if any(word in text for word in words):
@@ -107,7 +116,7 @@ class FrontMatter:
         )
         self._powers.pop(fact.character, None)
 
-    def prelude(self, paragraphs: tuple[Paragraph | StoryRemark, ...]) -> Prelude:
+    def prelude(self, paragraphs: tuple[Paragraph | StoryRemark, ...], subjects: Subjects) -> Prelude:
         """The page as it stands when the first session begins."""
         people = tuple(
             replace(
@@ -118,27 +127,31 @@ class FrontMatter:
             for member in sorted(self._members.values(), key=lambda it: not it.players)
         )
         powers = tuple(
-            replace(power, text=joined(*self._about(power.who), self._towards(power.who)))
+            replace(power, text=joined(*self._about(power.who), self._towards(power.who, subjects)))
             for power in self._powers.values()
         )
-        return Prelude(people=people, powers=powers, paragraphs=paragraphs, records=tuple(self._records))
+        voices = tuple(
+            replace(voice, player=self._names.get(voice.player, voice.player))
+            for who, voice in self._voices.items()
+            if who not in self._members
+        )
+        return Prelude(
+            people=people,
+            voices=voices,
+            powers=powers,
+            paragraphs=paragraphs,
+            records=tuple(self._records),
+        )
 
     def _about(self, who: str) -> tuple[Text, ...]:
         return tuple(line for (owner, _), line in self._lines.items() if owner == who)
 
-    def _towards(self, source: str) -> Text:
+    def _towards(self, source: str, subjects: Subjects) -> Text:
         ties = [(target, *tie) for (one, target), tie in self._ties.items() if one == source]
-        found: list[Text] = []
-        for target, relation, written in ties:
-            name = StorySpan(SpanKind.NAME, self._names.get(target, target), target)
-            word = StorySpan(SpanKind.SAID if written else SpanKind.TERM, relation)
-            if relation.rpartition(" ")[2] in _PREPOSITIONS:
-                begun = replace(word, text=relation[:1].upper() + relation[1:])
-                found.append(stopped((begun, joint(" "), name)))
-                continue
-            found.append(stopped((joint(f"{joining.TOWARDS.capitalize()} "), name, joint(": "), word)))
-        return joined(*(text for text in found if plain(text)))
+        speech = Speech()
+        speech.names, speech.subjects = self._names, subjects
+        said = (speech.relation("", relation, target, written=written) for target, relation, written in ties)
+        return joined(*said)
 
 
-_PREPOSITIONS = frozenset(("with", "to", "at", "of", "for", "against", "from", "in", "on", "by", "under"))
 _EVERY = (EVERYONE, EVERYONE)

@@ -1,5 +1,6 @@
 """The pieces of a paragraph that one record gives: facts of the story, or the sentence it has on every screen."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from domain.kernel import facts
@@ -7,15 +8,21 @@ from domain.kernel.campaign.founding import CampaignFounded
 from domain.kernel.facts import Fact
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.chapters.intakes import IntakeBegun
+from domain.kernel.logged.messages import NOBODY
 from domain.kernel.messages import Event
 from domain.kernel.people import EVERYONE
 from ledger.answers import ToldRecord
 from projections.story.paragraphs import StoryPiece
+from projections.story.sentences import left_open
 from projections.story.words import AS_A_SENTENCE, worded
 from projections.views.dates import day_words
 from projections.views.timeline import played_at
 
 _WORTH_SAYING = (facts.CharacterEntered, facts.CharacterLeft, facts.CharacterChanged, facts.Advanced)
+_HEADING = re.compile(r"\s*#{1,6}\s")
+"""The mark of a heading in notes."""
+_SETTLED = 2
+"""A value that the GM settled is told where it is of so many words."""
 _WORDS = 3
 """A record is told by its sentence where somebody wrote so many words in it."""
 
@@ -31,22 +38,53 @@ def pieces_of(
     entered = [fact for fact in retelling.facts if type(fact) is facts.CharacterEntered]
     for fact in story:
         yield StoryPiece(fact=fact, secret=secret)
-    ruled = any(isinstance(fact, facts.Adjudicated) for fact in retelling.facts)
-    if story or in_front or ruled:
-        least = 2 if ruled and not story else AS_A_SENTENCE
-        turns = tuple(fact.text for fact in story if isinstance(fact, facts.Turn)) if ruled else ()
+    ruled = next((fact for fact in retelling.facts if isinstance(fact, facts.Adjudicated)), None)
+    if ruled is not None and not story and not in_front:
+        yield from _ruled(ruled, retelling.headline, words, secret=secret)
+        return
+    if story or in_front:
+        turns = tuple(fact.text for fact in story if isinstance(fact, facts.Turn)) if ruled is not None else ()
         rolls = {" ".join(fact.purpose.split()) for fact in retelling.facts if isinstance(fact, facts.DiceRolled)}
         apart = (word for word in words if word not in rolls and not any(word in turn for turn in turns))
-        long = tuple(word for word in apart if worded(word) >= least)
+        long = tuple(word for word in apart if worded(word) >= AS_A_SENTENCE)
         if in_front and not story and any(_is_a_part(word, retelling.headline) for word in words):
             yield StoryPiece(headline=retelling.headline, words=words, secret=secret)
         elif long:
             yield StoryPiece(words=long, secret=secret)
         return
+    tied = [it for it in retelling.facts if isinstance(it, facts.RelationSet) and _says_how(it.relation)]
+    worth = _worth_saying(retelling.facts)
+    on_map = {" ".join(fact.name.split()) for fact in retelling.facts if isinstance(fact, facts.NodeSet)}
+    least = AS_A_SENTENCE if on_map else _WORDS
     if entered and not words:
         yield from (StoryPiece(fact=fact, secret=secret) for fact in entered)
-    elif _worth_saying(retelling.facts) or any(worded(word) >= _WORDS for word in words):
-        yield StoryPiece(headline=retelling.headline, words=words, secret=secret)
+    elif tied and words and all(word == " ".join(it.relation.split()) for word in words for it in tied):
+        yield from (StoryPiece(fact=fact, secret=secret) for fact in tied)
+    elif worth or any(worded(word) >= least and word not in on_map for word in words):
+        yield StoryPiece(headline=retelling.headline, words=words, secret=secret, own=worth)
+
+
+def _ruled(
+    fact: facts.Adjudicated, headline: str, words: tuple[str, ...], *, secret: bool
+) -> Iterator[StoryPiece]:
+    """Yield what the GM settled by word: the sentence of the ruling where it has words of its own, else the reason
+    alone, since what it moved stands in the records.
+    """
+    said, reason = " ".join(fact.after.split()), " ".join(fact.reason.split())
+    own = worded(said) >= _SETTLED and said in words
+    long = tuple(
+        word
+        for word in words
+        if word != fact.field  # it names what was settled, as the records do
+        and (worded(word) >= AS_A_SENTENCE or (worded(word) >= _SETTLED and (own or word in reason)))
+    )
+    if own or long:
+        yield StoryPiece(headline=headline if own else "", words=long, secret=secret, own=own)
+
+
+def _says_how(relation: str) -> bool:
+    """True for a relation that makes a sentence: a single word is for the map."""
+    return worded(relation) >= _WORDS or left_open(relation)
 
 
 def told_elsewhere(told: ToldRecord) -> bool:
@@ -55,6 +93,19 @@ def told_elsewhere(told: ToldRecord) -> bool:
     return isinstance(told.record.event, CampaignFounded | IntakeBegun) or any(
         isinstance(fact, facts.Told) and fact.form == "scene" for fact in facts_
     )
+
+
+def speaker_of(entry: EntryLogged) -> str:
+    """The name of whoever speaks; empty where the source does not say."""
+    name = " ".join(entry.speaker.split())
+    return "" if name == NOBODY else name
+
+
+def without_title(text: str, title: str) -> str:
+    """An entry without its first line, where that is the heading that stands right above it."""
+    first, _, rest = text.partition("\n")
+    heading = _HEADING.sub("", first).strip().rstrip("#").strip()
+    return rest.lstrip("\n") if title and heading.casefold() == title.casefold() else text
 
 
 def entry_lines(entry: EntryLogged, headline: str) -> str:

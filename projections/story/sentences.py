@@ -1,13 +1,15 @@
 """Sentences out of spans: what people wrote, put behind a name and a joining word by how it begins."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
 from domain.kernel.facts.story import Form
 from domain.kernel.wording import joining
 from projections.story.model import SpanKind, StorySpan, Text
+from projections.story.subjects import NO_SUBJECTS, Subject, SubjectKind, Subjects
 
 _ENDS = (".", "!", "?", "…", "”", '"', "’", ")", ":", "。", "！", "？", "؟")
 _STOPPED = (".", "!", "?", "…", ":", "。", "！", "？", "؟")
@@ -64,6 +66,11 @@ def stopped(spans: Iterable[StorySpan]) -> Text:
     return found if not last or (last.endswith(_ENDS) and _stops(last)) else (*found, joint("."))
 
 
+def left_open(relation: str) -> bool:
+    """True for a relation that ends in a preposition: what it is about has to stand behind it."""
+    return relation.rstrip().rpartition(" ")[2] in _OPEN
+
+
 def quoted(text: str) -> str:
     """Somebody's words in quotation marks; a text that has them already stays as it is."""
     bare = text.strip()
@@ -81,6 +88,7 @@ class Speech:
 
     def __init__(self) -> None:
         self.names: Mapping[str, str] = {}
+        self.subjects: Subjects = NO_SUBJECTS
         self.shorts: Mapping[str, str] = {}
         self._met: set[str] = set()
         self.proper: frozenset[str] = frozenset()
@@ -90,10 +98,12 @@ class Speech:
         """Names are whole again. Those who are listed above it were met there."""
         self._met = set(present)
 
-    def know(self, members: Mapping[str, tuple[str, bool]]) -> None:
-        """Take in who is in the story by now: id -> name, whether a player plays them."""
-        self.shorts = shorts_of(members)
-        words = (word.strip("“”\"',.") for name, _ in members.values() for word in name.split())
+    def know(self, subjects: Subjects) -> None:
+        """Take in who is in the story by now."""
+        self.subjects = subjects
+        characters = {who: it for who, it in subjects.items() if it.kind in CHARACTERS}
+        self.shorts = shorts_of(characters)
+        words = (word.strip("“”\"',.") for it in characters.values() for word in it.name.split())
         self.proper = frozenset(word for word in words if word.casefold() not in _THINGS)
 
     def name(self, who: str) -> StorySpan:
@@ -101,12 +111,33 @@ class Speech:
         whole = " ".join(self.names.get(who, who).split())
         short = self.shorts.get(who, "") if who in self._met else ""
         self._met.add(who)
-        return StorySpan(SpanKind.NAME, short if short and whole.startswith(short) else whole, who)
+        return self._called(who, short if short and whole.startswith(short) else whole)
+
+    def _called(self, who: str, name: str) -> StorySpan:
+        """A name, marked as that of a subject or of anything else."""
+        return StorySpan(SpanKind.NAME, name, who) if who in self.subjects else StorySpan(SpanKind.CALLED, name)
+
+    def listed(self, several: Sequence[str]) -> Text:
+        """The whole names of those who are there, parted by semicolons where one of them has a comma in it."""
+        names = [replace(self.name(who), role=SpanKind.NAME, who=who) for who in several]
+        between = joint("; " if any("," in name.text for name in names) else ", ")
+        return tuple(chain.from_iterable((*([between] if place else []), it) for place, it in enumerate(names)))
 
     def opening(self, who: str) -> StorySpan:
         """Somebody's name at the beginning of a sentence."""
         name = self.name(who)
-        return StorySpan(SpanKind.NAME, name.text[:1].upper() + name.text[1:], who)
+        return replace(name, text=name.text[:1].upper() + name.text[1:])
+
+    def relation(self, source: str, relation: str, target: str, *, written: bool) -> Text:
+        """A sentence of how one power stands towards another; a relation in an open preposition names it last."""
+        word = StorySpan(SpanKind.SAID if written else SpanKind.TERM, " ".join(relation.split()))
+        one = (self.opening(source),) if source else ()
+        if left_open(relation):
+            if not one:
+                word = replace(word, text=word.text[:1].upper() + word.text[1:])
+            return stopped((*one, *((joint(" "),) if one else ()), word, joint(" "), self.name(target)))
+        towards = f" {joining.TOWARDS} " if one else f"{joining.TOWARDS.capitalize()} "
+        return stopped((*one, joint(towards), self.name(target), joint(": "), word))
 
     def said(self, text: str) -> StorySpan:
         """The words of a person, on one line."""
@@ -147,7 +178,8 @@ class Speech:
     def headline(self, sentence: str, words: Iterable[str]) -> Text:
         """The sentence of a record, taken apart: what people wrote, names, numbers, and the record's own words."""
         marks = [(" ".join(word.split()), SpanKind.SAID, "") for word in words]
-        marks += [(name, SpanKind.NAME, who) for who, name in self.names.items() if name and name in sentence]
+        named = (self._called(who, name) for who, name in self.names.items() if name and name in sentence)
+        marks += [(it.text, it.role, it.who) for it in named]
         marks.sort(key=lambda mark: -len(mark[0]))
         return tuple(taken_apart(" ".join(sentence.split()), marks))
 
@@ -167,18 +199,28 @@ def taken_apart(text: str, marks: list[tuple[str, SpanKind, str]]) -> Iterable[S
     return (StorySpan(SpanKind.RECORD, text),)
 
 
-def shorts_of(members: Mapping[str, tuple[str, bool]]) -> dict[str, str]:
-    """The short name of each character a player plays (id -> name, whether a player's), where it has one.
+def shorts_of(characters: Mapping[str, Subject]) -> dict[str, str]:
+    """The short name of each of these characters that has one.
 
-    That is the first of two words, unless it is a title or somebody else's too.
+    For one that a player plays that is the first of two words, unless it is a title or somebody else's too; for
+    others what stands before what they are, "Ottilie Brandt, Harbourmistress".
     """
-    firsts = [name.split()[0] for name, _ in members.values() if name.split()]
+    firsts = Counter(it.name.split()[0] for it in characters.values() if it.name.split())
+    before = Counter(it.name.partition(", ")[0] for it in characters.values())
     found = {}
-    for who, (name, players) in members.items():
-        parts = name.split()
-        if players and len(parts) == 2 and parts[0].casefold() not in _TITLES and firsts.count(parts[0]) == 1:
+    for who, it in characters.items():
+        parts, (bare, comma, _) = it.name.split(), it.name.partition(", ")
+        alone = len(parts) == 2 and parts[0].casefold() not in _TITLES and firsts[parts[0]] == 1
+        if alone and it.kind is SubjectKind.PLAYERS:
             found[who] = parts[0]
+        elif comma and " " in bare and before[bare] == 1:
+            found[who] = bare
     return found
+
+
+CHARACTERS = (SubjectKind.PLAYERS, SubjectKind.OTHER)
+_OPEN = frozenset(("with", "to", "at", "of", "for", "against", "from", "in", "on", "by", "under"))
+"""Prepositions that leave open what they are about, at the end of a relation."""
 
 
 _TITLES = frozenset(

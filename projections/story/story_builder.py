@@ -3,11 +3,11 @@
 A pure fold that hands out each part as soon as it is whole, so that a long campaign is never held in memory.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from domain.kernel import facts
-from domain.kernel.facts import CharacterKind, Fact, Kind
+from domain.kernel.facts import Fact
 from domain.kernel.journal.notes import NoteWritten
 from domain.kernel.journal.state import NoteForm
 from domain.kernel.logged.chapters.entries import EntryLogged
@@ -16,6 +16,7 @@ from domain.kernel.people import EVERYONE
 from domain.kernel.wording import joining
 from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
+from projections.story.draft import ParagraphDraft
 from projections.story.model import (
     ChapterHead,
     Paragraph,
@@ -26,15 +27,26 @@ from projections.story.model import (
     SceneHead,
     SessionHead,
     StoryRemark,
-    StorySpan,
     Text,
 )
-from projections.story.paragraphs import STORY, Composer, StoryPiece, alike
+from projections.story.paragraphs import STORY, Composer, alike
 from projections.story.people import FrontMatter
-from projections.story.pieces import ChatTab, day_of, entry_lines, pieces_of, reading_of, test_of, told_elsewhere
-from projections.story.sentences import Speech, joint, quoted, stopped
+from projections.story.pieces import (
+    ChatTab,
+    day_of,
+    entry_lines,
+    pieces_of,
+    reading_of,
+    speaker_of,
+    test_of,
+    told_elsewhere,
+    without_title,
+)
+from projections.story.sentences import CHARACTERS, Speech, joint, quoted, stopped
+from projections.story.subjects import NO_SUBJECTS, SubjectKind, Subjects, subjects_in
 from projections.story.untold_session import UntoldSession
 from projections.story.words import words_in
+from projections.views.dates import titled
 from projections.views.timeline import by_of
 
 _MOST_RECORDS = 60
@@ -50,34 +62,15 @@ _PLAY = (facts.TestOpened, facts.Aim, facts.Turn)
 """By these it is known that play goes on, in a session that has no scenes."""
 
 
-@dataclass(slots=True)
-class _Draft:
-    """A paragraph in the making."""
-
-    test: str = ""
-    closed: bool = False
-    secret: bool = False
-    positions: list[int] = field(default_factory=list)
-    records: list[tuple[int, str]] = field(default_factory=list)
-    pieces: list[StoryPiece] = field(default_factory=list)
-    kinds: dict[Kind, None] = field(default_factory=dict)
-    concerns: dict[str, None] = field(default_factory=dict)
-    remarks: list[StoryRemark] = field(default_factory=list)
-    readings: dict[str, str] = field(default_factory=dict)
-    proof: str = ""
-
-
-def told_story(
-    told: Iterable[ToldRecord], members: Mapping[str, tuple[str, bool]] | None = None
-) -> Iterator[Part]:
+def told_story(told: Iterable[ToldRecord], subjects: Subjects = NO_SUBJECTS) -> Iterator[Part]:
     """The parts of a story, from records as one listener may know them, in order.
 
-    `members` are characters that were there before (id -> name, whether a player plays them). The page of people
-    stands in front where the first record is the campaign's.
+    `subjects` are those that were there before. The page of people stands in front where the first record is the
+    campaign's.
     """
     builder: StoryBuilder | None = None
     for each in told:
-        builder = builder or StoryBuilder(members or {}, whole=each.record.position == 1)
+        builder = builder or StoryBuilder(subjects, whole=each.record.position == 1)
         yield from builder.add(each)
     if builder is not None:
         yield from builder.end()
@@ -86,20 +79,22 @@ def told_story(
 class StoryBuilder:
     """Takes records one by one and yields the parts that are complete."""
 
-    def __init__(self, members: Mapping[str, tuple[str, bool]], *, whole: bool = True) -> None:
-        self._members = dict(members)
+    def __init__(self, subjects: Subjects = NO_SUBJECTS, *, whole: bool = True) -> None:
+        self._subjects = dict(subjects)
         self._speech = Speech()
-        self._speech.know(self._members)
+        self._speech.know(self._subjects)
         self._front = FrontMatter() if whole else None
         self._before: list[Paragraph | StoryRemark] = []
         self._waiting: list[Part] = []
         self._told_texts: set[str] = set()
         self._last = ""
         self._speech_so_far: StoryRemark | None = None
-        self._draft = _Draft()
+        self._draft = ParagraphDraft()
         self._untold = UntoldSession()
         self._place = ""
         self._tab = ChatTab()
+        self._fresh = False
+        """True right under the head of a scene."""
         self._scene: tuple[str, str, tuple[str, ...]] = ("", "", ())
         self._outcomes: list[Text] = []
         self._open_aims: dict[str, Text] = {}
@@ -108,7 +103,7 @@ class StoryBuilder:
     def add(self, told: ToldRecord) -> Iterator[Part]:
         """Add a record; the parts that are complete with it."""
         self._speech.names = told.retelling.names
-        self._learn_members(told)
+        self._learn_subjects(told)
         tag = told.record.envelope.type
         if tag != ENTRY:
             yield from self._flush_speech()
@@ -117,6 +112,7 @@ class StoryBuilder:
             yield from self._emit_front()
         if tag in (REWOUND, ENTRY) or tag.startswith(JOURNAL_PREFIX):
             yield from self._remark(told)
+            self._fresh = False
             return
         heads = list(self._heads(told))
         if heads:
@@ -139,7 +135,8 @@ class StoryBuilder:
         """The parts that are complete now that nothing follows."""
         yield from self._flush_speech()
         yield from self._flush()
-        nobody = not self._members  # no character is ever made, so nothing tells play from getting ready for it
+        # Where no character is ever made, nothing tells play from getting ready for it.
+        nobody = not any(it.kind in CHARACTERS for it in self._subjects.values())
         if self._front is None or nobody:
             yield from self._emit_front(quiet=True)
             yield from self._untold.told(self._speech)
@@ -158,7 +155,7 @@ class StoryBuilder:
 
     def _is_play(self, told: ToldRecord) -> bool:
         """True if play goes on, in a session that has no scene yet."""
-        begun = any(players for _, players in self._members.values())
+        begun = any(it.kind is SubjectKind.PLAYERS for it in self._subjects.values())
         rolls = (*_PLAY, facts.DiceRolled) if begun else _PLAY
         return any(isinstance(fact, rolls) for fact in told.retelling.facts)
 
@@ -166,7 +163,7 @@ class StoryBuilder:
         """The page in front, and the heads of sessions before play; with `quiet`, also what was done in them."""
         if self._front is not None:
             front, self._front = self._front, None
-            prelude: Prelude = front.prelude(tuple(self._before))
+            prelude: Prelude = front.prelude(tuple(self._before), self._subjects)
             self._before = []
             yield prelude
             yield from (part for part in self._waiting if quiet or not isinstance(part, Paragraph))
@@ -178,11 +175,11 @@ class StoryBuilder:
         else:
             yield part
 
-    def _learn_members(self, told: ToldRecord) -> None:
-        for fact in told.retelling.facts:
-            if isinstance(fact, facts.CharacterEntered):
-                self._members[fact.character] = fact.name, fact.character_kind is CharacterKind.PLAYERS
-                self._speech.know(self._members)
+    def _learn_subjects(self, told: ToldRecord) -> None:
+        for who, subject in subjects_in(told.retelling.facts):
+            if subject.kind is not SubjectKind.POWER or who not in self._subjects:
+                self._subjects[who] = subject
+                self._speech.know(self._subjects)
 
     # --- what is written beside it -----------------------------------------------------------------------
 
@@ -199,8 +196,10 @@ class StoryBuilder:
         by, text, about = self._speech.names.get(by_of(told), by_of(told)), retelling.headline, None
         logged = isinstance(event, EntryLogged)
         if isinstance(event, EntryLogged):
-            by = " ".join(event.speaker.split())
-            text = entry_lines(event, text)
+            by = speaker_of(event)
+            text = without_title(entry_lines(event, text), self._scene[1] if self._fresh else "")
+            if not text:
+                return
         for fact in retelling.facts:
             if isinstance(fact, facts.Told) and fact.form in ("note", "comment"):
                 text, about = fact.text, fact.about_position
@@ -218,6 +217,7 @@ class StoryBuilder:
             about=about,
             logged=logged,
             person="" if logged else by_of(told),
+            voice=event.voice if isinstance(event, EntryLogged) and by and (event.text or event.rolls) else "",
             file=0 if shown is None else shown.file,
         )
         if self._front is not None:
@@ -255,11 +255,13 @@ class StoryBuilder:
         for fact in told.retelling.facts:
             match fact:
                 case facts.SessionOpened():
-                    when = "; ".join(it for it in (day_of(told), NOT_JUDGED if fact.logged else "") if it)
+                    title = titled(" ".join(fact.title.split()))
+                    said = (day_of(told).removeprefix(title).removeprefix("; "), NOT_JUDGED if fact.logged else "")
+                    when = "; ".join(it for it in said if it)
                     yield SessionHead(
                         position=position,
                         session=fact.session,
-                        title=" ".join(fact.title.split()),
+                        title=title,
                         when=when,
                         previously=self._previously(),
                     )
@@ -274,18 +276,15 @@ class StoryBuilder:
         title = " ".join(fact.title.split())
         place = " ".join(self._speech.names.get(fact.place, fact.place).split())
         differs = place.casefold() not in (title.casefold(), self._place.casefold(), "")
-        self._place, self._scene = place, (fact.scene, title, fact.present)
+        self._place, self._scene, self._fresh = place, (fact.scene, title, fact.present), True
         self._speech.new_scene()
-        present: list[StorySpan] = []
-        for who in fact.present:
-            present += [*([joint(", ")] if present else []), self._speech.name(who)]
         return SceneHead(
             position=position,
             scene=fact.scene,
             title=title or place,
             place=place[:1].upper() + place[1:] if differs and title else "",
             when=" ".join(when.split()),
-            present=tuple(present),
+            present=self._speech.listed(fact.present),
             concerns=fact.present,
             text=fact.text.strip(),
             demand=fact.demand.strip(),
@@ -331,10 +330,14 @@ class StoryBuilder:
         draft.records.append((position, retelling.headline))
         draft.pieces += pieces
         draft.kinds[retelling.kind] = None
-        draft.concerns |= dict.fromkeys((*retelling.concerns, *(it.who for it in story if getattr(it, "who", ""))))
+        draft.concerns |= dict.fromkeys(
+            (*retelling.concerns, *(who for it in story if (who := str(getattr(it, "who", "")))))
+        )
         for fact in retelling.facts:
             if isinstance(fact, facts.TestClosed):
                 draft.closed = True
+            elif isinstance(fact, facts.CharacterChanged | facts.CharacterLeft):
+                draft.turned[fact.character] = stopped(self._speech.headline(retelling.headline, words))
             elif isinstance(fact, facts.Outcome) and fact.proof:
                 draft.proof = fact.proof
             elif isinstance(fact, facts.DiceRolled):
@@ -358,7 +361,7 @@ class StoryBuilder:
         return bool(draft.remarks) or len(alike(draft.pieces)) >= _LONGEST or len(draft.records) >= _MOST_RECORDS
 
     def _flush(self) -> Iterator[Part]:
-        draft, self._draft = self._draft, _Draft()
+        draft, self._draft = self._draft, ParagraphDraft()
         if not draft.positions:
             return
         same = bool(draft.test) and draft.test == self._last
@@ -388,6 +391,7 @@ class StoryBuilder:
             remarks=tuple(draft.remarks),
             aim=composed.aim,
             outcome=composed.outcome,
+            turned=tuple(draft.turned.items()),
         )
         if self._front is None and any(type(it.fact) is not facts.CharacterEntered for it in draft.pieces):
             self._untold.discard()

@@ -1,7 +1,9 @@
 """Days and times as every screen writes them: `10 October 2026`, `19:30`, in the time of this machine."""
 
+import re
 from datetime import datetime
 
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _PARTS_OF_A_TIME = 3
 
 
@@ -9,6 +11,11 @@ def day_words(stamp: str) -> str:
     """The day of a time; empty where it is none."""
     there = _there(stamp)
     return f"{there.day} {there:%B %Y}" if there else ""
+
+
+def titled(title: str) -> str:
+    """A title that is a day as the day is written everywhere; any other as it stands."""
+    return day_words(title) if _DAY.fullmatch(title) else title
 
 
 def when_words(stamp: str) -> str:

@@ -27,6 +27,7 @@ from projections.story.between import (
     SecretText,
     asked_of,
     clocks_on,
+    left_in,
     notes_for_next_time,
     own_characters,
     plans_on,
@@ -73,7 +74,13 @@ def sheet(who: str, heat: int) -> Sheet:
 def test_each_has_their_own_characters_and_the_gm_all_that_are_played() -> None:
     assert [it.character for it in own_characters(ROSTER, ANN)] == ["wren"]
     assert [it.character for it in own_characters(ROSTER, GM)] == ["wren", "moss"]
+    assert [it.character for it in own_characters(ROSTER, ANN, frozenset({"dead"}))] == ["wren", "dead"]
     assert own_characters(ROSTER, Viewer(PersonId(""), Role.READER)) == []
+
+
+def test_who_died_in_the_evening_still_has_had_it() -> None:
+    died = told(say.CharacterLeft(character="dead", how="drowned"), position=21)
+    assert left_in([told(say.SessionOpened(session=2), position=20), died]) == {"dead"}
 
 
 def test_an_evening_is_what_came_of_the_scenes_one_was_in() -> None:

@@ -83,3 +83,19 @@ def test_what_comes_and_goes_has_nothing_on_the_other_side() -> None:
     left = changes([sheet(gold(1))], [])
     assert [(change.was, change.now) for change in left] == [("Ann", ""), ("1", "")]
     assert changes([sheet()], [sheet(title="Anna")]) == [Change("ann", "ann", "Anna", "Ann", "Anna", None)]
+
+
+def test_what_is_new_is_not_named_twice() -> None:
+    """The label of a tag names it, and so does its value."""
+    new = Change("isa.traits.1", "isa", "Traits: Luminous", "", "Luminous", None)
+    other = Change("isa.goals.1", "isa", "Goals: dig a grave", "find the cap · open", "dig a grave · open", None)
+    moved = Change("isa.goals.1", "isa", "Goals: dig a grave", "dig a grave · open", "dig a grave · done", True)
+    gone = Change("isa.traits.2", "isa", "Traits: Morbid", "Morbid", "", None)
+    plain = Change("isa.fate", "isa", "Fate", "1", "2", True)
+    assert [it.heading for it in (new, other, moved, gone, plain)] == [
+        "Traits",
+        "Goals",
+        "Goals: dig a grave",
+        "Traits: Morbid",
+        "Fate",
+    ]

@@ -18,7 +18,7 @@ from dashboard.ui.live_updates import watch
 from dashboard.ui.notes import noting
 from dashboard.ui.open_ledger import guarded, library, opened, remembered
 from dashboard.ui.page_context import heading, summary_of
-from domain.kernel.facts import CharacterKind, Kind
+from domain.kernel.facts import Kind
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.people import Viewer
 from exchange.documents.html.markup import number, text
@@ -29,6 +29,7 @@ from projections.read_models import Filter, ReadModels
 from projections.story.lengths import about
 from projections.story.model import Part, Prelude
 from projections.story.story_builder import told_story
+from projections.story.subjects import subjects_of
 from projections.views.roster import Roster
 from projections.views.story import BEFORE, session_title
 from projections.views.timeline import Mark, TimelineEntry
@@ -296,9 +297,7 @@ def _story(it: _Reading, chosen: _Chosen, *, entries: bool) -> ReadingSpan:
         by_position = {each.record.position: each for each in now}
         st.html(story_html(passages(found, by_position, names), words, faces, entries=entries))
         return shown
-    members = {each.character: each for each in faces.roster.members.values()}
-    known = {who: (each.name, each.kind is CharacterKind.PLAYERS) for who, each in members.items()}
-    parts: Iterator[Part] = told_story(told, known)
+    parts: Iterator[Part] = told_story(told, subjects_of(faces.roster, faces.powers))
     if len(now) < len(told):  # what was before is heard, and not told
         parts = (part for part in parts if not isinstance(part, Prelude) and part.position >= shown.first)
     where = hearing(it.campaign, it.views, remembered(), it.viewer, found)

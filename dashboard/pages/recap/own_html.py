@@ -44,7 +44,7 @@ def _change(change: Change) -> str:
     if not change.now:
         return f'<li class="k-loss">{people(change.label, "b")} <ins>gone</ins></li>'
     was = f"{people(before, 'del')} " if before else ""
-    return f'<li class="k-{kind}">{people(change.label, "b")} {was}{people(after, "ins")}</li>'
+    return f'<li class="k-{kind}">{people(change.heading, "b")} {was}{people(after, "ins")}</li>'
 
 
 def _short(value: str) -> str:

@@ -46,6 +46,7 @@ from domain.kernel.facts.story import Cost as Cost
 from domain.kernel.facts.story import Form as Form
 from domain.kernel.facts.story import Outcome as Outcome
 from domain.kernel.facts.story import Stakes as Stakes
+from domain.kernel.facts.story import TimePassed as TimePassed
 from domain.kernel.facts.story import Turn as Turn
 from domain.kernel.facts.story import Way as Way
 from domain.kernel.facts.words import Adjudicated as Adjudicated

@@ -57,11 +57,19 @@ class Way(StrEnum):
     """The same, with somebody else."""
     NEARS = "nears"
     BELIEVES = "believes"
+    STILL_BELIEVES = "still believes"
+    """The same as before, with something else to do about it."""
     BELIEVES_NO_MORE = "believes no more"
     MUST = "must"
     CALLS = "calls"
     """A name for somebody that they vote for."""
     CALLS_NO_MORE = "calls no more"
+    DENIES = "denies"
+    """That what was said last is true."""
+    BECOMES = "becomes"
+    """Something that they are from now on, for as long as it lasts."""
+    PAYS = "pays"
+    LOOTS = "loots"
     TRUE = "true"
     """A fact from now on, whoever says it."""
 
@@ -76,6 +84,11 @@ class Came(StrEnum):
     """Over others who wanted something too."""
     GRANTED = "granted"
     """Without dice."""
+    SO = "so"
+    """A claim that is true."""
+    NOT_SO = "not so"
+    UNKNOWN = "unknown"
+    """A question that stays without an answer."""
     UNSAID = ""
 
 
@@ -152,3 +165,10 @@ class Cost(Fact):
     what: str = ""
     amount: int = 0
     text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimePassed(Fact):
+    """Time goes by between what was told and what follows: `text` is a sentence of the game's."""
+
+    text: str

@@ -18,6 +18,9 @@ ENDED = "logged.intake_ended.v1"
 NOT_JUDGED = "as logged, not judged"
 """The words wherever play is shown that no rule of ours has judged."""
 
+NOBODY = "(nobody)"
+"""The speaker of an entry whose source does not say who spoke."""
+
 MOST_VOICES = 10_000
 
 

@@ -43,7 +43,7 @@ WAYS = MappingProxyType(
         Way.RESISTS: "resists",
         Way.REMEMBERS: "earlier",
         Way.BARGAINS: "strikes a bargain",
-        Way.WANTS_NOW: "wants now",
+        Way.WANTS_NOW: "now wants",
         Way.ASKS: "asks",
         Way.ANSWERS: "answers",
         Way.ROLLS_AGAIN: "rolls again",
@@ -51,8 +51,13 @@ WAYS = MappingProxyType(
         Way.REACHES_WITH: "reaches a goal with",
         Way.NEARS: "comes nearer to a goal",
         Way.BELIEVES: "believes",
+        Way.STILL_BELIEVES: "still believes",
         Way.BELIEVES_NO_MORE: "no longer believes",
         Way.MUST: "must",
+        Way.DENIES: "says it is not so",
+        Way.BECOMES: "is now",
+        Way.PAYS: "pays for",
+        Way.LOOTS: "goes through the loot",
         Way.CALLS: "would call",
         Way.CALLS_NO_MORE: "would no longer call",
     }
@@ -66,6 +71,9 @@ CAMES = MappingProxyType(
         Came.NOT: ("It fails", ""),
         Came.WON: ("", "wins"),
         Came.GRANTED: ("It is granted", ""),
+        Came.SO: ("It is so", ""),
+        Came.NOT_SO: ("It is not so", ""),
+        Came.UNKNOWN: ("", "does not know"),
     }
 )
 """Words before and after the name of whoever wanted it."""

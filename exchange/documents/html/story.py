@@ -118,8 +118,12 @@ class StoryDrawing:
 
     def _scene(self, head: SceneHead) -> str:
         below = "; ".join(it for it in (head.place, head.when) if it)
-        names = [span for span in head.present if span.role is SpanKind.NAME]
-        there = ", ".join(self.faces.beside_name_of(span.who) + people(span.text) for span in names)
+        there = joined(
+            text(span.text)
+            if span.role is SpanKind.JOINING
+            else self.faces.beside_name_of(span.who) + people(span.text)
+            for span in head.present
+        )
         listed = f'<p class="there">{there}</p>' if there else ""
         lines = [line for line in head.text.splitlines() if line]
         said = joined(f'<p class="people sets" dir="auto">{text(line)}</p>' for line in lines)
@@ -157,7 +161,7 @@ class StoryDrawing:
         if it.about is not None and it.about not in beside:
             secret += f"<small>On moment {number(it.about)}</small>"
         to = f'{self.moments.row(it.position)} aria-label="To moment {number(it.position)}"'
-        face = self.faces.beside_author(it.person) if it.person else self.faces.beside(it.by)
+        face = self.faces.beside_author(it.person) if it.person else self.faces.beside(it.by) if it.by else ""
         return (
             f'<blockquote class="k-{it.kind.value}"><p class="by">{face}{people(it.by)}{secret}'
             f'<button type="button" {to}>{number(it.position)}</button></p>'

@@ -22,6 +22,8 @@ from exchange.documents.volume import INDEX, PEOPLE, PREVIOUSLY, SECRET, Volume
 TEMPLATE = "book.typ"
 _MOST_LISTED = 18
 """Entries for which there is room on the page of the title."""
+_MOST_IN_A_COLUMN = 21
+"""Parts of a book that stand under one another on the page of the title; more stand in two columns."""
 _COLUMN = 114
 """Millimetres that a line is wide."""
 _TALLEST = 84
@@ -78,6 +80,7 @@ class _Book:
         say.where = "the index"
         return {
             **found,
+            "halved": sum(it["part"] == "heading" and it["level"] == 1 for it in parts) > _MOST_IN_A_COLUMN,
             "depth": 2 if sum(it["part"] == "heading" for it in parts) <= _MOST_LISTED else 1,
             "parts": parts,
             "names": [say(name) for name in volume.names.values()],
@@ -128,6 +131,7 @@ class _Book:
         return {
             "part": "remark",
             "by": self.say(note.by),
+            "who": [self.numbers[note.who]] if note.who else [],
             "lines": [self.say(line) for line in note.lines],
             "secret": note.secret,
         }

@@ -5,6 +5,7 @@ It is started by its path, with a folder to work in, and imports nothing of the 
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,15 @@ _WAYS: tuple[Way, ...] = (*((scale, False) for scale in _SCALES), *((scale, True
 """Tried in this order, until no page holds a remnant."""
 
 
-def _inputs(way: Way) -> dict[str, str]:
+_MOST_FOLLOW = 8
+"""The most sheets that are put on the last page of another."""
+Mark = dict[str, Any]
+"""A place where something ends: its page, how far down that is, and the number of the sheet that ends there."""
+
+
+def _inputs(way: Way, follow: Sequence[int] = ()) -> dict[str, str]:
     scale, close = way
-    return {"scale": str(scale), "close": "yes" if close else "no"}
+    return {"scale": str(scale), "close": "yes" if close else "no", "follow": ",".join(map(str, follow))}
 
 
 def _bound() -> None:
@@ -35,12 +42,29 @@ def _bound() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
-def _fullness(marks: list[dict[str, float]]) -> float:
+def _fullness(marks: list[Mark]) -> float:
     """The fullness of the page that holds least."""
-    most: dict[float, float] = {}
+    return min(_pages(marks).values(), default=1.0)
+
+
+def _pages(marks: list[Mark]) -> dict[int, float]:
+    """The fullness of each page."""
+    most: dict[int, float] = {}
     for mark in marks:
         most[mark["page"]] = max(most.get(mark["page"], 0.0), mark["full"])
-    return min(most.values(), default=1.0)
+    return most
+
+
+def _sheet_to_move(marks: list[Mark], moved: Sequence[int]) -> int:
+    """The number of the sheet by which the first page that holds a remnant is filled: the one after it, else the
+    last one itself. 0 where all of those were `moved`.
+    """
+    last: dict[int, int] = {mark["page"]: mark["ends"] for mark in marks if mark["ends"] is not None}
+    sheets = max(last.values(), default=0)
+    for page, full in sorted(_pages(marks).items()):
+        if full < LEAST_FULL and page in last and (found := min(last[page] + 1, sheets)) not in moved:
+            return found
+    return 0
 
 
 def _set(folder: Path, template: str) -> int:
@@ -48,18 +72,28 @@ def _set(folder: Path, template: str) -> int:
         include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(folder / "fonts")]
     )
     given: Any = {"root": str(folder), "font_paths": fonts, "ignore_system_fonts": True}
+
+    def marks_of(way: Way, follow: Sequence[int] = ()) -> list[Mark]:
+        found = typst.query(str(folder / template), "<mark>", sys_inputs=_inputs(way, follow), **given)
+        return [one["value"] for one in json.loads(found)]
+
     tried: dict[Way, float] = {}
     for way in _WAYS:
-        found = typst.query(str(folder / template), "<mark>", sys_inputs=_inputs(way), **given)
-        tried[way] = _fullness([one["value"] for one in json.loads(found)])
+        tried[way] = _fullness(marks_of(way))
         if tried[way] >= LEAST_FULL:
             break
     best = max(tried, key=lambda way: (min(tried[way], LEAST_FULL), -_WAYS.index(way)))
+    follow: list[int] = []
+    while tried[best] < LEAST_FULL and len(follow) < _MOST_FOLLOW:
+        marks = marks_of(best, follow)
+        if _fullness(marks) >= LEAST_FULL or not (moved := _sheet_to_move(marks, follow)):
+            break
+        follow.append(moved)
     content = typst.compile(
         str(folder / template),
         format="pdf",
         pdf_standards=["ua-1"],
-        sys_inputs=_inputs(best),
+        sys_inputs=_inputs(best, follow),
         timestamp=0,
         **given,
     )

@@ -24,6 +24,9 @@ AT_ONCE = 2
 _turns = BoundedSemaphore(AT_ONCE)
 _SHARED = "look.typ"
 _MOST_TRIES = 4
+_TOO_LONG = re.compile("[!-~\u00a1-\u052f]{36,}")
+"""More signs in a row than a line is sure to hold, in scripts that break at spaces only."""
+_STEP = 6
 _UNSHOWN = re.compile(r'the text `"([^"`]+)"` could not be displayed')
 
 
@@ -58,8 +61,14 @@ class DocumentTexts:
 
     def __call__(self, text: str) -> Any:
         """The text as a template takes it."""
-        fitted = self.signs.fitted(text, self.where)
+        fitted = _TOO_LONG.sub(_may_break, self.signs.fitted(text, self.where))
         return {"right": fitted} if runs_from_the_right(fitted) else fitted
+
+
+def _may_break(found: re.Match[str]) -> str:
+    """A word too long for a line, with places where it may end one: else it would run off the page."""
+    word = found.group()
+    return "\u200b".join(word[at : at + _STEP] for at in range(0, len(word), _STEP))
 
 
 def printed(

@@ -37,7 +37,7 @@ def test_a_font_that_is_there_has_the_signs_the_others_lack(tmp_path: Path, foun
     eye = "\N{EGYPTIAN HIEROGLYPH D010}"
     without = book([], f"Thebes {eye}")
     assert lacks_in_words(dict(without.missing)) == [
-        f"Egyptian: 1 sign is a box ({eye}), first in the title. A font such as Noto Sans Egyptian has it."
+        f"Egyptian: 1 sign is a box ({eye}), first in the title. Noto Sans Egyptian Hieroglyphs has it."
     ]
     a_font_with(eye, tmp_path / "mine.ttf")
     (tmp_path / "words.ttf").write_bytes(b"no font")

@@ -303,7 +303,13 @@ def tall(number: int, lines: int) -> Sheet:
     return Sheet(character=f"t{number}", title="Usable and unbreakable", sections=(Section("All", texts),))
 
 
-@pytest.mark.parametrize("cast", [[tall(1, 15), tall(2, 16)], [full_sheet(), *map(small, range(8))]])
+OF_EVERY_LENGTH = [tall(lines, lines) for lines in range(14, 24)]
+"""Sheets of which one leaves a remnant whatever the size of the type."""
+
+
+@pytest.mark.parametrize(
+    "cast", [[tall(1, 15), tall(2, 16)], [full_sheet(), *map(small, range(8))], OF_EVERY_LENGTH]
+)
 def test_no_page_is_under_a_third_full(cast: list[Sheet]) -> None:
     for page in read(printed_sheets(cast, "A tale", computer=NOTHING)).pages:
         heights: list[float] = []

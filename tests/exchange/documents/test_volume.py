@@ -19,9 +19,9 @@ def bound(*parts: Part) -> Volume:
     return volume([head, scene, *parts], "Wheels", "Delve", (), GM_ONLY)
 
 
-def named(at: int, text: str, who: str) -> Paragraph:
+def named(at: int, text: str, who: str, kind: SpanKind = SpanKind.NAME) -> Paragraph:
     part = told(at, " is there.")
-    return replace(part, text=(StorySpan(SpanKind.NAME, text, who), *part.text))
+    return replace(part, text=(StorySpan(kind, text, who), *part.text))
 
 
 def test_those_of_one_name_stand_in_the_index_once() -> None:
@@ -31,6 +31,12 @@ def test_those_of_one_name_stand_in_the_index_once() -> None:
     assert [made.found_in(part) for part in parts] == [["hound"], ["hound"], ["isa"]]
 
 
-def test_what_a_game_calls_by_a_word_or_somebody_by_a_saying_is_nobody() -> None:
-    made = bound(named(3, "objective of the act", "goal"), named(4, "“Barking at a wall”", "aspect"))
-    assert list(made.names) == ["hound"]  # whose name begins small and who is there all the same
+def test_the_kind_of_a_name_and_not_its_spelling_says_who_is_in_the_index() -> None:
+    """A word of the game may begin large, somebody small or with a quotation mark."""
+    made = bound(
+        named(3, "Objective of the Act", "goal", SpanKind.CALLED),
+        named(4, "“Barking at a wall”", "aspect", SpanKind.CALLED),
+        named(5, "“the Ferret”", "ferret"),
+        named(6, "ferrymen", "ferrymen"),
+    )
+    assert dict(made.names) == {"ferret": "“the Ferret”", "ferrymen": "ferrymen", "hound": "the Mastiff"}

@@ -245,9 +245,20 @@ def _(state: Circle, event: AbilityTestResolved) -> Iterable[Fact]:
         winner=event.character if event.passed else None,
         losers=() if event.passed else who,
     )
-    answered = event.passed and event.ability is Ability.WISES
-    came = facts.Came.UNSAID if answered else facts.Came.AS_WANTED if event.passed else facts.Came.NOT
-    yield facts.Outcome(test=event.test, who=event.character, came=came)
+    yield facts.Outcome(test=event.test, who=event.character, came=_came(event))
+
+
+def _came(event: AbilityTestResolved) -> facts.Came:
+    """The outcome as the story says it: a question is answered or not, a claim is true or not."""
+    match event.ability:
+        case Ability.WISES if event.passed or event.on_failure is OnFailure.MISINFORMED:
+            return facts.Came.UNSAID  # the answer is told behind it
+        case Ability.WISES:
+            return facts.Came.UNKNOWN
+        case Ability.DEEDS:
+            return facts.Came.SO if event.passed else facts.Came.NOT_SO
+        case _:
+            return facts.Came.AS_WANTED if event.passed else facts.Came.NOT
 
 
 @chapter.applies(AbilityTaxed)

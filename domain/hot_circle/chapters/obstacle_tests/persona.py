@@ -117,7 +117,7 @@ def _(state: Circle, event: LifepathRaised) -> None:
     lifepath.spent_persona -= event.erased
 
 
-@chapter.tells(LifepathRaised, "{lifepath} of {character} rises from {was} to {now} dice")
+@chapter.tells(LifepathRaised, "{character} grows as {lifepath}, from {was} to {now} dice")
 def _(state: Circle, event: LifepathRaised) -> Iterable[Fact]:
     path = state.characters[event.character].lifepaths[event.lifepath]
     owner, base = event.character, f"lifepaths.{event.lifepath}"

@@ -196,7 +196,7 @@ def _(state: Circle, event: SupportingCharacterRecorded) -> None:
     character.traits.update((trait.trait, trait.text) for trait in event.traits)
 
 
-@chapter.tells(SupportingCharacterRecorded, "One of the cast: {name}{description:+, }")
+@chapter.tells(SupportingCharacterRecorded, "{name} is one of the cast{description:+. }")
 def _(state: Circle, event: SupportingCharacterRecorded) -> Iterable[Fact]:
     yield facts.CharacterEntered(
         character=event.character, name=event.name, character_kind=CharacterKind.OTHER, how="supporting cast"

@@ -180,7 +180,10 @@ def _(state: Circle, event: LifepathTaken) -> None:
         ]
 
 
-@chapter.tells(LifepathTaken, "{character} has been {name} ({setting}), {rating} dice")
+@chapter.tells(
+    LifepathTaken,
+    "{character} has {origin:=creation>been|time_skip>become} {name} ({setting}), {rating} dice",
+)
 def _(state: Circle, event: LifepathTaken) -> Iterable[Fact]:
     owner, slug = event.character, event.lifepath
     why = words(event.origin)

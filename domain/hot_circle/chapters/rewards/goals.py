@@ -248,7 +248,8 @@ def _(state: Circle, event: BeliefRevised) -> Iterable[Fact]:
             "Stance",
             lasting=True,
         )
-    yield facts.Turn(test="", who=event.character, text=event.stance, way=facts.Way.BELIEVES)
+    believes = facts.Way.BELIEVES if event.stance_changed else facts.Way.STILL_BELIEVES
+    yield facts.Turn(test="", who=event.character, text=event.stance, way=believes)
     yield facts.Turn(test="", who=event.character, text=event.goal, way=facts.Way.MUST)
     yield tracks.of_goal(state, event.character, event.slot)
 
@@ -317,7 +318,10 @@ def _(state: Circle, event: InstinctReplaced) -> None:
     instinct.revised = True
 
 
-@chapter.tells(InstinctReplaced, "{character} has another instinct ({form}{trigger:+ }): {text}")
+@chapter.tells(
+    InstinctReplaced,
+    "{character} has another instinct. {form:=always>Always|never>Never|when>When}{trigger:+ }: {text}",
+)
 def _(state: Circle, event: InstinctReplaced) -> Iterable[Fact]:
     text = instinct_text(event.form, event.trigger, event.text)
     yield facts.TextSet(owner=event.character, field=f"instincts.{event.slot}", text=text)

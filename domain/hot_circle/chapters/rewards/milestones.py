@@ -113,7 +113,9 @@ def _(state: Circle, event: TimeSkipped) -> None:
 
 @chapter.tells(TimeSkipped, "{months:?month goes|months go} by")
 def _(state: Circle, event: TimeSkipped) -> Iterable[Fact]:
-    yield told(f"{event.months} {'month goes' if event.months == 1 else 'months go'} by", "time-skip")
+    passed = f"{event.months} {'month goes' if event.months == 1 else 'months go'} by"
+    yield told(passed, "time-skip")
+    yield facts.TimePassed(text=passed)
 
 
 class EndSeason(Command):

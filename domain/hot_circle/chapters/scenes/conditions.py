@@ -114,6 +114,7 @@ def _(state: Circle, event: ConditionApplied) -> Iterable[Fact]:
         event.text,
         good=False,
     )
+    yield facts.Turn(test="", who=event.character, text="", way=facts.Way.BECOMES, what=event.text)
     yield tracks.of_condition(state, event.character, event.condition)
 
 

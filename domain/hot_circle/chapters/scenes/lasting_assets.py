@@ -113,7 +113,7 @@ def _(state: Circle, event: AssetUpgraded) -> None:
     )
 
 
-@chapter.tells(AssetUpgraded, "{character} spends {erased} fate for good: {asset} is a {now} from now on")
+@chapter.tells(AssetUpgraded, "{character} has {asset} for good, as a {now}, for {erased} fate")
 def _(state: Circle, event: AssetUpgraded) -> Iterable[Fact]:
     it = state.characters[event.character]
     path, name = it.lifepaths[event.lifepath], it.permanent_assets[event.asset].name

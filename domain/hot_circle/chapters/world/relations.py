@@ -165,8 +165,7 @@ def _(state: Circle, event: FactionRelationFlipped) -> None:
 
 @chapter.tells(
     FactionRelationFlipped,
-    "{source} towards {target}: from {was:=cooperate>cooperation|compete>competition} to "
-    "{now:=cooperate>cooperation|compete>competition}. {reason}",
+    "{source} will now {now} with {target}. {reason}",
 )
 def _(state: Circle, event: FactionRelationFlipped) -> Iterable[Fact]:
     yield relation_in_words(event.source, event.target, event.now)

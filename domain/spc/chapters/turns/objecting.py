@@ -116,6 +116,11 @@ def _(state: Adventure, event: FactRejected) -> None:
     "Fact {number} is not true after all: it negates Fact {conflicts_with}{objector:+; the objection came from }",
 )
 def _(state: Adventure, event: FactRejected) -> Iterable[Fact]:
+    test = state.conflict.id if state.conflict else ""
+    if event.objector:
+        yield facts.Turn(test=test, who=event.objector, text="", way=facts.Way.DENIES)
+    else:
+        yield facts.Outcome(test=test, who="", came=facts.Came.NOT_SO)
     yield facts.StateChanged(
         owner=event.participant,
         group="facts",
@@ -125,6 +130,7 @@ def _(state: Adventure, event: FactRejected) -> Iterable[Fact]:
         why=f"negates Fact {event.conflicts_with}{objected_by(state, event.objector)}",
         label=event.text,
         good=False,
+        lasting=True,
     )
 
 

@@ -239,7 +239,7 @@ def _(state: Adventure, event: PoolAdvanced) -> None:
             it.vigilance_pool += event.amount
 
 
-@chapter.tells(PoolAdvanced, "{participant} grows: {pool}, by {amount}")
+@chapter.tells(PoolAdvanced, "{participant} grows in {pool}, by {amount}")
 def _(state: Adventure, event: PoolAdvanced) -> Iterable[Fact]:
     yield pool_told(state, event.participant, event.pool.value, event.amount, "intention")
     now = state.characters[event.participant].pool(event.pool)

@@ -73,7 +73,7 @@ def _(state: Crucible, event: UniqueTaskSet) -> None:
     state.tasks[event.task] = Task(event.name, event.tool)
 
 
-@chapter.tells(UniqueTaskSet, "{name}: it takes {tool}")
+@chapter.tells(UniqueTaskSet, "A task for {tool} alone: {name}")
 def _(state: Crucible, event: UniqueTaskSet) -> Iterable[Fact]:
     yield facts.Told(text=event.name, form="task")
 

@@ -222,6 +222,7 @@ def _(state: Underworld, event: DefensiveMoveRolled) -> Iterable[Fact]:
     yield rolled(event, event.adventurer, "defensive move")
     if event.reading:
         yield told(event.reading, "defensive move", event.adventurer)
+        yield facts.Turn(test=event.roll, who=event.adventurer, text=event.reading, way=facts.Way.RESISTS)
 
 
 class RestoreMoves(Command):

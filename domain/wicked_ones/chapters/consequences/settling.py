@@ -168,7 +168,7 @@ def _(state: Underworld, event: DefenseUsed) -> None:
     defense.used = True
 
 
-@chapter.tells(DefenseUsed, "{character} uses its {defense}: {description}")
+@chapter.tells(DefenseUsed, "{character} uses a {defense}: {description}")
 def _(state: Underworld, event: DefenseUsed) -> Iterable[Fact]:
     label = state.defenses[event.defense].type
     why = event.description

@@ -104,7 +104,7 @@ def _(state: Underworld, event: LootRolled) -> None:
 @chapter.tells(LootRolled, "{character} goes through the loot, {faces}: {result}")
 def _(state: Underworld, event: LootRolled) -> Iterable[Fact]:
     yield rolled(event, event.character, "loot")
-    yield facts.Turn(test="", who=event.character, text=event.description)
+    yield facts.Turn(test="", who=event.character, text=event.description, way=facts.Way.LOOTS)
     # Less loot is no loss here: this is how it becomes gold, things and revelry.
     yield number(DUNGEON, "loot", -event.dice, state.dungeon.loot, "gone through", good=False)
 

@@ -74,7 +74,7 @@ def _(state: Underworld, event: RaidBegan) -> None:
     state.raid = Raid(event.raid, event.target, event.plan)
 
 
-@chapter.tells(RaidBegan, "The monsters set out for {target}{plan:+. }")
+@chapter.tells(RaidBegan, "The monsters set out for {target}{plan:+ with a plan. }")
 def _(state: Underworld, event: RaidBegan) -> Iterable[Fact]:
     yield facts.TextSet(owner=DUNGEON, field="raid", text=event.target)
     if event.plan:

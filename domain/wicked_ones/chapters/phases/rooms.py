@@ -263,7 +263,7 @@ def craft_item(state: Underworld, command: CraftItem, asker: Asker, dice: Dice) 
     if command.cost is None:
         return [tried]
     cost = asked_id(state, "cost", command.id)
-    why = f"crafting: {command.item}"
+    why = f"the making of {command.item}"
     return [tried, CostDemanded(cost=cost, character=command.character, severity=command.cost, why=why)]
 
 

@@ -138,7 +138,11 @@ def _(state: Underworld, event: CostDemanded) -> None:
     state.costs[event.cost] = Cost(event.character, event.severity, event.why)
 
 
-@chapter.tells(CostDemanded, "{character} owes a price, {severity}: {why}")
+@chapter.tells(
+    CostDemanded,
+    "{character} owes {severity:=annoying>an annoying|none>no|frustrating>a frustrating"
+    "|devastating>a devastating} price: {why}",
+)
 def _(state: Underworld, event: CostDemanded) -> Iterable[Fact]:
     why = f"{words(event.severity)}: {event.why}"
     yield state_of(event.character, "costs", event.cost, "", "owed", why, label=event.why, good=False)

@@ -98,7 +98,8 @@ def _(state: Underworld, event: GoldSpent) -> None:
 @chapter.tells(GoldSpent, "{character} pays {amount} gold{reason:+ for }")
 def _(state: Underworld, event: GoldSpent) -> Iterable[Fact]:
     yield gold(state, event.purse, -event.amount, event.reason or event.description)
-    yield facts.Turn(test="", who=event.character, text=event.description)
+    way = facts.Way.PAYS if event.reason else facts.Way.SAYS
+    yield facts.Turn(test="", who=event.character, text=event.description, way=way, what=event.reason)
 
 
 class GainGold(Command):

@@ -259,7 +259,7 @@ def _(state: Underworld, event: FeralEnded) -> None:
     it.feral = False
 
 
-@chapter.tells(FeralEnded, "{character} comes back to itself{how:+: }")
+@chapter.tells(FeralEnded, "{character} is feral no more{how:+: }")
 def _(state: Underworld, event: FeralEnded) -> Iterable[Fact]:
     yield condition(event.character, "feral", comes=False, why=event.how)
 

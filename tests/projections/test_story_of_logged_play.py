@@ -1,0 +1,101 @@
+"""Play that was taken in, as a story: under the name of whoever speaks, in days, without headings told twice."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.kernel import facts as say
+from domain.kernel.facts import Retelling
+from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.chapters.entries import EntryLogged
+from domain.kernel.logged.messages import ENTRY, NOBODY
+from domain.kernel.people import EVERYONE, GM_ONLY, Role
+from exchange.documents.volume import volume
+from ledger.answers import ToldRecord
+from ledger.log.record import Record
+from projections.story.chronicle import _drawn as drawn
+from projections.story.model import Part, Prelude, SessionHead, StoryRemark
+from projections.story.story_builder import told_story
+from tests.support.telling import told
+
+HEARD = (
+    say.PersonSeated(person="gm", name="Hanne", role=Role.GM),
+    say.PersonSeated(person="ada", name="Ada", role=Role.PLAYER),
+    say.VoiceHeard(voice="wren", name="Wren", player="ada"),
+    say.VoiceHeard(voice="crow", name="The Crow", player="gm"),
+    say.VoiceHeard(voice="journey", name="Journey to the weir"),
+    say.VoiceHeard(voice="none", name=NOBODY),
+)
+
+
+def entry(position: int, voice: str, speaker: str, text: str, **more: Any) -> ToldRecord:
+    """Somebody said something in another tool."""
+    event = EntryLogged(source_id=f"m{position}", form=EntryForm.STORY, voice=voice, speaker=speaker, text=text)
+    made = told(position=position, **more)
+    envelope = replace(made.record.envelope, type=ENTRY, data=event)
+    headline = f"{speaker}: {text}" if text else f"{speaker} · Progress from 4 to 8"
+    retelling = Retelling(headline, made.retelling.audience, (), names={"ada": "Ada", "gm": "Hanne"})
+    return ToldRecord(Record(envelope, b""), retelling)
+
+
+def story(*records: ToldRecord) -> list[Part]:
+    return list(told_story((told(*HEARD, position=1), *records)))
+
+
+def said(*records: ToldRecord) -> list[tuple[str, str]]:
+    return [(part.by, part.text) for part in story(*records) if isinstance(part, StoryRemark)]
+
+
+def test_what_nobody_is_said_to_have_spoken_has_no_name_above_it() -> None:
+    parts = story(
+        entry(2, "none", NOBODY, "It rains."),
+        entry(3, "none", NOBODY, "It rains on."),
+        entry(4, "wren", "Wren", "Still?"),
+        entry(5, "none", NOBODY, "For the GM.", audience=GM_ONLY),
+    )
+    remarks = [part for part in parts if isinstance(part, StoryRemark)]
+    assert [(it.by, it.text) for it in remarks] == [
+        ("", "It rains.\nIt rains on."),
+        ("Wren", "Still?"),
+        ("", "For the GM."),
+    ]
+    assert [it.voice for it in remarks] == ["", "wren", ""]
+    assert drawn(remarks[0]) == "\n> `2`\\\n> It rains.\\\n> It rains on.\n"
+    assert drawn(remarks[2]) == "\n> not for everybody `5`\\\n> For the GM.\n"
+
+
+def test_a_title_that_is_a_day_is_written_as_one_and_the_day_stands_once() -> None:
+    opened = say.SessionOpened(session=1, title="2026-11-21", logged=True)
+    other = say.SessionOpened(session=2, title="Low water", logged=True)
+    heads = [it for it in story(told(opened, position=2), told(other, position=3)) if isinstance(it, SessionHead)]
+    assert [(it.title, it.when) for it in heads] == [
+        ("21 November 2026", "as logged, not judged"),
+        ("Low water", "21 November 2026; as logged, not judged"),
+    ]
+
+
+def test_the_heading_of_a_note_does_not_stand_under_itself() -> None:
+    scene = told(say.SceneOpened(scene="weir", title="The weir"), position=2)
+    begun = entry(3, "none", NOBODY, "## The Weir\nIt is shut.")
+    assert said(scene, begun) == [("", "It is shut.")]
+    assert said(scene, entry(3, "none", NOBODY, "# The weir"), entry(4, "wren", "Wren", "Oh.")) == [
+        ("Wren", "Oh.")
+    ]
+    # The same words further on are somebody's words.
+    assert said(scene, entry(3, "wren", "Wren", "Oh."), entry(4, "wren", "Wren", "The weir")) == [
+        ("Wren", "Oh.\nThe weir")
+    ]
+
+
+def test_a_book_has_those_who_speak_and_not_what_only_has_values() -> None:
+    parts = story(
+        entry(2, "wren", "Wren", "Here."),
+        entry(3, "crow", "The Crow", "There."),
+        entry(4, "journey", "Journey to the weir", ""),
+        entry(5, "later", "Late Comer", "Am I late?"),
+    )
+    front = next(part for part in parts if isinstance(part, Prelude))
+    assert front.people == ()
+    made = volume(parts, "Low water", "The open table", (), EVERYONE)
+    assert [(it.name, it.player) for it in made.people] == [("Wren", "Ada"), ("The Crow", "")]
+    assert dict(made.names) == {"crow": "The Crow", "later": "Late Comer", "wren": "Wren"}

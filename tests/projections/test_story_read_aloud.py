@@ -1,0 +1,149 @@
+"""Sentences of the samples that were read aloud by somebody who had not written them, and what they showed."""
+
+import re
+
+import pytest
+
+from domain.kernel.people import EVERYONE, GM_ONLY
+from exchange.documents.volume import volume
+from projections.audiences import as_told_to
+from projections.story.lengths import SIGNS, Length, about, shortened
+from projections.story.model import Paragraph, Prelude, SpanKind, plain
+from projections.story.words import worded
+from tests.projections.test_story import SAMPLES, Tellings, bare, library, paragraphs, telling, wrote
+
+__all__ = ["library", "telling"]
+ID = re.compile(r"[a-z]+(?:-[a-z]+){2,}", re.IGNORECASE)
+DICE = re.compile(r", (?:\d+, )*\d+ and \d+: ")
+
+
+def sentences(telling: Tellings, slug: str) -> str:
+    return "\n".join(plain(part.text) for part in paragraphs(telling(slug).gm))
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_no_reason_stands_twice_in_a_paragraph(telling: Tellings, slug: str) -> None:
+    for part in paragraphs(telling(slug).gm):
+        long = [
+            span.text.strip(" .") for span in part.text if span.role is SpanKind.SAID and worded(span.text) > 5
+        ]
+        assert len(long) == len(set(long)), plain(part.text)
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_no_sentence_is_an_id_or_has_dice_in_it(telling: Tellings, slug: str) -> None:
+    for part in paragraphs(telling(slug).gm):
+        assert not [span for span in part.text if span.role is SpanKind.SAID and ID.fullmatch(span.text)]
+        assert not DICE.search(plain(part.text))
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+@pytest.mark.parametrize("audience", [EVERYONE, GM_ONLY])
+def test_the_index_has_subjects_of_the_story_only(telling: Tellings, slug: str, audience: str) -> None:
+    """Whoever stands in the index was brought in as a person, a character, a power or a place."""
+    of = telling(slug)
+    brought = {
+        str(getattr(fact, field))
+        for it in of.told
+        for fact in it.retelling.facts
+        for field in ("character", "node", "person", "voice")
+        if hasattr(fact, field)
+    }
+    made = volume(of.gm if audience == GM_ONLY else of.table, "A tale", "Delve", (), audience)
+    assert set(made.names) <= brought
+    assert made.names
+
+
+def test_a_word_of_the_game_is_marked_as_one(telling: Tellings) -> None:
+    spans = [span for part in paragraphs(telling("wheels-under-tarnhithe").gm) for span in part.text]
+    assert any(span.role is SpanKind.CALLED and not span.who for span in spans)
+    assert all(span.who for span in spans if span.role is SpanKind.NAME)
+
+
+def test_hot_circle(telling: Tellings) -> None:
+    text = sentences(telling, "lamps-of-veil")
+    for said in (
+        # what a question and a claim come to
+        "How long has the woman in the hold been dead? Oswin does not know.",
+        "he dug a second way into the Amberley vault, years ago. It is not so.",
+        "she bribed the lock-keeper at Saint Osyth's in the autumn. It is so.",
+        # what it costs
+        "She opens her eyes. She asks who is next. Oswin is now Haunted.",
+        # what is as before, and what is not
+        "Isa still believes: Nobody should drown in the dark. Isa must: get the eleven lamps back from Amberley.",
+        "Oswin Pell has another instinct. Never: touch canal water with bare hands.",
+        "The Eelmongers will now cooperate with The Lamplighters' Guild. The wards buy their own fish now.",
+        "Isa Tarn grows as Lamplighter, from 3 to 4 dice.",
+        # how much later it is
+        "14 months go by. Isa Tarn has become Master Lamplighter (The Wick), 3 dice.",
+    ):
+        assert said in text
+    assert "is certain, and wrong" in text
+    assert "cellar? It fails" not in text
+
+
+def test_spc_does_not_tell_what_was_struck_as_true(telling: Tellings) -> None:
+    text = sentences(telling, "karrow-head")
+    assert "Dov: His daughter booked the forty-first berth. Tobiah says it is not so." in text
+    assert "Captain Ludovic Sale: The nurse keeps my letter." in text
+    assert "Tobiah Crane grows in cunning, by 1." in text
+
+
+def test_a_name_with_a_comma_is_one_name(telling: Tellings) -> None:
+    of = telling("karrow-head")
+    assert "There: Tobiah Crane; Marguerite Voss; Ottilie Brandt, Harbourmistress; Customs men." in of.whole
+    text = sentences(telling, "karrow-head")
+    assert "Ottilie Brandt wants to burn it, and have him thrown in a cell with a window." in text
+    assert "Ottilie Brandt now wants: Only get down the stairs alive." in text
+
+
+def test_vicious_crucible(telling: Tellings) -> None:
+    text = sentences(telling, "ninth-chain")
+    assert "The GM rules, the wall of the pin chamber of The Ninth Pier: eight names and nine weights." in text
+    assert "The Gate Watch opens the gate to The Netfolk." in text
+    assert "Order of the Plumb bears witness against House Vaud." in text
+    assert "A task for Pin Key alone: Drive the ninth pin." in text
+    assert "On the map" not in text + sentences(telling, "karrow-head")
+
+
+def test_wicked_ones(telling: Tellings) -> None:
+    text = sentences(telling, "underkettle")
+    for said in (
+        "Grubnash owes an annoying price: the making of The Thirst.",
+        "in his hand is the Left Boot Bomb. Grubnash loses Left Boot Bomb.",
+        "Dame Ysolde Harrow resists: She turns the door with the flat of her hand.",
+        "The GM rules, left hand of Silk: with the saint.",
+        "Silk grows for 2 xp: Five Are Enough. She learns to spin with what there is.",
+        "Silk pays for eel-oil: For the hinges of Wellhead, from Eel Annis, who does not ask.",
+        "Hodd goes through the loot: What a holy order carries: one lamp, unlit.",
+        "The Lantern Order towards Underkettle: thinks they are dead.",
+    ):
+        assert said in text
+    assert "itself" not in {
+        word for part in paragraphs(telling("underkettle").gm) for word in _joined(part).split()
+    }
+
+
+def _joined(part: Paragraph) -> str:
+    """The words of a paragraph that nobody at the table wrote."""
+    return " ".join(span.text for span in part.text if span.role in (SpanKind.JOINING, SpanKind.RECORD))
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_whatever_its_length_and_whoever_it_is_about_a_story_keeps_the_secrets(
+    telling: Tellings, slug: str
+) -> None:
+    of = telling(slug)
+    known = bare("\n".join(text for it in of.told for _, text in wrote(it) if as_told_to(EVERYONE, it)))
+    secrets = {bare(text) for it in of.told for _, text in wrote(it) if it.retelling.audience == GM_ONLY}
+    hidden = {text for text in secrets if len(text.split()) >= 4 and text not in known}
+    front = next(part for part in of.table if isinstance(part, Prelude))
+    for who in (None, *(it.who for it in front.people)):
+        parts = of.table if who is None else list(about(of.table, who))
+        for length in Length:
+            if length is Length.EVERYTHING:
+                continue
+            lines = [plain(line) for line in shortened(parts, length, tests=who is not None)]
+            assert not [text for text in hidden for line in lines if text in bare(line)]
+            if length is Length.LINE:
+                assert all(len(line) <= SIGNS for line in lines)
