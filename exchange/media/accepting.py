@@ -114,7 +114,7 @@ def _freed(file: Accepted, limits: Limits) -> Accepted:
         return replace(file, warnings=recordings.blank_mp4(file.content))
     if media == "audio/wav":
         recordings.blank_wav(file.content)
-        return file
+        return replace(file, size=file.content.seek(0, os.SEEK_END))
     if media in ("audio/ogg", "video/webm"):
         return replace(file, warnings=(recordings.MAY_TELL,))
     if media == "application/pdf":

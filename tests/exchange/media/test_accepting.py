@@ -16,6 +16,8 @@ from exchange.media.recordings import MAY_TELL, TRACK
 from ledger.errors import LedgerError
 
 HOME = b"N 53.5511 E 9.9937 Home Street 7"
+WHEN = b"19991231"
+"""In the place of two numbers that say when."""
 FRAME = b"\xff\xfb\x90\x64" + bytes(413)
 """One frame of MPEG sound."""
 
@@ -57,27 +59,40 @@ def box(kind: bytes, *inside: bytes) -> bytes:
     return struct.pack(">I4s", 8 + len(content), kind) + content
 
 
+HOME_BOX = box(b"udta", HOME)
+
+
 def film(brand: bytes = b"isom", handler: bytes = b"vide") -> bytes:
-    track = box(b"trak", box(b"mdia", box(b"hdlr", bytes(8), handler, bytes(12))), box(b"udta", HOME))
-    moov = box(b"moov", box(b"mvhd", bytes(100)), track, box(b"udta", box(b"\xa9xyz", HOME)), box(b"meta", HOME))
-    return b"".join((box(b"ftyp", brand, bytes(4)), moov, box(b"uuid", HOME), box(b"mdat", b"sound and picture")))
+    """A film with a place in every box that may hold one, also in those that nobody has heard of."""
+    elsewhere = box(b"dinf", box(b"dref", bytes(7), b"\1", box(b"alis", bytes(4), HOME)))
+    media = box(
+        b"mdia",
+        box(b"mdhd", bytes(4), WHEN, bytes(12)),
+        box(b"hdlr", bytes(8), handler, bytes(12), HOME),
+        box(b"minf", elsewhere, box(b"udta", HOME), box(b"stbl", box(b"meta", HOME))),
+    )
+    track = box(b"trak", media, box(b"edts", box(b"meta", HOME)), box(b"udta", HOME))
+    times = box(b"mvhd", b"\1", bytes(3), WHEN * 2, bytes(92))
+    moov = box(
+        b"moov", times, track, box(b"udta", box(b"\xa9xyz", HOME)), box(b"meta", HOME), box(b"mvex", HOME_BOX)
+    )
+    beside = b"".join(box(kind, HOME) for kind in (b"uuid", b"free", b"skip", b"XMP_", b"gps "))
+    return b"".join((box(b"ftyp", brand, bytes(4)), moov, beside, box(b"mdat", b"sound and picture")))
 
 
 def wave() -> bytes:
-    chunks = b"".join(
-        (
-            b"fmt " + struct.pack("<I", 16) + bytes(16),
-            b"LIST" + struct.pack("<I", len(HOME)) + HOME,
-            b"data" + struct.pack("<I", 4) + b"tone",
-        )
-    )
-    return b"RIFF" + struct.pack("<I", 4 + len(chunks)) + b"WAVE" + chunks
+    kinds = (b"LIST", b"bext", b"JUNK", b"DISP", b"note")
+    beside = b"".join(kind + struct.pack("<I", len(HOME)) + HOME for kind in kinds)
+    sound = b"fmt " + struct.pack("<I", 16) + bytes(16) + beside + b"data" + struct.pack("<I", 4) + b"tone"
+    return b"RIFF" + struct.pack("<I", 4 + len(sound)) + b"WAVE" + sound
 
 
 def tagged() -> bytes:
+    """Sound with tags before it, between two parts of it and behind it, and with loose words."""
     head = b"ID3\x04\0\0" + bytes((0, 0, 0, len(HOME))) + HOME
     foot = b"APETAGEX" + struct.pack("<IIII", 2_000, 32 + len(HOME), 1, 0) + bytes(8)
-    return head + FRAME * 3 + HOME + foot + b"TAG" + HOME.ljust(125)
+    sound = FRAME * 2 + head + HOME + FRAME * 3
+    return head + sound + HOME + foot + b"TAG" + HOME.ljust(125) + HOME
 
 
 def test_a_photo_stands_upright_and_tells_no_place() -> None:
@@ -134,12 +149,30 @@ def test_a_bomb_is_refused_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch)
 def test_sound_and_film_lose_what_was_written_beside_them(sent: bytes, media: str) -> None:
     found, kept, warnings, _size = taken(sent)
     assert (found, HOME in sent, HOME in kept, warnings) == (media, True, False, ())
+    assert WHEN not in kept
     if media == "audio/mpeg":
-        assert kept == FRAME * 3
+        assert kept == FRAME * 5
     else:
         assert len(kept) == len(sent)
         assert (b"sound and picture" in kept) or (b"tone" in kept)
     assert taken(kept)[:2] == (media, kept), "what was freed once is as it should be"
+
+
+def test_what_hangs_behind_the_sound_of_a_wave_is_cut_off() -> None:
+    with accept(Stream(wave() + HOME), "x") as it:
+        it.content.seek(0)
+        assert it.content.read() == taken(wave())[1]
+        assert it.size == len(wave())
+
+
+def test_bytes_that_only_look_like_sound_are_none() -> None:
+    picture_within = b"\xff\xe2\x18\x00" + HOME * 40
+    assert taken(FRAME * 2 + picture_within + FRAME * 2)[1] == FRAME * 4
+    many = FRAME * 9_000
+    assert taken(many + HOME + many)[1] == many * 2
+    for bad in (FRAME[:200] + HOME, FRAME * 2 + FRAME[:5] * 200_000):
+        with pytest.raises(NotAccepted, match="damaged or cut off"):
+            taken(bad)
 
 
 def test_what_stays_in_a_file_is_said() -> None:
