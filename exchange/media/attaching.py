@@ -51,7 +51,11 @@ def attach(
 
 
 def command_for(file: Accepted, digest: str, about: Mapping[str, Any]) -> AttachFile:
-    """The command that attaches the file. Raises `NotAccepted` where `about` says what no file can be."""
+    """The command that attaches the file. Raises `NotAccepted` where `about` says what no file can be.
+
+    Voices attached as what was said would be heard without anybody's consent, and lines attached as a recording
+    found by nobody: such a file gets the role of its kind.
+    """
     known = {
         "digest": digest,
         "media": file.media,
@@ -61,9 +65,12 @@ def command_for(file: Accepted, digest: str, about: Mapping[str, Any]) -> Attach
         "height": file.height,
     }
     try:
-        return AttachFile.model_validate({"role": usual_role(file.media), **about, **known})
+        command = AttachFile.model_validate({"role": usual_role(file.media), **about, **known})
     except ValidationError as error:
         raise NotAccepted(first_problem(error)) from error
+    sound = file.media.startswith(("audio/", "video/"))
+    mistaken = command.role is (FileRole.TRANSCRIPT if sound else FileRole.RECORDING)
+    return command.model_copy(update={"role": usual_role(file.media)}) if mistaken else command
 
 
 def usual_role(media: str) -> FileRole:

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, PngImagePlugin
 
 from exchange.media.accepting import MAY_TELL_MORE, NOT_LOOKED_INTO, accept, limits_set, plain_name
+from exchange.media.attaching import command_for
 from exchange.media.errors import NotAccepted
 from exchange.media.kinds import MEGABYTE, Limits
 from exchange.media.pictures import ONE_OF_MANY, scaled
@@ -278,3 +279,20 @@ def test_a_picture_is_made_smaller_and_never_larger() -> None:
         assert small is not None
         assert Image.open(BytesIO(small)).size == (64, 32)
         assert scaled(BytesIO(picture(form)), media, 64, Limits()) is None
+
+
+@pytest.mark.parametrize(
+    ("sent", "said", "role"),
+    [
+        (wave(), "transcript", "recording"),
+        (wave(), "handout", "handout"),
+        (b"WEBVTT\n\n00:01.000 --> 00:02.000\nHello", "recording", "transcript"),
+        (b"WEBVTT\n\n00:01.000 --> 00:02.000\nHello", "transcript", "transcript"),
+        (b"As it was written down.", "transcript", "transcript"),
+        (b"As it was written down.", "recording", "other"),
+        (picture("PNG"), "recording", "picture"),
+    ],
+)
+def test_voices_are_a_recording_and_lines_are_none_whatever_was_chosen(sent: bytes, said: str, role: str) -> None:
+    with accept(Stream(sent), "x") as file:
+        assert command_for(file, "5f" * 32, {"role": said}).role.value == role
