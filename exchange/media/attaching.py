@@ -14,7 +14,7 @@ from exchange.media.accepting import Accepted, limits_set, said_size
 from exchange.media.errors import NotAccepted
 from exchange.media.kinds import Limits
 from ledger.answers import Previewed, Refused, Ruled, Submission
-from ledger.files.store import Progress
+from ledger.files.store import NoRoomForFile, Progress
 from ledger.ledger import Ledger
 
 _AT_ONCE = 2**20
@@ -43,8 +43,13 @@ def attach(
     answer: Previewed | Refused = ledger.preview(entry.slug, submission)
     if isinstance(answer, Refused):
         return answer
-    _check_room(ledger, campaign, file, digest, limits or limits_set())
-    staged = ledger.files.stage(entry.id, file.content, progress)
+    most = (limits or limits_set()).campaign
+    try:
+        staged = ledger.files.stage(entry.id, file.content, progress, most=most)
+    except NoRoomForFile as error:
+        raise NotAccepted(
+            f"The files of this campaign would come to more than {said_size(most)}: remove one first."
+        ) from error
     if staged.digest != digest:
         raise NotAccepted("The file changed while it was put in. Nothing was recorded: try again.")
     return ledger.rule(entry.slug, submission if key is None else replace(submission, key=key))
@@ -89,11 +94,3 @@ def sum_of(content: BinaryIO) -> str:
     while part := content.read(_AT_ONCE):
         found.update(part)
     return found.hexdigest()
-
-
-def _check_room(ledger: Ledger, campaign: str, file: Accepted, digest: str, limits: Limits) -> None:
-    kept = {it.digest: it.size for it in ledger.files.kept(ledger.find(campaign).id)}
-    if digest not in kept and sum(kept.values()) + file.size > limits.campaign:
-        raise NotAccepted(
-            f"The files of this campaign would come to more than {said_size(limits.campaign)}: remove one first."
-        )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from dashboard.files.serving import let_go
 from dashboard.ui.live_updates import goes_along
 from dashboard.ui.recording import TROUBLES
 from domain.kernel.journal.attached.state import AttachedFile
@@ -110,6 +111,7 @@ def remove(spot: Spot, numbers: Sequence[int], reason: str) -> None:
             say(spot, f"{gone} removed. Earlier copies still hold what was there.")
             drawn_anew(spot, answer.answer.records[-1].position)
         library.views.catch_up(slug)
+        let_go(spot.campaign.entry.id, library.ledger.moment(slug).journal.files)
         purge(library.ledger)
     except TROUBLES as trouble:
         say(spot, str(trouble))

@@ -58,7 +58,7 @@ def _choice(spot: Spot, transcripts: Sequence[AttachedFile], label: str, key: st
         whose = (
             "" if it in theirs else f" Ask {_seat(spot, it.person)}, who attached it, or the GM to change that."
         )
-        words = f"Its transcript, {_name(it)}, stays: what was said in it is for {_for_whom(spot, it)} to read."
+        words = f"Its transcript, {_name(it)}, does not follow by itself: it is for {_for_whom(spot, it)} to read."
         st.html(f'<p class="quiet">{people(words + whose)}</p>')
     if theirs:
         st.checkbox(f"{label}: {plain(', '.join(map(_name, theirs)))}", value=True, key=key)

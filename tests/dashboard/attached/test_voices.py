@@ -171,7 +171,9 @@ def test_whoever_narrows_a_recording_is_told_of_its_transcript_and_may_narrow_bo
     whom = next(it for it in app.selectbox if it.label == "Who may see it" and "-of-1-" in it.key)
     assert not any(it.label.startswith("Narrow") for it in app.checkbox), "nothing is narrowed yet"
     whom.set_value("Only the GM").run()
-    assert "Its transcript, Written down, stays: what was said in it is for the whole table to read." in drawn(app)
+    assert "Its transcript, Written down, does not follow by itself: it is for the whole table to read." in drawn(
+        app
+    )
     too = next(it for it in app.checkbox if it.label.startswith("Narrow its transcript"))
     assert (too.label, too.value) == ("Narrow its transcript as well: Written down", True)
     too.uncheck()
