@@ -22,7 +22,7 @@ SETTING = "CAMPAIGN_FILE_LIMITS"
 LONGEST_NAME = 200
 _IN_MEMORY = 2 * MEGABYTE
 _AT_ONCE = 2**20
-_SIGNS = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069/\\]")
+_SIGNS = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff/\\]")
 
 OTHER_PICTURE = (
     "This kind of picture may carry where it was taken, and that cannot be taken out of it here. "

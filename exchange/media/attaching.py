@@ -16,8 +16,11 @@ from exchange.media.kinds import Limits
 from ledger.answers import Previewed, Refused, Ruled, Submission
 from ledger.files.store import NoRoomForFile, Progress
 from ledger.ledger import Ledger
+from projections.spoken.projector import is_transcript
 
 _AT_ONCE = 2**20
+_BEGINNING = 8_192
+"""Bytes in which a transcript shows that it is one."""
 
 
 def attach(
@@ -61,6 +64,9 @@ def command_for(file: Accepted, digest: str, about: Mapping[str, Any]) -> Attach
     Voices attached as what was said would be heard without anybody's consent, and lines attached as a recording
     found by nobody: such a file gets the role of its kind.
     """
+    usual = usual_role(file.media)
+    if usual is FileRole.OTHER and _is_transcript(file.content):
+        usual = FileRole.TRANSCRIPT  # in a script of its own, as older programs write it
     known = {
         "digest": digest,
         "media": file.media,
@@ -70,12 +76,17 @@ def command_for(file: Accepted, digest: str, about: Mapping[str, Any]) -> Attach
         "height": file.height,
     }
     try:
-        command = AttachFile.model_validate({"role": usual_role(file.media), **about, **known})
+        command = AttachFile.model_validate({"role": usual, **about, **known})
     except ValidationError as error:
         raise NotAccepted(first_problem(error)) from error
     sound = file.media.startswith(("audio/", "video/"))
     mistaken = command.role is (FileRole.TRANSCRIPT if sound else FileRole.RECORDING)
-    return command.model_copy(update={"role": usual_role(file.media)}) if mistaken else command
+    return command.model_copy(update={"role": usual}) if mistaken else command
+
+
+def _is_transcript(content: BinaryIO) -> bool:
+    content.seek(0)
+    return is_transcript(content.read(_BEGINNING))
 
 
 def usual_role(media: str) -> FileRole:

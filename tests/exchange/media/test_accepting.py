@@ -264,6 +264,7 @@ def test_limits_are_set_by_the_installation() -> None:
         ("../../etc/passwd", "passwd"),
         ("C:\\Users\\ada\\pier.jpg", "pier.jpg"),
         ("a\nb\u202egnp.exe", "abgnp.exe"),
+        ("a\u2028b\u200fc\u061cd\udc80.txt", "abcd.txt"),
         (" .. ", "file"),
         ("n" * 300 + ".jpeg", "n" * 187 + ".jpeg"),
     ],
@@ -291,8 +292,11 @@ def test_a_picture_is_made_smaller_and_never_larger() -> None:
         (b"As it was written down.", "transcript", "transcript"),
         (b"As it was written down.", "recording", "other"),
         (picture("PNG"), "recording", "picture"),
+        ("1\r00:00:01,000 --> 00:00:02,000\rFür dich".encode("utf-16"), "", "transcript"),
+        ("1\r\n00:00:01,000 --> 00:00:02,000\r\nFür dich".encode("cp1252"), "", "transcript"),
+        ("Für dich".encode("cp1252"), "", "other"),
     ],
 )
 def test_voices_are_a_recording_and_lines_are_none_whatever_was_chosen(sent: bytes, said: str, role: str) -> None:
     with accept(Stream(sent), "x") as file:
-        assert command_for(file, "5f" * 32, {"role": said}).role.value == role
+        assert command_for(file, "5f" * 32, {"role": said} if said else {}).role.value == role
