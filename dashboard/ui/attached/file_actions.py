@@ -48,7 +48,9 @@ def removing(spot: Spot, it: AttachedFile, label: str) -> None:
             "stays, for everybody to read.</p>"
         )
         removing_too(spot, it, key)
-        st.text_input("Why", key=f"{key}-why", max_chars=200)
+        why = st.text_input("Why", key=f"{key}-why", max_chars=200)
+        if st.session_state.get(f"{key}-pressed") and not why.strip():
+            st.html('<p role="status">Say why first, in a few words.</p>')
         st.button("Remove it", key=f"{key}-remove", on_click=_remove, args=(spot, it.number, key))
 
 
@@ -62,8 +64,11 @@ def _bring_back(spot: Spot, number: int) -> None:
 
 def _remove(spot: Spot, number: int, key: str) -> None:
     state: Any = st.session_state
-    too = [it.number for it in removed_too(spot, number, state, key)]
-    remove(spot, [number, *too], str(state.get(f"{key}-why") or "").strip())
+    reason = str(state.get(f"{key}-why") or "").strip()
+    state[f"{key}-pressed"] = True
+    if reason:
+        too = [it.number for it in removed_too(spot, number, state, key)]
+        remove(spot, [number, *too], reason)
 
 
 # --- describing ------------------------------------------------------------------------------------------
