@@ -16,6 +16,7 @@ from typing import BinaryIO, Self, cast
 from exchange.media import recordings
 from exchange.media.errors import NotAccepted, room_on_disk
 from exchange.media.kinds import FIRST, MEGABYTE, UNKNOWN, Limits, MediaKind, OtherPicture, kind_of
+from exchange.media.ogg import blank_ogg
 
 SETTING = "CAMPAIGN_FILE_LIMITS"
 """`picture=20 recording=1024`: limits in MiB, and `pixels` in millions."""
@@ -115,6 +116,8 @@ def _freed(file: Accepted, limits: Limits) -> Accepted:
     if media == "audio/wav":
         recordings.blank_wav(file.content)
         return replace(file, size=file.content.seek(0, os.SEEK_END))
+    if media == "audio/ogg" and blank_ogg(file.content):
+        return file
     if media in ("audio/ogg", "video/webm"):
         return replace(file, warnings=(recordings.MAY_TELL,))
     if media == "application/pdf":

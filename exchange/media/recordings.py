@@ -2,7 +2,7 @@
 
 Of MP3 the frames of sound are copied and nothing between them. In MP4 and WAV every box that is not needed to
 play it becomes empty room of the same length, so that nothing else moves: what is kept is listed, not what goes.
-What is inside Ogg and WebM stays, which is said.
+Of Ogg the comments become blank: see `ogg`. What is inside WebM stays, which is said.
 """
 
 import re
