@@ -12,7 +12,7 @@ from typing import BinaryIO
 _HEAD = 27
 _MOST_COMMENTS = 16 * 2**20
 _MARKS = {b"\x01vorbis": b"\x03vorbis", b"OpusHead": b"OpusTags", b"\x80theora": b"\x81theora"}
-"""How a stream begins, and its second packet."""
+"""The beginnings of streams, with those of their second packets."""
 
 
 @dataclass(slots=True)

@@ -109,7 +109,7 @@ def pages(port: int) -> Iterator[tuple[str, str]]:
 
 
 def fetched(port: int, path: str) -> bytes:
-    """What the server answers; nothing where it says that there is none."""
+    """The answer of the server; nothing where it says that there is none."""
     try:
         with urlopen(f"http://127.0.0.1:{port}/{path.removeprefix('./')}", timeout=30) as answer:
             assert answer.status == 200
