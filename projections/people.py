@@ -18,7 +18,7 @@ from domain.kernel.people import EVERYONE, Role
 from domain.kernel.terms import slugify
 from projections.tables.replaced import replaced_at_heads, standing_entry
 from projections.tables.schema import CAMPAIGNS, ENTRIES, MEMBERS, PEOPLE, words_json
-from projections.views.roster import VOICE
+from projections.views.roster import VOICE, RosterEntry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +53,8 @@ class TableSeat:
     last_played: str
     recognized: bool = False
     """True if somebody at this table said who this is; else only the name does."""
+    cast: tuple[RosterEntry, ...] = ()
+    """The same characters in the same order, with all that the table knows of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,21 +73,22 @@ def everybody(connection: sql.Connection) -> list[LibraryPerson]:
     found: dict[str, list[TableSeat]] = {}
     campaigns = {row.campaign: row for row in connection.execute(sql.select(CAMPAIGNS))}
     named = _rows(connection, PEOPLE)
-    characters: dict[tuple[str, str], list[str]] = {}
+    casts: dict[tuple[str, str], list[RosterEntry]] = {}
     heard: dict[tuple[str, str], str] = {}
     for it in _rows(connection, MEMBERS):
         if it.player:
-            characters.setdefault((it.campaign, it.player), []).append(it.name)
+            casts.setdefault((it.campaign, it.player), []).append(_entry(it))
         elif it.how == VOICE:
             heard[it.campaign, it.character] = it.name
     seated = {(it.campaign, it.person): it for it in named}
-    for campaign, person in sorted({*seated, *characters, *heard}):
+    for campaign, person in sorted({*seated, *casts, *heard}):
         shelf = campaigns.get(campaign)
         if shelf is None:
             continue
         row = seated.get((campaign, person))
         name = row.name if row else heard.get((campaign, person), person)
         recognized: Mapping[str, str] = json.loads(shelf.recognized)
+        cast = tuple(sorted(casts.get((campaign, person), ()), key=lambda it: (it.name, it.character)))
         seat = TableSeat(
             campaign=shelf.slug,
             title=shelf.title,
@@ -94,7 +97,8 @@ def everybody(connection: sql.Connection) -> list[LibraryPerson]:
             name=name,
             role=row.role if row else None,
             heard=row is None and (campaign, person) in heard,
-            characters=tuple(sorted(characters.get((campaign, person), ()))),
+            characters=tuple(it.name for it in cast),
+            cast=cast,
             last_played=shelf.last_played,
             recognized=person in recognized,
         )
@@ -139,6 +143,10 @@ def _acquaintance(key: str, seats: list[TableSeat]) -> LibraryPerson:
     by_time = sorted(seats, key=lambda seat: seat.last_played, reverse=True)
     name = next((seat.name for seat in by_time if seat.role is not None), by_time[0].name)
     return LibraryPerson(key=key, name=name, seats=tuple(by_time))
+
+
+def _entry(row: sql.Row[Any]) -> RosterEntry:
+    return RosterEntry(**{name: row._mapping[name] for name in RosterEntry.__slots__})
 
 
 def _rows(connection: sql.Connection, table: sql.Table) -> list[sql.Row[Any]]:

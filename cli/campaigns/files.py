@@ -1,7 +1,7 @@
 """`attach` and `files`: pictures, maps, handouts and recordings of a campaign."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,24 +13,25 @@ from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, gm_of, refuse
 from cli.outcome import wrong_words
 from cli.output_files import place_to_write
-from cli.printing import as_json, cell, counted, remark, rows, say, table
+from cli.printing import as_json, cell, remark, rows, say, table
 from cli.progress import bar
 from cli.viewer import id_called, names, viewer
 from domain.kernel.journal.attached.state import AttachedFile
-from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole, Focus
-from domain.kernel.journal.files import DescribeFile, PutFileAway
+from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole, Focus, audience_of
+from domain.kernel.journal.files import BringFileBack, DescribeFile, PutFileAway
+from domain.kernel.journal.visibility import Visibility
 from domain.kernel.messages import Command
 from domain.kernel.people import GM_ONLY, may_see
 from domain.kernel.terms import slugify
 from domain.kernel.wording.faults import first_problem
+from exchange.command_forms.batch import rule_together
 from exchange.media.accepting import accept, said_size
 from exchange.media.attaching import attach as put_in
 from exchange.media.kinds import KINDS
-from ledger.answers import Refused, Ruled, Submission
-from ledger.care.file_removal import remove_file
-from ledger.care.redaction import NotAsShown, purge
+from ledger.answers import Refused
 from ledger.files.reading import KeptFile
 from ledger.files.store import NoSuchFile
+from projections.spoken.moments import read_by_others
 from wiring.library import Library
 
 _CODE = 8
@@ -66,9 +67,9 @@ def attach(asked: Asked, campaign: str, file: str, wish: FileWish, by: str | Non
             refuse(answer)
         it = library.ledger.moment(slug).journal.files[-1]
         if asked.json:
-            as_json({"campaign": slug, "file": _json(it), "warnings": warnings, **answer_json(answer)})
+            as_json({"campaign": slug, "file": file_json(it), "warnings": warnings, **answer_json(answer)})
             return
-        say(f"{it.name} is file {it.number} of {slug}, attached to {_said(library, slug, it)}.")
+        say(f"{it.name} is file {it.number} of {slug}, attached to {belongs_to(library, slug, it)}.")
     for warning in warnings:
         remark(warning)
 
@@ -132,7 +133,7 @@ def listed(asked: Asked, campaign: str, looks: str | None, *, everything: bool) 
         who, files = viewer(library, slug, looks), library.ledger.moment(slug).journal.files
         seen = [it for it in files if may_see(who, it.audience) and (everything or (it.here and not it.put_away))]
         if asked.json:
-            as_json({"campaign": slug, "files": [_json(it) for it in seen]})
+            as_json({"campaign": slug, "files": [file_json(it) for it in seen]})
             return
         if not seen:
             say(f"There are no files of {slug} to show.")
@@ -143,14 +144,14 @@ def listed(asked: Asked, campaign: str, looks: str | None, *, everything: bool) 
 
 def _row(library: Library, slug: str, it: AttachedFile) -> tuple[object, ...]:
     if not it.here:
-        return it.number, cell("removed", "dim"), "", _said(library, slug, it), "", ""
+        return it.number, cell("removed", "dim"), "", belongs_to(library, slug, it), "", ""
     away = ", put away" if it.put_away else ""
     name = cell(f"{it.name}{f': {it.caption}' if it.caption else ''}")
     return (
         it.number,
         name,
         f"{it.role}{away}",
-        _said(library, slug, it),
+        belongs_to(library, slug, it),
         _for(library, slug, it),
         said_size(it.size),
     )
@@ -162,7 +163,8 @@ def _for(library: Library, slug: str, it: AttachedFile) -> str:
     return "the GM" if it.audience == GM_ONLY else "the table"
 
 
-def _said(library: Library, slug: str, it: AttachedFile) -> str:
+def belongs_to(library: Library, slug: str, it: AttachedFile) -> str:
+    """The thing a file belongs to, in words."""
     return it.belongs.said(names(library, slug))
 
 
@@ -170,21 +172,23 @@ def shown(asked: Asked, campaign: str, number: int, looks: str | None) -> None:
     """One file, with all that is said of it."""
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
-        it = _one(library, slug, number, looks)
+        it = one_file(library, slug, number, looks)
         if asked.json:
-            as_json({"campaign": slug, "file": _json(it)})
+            as_json({"campaign": slug, "file": file_json(it)})
             return
         what = KINDS[it.media].what if it.media in KINDS else "file"
         size = f", {it.width} by {it.height} pixels" if it.width else ""
         away = " It is put away." if it.put_away else ""
         say(f"File {it.number} of {slug}: {it.name}, a {what} of {said_size(it.size)}{size}.")
-        say(f"It is attached to {_said(library, slug, it)} as {it.role}, for {_for(library, slug, it)}.{away}")
+        say(
+            f"It is attached to {belongs_to(library, slug, it)} as {it.role}, for {_for(library, slug, it)}.{away}"
+        )
         for words in (it.caption, it.alt):
             if words:
                 say(words)
 
 
-def _one(library: Library, slug: str, number: int, looks: str | None) -> AttachedFile:
+def one_file(library: Library, slug: str, number: int, looks: str | None) -> AttachedFile:
     """The file of this number, for whoever looks. Raises `CommandFailed`."""
     who, files = viewer(library, slug, looks), library.ledger.moment(slug).journal.files
     it = files[number - 1] if number <= len(files) else None
@@ -195,7 +199,8 @@ def _one(library: Library, slug: str, number: int, looks: str | None) -> Attache
     raise wrong_words(f"There is no file {number} in {slug}: `campaign files {slug}` lists them.")
 
 
-def _json(it: AttachedFile) -> dict[str, Any]:
+def file_json(it: AttachedFile) -> dict[str, Any]:
+    """A file with all that is said of it, as data."""
     return {
         "file": it.number,
         "digest": it.digest if it.here else None,
@@ -220,7 +225,7 @@ def written(asked: Asked, campaign: str, number: int, output: str, looks: str | 
     """Write a file as it is kept, to a place or to stdout."""
     with asked.existing() as library:
         entry = library.ledger.find(campaign)
-        it = _one(library, entry.slug, number, looks)
+        it = one_file(library, entry.slug, number, looks)
         if looks is not None and not it.opened_by(viewer(library, entry.slug, looks)):
             raise wrong_words(f"File {number} is a recording, for those heard in it once each has agreed.")
         place = None if output == "-" else place_to_write(output)
@@ -234,7 +239,7 @@ def written(asked: Asked, campaign: str, number: int, output: str, looks: str | 
         except NoSuchFile as error:
             raise wrong_words(f"The bytes of file {number} are not in this ledger: {error}") from error
     if asked.json:
-        as_json({"campaign": entry.slug, "file": _json(it), "written": str(place)})
+        as_json({"campaign": entry.slug, "file": file_json(it), "written": str(place)})
     else:
         say(f"{it.name} is written to {place}.")
 
@@ -247,24 +252,51 @@ def _copy(content: Any, into: BinaryIO) -> None:
 # --- changing --------------------------------------------------------------------------------------------------
 
 
-def describe(asked: Asked, campaign: str, number: int, wish: FileWish, by: str | None) -> None:
+def describe(
+    asked: Asked, campaign: str, number: int, wish: FileWish, by: str | None, *, with_transcript: bool = False
+) -> None:
     """Say anew what a file shows and who may see it. What nothing is said of stays."""
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
-        it = _one(library, slug, number, None)
-        stands = {"visibility": it.visibility, "only_for": it.only_for}
-        fields: dict[str, Any] = {
-            "file": number,
+        it = one_file(library, slug, number, None)
+        whom = {"visibility": it.visibility, "only_for": it.only_for}
+        if wish.audience is not None:
+            whom = _audience(library, slug, wish.audience)
+        said: dict[str, Any] = {
             "caption": it.caption if wish.caption is None else wish.caption,
             "alt": it.alt if wish.alt is None else wish.alt,
             "focus": it.focus if wish.focus is None else _focus(wish.focus),
-            **(stands if wish.audience is None else _audience(library, slug, wish.audience)),
         }
+        others = _read_by_others(library, slug, it, whom)
         try:
-            command = DescribeFile.model_validate(fields)
+            commands: list[Command] = [DescribeFile.model_validate({"file": number, **said, **whom})]
+            for each in others if with_transcript else ():
+                stands = {"caption": each.caption, "alt": each.alt, "focus": each.focus}
+                commands.append(DescribeFile.model_validate({"file": each.number, **stands, **whom}))
         except ValidationError as error:
             raise wrong_words(first_problem(error)) from error
-        _record(asked, library, slug, command, by, f"File {number} of {slug} is described anew.")
+        _record(asked, library, slug, commands, by, f"File {number} of {slug} is described anew.")
+        for each in others:
+            if with_transcript:
+                remark(f"Its transcript, file {each.number}, is for the same people.")
+            elif wish.audience is not None:
+                say_it_stays(library, slug, each, "narrow it as well")
+
+
+def _read_by_others(library: Library, slug: str, it: AttachedFile, whom: Mapping[str, Any]) -> list[AttachedFile]:
+    """The transcripts of a recording that would be for others than it; none of any other file."""
+    if it.role is not FileRole.RECORDING:
+        return []
+    audience = audience_of(Visibility(whom["visibility"]), whom["only_for"])
+    return read_by_others(library.ledger.moment(slug).journal.files, it, viewer(library, slug, None), audience)
+
+
+def say_it_stays(library: Library, slug: str, it: AttachedFile, instead: str) -> None:
+    """Remark that a transcript does not follow its recording, and what to ask instead."""
+    remark(
+        f"Its transcript, file {it.number}, stays: what was said in it is for {_for(library, slug, it)} to read. "
+        f"Ask with --with-transcript to {instead}."
+    )
 
 
 def _focus(said: str) -> Focus | None:
@@ -284,55 +316,23 @@ def put_away(asked: Asked, campaign: str, number: int, by: str | None) -> None:
     """Show a file no more."""
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
-        command = PutFileAway(file=number)
-        _record(asked, library, slug, command, by, f"File {number} of {slug} is put away.")
+        _record(asked, library, slug, [PutFileAway(file=number)], by, f"File {number} of {slug} is put away.")
 
 
-def _record(asked: Asked, library: Library, slug: str, command: Command, by: str | None, said: str) -> None:
-    answer = library.ledger.rule(slug, Submission(command=command, by=by or gm_of(library, slug)))
+def show_again(asked: Asked, campaign: str, number: int, by: str | None) -> None:
+    """Show a file again that was put away."""
+    with asked.existing() as library:
+        slug = library.ledger.find(campaign).slug
+        _record(asked, library, slug, [BringFileBack(file=number)], by, f"File {number} of {slug} is shown again.")
+
+
+def _record(
+    asked: Asked, library: Library, slug: str, commands: Sequence[Command], by: str | None, said: str
+) -> None:
+    answer = rule_together(library.ledger, slug, commands, by or gm_of(library, slug))
     if isinstance(answer, Refused):
         refuse(answer)
     if asked.json:
-        as_json({"campaign": slug, **answer_json(answer)})
+        as_json({"campaign": slug, **answer_json(answer[-1])})
     else:
         say(said)
-
-
-def remove(asked: Asked, campaign: str, number: int, reason: str, confirm: str | None, by: str | None) -> None:
-    """Say what would be taken out; or with the code of that, take it out for good."""
-    with asked.existing() as library:
-        slug = library.ledger.find(campaign).slug
-        it = _one(library, slug, number, None)
-        code = it.digest[:_CODE]
-        same = [each for each in library.ledger.moment(slug).journal.files if each.digest == it.digest]
-        if confirm is None:
-            _would_go(asked, library, slug, same, code)
-            return
-        if confirm != code:
-            raise NotAsShown("This is not the file that was shown under that code. Nothing was changed.")
-        done = remove_file(library.ledger, slug, number, reason=reason, by=by or gm_of(library, slug))
-        if isinstance(done, Refused):
-            refuse(done)
-        library.views.catch_up(slug)
-        purged = purge(library.ledger)
-        answer: Ruled = done.answer
-    if asked.json:
-        told = {"campaign": slug, "removed": [each.number for each in same], "changed": done.positions}
-        as_json({**told, "purged": purged, **answer_json(answer)})
-        return
-    say(f"Removed from {slug}, as record {answer.records[0].position} says.")
-    remark("Backups, archives and copies made before still hold it; start running dashboards again.")
-    if not purged:
-        remark("PostgreSQL keeps old rows until its owner runs VACUUM FULL, and its archived log longer.")
-
-
-def _would_go(asked: Asked, library: Library, slug: str, same: list[AttachedFile], code: str) -> None:
-    if asked.json:
-        as_json({"campaign": slug, "removed": [], "would_go": [_json(it) for it in same], "confirm": code})
-        return
-    for it in same:
-        say(f"File {it.number}, {it.name}, would be taken out: it is attached to {_said(library, slug, it)}.")
-    say(
-        f"{counted(len(same), 'file')} of the same bytes. Nothing was changed. To take out exactly this, ask "
-        f"again with --confirm {code}: it cannot be had back."
-    )

@@ -84,6 +84,15 @@ def files(
     put_away: Annotated[
         bool, typer.Option("--put-away", help="Show it no more. It still stands at earlier moments.")
     ] = False,
+    show_again: Annotated[
+        bool, typer.Option("--show-again", help="Show it again, after it was put away.")
+    ] = False,
+    with_transcript: Annotated[
+        bool,
+        typer.Option(
+            "--with-transcript", help="With --audience or --remove of a recording: the same for its transcript."
+        ),
+    ] = False,
     remove: Annotated[
         bool, typer.Option("--remove", help="Take it out for good, from every record that names it.")
     ] = False,
@@ -97,19 +106,21 @@ def files(
     by: By = None,
     looks: As = None,
 ) -> None:
-    """The files of a campaign. With a number: one of them, to read, describe, put away or remove."""
-    from cli.campaigns import files
+    """The files of a campaign. With a number: one of them, to read, describe, put away, show again or remove."""
+    from cli.campaigns import file_removal, files
 
     told = files.FileWish(caption=caption, alt=alt, audience=audience, focus=focus)
     if number is None:
         files.listed(asked(ctx), campaign, looks, everything=all_of_them)
     elif remove:
-        files.remove(asked(ctx), campaign, number, reason, confirm, by)
+        file_removal.remove(asked(ctx), campaign, number, reason, confirm, by, with_transcript=with_transcript)
     elif output is not None:
         files.written(asked(ctx), campaign, number, output, looks)
     elif put_away:
         files.put_away(asked(ctx), campaign, number, by)
+    elif show_again:
+        files.show_again(asked(ctx), campaign, number, by)
     elif told != files.FileWish():
-        files.describe(asked(ctx), campaign, number, told, by)
+        files.describe(asked(ctx), campaign, number, told, by, with_transcript=with_transcript)
     else:
         files.shown(asked(ctx), campaign, number, looks)

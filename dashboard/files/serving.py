@@ -1,10 +1,11 @@
 """Files handed out: whole, in ranges, or as smaller pictures. Who may not have one is told that there is none."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from threading import Lock
 from typing import NamedTuple
 from urllib.parse import quote
+from uuid import UUID
 
 from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
@@ -42,8 +43,8 @@ async def hand_out(request: Request) -> Response:
     who = await to_thread.run_sync(asked, request)
     file = None if who is None else wanted(who, str(request.path_params["digest"]))
     width = request.path_params.get("width")
-    if who is not None and file is None:
-        _forget(str(request.path_params["digest"]))
+    if who is not None:
+        let_go(who.campaign, who.files)
     if who is None or file is None or not _may_be_scaled(file, width):
         return PlainTextResponse("Not found.", 404)
     try:
@@ -96,11 +97,18 @@ def _smaller(request: Request, who: TicketedRequest, file: AttachedFile, width: 
     return _as_it_is(request, who, file) if made is None else Response(made, headers=headers)
 
 
-def _forget(digest: str) -> None:
-    """Keep nothing of a file that may have been removed."""
+def let_go(campaign: UUID, files: Iterable[AttachedFile]) -> None:
+    """Keep no smaller picture of a file that is not among those of a campaign any more: it was removed."""
+    here = {it.digest for it in files}
     with _keeping:
-        for key in [key for key in _small if key[1] == digest]:
+        for key in [key for key in _small if key[0] == str(campaign) and key[1] not in here]:
             del _small[key]
+
+
+def kept_small() -> set[str]:
+    """The digests of the files of which smaller pictures are kept ready."""
+    with _keeping:
+        return {digest for _campaign, digest, _width in _small}
 
 
 def _drawn(who: TicketedRequest, file: AttachedFile, width: int) -> bytes | None:

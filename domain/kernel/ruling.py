@@ -11,7 +11,7 @@ from domain.kernel.facts import Retelling
 from domain.kernel.game import AnyGame
 from domain.kernel.history.past import NoPast, Past
 from domain.kernel.journal.disputes import DisputeRuling
-from domain.kernel.journal.files import RemoveFile
+from domain.kernel.journal.file_removal import RemoveFile
 from domain.kernel.journal.record_care import RemoveWords
 from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.journal.seals import SealSession

@@ -16,13 +16,14 @@ from typing import BinaryIO, Self, cast
 from exchange.media import recordings
 from exchange.media.errors import NotAccepted, room_on_disk
 from exchange.media.kinds import FIRST, MEGABYTE, UNKNOWN, Limits, MediaKind, OtherPicture, kind_of
+from exchange.media.ogg import blank_ogg
 
 SETTING = "CAMPAIGN_FILE_LIMITS"
 """`picture=20 recording=1024`: limits in MiB, and `pixels` in millions."""
 LONGEST_NAME = 200
 _IN_MEMORY = 2 * MEGABYTE
 _AT_ONCE = 2**20
-_SIGNS = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069/\\]")
+_SIGNS = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff/\\]")
 
 OTHER_PICTURE = (
     "This kind of picture may carry where it was taken, and that cannot be taken out of it here. "
@@ -114,6 +115,8 @@ def _freed(file: Accepted, limits: Limits) -> Accepted:
         return replace(file, warnings=recordings.blank_mp4(file.content))
     if media == "audio/wav":
         recordings.blank_wav(file.content)
+        return replace(file, size=file.content.seek(0, os.SEEK_END))
+    if media == "audio/ogg" and blank_ogg(file.content):
         return file
     if media in ("audio/ogg", "video/webm"):
         return replace(file, warnings=(recordings.MAY_TELL,))

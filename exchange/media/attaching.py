@@ -14,10 +14,13 @@ from exchange.media.accepting import Accepted, limits_set, said_size
 from exchange.media.errors import NotAccepted
 from exchange.media.kinds import Limits
 from ledger.answers import Previewed, Refused, Ruled, Submission
-from ledger.files.store import Progress
+from ledger.files.store import NoRoomForFile, Progress
 from ledger.ledger import Ledger
+from projections.spoken.projector import is_transcript
 
 _AT_ONCE = 2**20
+_BEGINNING = 8_192
+"""Bytes in which a transcript shows that it is one."""
 
 
 def attach(
@@ -43,15 +46,27 @@ def attach(
     answer: Previewed | Refused = ledger.preview(entry.slug, submission)
     if isinstance(answer, Refused):
         return answer
-    _check_room(ledger, campaign, file, digest, limits or limits_set())
-    staged = ledger.files.stage(entry.id, file.content, progress)
+    most = (limits or limits_set()).campaign
+    try:
+        staged = ledger.files.stage(entry.id, file.content, progress, most=most)
+    except NoRoomForFile as error:
+        raise NotAccepted(
+            f"The files of this campaign would come to more than {said_size(most)}: remove one first."
+        ) from error
     if staged.digest != digest:
         raise NotAccepted("The file changed while it was put in. Nothing was recorded: try again.")
     return ledger.rule(entry.slug, submission if key is None else replace(submission, key=key))
 
 
 def command_for(file: Accepted, digest: str, about: Mapping[str, Any]) -> AttachFile:
-    """The command that attaches the file. Raises `NotAccepted` where `about` says what no file can be."""
+    """The command that attaches the file. Raises `NotAccepted` where `about` says what no file can be.
+
+    Voices attached as what was said would be heard without anybody's consent, and lines attached as a recording
+    found by nobody: such a file gets the role of its kind.
+    """
+    usual = usual_role(file.media)
+    if usual is FileRole.OTHER and _is_transcript(file.content):
+        usual = FileRole.TRANSCRIPT  # in a script of its own, as older programs write it
     known = {
         "digest": digest,
         "media": file.media,
@@ -61,9 +76,17 @@ def command_for(file: Accepted, digest: str, about: Mapping[str, Any]) -> Attach
         "height": file.height,
     }
     try:
-        return AttachFile.model_validate({"role": usual_role(file.media), **about, **known})
+        command = AttachFile.model_validate({"role": usual, **about, **known})
     except ValidationError as error:
         raise NotAccepted(first_problem(error)) from error
+    sound = file.media.startswith(("audio/", "video/"))
+    mistaken = command.role is (FileRole.TRANSCRIPT if sound else FileRole.RECORDING)
+    return command.model_copy(update={"role": usual}) if mistaken else command
+
+
+def _is_transcript(content: BinaryIO) -> bool:
+    content.seek(0)
+    return is_transcript(content.read(_BEGINNING))
 
 
 def usual_role(media: str) -> FileRole:
@@ -82,11 +105,3 @@ def sum_of(content: BinaryIO) -> str:
     while part := content.read(_AT_ONCE):
         found.update(part)
     return found.hexdigest()
-
-
-def _check_room(ledger: Ledger, campaign: str, file: Accepted, digest: str, limits: Limits) -> None:
-    kept = {it.digest: it.size for it in ledger.files.kept(ledger.find(campaign).id)}
-    if digest not in kept and sum(kept.values()) + file.size > limits.campaign:
-        raise NotAccepted(
-            f"The files of this campaign would come to more than {said_size(limits.campaign)}: remove one first."
-        )

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.kernel.journal.attached.terms import GONE
-from domain.kernel.journal.files import RemoveFile
+from domain.kernel.journal.file_removal import RemoveFile
 from ledger.answers import Refused
 from ledger.care.kept_files import named_in
 from ledger.care.redaction import CannotRemove, Preview, RecordChange, Removed, check, removals, take_out

@@ -14,7 +14,7 @@ from uuid import UUID
 
 import sqlalchemy as sql
 
-from domain.kernel.journal.files import RemoveFile
+from domain.kernel.journal.file_removal import RemoveFile
 from domain.kernel.journal.record_care import Removal, RemoveWords
 from domain.kernel.moment import state_json
 from ledger.answers import Expected, Refused, Ruled, Submission

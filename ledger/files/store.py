@@ -35,6 +35,10 @@ class NoSuchFile(LedgerError):
     """A file that is not here, or not whole: it was never put in, or it was removed."""
 
 
+class NoRoomForFile(LedgerError):
+    """A file that would bring those of a campaign over its limit. Nothing of it was kept."""
+
+
 class FileState(Enum):
     """The state of a file that a record names."""
 
@@ -88,18 +92,27 @@ class FileStore:
     # --- putting in ------------------------------------------------------------------------------------
 
     def stage(
-        self, campaign: UUID, content: BinaryIO, progress: Progress = _nobody, *, rest: float = REST
+        self,
+        campaign: UUID,
+        content: BinaryIO,
+        progress: Progress = _nobody,
+        *,
+        rest: float = REST,
+        most: int | None = None,
     ) -> Staged:
         """Put bytes in, part by part, with others recording meanwhile. Staged twice, they are there once.
 
         `content` can seek. Killed anywhere, what is there is swept away a day later, or gone on with when the same
-        bytes are staged again. Raises `LedgerUnavailable`.
+        bytes are staged again. `most` is the limit of all files of the campaign, those among them that are being
+        put in. Raises `LedgerUnavailable`, `NoRoomForFile`.
         """
         database = self._shared()
         self.sweep()
         digest, size = _summed(content)
         if self._begun(campaign, digest, size):
             return Staged(digest, size)
+        if most is not None:
+            self._check_room(campaign, digest, most)
         content.seek(0)
         done, n = 0, 0
         while part := content.read(PART):
@@ -132,6 +145,20 @@ class FileStore:
             connection.execute(sa.update(files).where(of).values(staged_at=now, size=size))
             whole = connection.scalar(sa.select(files.c.whole).where(of))
         return bool(whole) and self._read_back(campaign, digest) == (digest, size)
+
+    def _check_room(self, campaign: UUID, digest: str, most: int) -> None:
+        """Hold what is here, and what is being put in, against a limit. Each who puts one in has noted it before
+        they look, so that of two at once not both can believe that there is room. Raises `NoRoomForFile`.
+        """
+        database, of = self._shared(), _of(files, _key(campaign, digest))
+        total = sa.select(sa.func.sum(files.c.size)).where(files.c.campaign == str(campaign))
+        with database.reading() as connection:
+            if (connection.scalar(total) or 0) <= most:
+                return
+        parts = sa.exists().where(_of(file_parts, _key(campaign, digest)))
+        with database.writing() as connection, library_errors(database.name):
+            connection.execute(sa.delete(files).where(of, sa.not_(files.c.claimed), sa.not_(parts)))
+        raise NoRoomForFile("There is no room for this file among those of its campaign.")
 
     def prepare(self, appended: Appended) -> Callable[[sa.Connection], None] | None:
         """Claim what these records name, in their transaction. Raises `NoSuchFile` there where it is not whole."""

@@ -7,7 +7,7 @@ names one submission for ever: sent again, it gets the answer it was given.
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from domain.kernel.journal.files import RemoveFile
+from domain.kernel.journal.file_removal import RemoveFile
 from domain.kernel.journal.record_care import RemoveWords
 from domain.kernel.messages import Command, data_of
 from domain.kernel.people import may_see

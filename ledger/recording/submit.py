@@ -13,7 +13,7 @@ from domain.kernel.campaign.overturning import OverturnRuling
 from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource, TypedDice
-from domain.kernel.journal.files import RemoveFile
+from domain.kernel.journal.file_removal import RemoveFile
 from domain.kernel.journal.record_care import RemoveWords
 from domain.kernel.journal.seals import SealSession
 from domain.kernel.messages import Command

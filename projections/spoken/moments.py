@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from domain.kernel.journal.attached.state import AttachedFile, shown
 from domain.kernel.journal.attached.terms import BelongsTo, FileRole
-from domain.kernel.people import Asker, Role, Viewer
+from domain.kernel.people import Asker, Audience, Role, Viewer, narrower
 from domain.kernel.terms import PersonId
 from ledger.handle import CampaignHandle
 from ledger.log.tags import FILE_ATTACHED, JOURNAL_PREFIX
@@ -91,7 +91,13 @@ def recording_of(files: Sequence[AttachedFile], transcript: AttachedFile, viewer
 
 def transcript_of(files: Sequence[AttachedFile], recording: AttachedFile, viewer: Viewer) -> AttachedFile | None:
     """The transcript that goes with a recording, if this viewer may open one."""
-    found = [
+    found = transcripts_with(files, recording, viewer)
+    return found[-1] if found else None
+
+
+def transcripts_with(files: Sequence[AttachedFile], recording: AttachedFile, viewer: Viewer) -> list[AttachedFile]:
+    """The transcripts of a recording that this viewer may open, in the order they were attached."""
+    return [
         it
         for it in shown(files, viewer)
         if it.role is FileRole.TRANSCRIPT
@@ -99,7 +105,16 @@ def transcript_of(files: Sequence[AttachedFile], recording: AttachedFile, viewer
         and (its := recording_of(files, it, viewer)) is not None
         and its.number == recording.number
     ]
-    return found[-1] if found else None
+
+
+def read_by_others(
+    files: Sequence[AttachedFile], recording: AttachedFile, viewer: Viewer, audience: Audience
+) -> list[AttachedFile]:
+    """The transcripts of a recording that would still be for others, were it for this audience: a transcript does
+    not follow its recording.
+    """
+    found = transcripts_with(files, recording, viewer)
+    return [it for it in found if narrower(it.audience, audience) != it.audience]
 
 
 def _times(

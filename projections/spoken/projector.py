@@ -133,7 +133,7 @@ def is_transcript(beginning: bytes) -> bool:
     else:
         text = beginning.decode("utf-8-sig", "ignore")
     return text.startswith("WEBVTT") or any(
-        TIMED.fullmatch(line) for line in text.split("\n")[:40] if "-->" in line
+        TIMED.fullmatch(line) for line in text.splitlines()[:40] if "-->" in line
     )
 
 

@@ -8,6 +8,8 @@ from PIL import Image
 
 from tests.cli.conftest import Campaign
 
+SAID = b"WEBVTT\n\n00:40.000 --> 00:43.000\n<v Ben>Not while I hold the zeppelin!\n"
+
 
 @pytest.fixture
 def photo(tmp_path: Path) -> Path:
@@ -57,6 +59,10 @@ def test_a_file_is_attached_listed_described_written_and_put_away(
     assert "The Dockers" in told
     assert deep("files", "deep", "2", "--as", "ben").status == 2
     assert "letter.txt, a text of 8 bytes" in deep("files", "deep", "2").out
+    assert deep("files", "deep", "1", "--put-away").status == 0
+    assert numbers() == [2, 3]
+    assert deep("files", "deep", "1", "--show-again").out == "File 1 of deep is shown again.\n"
+    assert numbers() == [1, 2, 3]
     assert deep("files", "deep", "1", "--caption", "At low water").status == 0
     assert deep("files", "deep", "1", "--caption", "At low water").status == 3
     shown = deep("files", "deep", "1", "--json").json["file"]
@@ -126,3 +132,42 @@ def test_what_is_wrong_is_one_sentence_and_nothing_is_recorded(
     assert (ran.status, said in ran.err) == (status, True), ran.err
     assert ran.err.count("\n") <= 2
     assert deep("verify", "deep", "--json").json["receipt"] == before
+
+
+@pytest.fixture
+def evening(deep: Campaign, tmp_path: Path) -> Campaign:
+    """The campaign with a recording of its session, and what was said in it."""
+    for name, content in (("evening.ogg", b"OggS" + bytes(99)), ("evening.vtt", SAID)):
+        (tmp_path / name).write_bytes(content)
+        assert deep("attach", "deep", str(tmp_path / name), "--to", "session:1").status == 0
+    return deep
+
+
+def test_whoever_narrows_a_recording_is_told_that_its_transcript_stays(evening: Campaign) -> None:
+    def audiences() -> list[str]:
+        return [it["audience"] for it in evening("files", "deep", "--json").json["files"]]
+
+    ran = evening("files", "deep", "1", "--audience", "gm")
+    stays = "Its transcript, file 2, stays: what was said in it is for the table to read."
+    assert (ran.status, stays in ran.err.replace("\n", " ")) == (0, True), ran.err
+    assert audiences() == ["gm", "table"]
+    ran = evening("files", "deep", "1", "--audience", "gm", "--with-transcript")
+    assert (ran.status, "file 2, is for the same people" in ran.err) == (0, True), ran.err
+    assert audiences() == ["gm", "gm"]
+    ran = evening("files", "deep", "1", "--audience", "ada", "--with-transcript")
+    assert (ran.status, audiences()) == (0, ["person:ada", "gm"]), "what is for fewer stays for fewer"
+
+
+def test_a_recording_is_taken_out_with_its_transcript(evening: Campaign) -> None:
+    alone = evening("files", "deep", "1", "--remove")
+    assert "Its transcript, file 2, stays" in alone.err.replace("\n", " ")
+    shown = evening("files", "deep", "1", "--remove", "--with-transcript", "--json").json
+    assert [it["file"] for it in shown["would_go"]] == [1, 2]
+    code = "--confirm", shown["confirm"], "--reason", "Somebody asked"
+    assert evening("files", "deep", "1", "--remove", *code).status != 0, (
+        "another code than for the recording alone"
+    )
+    removed = evening("files", "deep", "1", "--remove", "--with-transcript", *code, "--json").json["removed"]
+    assert removed == [1, 2]
+    assert "Not while I hold" not in evening("find", "zeppelin").out
+    assert evening("verify", "deep").status == 0

@@ -1,18 +1,22 @@
 """People: two of one name at two tables are put together in plain sight, and can be told apart."""
 
 from collections.abc import Callable
+from io import BytesIO
 
+from PIL import Image
 from streamlit.testing.v1 import AppTest
 
 from dashboard.pages.people.seats_by_person import everybody_html, one_html
 from domain.kernel.facts import CharacterKind
 from domain.kernel.people import Role
 from exchange.documents.html.face import Picture
-from exchange.documents.html.faces import Faces
+from exchange.media.accepting import accept
+from exchange.media.attaching import attach
+from ledger.answers import Ruled
 from projections.people import LibraryPerson, PersonCounts, TableSeat
-from projections.views.roster import Roster, RosterEntry
+from projections.views.roster import RosterEntry
 from tests.dashboard.conftest import drawn
-from tests.dashboard.nights import Night
+from tests.dashboard.nights import Night, whole_night
 from wiring.library import Library
 
 
@@ -55,6 +59,9 @@ def test_a_name_leads_to_what_somebody_played_and_that_to_the_campaign(
 
 
 def test_everybody_has_a_face_and_characters_have_that_of_their_campaign() -> None:
+    of_ann = {"kind": CharacterKind.PLAYERS, "player": "ann", "how": ""}
+    moss = RosterEntry(character="moss", name="Moss", present=False, **of_ann)  # type: ignore[arg-type]
+    wren = RosterEntry(character="wren", name="Wren", present=True, **of_ann)  # type: ignore[arg-type]
     seat = TableSeat(
         campaign="salt",
         title="Salt",
@@ -62,14 +69,32 @@ def test_everybody_has_a_face_and_characters_have_that_of_their_campaign() -> No
         person="ann",
         name="Ann",
         role=Role.PLAYER,
-        characters=("Wren",),
+        characters=("Moss", "Wren"),
+        cast=(moss, wren),
         last_played="",
     )
     ann = LibraryPerson(key="ann", name="Ann", seats=(seat,))
-    wren = RosterEntry(
-        character="wren", name="Wren", kind=CharacterKind.PLAYERS, player="ann", how="", present=True
-    )
-    faces = Faces(Roster({}, {"wren": wren}), pictures={"wren": Picture("./files/salt/1")})
+    pictures = {"salt": {"wren": Picture("./files/salt/1")}}
+    one = one_html(ann, [PersonCounts(sessions=1, rulings=1, entries=0, dice=0)], pictures)
+    for table in (everybody_html([ann], pictures), one):
+        assert table.count('<img src="./files/salt/1"') == 1
+        assert '<span class="face players gone beside"' in table, "who is gone is grey"
     assert 'data-letters="An"' in everybody_html([ann])
-    drawn = one_html(ann, [PersonCounts(sessions=1, rulings=1, entries=0, dice=0)], {"salt": faces})
-    assert '<img src="./files/salt/1"' in drawn
+
+
+def test_the_portraits_of_those_who_are_played_stand_in_the_list_of_everybody(
+    visit: Callable[..., AppTest], library: Library
+) -> None:
+    night = whole_night(library)
+    plain = drawn(visit("people"))
+    assert ('data-letters="Wr"' in plain, "./files/" in plain) == (True, False)
+    content = BytesIO()
+    Image.new("RGB", (40, 40), "teal").save(content, "PNG")
+    content.seek(0)
+    about = {"belongs": {"kind": "character", "id": "wren"}, "role": "portrait"}
+    with accept(content, "wren.png") as file:
+        assert isinstance(attach(library.ledger, night.slug, file, about, by="gm"), Ruled)
+    (portrait,) = library.ledger.moment(night.slug).journal.files
+    assert f"./files/{night.slug}/{portrait.digest}/128?" in drawn(visit("people"))
+    night.rule("journal.describe_file", file=1, visibility="gm")
+    assert "./files/" not in drawn(visit("people")), "it is for the GM alone now, and here is everybody"

@@ -24,6 +24,7 @@ from wiring.library import DATABASE_VARIABLE, Library
 
 WORDS, PICTURE = "zennor", "gullwing"
 """The one stands in every kind of text there is, the other wherever the picture is named."""
+MANY, HEAD = 16, 64
 SPOKEN = "WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Bo>Nobody leaves Zennor.\n"
 PAGES = {
     "replay": "campaign=causeway",
@@ -107,12 +108,23 @@ def pages(port: int) -> Iterator[tuple[str, str]]:
         yield f"page {screen}", sent.decode("utf-8", "replace")
 
 
-def status(port: int, path: str) -> int:
+def fetched(port: int, path: str) -> bytes:
+    """The answer of the server; nothing where it says that there is none."""
     try:
         with urlopen(f"http://127.0.0.1:{port}/{path.removeprefix('./')}", timeout=30) as answer:
-            return int(answer.status)
+            assert answer.status == 200
+            return bytes(answer.read())
     except HTTPError as error:
-        return error.code
+        return b"" if error.code == 404 else error.reason.encode()
+
+
+def pieces_of(*pictures: bytes) -> set[bytes]:
+    """Every sixteen bytes of pictures, one beside the other, without the heads that others have too."""
+    return {it[at : at + MANY] for it in pictures for at in range(HEAD, len(it) - MANY, MANY)}
+
+
+def holds_any(content: bytes, pieces: set[bytes]) -> bool:
+    return any(content[at : at + MANY] in pieces for at in range(len(content) - MANY + 1))
 
 
 def test_a_removal_reaches_every_copy(
@@ -132,7 +144,10 @@ def test_a_removal_reaches_every_copy(
         addresses = set(re.findall(rf"\./files/causeway/{held.digest}[^\s\"'<>&\\)]*", "".join(drawn.values())))
         small = [it for it in addresses if re.search(r"/\d+\?", it)]
         assert small
-        assert [status(port, it) for it in addresses] == [200] * len(addresses)
+        sent = [fetched(port, it) for it in addresses]
+        assert all(sent)
+        pieces = pieces_of(stored, *sent)
+        assert holds_any(database.read_bytes(), pieces)
         with page(port, {}) as open_now:
             assert (
                 WORDS in told(open_now.draw("chronicle", "campaign=causeway")).decode("utf-8", "replace").lower()
@@ -142,7 +157,7 @@ def test_a_removal_reaches_every_copy(
             remove("remove", "causeway", "--text", "Zennor", "--parts", "--reason", "Somebody asked")
 
             again = told(open_now.draw("chronicle", "campaign=causeway"))
-        assert [status(port, it) for it in addresses] == [404] * len(addresses)
+        assert not any(fetched(port, it) for it in addresses)
         after = dict(documents(tmp_path / "after")) | dict(pages(port))
     after["page drawn again"] = again.decode("utf-8", "replace")
     lying = b"".join(it.read_bytes() for it in database.parent.glob(f"{database.name}*"))
@@ -150,9 +165,11 @@ def test_a_removal_reaches_every_copy(
     for name, text in after.items():
         left = [it for it in (WORDS, PICTURE, held.digest, "<picture>") if it in text.lower()]
         assert not left, (name, left)
-    for file in (tmp_path / "after").rglob("*"):
-        assert not file.is_file() or stored[60:160] not in file.read_bytes(), file
-    assert stored[60:160] not in lying
+    made = [it for it in (tmp_path / "after").rglob("*") if it.is_file()]
+    assert len(made) > 4
+    assert not [it for it in made if holds_any(it.read_bytes(), pieces)]
+    assert not holds_any(lying, pieces)
+    assert not [*tmp_path.rglob("*.part")]
     campaign("verify", "causeway")
 
 
@@ -181,3 +198,30 @@ def test_documents_leave_out_a_picture_that_was_narrowed_to_somebody_else(
         campaign("files", "causeway", number, "--audience", whom, "--caption", "Gullwing", "--alt", "Gullwing")
     for kind in ("html", "pdf", "epub"):
         assert [reader for reader, it in pictured(kind).items() if it] == may, kind
+
+
+def test_a_picture_that_was_narrowed_is_in_nothing_that_others_read(
+    database: Path, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(DATABASE_VARIABLE, str(database))
+    library.close()
+
+    def told_to(whom: str, folder: Path) -> set[str]:
+        """The documents and lists in which somebody reads of the picture, or sees it."""
+        folder.mkdir()
+        found = {}
+        for kind in ("html", "pdf", "epub"):
+            campaign("chronicle", "causeway", "--as", whom, "-o", str(folder / f"book.{kind}"))
+            found[kind] = read_back(folder / f"book.{kind}")
+        for view in ("log", "files"):
+            found[view] = campaign(view, "causeway", "--as", whom)
+        if whom != "gm":
+            found["find"] = campaign("find", "Gullwing", "--as", whom, "--json").partition('"hits"')[2]
+        return {it for it, text in found.items() if PICTURE in text.lower() or "<picture>" in text}
+
+    everywhere = {"html", "pdf", "epub", "log", "files"}
+    assert told_to("bo", tmp_path / "before") == everywhere | {"find"}
+    for number in ("1", "2"):
+        campaign("files", "causeway", number, "--audience", "gm")
+    assert told_to("bo", tmp_path / "after") == set()
+    assert told_to("gm", tmp_path / "after-gm") == everywhere

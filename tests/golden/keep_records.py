@@ -83,6 +83,7 @@ BY_HAND: dict[str, dict[str, Any]] = {
         "focus": {"left": 100, "top": 0, "side": 500},
     },
     "journal.file_put_away.v1": {"file": 1},
+    "journal.file_brought_back.v1": {"file": 1},
     "journal.recording_aligned.v1": {
         "file": 1,
         "ties": [{"position": 12, "milliseconds": 754000}, {"position": 40, "milliseconds": 2_100_000}],

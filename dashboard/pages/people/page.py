@@ -1,40 +1,52 @@
 """People: who plays where, across every campaign of the library, and what they did there."""
 
+from collections.abc import Sequence
+from functools import partial
+
 import streamlit as st
 
 from dashboard.access import visitor
 from dashboard.files.addresses import addresses_for
 from dashboard.pages.people.seats_by_person import apart_html, everybody_html, one_html, seen
 from dashboard.ui import browser_components
-from dashboard.ui.attached.faces import faces_at
+from dashboard.ui.attached.faces import WIDTH
 from dashboard.ui.catching_up import catching_up
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import over_html, title_html
-from dashboard.ui.open_ledger import guarded, library, opened, remembered
+from dashboard.ui.open_ledger import guarded, library
 from domain.kernel.people import Role, Viewer
 from domain.kernel.terms import PersonId
-from exchange.documents.html.faces import Faces
+from exchange.documents.html.face import Picture
+from exchange.documents.html.faces import portraits
 from ledger.errors import LedgerError
 from projections.people import LibraryPerson
 
 ASKED = "people-asked"
-
+MOST = 60
+"""Campaigns whose portraits are drawn at most; in others there are monograms."""
 
 _READER = Viewer(PersonId(""), Role.READER)
 """Sees what the whole table knows."""
 
 
-def _faces(it: LibraryPerson) -> dict[str, Faces]:
-    """The faces of the campaigns somebody sits in, as far as everybody there may see them."""
-    found = {}
-    for slug in {seat.campaign for seat in it.seats}:
+def _pictures(known: Sequence[LibraryPerson]) -> dict[str, dict[str, Picture]]:
+    """Portraits of the characters that are listed, as far as everybody at their tables may see them.
+
+    Only campaigns that keep files are opened for it, and of those the ones played last.
+    """
+    ledger, found = library().ledger, dict[str, dict[str, Picture]]()
+    keeping = ledger.files.whole()
+    seats = sorted((seat for it in known for seat in it.seats if seat.cast), key=lambda seat: seat.last_played)
+    for slug in list(dict.fromkeys(seat.campaign for seat in reversed(seats))):
+        if len(found) == MOST:
+            break
         try:
-            campaign = opened(slug)
-            found[slug] = faces_at(
-                campaign, library().views, remembered(), _READER, campaign.head, addresses_for(slug, _READER)
-            )
+            if str(ledger.find(slug).id) not in keeping:
+                continue
+            files, address = ledger.open(slug).now.journal.files, addresses_for(slug, _READER)
         except LedgerError:
             continue  # what is wrong with it is said on its own pages
+        found[slug] = portraits(files, _READER, files, partial(address, width=WIDTH))
     return found
 
 
@@ -53,7 +65,8 @@ def acquaintances() -> None:
         return
     named = {it.key: it for it in known}
     st.html(over_html("Everybody", "the same name is the same person, unless a table says otherwise"))
-    st.html(everybody_html(known))
+    pictures = _pictures(known)
+    st.html(everybody_html(known, pictures))
     asked = st.query_params.get("who")
     if asked in named and st.session_state.get(ASKED) != asked:
         st.session_state[ASKED] = st.session_state["people-who"] = asked
@@ -68,7 +81,7 @@ def acquaintances() -> None:
     )
     if chosen in named:
         it = named[chosen]
-        st.html(over_html(f"What {it.name} played") + one_html(it, views.played(it), _faces(it)) + apart_html(it))
+        st.html(over_html(f"What {it.name} played") + one_html(it, views.played(it), pictures) + apart_html(it))
 
 
 acquaintances()

@@ -6,13 +6,15 @@ from types import MappingProxyType
 from dashboard.ui.drawing.links import way_html
 from domain.kernel.people import Role
 from domain.kernel.terms import slugify
+from exchange.documents.html.face import Picture, face_html
 from exchange.documents.html.face import face as drawn_face
-from exchange.documents.html.face import face_html
-from exchange.documents.html.faces import NO_FACES, Faces
+from exchange.documents.html.faces import face_of
 from exchange.documents.html.markup import joined, number, people, text
 from projections.people import LibraryPerson, PersonCounts, TableSeat
 
-NOBODY: Mapping[str, Faces] = MappingProxyType({})
+Pictures = Mapping[str, Mapping[str, Picture]]
+"""Portraits by campaign, and there by whom they show."""
+NONE: Pictures = MappingProxyType({})
 ROLES = {Role.GM: "runs it", Role.PLAYER: "plays", Role.READER: "reads", None: "has left"}
 
 
@@ -27,23 +29,29 @@ def seen(known: Sequence[LibraryPerson], may_look: Callable[[str], bool]) -> lis
     return found
 
 
-def everybody_html(known: Sequence[LibraryPerson]) -> str:
+def everybody_html(known: Sequence[LibraryPerson], pictures: Pictures = NONE) -> str:
     """Everybody with their tables and their characters, in one list."""
-    rows = joined(_row(it) for it in known)
+    rows = joined(_row(it, pictures) for it in known)
     head = '<tr><th scope="col">Who</th><th scope="col">At which tables</th><th scope="col">As whom</th></tr>'
     return f'<table class="folk"><thead>{head}</thead><tbody>{rows}</tbody></table>'
 
 
-def _row(it: LibraryPerson) -> str:
+def _row(it: LibraryPerson, pictures: Pictures) -> str:
     tables = joined(
         f"<li>{_way(seat)} <small>{text(_role(seat))}</small></li>"
         for index, seat in enumerate(it.seats)
         if seat.campaign not in {before.campaign for before in it.seats[:index]}
     )
-    characters = joined(people(name, "li") for seat in it.seats for name in seat.characters)
+    characters = joined(_cast(seat, pictures) for seat in it.seats)
     face = face_html(drawn_face(it.key, it.name), "beside")
     who = f'<th scope="row">{face}{way_html(people(it.name), "people", who=it.key)}{_by_name_alone(it)}</th>'
     return f"<tr>{who}<td><ul>{tables}</ul></td><td><ul>{characters}</ul></td></tr>"
+
+
+def _cast(seat: TableSeat, pictures: Pictures) -> str:
+    known = pictures.get(seat.campaign, {})
+    faces = ((face_html(face_of(it, known.get(it.character)), "beside"), it.name) for it in seat.cast)
+    return joined(f"<li>{drawn}{people(name)}</li>" for drawn, name in faces)
 
 
 def by_name_alone(it: LibraryPerson) -> list[TableSeat]:
@@ -71,24 +79,20 @@ def apart_html(it: LibraryPerson) -> str:
     return f'<p class="quiet">{people(words)} <code>{text(command)}</code></p>'
 
 
-def one_html(it: LibraryPerson, done: Sequence[PersonCounts], faces: Mapping[str, Faces] = NOBODY) -> str:
-    """List one person's play at each of their tables. `faces` are those of the campaigns, by their slugs."""
+def one_html(it: LibraryPerson, done: Sequence[PersonCounts], pictures: Pictures = NONE) -> str:
+    """List one person's play at each of their tables."""
     words = "Campaign", "As", "Characters", "Sessions", "Rulings", "As logged", "Rolls"
     heads = joined(f'<th scope="col">{word}</th>' for word in words)
-    rows = joined(
-        _seat(seat, played, faces.get(seat.campaign, NO_FACES))
-        for seat, played in zip(it.seats, done, strict=True)
-    )
+    rows = joined(_seat(seat, played, pictures) for seat, played in zip(it.seats, done, strict=True))
     return f'<table class="folk one"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def _seat(seat: TableSeat, played: PersonCounts, faces: Faces) -> str:
+def _seat(seat: TableSeat, played: PersonCounts, pictures: Pictures) -> str:
     named = f"{people(seat.name)} <small>{text(_role(seat))}</small>"
     figures = joined(
         f"<td>{number(value)}</td>" for value in (played.sessions, played.rulings, played.entries, played.dice)
     )
-    characters = joined(f"<li>{faces.beside(name)}{people(name)}</li>" for name in seat.characters)
-    return f"<tr><td>{_way(seat)}</td><td>{named}</td><td><ul>{characters}</ul></td>{figures}</tr>"
+    return f"<tr><td>{_way(seat)}</td><td>{named}</td><td><ul>{_cast(seat, pictures)}</ul></td>{figures}</tr>"
 
 
 def _role(seat: TableSeat) -> str:

@@ -10,10 +10,12 @@ from pydantic import ValidationError
 from dashboard.files.addresses import addresses_for
 from dashboard.forms.text import cut
 from dashboard.ui.attached.spot import GM, MYSELF, TABLE, Spot, record, remove, say
+from dashboard.ui.attached.transcripts import narrowed_too, narrowing_too, removed_too, removing_too
 from domain.kernel.journal.attached.state import AttachedFile
-from domain.kernel.journal.attached.terms import BelongsTo, FileRole, Focus
-from domain.kernel.journal.files import DescribeFile, PutFileAway
+from domain.kernel.journal.attached.terms import BelongsTo, FileRole, Focus, audience_of
+from domain.kernel.journal.files import BringFileBack, DescribeFile, PutFileAway
 from domain.kernel.journal.visibility import Visibility
+from domain.kernel.terms import PersonId
 from domain.kernel.wording.faults import first_problem
 from exchange.documents.html.face import FaceKind, Picture, face, face_html
 from exchange.documents.html.markup import people
@@ -27,10 +29,13 @@ def file_actions(spot: Spot, it: AttachedFile) -> None:
     """Draw the ways to change one file, or to take it away again: out of sight, or for good."""
     key = f"{spot.name}-of-{it.number}"
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-away"):
-        st.html(people(cut(it.caption or it.name, 60)))
-        with st.popover("Describe", type="tertiary", key=f"{key}-describing"):
-            _description(spot, it, f"{key}-{_as_described(it)}")
-        st.button("Put away", key=f"{key}-put", type="tertiary", on_click=_put_away, args=(spot, it.number))
+        state = ' <small class="kept">put away</small>' if it.put_away else ""
+        st.html(people(cut(it.caption or it.name, 60)) + state)
+        if not it.put_away:
+            with st.popover("Describe", type="tertiary", key=f"{key}-describing"):
+                _description(spot, it, f"{key}-{_as_described(it)}")
+        away, label = (_bring_back, "Show again") if it.put_away else (_put_away, "Put away")
+        st.button(label, key=f"{key}-put", type="tertiary", on_click=away, args=(spot, it.number))
         removing(spot, it, "Remove for good")
 
 
@@ -42,16 +47,28 @@ def removing(spot: Spot, it: AttachedFile, label: str) -> None:
             '<p class="quiet">Its bytes and words leave every record. Nothing brings it back. The reason '
             "stays, for everybody to read.</p>"
         )
-        st.text_input("Why", key=f"{key}-why", max_chars=200)
-        st.button("Remove it", key=f"{key}-remove", on_click=_remove, args=(spot, it.number, f"{key}-why"))
+        removing_too(spot, it, key)
+        why = st.text_input("Why", key=f"{key}-why", max_chars=200)
+        if st.session_state.get(f"{key}-pressed") and not why.strip():
+            st.html('<p role="status">Say why first, in a few words.</p>')
+        st.button("Remove it", key=f"{key}-remove", on_click=_remove, args=(spot, it.number, key))
 
 
 def _put_away(spot: Spot, number: int) -> None:
-    record(spot, PutFileAway(file=number), "It is put away: earlier moments still show it.")
+    record(spot, "It is put away: earlier moments still show it.", PutFileAway(file=number))
 
 
-def _remove(spot: Spot, number: int, why: str) -> None:
-    remove(spot, number, str(st.session_state.get(why) or "").strip())
+def _bring_back(spot: Spot, number: int) -> None:
+    record(spot, "It is shown again, from now on.", BringFileBack(file=number))
+
+
+def _remove(spot: Spot, number: int, key: str) -> None:
+    state: Any = st.session_state
+    reason = str(state.get(f"{key}-why") or "").strip()
+    state[f"{key}-pressed"] = True
+    if reason:
+        too = [it.number for it in removed_too(spot, number, state, key)]
+        remove(spot, [number, *too], reason)
 
 
 # --- describing ------------------------------------------------------------------------------------------
@@ -61,7 +78,9 @@ def _description(spot: Spot, it: AttachedFile, key: str) -> None:
     st.text_input("Caption", it.caption, key=f"{key}-caption", max_chars=300)
     st.text_input("What it shows, for whoever does not see it", it.alt, key=f"{key}-alt", max_chars=300)
     whom = _audiences(spot, it)
-    st.selectbox("Who may see it", list(whom), index=list(whom.values()).index(_audience(it)), key=f"{key}-whom")
+    stands = list(whom.values()).index(_audience(it))
+    chosen = st.selectbox("Who may see it", list(whom), index=stands, key=f"{key}-whom")
+    narrowing_too(spot, it, audience_of(*whom[chosen]), key)
     square = it.role is FileRole.PORTRAIT and bool(it.width) and bool(it.height)
     if square:
         _square(spot, it, key)
@@ -73,19 +92,19 @@ def _as_described(it: AttachedFile) -> int:
     return crc32(repr((it.caption, it.alt, it.visibility, it.only_for, it.focus)).encode())
 
 
-def _audience(it: AttachedFile) -> tuple[Visibility, str | None]:
+def _audience(it: AttachedFile) -> tuple[Visibility, PersonId | None]:
     return it.visibility, it.only_for
 
 
-def _audiences(spot: Spot, it: AttachedFile) -> dict[str, tuple[Visibility, str | None]]:
+def _audiences(spot: Spot, it: AttachedFile) -> dict[str, tuple[Visibility, PersonId | None]]:
     """The audiences there are to choose from; that which it has is always among them."""
     me, seats = spot.viewer, spot.campaign.now.campaign.people
-    found: dict[str, tuple[Visibility, str | None]] = {TABLE: (Visibility.TABLE, None)}
+    found: dict[str, tuple[Visibility, PersonId | None]] = {TABLE: (Visibility.TABLE, None)}
     if me.is_gm:
         found[GM] = Visibility.GM, None
         for person, seat in seats.items():
             if person != me.person:
-                found[f"Only {seat.name} and the GM"] = Visibility.TABLE, person
+                found[f"Only {seat.name} and the GM"] = Visibility.TABLE, PersonId(person)
     else:
         found[MYSELF] = Visibility.TABLE, me.person
     if _audience(it) not in found.values():
@@ -141,17 +160,16 @@ def _described(spot: Spot, it: AttachedFile, key: str, square: bool) -> None:
     focus = it.focus
     if square and tuple(state[f"{key}-{name}"] for name in ("across", "down", "side")) != _chosen(it):
         focus = _focus(it, state, key)
-    fields = {
-        "file": it.number,
-        "caption": str(state.get(f"{key}-caption") or "").strip(),
-        "alt": str(state.get(f"{key}-alt") or "").strip(),
-        "visibility": visibility,
-        "only_for": only_for,
-        "focus": focus,
-    }
+    said = {name: str(state.get(f"{key}-{name}") or "").strip() for name in ("caption", "alt")}
+    whom = {"visibility": visibility, "only_for": only_for}
+    too = narrowed_too(spot, it, audience_of(visibility, only_for), state, key)
     try:
-        command = DescribeFile.model_validate(fields)
+        commands = [DescribeFile.model_validate({"file": it.number, **said, **whom, "focus": focus})]
+        for each in too:
+            words = {"caption": each.caption, "alt": each.alt, "focus": each.focus}
+            commands.append(DescribeFile.model_validate({"file": each.number, **words, **whom}))
     except ValidationError as error:
         say(spot, first_problem(error))
         return
-    record(spot, command, "It is described anew.")
+    also = " Its transcript is for the same people." if too else ""
+    record(spot, f"It is described anew.{also}", *commands)

@@ -19,6 +19,10 @@ TOO_LARGE_ON_THE_WAY = (
     "`campaign attach`."
 )
 """Said where 413 comes without words of ours: from a proxy, which has limits of its own."""
+APART = (
+    "A recording is heard only by those who are heard in it, once each has agreed. A transcript is a text of its "
+    "own: whoever you choose here may read it."
+)
 _WORDS = {
     FileRole.PORTRAIT: "Face",
     FileRole.PICTURE: "Picture",
@@ -69,6 +73,8 @@ def _fields(spot: Spot) -> None:
     st.text_input("Caption", key=f"{key}-caption", max_chars=300)
     st.text_input("What it shows, for whoever does not see it", key=f"{key}-alt", max_chars=300)
     st.selectbox("Who may see it", [TABLE, GM] if spot.viewer.is_gm else [TABLE, MYSELF], key=f"{key}-whom")
+    if FileRole.TRANSCRIPT in spot.roles:
+        st.html(f'<p class="quiet">{people(APART)}</p>')
     data = {
         "form": key,
         "address": upload_address(spot.campaign.slug, spot.viewer),

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from dashboard.forms.text import apart, cut, plain
 from dashboard.ui.attached.file_actions import removing
 from dashboard.ui.attached.spot import Spot, record, say
+from dashboard.ui.attached.transcripts import who_reads
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.journal.attached.ties import Tie
@@ -95,7 +96,11 @@ def _called(spot: Spot, persons: Sequence[str]) -> str:
 
 
 def _standing(spot: Spot, it: AttachedFile) -> str:
-    """Progress of the recording, in sentences."""
+    """Progress of the recording, in sentences, and for whom its transcript is."""
+    return f"{_progress(spot, it)} {who_reads(spot, it)}".strip()
+
+
+def _progress(spot: Spot, it: AttachedFile) -> str:
     if not it.heard:
         return f"Only {_called(spot, [it.person])} hears it: nobody has said yet who is heard in it, and where."
     waiting = [person for person in it.heard if person not in it.agreed]
@@ -127,7 +132,7 @@ def _asking(spot: Spot, it: AttachedFile) -> None:
 
 
 def _agreed(spot: Spot, number: int) -> None:
-    record(spot, AgreeToRecording(file=number), "You have agreed. You may still have it taken out at any time.")
+    record(spot, "You have agreed. You may still have it taken out at any time.", AgreeToRecording(file=number))
 
 
 def _said(spot: Spot) -> None:
@@ -206,4 +211,4 @@ def _tied(spot: Spot, it: AttachedFile, key: str) -> None:
     except ValidationError as error:
         say(spot, first_problem(error))
         return
-    record(spot, command, "It is tied. Each of those heard in it is asked to agree.")
+    record(spot, "It is tied. Each of those heard in it is asked to agree.", command)

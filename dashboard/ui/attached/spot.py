@@ -5,13 +5,15 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from dashboard.files.serving import let_go
 from dashboard.ui.live_updates import goes_along
 from dashboard.ui.recording import TROUBLES
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.messages import Command
 from domain.kernel.people import Role, Viewer
-from ledger.answers import Refused, Submission
+from exchange.command_forms.batch import rule_together
+from ledger.answers import Refused
 from ledger.care.file_removal import remove_file
 from ledger.care.redaction import purge
 from ledger.handle import CampaignHandle
@@ -60,10 +62,14 @@ class Spot:
 
     @property
     def mine(self) -> list[AttachedFile]:
-        """The files there that whoever looks may take away."""
+        """The files there that whoever looks may take away, and behind them those to be brought back."""
         files = self.campaign.now.journal.files
-        theirs = (it for it in files if it.belongs == self.to and it.seen_by(self.viewer) and not it.put_away)
-        return [it for it in theirs if self.viewer.is_gm or it.person == self.viewer.person]
+        theirs = [it for it in files if it.belongs == self.to and it.seen_by(self.viewer) and self.has_say_in(it)]
+        return sorted(theirs, key=lambda it: it.put_away)
+
+    def has_say_in(self, file: AttachedFile) -> bool:
+        """True if whoever looks may describe this file, put it away and remove it."""
+        return self.viewer.is_gm or file.person == self.viewer.person
 
 
 def say(spot: Spot, words: str) -> None:
@@ -77,12 +83,10 @@ def drawn_anew(spot: Spot, position: int) -> None:
     st.session_state[f"{spot.name}-anew"] = True
 
 
-def record(spot: Spot, command: Command, words: str) -> bool:
-    """Record a command, and say `words`, or why it was refused. True if it was recorded."""
+def record(spot: Spot, words: str, *commands: Command) -> bool:
+    """Record commands, all or none, and say `words`, or why one was refused. True if they were recorded."""
     try:
-        answer = spot.library.ledger.rule(
-            spot.campaign.slug, Submission(command=command, by=str(spot.viewer.person))
-        )
+        answer = rule_together(spot.library.ledger, spot.campaign.slug, commands, str(spot.viewer.person))
     except TROUBLES as trouble:
         say(spot, str(trouble))
         return False
@@ -90,21 +94,24 @@ def record(spot: Spot, command: Command, words: str) -> bool:
         say(spot, answer.message)
         return False
     say(spot, words)
-    drawn_anew(spot, answer.records[-1].position)
+    drawn_anew(spot, answer[-1].records[-1].position)
     return True
 
 
-def remove(spot: Spot, number: int, reason: str) -> None:
-    """Take a file out for good, with its words in the read models and in the free room of the database's file."""
+def remove(spot: Spot, numbers: Sequence[int], reason: str) -> None:
+    """Take files out for good, with their words in the read models and in the free room of the database's file."""
     library, slug = spot.library, spot.campaign.slug
     try:
-        answer = remove_file(library.ledger, slug, number, reason=reason, by=str(spot.viewer.person))
-        if isinstance(answer, Refused):
-            say(spot, answer.message)
-            return
-        say(spot, "It is removed. Earlier copies still hold it.")
-        drawn_anew(spot, answer.answer.records[-1].position)
+        for number in numbers:
+            answer = remove_file(library.ledger, slug, number, reason=reason, by=str(spot.viewer.person))
+            if isinstance(answer, Refused):
+                say(spot, answer.message)
+                return
+            gone = "It is" if len(numbers) == 1 else "They are"
+            say(spot, f"{gone} removed. Earlier copies still hold what was there.")
+            drawn_anew(spot, answer.answer.records[-1].position)
         library.views.catch_up(slug)
+        let_go(spot.campaign.entry.id, library.ledger.moment(slug).journal.files)
         purge(library.ledger)
     except TROUBLES as trouble:
         say(spot, str(trouble))

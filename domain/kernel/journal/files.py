@@ -1,4 +1,4 @@
-"""Files attached to the campaign: by whom, to what, who may see them, and how they are removed.
+"""Files attached to the campaign: by whom, to what, who may see them; put away and brought back.
 
 A record names a file by the SHA-256 of its bytes, and the ledger keeps the bytes beside the records. What can be
 known only with the game at hand, such as who plays a character, is asked first, by
@@ -11,7 +11,7 @@ from typing import Literal
 from pydantic import Field, field_validator
 
 from domain.kernel import facts
-from domain.kernel.campaign.guards import gm_only, reason_given, seat_of
+from domain.kernel.campaign.guards import gm_only, seat_of
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.history.past import Past
@@ -29,13 +29,12 @@ from domain.kernel.journal.attached.terms import (
     Pixels,
     audience_of,
 )
-from domain.kernel.journal.record_care import Removal, WordsRemoved
 from domain.kernel.journal.visibility import Visibility
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker, Audience
 from domain.kernel.references import PersonRef
-from domain.kernel.terms import Name, Person, Position, Text
+from domain.kernel.terms import Name, Person, Text
 
 chapter = Chapter[AnyMoment, Past](
     "Files",
@@ -53,7 +52,6 @@ chapter = Chapter[AnyMoment, Past](
         "file_unknown": "There is no file {file} here that you may see.",
         "file_gone": "File {file} was removed, so there is nothing left of it.",
         "not_your_file": "Only {person}, who attached file {file}, or the GM may do this.",
-        "file_removal_alone": "A file is removed by `campaign files --remove`, which takes its bytes out as well.",
     },
 )
 
@@ -167,12 +165,12 @@ def _(moment: AnyMoment, event: FileAttached) -> None:
     )
 
 
-def _for_those_who_may_see(moment: AnyMoment, event: "FileAttached | _OfAFile") -> Audience:
+def for_those_who_may_see(moment: AnyMoment, event: "FileAttached | EventOfFile") -> Audience:
     """Audience of an event about a file: those the file is for now."""
     return moment.journal.files[event.file - 1].audience
 
 
-@chapter.tells(FileAttached, "{person} attaches {name} to {belongs}{caption:+: }", to=_for_those_who_may_see)
+@chapter.tells(FileAttached, "{person} attaches {name} to {belongs}{caption:+: }", to=for_those_who_may_see)
 def _(moment: AnyMoment, event: FileAttached) -> Iterable[facts.Fact]:
     yield from _told(moment.journal.files[event.file - 1])
 
@@ -202,7 +200,7 @@ def _told(file: AttachedFile) -> Iterable[facts.Fact]:
         yield facts.Told(text=file.caption, form="file", about=of, about_position=about, audience=file.audience)
 
 
-class _OfAFile(Event):
+class EventOfFile(Event):
     """An event of a file that was attached before."""
 
     file: FileNumber
@@ -225,7 +223,7 @@ class DescribeFile(Command):
     focus: Focus | None = Field(default=None, description="The square of a picture that stands for it.")
 
 
-class FileDescribed(_OfAFile):
+class FileDescribed(EventOfFile):
     """A file is described so, and shown to these, from now on."""
 
     type: Literal["journal.file_described.v1"] = "journal.file_described.v1"
@@ -236,8 +234,11 @@ class FileDescribed(_OfAFile):
     focus: Focus | None
 
 
-def _of_the_asker(moment: AnyMoment, number: int, asker: Asker) -> AttachedFile:
-    """The file of this number, for the GM, for who attached it and for those heard in it."""
+def of_the_asker(moment: AnyMoment, number: int, asker: Asker) -> AttachedFile:
+    """The file of this number, for the GM, for who attached it and for those heard in it.
+
+    Raises `CommandRefused`.
+    """
     files = moment.journal.files
     there = files[number - 1] if number <= len(files) else None
     if there is None or (there.here and not there.seen_by(asker)):
@@ -251,7 +252,7 @@ def _of_the_asker(moment: AnyMoment, number: int, asker: Asker) -> AttachedFile:
 @chapter.decides(DescribeFile)
 def describe_file(moment: AnyMoment, command: DescribeFile, asker: Asker, past: Past) -> Events:
     """Describe a file; asked by the one who attached it, or by the GM."""
-    there = _of_the_asker(moment, command.file, asker)
+    there = of_the_asker(moment, command.file, asker)
     _may_be_shown_to(moment, command.visibility, command.only_for, asker)
     fields = command.model_dump(exclude={"type"})
     said = (command.caption, command.alt, command.visibility, command.only_for, command.focus)
@@ -260,7 +261,8 @@ def describe_file(moment: AnyMoment, command: DescribeFile, asker: Asker, past: 
     return [FileDescribed.model_validate(fields)]
 
 
-def _known(moment: AnyMoment, number: int) -> AttachedFile:
+def known_file(moment: AnyMoment, number: int) -> AttachedFile:
+    """The file of this number. Raises `ImpossibleHistoryError`."""
     files = moment.journal.files
     must(number <= len(files), f"there is no file {number}")
     return files[number - 1]
@@ -268,12 +270,12 @@ def _known(moment: AnyMoment, number: int) -> AttachedFile:
 
 @chapter.applies(FileDescribed)
 def _(moment: AnyMoment, event: FileDescribed) -> None:
-    it = _known(moment, event.file)
+    it = known_file(moment, event.file)
     it.caption, it.alt, it.focus = event.caption, event.alt, event.focus
     it.visibility, it.only_for = event.visibility, event.only_for
 
 
-@chapter.tells(FileDescribed, "File {file} is described anew{caption:+: }", to=_for_those_who_may_see)
+@chapter.tells(FileDescribed, "File {file} is described anew{caption:+: }", to=for_those_who_may_see)
 def _(moment: AnyMoment, event: FileDescribed) -> Iterable[facts.Fact]:
     yield from _told(moment.journal.files[event.file - 1])
 
@@ -289,7 +291,7 @@ class PutFileAway(Command):
     file: FileNumber
 
 
-class FilePutAway(_OfAFile):
+class FilePutAway(EventOfFile):
     """A file is shown no more from now on."""
 
     type: Literal["journal.file_put_away.v1"] = "journal.file_put_away.v1"
@@ -298,73 +300,54 @@ class FilePutAway(_OfAFile):
 @chapter.decides(PutFileAway)
 def put_file_away(moment: AnyMoment, command: PutFileAway, asker: Asker, past: Past) -> Events:
     """Put a file away; asked by the one who attached it, or by the GM."""
-    need(not _of_the_asker(moment, command.file, asker).put_away, "no_change")
+    need(not of_the_asker(moment, command.file, asker).put_away, "no_change")
     return [FilePutAway(file=command.file)]
 
 
 @chapter.applies(FilePutAway)
 def _(moment: AnyMoment, event: FilePutAway) -> None:
-    _known(moment, event.file).put_away = True
+    known_file(moment, event.file).put_away = True
 
 
-@chapter.tells(FilePutAway, "File {file} is put away", to=_for_those_who_may_see)
+@chapter.tells(FilePutAway, "File {file} is put away", to=for_those_who_may_see)
 def _(moment: AnyMoment, event: FilePutAway) -> Iterable[facts.Fact]:
     yield facts.FileHidden(
         file=event.file,
         removed=False,
-        subject=_known(moment, event.file).belongs.id,
-        audience=_for_those_who_may_see(moment, event),
+        subject=known_file(moment, event.file).belongs.id,
+        audience=for_those_who_may_see(moment, event),
     )
 
 
-class RemoveFile(Command):
-    """Note that a file is gone for good, and its words and digest out of these records with it.
+class BringFileBack(Command):
+    """Show a file again that was put away.
 
-    It is gone wherever it was attached. `campaign files --remove` takes it out and asks this.
-
-    Refused:  `not_seated`, `file_unknown`, `file_gone`, `not_your_file`, `reason_missing`, `file_removal_alone`.
-    Yields:   `WordsRemoved`, `FileRemoved`.
+    Refused:  `not_seated`, `file_unknown`, `file_gone`, `not_your_file`, `no_change`.
+    Yields:   `FileBroughtBack`.
     """
 
-    type: Literal["journal.remove_file"] = "journal.remove_file"
+    type: Literal["journal.bring_file_back"] = "journal.bring_file_back"
     file: FileNumber
-    reason: Text
-    records: tuple[Removal, ...] = Field(min_length=1)
-    files: tuple[Position, ...] = Field(default=(), description="The records that named the file.")
 
 
-class FileRemoved(_OfAFile):
-    """A file is gone for good, and why. What it was is not said."""
+class FileBroughtBack(EventOfFile):
+    """A file that was put away is shown again from now on."""
 
-    type: Literal["journal.file_removed.v1"] = "journal.file_removed.v1"
-    reason: Text
-
-
-@chapter.decides(RemoveFile)
-def remove_file(moment: AnyMoment, command: RemoveFile, asker: Asker, past: Past) -> Events:
-    """Remove a file; asked, with a reason, by the one who attached it, whose picture it may be, or by the GM."""
-    digest = _of_the_asker(moment, command.file, asker).digest
-    reason_given(command.reason)
-    same = [it.number for it in moment.journal.files if it.digest == digest]
-    return [
-        WordsRemoved(reason=command.reason, records=command.records, files=command.files),
-        *(FileRemoved(file=number, reason=command.reason) for number in same),
-    ]
+    type: Literal["journal.file_brought_back.v1"] = "journal.file_brought_back.v1"
 
 
-@chapter.applies(FileRemoved)
-def _(moment: AnyMoment, event: FileRemoved) -> None:
-    it = _known(moment, event.file)
-    must(not it.removed, f"file {event.file} is removed already")
-    it.removed, it.digest = True, GONE
-    it.name = it.caption = it.alt = ""
+@chapter.decides(BringFileBack)
+def bring_file_back(moment: AnyMoment, command: BringFileBack, asker: Asker, past: Past) -> Events:
+    """Bring back a file that was put away; asked by the one who attached it, or by the GM."""
+    need(of_the_asker(moment, command.file, asker).put_away, "no_change")
+    return [FileBroughtBack(file=command.file)]
 
 
-@chapter.tells(FileRemoved, "File {file} is removed: {reason}", to=_for_those_who_may_see)
-def _(moment: AnyMoment, event: FileRemoved) -> Iterable[facts.Fact]:
-    yield facts.FileHidden(
-        file=event.file,
-        removed=True,
-        subject=_known(moment, event.file).belongs.id,
-        audience=_for_those_who_may_see(moment, event),
-    )
+@chapter.applies(FileBroughtBack)
+def _(moment: AnyMoment, event: FileBroughtBack) -> None:
+    known_file(moment, event.file).put_away = False
+
+
+@chapter.tells(FileBroughtBack, "File {file} is shown again", to=for_those_who_may_see)
+def _(moment: AnyMoment, event: FileBroughtBack) -> Iterable[facts.Fact]:
+    yield from _told(moment.journal.files[event.file - 1])

@@ -2,7 +2,7 @@
 
 from domain.kernel.chapter import Rulebook
 
-from . import disputes, files, intake, notes, record_care, recordings, seals, shelving
+from . import disputes, file_removal, files, intake, notes, record_care, recordings, seals, shelving
 
 JOURNAL = Rulebook(
     notes.chapter,
@@ -12,5 +12,6 @@ JOURNAL = Rulebook(
     record_care.chapter,
     intake.chapter,
     files.chapter,
+    file_removal.chapter,
     recordings.chapter,
 )

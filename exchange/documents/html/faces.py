@@ -97,6 +97,11 @@ def _picture(it: AttachedFile, address: str) -> Picture:
     return Picture(address, it.alt, square, shape)
 
 
+def face_of(member: RosterEntry, picture: Picture | None = None) -> Face:
+    """The face of one character, where nothing more of its campaign is known."""
+    return face(member.character, member.name, _kind(member), gone=not member.present, picture=picture)
+
+
 def _kind(member: RosterEntry) -> FaceKind:
     return FaceKind.PLAYERS if member.kind is CharacterKind.PLAYERS else FaceKind.OTHERS
 

@@ -88,7 +88,14 @@ def test_a_face_is_attached_on_a_sheet_put_away_and_removed(night: Night, visit:
     press(app, "Put away")
     assert files(night)[0].put_away
     assert f"./files/{night.slug}/" not in drawn(app)
+    press(app, "Show again")
+    assert "It is shown again" in said(app)
+    assert f"./files/{night.slug}/{face.digest}" in drawn(app)
+    press(app, "Put away")
     sent(app, night, who, png("red"))
+    press(app, "Remove it")
+    assert "Say why first" in drawn(app)
+    assert files(night)[1].here
     next(it for it in app.text_input if it.label == "Why").set_value("Not me")
     press(app, "Remove it")
     assert files(night)[1].removed

@@ -1,6 +1,7 @@
 """Recordings and transcripts on the pages: found by what was said, heard at its moment by those who agreed."""
 
 from collections.abc import Callable
+from hashlib import sha256
 from io import BytesIO
 
 import pytest
@@ -25,6 +26,14 @@ TRANSCRIPT = b"""WEBVTT
 <v Bo>Not while I hold the zeppelin!
 """
 OGG = b"OggS" + bytes(99)
+OF_ANOTHER_EVENING = {
+    "digest": sha256(OGG).hexdigest(),
+    "size": len(OGG),
+    "media": "audio/ogg",
+    "name": "other.ogg",
+    "role": "recording",
+    "belongs": {"kind": "session", "number": 2},
+}
 
 
 def put(night: Night, content: bytes, name: str, role: str, **more: object) -> None:
@@ -148,6 +157,44 @@ def test_a_file_is_described_anew_on_the_page(night: Night, visit: Visit) -> Non
     transcript = night.library.ledger.moment(night.slug).journal.files[1]
     assert (transcript.caption, transcript.only_for) == ("Lines", "bo")
     assert "It is described anew." in drawn(app)
+
+
+def test_whoever_narrows_a_recording_is_told_of_its_transcript_and_may_narrow_both(
+    night: Night, visit: Visit
+) -> None:
+    def audiences() -> list[tuple[str, str | None]]:
+        return [(it.visibility.value, it.only_for) for it in night.library.ledger.moment(night.slug).journal.files]
+
+    night.rule("journal.attach_file", **OF_ANOTHER_EVENING)
+    app = session_one(visit("chronicle", campaign=night.slug))
+    assert "Its transcript, Written down, is for the whole table." in drawn(app)
+    whom = next(it for it in app.selectbox if it.label == "Who may see it" and "-of-1-" in it.key)
+    assert not any(it.label.startswith("Narrow") for it in app.checkbox), "nothing is narrowed yet"
+    whom.set_value("Only the GM").run()
+    assert "Its transcript, Written down, does not follow by itself: it is for the whole table to read." in drawn(
+        app
+    )
+    too = next(it for it in app.checkbox if it.label.startswith("Narrow its transcript"))
+    assert (too.label, too.value) == ("Narrow its transcript as well: Written down", True)
+    too.uncheck()
+    next(it for it in app.button if it.label == "Save" and "-of-1-" in it.key).click().run()
+    assert audiences() == [("gm", None), ("table", None), ("table", None)]
+    whom = next(it for it in app.selectbox if it.label == "Who may see it" and "-of-1-" in it.key)
+    whom.set_value("Only Bo and the GM").run()
+    next(it for it in app.button if it.label == "Save" and "-of-1-" in it.key).click().run()
+    assert audiences() == [("table", "bo"), ("table", "bo"), ("table", None)]
+    assert "Its transcript is for the same people." in drawn(app)
+
+
+def test_a_recording_is_removed_with_its_transcript_or_without(night: Night, visit: Visit) -> None:
+    app = session_one(visit("chronicle", campaign=night.slug))
+    next(it for it in app.text_input if it.label == "Why" and "-of-1-" in it.key).set_value("Not my best evening")
+    too = next(it for it in app.checkbox if it.label.startswith("Remove its transcript"))
+    assert (too.label, too.value) == ("Remove its transcript as well: Written down", True)
+    next(it for it in app.button if it.label == "Remove it" and "-of-1-" in it.key).click().run()
+    assert [it.here for it in night.library.ledger.moment(night.slug).journal.files] == [False, False]
+    assert not night.library.views.find_spoken(Wanted(words="zeppelin")).total
+    assert "They are removed." in drawn(app)
 
 
 def test_a_moment_is_heard_in_the_story_and_over_a_disputed_ruling(night: Night, visit: Visit) -> None:

@@ -13,6 +13,7 @@ from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_N
 
 from dashboard.access import MODE_VARIABLE
 from dashboard.files.addresses import file_address
+from dashboard.files.serving import kept_small
 from dashboard.ui.open_ledger import library
 from domain.kernel.journal.files import DescribeFile, PutFileAway
 from domain.kernel.people import Asker
@@ -180,6 +181,9 @@ def test_what_is_put_away_is_still_there_for_earlier_moments_and_what_is_removed
     assert isinstance(ledger.rule("salt", Submission(command=PutFileAway(file=file))), Ruled)
     assert server.ask(path, BO).status_code == 200
     assert server.ask(small, BO).status_code == 200
+    assert digests["picture"] in kept_small()
     remove_file(ledger, "salt", file, reason="Asked to", by="gm")
+    assert server.ask(file_address("salt", digests["sound"], BEN, address=BO), BO).status_code == 200
+    assert digests["picture"] not in kept_small(), "whichever file is asked for next"
     assert server.ask(path, BO).status_code == 404
     assert server.ask(small, BO).status_code == 404

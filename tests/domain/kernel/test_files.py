@@ -15,14 +15,15 @@ from domain.kernel.decisions import Decision, ImpossibleHistoryError, Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.journal.attached.state import attached_to, may_fetch, portrait_of
 from domain.kernel.journal.attached.terms import GONE, Belongs, BelongsTo, FileRole, Focus
+from domain.kernel.journal.file_removal import FileRemoved, RemoveFile
 from domain.kernel.journal.files import (
     AttachFile,
+    BringFileBack,
     DescribeFile,
     FileAttached,
+    FileBroughtBack,
     FilePutAway,
-    FileRemoved,
     PutFileAway,
-    RemoveFile,
 )
 from domain.kernel.journal.record_care import Removal
 from domain.kernel.messages import Command, Event
@@ -159,6 +160,23 @@ def test_a_file_is_described_put_away_and_removed_by_who_attached_it_or_the_gm()
     assert refused(moment, describe(caption="The pier at night"))[0] == "no_change"
     assert ask(moment, PutFileAway(file=1), ADA) == [FilePutAway(file=1)]
     assert refused(moment, PutFileAway(file=1))[0] == "no_change"
+    assert refused(moment, BringFileBack(file=1), BEN)[0] == "not_your_file"
+    assert ask(moment, BringFileBack(file=1), ADA) == [FileBroughtBack(file=1)]
+    assert [each.number for each in attached_to(moment.journal.files, it.belongs, viewer(BEN))] == [1]
+    assert refused(moment, BringFileBack(file=1))[0] == "no_change"
+
+
+def test_whoever_attaches_the_bytes_of_another_has_no_say_in_theirs() -> None:
+    moment = table()
+    ask(moment, attach(belongs=TO_FACTION, caption="Their hall"))
+    ask(moment, attach(belongs=TO_RECORD), BEN)
+    removal = RemoveFile(file=2, reason="I do not like it", records=(Removal(position=7, was=SUM, now=SUM),))
+    code, words = refused(moment, removal, BEN)
+    assert (code, "ask the GM to remove it" in words) == ("others_attached_it", True)
+    ask(moment, PutFileAway(file=1))
+    assert refused(moment, removal, BEN)[0] == "others_attached_it", "it still stands at earlier moments"
+    _words, *gone = ask(moment, removal)
+    assert gone == [FileRemoved(file=1, reason=removal.reason), FileRemoved(file=2, reason=removal.reason)]
 
 
 def test_a_removed_file_leaves_its_number_and_the_reason() -> None:
@@ -171,7 +189,7 @@ def test_a_removed_file_leaves_its_number_and_the_reason() -> None:
     assert event == FileRemoved(file=1, reason="I live there")
     it = moment.journal.files[0]
     assert (it.digest, it.name, it.caption, it.here) == (GONE, "", "", False)
-    for command in (describe(), PutFileAway(file=1), gone):
+    for command in (describe(), PutFileAway(file=1), BringFileBack(file=1), gone):
         assert refused(moment, command) == (
             "file_gone",
             "File 1 was removed, so there is nothing left of it.",
@@ -230,6 +248,10 @@ def test_what_is_attached_is_told_to_those_who_may_see_it() -> None:
     told = retell(TOWER, moment, event)
     assert (told.headline, told.audience) == ("File 1 is put away", only(ADA))
     assert told.facts == (facts.FileHidden(file=1, removed=False, subject="dockers", audience=only(ADA)),)
+    (event,) = ask(moment, BringFileBack(file=1))
+    told = retell(TOWER, moment, event)
+    assert (told.headline, told.audience) == ("File 1 is shown again", only(ADA))
+    assert isinstance(told.facts[0], facts.FileShown)
 
 
 @pytest.mark.parametrize(
@@ -255,7 +277,7 @@ def test_what_cannot_have_happened_is_not_folded() -> None:
             "only_for": None,
         }
     )
-    for event in (first, FilePutAway(file=1), FileRemoved(file=1, reason="x")):
+    for event in (first, FilePutAway(file=1), FileBroughtBack(file=1), FileRemoved(file=1, reason="x")):
         with pytest.raises(ImpossibleHistoryError):
             apply(TOWER, moment, event)
 

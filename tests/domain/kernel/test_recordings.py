@@ -6,7 +6,7 @@ import pytest
 
 from domain.kernel.decisions import ImpossibleHistoryError
 from domain.kernel.journal.attached.state import may_fetch
-from domain.kernel.journal.files import RemoveFile
+from domain.kernel.journal.file_removal import RemoveFile
 from domain.kernel.journal.record_care import Removal
 from domain.kernel.journal.recordings import AgreeToRecording, AlignRecording, RecordingAgreed, RecordingAligned
 from domain.kernel.messages import Command

@@ -7,7 +7,8 @@ import pytest
 
 from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.journal.attached.terms import GONE
-from domain.kernel.journal.files import AttachFile, DescribeFile, RemoveFile
+from domain.kernel.journal.file_removal import RemoveFile
+from domain.kernel.journal.files import AttachFile, DescribeFile
 from domain.kernel.journal.notes import Visibility, WriteNote
 from domain.kernel.journal.record_care import Removal
 from domain.kernel.people import Role

@@ -13,7 +13,7 @@ from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.logged.chapters.intakes import EndIntake
 from ledger.answers import Ruled, Submission
 from ledger.database.errors import LedgerUnavailable
-from ledger.files.store import KEPT_UNCLAIMED, FileState, FileStore, NoSuchFile
+from ledger.files.store import KEPT_UNCLAIMED, FileState, FileStore, NoRoomForFile, NoSuchFile, Progress, Staged
 from ledger.files.tables import PART, file_parts, files
 from ledger.ledger import Ledger
 from tests.support.filing import CONTENT, DIGEST, naming, spoil
@@ -89,6 +89,22 @@ def test_bytes_that_change_while_they_are_read_are_not_kept(ledger: Ledger) -> N
         ledger.files.stage(ledger.find("babel").id, Changing(CONTENT))
     with pytest.raises(NoSuchFile):
         ledger.rule_all_or_none("babel", naming(DIGEST))
+
+
+def test_of_two_who_put_files_in_at_once_not_both_find_room(ledger: Ledger, open_ledger: Open) -> None:
+    other, campaign, most = open_ledger(), ledger.find("babel").id, 3 * PART
+
+    def put(into: Ledger, sign: bytes, parts: int, most: int = most, told: Progress = lambda *_: None) -> Staged:
+        return into.files.stage(campaign, io.BytesIO(sign * parts * PART), told, rest=0, most=most)
+
+    def beside(done: int, _total: int) -> None:
+        if done == PART:
+            with pytest.raises(NoRoomForFile):
+                put(other, b"b", 2)
+
+    put(ledger, b"a", 2, told=beside)
+    assert put(other, b"c", 1), "what was refused takes no room"
+    assert put(ledger, b"a", 2, PART), "it is here already"
 
 
 def test_what_nobody_names_is_swept_after_a_day(ledger: Ledger) -> None:

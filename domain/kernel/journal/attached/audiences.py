@@ -6,13 +6,14 @@ from dataclasses import replace
 from domain.kernel.facts import Retelling
 from domain.kernel.journal.attached.state import Files
 from domain.kernel.journal.attached.terms import audience_of
-from domain.kernel.journal.files import FileAttached, FileDescribed, FilePutAway, FileRemoved
+from domain.kernel.journal.file_removal import FileRemoved
+from domain.kernel.journal.files import FileAttached, FileBroughtBack, FileDescribed, FilePutAway
 from domain.kernel.journal.recordings import RecordingAgreed, RecordingAligned
 from domain.kernel.messages import Event
 from domain.kernel.people import EVERYONE, Audience, narrower
 
 _SAYS_FOR_WHOM = FileAttached, FileDescribed
-OF_FILES = (*_SAYS_FOR_WHOM, FilePutAway, FileRemoved, RecordingAligned, RecordingAgreed)
+OF_FILES = (*_SAYS_FOR_WHOM, FilePutAway, FileBroughtBack, FileRemoved, RecordingAligned, RecordingAgreed)
 """The events that tell of one file."""
 
 
