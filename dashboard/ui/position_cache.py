@@ -2,7 +2,8 @@
 removed from it or another ledger is put in its place: then all that is kept of its campaign is dropped.
 
 Scrubbing asks for neighbours: a step folds its own record once, and takes the rest from here. Records and sheets
-are kept whole, as the GM sees them, and cut down to the viewer whenever they are handed out.
+are kept whole, as the GM sees them, and cut down to the viewer whenever they are handed out; sheets so cut are
+kept for that viewer.
 """
 
 from bisect import bisect_right
@@ -96,6 +97,7 @@ class Remembered:
     def __init__(self) -> None:
         self._told: Newest[tuple[_Log, int], ToldRecord] = Newest(4_000)
         self._sheets: Newest[tuple[_Log, int], list[Sheet]] = Newest(400)
+        self._seen: Newest[tuple[_Log, int, Viewer], list[Sheet]] = Newest(200)
         self._files: Newest[tuple[_Log, int], list[AttachedFile]] = Newest(400)
         self._reached: Newest[tuple[_Log, int], AnyMoment] = Newest(8)
         self._once: Newest[tuple[_Log, int, Audience, Hashable], object] = Newest(60)
@@ -116,7 +118,7 @@ class Remembered:
         known = self._logs.get(log.campaign)
         if known != log and (known is None or known.generation <= log.generation):
             self._logs[log.campaign] = log
-            for kept in (self._told, self._sheets, self._files, self._reached, self._once, self._near):
+            for kept in (self._told, self._sheets, self._seen, self._files, self._reached, self._once, self._near):
                 kept.drop(lambda key: key[0].campaign == log.campaign and key[0] != log)
         return log
 
@@ -130,12 +132,17 @@ class Remembered:
         """The sheets as of a position, as this viewer may see them; none before the first record."""
         if at < 1:
             return []
-        key = self._log(campaign), at
+        key = log, _at = self._log(campaign), at
+        seen = self._seen.get((log, at, viewer))  # a step asks for those of the step before it, too
+        if seen is not None:
+            return seen
         sheets = self._sheets.get(key)
         if sheets is None:
             self._fold(campaign, at, campaign.lines.parent(at))
             sheets = self._sheets.get(key) or []
-        return seen_by(viewer, sheets)
+        seen = seen_by(viewer, sheets)
+        self._seen.put((log, at, viewer), seen)
+        return seen
 
     def files(self, campaign: CampaignHandle, at: int) -> Sequence[AttachedFile]:
         """The files of the journal as of a position, for whoever they are; as they were described then."""
