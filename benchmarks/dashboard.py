@@ -89,11 +89,12 @@ _HOLD = """
 
 _STATES = """
 () => {
-  // How many states were painted, over how many frames of the screen, until it is asked.
-  const seen = (window.states = { drawn: new Set(), frames: 0, from: performance.now() });
+  // The states that were painted, and when the first and the last of them were.
+  const seen = (window.states = { drawn: new Set(), from: performance.now(), until: 0 });
   const look = () => {
+    const had = seen.drawn.size;
     for (const row of document.querySelectorAll(".feed [aria-current]")) seen.drawn.add(row.dataset.go);
-    seen.frames++;
+    if (seen.drawn.size > had) seen.until = performance.now();
     if (!seen.told) requestAnimationFrame(look);
   };
   look();
@@ -102,8 +103,8 @@ _STATES = """
 _STATES_A_SECOND = """
 () => {
   const seen = window.states;
-  seen.told = (seen.drawn.size - 1) / ((performance.now() - seen.from) / 1000);
-  return seen.told;
+  seen.told = true;
+  return (seen.drawn.size - 1) / Math.max(0.001, (seen.until - seen.from) / 1000);
 }
 """
 
@@ -327,7 +328,7 @@ def _held(page: Page, steps: int, wait: int) -> float:
 
 
 def _dragged(page: Page, what: str, head: int, judged: bool) -> Iterator[Figure]:
-    """States drawn while the pointer is dragged along the overview for a second: slowly, and over more than is there."""
+    """States drawn while the pointer is dragged for a second: within what has been fetched, and beyond."""
     over = page.locator("canvas.over")
     box = over.bounding_box()
     assert box is not None

@@ -16,7 +16,7 @@ from uuid import UUID
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Audience, Viewer
-from domain.kernel.sheet import Sheet
+from domain.kernel.sheet import AnyBlock, Section, Sheet
 from ledger.answers import ToldRecord
 from ledger.bounded import BoundedDict
 from ledger.handle import CampaignHandle
@@ -91,6 +91,29 @@ class _Log:
     generation: int
 
 
+def sharing(sheets: list[Sheet], others: Sequence[Sheet]) -> list[Sheet]:
+    """The same sheets, made of the very blocks of those others wherever they are equal, as most are.
+
+    They are kept four hundred times over, and two sheets that are one need not be compared.
+    """
+    known = {sheet.character: sheet for sheet in others}
+    return [_sharing(sheet, known.get(sheet.character)) for sheet in sheets]
+
+
+def _sharing(sheet: Sheet, other: Sheet | None) -> Sheet:
+    if other is None or sheet == other:
+        return other or sheet
+    blocks = {block.path: block for block in other.blocks}
+
+    def shared(block: AnyBlock) -> AnyBlock:
+        was = blocks.get(block.path)
+        return was if was is not None and was == block else block
+
+    return replace(
+        sheet, sections=tuple(Section(it.title, tuple(map(shared, it.blocks))) for it in sheet.sections)
+    )
+
+
 class Remembered:
     """Records with their meaning, sheets as of positions, and what else is dear. Safe to share between threads."""
 
@@ -102,6 +125,7 @@ class Remembered:
         self._reached: Newest[tuple[_Log, int], AnyMoment] = Newest(8)
         self._once: Newest[tuple[_Log, int, Audience, Hashable], object] = Newest(60)
         self._near: Newest[tuple[_Log, int, int, Audience], Neighbours] = Newest(40)
+        self._newest: list[Sheet] = []
         self._logs: dict[UUID, _Log] = {}
 
     @property
@@ -118,6 +142,7 @@ class Remembered:
         known = self._logs.get(log.campaign)
         if known != log and (known is None or known.generation <= log.generation):
             self._logs[log.campaign] = log
+            self._newest = []
             for kept in (self._told, self._sheets, self._seen, self._files, self._reached, self._once, self._near):
                 kept.drop(lambda key: key[0].campaign == log.campaign and key[0] != log)
         return log
@@ -210,7 +235,8 @@ class Remembered:
             self._told.put((known, position), told)
             found.append(told)
             if position == at:
-                self._sheets.put((known, at), sheets_of(game, moment))
+                self._newest = sharing(sheets_of(game, moment), self._newest)
+                self._sheets.put((known, at), self._newest)
                 self._files.put((known, at), [replace(it) for it in moment.journal.files])
         if moment is not None:
             self._reached.put((known, at), moment)
