@@ -87,6 +87,28 @@ _HOLD = """
 """
 
 
+_STATES = """
+() => {
+  // The states that were painted, and when the first and the last of them were.
+  const seen = (window.states = { drawn: new Set(), from: performance.now(), until: 0 });
+  const look = () => {
+    const had = seen.drawn.size;
+    for (const row of document.querySelectorAll(".feed [aria-current]")) seen.drawn.add(row.dataset.go);
+    if (seen.drawn.size > had) seen.until = performance.now();
+    if (!seen.told) requestAnimationFrame(look);
+  };
+  look();
+}
+"""
+_STATES_A_SECOND = """
+() => {
+  const seen = window.states;
+  seen.told = true;
+  return (seen.drawn.size - 1) / Math.max(0.001, (seen.until - seen.from) / 1000);
+}
+"""
+
+
 def main() -> None:
     """Make what is missing, measure, print and keep the table."""
     words = argparse.ArgumentParser(description=__doc__)
@@ -166,6 +188,8 @@ def measure(database: Path, what: str, judged: bool, steps: int, port: int) -> l
             figures.append(
                 amount(PATH, f"{what}: a key held, 60 steps at 30 a second: states drawn", held, "of 60")
             )
+            figures += list(_dragged(page, what, head, judged))
+            figures.append(_held_slowly(page, what, judged))
             jumps = [_step(page, key) for key in ("Home", "End", "[", "[", "]", "[")]
             figures.append(milliseconds(PATH, f"{what}: a jump to an end or by sessions, median", median(jumps)))
     return figures
@@ -301,6 +325,45 @@ def _held(page: Page, steps: int, wait: int) -> float:
     """The number of different states that were painted while a key was held for so many steps."""
     drawn: float = page.evaluate(_HOLD, [steps, wait])
     return drawn
+
+
+def _dragged(page: Page, what: str, head: int, judged: bool) -> Iterator[Figure]:
+    """States drawn while the pointer is dragged for a second: within what has been fetched, and beyond."""
+    over = page.locator("canvas.over")
+    box = over.bounding_box()
+    assert box is not None
+    level, wide = box["y"] + box["height"] / 2, box["width"] / head
+    for records in (55, 1_200):
+        if records > head / 2:
+            continue
+        page.mouse.move(box["x"] + box["width"] / 2, level)
+        page.mouse.down()
+        page.wait_for_timeout(500)
+        page.evaluate(_STATES)
+        began = perf_counter()
+        for move in range(1, 56):
+            page.mouse.move(box["x"] + box["width"] / 2 + move / 55 * records * wide, level)
+            page.wait_for_timeout(max(0.0, 18 * move - (perf_counter() - began) * 1000))
+        found: float = page.evaluate(_STATES_A_SECOND)
+        page.mouse.up()
+        page.wait_for_timeout(1_500)
+        least = 20 if judged and records > 55 else None
+        said = f"{what}: dragged over {records:,} records in a second: states drawn"
+        yield amount(PATH, said, found, "/s", at_least=least)
+
+
+def _held_slowly(page: Page, what: str, judged: bool) -> Figure:
+    """States drawn while a key is held, in a browser that is four times slower."""
+    page.wait_for_timeout(1_500)
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    page.evaluate(_STATES)
+    page.evaluate(_HOLD, [60, 33])
+    found: float = page.evaluate(_STATES_A_SECOND)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    page.wait_for_timeout(1_500)
+    said = f"{what}: a key held, 30 a second, the browser 4 times slower: states drawn"
+    return amount(PATH, said, found, "/s", at_least=15 if judged else None)
 
 
 def _percentile(took: list[float], part: float) -> float:

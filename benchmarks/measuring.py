@@ -91,9 +91,17 @@ def rate(path: str, what: str, per_second: float, *, at_least: float | None = No
     return _figure(path, what, per_second, f"{per_second:,.0f} /s", " /s", None, at_least)
 
 
-def amount(path: str, what: str, value: float, unit: str, *, at_most: float | None = None) -> Figure:
+def amount(
+    path: str,
+    what: str,
+    value: float,
+    unit: str,
+    *,
+    at_most: float | None = None,
+    at_least: float | None = None,
+) -> Figure:
     """An amount of something."""
-    return _figure(path, what, value, f"{value:,.2f} {unit}", f" {unit}", at_most, None)
+    return _figure(path, what, value, f"{value:,.2f} {unit}", f" {unit}", at_most, at_least)
 
 
 def note(path: str, sentence: str) -> Figure:

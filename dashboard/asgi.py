@@ -12,7 +12,7 @@ from starlette.staticfiles import StaticFiles
 from streamlit.file_util import get_static_dir
 
 from dashboard.files.routes import ROUTES
-from dashboard.gate import Gate
+from dashboard.gate import STAGE, Gate
 from dashboard.server import SCRIPT, expiring_sessions, pages_with, uploads_held
 from dashboard.static_files import MadeFiles, StaticFolder
 from dashboard.ui.browser_components import script
@@ -21,7 +21,8 @@ from dashboard.ui.look import stylesheet
 _FONTS = Path(str(files("exchange.documents").joinpath("fonts")))
 FONTS = StaticFiles(directory=str(_FONTS))
 """The same for pages and for documents, which carry theirs with them."""
-FRAMES = "/replay/frames"
+FRAMES = f"{STAGE}frames"
+CURSOR = f"{STAGE}cursor"
 STATIC = (
     MadeFiles(stylesheet, script),
     StaticFolder("/static/js/", Path(get_static_dir(), "static", "js"), hashed=True),
@@ -38,11 +39,19 @@ async def frames_ahead(request: Request) -> Response:
     return await frames(request)
 
 
+async def cursor_told(request: Request) -> Response:
+    """A replay tells where it stands; as above."""
+    from dashboard.pages.replay.frames_ahead import told
+
+    return await told(request)
+
+
 app = st.App(
     SCRIPT,
     routes=[
         Mount("/app/static/fonts", FONTS),
         Route(FRAMES, frames_ahead),
+        Route(CURSOR, cursor_told, methods=["POST"]),
         *ROUTES,
     ],
     middleware=[Middleware(Gate, held=uploads_held, shown=pages_with, static=STATIC)],

@@ -6,6 +6,7 @@ import streamlit as st
 
 from dashboard.access import visitor
 from dashboard.ui import browser_components
+from dashboard.ui.cursor_place import position_looked_at
 from dashboard.ui.drawing.links import address_of
 from dashboard.ui.open_ledger import library, opened
 from dashboard.ui.seats import place_seats
@@ -48,7 +49,7 @@ def header(screen: str) -> str:
     slug = campaign_asked()
     title, head = _known(slug) if slug else ("", 0)
     moves = screen in MOVING
-    at = st.query_params.get("at") if moves else st.session_state.get(key_of_position(slug or ""))
+    at = st.query_params.get("at") if moves else position_looked_at(slug or "")
     others = _played_last(slug) if title else ()
     with st.container(key="head", horizontal=True, gap="small", vertical_alignment="center"):
         st.html(head_html(screen, slug if title else None, title, others, at=at), width="content")
@@ -67,13 +68,6 @@ def screen_open() -> str:
 def campaign_asked() -> str | None:
     """The campaign that the address names. Nothing else says which campaign a page is about."""
     return st.query_params.get("campaign") or None
-
-
-def key_of_position(slug: str) -> str:
-    """The key in the session's state of the position looked at last. None there stands for the last record,
-    whichever that is by now.
-    """
-    return f"looked-at-{slug}"
 
 
 def _known(slug: str) -> tuple[str, int]:

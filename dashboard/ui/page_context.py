@@ -16,9 +16,10 @@ from dashboard.ui import browser_components
 from dashboard.ui.addresses import end_of_line, place_in
 from dashboard.ui.attached.faces import faces_at
 from dashboard.ui.campaign_choice import no_such_campaign, which_campaign
+from dashboard.ui.cursor_place import drop_place, keep_place, place_kept
 from dashboard.ui.damage import damage_html, readable
 from dashboard.ui.drawing.headings import away_html, notice_html, title_html
-from dashboard.ui.header import campaign_asked, key_of_position
+from dashboard.ui.header import campaign_asked
 from dashboard.ui.live_updates import gone_along, watch
 from dashboard.ui.open_ledger import guarded, library, opened, remembered
 from dashboard.ui.replay_view import NEAR, LineView, left_words, line_through, viewers
@@ -185,15 +186,18 @@ def cursor(slug: str, first: int, head: int) -> tuple[int, int]:
     try:
         at, count = int(said["at"]), int(said["n"])
     except (KeyError, TypeError, ValueError, OverflowError):
+        drop_place(slug)
         at, count = first, 0
+    place = place_kept(slug)
+    if place is not None and place.told[1] > count:
+        at, count = place.told
     return max(1, min(head, at)), count
 
 
 def moment(context: PageContext) -> tuple[int, int]:
     """The cursor's position, and what to acknowledge. Begins the page anew when it has gone to another line."""
     at, ack = cursor(context.slug, context.first, context.line.head)
-    st.session_state[f"was-at-{context.slug}"] = at
-    st.session_state[key_of_position(context.slug)] = None if at == context.line.head else at
+    keep_place(context.slug, context.line.head, at)
     if end_of_line(context.line.lines, at, context.line.head) != context.line.end:
         st.rerun()
     return at, ack

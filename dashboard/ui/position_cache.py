@@ -2,7 +2,8 @@
 removed from it or another ledger is put in its place: then all that is kept of its campaign is dropped.
 
 Scrubbing asks for neighbours: a step folds its own record once, and takes the rest from here. Records and sheets
-are kept whole, as the GM sees them, and cut down to the viewer whenever they are handed out.
+are kept whole, as the GM sees them, and cut down to the viewer whenever they are handed out; sheets so cut are
+kept for that viewer.
 """
 
 from bisect import bisect_right
@@ -15,7 +16,7 @@ from uuid import UUID
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Audience, Viewer
-from domain.kernel.sheet import Sheet
+from domain.kernel.sheet import AnyBlock, Section, Sheet
 from ledger.answers import ToldRecord
 from ledger.bounded import BoundedDict
 from ledger.handle import CampaignHandle
@@ -90,16 +91,41 @@ class _Log:
     generation: int
 
 
+def sharing(sheets: list[Sheet], others: Sequence[Sheet]) -> list[Sheet]:
+    """The same sheets, made of the very blocks of those others wherever they are equal, as most are.
+
+    They are kept four hundred times over, and two sheets that are one need not be compared.
+    """
+    known = {sheet.character: sheet for sheet in others}
+    return [_sharing(sheet, known.get(sheet.character)) for sheet in sheets]
+
+
+def _sharing(sheet: Sheet, other: Sheet | None) -> Sheet:
+    if other is None or sheet == other:
+        return other or sheet
+    blocks = {block.path: block for block in other.blocks}
+
+    def shared(block: AnyBlock) -> AnyBlock:
+        was = blocks.get(block.path)
+        return was if was is not None and was == block else block
+
+    return replace(
+        sheet, sections=tuple(Section(it.title, tuple(map(shared, it.blocks))) for it in sheet.sections)
+    )
+
+
 class Remembered:
     """Records with their meaning, sheets as of positions, and what else is dear. Safe to share between threads."""
 
     def __init__(self) -> None:
         self._told: Newest[tuple[_Log, int], ToldRecord] = Newest(4_000)
         self._sheets: Newest[tuple[_Log, int], list[Sheet]] = Newest(400)
+        self._seen: Newest[tuple[_Log, int, Viewer], list[Sheet]] = Newest(200)
         self._files: Newest[tuple[_Log, int], list[AttachedFile]] = Newest(400)
         self._reached: Newest[tuple[_Log, int], AnyMoment] = Newest(8)
         self._once: Newest[tuple[_Log, int, Audience, Hashable], object] = Newest(60)
         self._near: Newest[tuple[_Log, int, int, Audience], Neighbours] = Newest(40)
+        self._newest: list[Sheet] = []
         self._logs: dict[UUID, _Log] = {}
 
     @property
@@ -116,7 +142,8 @@ class Remembered:
         known = self._logs.get(log.campaign)
         if known != log and (known is None or known.generation <= log.generation):
             self._logs[log.campaign] = log
-            for kept in (self._told, self._sheets, self._files, self._reached, self._once, self._near):
+            self._newest = []
+            for kept in (self._told, self._sheets, self._seen, self._files, self._reached, self._once, self._near):
                 kept.drop(lambda key: key[0].campaign == log.campaign and key[0] != log)
         return log
 
@@ -130,12 +157,17 @@ class Remembered:
         """The sheets as of a position, as this viewer may see them; none before the first record."""
         if at < 1:
             return []
-        key = self._log(campaign), at
+        key = log, _at = self._log(campaign), at
+        seen = self._seen.get((log, at, viewer))  # a step asks for those of the step before it, too
+        if seen is not None:
+            return seen
         sheets = self._sheets.get(key)
         if sheets is None:
             self._fold(campaign, at, campaign.lines.parent(at))
             sheets = self._sheets.get(key) or []
-        return seen_by(viewer, sheets)
+        seen = seen_by(viewer, sheets)
+        self._seen.put((log, at, viewer), seen)
+        return seen
 
     def files(self, campaign: CampaignHandle, at: int) -> Sequence[AttachedFile]:
         """The files of the journal as of a position, for whoever they are; as they were described then."""
@@ -203,7 +235,8 @@ class Remembered:
             self._told.put((known, position), told)
             found.append(told)
             if position == at:
-                self._sheets.put((known, at), sheets_of(game, moment))
+                self._newest = sharing(sheets_of(game, moment), self._newest)
+                self._sheets.put((known, at), self._newest)
                 self._files.put((known, at), [replace(it) for it in moment.journal.files])
         if moment is not None:
             self._reached.put((known, at), moment)

@@ -128,7 +128,9 @@ class Sheet:
     sections: tuple[Section, ...] = ()
 
     def seen_by(self, viewer: Viewer) -> "Sheet":
-        """The sheet with only what this viewer may see; sections left empty are left out."""
+        """The sheet with only what this viewer may see, without empty sections; this one if that is all."""
+        if all(s.blocks and all(may_see(viewer, b.audience) for b in s.blocks) for s in self.sections):
+            return self
         kept = (
             Section(section.title, tuple(b for b in section.blocks if may_see(viewer, b.audience)))
             for section in self.sections

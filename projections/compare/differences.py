@@ -54,6 +54,8 @@ def changes(before: Sequence[Sheet], after: Sequence[Sheet]) -> list[Change]:
 
 def _values_apart(old: Sheet | None, new: Sheet | None) -> tuple[dict[str, _Value], dict[str, _Value]]:
     """The values of both sheets, without those of blocks that did not change: most never do."""
+    if old is new:
+        return {}, {}
     was, now = (sheet.blocks if sheet else () for sheet in (old, new))
     known = {block.path: block for block in was}
     same = {block.path for block in now if known.get(block.path) == block}

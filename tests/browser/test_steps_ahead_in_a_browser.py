@@ -71,8 +71,11 @@ def test_a_step_needs_no_answer_and_shows_what_the_server_would(visit: Visit) ->
     stands_at(page, 14)
     page.mouse.move(0, 0)
     by_itself = page.evaluate(_SHOWN)
-    page.wait_for_timeout(200)
-    assert any(b"cursor" in message for message in told), "the server is told behind"
+    for key, to in (("ArrowRight", 15), ("ArrowLeft", 14)):
+        with page.expect_response(lambda it: "/replay/cursor" in it.url and it.status == 204):
+            page.keyboard.press(key)
+            stands_at(page, to)
+    assert not any(b"cursor" in message for message in told), "the server is told behind, and beside the socket"
     fresh = visit("replay?campaign=causeway&at=14")
     stands_at(fresh, 14)
     assert by_itself == fresh.evaluate(_SHOWN)

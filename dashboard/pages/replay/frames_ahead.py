@@ -3,6 +3,9 @@
 They go a way of their own, beside the socket of the page and out of its way. What may be seen is decided where the
 page is drawn: each drawing gives it a ticket, and the server knows of each ticket whose eyes its frames are for.
 It opens nothing to anybody else, nor once the log has grown or the rights of the visitor have changed.
+
+The way back is here as well: a page that has drawn a moment by itself tells that it stands there, with its ticket.
+A run of its part over the socket would find out nothing more, for five times the work.
 """
 
 import gzip
@@ -23,6 +26,8 @@ from starlette.responses import Response
 from dashboard.access import Access, access_of, user_in, visitor
 from dashboard.pages.replay.frame import frame_at
 from dashboard.pages.replay.html_cache import Sending
+from dashboard.ui.addresses import end_of_line
+from dashboard.ui.cursor_place import CursorPlace, place_kept
 from dashboard.ui.page_context import PageContext
 from ledger.errors import LedgerError
 from ledger.log.lines import lies_on
@@ -30,7 +35,7 @@ from ledger.log.lines import lies_on
 TICKET = "x-replay-ticket"
 """The header that a ticket comes in: no address names it, and no log keeps it."""
 LASTS = 180.0
-"""Seconds that a ticket is good for after the drawing that gave it."""
+"""Seconds that a ticket is good for after the drawing that gave it, or the last moment that was told with it."""
 MOST = 60
 """The number of frames drawn for one request."""
 WORK = 0.1
@@ -49,6 +54,7 @@ class _Ticket:
 
     context: PageContext
     access: Access
+    place: CursorPlace
     until: float
 
 
@@ -59,13 +65,14 @@ _limiter: list[CapacityLimiter] = []
 
 def ticket_for(context: PageContext) -> str:
     """The ticket of the page that is being drawn: the one it has, good for longer, or another."""
-    access = visitor()
+    access, place = visitor(), place_kept(context.slug)
+    assert place is not None, "a page finds out where it stands before it is drawn"
     with _giving:
         held = st.session_state.get(HELD)
         known = _given.pop(held, None) if isinstance(held, str) else None
         if known is None or known.context is not context or known.access != access or known.until < monotonic():
             held = token_hex(24)
-        _given[str(held)] = _Ticket(context, access, monotonic() + LASTS)
+        _given[str(held)] = _Ticket(context, access, place, monotonic() + LASTS)
     st.session_state[HELD] = held
     return str(held)
 
@@ -92,6 +99,33 @@ async def frames(request: Request) -> Response:
     return Response(body, media_type="application/json", headers=headers)
 
 
+async def told(request: Request) -> Response:
+    """Take in that a page stands at `at`, and keep its ticket good; 204 where it is taken in.
+
+    409 where it is not, which the page then tells over its socket: it is of another line, or older news, or the
+    ticket is good for nothing.
+    """
+    taken = await to_thread.run_sync(_taken_in, request)
+    return Response(status_code=204 if taken else 409, headers={"cache-control": "no-store"})
+
+
+def _taken_in(request: Request) -> bool:
+    at, count = (_number(request.query_params.get(name)) for name in ("at", "n"))
+    held = request.headers.get(TICKET, "")
+    ticket = _good(held, request)
+    if ticket is None:
+        return False
+    context, lines = ticket.context, ticket.context.line.lines
+    if at < 1 or end_of_line(lines, min(at, context.line.head), context.line.head) != context.line.end:
+        return False
+    if not ticket.place.tell(at, count):
+        return False
+    with _giving:
+        if _given.get(held) is ticket:
+            _given[held] = replace(ticket, until=monotonic() + LASTS)
+    return True
+
+
 def _answer(request: Request) -> bytes | None:
     asked = request.query_params
     at, count, chosen = _number(asked.get("at")), _number(asked.get("count")), asked.get("chosen", "")
@@ -109,11 +143,8 @@ def _answer(request: Request) -> bytes | None:
 
 def _stage_of(request: Request) -> PageContext | None:
     """The page that the ticket of a request stands for; None where it is good for none any more."""
-    with _giving:
-        ticket = _given.get(request.headers.get(TICKET, ""))
-    if ticket is None or ticket.until < monotonic():
-        return None
-    if _rights(access_of(user_in(request.headers))) != _rights(ticket.access):
+    ticket = _good(request.headers.get(TICKET, ""), request)
+    if ticket is None:
         return None
     context = ticket.context
     try:
@@ -122,6 +153,15 @@ def _stage_of(request: Request) -> PageContext | None:
         return None
     same = now.entry.id == context.campaign.entry.id and now.head == context.line.head
     return context if same else None
+
+
+def _good(held: str, request: Request) -> _Ticket | None:
+    """The ticket, if it is good still, and for whoever sent this request."""
+    with _giving:
+        ticket = _given.get(held)
+    if ticket is None or ticket.until < monotonic():
+        return None
+    return ticket if _rights(access_of(user_in(request.headers))) == _rights(ticket.access) else None
 
 
 def _rights(access: Access) -> Access:

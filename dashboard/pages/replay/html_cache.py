@@ -28,6 +28,7 @@ class Sending:
         """Count nothing as sent."""
         self._book = token_hex(6)
         self._numbers: dict[str, int] = {}
+        self._last: dict[str, tuple[str, list[int]]] = {}
         self._size = 0
 
     @property
@@ -50,6 +51,10 @@ class Sending:
         first, fresh = len(self._numbers), []
         told = {}
         for name, text in texts.items():
+            last = self._last.get(name)
+            if last is not None and last[0] == text:  # most do not change from one step to the next
+                told[name] = last[1]
+                continue
             runs: list[int] = []
             for piece in _pieces(text):
                 number = self._numbers.get(piece)
@@ -62,6 +67,7 @@ class Sending:
                 else:
                     runs += number, number
             told[name] = runs
+            self._last[name] = text, runs
         return {"book": self._book, "first": first, "fresh": fresh, "texts": told}
 
 

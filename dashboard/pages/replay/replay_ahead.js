@@ -117,6 +117,15 @@ async function ask(s, at, count) {
   return true;
 }
 
+// Tell the server that the page stands at a moment which it has drawn by itself. Over the socket, where what is asked of
+// a value is answered anew with each step; else beside it. A promise of whether it was taken in.
+function tell(s, at, n) {
+  if (s.asking || s.shown !== at || !s.ticket) return null;
+  const query = new URLSearchParams({ at, n });
+  return fetch(`replay/cursor?${query}`, { method: "POST", headers: { "X-Replay-Ticket": s.ticket } })
+    .then((answer) => answer.status === 204, () => false);
+}
+
 // While the pointer is down nothing is fetched but what it points at.
 function holdWhileDown(s) {
   const down = () => { s.held = true; };

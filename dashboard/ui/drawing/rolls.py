@@ -22,6 +22,7 @@ from projections.views.odds import likelihood
 from projections.views.recap_words import teams_words
 
 _BEYOND = (SceneOpened, SceneClosed, SessionClosed)
+_ANY = (*_BEYOND, TestOpened, TestClosed, DiceRolled, DieChanged, DiceSorted)
 STILL_FRESH = 8
 """The number of records ago that a test may have been settled and still be what everything is about."""
 
@@ -62,10 +63,11 @@ def on_table(told: Iterable[ToldRecord], viewer: Viewer, at: int) -> OnTable | N
     """
     table: OnTable | None = None
     for each in told:
-        if not may_see(viewer, each.retelling.audience):
+        facts = [fact for fact in each.retelling.facts if isinstance(fact, _ANY)]  # most records have none
+        if not facts or not may_see(viewer, each.retelling.audience):
             continue
         names, envelope = each.retelling.names, each.record.envelope
-        for fact in each.retelling.facts:
+        for fact in facts:
             if not may_see(viewer, fact.audience):
                 continue
             if isinstance(fact, _BEYOND):

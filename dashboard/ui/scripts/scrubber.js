@@ -1,6 +1,7 @@
 // The script owns the cursor and moves it at once; the server confirms with `ack` when all is drawn. One
 // request is in flight at a time and the newest wins, so a held key never starves the sheets. Where the page draws a
-// moment by itself (`show`), the server is told behind, once the cursor rests.
+// moment by itself (`show`), the server is told behind, once the cursor rests, and beside the socket (`beside`) where
+// that will do. What the server drew before it was told is known by an older `ack`, and moves nothing back.
 const STORE = new WeakMap();
 const SPEEDS = [1, 2, 4, 12, 60];
 const PATIENCE = 5_000;
@@ -25,7 +26,10 @@ function draw({ parentElement: root, data, setStateValue }) {
   root.querySelector(".scrubber").classList.toggle("low", !!data.low);
   s.takeIn();
   if (s.wait !== null && data.ack === s.wait) { s.wait = null; s.patience = PATIENCE; s.tell(); }
-  else if (s.wait === null && s.at === s.sent && data.at !== s.at) s.at = s.sent = data.at;
+  else if (s.wait === null && s.at === s.sent && data.at !== s.at) {
+    if (data.ack >= s.told) s.at = s.sent = data.at;
+    else s.again();
+  }
   data.cursor = s.at;                                // where it stands, for whoever draws the rest
   s.paint();
   return s.cleanup;
@@ -34,7 +38,7 @@ function draw({ parentElement: root, data, setStateValue }) {
 function setUp(root) {
   // Whoever has gone Back in the middle of a step is on another screen, while this one still stands there until the
   // server has drawn that. A step told now would have the server draw this one once more, at the other's address.
-  const s = { screen: location.pathname, wait: null, n: Math.floor(performance.now()), at: undefined, sent: undefined, speed: 1, timer: null, frame: 0, patience: PATIENCE };
+  const s = { screen: location.pathname, wait: null, told: 0, n: Math.floor(performance.now()), at: undefined, sent: undefined, speed: 1, timer: null, frame: 0, patience: PATIENCE };
   const box = root.querySelector(".scrubber");
   const face = build();
   box.replaceChildren(face.top, face.lens, face.over, face.lines, face.foot);
@@ -66,14 +70,26 @@ function setUp(root) {
   };
   s.flush = () => {
     if (s.at === s.sent || s.wait !== null || location.pathname !== s.screen) return;
-    s.sent = s.at; s.wait = ++s.n;
+    s.sent = s.at; s.n++;
+    const beside = s.own && s.data.beside?.(s.at, s.n);
+    if (beside) {
+      const n = (s.told = s.n);
+      beside.then((taken) => { if (!taken && s.told === n && s.wait === null) s.again(); });
+    } else s.ask();
+    s.follow();
+  };
+  s.again = () => { s.sent = undefined; s.own = false; s.flush(); };   // over the socket this time
+  s.ask = () => {
+    s.wait = s.n;
     s.send("cursor", { at: s.at, n: s.n, drawn: s.data.drawn?.(s.at) ?? "" });
-    clearTimeout(s.again);                           // a request that was lost is sent again, ever more patiently
-    s.again = setTimeout(() => {
+    clearTimeout(s.lost);                            // a request that was lost is sent again, ever more patiently
+    s.lost = setTimeout(() => {
       if (s.wait === null) return;
       s.patience = Math.min(60_000, s.patience * 2);
-      s.wait = null; s.sent = undefined; s.flush();
+      s.wait = null; s.again();
     }, s.patience);
+  };
+  s.follow = () => {                                 // the address
     clearTimeout(s.address);
     const screen = location.pathname;
     s.address = setTimeout(() => {
@@ -170,7 +186,7 @@ function setUp(root) {
   resized.observe(over);
   document.fonts?.ready.then(() => { s.strip = null; s.paint(); });
   s.cleanup = () => {
-    clearInterval(s.timer); clearTimeout(s.address); clearTimeout(s.again); clearTimeout(s.telling);
+    for (const timer of [s.timer, s.address, s.lost, s.telling]) clearTimeout(timer);
     document.removeEventListener("click", onPage);
     document.removeEventListener("keydown", onKey);
     window.removeEventListener("campaign-line", onLine);

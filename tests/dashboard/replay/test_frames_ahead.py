@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from html import unescape
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 from streamlit.testing.v1 import AppTest
 
-from dashboard.asgi import FRAMES, frames_ahead
+from dashboard.asgi import CURSOR, FRAMES, cursor_told, frames_ahead
 from dashboard.gate import Gate
 from dashboard.pages.replay import frames_ahead as ahead
 from dashboard.ui.header import script_of
@@ -43,7 +44,8 @@ def night(library: Library) -> Library:
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """The way of the frames behind the gate, as it is served, on a machine that is never too busy."""
     monkeypatch.setattr(ahead, "WORK", 60.0)
-    with TestClient(Gate(Starlette(routes=[Route(FRAMES, frames_ahead)])), base_url="http://localhost") as client:
+    routes = [Route(FRAMES, frames_ahead), Route(CURSOR, cursor_told, methods=["POST"])]
+    with TestClient(Gate(Starlette(routes=routes)), base_url="http://localhost") as client:
         yield client
 
 
@@ -167,6 +169,47 @@ def test_a_ticket_is_good_until_the_log_grows_or_its_time_is_over(
     assert late not in ahead._given
 
 
+def tells(server: TestClient, ticket: str, at: object, n: object) -> int:
+    headers = {"X-Replay-Ticket": ticket, "host": "localhost"}
+    return server.post(CURSOR, params={"at": at, "n": n}, headers=headers).status_code
+
+
+def test_a_place_told_beside_the_socket_is_where_the_page_stands(
+    night: Library, visit: Visit, server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = visit("replay", campaign=SLUG, at="9")
+    answered(app, SLUG, 12)
+    ticket = sent_to(app)["ticket"]
+    monkeypatch.setattr(ahead, "LASTS", 900.0)
+    assert tells(server, ticket, 14, 20) == 204
+    assert ahead._given[ticket].until > monotonic() + 800, "whoever still steps keeps the ticket"
+    app.run()
+    assert (sent_to(app)["at"], sent_to(app)["ack"]) == (14, 20)
+    app.run()
+    assert sent_to(app)["at"] == 14, "it outlives a drawing"
+    ticket = sent_to(app)["ticket"]
+    assert tells(server, ticket, 15, 19) == 409, "older news"
+    answered(app, SLUG, 24)
+    app.run()
+    assert (sent_to(app)["at"], sent_to(app)["ack"]) == (24, 24), "what was told last holds, whichever way"
+    app.query_params["at"] = "10"
+    app.switch_page(script_of("chronicle")).run()
+    app.query_params.update({"campaign": SLUG, "at": "10"})
+    app.switch_page(script_of("replay")).run()
+    assert sent_to(app)["at"] == 10, "a page opened anew stands where its address says"
+
+
+def test_a_place_that_makes_no_sense_is_told_in_vain(night: Library, visit: Visit, server: TestClient) -> None:
+    app = visit("replay", campaign=SLUG, at="9")
+    ticket = sent_to(app)["ticket"]
+    for junk in ("", "0", "-3", "x", "9" * 15, "1.5", "٣", "28"):
+        assert tells(server, ticket, junk, 20) == 409, junk
+    assert tells(server, ticket, 12, "x") == tells(server, "", 12, 20) == tells(server, ticket[1:], 12, 20) == 409
+    assert server.get(CURSOR, params={"at": 12, "n": 20}).status_code == 405
+    app.run()
+    assert sent_to(app)["at"] == 9
+
+
 def test_a_ticket_opens_nothing_to_anybody_else_nor_after_a_seat_was_taken_away(
     night: Library, server: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -197,6 +240,10 @@ def test_a_ticket_opens_nothing_to_anybody_else_nor_after_a_seat_was_taken_away(
     assert seen(of_bo, BO)
     assert "lit the beacon" not in seen(of_bo, BO)
     assert not any(seen(ticket, by) for ticket, by in [(of_the_gm, BO), (of_bo, MARA), (of_bo, EVE), (of_bo, "")])
+    who["email"] = MARA
+    assert tells(server, of_bo, 12, 20) == 409
     rules["seats"] = {SLUG: {"gm": [MARA], "bo": [EVE]}}
     assert not seen(of_bo, BO)
+    who["email"] = BO
+    assert tells(server, of_bo, 12, 20) == 409
     assert not seen(of_the_gm, MARA), "the page draws itself anew first"

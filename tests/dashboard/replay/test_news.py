@@ -45,7 +45,7 @@ def test_whoever_looks_at_the_last_record_goes_along(
     now = library.ledger.head("causeway")
     assert now > was
     assert not app.exception
-    assert app.session_state["was-at-causeway"] == now
+    assert app.session_state["looked-at-causeway"].at == now
 
 
 def test_whoever_looks_elsewhere_stays_there(

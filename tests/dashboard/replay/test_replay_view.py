@@ -1,19 +1,21 @@
 """The replay of a position: sheets, dice, changes, the line; and nothing the viewer may not know."""
 
 import json
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
 
 from dashboard.files.addresses import FileAddresses
 from dashboard.ui.drawing.rolls import table_html
-from dashboard.ui.position_cache import Remembered
+from dashboard.ui.position_cache import Remembered, sharing
 from dashboard.ui.replay_view import READER, PositionView, along, line_through, scene_at, viewers
 from domain.kernel.facts import Kind
 from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.terms import PersonId
 from ledger.care.redaction import Removed, preview, remove
 from ledger.log.lines import Stretch
+from projections.views.sheets import sheets_of
 from tests.dashboard.nights import Night, whole_night
 from wiring.library import Library
 
@@ -130,6 +132,25 @@ def test_views_remembered_are_those_folded_from_the_start(night: Night) -> None:
         again = scene_at(ledger.open(night.slug), views, remembered, GM, line, at, "", address(night, GM))
         assert again.relations == scene(night, at).relations
         assert again.figures == scene(night, at).figures
+
+
+def test_sheets_of_neighbouring_positions_share_whatever_is_equal(night: Night) -> None:
+    campaign, kept = night.library.ledger.open("causeway"), Remembered()
+    shared = 0
+    for at in range(2, campaign.head):
+        before, after = kept.sheets(campaign, at - 1, GM), kept.sheets(campaign, at, GM)
+        assert after == sheets_of(campaign.game, campaign.moment(at)), "sharing changes no sheet"
+        one = {block.path: block for sheet in before for block in sheet.blocks}
+        alike = [block for sheet in after for block in sheet.blocks if one.get(block.path) == block]
+        if campaign.lines.parent(at) == at - 1:
+            assert all(block is one[block.path] for block in alike), at
+            shared += len(alike)
+    assert shared
+    (sheet, *_others) = kept.sheets(campaign, campaign.head, GM)
+    changed = replace(sheet, subtitle="Somebody else")
+    (mixed,) = sharing([changed], [sheet])
+    assert mixed == changed
+    assert all(ours is theirs for ours, theirs in zip(mixed.blocks, sheet.blocks, strict=True))
 
 
 def test_the_page_can_be_seen_as_everybody_with_a_seat_and_as_a_reader(night: Night) -> None:
