@@ -87,11 +87,11 @@ def test_an_older_file_beside_a_newer_folder_is_never_taken_for_the_whole(both: 
             "1 of the older ones are not in the newer. Take in both with --both"
         )
     assert len(said_in(both / "data" / "messages")) == 58
-    messages = list(said_in(both, both=True))
-    joined = {it.id[-2:]: it.text for it in messages if EARLIER not in it.marks}
+    said = list(said_in(both, both=True))
+    joined = {it.id[-2:]: it.text for it in said if EARLIER not in it.marks}
     assert len(joined) == 59
     assert (joined["99"], joined["01"][:22]) == ("only here", "The tide goes out. Ste")
-    assert [(it.text, it.secret) for it in messages if EARLIER in it.marks] == [("old", True)]
+    assert [(it.text, it.secret) for it in said if EARLIER in it.marks] == [("old", True)]
 
 
 def test_an_older_file_that_the_newer_folder_holds_is_passed_over(both: Path) -> None:

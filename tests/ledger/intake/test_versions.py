@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from domain.kernel.journal.earlier import EntryForm
+from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.people import EVERYONE, GM_ONLY
 from exchange.imports.entries import Said
 from exchange.imports.folders import source_at
@@ -92,11 +93,8 @@ def test_taken_in_they_are_told_to_the_gm_alone_and_not_taken_in_again(salt: Led
     file = written(tmp_path, "messages.db", [message("The lamp goes out."), message("The lamp holds.")])
     report = taken_in(salt, file)
     assert (report.in_file, report.recorded.total(), report.for_the_gm) == (2, 2, 1)
-    audiences = {
-        it.record.event.text: it.retelling.audience
-        for it in salt.told("salt")
-        if hasattr(it.record.event, "speaker")
-    }
+    logged = [(it.record.event, it.retelling.audience) for it in salt.told("salt")]
+    audiences = {event.text: audience for event, audience in logged if isinstance(event, EntryLogged)}
     assert audiences == {"The lamp goes out.": GM_ONLY, "The lamp holds.": EVERYONE}
     again = taken_in(salt, file)
     assert (again.recorded.total(), again.known, again.changed) == (0, 2, 0)
