@@ -176,10 +176,12 @@ class StoryBuilder:
             yield part
 
     def _learn_subjects(self, told: ToldRecord) -> None:
+        learned = False
         for who, subject in subjects_in(told.retelling.facts):
             if subject.kind is not SubjectKind.POWER or who not in self._subjects:
-                self._subjects[who] = subject
-                self._speech.know(self._subjects)
+                self._subjects[who], learned = subject, True
+        if learned:
+            self._speech.know(self._subjects)
 
     # --- what is written beside it -----------------------------------------------------------------------
 
