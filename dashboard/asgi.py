@@ -12,7 +12,7 @@ from starlette.staticfiles import StaticFiles
 from streamlit.file_util import get_static_dir
 
 from dashboard.files.routes import ROUTES
-from dashboard.gate import STAGE, Gate
+from dashboard.gate import CURSOR, FRAMES, Gate
 from dashboard.server import SCRIPT, expiring_sessions, pages_with, uploads_held
 from dashboard.static_files import MadeFiles, StaticFolder
 from dashboard.ui.browser_components import script
@@ -21,8 +21,6 @@ from dashboard.ui.look import stylesheet
 _FONTS = Path(str(files("exchange.documents").joinpath("fonts")))
 FONTS = StaticFiles(directory=str(_FONTS))
 """The same for pages and for documents, which carry theirs with them."""
-FRAMES = f"{STAGE}frames"
-CURSOR = f"{STAGE}cursor"
 STATIC = (
     MadeFiles(stylesheet, script),
     StaticFolder("/static/js/", Path(get_static_dir(), "static", "js"), hashed=True),

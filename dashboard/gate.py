@@ -50,8 +50,9 @@ UPLOADS = "/_stcore/upload_file/"
 HOST_CONFIG = "/_stcore/host-config"
 MEDIA = "/media/"
 SIGNING_OUT = "/auth/logout"
-STAGE = "/replay/"
-"""Below this lie the frames of the replay, and the way to tell where its cursor stands."""
+FRAMES = "/replay/frames"
+CURSOR = "/replay/cursor"
+"""The frames of the replay, and the way to tell where its cursor stands."""
 
 SENT_BY_PAGES = frozenset(("rerun_script", "stop_script", "file_urls_request", "app_heartbeat"))
 """The messages that a page of this dashboard sends to its server. Streamlit would listen to more: whoever asks
@@ -145,7 +146,7 @@ class Gate:
                 sign_out(headers)
             kept = (folder.answer(path, method, headers) for folder in self._static)
             return next((file for file in kept if file is not None), None)
-        if path.startswith((FILES, STAGE)):
+        if path.startswith(FILES) or path in (FRAMES, CURSOR):
             return None  # whoever asks is looked at there, with the ticket that their page has
         if path == HOST_CONFIG:
             return JSONResponse(_NO_PARENTS)
