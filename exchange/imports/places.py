@@ -41,8 +41,8 @@ class Places:
         return int(self._kept.execute("SELECT count(*) FROM places").fetchone()[0])
 
     def earlier(self) -> Iterator[tuple[tuple[str, int, int, str], tuple[int, int]]]:
-        """Where a message stood before, as `in_order` tells it, and where it begins now and how long it is, for
-        each place of a message that is still there.
+        """Earlier places of messages that are still there, each as `in_order` tells one, and where the message
+        begins now and how long it is.
         """
         asked = "SELECT id, e.start, e.length, e.place, p.start, p.length FROM earlier e JOIN places p USING (id)"
         for known, start, length, place, *now in self._kept.execute(f"{asked} ORDER BY e.start"):

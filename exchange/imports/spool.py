@@ -7,11 +7,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 
-from exchange.imports.entries import About, Item, Remarked, Said
+from exchange.imports.entries import About, Item, Remarked, Said, earlier_version, stands_twice
 from exchange.imports.recognising import Format
 from exchange.imports.source import ImportFile
 from exchange.imports.texts import guarded, parts
-from exchange.imports.versions import earlier_version, stands_twice
 from ledger.database.sqlite.driver import sqlite3
 from ledger.logged import KnownEntry
 

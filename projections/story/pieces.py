@@ -133,7 +133,7 @@ class ChatTab:
         self._named = ""
 
     def under(self, event: Event, text: str) -> str:
-        """What was said in an entry, with its tab only where that is another than the one before."""
+        """The words of an entry, with its tab only where that is another than the one before."""
         marks = event.marks if isinstance(event, EntryLogged) else ()
         tab = next((it for it in marks if it.startswith("tab: ")), "")
         before, self._named = self._named, tab or self._named

@@ -13,7 +13,16 @@ from urllib.parse import unquote
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import Grade, LoggedRoll
 from exchange.imports import rolls
-from exchange.imports.entries import NOBODY, About, Item, Occurrences, Remarked, Said
+from exchange.imports.entries import (
+    NOBODY,
+    About,
+    Item,
+    Occurrences,
+    Remarked,
+    Said,
+    earlier_version,
+    stands_twice,
+)
 from exchange.imports.foundry.cards import drawn_in
 from exchange.imports.foundry.people import People
 from exchange.imports.grading import differs
@@ -22,7 +31,6 @@ from exchange.imports.pieces import FilePiece, elements, lines
 from exchange.imports.places import Places
 from exchange.imports.source import ImportFile, json_value
 from exchange.imports.texts import clean, from_millis, identifier, name, verbatim
-from exchange.imports.versions import earlier_version, stands_twice
 
 _FORMS = {
     0: EntryForm.STORY,
@@ -107,7 +115,7 @@ def _at(place: tuple[str, int, int, str], stream: BinaryIO, base: int, source: I
 
 
 def _earlier(index: Places, stream: BinaryIO, base: int, source: ImportFile, people: People) -> Iterator[Said]:
-    """What messages said before they were changed, as far as they do not say it any more."""
+    """Earlier versions of messages, as far as they say what the last does not say any more."""
     for number, (before, (start, length)) in enumerate(index.earlier(), start=1):
         now = _at((before[0], start, length, ""), stream, base, source, people)
         said = earlier_version(_at(before, stream, base, source, people), now, number)

@@ -30,7 +30,7 @@ class NodeContent:
     rolls: list[LoggedRoll] = field(default_factory=list)
     moves: list[Moved] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
-    """What stands beside it: the rank of a track, the page behind a link."""
+    """Words beside it: the rank of a track, the page behind a link."""
     understood: bool = True
 
     def add(self, other: "NodeContent") -> None:

@@ -32,7 +32,7 @@ _TIME = r"(?:(?P<date>\d{4}[-/]\d{1,2}[-/]\d{1,2}) )?(?P<time>\d{1,2}:\d{2}:\d{2
 _HEADS = (re.compile(rf"\s*{_ACCOUNT}\s{_TIME}\s*"), re.compile(rf"\s*{_TIME}\s{_ACCOUNT}\s*"))
 _PREAMBLE = re.compile(r"={20,}|消息记录（.*）|消息分组:.*|消息对象:(?P<title>.*)")
 _WITHIN = r"(?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]{0,400}\]){0,400}\]){0,4000}"
-"""What stands in a code: a quotation has the code of its source in it, with lists of its own."""
+"""The inside of a code: a quotation has the code of its source in it, with lists of its own."""
 _CODE = re.compile(rf"\[(?P<of>CQ|mirai):(?P<kind>[\w-]{{1,20}})(?P<with>{_WITHIN})\]")
 _ACCOUNT_IN = re.compile(r"\d{4,20}")
 _WHOSE = re.compile(r"<([^<>\n]{1,80})>|(?:^|[?？!！。\s])([^\s?？!！。<>]{1,80}?)进行的", re.MULTILINE)

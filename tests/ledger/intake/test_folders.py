@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from exchange.imports.entries import About, NotTaken, Remarked, Said
+from exchange.imports.entries import EARLIER, About, NotTaken, Remarked, Said
 from exchange.imports.folders import source_at, uploaded
 from exchange.imports.recognising import format_of
 from exchange.imports.source import Clock
 from exchange.imports.spool import spooled
-from exchange.imports.versions import EARLIER
 from tests.support.intake import FILES
 from tests.support.mangling import SECRETS
 from tests.support.worlds import TIDEWAY, items_of, said_in

@@ -7,12 +7,11 @@ from pathlib import Path
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.people import EVERYONE, GM_ONLY
-from exchange.imports.entries import Said
+from exchange.imports.entries import EARLIER, Said
 from exchange.imports.folders import source_at
 from exchange.imports.recognising import format_of
 from exchange.imports.source import Clock
 from exchange.imports.spool import spooled
-from exchange.imports.versions import EARLIER
 from ledger.ledger import Ledger
 from tests.support.intake import taken_in
 
