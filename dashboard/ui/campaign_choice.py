@@ -7,12 +7,12 @@ import streamlit as st
 from dashboard.access import visitor
 from dashboard.ui import browser_components
 from dashboard.ui.addresses import quoted
-from dashboard.ui.catching_up import catching_up
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import title_html
 from dashboard.ui.drawing.links import address_of
 from dashboard.ui.filters import choose
 from dashboard.ui.header import screen_open, script_of
+from dashboard.ui.live_updates import catching_up
 from dashboard.ui.shelf import card_data
 from projections.tables.shelves import Summary
 from wiring.library import Library

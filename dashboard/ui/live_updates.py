@@ -1,4 +1,4 @@
-"""Live updates of what others record: each page looks every other second whether the log has grown.
+"""Live updates: each page looks every other second whether the log has grown, and how far lists have come.
 
 Nobody loses their place by it. Whoever looks at the last record, and did not come by a link to it, goes along.
 """
@@ -6,7 +6,7 @@ Nobody loses their place by it. Whoever looks at the last record, and did not co
 import streamlit as st
 
 from dashboard.ui.drawing.empty_states import state_html
-from dashboard.ui.open_ledger import guarded
+from dashboard.ui.open_ledger import guarded, library
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
 from ledger.handle import Soundness
@@ -14,6 +14,8 @@ from ledger.ledger import Ledger
 
 EVERY = 2.0
 """Seconds between two looks."""
+LISTS_EVERY = 1.0
+"""The same, for lists that are being brought up to date."""
 
 
 def watch(ledger: Ledger, slug: str, sound: Soundness) -> None:
@@ -63,3 +65,24 @@ def _moved(slug: str) -> str:
 
 def _away(slug: str) -> str:
     return f"ledger-away|{slug}"
+
+
+def catching_up() -> None:
+    """Say how far the lists have come, and draw the page anew once they are whole. Nothing where they are."""
+    if library().views.shelf.progress is not None:
+        _lists()
+
+
+@st.fragment(run_every=LISTS_EVERY)
+@guarded
+def _lists() -> None:
+    progress = library().views.shelf.progress
+    if progress is None:
+        st.rerun()
+    far = min(1.0, progress.done / progress.total)
+    # How many campaigns there are is nobody's to know on a shared server: a share of them tells no number.
+    st.progress(
+        far,
+        text=f"The lists are being brought up to date: {far:.0%}. What is not reached yet is shown as it was; "
+        "every campaign can be opened and played meanwhile.",
+    )

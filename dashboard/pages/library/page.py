@@ -11,10 +11,10 @@ from dashboard.pages.library.new_campaign import new_campaign
 from dashboard.pages.library.shelf_form import place, placeable, runs_one
 from dashboard.ui import browser_components
 from dashboard.ui.campaign_choice import shelf_of
-from dashboard.ui.catching_up import catching_up
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import title_html
 from dashboard.ui.header import script_of
+from dashboard.ui.live_updates import catching_up
 from dashboard.ui.open_ledger import guarded, library
 from dashboard.ui.shelf import counted, counted_samples
 from exchange.documents.html.markup import people

@@ -10,9 +10,9 @@ from dashboard.files.addresses import addresses_for
 from dashboard.pages.people.seats_by_person import apart_html, everybody_html, one_html, seen
 from dashboard.ui import browser_components
 from dashboard.ui.attached.faces import WIDTH
-from dashboard.ui.catching_up import catching_up
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import over_html, title_html
+from dashboard.ui.live_updates import catching_up
 from dashboard.ui.open_ledger import guarded, library
 from domain.kernel.people import Role, Viewer
 from domain.kernel.terms import PersonId

@@ -9,9 +9,9 @@ from dashboard.access import Access, visitor
 from dashboard.forms.text import plain
 from dashboard.pages.search.results import counted_html, finds_html, names_of_people, spoken_html
 from dashboard.ui import browser_components
-from dashboard.ui.catching_up import catching_up
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import title_html
+from dashboard.ui.live_updates import catching_up
 from dashboard.ui.open_ledger import guarded, library
 from domain.kernel.facts import Kind
 from domain.kernel.terms import PersonId

@@ -14,8 +14,8 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 from streamlit.testing.v1 import AppTest
 
-from dashboard.asgi import CURSOR, FRAMES, cursor_told, frames_ahead
-from dashboard.gate import Gate
+from dashboard.asgi import cursor_told, frames_ahead
+from dashboard.gate import CURSOR, FRAMES, Gate
 from dashboard.pages.replay import frames_ahead as ahead
 from dashboard.ui.header import script_of
 from dashboard.ui.replay_view import viewers
