@@ -147,9 +147,9 @@ class ReadModels:
 
     def summary(self, campaign: CampaignRef) -> Summary:
         """One of them, whatever else the library holds."""
-        entry = self._entry(campaign)
         with suppress(LedgerError):  # one that cannot be read is there with what is known
-            self._writer(entry).catch_up()
+            self._caught_up(campaign, None)
+        entry = self._entry(campaign)
         with self.database.reading() as connection:
             return summaries_on(connection, [entry])[0]
 

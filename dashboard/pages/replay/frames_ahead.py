@@ -100,13 +100,13 @@ async def frames(request: Request) -> Response:
 
 
 async def told(request: Request) -> Response:
-    """Take in that a page stands at `at`, and keep its ticket good; 204 where it is taken in.
+    """Take in that a page stands at `at`, and keep its ticket good: 204 where it is taken in.
 
-    409 where it is not, which the page then tells over its socket: it is of another line, or older news, or the
-    ticket is good for nothing.
+    200 where it is not, which the page then tells over its socket: it is of another line, or older news, or the
+    ticket is good for nothing. An error would stand in the browser's console for what is in order.
     """
     taken = await to_thread.run_sync(_taken_in, request)
-    return Response(status_code=204 if taken else 409, headers={"cache-control": "no-store"})
+    return Response(status_code=204 if taken else 200, headers={"cache-control": "no-store"})
 
 
 def _taken_in(request: Request) -> bool:
