@@ -5,6 +5,7 @@ What is much is then done beside everything else, if that is wanted, and questio
 are.
 """
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Lock, Thread
@@ -29,6 +30,9 @@ CAMPAIGNS_AT_ONCE = 10
 """And so many campaigns: each is a transaction of its own."""
 REST = 0.002
 """Seconds that the thread leaves to whoever draws a page, after each campaign and each part of a long one."""
+
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +130,7 @@ class ShelfCatchUp:
             sleep(REST)
 
         try:
-            self._take_in(behind, moved, waiting.discard)
+            self._take_in(behind, moved, waiting.discard, passed_over=Exception)
             self._caught_up_to = last
         except PersistenceError:
             return  # closed, or not to be reached: whoever asks is told, and has it begin anew
@@ -134,7 +138,11 @@ class ShelfCatchUp:
             self._progress = None
 
     def _take_in(
-        self, behind: Sequence[_Behind], moved: Moved, finished: Callable[[str], None] = lambda slug: None
+        self,
+        behind: Sequence[_Behind],
+        moved: Moved,
+        finished: Callable[[str], None] = lambda slug: None,
+        passed_over: type[Exception] = LedgerError,
     ) -> None:
         done, total = 0, sum(each.records for each in behind)
         for each in behind:
@@ -142,8 +150,12 @@ class ShelfCatchUp:
                 self._writer_of(each.entry).catch_up(
                     lambda at, each=each, done=done: moved(done + max(0, at - each.start), total)  # type: ignore[misc]
                 )
-            except LedgerError:
+            except PersistenceError:
+                raise
+            except passed_over as error:  # a fault in one game costs the others nothing
                 self._unreadable[each.entry.id] = each.end, each.version
+                if not isinstance(error, LedgerError):
+                    _log.exception("the read models of %s could not be made", each.entry.slug)
             done += each.records
             finished(each.entry.slug)
             moved(done, total)

@@ -2,6 +2,7 @@
 
 from threading import Event
 from time import monotonic, sleep
+from typing import Any
 
 import pytest
 
@@ -99,6 +100,27 @@ def test_a_campaign_that_cannot_be_read_is_not_tried_again_at_each_page(
     upgraded.views.shelf.run()
     _ended(upgraded)
     assert tried == ["tale"]
+
+
+@pytest.mark.parametrize("env", ["sqlite"], indirect=True)
+def test_a_fault_in_the_code_of_one_game_keeps_no_other_campaign_waiting(
+    upgraded: Library, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    real = CampaignWriter.catch_up
+
+    def catch_up(writer: CampaignWriter, *args: Any, **also: Any) -> None:
+        if writer.entry.slug == "saga":
+            raise TypeError("a fault of the game")
+        real(writer, *args, **also)
+
+    monkeypatch.setattr(CampaignWriter, "catch_up", catch_up)
+    upgraded.views.shelf.run()
+    _ended(upgraded)
+    assert upgraded.views.shelf.lacking() == 0  # as far as it can be
+    assert "the read models of saga could not be made" in caplog.text
+    monkeypatch.setattr(CampaignWriter, "catch_up", real)
+    for slug in ("tale", "yarn"):
+        assert upgraded.views.problems(slug) == []
 
 
 @pytest.mark.parametrize("env", ["sqlite"], indirect=True)
