@@ -100,7 +100,7 @@ def repair_file(repair: Repair, path: Path) -> Repaired:
         with errors_naming_target(work, path, "nothing was repaired"), library_errors(str(work)):
             _made_anew(repair, old, new, repaired)
         if not repair.dry_run:
-            repaired.copy = put_in_place(new, path)
+            repaired.copy = put_in_place(old, new, path)
     return repaired
 
 

@@ -20,17 +20,16 @@ _COLUMNS = ("id", "originator_id", "originator_version", "topic", "state")
 
 @contextmanager
 def alone_with(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection while nobody else can use the file. Raises `LedgerUnavailable`."""
+    """A connection while nobody else can use the file, of which it changes no byte. Raises `LedgerUnavailable`."""
     try:
         opened = sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, timeout=_WAIT, isolation_level=None)
     except sqlite3.Error as error:
         raise LedgerUnavailable(f"{path} cannot be opened, and nothing was changed. ({error})") from error
     with closing(opened) as one:
         try:
+            # Said before the first look: with a write-ahead log an exclusive transaction alone lets others read.
+            one.execute("PRAGMA locking_mode=EXCLUSIVE")
             _open_all_the_same(one)
-            if one.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
-                # What is still in the log of a file must be in the file before it is moved.
-                one.execute("PRAGMA journal_mode=DELETE")
             one.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
             if sqlite_code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
@@ -174,14 +173,29 @@ def new_copy(file: Path) -> Iterator[Callable[[tuple[object, ...]], None]]:
         publish(work, file)
 
 
-def put_in_place(new: Path, path: Path) -> Path:
-    """Put a new file in the place of a ledger's, and say where the old one lies now. Both survive a power cut."""
+def put_in_place(old: sqlite3.Connection, new: Path, path: Path) -> Path:
+    """Put a new file in the place of a ledger's, and say where the old one lies now. Both survive a power cut.
+
+    `old` is the connection that has the ledger's file for itself. Raises `LedgerUnavailable` and leaves the file
+    where it is, if what its write-ahead log holds cannot be put into it.
+    """
     kept = name_of_copy(path)
+    _without_log(old, path)
     os.link(path, kept)
     sync(new)
     os.replace(new, path)
     sync(path.parent)
     return kept
+
+
+def _without_log(old: sqlite3.Connection, path: Path) -> None:
+    """Have everything of a file in the file itself: its log has the name of the place, not of the file."""
+    try:
+        old.execute("ROLLBACK")
+        if old.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
+            old.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        raise LedgerUnavailable(f"{path} cannot be moved, and nothing was changed. ({error})") from error
 
 
 def name_of_copy(path: Path, ending: str = "") -> Path:

