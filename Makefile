@@ -1,7 +1,8 @@
 # Two commands are enough: `make demo` to look around, `make test` to run every test.
 # `make check` is the quick half of the tests, `make lock` renews the pinned dependencies, `make pictures` the
 # pictures of the README, `make docs` the documentation site, `make wheel` tries what is installed in an empty
-# environment, `make coverage` says how much of each layer the tests without a browser run through.
+# environment, `make coverage` says how much of each layer the tests without a browser run through, `make wal` runs
+# those of the ledger with the SQLite of the extra `wal`.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -9,7 +10,7 @@ BIN    := $(VENV)/bin
 ADDRESS ?= 127.0.0.1
 PORT    ?= 8501
 
-.PHONY: demo test types tests check lock pictures docs dist wheel coverage clean
+.PHONY: demo test types tests check lock pictures docs dist wheel coverage wal clean
 
 # Compiled once, not by each of the hundreds of processes that the tests start, even where it is switched off.
 test check: export PYTHONDONTWRITEBYTECODE :=
@@ -77,6 +78,13 @@ coverage: $(VENV)/.test
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "coverage>=7.10" "pytest-cov>=6"
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not browser" -q --cov --cov-report=
 	$(BIN)/python tests/support/coverage_floors.py
+
+# Beside the environment and not in it: there it would be used by everything that runs in it from then on.
+wal: $(VENV)/.test
+	rm -rf build/wal
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --target build/wal "pysqlite3>=0.6.1,<0.7"
+	PYTHONPATH=build/wal $(BIN)/python -c "from ledger.database.sqlite.driver import IS_OF_THE_WHEEL as it; assert it"
+	PYTHONPATH=build/wal $(BIN)/pytest -n 2 --dist loadgroup -q tests/ledger tests/projections
 
 dist: $(VENV)/.test
 	rm -rf dist
