@@ -51,6 +51,8 @@ def test_a_stopped_writer_keeps_its_turn_no_longer_than_the_limit(
             with os.fdopen(hear, "rb") as heard:
                 _pid, status = os.waitpid(writer, os.WUNTRACED)
                 if not os.WIFSTOPPED(status):
+                    if heard.read() == LOST:
+                        continue  # so busy a computer that it lost its turn before it was to be stopped
                     break  # the ruling has fewer messages
                 before = monotonic()
                 assert isinstance(other.rule(SLUG, laid(f"beside {message}")), Ruled)
