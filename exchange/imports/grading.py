@@ -11,7 +11,9 @@ from functools import lru_cache
 from domain.kernel.logged.played import MOST_DICE, Grade, LoggedDie
 from domain.kernel.notation import GivenDie, Notation, dice_in, feed, spelled
 
-_TOTAL = re.compile(r"-?\d{1,15}(?:\.\d{1,15})?")
+_TOTAL = re.compile(r"-?\d{1,15}(?:\.\d{1,20})?")
+_DOUBLE = 12
+"""Decimals. A total with so many was not written by hand."""
 _LONGEST = 1_000
 
 
@@ -25,8 +27,7 @@ def graded(formula: str, dice: Sequence[LoggedDie], total: str, program: str = "
         return "", Grade.TOTAL
     if len(dice) > MOST_DICE or not _TOTAL.fullmatch(total):
         return text, Grade.TOTAL
-    given = [GivenDie(it.face - 2 if fudge and it.size == 3 else it.face, it.size, it.kept) for it in dice]
-    agrees = feed(notation, given, Fraction(total)).agrees
+    agrees = feed(notation, _given(dice, fudge), _meant(total)).agrees
     return text, Grade.EXACT if agrees else Grade.TOTAL
 
 
@@ -35,9 +36,20 @@ def differs(formula: str, dice: Sequence[LoggedDie], total: str, program: str = 
     notation, _text, fudge = _known(formula, program)
     if notation is None or not dice or not _TOTAL.fullmatch(total):
         return False
-    given = [GivenDie(it.face - 2 if fudge and it.size == 3 else it.face, it.size, it.kept) for it in dice]
-    fed = feed(notation, given, Fraction(total))
+    fed = feed(notation, _given(dice, fudge), _meant(total))
     return not fed.agrees and fed.rolled is not None
+
+
+def _given(dice: Sequence[LoggedDie], fudge: bool) -> list[GivenDie]:
+    return [GivenDie(it.face - 2 if fudge and it.size == 3 else it.face, it.size, it.kept) for it in dice]
+
+
+def _meant(total: str) -> Fraction:
+    """The number that a total stands for: programs that count in doubles write 17.12 as 17.119999999999997, and a
+    third as 0.3333333333333333.
+    """
+    _whole, _, decimals = total.partition(".")
+    return Fraction(total).limit_denominator(1_000_000 if len(decimals) >= _DOUBLE else 10**15)
 
 
 @lru_cache(maxsize=4_096)

@@ -1,8 +1,9 @@
 """Dice that fell elsewhere, held against the notation they were thrown for."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from domain.kernel.notation.pools import Pool, resolve
 from domain.kernel.notation.rolling import FallenDice, Rolled
@@ -38,34 +39,45 @@ class Fed:
 def feed(notation: Notation, dice: Sequence[GivenDie], total: Number | None = None) -> Fed:
     """Hold dice against their notation: are they its dice, all of them, and do they come to this total?
 
-    Dice come in the order the source has them, term by term or wave by wave: of one term and size, it makes no
-    difference to the total. Where the notation alone comes to another total, the dice that the source calls kept
-    are tried instead. Without a total, it is enough that the dice fit. Nothing is raised.
+    Dice come in the order the source has them: wave by wave is tried first, then term by term. Where the notation
+    alone comes to another total, the dice that the source calls kept are tried instead. Without a total, it is
+    enough that the dice fit. Nothing is raised.
     """
+    first = _tried(notation, dice, total, _by_wave)
+    if first.agrees:
+        return first
+    ways = (_by_term, _laid) if any(die.kept is not None for die in dice) else (_by_term,)
+    others = (_tried(notation, dice, total, way) for way in ways)
+    return next((other for other in others if other.agrees), first)
+
+
+_Way: TypeAlias = Callable[[FallenDice, Sequence[GivenDie]], int]
+"""Puts dice where a notation has them, and says how many are left over."""
+
+
+def _tried(notation: Notation, dice: Sequence[GivenDie], total: Number | None, way: _Way) -> Fed:
     try:
-        first = _fed(notation, dice, total, flags=False)
-        if first.agrees or not any(die.kept is not None for die in dice):
-            return first
-        second = _fed(notation, dice, total, flags=True)
+        hand = FallenDice(resolve(notation))
+        if left := way(hand, dice):
+            return Fed(None, False, f"{left} of these dice {'was' if left == 1 else 'were'} not thrown for it.")
+        rolled = hand.read(str(notation))
     except NotationWrong as wrong:
         return Fed(None, False, f"{wrong.problem}.")
-    return second if second.agrees else first
-
-
-def _fed(notation: Notation, dice: Sequence[GivenDie], total: Number | None, *, flags: bool) -> Fed:
-    hand = FallenDice(resolve(notation))
-    if flags:
-        _laid(hand, dice)
-    else:
-        source = _Source(dice)
-        hand.fall(source.draw)
-        if source.left:
-            were = "was" if source.left == 1 else "were"
-            return Fed(None, False, f"{source.left} of these dice {were} not thrown for it.")
-    rolled = hand.read(str(notation))
     if total is None or rolled.total == total:
         return Fed(rolled, True)
     return Fed(rolled, False, f"It comes to {number_written(rolled.total)}, not to {number_written(total)}.")
+
+
+def _by_wave(hand: FallenDice, dice: Sequence[GivenDie]) -> int:
+    source = _Source(dice)
+    hand.fall(source.draw)
+    return source.left
+
+
+def _by_term(hand: FallenDice, dice: Sequence[GivenDie]) -> int:
+    source = _Source(dice)
+    hand.fall(source.draw, in_turn=True)
+    return source.left
 
 
 def _face(die: GivenDie, pool: Pool) -> int:
@@ -75,8 +87,8 @@ def _face(die: GivenDie, pool: Pool) -> int:
     return face
 
 
-def _laid(hand: FallenDice, dice: Sequence[GivenDie]) -> None:
-    """Lay the dice as their source says they count, each with its term, or with the first that lacks its size."""
+def _laid(hand: FallenDice, dice: Sequence[GivenDie]) -> int:
+    """Lay all dice as their source says they count, each with its term, or with the first that lacks its size."""
     lie = [0] * len(hand.pools)
     for die in dice:
         fit = [term for term, pool in enumerate(hand.pools) if _fits(die, term, pool)]
@@ -85,6 +97,7 @@ def _laid(hand: FallenDice, dice: Sequence[GivenDie]) -> None:
         term = next((term for term in fit if lie[term] < hand.pools[term].many), fit[-1])
         lie[term] += 1
         hand.lay(term, _face(die, hand.pools[term]), die.kept is not False)
+    return 0
 
 
 def _fits(die: GivenDie, term: int, pool: Pool) -> bool:

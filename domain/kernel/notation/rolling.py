@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TypeAlias
 
 from domain.kernel.dice import Dice as Chance
@@ -99,9 +100,13 @@ class FallenDice:
         self._term = 0
         self._laid = False
 
-    def fall(self, draw: Draw) -> None:
-        """Throw all dice, wave by wave."""
-        due = [(term, False) for term, pool in enumerate(self.pools) for _ in range(pool.many)]
+    def fall(self, draw: Draw, *, in_turn: bool = False) -> None:
+        """Throw all dice, wave by wave; `in_turn` all those of one term before those of the next."""
+        of_terms = [[(term, False)] * pool.many for term, pool in enumerate(self.pools)]
+        for due in of_terms if in_turn else (list(chain.from_iterable(of_terms)),):
+            self._fall(due, draw)
+
+    def _fall(self, due: list[tuple[int, bool]], draw: Draw) -> None:
         for wave in range(MOST_WAVES + 1):
             if not due:
                 return

@@ -24,6 +24,8 @@ class Spelled:
 _KINDS = "kh|kl|k|dh|dl|df|d|rr|ro|r|xo|x|!!|!p|!|cs|cf|sf|f|ms|min|max|sa|sd|s|even|odd"
 _COMPARES = "<=|>=|<|>|="
 _MODIFIER = re.compile(rf"(?P<kind>{_KINDS})(?P<compares>{_COMPARES})?(?P<number>\d+)?|({_COMPARES})(\d+)", re.I)
+_SOME_REROLLED = re.compile(rf"(?P<kind>rr?)(?P<most>\d+)(?=(?:{_COMPARES})\d)", re.I)
+"""In Foundry, the most dice that are thrown again for the condition that follows: `r1=1`, one that shows a 1."""
 _TERM = re.compile(
     r"(?<![a-z@_.\d])(?P<many>\d*)(?P<of>[dwb])(?P<size>00|\d+|%|f)"
     rf"(?P<rest>(?:(?:{_KINDS})(?:{_COMPARES})?\d*(?![a-z(]*[(])|(?:{_COMPARES})\d+)*)",
@@ -92,9 +94,16 @@ class _Term:
         self._once = self._compound = False
         self._keeps = self._counts = self._less = self._explodes = self._tests = ""
         self._bounds: list[tuple[str, str]] = []
+        if program == "foundry":
+            rest = _SOME_REROLLED.sub(self._without_most, rest)
         for part in _MODIFIER.finditer(rest):
             kind, compares, number = part.group("kind", "compares", "number")
             self._take(kind or "", compares or part[4] or "", number or part[5] or "")
+
+    def _without_most(self, found: re.Match[str]) -> str:
+        if not (self._alone or int(found["most"]) >= int(self._many or 1)):
+            raise _Unknown("Only some of these dice are thrown again")
+        return found["kind"]
 
     def said(self) -> str:
         """The same in ours."""

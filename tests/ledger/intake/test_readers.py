@@ -352,6 +352,10 @@ def test_a_page_of_discord_that_breaks_off_says_so(tmp_path: Path) -> None:
         ("2d6r<3", "foundry", (2, 4, 1), "5", Grade.EXACT),
         ("2d10>7", "roll20", (8, 3), "1", Grade.EXACT),
         ("2d6>=7", "bcdice", (4, 5), "9", Grade.EXACT),
+        ("1d6 + 1 + 0.12 + 3", "foundry", (5,), "9.120000000000001", Grade.EXACT),
+        ("2d6 / 3", "foundry", (5, 2), "2.3333333333333335", Grade.EXACT),
+        ("1d6 + 1 + 0.12", "foundry", (5,), "6.130000000000001", Grade.TOTAL),
+        ("1d6 + 1", "foundry", (5,), "6.000000001", Grade.TOTAL),
     ],
 )
 def test_a_formula_is_read_as_its_own_program_spells_it(

@@ -21,6 +21,8 @@ def given(*shown: int, size: int | None = None) -> list[GivenDie]:
         ("2d6", [GivenDie(1, 6, False), GivenDie(4, 6), GivenDie(5, 6)], 9),
         ("4d6dl1", [GivenDie(1, 6), GivenDie(2, 6, False), GivenDie(3, 6), GivenDie(4, 6)], 8),
         ("1d20", given(20), None),
+        ("1d6 + 1d6! + 2d6", given(2, 6, 5, 3, 4), 20),
+        ("{1d6, 3d6dh1 - 1, 2d6 + 1d6!, 2d6}", given(2, 4, 6, 6, 2, 4, 6, 5, 3, 6), 37),
     ],
 )
 def test_dice_agree_that_come_to_their_total(text: str, dice: list[GivenDie], total: int | None) -> None:

@@ -12,6 +12,10 @@ KNOWN = [
     ("4d6d1", "", "4d6dl1"),
     ("2d20kl1 + -1", "foundry", "2d20kl1 + -1"),
     ("1d6x6 + 1d8x", "foundry", "1d6! + 1d8!"),
+    ("1d20r1=1 + 4", "foundry", "1d20ro1 + 4"),
+    ("d20rr2<3", "foundry", "1d20r<3"),
+    ("2d6r2=1kh", "foundry", "2d6ro1kh1"),
+    ("1d20r1", "foundry", "1d20ro1"),
     ("3d10x>=9", "foundry", "3d10!>=9"),
     ("5d10cs>=8", "foundry", "5d10>=8"),
     ("5d10cs>7x10", "foundry", "5d10>=8!"),
@@ -89,6 +93,11 @@ def test_a_spelling_of_another_program_is_said_in_ours(text: str, program: str, 
 def test_a_spelling_that_is_not_known_is_said_to_be_so(text: str, why: str) -> None:
     found = spelled(text)
     assert (found.notation, found.why) == (None, why)
+
+
+def test_dice_of_which_only_some_are_rerolled_are_not_known() -> None:
+    found = spelled("2d20r1=1kl + 4", "foundry")
+    assert (found.notation, found.why) == (None, "Only some of these dice are thrown again.")
 
 
 @pytest.mark.parametrize(
