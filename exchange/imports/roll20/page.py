@@ -7,7 +7,7 @@ forward. A whisper bears "(To Wren):" where whoever saved the page sent it, "(Fr
 import base64
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from itertools import pairwise
 from typing import BinaryIO
@@ -85,6 +85,8 @@ def _unpack(stream: BinaryIO, archive: BinaryIO) -> bool:
 def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
     ids, speaker, when, found = Occurrences(), NOBODY, None, 0
     players: dict[str, str] = {}
+    speakers: set[str] = set()
+    last, own = NOBODY, False
     for start, raw in _messages(stream):
         found += 1
         place = f"byte {start}"
@@ -98,17 +100,23 @@ def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
         by = re.sub(r"(?:\s*\(GM\))?\s*:?\s*$", "", _first(parts, "by"))
         player = _player(message)
         if by and kind != "whisper":
-            speaker = name(by, NOBODY)
+            speaker = last = name(by, NOBODY)
+            speakers.add(speaker)
             if player:
                 players[player] = speaker
             if "you" in message.classes:
                 players[_OWNER] = speaker
+        elif own is not ("you" in message.classes):
+            speaker = players.get(_OWNER, NOBODY) if not own else NOBODY  # not whoever spoke before
+        own = "you" in message.classes
         if shown := _first(parts, "tstamp"):
             when = shown_time(shown, clock)
         text, sender = words, speaker
         if kind == "whisper":
             sender, listener = _whispered(by, speaker, players.get(player) or players.get(_OWNER, NOBODY))
             text = f"(To {listener}) {words}" if listener and words else words
+        elif kind == "emote" and not by:
+            sender = _named_first(words, speakers)
         fallen = _rolls(parts)
         form = FORMS.get(kind, EntryForm.VERBATIM)
         if "rollresult" in kind:
@@ -117,7 +125,7 @@ def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
         if not text and not fallen:
             form, text, why = EntryForm.VERBATIM, verbatim(words or markup), "it shows neither words nor a roll"
         yield Said(
-            id=f"roll20:{identifier(given) or ids.id_of(speaker, when or '', words)}",
+            id=f"roll20:{identifier(given) or ids.id_of(last, when or '', words)}",
             place=place + (f", message {identifier(given)}" if given else ""),
             speaker=NOBODY if kind == "desc" else sender,
             form=form,
@@ -136,6 +144,12 @@ def _player(message: Element) -> str:
     return message.attributes.get("data-playerid", "") or next(
         (it.removeprefix("player-") for it in message.classes if it.startswith("player-")), ""
     )
+
+
+def _named_first(words: str, known: Iterable[str]) -> str:
+    """The speaker whom these words begin with, as an emote does; nobody where that name is not known yet."""
+    names = (it for it in known if it and words.startswith(it) and not words[len(it) : len(it) + 1].isalnum())
+    return max(names, key=len, default=NOBODY)
 
 
 def _whispered(by: str, before: str, owner: str) -> tuple[str, str]:

@@ -144,6 +144,31 @@ def test_a_drawn_page_carries_speakers_forward() -> None:
     assert said[4].text == "(To Gil) The floor is hollow."
 
 
+@pytest.mark.parametrize(
+    ("classes", "words", "speaker"),
+    [
+        ("general", "And the rope is cut.", "Orla"),
+        ("emote", "Quill Weaver steps back.", NOBODY),
+        ("emote", "Orlando steps back.", NOBODY),
+        ("emote", "Orla steps back.", "Orla"),
+        ("emote", "Orla Venn steps back.", "Orla Venn"),
+        ("general you", "Nobody hears it.", "Ric"),
+    ],
+)
+def test_a_message_without_a_name_is_not_ascribed_to_whoever_spoke_before_where_it_shows_another(
+    tmp_path: Path, classes: str, words: str, speaker: str
+) -> None:
+    named = (("general you", "Ric (GM)", "Yes?"), ("general", "Orla Venn", "No."), ("general", "Orla", "Lost."))
+    lines = [
+        *(f'<div class="message {it}"><span class="by">{by}:</span> {said}</div>' for it, by, said in named),
+        f'<div class="message {classes}"><div class="spacer"></div>{words}</div>',
+    ]
+    file = tmp_path / "chat.html"
+    file.write_text('<div id="textchat"><div class="content">' + "\n".join(lines) + "</div></div>")
+    with spool_of(file) as spool:
+        assert [it.speaker for it in spool if isinstance(it, Said)] == ["Ric", "Orla Venn", "Orla", speaker]
+
+
 def test_whoever_asked_a_bot_is_who_rolled() -> None:
     said = entries_of("discord.json")
     assert (said[2].speaker, faces(said[2]), said[2].rolls[0].total) == (
