@@ -10,6 +10,9 @@ BIN    := $(VENV)/bin
 ADDRESS ?= 127.0.0.1
 PORT    ?= 8501
 
+# What an installed package is compiled to when it is installed; what is installed editable is not.
+COMPILED = $(BIN)/python -m compileall -q cli dashboard domain exchange ledger projections wiring
+
 .PHONY: demo test types tests check lock pictures docs dist wheel coverage wal clean
 
 # Compiled once, not by each of the hundreds of processes that the tests start, even where it is switched off.
@@ -47,11 +50,13 @@ $(VENV)/bin/python:
 $(VENV)/.demo: requirements.lock pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@$(COMPILED)
 	@touch $@
 
 $(VENV)/.test: requirements-test.lock pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-test.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@$(COMPILED)
 	@touch $@
 
 $(VENV)/.docs: requirements-docs.lock pyproject.toml | $(VENV)/bin/python
