@@ -1,7 +1,8 @@
 """Exact odds of dice: how likely it is that they fall as high or as low as they did.
 
-Dice are fair and independent, faces 1 to their size. Odds are worked out exactly by icepool; sums of more than
-`MOST_EXACT` dice are read off the normal curve, which by then differs by less than a thousandth.
+Dice are fair and independent, faces 1 to their size. Odds are exact: those of a sum by counting the ways to it,
+all others by icepool. Only sums of more than `MOST_EXACT` dice are read off the normal curve, which by then
+differs by less than a thousandth.
 """
 
 from collections import Counter
@@ -9,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import accumulate, chain, repeat
 from math import ceil, sqrt
 from statistics import NormalDist
 
@@ -86,25 +88,23 @@ def tail(dice: Dice, total: int) -> Tail:
     if sum(count for _size, count in dice) > MOST_EXACT or any(size > MOST_FACES for size, _count in dice):
         near = NormalDist(expected(dice), spread(dice) or 1.0)
         return Tail(near.cdf(total + 0.5), 1 - near.cdf(total - 0.5))
-    sums = _sums(dice)
-    return Tail(float(sums.probability("<=", total)), float(sums.probability(">=", total)))
+    ways = _ways(dice)
+    reached = max(0, total - sum(count for _size, count in dice) + 1)
+    every = sum(ways)
+    return Tail(sum(ways[:reached]) / every, sum(ways[max(0, reached - 1) :]) / every)
 
 
 @lru_cache(maxsize=500)
-def _sums(dice: Dice) -> "icepool.Die[int]":
-    whole: icepool.Die[int] = icepool.Die([0])
-    for size, count in dice:
-        whole = whole + _of_one_size(size, count)
-    return whole
+def _ways(dice: Dice) -> Sequence[int]:
+    """The number of ways in which dice come to each sum, from the lowest that they can come to.
 
-
-@lru_cache(maxsize=2_000)
-def _of_one_size(size: int, count: int) -> "icepool.Die[int]":
-    # By halves: adding two sums is much quicker than adding a die many times.
-    if count <= 1:
-        return icepool.d(size) if count else icepool.Die([0])
-    half = _of_one_size(size, count // 2)
-    return half + half + _of_one_size(size, 1) if count % 2 else half + half
+    A die more makes of it the running sum over as many places as the die has faces.
+    """
+    ways = [1]
+    for size in chain.from_iterable(repeat(size, count) for size, count in dice):
+        up_to = [*accumulate(ways, initial=0), *repeat(sum(ways), size - 1)]
+        ways = up_to[1 : size + 1] + [up - low for up, low in zip(up_to[size + 1 :], up_to[1:], strict=False)]
+    return ways
 
 
 def likelihood(roll: DiceRolled) -> Likelihood | None:
