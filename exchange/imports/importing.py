@@ -3,7 +3,7 @@
 import gc
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -226,7 +226,7 @@ class _Import:
             if self._plan.left_out(said):
                 self.report.left_out += 1
                 continue
-            if len(steps) >= BATCH_SIZE:
+            if len(steps) >= BATCH_SIZE or (here != evening and self._is_best_ended(steps, number)):
                 yield steps
                 steps = []
             if here != evening or not steps:
@@ -241,6 +241,12 @@ class _Import:
         self._last = True  # only with it all of the earlier play is there, whose place it takes
         if steps or self._instead_of is not None:
             yield steps
+
+    def _is_best_ended(self, steps: Sequence[_Step], number: int) -> bool:
+        """True if a batch is ended before this entry, with which an evening begins: it could be full in its midst,
+        and an evening in two parts is told in two parts.
+        """
+        return len(steps) >= BATCH_SIZE // 2 and len(steps) + self._spool.entries - number > BATCH_SIZE
 
     def _open_session(self, evening: int, said: Said) -> _PlannedCommand:
         """The campaign's next session, or the one of which a part was taken in before."""

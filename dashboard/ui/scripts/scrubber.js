@@ -295,7 +295,8 @@ function write(s, face) {
   const now = s.data.near.find(([at]) => at === s.at);
   if (now?.[2]) face.caption.textContent = now[2];
   else if (s.wait === null && !now) face.caption.textContent = "Nothing here that you may see";
-  const tally = [many(s.count, "moment"), many(s.sessions.length, "session"), many(s.scenes.length, "scene")];
+  const played = new Set(s.sessions.map((mark) => mark.session)).size;   // a session that was gone on with is one
+  const tally = [many(s.count, "moment"), many(played, "session"), many(s.scenes.length, "scene")];
   face.tally.textContent = tally.join(", ");
   face.over.setAttribute("aria-valuemax", s.line.stretches.at(-1)?.[1] ?? 1);
   face.over.setAttribute("aria-valuenow", s.at);

@@ -194,6 +194,22 @@ def test_a_large_file_is_recorded_in_whole_intakes(
     assert [it.session for it in opened] == [1, 1, 1, 1]  # each part goes on with the evening of the one before
 
 
+def test_an_evening_that_fits_into_an_intake_is_not_cut_in_two(
+    salt: Ledger, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing_module, "BATCH_SIZE", 20)
+    file = tmp_path / "t.jsonl"
+    lines = [
+        {"ts": 1_600_000_000 + day * 86_400 + n, "author": "A", "content": f"line {day} {n}"}
+        for day in range(4)
+        for n in range(8)
+    ]
+    file.write_text("\n".join(map(json.dumps, lines)))
+    assert taken_in(salt, file).intakes == 2
+    opened = [f for it in salt.told("salt") for f in it.retelling.facts if isinstance(f, SessionOpened)]
+    assert [it.session for it in opened] == [1, 2, 3, 4]
+
+
 def test_an_intake_that_breaks_in_the_middle_leaves_nothing(salt: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     before = salt.head("salt")
 
