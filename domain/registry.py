@@ -8,7 +8,9 @@ from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.abc import InspectLoader
 from importlib.metadata import Distribution, EntryPoint, PackageNotFoundError, distribution, entry_points
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import MappingProxyType
 
@@ -62,6 +64,13 @@ class Games(Mapping[str, AnyGame]):
     def package_of(self, key: str) -> str:
         """The package of a game, which is not loaded for that. Raises `KeyError`."""
         return self.sources[key].package
+
+    def taking_any(self) -> Iterator[AnyGame]:
+        """Yield each game that any play fits. Whose package says so is loaded first: one is often enough."""
+        for key in sorted(self.sources, key=lambda it: not _says(self.sources[it].package, "takes_any")):
+            found = self._found(key)
+            if not isinstance(found, UnusableGame) and found.takes_any:
+                yield found
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.sources)
@@ -142,6 +151,16 @@ def _loaded(source: GameSource) -> AnyGame | UnusableGame:
     if not isinstance(game, Game) or game.key != source.key:
         return UnusableGame(f"{_begun(source.said)} must hold a GAME whose key is {source.key!r}.")
     return game
+
+
+def _says(package: str, word: str) -> bool:
+    """True if this word stands in the text of a package itself, which is not loaded for that."""
+    try:
+        spec = find_spec(package)
+        text = spec.loader.get_source(package) if spec and isinstance(spec.loader, InspectLoader) else None
+    except Exception:  # a package that cannot even be looked at is told of where it is asked for
+        return False
+    return word in (text or "")
 
 
 def _begun(words: str) -> str:

@@ -323,6 +323,12 @@ def _print_report(asked: Asked, report: Report) -> None:
     _print_findings(report.survey, adjusted=bool(report.adjusted))
     if report.dry:
         remark("Nothing was stored.")
+    elif report.evenings:
+        sessions = counted(report.evenings, "new session")
+        say(
+            f"In {report.campaign}: {sessions}. To read it in any browser:",
+            f"  campaign chronicle {report.campaign} -o {report.campaign}.html",
+        )
 
 
 _SECRETS = "whispers, blind rolls, and what was broken where those may stand"

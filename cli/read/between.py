@@ -12,7 +12,7 @@ from domain.kernel.sheet import Sheet
 from ledger.answers import ToldRecord
 from projections.history.folded_views import sheets_at, told_to
 from projections.story.between import Between, SinceLastSession, between_sessions, steps_in_order
-from projections.views.recap import RECAP
+from projections.views.recap import RECAP, sessions_in
 from wiring.library import Library
 
 
@@ -51,7 +51,7 @@ class _Folded:
 def _own(library: Library, slug: str, looker: Viewer) -> Between:
     ledger, views, known = library.ledger, library.views, _Folded(library, slug, looker)
     head, lines = ledger.head(slug), ledger.lines(slug)
-    sessions = [mark for mark in views.marks(slug, at=head, viewer=looker) if mark.form == "session"]
+    sessions = sessions_in(views.marks(slug, at=head, viewer=looker))
     before = lines.parent(sessions[-1].position) if sessions else head
     closed = RECAP.fold(known.told(head, before)).closed if sessions else None
     moment = ledger.moment(slug)

@@ -34,7 +34,7 @@ from projections.story.lengths import about as only_about
 from projections.story.model import Part
 from projections.story.story_builder import told_story
 from projections.story.subjects import NO_SUBJECTS, Subjects, subjects_of
-from projections.views.recap import span_of
+from projections.views.recap import sessions_in, span_of
 from projections.views.sheets import seen_by, sheets_of
 from projections.views.story import SEATS, says_who_runs_it
 from wiring.library import Library
@@ -206,7 +206,7 @@ def _subjects(telling: ChronicleTelling) -> Subjects:
 def _heard(library: Library, slug: str, session: int | None, since: int) -> int:
     """The position where the session before begins, by which this one is introduced."""
     marks = library.views.marks(slug, at=since) if session and since else []
-    before = [mark.position for mark in marks if mark.form == "session"]
+    before = [mark.position for mark in sessions_in(marks)]
     return library.ledger.lines(slug).parent(before[-1]) if before else since
 
 
@@ -248,7 +248,7 @@ def _span(library: Library, slug: str, session: int | None) -> tuple[int, int]:
     if sound.beyond is not None and not sound.position:
         raise sound.beyond
     marks = library.views.marks(slug, at=sound.position)
-    sessions = [mark for mark in marks if mark.form == "session"]
+    sessions = sessions_in(marks)
     try:
         since, until = span_of(sessions, session, library.ledger.lines(slug), sound.position)
     except KeyError:

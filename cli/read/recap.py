@@ -8,7 +8,7 @@ from domain.kernel.people import Viewer
 from domain.kernel.ruling import names_at
 from projections.audiences import audience_of
 from projections.history.folded_views import told_to
-from projections.views.recap import RECAP, Recap, span_of
+from projections.views.recap import RECAP, Recap, sessions_in, span_of
 from projections.views.recap_words import recap_lines
 from wiring.library import Library
 
@@ -45,7 +45,7 @@ def _recap(library: Library, slug: str, session: int | None, listener: Viewer | 
     if sound.beyond is not None and (session is None or not sound.position):
         raise sound.beyond
     marks = library.views.marks(slug, at=sound.position, viewer=listener)
-    sessions = [mark for mark in marks if mark.form == "session"]
+    sessions = sessions_in(marks)
     if not sessions and session is None:
         return RECAP.initial
     wanted = sessions[-1].session if session is None else session

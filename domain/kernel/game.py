@@ -1,7 +1,7 @@
 """A game: one value that holds its messages, its rules and its words. Its package is its registration."""
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
 from types import MappingProxyType
@@ -244,6 +244,10 @@ class Game(Generic[S, C, E, H]):
         return {**self.cast(state), **self.pages(state)}
 
 
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+"""A game whose types are its own business: what the registry hands out."""
+
+
 @runtime_checkable
 class Packages(Protocol):
     """Games of which it is known where they lie without loading them."""
@@ -251,10 +255,14 @@ class Packages(Protocol):
     def package_of(self, key: str) -> str:
         """The package of a game. Raises `KeyError`."""
 
+    def taking_any(self) -> Iterator[AnyGame]:
+        """Yield each game that any play fits, loading those first whose packages say so in their text."""
+
+
+def taking_any(games: Mapping[str, AnyGame]) -> Iterator[AnyGame]:
+    """Yield each of these games that any play fits."""
+    return games.taking_any() if isinstance(games, Packages) else (it for it in games.values() if it.takes_any)
+
 
 def _game_in(module: str) -> object:
     return getattr(sys.modules.get(module), "GAME", None)
-
-
-AnyGame: TypeAlias = Game[Any, Any, Any, Any]
-"""A game whose types are its own business: what the registry hands out."""

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import BaseModel, ConfigDict, JsonValue, ValidationInfo
 from pydantic.config import JsonDict
 
 
@@ -48,6 +48,16 @@ class HouseRules(BaseModel):
 RECORDED: JsonDict = {"recorded": True}
 """`json_schema_extra` of a setting that a founding records even where it is left as the game has it: what it is
 then belongs to the campaign, whatever a later version of the program has in its place."""
+
+CHOSEN = {"chosen": True}
+"""The context in which settings are validated that somebody chooses. Those of records are read without it: what
+was allowed once stays readable when more is refused."""
+
+
+def is_chosen(info: ValidationInfo) -> bool:
+    """True while settings are validated that somebody chooses."""
+    return info.context is CHOSEN
+
 
 ASKED: JsonDict = {"asked": True}
 """`json_schema_extra` of a field with a default which the rules refuse all the same where it is left empty."""

@@ -6,6 +6,7 @@ from .house_rules import OpenTableHouseRules
 from .shipped import shipped
 from .state import OpenTable, called_elsewhere
 from .system.differences import differences, outline
+from .system.faults import choose_system
 from .system.reading import SystemProblem, read_system
 
 SETTING = "system"
@@ -32,7 +33,7 @@ def says_setting(state: OpenTable, name: str, value: object) -> str | None:
 def read_outline(text: str) -> Outline:
     """The declarations of a system file. Raises `ValueError` with one sentence."""
     try:
-        system = read_system(text)
+        system = choose_system(text)
     except SystemProblem as problem:
         raise ValueError(f"{problem}.") from problem
     return Outline(title=system.file.title, blurb=system.file.blurb, parts=outline(system))

@@ -2,11 +2,12 @@
 
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, ValidationInfo
 from pydantic_core import PydanticCustomError
 
-from domain.kernel.messages import RECORDED, HouseRules
+from domain.kernel.messages import RECORDED, HouseRules, is_chosen
 
+from .system.faults import choose_system
 from .system.reading import SystemProblem, read_system
 
 BLANK = (
@@ -18,9 +19,9 @@ BLANK = (
 """A system that declares nothing: any dice can be rolled, and everything else is told in words."""
 
 
-def _readable(text: str) -> str:
+def _readable(text: str, info: ValidationInfo) -> str:
     try:
-        read_system(text)
+        (choose_system if is_chosen(info) else read_system)(text)
     except SystemProblem as problem:
         raise PydanticCustomError("system_wrong", "{problem}", {"problem": str(problem)}) from problem
     return text

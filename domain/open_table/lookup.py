@@ -90,6 +90,15 @@ def value_told(state: OpenTable, who: str | None, key: str) -> int | None:
         return None
 
 
+def failure_told(state: OpenTable, who: str | None, key: str) -> str:
+    """The reason why a number cannot be worked out, in words; empty where it can."""
+    try:
+        value_of(state, who, key)
+    except NotationWrong as wrong:
+        return f"{wrong.problem[:1].lower()}{wrong.problem[1:]}"
+    return ""
+
+
 def standing(state: OpenTable, who: str | None, key: str) -> int:
     """A number that can be changed, as it stands: declared, of a track, or declared no longer."""
     values = values_of(state, who)

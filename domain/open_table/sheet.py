@@ -16,7 +16,17 @@ from domain.kernel.sheet import (
 )
 from domain.kernel.terms import slugify
 
-from .lookup import bounds_told, label_of, owner_id, standing, system_of, undeclared, value_told, values_of
+from .lookup import (
+    bounds_told,
+    failure_told,
+    label_of,
+    owner_id,
+    standing,
+    system_of,
+    undeclared,
+    value_told,
+    values_of,
+)
 from .phrases import needed_told
 from .state import OpenTable, Thing, Values
 from .system import model
@@ -64,7 +74,8 @@ def blocks(state: OpenTable, who: str | None, key: str, it: Declaration) -> Iter
             yield counter(state, who, key, it)
         case model.Derived():
             value = value_told(state, who, key)
-            yield Texts(path=path, label=label, texts=("–" if value is None else f"{value}",))
+            told = f"– ({failure_told(state, who, key)})" if value is None else f"{value}"
+            yield Texts(path=path, label=label, texts=(told,))
         case model.Pool():
             held = tuple((size, values.numbers.get(f"{key}_d{size}", 0)) for size in sorted(set(it.sizes)))
             yield DicePool(path=path, label=label, dice=tuple(pair for pair in held if pair[1]))

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from domain.kernel.campaign.founding import FoundCampaign
-from domain.kernel.game import AnyGame
+from domain.kernel.game import AnyGame, taking_any
 from domain.kernel.references import new_id
 from exchange.imports.entries import About, NotTaken
 from ledger.answers import Refused
@@ -19,7 +19,7 @@ GM_NAME: str = FoundCampaign.model_fields["gm_name"].default
 
 def game_for(games: Mapping[str, AnyGame], key: str | None = None) -> AnyGame:
     """The game it is founded in: the one of this key, else the one that any play fits. Raises `NotTaken`."""
-    found = games.get(key) if key else next((it for it in games.values() if it.takes_any), None)
+    found = games.get(key) if key else next(taking_any(games), None)
     if found is None:
         raise NotTaken(f"Say which game it is founded in: there are {', '.join(sorted(games))}.")
     return found

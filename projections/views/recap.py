@@ -127,7 +127,9 @@ class _RecapBuilder:
     def add(self, told: ToldRecord) -> None:
         position = told.record.position
         for fact in told.retelling.facts:
-            if isinstance(fact, facts.SessionOpened):
+            if isinstance(fact, facts.SessionOpened) and fact.session == self.whole.session:
+                self.whole = replace(self.whole, closed=None)  # the next part of an intake goes on with it
+            elif isinstance(fact, facts.SessionOpened):
                 self._begin(Recap(session=fact.session, title=fact.title, opened=position, at=_time(told)))
         if self.whole.closed is not None or told.record.envelope.type.startswith(JOURNAL_PREFIX):
             return  # what is written about a session is no part of it
@@ -224,7 +226,7 @@ class RecapProjection:
     """Retells the session played last."""
 
     name: str = "recap"
-    version: int = 3
+    version: int = 4
     initial: Recap = field(default_factory=Recap)
 
     def apply(self, view: Recap, told: ToldRecord) -> Recap:
@@ -240,6 +242,15 @@ class RecapProjection:
 
 
 RECAP = RecapProjection()
+
+
+def sessions_in(marks: Iterable[Mark]) -> list[Mark]:
+    """The sessions among the marks of a line, in order; one of several parts of an intake is there once."""
+    found: list[Mark] = []
+    for mark in marks:
+        if mark.form == "session" and (not found or found[-1].session != mark.session):
+            found.append(mark)
+    return found
 
 
 def span_of(sessions: Sequence[Mark], number: int, lines: Lines, head: int) -> tuple[int, int]:

@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -153,3 +155,16 @@ def test_who_runs_a_new_campaign_is_who_the_file_calls_so(campaign: Campaign, me
     library.close()
     assert {it.name for it in held.people.values()} == {"gwen"}
     assert "Gwen" not in {it.name for it in held.logged.voices.values()}
+
+
+def test_founding_loads_no_game_but_the_one_it_is_founded_in(tmp_path: Path, messages: Path) -> None:
+    code = (
+        "import sys\nfrom cli import main\n"
+        "try: main()\nexcept SystemExit: pass\n"
+        "loaded = (it for it in sys.modules if it.startswith('domain.') and it.count('.') == 1)\n"
+        "print(sorted(loaded), file=sys.stderr)"
+    )
+    words = ("--database", str(tmp_path / "new.sqlite3"), "take-in", "--new", "Low Water", str(messages))
+    ran = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=True)
+    assert ran.stderr.splitlines()[-1] == "['domain.kernel', 'domain.open_table', 'domain.registry']"
+    assert "campaign chronicle low-water -o low-water.html" in ran.stdout

@@ -22,6 +22,7 @@ from dashboard.pages.library.imports import (
 )
 from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.header import campaign_asked, script_of
+from domain.kernel.game import taking_any
 from exchange.documents.html.markup import joined, number, people, text
 from exchange.imports.founding import FOUNDER, GM_NAME
 from exchange.imports.mapping import with_founder
@@ -73,7 +74,7 @@ def discard_import() -> None:
 
 def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: bool) -> None:
     titles = {slug: title[:80] for slug, title in campaigns}
-    if may_found and any(game.takes_any for game in library.ledger.games.values()):
+    if may_found and any(taking_any(library.ledger.games)):
         titles[NEW_CAMPAIGN] = "A new campaign, founded for it"
     asked = campaign_asked()
     # The one campaign on the shelf is not meant by whoever did not say so: another's play would come into it.

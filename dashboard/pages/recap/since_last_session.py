@@ -22,7 +22,7 @@ from projections.read_models import Filter, ReadModels
 from projections.story.between import Between, SinceLastSession, between_sessions, steps_in_order
 from projections.views.advancement import Growth
 from projections.views.faction_map import MapHistory
-from projections.views.recap import RECAP, Recap, StandingText, span_of
+from projections.views.recap import RECAP, Recap, StandingText, sessions_in, span_of
 from projections.views.roster import Roster
 from projections.views.timeline import TimelineEntry
 
@@ -63,7 +63,7 @@ def meanwhile(
 ) -> BetweenSessions:
     """The campaign as it stands now, or where it is damaged stood last, between its last session and the next."""
     lines, head, game, moment = campaign.lines, campaign.head, campaign.game, campaign.now
-    sessions = [mark for mark in views.marks(campaign, at=head, viewer=viewer) if mark.form == "session"]
+    sessions = sessions_in(views.marks(campaign, at=head, viewer=viewer))
     begun = sessions[-1].position if sessions else 1
     told = remembered.told(campaign, head, lines.parent(begun), viewer)
     recap = RECAP.fold(told)

@@ -10,7 +10,7 @@ from domain.kernel.campaign.guards import gm_only, reason_given
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, need
 from domain.kernel.history.past import Past
-from domain.kernel.messages import Command, Event, HouseRules
+from domain.kernel.messages import CHOSEN, Command, Event, HouseRules
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
@@ -52,7 +52,7 @@ def settings_allowed(rules: HouseRules, changes: Mapping[str, JsonValue]) -> Non
     for name in changes:
         need(name in known, "house_rule_unknown", name=name, known=sorted(known))
     try:
-        type(rules).model_validate({**rules.model_dump(), **changes})
+        type(rules).model_validate({**rules.model_dump(), **changes}, context=CHOSEN)
     except ValidationError as error:
         first = error.errors()[0]
         raise CommandRefused("house_rule_wrong", name=place_said(first), problem=fault_said(first)) from error

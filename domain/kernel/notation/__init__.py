@@ -15,7 +15,7 @@ is the refusal `notation_wrong` (`problem`, `column`) or `number_unknown` (`numb
 """
 
 from domain.kernel.notation.given import Fed, GivenDie, feed
-from domain.kernel.notation.pools import MOST_DICE, MOST_FACES, first_sizes, resolve, work_out
+from domain.kernel.notation.pools import MOST_DICE, MOST_FACES, divides, first_sizes, resolve, work_out
 from domain.kernel.notation.reading import LONGEST, parse, parse_formula
 from domain.kernel.notation.rolling import MOST_WAVES, Rolled, RolledDie, roll
 from domain.kernel.notation.spellings import Spelled, spelled
@@ -38,6 +38,7 @@ __all__ = [
     "RolledDie",
     "Spelled",
     "dice_in",
+    "divides",
     "feed",
     "first_sizes",
     "named_in",

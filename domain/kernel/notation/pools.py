@@ -89,17 +89,24 @@ def resolve(notation: Notation, numbers: Mapping[str, Number] = NO_NUMBERS) -> N
         many += pool_of(dice).many
         if many > MOST_DICE:
             raise NotationWrong(f"At most {MOST_DICE:,} dice are rolled at once", dice.column)
-    for part in (*parts(found.value), *parts(found.against)):
-        if isinstance(part, Product):
-            _divides(part)
+    divides(found)
     return found
 
 
-def _divides(product: Product) -> None:
-    """Refuses what is divided by nothing however the dice fall: before any is thrown."""
-    for under, it in product.factors[1:]:
-        if under and not any(isinstance(part, DiceTerm | DiceGroup) for part in parts(it)):
-            combined(1, value_of(it, NO_NUMBERS), under, product.column)
+def divides(notation: Notation, numbers: Mapping[str, Number] = NO_NUMBERS) -> None:
+    """Refuse what is divided by nothing however the dice fall, and whatever other numbers than these come to.
+
+    Raises `NotationWrong`.
+    """
+    for part in (*parts(notation.value), *parts(notation.against)):
+        if isinstance(part, Product):
+            for under, it in part.factors[1:]:
+                if under and not any(_open(within, numbers) for within in parts(it)):
+                    combined(1, value_of(it, numbers), under, part.column)
+
+
+def _open(node: Node, numbers: Mapping[str, Number]) -> bool:
+    return isinstance(node, DiceTerm | DiceGroup) or (isinstance(node, NamedNumber) and node.name not in numbers)
 
 
 def pools_of(resolved: Notation) -> tuple[Pool, ...]:

@@ -126,16 +126,17 @@ def _keys(system: System) -> Problems:
 
 def _formulas(system: System) -> Problems:
     """Formulas that cannot be read, or that name what is not there."""
-    for path, formula, of in _every_formula(system):
+    for path, formula, of in every_formula(system):
         try:
             named = names_in(formula)
         except NotationWrong as wrong:
-            yield path, _in_formula(wrong)
+            yield path, in_formula(wrong)
             continue
         yield from _unknown(system, path, named, of)
 
 
-def _every_formula(system: System) -> Iterator[tuple[tuple[str, ...], int | str, Of]]:
+def every_formula(system: System) -> Iterator[tuple[tuple[str, ...], int | str, Of]]:
+    """Yield every formula of a file: where it stands, itself, and whose numbers it may name."""
     file = system.file
     for key, it in file.number.items():
         for field in ("low", "high", "start"):
@@ -149,7 +150,8 @@ def _every_formula(system: System) -> Iterator[tuple[tuple[str, ...], int | str,
             yield ("advance", key, "needs"), advance.needs, advance.of
 
 
-def _in_formula(wrong: NotationWrong) -> str:
+def in_formula(wrong: NotationWrong) -> str:
+    """A fault of a formula, in words that go on from its place in the file."""
     said = wrong.problem
     return f"{said[:1].lower()}{said[1:]} (character {wrong.column} of it)"
 
@@ -209,12 +211,12 @@ def _within(low: int | str | None, value: int, high: int | str | None) -> bool:
 def _rolls(system: System) -> Problems:
     for key, roll in system.file.roll.items():
         yield from _asks(key, roll)
-        for text, field, formula in _filled(roll):
+        for text, field, formula in filled(roll):
             path = ("roll", key, *field)
             try:
                 named = names_in(text) if formula else names_in_notation(text)
             except NotationWrong as wrong:
-                yield path, f"filled in as {text[:80]}: {_in_formula(wrong)}"
+                yield path, f"filled in as {text[:80]}: {in_formula(wrong)}"
                 break
             yield from _unknown(system, path, named, roll.of)
 
@@ -242,8 +244,8 @@ def _conditions(roll: Roll) -> list[str]:
     return [it for band in roll.bands for it in (band.at_least, band.at_most) if isinstance(it, str)]
 
 
-def _filled(roll: Roll) -> Iterator[tuple[str, tuple[str, ...], bool]]:
-    """Every text of a roll with its places filled in: text, field, and whether it is a formula."""
+def filled(roll: Roll) -> Iterator[tuple[str, tuple[str, ...], bool]]:
+    """Yield every text of a roll with its places filled in: text, field, and whether it is a formula."""
     conditions = _conditions(roll)
     options = [[(ask, text) for text in roll.options(ask).values()] for ask in roll.ask]
     for chosen in islice(product(*options), MOST_FILLED):

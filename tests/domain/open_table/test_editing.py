@@ -7,6 +7,7 @@ from domain.kernel.dice import TypedDice
 from domain.kernel.facts import Adjudicated
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
+from domain.kernel.sheet import Texts
 from domain.open_table import GAME
 from domain.open_table.chapters.people.characters import CharacterEntered
 from domain.open_table.house_rules import BLANK
@@ -59,3 +60,20 @@ def test_a_file_that_cannot_be_read_is_no_house_rule() -> None:
     assert isinstance(refusal, Refusal)
     said = refusal_in_words(GAME, moment, refusal)
     assert said == "The house rule system cannot be set to that: line 1, column 1: title: this is missing."
+
+
+def test_a_file_that_always_divides_by_nothing_is_no_house_rule_either() -> None:
+    moment, _ = found(system=BEFORE)
+    change = ChangeHouseRules(
+        changes={"system": BEFORE + "derived.half = { is = '@luck / 0' }\n"}, reason="A slip"
+    )
+    refusal = decide(GAME, moment, change, "gm", TypedDice(()))
+    assert isinstance(refusal, Refusal)
+    assert "line 4, column 18: this divides by nothing" in refusal_in_words(GAME, moment, refusal)
+
+
+def test_a_sheet_says_why_a_number_cannot_be_worked_out_now() -> None:
+    share = "derived.share = { label = 'Share', is = '6 / @luck', of = 'table' }\n"
+    moment, _ = found(system=BEFORE.replace("high = 3", "high = 3, of = 'table'") + share)
+    told = [it for section in GAME.sheet(moment.game, "table").sections for it in section.blocks]
+    assert Texts(path="table.share", label="Share", texts=("– (this divides by nothing)",)) in told

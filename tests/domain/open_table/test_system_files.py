@@ -1,10 +1,13 @@
 """System files: the ones that come with the program, and every way in which one can be off."""
 
 import pytest
+from pydantic import ValidationError
 
-from domain.open_table.house_rules import BLANK
+from domain.kernel.messages import CHOSEN
+from domain.open_table.house_rules import BLANK, OpenTableHouseRules
 from domain.open_table.shipped import shipped
 from domain.open_table.system.differences import differences
+from domain.open_table.system.faults import choose_system
 from domain.open_table.system.reading import MOST_BYTES, SystemProblem, read_system
 from domain.registry import games
 from wiring.samples import samples
@@ -19,7 +22,7 @@ def test_ten_come_with_the_program_and_each_can_be_read() -> None:
     assert next(iter(shipped())) == "blank"
     assert shipped()["blank"] == BLANK
     for text in shipped().values():
-        assert read_system(text).file.blurb
+        assert choose_system(text).file.blurb
 
 
 def test_each_has_an_evening_that_is_played_by_it() -> None:
@@ -70,6 +73,55 @@ def test_what_is_off_is_said_in_one_sentence_with_its_place(text: str, place: tu
     assert "\n" not in problem.problem
     assert (problem.line, problem.column) == place
     assert str(problem).startswith(f"line {place[0]}, column {place[1]}: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "words"),
+    [
+        ("derived.a = { is = '6 / 0' }", (3, 15), "this divides by nothing (character 3 of it)"),
+        ("number.n = {}\nderived.a = { is = '@n / (2 - 2)' }", (4, 15), "this divides by nothing"),
+        ("number.n = {}\nderived.z = { is = '3 - 3' }\nnumber.a = { high = '@n / @z' }", (5, 14), "by nothing"),
+        (
+            "derived.y = { is = '@z * 2' }\nderived.z = { is = '0' }\n"
+            "advance.a = { counts = 'n', needs = '1/@y' }\nnumber.n = {}",
+            (5, 29),
+            "by nothing",
+        ),
+        ("roll.r = { dice = '1d6 / {by}', ask.by = ['2', '0'] }", (3, 12), "filled in as 1d6 / 0: this divides"),
+        ("number.hp = { high = '@hp' }", (3, 15), "hp is bounded by itself: name another number as its high"),
+        ("number.hp = { low = '@hp - 1' }", (3, 15), "name another number as its low"),
+        (
+            "number.hp = { high = '@most' }\n"
+            "derived.most = { is = '@half + 2' }\nderived.half = { is = '@hp / 2' }",
+            (3, 15),
+            "bounded by itself",
+        ),
+    ],
+)
+def test_what_can_never_come_to_a_number_is_refused_where_a_file_is_chosen(
+    text: str, place: tuple[int, int], words: str
+) -> None:
+    read_system(HEAD + text)  # a table that plays by it plays on
+    with pytest.raises(SystemProblem) as caught:
+        choose_system(HEAD + text)
+    assert words in caught.value.problem
+    assert (caught.value.line, caught.value.column) == place
+    wrong = {"system": HEAD + text}
+    with pytest.raises(ValidationError, match="line"):
+        OpenTableHouseRules.model_validate(wrong, context=CHOSEN)
+    assert OpenTableHouseRules.model_validate(wrong).system == HEAD + text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "number.n = {}\nderived.a = { is = '6 / @n' }",
+        "derived.a = { is = '6 / 2' }\nroll.r = { dice = '12 / 1d6' }",
+        "number.hp = { high = '@most' }\nnumber.most = { low = '@hp' }",
+    ],
+)
+def test_what_may_come_to_a_number_is_not(text: str) -> None:
+    assert choose_system(HEAD + text) is read_system(HEAD + text)
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,13 @@ from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.terms import PersonId
+from exchange.imports import importing
 from exchange.imports.mapping import MappedSpeaker, Mapping
 from ledger.answers import Refused, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
 from projections.read_models import ReadModels
-from projections.views.recap import RECAP
+from projections.views.recap import RECAP, sessions_in, span_of
 from tests.support.intake import taken_in
 from tests.support.toy import GAME
 
@@ -57,6 +58,30 @@ def test_between_sessions_the_last_of_them_is_retold(logged: tuple[Ledger, ReadM
     assert (recap.title, recap.at[:13]) == ("11 May 2021", "2021-05-11T19")
     assert recap.closed is not None
     assert recap.spoken_of["ada"] == 2
+
+
+def test_an_evening_in_several_parts_of_an_intake_is_retold_whole(
+    salt: Ledger, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importing, "BATCH_SIZE", 4)
+    chat = tmp_path / "talk.jsonl"
+    said = [
+        {"ts": f"2021-05-{day}T19:{minute}:00Z", "author": "Ada", "content": "Ada rolls 2d6 = 9 (4 5)"}
+        for day in ("04", "11", "18")
+        for minute in range(10, 20)
+    ]
+    chat.write_text("".join(json.dumps(it) + "\n" for it in said))
+    views = ReadModels(salt)
+    salt.followers.append(views)
+    assert taken_in(salt, chat).intakes > 6
+    sessions = sessions_in(views.marks("salt"))
+    assert [it.session for it in sessions] == [1, 2, 3]
+    lines, head = salt.lines("salt"), salt.head("salt")
+    for number in (1, 2, 3):
+        since, until = span_of(sessions, number, lines, head)
+        recap = RECAP.fold(salt.told("salt", until, since))
+        assert (recap.session, recap.spoken_of["ada"], recap.closed is not None) == (number, 10, True)
+    assert RECAP.fold(salt.told("salt")).spoken_of["ada"] == 10
 
 
 def test_an_evening_ends_when_its_last_word_was_said(logged: tuple[Ledger, ReadModels]) -> None:
