@@ -7,7 +7,7 @@ kept for that viewer.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Generic, TypeVar
@@ -27,6 +27,8 @@ from projections.views.timeline import TimelineEntry as Timed
 
 FURTHER = 120
 """The number of records beyond those asked for that are fetched on either side."""
+CLOSE = 40
+"""Positions no further apart are reached by one walk: a walk of its own begins dozens of records before."""
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -147,10 +149,16 @@ class Remembered:
                 kept.drop(lambda key: key[0].campaign == log.campaign and key[0] != log)
         return log
 
-    def told(self, campaign: CampaignHandle, at: int, since: int, viewer: Viewer) -> list[ToldRecord]:
-        """The records of the line of `at` after `since`, as this viewer may know them."""
+    def told(
+        self, campaign: CampaignHandle, at: int, since: int, viewer: Viewer, passing: Collection[int] = ()
+    ) -> list[ToldRecord]:
+        """The records of the line of `at` after `since`, as this viewer may know them.
+
+        Sheets as of the positions `passing` are asked for next: they are kept on the way, where it leads there.
+        """
         audience = audience_of(viewer)
-        now = (told for told in map(campaign.told_now(at), self._whole(campaign, at, since)) if told is not None)
+        whole = self._whole(campaign, at, since, passing)
+        now = (told for told in map(campaign.told_now(at), whole) if told is not None)
         return [mine for each in now if (mine := as_told_to(audience, each)) is not None]
 
     def sheets(self, campaign: CampaignHandle, at: int, viewer: Viewer) -> list[Sheet]:
@@ -168,6 +176,14 @@ class Remembered:
         seen = seen_by(viewer, sheets)
         self._seen.put((log, at, viewer), seen)
         return seen
+
+    def reach(self, campaign: CampaignHandle, positions: Sequence[int]) -> None:
+        """Keep the sheets as of positions of one line, in rising order: those that lie close with one walk."""
+        known = self._log(campaign)
+        missing = [it for it in positions if it > 0 and self._sheets.get((known, it)) is None]
+        close = [it for it in missing if missing[-1] - it <= CLOSE]
+        if len(close) > 1:
+            self._fold(campaign, close[-1], campaign.lines.parent(close[0]), close)
 
     def files(self, campaign: CampaignHandle, at: int) -> Sequence[AttachedFile]:
         """The files of the journal as of a position, for whoever they are; as they were described then."""
@@ -211,12 +227,14 @@ class Remembered:
             self._once.put(key, found)
         return found  # type: ignore[return-value]  # only this puts anything under the key
 
-    def _whole(self, campaign: CampaignHandle, at: int, since: int) -> Sequence[ToldRecord]:
+    def _whole(
+        self, campaign: CampaignHandle, at: int, since: int, passing: Collection[int] = ()
+    ) -> Sequence[ToldRecord]:
         lines, known = campaign.lines, self._log(campaign)
         top = at
         while top > since and self._told.get((known, top)) is None:
             top = lines.parent(top)
-        newer = self._fold(campaign, at, max(top, since)) if top < at else []
+        newer = self._fold(campaign, at, max(top, since), passing) if top < at else []
         found: list[ToldRecord] = []
         position = top
         while position > since and (told := self._told.get((known, position))) is not None:
@@ -226,18 +244,20 @@ class Remembered:
         older = self._fold(campaign, position, since) if position > since else []
         return [*older, *found, *newer]
 
-    def _fold(self, campaign: CampaignHandle, at: int, since: int) -> list[ToldRecord]:
-        """Go along the line once: keep what each record tells, and the sheets at the end."""
+    def _fold(
+        self, campaign: CampaignHandle, at: int, since: int, passing: Collection[int] = ()
+    ) -> list[ToldRecord]:
+        """Go along the line once: keep what each record tells, and the sheets at the end and as of `passing`."""
         game, known = campaign.game, self._log(campaign)
         found, moment = [], None
         for told, moment in campaign.retold(at, since, self._taken(known, since)):
             position = told.record.position
             self._told.put((known, position), told)
             found.append(told)
-            if position == at:
+            if position == at or (position in passing and self._sheets.get((known, position)) is None):
                 self._newest = sharing(sheets_of(game, moment), self._newest)
-                self._sheets.put((known, at), self._newest)
-                self._files.put((known, at), [replace(it) for it in moment.journal.files])
+                self._sheets.put((known, position), self._newest)
+                self._files.put((known, position), [replace(it) for it in moment.journal.files])
         if moment is not None:
             self._reached.put((known, at), moment)
         return found

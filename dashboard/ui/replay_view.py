@@ -191,10 +191,12 @@ def scene_at(
     lines = line.lines
     parent = lines.parent(at)
     since, words = began(line, at)
-    recent = remembered.told(campaign, at, max(0, at - LOOK_BACK), viewer)
+    compared = lines.parent(since), parent, at
+    recent = remembered.told(campaign, at, max(0, at - LOOK_BACK), viewer, compared)
+    remembered.reach(campaign, compared)
     now = remembered.sheets(campaign, at, viewer)
     was = remembered.sheets(campaign, parent, viewer)
-    then = remembered.sheets(campaign, lines.parent(since), viewer)
+    then = remembered.sheets(campaign, compared[0], viewer)
     just = changes(was, now)
     cast = remembered.once(campaign, viewer, "cast", lambda: views.roster_history(campaign, viewer))
     shown = whose_sheet(now, recent, chosen)

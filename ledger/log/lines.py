@@ -44,6 +44,7 @@ class Lines:
         self.aside = frozenset(aside)
         self._at: list[int] = []
         self._parent: list[int] = []
+        self._trodden: tuple[int, tuple[Stretch, ...]] = (-1, ())
         for position, parent in (rewinds or {}).items():
             self.rewound(position, parent)
 
@@ -71,6 +72,18 @@ class Lines:
 
     def path(self, position: int) -> list[Stretch]:
         """The stretches from the start to `position`, in order."""
+        if position < 1:
+            return []
+        index = bisect_right(self._at, position) - 1
+        if index < 0:
+            return [Stretch(1, position)]
+        trodden, before = self._trodden  # neighbours share all but the last stretch, and no rewind is ever changed
+        if trodden != index:
+            before = tuple(self._up_to(self._parent[index]))
+            self._trodden = index, before
+        return [*before, Stretch(self._at[index], position)]
+
+    def _up_to(self, position: int) -> list[Stretch]:
         stretches: list[Stretch] = []
         while position > 0:
             index = bisect_right(self._at, position) - 1

@@ -92,10 +92,11 @@ RELATIONS: Pair[Relations, Mapping[str, Node], Mapping[tuple[str, str], MapTie]]
 )
 
 
-def relations_of(told: Iterable[Fact]) -> Relations:
-    """The map that these facts draw, in their order."""
+def relations_of(told: Iterable[Fact], since: Relations | None = None) -> Relations:
+    """The map that these facts draw, in their order; `since` is the one they go on from."""
     told = tuple(told)
-    return Relations(NODES.of_facts(told), TIES.of_facts(told))
+    nodes, ties = (since.nodes, since.ties) if since is not None else (None, None)
+    return Relations(NODES.of_facts(told, nodes), TIES.of_facts(told, ties))
 
 
 # --- both directions at once -----------------------------------------------------------------------------

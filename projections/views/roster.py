@@ -116,7 +116,8 @@ ROSTER: Pair[Roster, Mapping[str, Person], Mapping[str, RosterEntry]] = Pair(
 )
 
 
-def roster_of(told: Iterable[facts.Fact]) -> Roster:
-    """The roster that these facts make, in their order."""
+def roster_of(told: Iterable[facts.Fact], since: Roster | None = None) -> Roster:
+    """The roster that these facts make, in their order; `since` is the one they go on from."""
     told = tuple(told)
-    return Roster(PEOPLE.of_facts(told), MEMBERS.of_facts(told))
+    people, members = (since.people, since.members) if since is not None else (None, None)
+    return Roster(PEOPLE.of_facts(told, people), MEMBERS.of_facts(told, members))

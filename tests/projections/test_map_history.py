@@ -116,3 +116,22 @@ def test_a_new_name_is_a_change() -> None:
 def test_no_map_is_no_atlas() -> None:
     assert not MapHistory()
     assert MapHistory().at(5).nodes == {}
+
+
+@pytest.mark.parametrize("order", [(1, 2, 3, 4, 5, 7, 8), (8, 7, 5, 4, 3, 2, 1), (5, 8, 3, 7, 4, 2, 8)])
+def test_a_map_that_goes_on_from_one_before_it_is_the_one_folded_from_the_start(order: tuple[int, ...]) -> None:
+    lines = Lines({6: 3})
+    told: tuple[tuple[int, Fact], ...] = (
+        (2, node("a")),
+        (3, node("b")),
+        (3, tie("b", "a")),
+        (4, tie("a", "b")),
+        (5, node("b", removed=True)),
+        (7, tie("b", "a", "hunts")),
+        (8, node("b", 3)),
+    )
+    whole = map_history(*told, lines=lines)
+    for position in order:
+        alone = map_history(*told, lines=lines).at(position)
+        assert whole.at(position) == alone, position
+        assert list(whole.at(position).nodes) == list(alone.nodes)

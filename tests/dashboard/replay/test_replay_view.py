@@ -134,6 +134,25 @@ def test_views_remembered_are_those_folded_from_the_start(night: Night) -> None:
         assert again.figures == scene(night, at).figures
 
 
+@pytest.mark.parametrize("stride", [3, -3, 7, -2])
+def test_positions_gone_over_in_a_drag_show_what_each_shows_by_itself(night: Night, stride: int) -> None:
+    ledger, views, remembered = night.library.ledger, night.library.views, Remembered()
+    head = ledger.head(night.slug)
+    for at in list(range(1, head + 1))[::stride]:
+        line = line_through(ledger, views, ledger.open(night.slug), GM, at)
+        dragged = scene_at(ledger.open(night.slug), views, remembered, GM, line, at, "", address(night, GM))
+        alone = scene(night, at)
+        for shown in ("sheet", "before", "changes", "names", "figures", "relations", "relations_before", "table"):
+            assert getattr(dragged, shown) == getattr(alone, shown), (at, shown)
+
+
+def test_one_walk_keeps_the_sheets_of_positions_that_lie_close(night: Night) -> None:
+    campaign, kept = night.library.ledger.open("causeway"), Remembered()
+    kept.reach(campaign, (9, 11, 12))
+    for at in (9, 11, 12):
+        assert kept.sheets(campaign, at, GM) == sheets_of(campaign.game, campaign.moment(at))
+
+
 def test_sheets_of_neighbouring_positions_share_whatever_is_equal(night: Night) -> None:
     campaign, kept = night.library.ledger.open("causeway"), Remembered()
     shared = 0
