@@ -91,7 +91,7 @@ class StoryBuilder:
         self._speech_so_far: StoryRemark | None = None
         self._draft = ParagraphDraft()
         self._untold = UntoldSession()
-        self._place = ""
+        self._place, self._captions = "", dict[int, str]()
         self._tab = ChatTab()
         self._fresh = False
         """True right under the head of a scene."""
@@ -188,7 +188,8 @@ class StoryBuilder:
     def _remark(self, told: ToldRecord) -> Iterator[Part]:
         event, retelling, position = told.record.event, told.retelling, told.record.position
         shown = next((fact for fact in retelling.facts if isinstance(fact, facts.FileShown)), None)
-        words = words_in(told) if shown is None or shown.caption else ()
+        anew = shown is None or self._captions.get(shown.file, "") != shown.caption
+        words = words_in(told) if anew else ()
         if not words and not isinstance(event, EntryLogged):
             if self._front is not None:
                 self._front.add(told, ())
@@ -206,16 +207,15 @@ class StoryBuilder:
             if isinstance(fact, facts.Told) and fact.form in ("note", "comment"):
                 text, about = fact.text, fact.about_position
         if shown is not None:
-            text = f"{shown.name}: {shown.caption}"
+            text, self._captions[shown.file] = f"{shown.name}: {shown.caption}", shown.caption
         if isinstance(event, NoteWritten) and event.form is NoteForm.QUOTE:
             by, text = event.whose, quoted(text)
-        secret = retelling.audience != EVERYONE
         remark = StoryRemark(
             position=position,
             kind=retelling.kind,
             by=by,
             text=text,
-            secret=secret,
+            secret=retelling.audience != EVERYONE,
             about=about,
             logged=logged,
             person="" if logged else by_of(told),

@@ -1,6 +1,7 @@
-"""A face attached on a sheet in Chromium: chosen, sent in as a stream, and shown at once."""
+"""Files attached in Chromium: chosen, dropped or pasted, sent in as a stream, and shown where they belong."""
 
 import re
+from base64 import b64encode
 from collections.abc import Callable
 from io import BytesIO
 
@@ -14,10 +15,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Visit = Callable[..., Page]
 
 
-def of_teal(name: str) -> FilePayload:
+def of_teal(name: str, colour: str = "teal") -> FilePayload:
     """A small picture, as somebody chooses it from their files."""
     content = BytesIO()
-    Image.new("RGB", (60, 40), "teal").save(content, "PNG")
+    Image.new("RGB", (60, 40), colour).save(content, "PNG")
     return {"name": name, "mimeType": "image/png", "buffer": content.getvalue()}
 
 
@@ -61,3 +62,55 @@ def test_a_picture_is_handed_out_at_the_table_and_lies_there_for_others(visit: V
     expect(other.get_by_role("img", name="What the heron left")).to_be_visible()
     file = ledger.ledger.moment("causeway").journal.files[-1]
     assert (file.role, file.belongs.kind, file.visibility) == ("handout", "record", "table")
+
+
+HANDED = """async ([how, at, files]) => {
+  const data = new DataTransfer();
+  for (const [name, coded] of files) {
+    const bytes = Uint8Array.from(atob(coded), (it) => it.charCodeAt(0));
+    data.items.add(new File([bytes], name, { type: "image/png" }));
+  }
+  const more = { bubbles: true, cancelable: true, composed: true };
+  const on = at === "zone"
+    ? [...document.querySelectorAll("*")].map((it) => it.shadowRoot?.querySelector(".zone")).find((it) => it)
+    : document.querySelector(at);
+  if (how === "paste") return !on.dispatchEvent(new ClipboardEvent("paste", { ...more, clipboardData: data }));
+  on.dispatchEvent(new DragEvent("dragover", { ...more, dataTransfer: data }));
+  return !on.dispatchEvent(new DragEvent("drop", { ...more, dataTransfer: data }));
+}"""
+"""Hands files to a page as a paste or a drop on a place does. True if the page took them, and not the browser."""
+
+
+@pytest.mark.parametrize(
+    ("how", "at", "colour"),
+    [
+        ("drop", "zone", "red"),
+        ("drop", "h1", "lime"),
+        ("paste", "body", "blue"),
+        ("paste", "input[aria-label=Caption]", "black"),
+    ],
+)
+def test_a_picture_is_dropped_or_pasted(visit: Visit, ledger: Library, how: str, at: str, colour: str) -> None:
+    """Beside the zone too: the browser would leave the page for the picture, with all that was typed."""
+    page = visit("sheets?campaign=causeway", "light")
+    page.get_by_text("A face or a picture for").click()
+    expect(page.get_by_label("File")).to_be_visible()
+    name = f"{colour}.png"
+    files = [[it, b64encode(of_teal(it, colour)["buffer"]).decode()] for it in (name, "second.png")]
+    before = len(ledger.ledger.moment("causeway").journal.files)
+    assert page.evaluate(HANDED, [how, at, files])
+    expect(page.get_by_text(name)).to_contain_text("the first of 2")
+    page.get_by_role("button", name="Attach", exact=True).click()
+    expect(page.get_by_text("Attached at moment")).to_be_visible()
+    (file,) = ledger.ledger.moment("causeway").journal.files[before:]
+    assert (file.role, file.name) == ("portrait", name)
+
+
+def test_what_is_no_file_is_left_to_the_page(visit: Visit) -> None:
+    page = visit("sheets?campaign=causeway", "light")
+    assert not page.evaluate(HANDED, ["paste", "body", [["face.png", ""]]]), "no form lies open"
+    page.get_by_text("A face or a picture for").click()
+    expect(page.get_by_label("File")).to_be_visible()
+    assert not page.evaluate(HANDED, ["paste", "body", []])
+    assert page.evaluate(HANDED, ["drop", "zone", []])
+    expect(page.get_by_text("That was no file")).to_be_visible()

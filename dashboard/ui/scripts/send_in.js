@@ -1,4 +1,4 @@
-// A file is sent in: chosen, dropped here, or taken by a phone's camera. It goes to the server as a stream. What it
+// A file is sent in: chosen, dropped, pasted, or taken by a phone's camera. It goes to the server as a stream. What it
 // is about is asked of the page as it is sent, so that nothing typed a moment ago is missed.
 // A redraw may mount the part anew, elsewhere on the page: what was chosen, and what is on its way, belong to the
 // form and not to the element. They are let go once the form has been off the page for a while.
@@ -30,19 +30,60 @@ function draw({ parentElement: root, data, setStateValue }) {
 function raise() {
   const s = { root: null, file: null, asked: null, request: null, told: null };
   s.input = el("input", { type: "file", "aria-label": "File" });
-  s.zone = el("label", { class: "zone" }, el("span", {}, "Choose a file, drop one here, or take a picture"), s.input);
+  s.zone = el("label", { class: "zone" }, el("span", {}, "Choose a file, drop or paste one, or take a picture"), s.input);
   s.chosen = el("p", { class: "chosen", role: "status" });
   s.button = el("button", { type: "button" }, "Attach");
   s.bar = el("progress", { max: 1, value: 0, hidden: true, "aria-label": "Sent so far" });
-  const choose = (file) => { s.file = file ?? null; s.chosen.textContent = s.file ? s.file.name : ""; };
-  s.input.addEventListener("change", () => choose(s.input.files[0]));
+  s.input.addEventListener("change", () => choose(s, s.input.files));
   for (const name of ["dragover", "dragleave", "drop"]) {
     s.zone.addEventListener(name, (event) => { event.preventDefault(); s.zone.classList.toggle("over", name === "dragover"); });
   }
-  s.zone.addEventListener("drop", (event) => choose(event.dataTransfer?.files[0]));
+  s.zone.addEventListener("drop", (event) => given(s, event.dataTransfer?.files ?? []));
   s.button.addEventListener("click", () => press(s));
   s.button.addEventListener("pointerdown", (down) => held(down, () => press(s)));
   return s;
+}
+
+function choose(s, files) {
+  s.file = files[0] ?? null;
+  const more = files.length > 1 ? ` (the first of ${files.length}: one at a time)` : "";
+  s.chosen.textContent = s.file ? s.file.name + more : "";
+}
+
+// The field for the file shows what was given as if it had been chosen there.
+function given(s, files) {
+  if (s.asked !== null) return;
+  if (!files.length) { s.chosen.textContent = "That was no file. Save it first, then choose it here."; return; }
+  const one = new DataTransfer();
+  one.items.add(files[0]);
+  s.input.files = one.files;
+  choose(s, files);
+}
+
+// What is pasted has no place of its own on the page, and what is dropped beside the zone makes the browser leave the
+// page for the file: both are for the one form that lies open, or for that in which the cursor is.
+const withFiles = (data) => Boolean(data) && [...data.types].includes("Files");
+
+function openForm() {
+  const open = [...FORMS.values()].filter((s) => s.root?.isConnected && s.zone.checkVisibility());
+  return open.length === 1 ? open[0] : open.find((s) => s.root.contains?.(document.activeElement));
+}
+
+window.addEventListener("paste", (event) => {
+  const s = withFiles(event.clipboardData) && openForm();
+  const words = [...(event.clipboardData?.types ?? [])].includes("text/plain");
+  if (!s || (words && event.composedPath()[0].matches?.("input, textarea, [contenteditable]"))) return;
+  event.preventDefault();
+  given(s, event.clipboardData.files);
+});
+for (const name of ["dragover", "drop"]) {
+  window.addEventListener(name, (event) => {
+    if (event.defaultPrevented || !withFiles(event.dataTransfer)) return;
+    const s = openForm();
+    if (!s) return;
+    event.preventDefault();
+    if (name === "drop") given(s, event.dataTransfer.files);
+  });
 }
 
 // The press itself takes the caret out of a field, whose redraw may move the button from under the pointer before it
