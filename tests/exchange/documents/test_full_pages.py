@@ -27,7 +27,7 @@ GM = Viewer(None, Role.GM)
 
 
 def lowest(printed: Printed) -> list[float]:
-    """How high above the foot of each page its last line stands. The page's number is lower still."""
+    """Heights of the last line of each page above its foot. The page's number is lower still."""
     found = []
     for page in read(printed).pages:
         heights: list[float] = []
