@@ -58,6 +58,7 @@ def _own(library: Library, slug: str, looker: Viewer) -> Between:
     game = ledger.game(ledger.find(slug).game)
     offers = [] if looker.role is Role.READER else steps_in_order(ledger.offers(slug, looker.person), game)
     week = SinceLastSession(
+        game=game,
         moment=moment,
         viewer=looker,
         before=before,
@@ -86,6 +87,9 @@ def _lines(own: Between, names: Mapping[str, str]) -> Iterator[str]:
     yield from (f"  {it.about}: {it.text}" for it in own.asked)
     if not own.asked:
         yield "  Nothing waits for you."
+    if own.may:
+        yield "You may also"
+        yield from (f"  {it.heading}: {'; '.join(it.labels)}".replace("  : ", "  ") for it in own.may)
     if own.next_time:
         yield "Next time"
         yield from (f"  {it.text}" for it in own.next_time)

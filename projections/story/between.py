@@ -5,7 +5,6 @@ Values that the screen and the command line draw; nothing here draws.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Protocol
 
 from domain.kernel.facts import CharacterKind, CharacterLeft
@@ -13,7 +12,8 @@ from domain.kernel.game import AnyGame
 from domain.kernel.journal.state import NoteForm
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer, Weight
-from domain.kernel.people import GM_ONLY, Role, Viewer
+from domain.kernel.people import GM_ONLY, Asker, Role, Viewer
+from domain.kernel.preparing.next_step import due_people, next_for
 from domain.kernel.sheet import Counter, CounterForm, Sheet, Texts
 from ledger.answers import ToldRecord
 from projections.compare.differences import Change, changes
@@ -48,6 +48,14 @@ class WaitingRequest:
     """The number of a note to oneself, by which it is ticked."""
     recording: int | None = None
     """The number of a recording that waits for one to agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepGroup:
+    """Steps that somebody may take and nobody asks for, under the heading that their game has for them."""
+
+    heading: str
+    labels: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +94,8 @@ class Between:
     asked: tuple[WaitingRequest, ...]
     next_time: tuple[Reminder, ...]
     """Notes of one's own for next time that are not ticked, in the order they were written."""
+    may: tuple[StepGroup, ...] = ()
+    """Steps that a player may take besides what is asked."""
     clocks: tuple[RunningClock, ...] = ()
     plans: tuple[SecretText, ...] = ()
 
@@ -108,6 +118,7 @@ class SinceLastSession:
     `ended` the one it ends with; both are the head where none was played.
     """
 
+    game: AnyGame
     moment: AnyMoment
     viewer: Viewer
     before: int
@@ -130,11 +141,14 @@ def between_sessions(week: SinceLastSession, known: WhatIsKnown) -> Between:
     theirs = own_characters(week.roster, viewer, left_in(told))
     was, became = (known.sheets(at) if told and not gm and at else () for at in (week.before, week.ended))
     now = known.sheets(week.head) if gm else ()
+    player = viewer.role is Role.PLAYER
+    steps = steps_asked(week.game, moment, viewer, week.offers) if player else ()
     return Between(
         shares=shares_of(theirs, week.roster, told, was, became, lines=1 if gm else EVENING),
         ready=ready_for(week.growth, members),
-        asked=asked_of(moment, viewer, week.offers, week.names),
+        asked=asked_of(moment, viewer, steps, week.names),
         next_time=notes_for_next_time(moment, viewer),
+        may=steps_allowed(viewer, week.offers, steps) if player else (),
         clocks=clocks_on(now),
         plans=plans_on(now),
     )
@@ -201,25 +215,46 @@ def ready_for(growth: Growth, members: Iterable[RosterEntry]) -> tuple[Track, ..
     return outlook(story.track for story in growth.values() if story.track.owner in mine).ready
 
 
+def steps_asked(game: AnyGame, moment: AnyMoment, viewer: Viewer, offers: Iterable[Offer]) -> tuple[str, ...]:
+    """The steps that others wait for somebody to take, by their labels: those of what is under way, if it is their
+    turn in it, else the first due step of the preparation. None where play lies open.
+    """
+    if viewer.person is None or viewer.person not in due_people(game, moment):
+        return ()
+    if flows := tuple(game.flows(moment.game)):
+        mine = (it for it in _own_steps(viewer, offers) if any(flow.has(it.group) for flow in flows))
+        return tuple(dict.fromkeys(it.label for it in mine if it.weight is Weight.TURN))
+    following = next_for(game, moment, Asker(viewer.person, viewer.role), ())
+    if following.step is not None:
+        return (following.step.label,)
+    return (following.offer.label,) if following.offer is not None else ()
+
+
+def steps_allowed(viewer: Viewer, offers: Iterable[Offer], asked: Iterable[str]) -> tuple[StepGroup, ...]:
+    """The steps that somebody may take besides those asked of them, by heading, in the order of the offers."""
+    groups: dict[str, dict[str, None]] = {}
+    for offer in _own_steps(viewer, offers):
+        if offer.weight is not Weight.ENDING and offer.label not in asked:
+            groups.setdefault(offer.group.partition(":")[0], {})[offer.label] = None
+    return tuple(StepGroup(heading, tuple(labels)) for heading, labels in groups.items())
+
+
+def _own_steps(viewer: Viewer, offers: Iterable[Offer]) -> Iterator[Offer]:
+    return (it for it in offers if it.by in (None, viewer.person))
+
+
 def asked_of(
-    moment: AnyMoment, viewer: Viewer, offers: Iterable[Offer], names: Mapping[str, str]
+    moment: AnyMoment, viewer: Viewer, steps: Iterable[str], names: Mapping[str, str]
 ) -> tuple[WaitingRequest, ...]:
-    """Things that wait for somebody: a player's steps, notes to them, open disputes, recordings of their voice."""
+    """The requests that wait for somebody: these steps, notes to them, disputes, recordings of their voice."""
     if viewer.role is Role.READER:
         return ()
-    steps = _steps(viewer, offers) if viewer.role is Role.PLAYER else ()
     return (
-        *steps,
+        *(WaitingRequest("Your step", label) for label in steps),
         *_notes(moment, viewer, names),
         *_disputes(moment, viewer, names),
         *_recordings(moment, viewer),
     )
-
-
-def _steps(viewer: Viewer, offers: Iterable[Offer]) -> Iterator[WaitingRequest]:
-    mine = (it for it in offers if it.by in (None, viewer.person))
-    for label, _ in groupby(sorted(it.label for it in mine)):
-        yield WaitingRequest("Your step", label)
 
 
 def _notes(moment: AnyMoment, viewer: Viewer, names: Mapping[str, str]) -> Iterator[WaitingRequest]:

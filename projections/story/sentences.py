@@ -71,6 +71,14 @@ def left_open(relation: str) -> bool:
     return relation.rstrip().rpartition(" ")[2] in _OPEN
 
 
+def is_verb(relation: str) -> bool:
+    """True for a relation that begins with a verb of the third person, as English writes one."""
+    first = relation.split(" ")[0].casefold()
+    if first in _PAST or (first.endswith("ed") and len(first) > _SHORTEST):
+        return True
+    return first.endswith("s") and not first.endswith(("ss", "us", "'s", "’s")) and first not in _NO_VERBS
+
+
 def quoted(text: str) -> str:
     """Somebody's words in quotation marks; a text that has them already stays as it is."""
     bare = text.strip()
@@ -129,15 +137,24 @@ class Speech:
         return replace(name, text=name.text[:1].upper() + name.text[1:])
 
     def relation(self, source: str, relation: str, target: str, *, written: bool) -> Text:
-        """A sentence of how one power stands towards another; a relation in an open preposition names it last."""
-        word = StorySpan(SpanKind.SAID if written else SpanKind.TERM, " ".join(relation.split()))
-        one = (self.opening(source),) if source else ()
-        if left_open(relation):
-            if not one:
-                word = replace(word, text=word.text[:1].upper() + word.text[1:])
-            return stopped((*one, *((joint(" "),) if one else ()), word, joint(" "), self.name(target)))
-        towards = f" {joining.TOWARDS} " if one else f"{joining.TOWARDS.capitalize()} "
-        return stopped((*one, joint(towards), self.name(target), joint(": "), word))
+        """A sentence of how one power stands towards another: "The Watch obeys House Ansel".
+
+        A relation in an open preposition, or of one verb, names the other last; one of more words behind a comma.
+        What begins with no verb is set apart by a colon. Without a source it begins with the relation.
+        """
+        said = " ".join(relation.split())
+        role = SpanKind.SAID if written else SpanKind.TERM
+        begins = (self.opening(source), joint(" ")) if source else ()
+        word = StorySpan(role, said if source else said[:1].upper() + said[1:])
+        if left_open(said) or (is_verb(said) and " " not in said):
+            return stopped((*begins, word, joint(" "), self.name(target)))
+        if is_verb(said) and source:
+            towards = joint(f"{joining.TOWARDS.capitalize()} ")
+            return stopped((towards, self.name(target), joint(", "), self.name(source), joint(" "), word))
+        if is_verb(said):
+            return stopped((word, joint(f", {joining.TOWARDS} "), self.name(target)))
+        towards = joint(f"{joining.TOWARDS} " if source else f"{joining.TOWARDS.capitalize()} ")
+        return stopped((*begins, towards, self.name(target), joint(": "), StorySpan(role, said)))
 
     def said(self, text: str) -> StorySpan:
         """The words of a person, on one line."""
@@ -221,6 +238,30 @@ def shorts_of(characters: Mapping[str, Subject]) -> dict[str, str]:
 CHARACTERS = (SubjectKind.PLAYERS, SubjectKind.OTHER)
 _OPEN = frozenset(("with", "to", "at", "of", "for", "against", "from", "in", "on", "by", "under"))
 """Prepositions that leave open what they are about, at the end of a relation."""
+
+
+_PAST = frozenset(["paid", "sold", "bought", "swore", "lost", "won", "stole", "broke", "kept", "gave", "took"])
+_NO_VERBS = frozenset(
+    [
+        *("allies", "enemies", "friends", "lovers", "neighbours", "partners", "others", "sisters", "brothers"),
+        *(
+            "cousins",
+            "children",
+            "members",
+            "servants",
+            "vassals",
+            "always",
+            "perhaps",
+            "its",
+            "his",
+            "hers",
+            "this",
+        ),
+    ]
+)
+"""Words in -s with which a relation may begin, and which are no verb."""
+_SHORTEST = 4
+"""Letters of the shortest words in -ed that are none: red, seed."""
 
 
 _TITLES = frozenset(

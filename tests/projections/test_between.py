@@ -1,6 +1,7 @@
 """A person's own page between two sessions: their evening, what they can take, what waits for them."""
 
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,8 +17,10 @@ from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.journal.state import Dispute, Journal, Note, NoteForm
 from domain.kernel.messages import Command
+from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import EVERYONE, GM_ONLY, Role, Viewer
+from domain.kernel.preparing.next_step import due_people
 from domain.kernel.sheet import Counter, CounterForm, Section, Sheet, Texts
 from domain.kernel.terms import PersonId
 from domain.registry import games
@@ -25,6 +28,7 @@ from projections.story.between import (
     Reminder,
     RunningClock,
     SecretText,
+    StepGroup,
     asked_of,
     clocks_on,
     left_in,
@@ -33,11 +37,15 @@ from projections.story.between import (
     plans_on,
     ready_for,
     shares_of,
+    steps_allowed,
+    steps_asked,
     steps_in_order,
 )
 from projections.views.advancement import Track, TrackStory
 from projections.views.roster import VOICE, Roster, RosterEntry
 from tests.support.telling import told
+from wiring.library import open_library
+from wiring.samples import samples
 
 ANN = Viewer(PersonId("ann"), Role.PLAYER)
 GM = Viewer(PersonId("gm"), Role.GM)
@@ -144,22 +152,51 @@ def a_journal() -> Any:
 
 
 def test_what_waits_for_somebody() -> None:
-    offers = [
-        Offer(command=OpenSession, label="Open it"),
-        Offer(command=OpenSession, label="Theirs", by="bob"),
-        Offer(command=OpenSession, label="Open it"),
-    ]
-    asked = asked_of(a_journal(), ANN, offers, {"bob": "Bob"})
+    asked = asked_of(a_journal(), ANN, ["Open it"], {"bob": "Bob"})
     assert [(it.about, it.text, it.position) for it in asked] == [
         ("Your step", "Open it", None),
         ("Bob wrote to you", "Where is the oil?", None),
         ("Bob disputes moment 9", "The lamp was out.", 9),
         ("You are heard in a recording", "night.ogg: do you agree to it?", None),
     ]
-    assert [it.about for it in asked_of(a_journal(), GM, offers, {})] == ["bob disputes moment 9"]
-    assert asked_of(a_journal(), replace(ANN, role=Role.READER), offers, {}) == ()
+    assert [it.about for it in asked_of(a_journal(), GM, (), {})] == ["bob disputes moment 9"]
+    assert asked_of(a_journal(), replace(ANN, role=Role.READER), ["Open it"], {}) == ()
     assert notes_for_next_time(a_journal(), ANN) == (Reminder(2, "The ferry."),)
     assert notes_for_next_time(a_journal(), GM) == ()
+
+
+def test_steps_that_nobody_asks_for_stand_together_by_their_heading() -> None:
+    offers = [
+        Offer(command=OpenSession, label="Open it", group="Play"),
+        Offer(command=OpenSession, label="Theirs", by="bob", group="Play"),
+        Offer(command=OpenSession, label="Asked", group="Play"),
+        Offer(command=OpenSession, label="Open it", group="Play: later"),
+        Offer(command=OpenSession, label="Shut it", group="Play", weight=Weight.ENDING),
+        Offer(command=OpenSession, label="Rest", weight=Weight.ASIDE),
+    ]
+    allowed = steps_allowed(ANN, offers, ["Asked"])
+    assert allowed == (StepGroup("Play", ("Open it",)), StepGroup("", ("Rest",)))
+
+
+def test_a_step_is_asked_of_whoever_it_waits_for_and_of_nobody_else(played_samples: Path) -> None:
+    library = open_library(str(played_samples))
+    ledger, asked_in = library.ledger, set()
+    for sample in samples(games()):
+        game = sample.game
+        for at in range(10, ledger.head(sample.slug), 29):
+            moment = ledger.moment(sample.slug, at)
+            due = due_people(game, moment)
+            for person, seat in moment.campaign.people.items():
+                viewer = Viewer(PersonId(person), seat.role)
+                offers = offers_at(game, moment, PersonId(person))
+                steps = steps_asked(game, moment, viewer, offers)
+                assert not steps or person in due
+                labels = {label for group in steps_allowed(viewer, offers, steps) for label in group.labels}
+                assert not labels & set(steps)
+                if steps:
+                    asked_in.add(game.key)
+    library.close()
+    assert len(asked_in) >= 4
 
 
 @pytest.mark.parametrize(("heat", "runs"), [(1, True), (4, False)])

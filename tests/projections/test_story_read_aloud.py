@@ -9,6 +9,7 @@ from exchange.documents.volume import volume
 from projections.audiences import as_told_to
 from projections.story.lengths import SIGNS, Length, about, shortened
 from projections.story.model import Paragraph, Prelude, SpanKind, plain
+from projections.story.sentences import Speech
 from projections.story.words import worded
 from tests.projections.test_story import SAMPLES, Tellings, bare, library, paragraphs, telling, wrote
 
@@ -99,7 +100,10 @@ def test_a_name_with_a_comma_is_one_name(telling: Tellings) -> None:
 
 def test_vicious_crucible(telling: Tellings) -> None:
     text = sentences(telling, "ninth-chain")
-    assert "The GM rules, the wall of the pin chamber of The Ninth Pier: eight names and nine weights." in text
+    assert (
+        "The GM rules that the wall of the pin chamber of The Ninth Pier is now eight names and nine weights."
+        in text
+    )
     assert "The Gate Watch opens the gate to The Netfolk." in text
     assert "Order of the Plumb bears witness against House Vaud." in text
     assert "A task for Pin Key alone: Drive the ninth pin." in text
@@ -112,16 +116,43 @@ def test_wicked_ones(telling: Tellings) -> None:
         "Grubnash owes an annoying price: the making of The Thirst.",
         "in his hand is the Left Boot Bomb. Grubnash loses Left Boot Bomb.",
         "Dame Ysolde Harrow resists: She turns the door with the flat of her hand.",
-        "The GM rules, left hand of Silk: with the saint.",
+        "The GM rules that left hand of Silk is now with the saint.",
         "Silk grows for 2 xp: Five Are Enough. She learns to spin with what there is.",
         "Silk pays for eel-oil: For the hinges of Wellhead, from Eel Annis, who does not ask.",
         "Hodd goes through the loot: What a holy order carries: one lamp, unlit.",
-        "The Lantern Order towards Underkettle: thinks they are dead.",
+        "Towards Underkettle, The Lantern Order thinks they are dead.",
     ):
         assert said in text
     assert "itself" not in {
         word for part in paragraphs(telling("underkettle").gm) for word in _joined(part).split()
     }
+
+
+@pytest.mark.parametrize("slug", SAMPLES)
+def test_how_powers_stand_towards_each_other_is_told_in_sentences(telling: Tellings, slug: str) -> None:
+    """Written relations begin with a verb in every sample, so none is set apart by a colon."""
+    of = telling(slug)
+    prelude = next(part for part in of.gm if isinstance(part, Prelude))
+    told = [plain(part.text) for part in paragraphs(of.gm)] + [plain(power.text) for power in prelude.powers]
+    assert not [text for text in told if re.search(r"[Tt]owards [^.,:]*:", text)]
+
+
+@pytest.mark.parametrize(
+    ("relation", "sentence"),
+    [
+        ("obeys", "The Watch obeys House Ansel."),
+        ("lied for", "The Watch lied for House Ansel."),
+        ("owes a roof", "Towards House Ansel, The Watch owes a roof."),
+        ("paid its roof", "Towards House Ansel, The Watch paid its roof."),
+        ("old friends", "The Watch towards House Ansel: old friends."),
+        ("enemies", "The Watch towards House Ansel: enemies."),
+        ("red with envy", "The Watch towards House Ansel: red with envy."),
+    ],
+)
+def test_a_relation_as_a_sentence(relation: str, sentence: str) -> None:
+    speech = Speech()
+    speech.names = {"watch": "The Watch", "ansel": "House Ansel"}
+    assert plain(speech.relation("watch", relation, "ansel", written=True)) == sentence
 
 
 def _joined(part: Paragraph) -> str:

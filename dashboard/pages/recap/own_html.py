@@ -78,6 +78,22 @@ def asked_html(own: Between) -> str:
     return f'<ul class="plain">{joined(map(_request, asked[:MOST_ASKED]))}{rest}</ul>'
 
 
+def may_html(own: Between) -> str:
+    """The steps that somebody may take and nobody asks for, folded; "" where there are none."""
+    if not own.may:
+        return ""
+    count = sum(len(group.labels) for group in own.may)
+    rows = joined(
+        f"<li>{people(group.heading, 'b') if group.heading else ''} {people('; '.join(group.labels))}</li>"
+        for group in own.may
+    )
+    steps = "step" if count == 1 else "steps"
+    return (
+        f'<details class="may"><summary>{number(count)} {steps} that you may take</summary>'
+        f'<ul class="plain">{rows}</ul></details>'
+    )
+
+
 def _request(request: WaitingRequest) -> str:
     words = people(request.text, "b")
     shown = words if request.position is None else go(request.position, words)

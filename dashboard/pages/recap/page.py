@@ -68,7 +68,7 @@ def _own(open_now: Library, campaign: CampaignHandle, it: BetweenSessions, viewe
     with right:
         if not gm:
             st.html(over_html("You can take now") + own_html.ready_html(it.own, it.names))
-        st.html(over_html("Asked of you") + own_html.asked_html(it.own))
+        st.html(over_html("Asked of you") + own_html.asked_html(it.own) + own_html.may_html(it.own))
         to_me = {each.note: f"{each.about}: {each.text}" for each in it.own.asked if each.note is not None}
         ticking(open_now, campaign, viewer, it.names, to_me)
         asked_to_agree(open_now, campaign, viewer)

@@ -87,6 +87,7 @@ def meanwhile(
         newest_first=True,
     )
     week = SinceLastSession(
+        game=campaign.game,
         moment=moment,
         viewer=viewer,
         before=lines.parent(recap.opened) if recap.session else head,

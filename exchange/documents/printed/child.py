@@ -5,8 +5,9 @@ It is started by its path, with a folder to work in, and imports nothing of the 
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import typst
@@ -24,12 +25,26 @@ _WAYS: tuple[Way, ...] = (*((scale, False) for scale in _SCALES), *((scale, True
 _MOST_FOLLOW = 8
 """The most sheets that are put on the last page of another."""
 Mark = dict[str, Any]
-"""A place where something ends: its page, how far down that is, and the number of the sheet that ends there."""
+"""A place where something ends: its page, how far down that is, the number of the sheet it is in, and that of the
+sheet that ends there.
+"""
 
 
-def _inputs(way: Way, follow: Sequence[int] = ()) -> dict[str, str]:
+Shares = Mapping[int, float]
+"""By the numbers of sheets, how much of each of its pages a sheet may fill."""
+NO_SHARES: Shares = MappingProxyType({})
+_SLACK = (0.02, 0.05, 0.1, 0.16, 0.24)
+"""Parts of a page that are left to what does not break, tried in this order."""
+
+
+def _inputs(way: Way, follow: Sequence[int] = (), shares: Shares = NO_SHARES) -> dict[str, str]:
     scale, close = way
-    return {"scale": str(scale), "close": "yes" if close else "no", "follow": ",".join(map(str, follow))}
+    return {
+        "scale": str(scale),
+        "close": "yes" if close else "no",
+        "follow": ",".join(map(str, follow)),
+        "shares": json.dumps({str(sheet): share for sheet, share in shares.items()}),
+    }
 
 
 def _bound() -> None:
@@ -67,14 +82,48 @@ def _sheet_to_move(marks: list[Mark], moved: Sequence[int]) -> int:
     return 0
 
 
+def _remnants(marks: list[Mark]) -> dict[int, tuple[int, float]]:
+    """The sheets whose last page holds a remnant, of those that have several pages for themselves: how many those
+    are, and how much of a page they fill together.
+    """
+    full = _pages(marks)
+    pages: dict[int, set[int]] = {}
+    on: dict[int, set[int]] = {}
+    for mark in marks:
+        if mark["sheet"] is not None:
+            pages.setdefault(mark["sheet"], set()).add(mark["page"])
+            on.setdefault(mark["page"], set()).add(mark["sheet"])
+    alone = {it: sorted(of) for it, of in pages.items() if len(of) > 1 and all(len(on[page]) == 1 for page in of)}
+    return {
+        it: (of[-1] - of[0] + 1, of[-1] - of[0] + full[of[-1]])
+        for it, of in alone.items()
+        if full[of[-1]] < LEAST_FULL
+    }
+
+
+def _evened(marks_of: Callable[[Shares], list[Mark]]) -> dict[int, float]:
+    """The shares by which sheets with a remnant fill each of their pages alike, as far as that helps."""
+    shares: dict[int, float] = {}
+    tried = _remnants(marks_of(shares))
+    for slack in _SLACK:
+        if not tried:
+            break
+        wanted = {it: min(1.0, filled / count + slack) for it, (count, filled) in tried.items()}
+        marks = marks_of({**shares, **wanted})
+        left = _remnants(marks)
+        shares |= {it: share for it, share in wanted.items() if it not in left}
+        tried = {it: of for it, of in tried.items() if it in left}
+    return shares
+
+
 def _set(folder: Path, template: str) -> int:
     fonts = typst.Fonts(
         include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(folder / "fonts")]
     )
     given: Any = {"root": str(folder), "font_paths": fonts, "ignore_system_fonts": True}
 
-    def marks_of(way: Way, follow: Sequence[int] = ()) -> list[Mark]:
-        found = typst.query(str(folder / template), "<mark>", sys_inputs=_inputs(way, follow), **given)
+    def marks_of(way: Way, follow: Sequence[int] = (), shares: Shares = NO_SHARES) -> list[Mark]:
+        found = typst.query(str(folder / template), "<mark>", sys_inputs=_inputs(way, follow, shares), **given)
         return [one["value"] for one in json.loads(found)]
 
     tried: dict[Way, float] = {}
@@ -84,8 +133,9 @@ def _set(folder: Path, template: str) -> int:
             break
     best = max(tried, key=lambda way: (min(tried[way], LEAST_FULL), -_WAYS.index(way)))
     follow: list[int] = []
+    shares = _evened(lambda them: marks_of(best, (), them)) if tried[best] < LEAST_FULL else {}
     while tried[best] < LEAST_FULL and len(follow) < _MOST_FOLLOW:
-        marks = marks_of(best, follow)
+        marks = marks_of(best, follow, shares)
         if _fullness(marks) >= LEAST_FULL or not (moved := _sheet_to_move(marks, follow)):
             break
         follow.append(moved)
@@ -93,7 +143,7 @@ def _set(folder: Path, template: str) -> int:
         str(folder / template),
         format="pdf",
         pdf_standards=["ua-1"],
-        sys_inputs=_inputs(best, follow),
+        sys_inputs=_inputs(best, follow, shares),
         timestamp=0,
         **given,
     )

@@ -27,6 +27,7 @@ _MOST_TRIES = 4
 _TOO_LONG = re.compile("[!-~\u00a1-\u052f]{36,}")
 """More signs in a row than a line is sure to hold, in scripts that break at spaces only."""
 _STEP = 6
+_PLACE = "\u200b"
 _UNSHOWN = re.compile(r'the text `"([^"`]+)"` could not be displayed')
 
 
@@ -66,9 +67,12 @@ class DocumentTexts:
 
 
 def _may_break(found: re.Match[str]) -> str:
-    """A word too long for a line, with places where it may end one: else it would run off the page."""
+    """A word too long for a line, with places where it may end one: else it would run off the page.
+
+    The mark of such a place is not printed: templates put space without a sign there.
+    """
     word = found.group()
-    return "\u200b".join(word[at : at + _STEP] for at in range(0, len(word), _STEP))
+    return _PLACE.join(word[at : at + _STEP] for at in range(0, len(word), _STEP))
 
 
 def printed(

@@ -1,5 +1,7 @@
 """Words that are longer than a line: in print they end where the line does, and nothing of them is cut off."""
 
+import unicodedata
+
 import pytest
 
 from exchange.documents.printed.signs import Lack, lacks_in_words
@@ -11,9 +13,24 @@ from tests.exchange.documents.test_printed import book, read, told
 def test_a_long_word_stays_on_the_page_and_is_whole(word: str) -> None:
     printed = book([SessionHead(position=2, session=1, title="Low water"), told(3, f"Before {word} after.")])
     page = read(printed).pages[-1]
-    assert word in page.extract_text().replace("\n", "").replace("\u200b", "")
+    read_back = page.extract_text()
+    assert word in read_back.replace("\n", "")
+    # Whoever searches finds it as it was written: nothing unseen stands in it.
+    assert not [sign for sign in read_back if unicodedata.category(sign) == "Cf"]
     lines = page.extract_text(extraction_mode="layout").splitlines()
     assert len([line for line in lines if len(line.strip()) > 20]) > 2
+
+
+def test_a_long_word_is_whole_in_titles_and_from_the_right() -> None:
+    latin, arabic = "Donaudampfschifffahrtsgesellschaftskapitaen", "كلمة" * 12
+    parts = [SessionHead(position=2, session=1, title=latin), told(3, f"{arabic} x"), told(4, latin)]
+    read_back = read(book(parts, title=latin))
+    assert read_back.metadata is not None
+    assert read_back.metadata.title == latin
+    assert [latin in str(it) for it in read_back.outline if not isinstance(it, list)][-1]
+    text = "".join(page.extract_text() for page in read_back.pages).replace("\n", "")
+    assert text.count(latin) >= 3
+    assert "\u200b" not in text
 
 
 def test_what_is_missing_is_called_by_what_it_is() -> None:

@@ -303,28 +303,6 @@ def tall(number: int, lines: int) -> Sheet:
     return Sheet(character=f"t{number}", title="Usable and unbreakable", sections=(Section("All", texts),))
 
 
-OF_EVERY_LENGTH = [tall(lines, lines) for lines in range(14, 24)]
-"""Sheets of which one leaves a remnant whatever the size of the type."""
-
-
-@pytest.mark.parametrize(
-    "cast", [[tall(1, 15), tall(2, 16)], [full_sheet(), *map(small, range(8))], OF_EVERY_LENGTH]
-)
-def test_no_page_is_under_a_third_full(cast: list[Sheet]) -> None:
-    for page in read(printed_sheets(cast, "A tale", computer=NOTHING)).pages:
-        heights: list[float] = []
-
-        def see(
-            text: str, user: list[float], place: list[float], *_more: object, to: list[float] = heights
-        ) -> None:
-            if text.strip():
-                to.append(user[5] + user[3] * place[5])
-
-        page.extract_text(visitor_text=see)
-        # The page's number stands lowest.
-        assert sorted(heights)[1] < 842 * 2 / 3, sorted(heights)
-
-
 def test_short_sheets_share_a_page_and_follow_at_once_where_theirs_would_hold_a_remnant() -> None:
     for count, apart in ((5, True), (1, False)):
         sheets = printed_sheets([full_sheet(), *map(small, range(count))], "A tale", computer=NOTHING)

@@ -1,0 +1,74 @@
+"""Printed sheets have no page with a remnant: each is a third full at least, whatever stands on it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from domain.kernel.people import Role, Viewer
+from domain.kernel.sheet import Section, Sheet, Texts
+from domain.registry import games
+from exchange.documents.printed.sheets import printed_sheets
+from exchange.documents.printed.typesetting import Printed
+from projections.history.folded_views import sheets_at
+from tests.exchange.documents.test_printed import NOTHING, read, small, tall
+from tests.exchange.documents.test_printing import full_sheet
+from wiring.library import open_library
+from wiring.samples import samples
+
+HEIGHT = 842
+"""Points of a page."""
+OF_EVERY_LENGTH = [tall(lines, lines) for lines in range(14, 24)]
+"""Sheets of which one leaves a remnant whatever the size of the type."""
+MAY_TAKE_TWO = 5_500
+"""Signs of a sheet's values, from which on it may be longer than a page by itself."""
+GM = Viewer(None, Role.GM)
+
+
+def lowest(printed: Printed) -> list[float]:
+    """Heights of the last line of each page above its foot. The page's number is lower still."""
+    found = []
+    for page in read(printed).pages:
+        heights: list[float] = []
+
+        def see(
+            text: str, user: list[float], place: list[float], *_more: object, to: list[float] = heights
+        ) -> None:
+            if text.strip():
+                to.append(user[5] + user[3] * place[5])
+
+        page.extract_text(visitor_text=see)
+        found.append(sorted(heights)[1])
+    return found
+
+
+def no_remnant(sheets: Sequence[Sheet]) -> bool:
+    """True if every page of these is a third full, or all of them fill no more than one page."""
+    ends = lowest(printed_sheets(sheets, "A tale", computer=NOTHING))
+    return len(ends) == 1 or max(ends) < HEIGHT * 2 / 3
+
+
+@pytest.mark.parametrize(
+    "cast", [[tall(1, 15), tall(2, 16)], [full_sheet(), *map(small, range(8))], OF_EVERY_LENGTH]
+)
+def test_no_page_is_under_a_third_full(cast: list[Sheet]) -> None:
+    assert no_remnant(cast)
+
+
+@pytest.mark.parametrize("lines", range(17, 22))
+def test_a_sheet_alone_leaves_no_remnant(lines: int) -> None:
+    assert no_remnant([tall(lines, lines)])
+
+
+@pytest.mark.parametrize("slug", [sample.slug for sample in samples(games())])
+def test_no_page_of_a_sample_is_under_a_third_full(slug: str, played_samples: Path) -> None:
+    """The cast together, and each long sheet alone: as they are, and with a long text written on them."""
+    library = open_library(str(played_samples))
+    cast = sheets_at(library.ledger, slug, viewer=GM)
+    library.close()
+    assert no_remnant(cast)
+    longer = (Section("Notes", (Texts(path="more", label="More", texts=("A long note on it. " * 120,)),)),)
+    alone = [it for it in cast if len(repr(it)) > MAY_TAKE_TWO]
+    for sheet in (*alone, *(replace(it, sections=(*it.sections, *longer)) for it in cast[:1])):
+        assert no_remnant([sheet]), sheet.title
