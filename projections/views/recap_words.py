@@ -48,9 +48,11 @@ def words(term: str) -> str:
 
 
 def _title(recap: Recap, campaign: str) -> str:
+    day = day_words(recap.at)
     title = f", {_one_line(recap.title)}" if recap.title.strip() else ""
     of = f"{_one_line(campaign)}: " if campaign.strip() else ""
-    state = "so far" if recap.closed is None else f"played on {day}" if (day := day_words(recap.at)) else ""
+    told = not day or recap.title == day  # an evening taken in is called after its day
+    state = "so far" if recap.closed is None else "" if told else f"played on {day}"
     return _short(f"{of}Session {recap.session}{title}{f' ({state})' if state else ''}")
 
 

@@ -1,16 +1,18 @@
 """Map, Advancement and Between sessions without a browser: moments, empty pages, secrets, words as text."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.pages.recap.html import recap_html
+from dashboard.pages.recap.html import banner_html, recap_html
 from dashboard.pages.recap.since_last_session import meanwhile
 from dashboard.ui.open_ledger import remembered
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 from projections.views.recap import Recap
+from projections.views.recap_words import recap_lines
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, RIGHT_TO_LEFT, Night, whole_night
 from tests.dashboard.table.page import said
@@ -128,6 +130,16 @@ def test_between_tells_the_last_session_and_what_came_since(visit: Visit, librar
 def test_a_session_of_numbers_alone_is_not_said_to_be_empty() -> None:
     assert "Nothing has happened in it yet" in recap_html(Recap(session=1), {})
     assert "No scene was played" in recap_html(Recap(session=1, dice=2), {})
+    assert "What was said and rolled stands in the Story" in recap_html(Recap(session=1, records=4), {})
+
+
+def test_a_session_called_after_its_day_is_not_said_to_be_played_on_that_day_twice() -> None:
+    day = Recap(session=3, title="5 November 2024", at="2024-11-05T20:00:00Z", closed=9)
+    assert banner_html(day) == '<p class="banner">Session 3 was played on 5 November 2024.</p>'
+    assert recap_lines(day, {}, "Coast")[0] == "Coast: Session 3, 5 November 2024"
+    named = replace(day, title="The quay")
+    assert "The quay" in banner_html(named)
+    assert recap_lines(named, {}, "Coast")[0] == "Coast: Session 3, The quay (played on 5 November 2024)"
 
 
 def test_an_open_session_is_told_so_far(visit: Visit, library: Library) -> None:

@@ -20,6 +20,8 @@ MOST_TOLD = 14
 MOST_AHEAD = 5
 MOST_TEXTS = 9
 MOST_OFFERS = 6
+_OPENED_AND_CLOSED = 2
+"""Records of a session in which nothing else was recorded."""
 
 Names = Mapping[str, str]
 
@@ -39,12 +41,10 @@ def banner_html(recap: Recap) -> str:
     """Say which session this is about, as the page's first sentence."""
     if not recap.session:
         return '<p class="banner">No session was played yet. <small>What was prepared stands below.</small></p>'
-    title = f", {people(recap.title, 'em')}," if recap.title else ""
-    if recap.closed is None:
-        state = "is open"
-    else:
-        played = day_words(recap.at)
-        state = f"was played on {text(played)}" if played else "has ended"
+    played = day_words(recap.at)
+    title = f", {people(recap.title, 'em')}," if recap.title and recap.title != played else ""
+    ended = f"was played on {text(played)}" if played else "has ended"
+    state = "is open" if recap.closed is None else ended
     scenes = [scene for scene in recap.scenes if scene.scene]
     trials = sum(len(scene.trials) for scene in recap.scenes)
     count = " and ".join(
@@ -64,7 +64,10 @@ def recap_html(recap: Recap, names: Names, faces: Faces = NO_FACES) -> str:
     if not scenes:
         first = "Nothing has happened yet. Open the first session at the Table: what happens in it stands here."
         played = "No scene was played, and nobody came or went."
-        nothing = played if recap.nets or recap.dice else "Nothing has happened in it yet."
+        if recap.records > _OPENED_AND_CLOSED:
+            played += " What was said and rolled stands in the Story."
+        happened = recap.nets or recap.dice or recap.records > _OPENED_AND_CLOSED
+        nothing = played if happened else "Nothing has happened in it yet."
         return f'<p class="quiet">{nothing if recap.session else first}</p>'
     return f'<ol class="recap">{scenes}</ol>'
 

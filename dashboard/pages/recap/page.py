@@ -41,39 +41,46 @@ def between() -> None:
     watch(open_now.ledger, slug, sound)
     it = meanwhile(campaign, open_now.views, remembered(), viewer)
     st.html(html.banner_html(it.recap))
-    _own(open_now, campaign, it, viewer)
+    has_own = viewer.role is not Role.READER and bool(it.own.shares or it.own.clocks or it.own.plans)
+    if has_own:  # the viewer's own comes first
+        left, right = st.columns([1.75, 1], gap="large")
+        with left:
+            _own(it, viewer)
+        with right:
+            _waiting(open_now, campaign, it, viewer)
     left, right = st.columns([1.75, 1], gap="large")
     with left:
         _happened(it)
     with right:
+        if not has_own and viewer.role is not Role.READER:
+            _waiting(open_now, campaign, it, viewer)
         _ahead(open_now, campaign, viewer, it)
     browser_components.mount("record_links", key="record-links", data={"campaign": slug})
 
 
-def _own(open_now: Library, campaign: CampaignHandle, it: BetweenSessions, viewer: Viewer) -> None:
-    """The viewer's own comes first: their characters, what they can take, what waits for them."""
-    if viewer.role is Role.READER:
-        return
+def _own(it: BetweenSessions, viewer: Viewer) -> None:
+    """The viewer's characters, and what the GM prepares."""
     gm = viewer.role is Role.GM
-    left, right = st.columns([1.75, 1], gap="large")
-    with left:
-        if it.own.shares:
-            several = gm or len(it.own.shares) > 1
-            st.html(over_html("The characters" if gm else "Your characters" if several else "Your character"))
-            st.html(own_html.shares_html(it.own, it.faces))
-        if it.own.clocks:
-            st.html(over_html("Clocks") + own_html.clocks_html(it.own.clocks))
-        if it.own.plans:
-            st.html(over_html("Plans") + own_html.plans_html(it.own.plans))
-    with right:
-        if not gm:
-            st.html(over_html("You can take now") + own_html.ready_html(it.own, it.names))
-        st.html(over_html("Asked of you") + own_html.asked_html(it.own) + own_html.may_html(it.own))
-        to_me = {each.note: f"{each.about}: {each.text}" for each in it.own.asked if each.note is not None}
-        ticking(open_now, campaign, viewer, it.names, to_me)
-        asked_to_agree(open_now, campaign, viewer)
-        st.html(over_html("Next time") + own_html.next_time_html(it.own))
-        ticking(open_now, campaign, viewer, it.names, {each.note: each.text for each in it.own.next_time})
+    if it.own.shares:
+        several = gm or len(it.own.shares) > 1
+        st.html(over_html("The characters" if gm else "Your characters" if several else "Your character"))
+        st.html(own_html.shares_html(it.own, it.faces))
+    if it.own.clocks:
+        st.html(over_html("Clocks") + own_html.clocks_html(it.own.clocks))
+    if it.own.plans:
+        st.html(over_html("Plans") + own_html.plans_html(it.own.plans))
+
+
+def _waiting(open_now: Library, campaign: CampaignHandle, it: BetweenSessions, viewer: Viewer) -> None:
+    """What the viewer can take, and what waits for them."""
+    if viewer.role is not Role.GM:
+        st.html(over_html("You can take now") + own_html.ready_html(it.own, it.names))
+    st.html(over_html("Asked of you") + own_html.asked_html(it.own) + own_html.may_html(it.own))
+    to_me = {each.note: f"{each.about}: {each.text}" for each in it.own.asked if each.note is not None}
+    ticking(open_now, campaign, viewer, it.names, to_me)
+    asked_to_agree(open_now, campaign, viewer)
+    st.html(over_html("Next time") + own_html.next_time_html(it.own))
+    ticking(open_now, campaign, viewer, it.names, {each.note: each.text for each in it.own.next_time})
 
 
 def _happened(it: BetweenSessions) -> None:
