@@ -6,10 +6,13 @@ from cli.printing import as_json, plain
 from cli.viewer import hearer
 from domain.kernel.people import Viewer
 from domain.kernel.ruling import names_at
+from ledger.answers import ToldRecord
 from projections.audiences import audience_of
 from projections.history.folded_views import told_to
+from projections.story.between import words_of
 from projections.views.recap import RECAP, Recap, sessions_in, span_of
 from projections.views.recap_words import recap_lines
+from projections.views.roster import Roster
 from wiring.library import Library
 
 
@@ -18,10 +21,13 @@ def recap(asked: Asked, campaign: str, session: int | None, who: str | None) -> 
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         listener = hearer(library, slug, who)
-        told = _recap(library, slug, session, listener)
+        records = _records(library, slug, session, listener)
+        told = RECAP.fold(records)
         moment = library.ledger.as_far_as_sound(slug)
         title = moment.campaign.title
-        lines = recap_lines(told, names_at(library.ledger.game(library.ledger.find(slug).game), moment), title)
+        names = names_at(library.ledger.game(library.ledger.find(slug).game), moment)
+        roster = library.views.roster(slug, listener) if records else Roster()
+        lines = recap_lines(told, names, title, words_of(records, roster))
     if not asked.json:
         # Not through the tables' printer: what is pasted elsewhere must not be folded at the terminal's edge.
         print("\n".join(plain(line) for line in lines))
@@ -39,7 +45,8 @@ def recap(asked: Asked, campaign: str, session: int | None, who: str | None) -> 
     )
 
 
-def _recap(library: Library, slug: str, session: int | None, listener: Viewer | None) -> Recap:
+def _records(library: Library, slug: str, session: int | None, listener: Viewer | None) -> list[ToldRecord]:
+    """The records of a session, as somebody may know them; none where no session was played."""
     ledger = library.ledger
     sound = ledger.soundness(slug)
     if sound.beyond is not None and (session is None or not sound.position):
@@ -47,7 +54,7 @@ def _recap(library: Library, slug: str, session: int | None, listener: Viewer | 
     marks = library.views.marks(slug, at=sound.position, viewer=listener)
     sessions = sessions_in(marks)
     if not sessions and session is None:
-        return RECAP.initial
+        return []
     wanted = sessions[-1].session if session is None else session
     try:
         since, until = span_of(sessions, wanted, ledger.lines(slug), sound.position)
@@ -58,7 +65,7 @@ def _recap(library: Library, slug: str, session: int | None, listener: Viewer | 
         raise wrong_words(f"There is no session {wanted} in {slug}. There are: {there}.") from None
     if sound.beyond is not None and wanted == sessions[-1].session:
         raise sound.beyond  # nobody can say that this was all of it
-    return RECAP.fold(told_to(ledger, slug, until, listener, since))
+    return list(told_to(ledger, slug, until, listener, since))
 
 
 def _json(recap: Recap) -> dict[str, object]:

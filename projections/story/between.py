@@ -17,7 +17,7 @@ from domain.kernel.preparing.next_step import due_people, next_for
 from domain.kernel.sheet import Counter, CounterForm, Sheet, Texts
 from ledger.answers import ToldRecord
 from projections.compare.differences import Change, changes
-from projections.story.lengths import deeds
+from projections.story.lengths import deeds, words_said
 from projections.story.model import plain
 from projections.story.story_builder import told_story
 from projections.story.subjects import subjects_of
@@ -207,6 +207,15 @@ def shares_of(
         )
         for member in members
     )
+
+
+WORDS = 9
+"""The most lines of words that were said in a session without scenes."""
+
+
+def words_of(told: Iterable[ToldRecord], roster: Roster) -> tuple[str, ...]:
+    """Words that were said in a session of play taken in, where no scene came to anything."""
+    return tuple(plain(line) for line in words_said(told_story(told, subjects_of(roster)), WORDS))
 
 
 def ready_for(growth: Growth, members: Iterable[RosterEntry]) -> tuple[Track, ...]:

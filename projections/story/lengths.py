@@ -15,6 +15,7 @@ from projections.story.model import (
     SessionHead,
     SpanKind,
     Story,
+    StoryRemark,
     StorySession,
     StorySpan,
     Text,
@@ -29,6 +30,8 @@ SIGNS = 140
 DOZEN = 12
 PAGE = 40
 """The most lines of a page."""
+_SENTENCE = 4
+"""Words of the shortest line that says something by itself."""
 
 
 class Length(StrEnum):
@@ -43,9 +46,14 @@ class Length(StrEnum):
 def shortened(parts: Iterable[Part], length: Length, *, tests: bool = False) -> list[Text]:
     """A story in at most so many lines. Everything has no such end: its parts are drawn as they are.
 
-    A dozen lines say what came of scenes; with `tests`, what was wanted in each test, and what came of that.
+    A dozen lines say what came of scenes; with `tests`, what was wanted in each test, and what came of that. Play
+    that was taken in says neither: of it these are words that were said, from the first to the last.
     """
     story = gathered(parts)
+    if not _came_to_something(story) and any(_sayings(session) for session in story.sessions):
+        if length is Length.PAGE:
+            return _page_of_words(story)
+        return _words(story, 1 if length is Length.LINE else DOZEN)
     match length:
         case Length.LINE:
             return _line(story)
@@ -156,6 +164,42 @@ def _line(story: Story) -> list[Text]:
 def _firsts(story: Story) -> list[Text]:
     """The paragraphs in short, for a story in which no scene came to anything."""
     return [part.outcome or part.text for session in story.sessions for part in _told_in(session)]
+
+
+def _came_to_something(story: Story) -> bool:
+    return any(_outcomes(story)) or any(_tried(story)) or bool(_firsts(story))
+
+
+def words_said(parts: Iterable[Part], most: int) -> list[Text]:
+    """Words said in play that was taken in, so many at most; none of a story that came to something."""
+    story = gathered(parts)
+    return [] if _came_to_something(story) else _words(story, most)
+
+
+def _words(story: Story, most: int) -> list[Text]:
+    return _chosen([line for session in story.sessions for line in _sayings(session)], most)
+
+
+def _page_of_words(story: Story) -> list[Text]:
+    """The words under their sessions; a line for each session where there are too many of them."""
+    said = [(_heading(session), lines) for session in story.sessions if (lines := _sayings(session))]
+    room = PAGE // len(said) - 1
+    if room < 1:
+        return _chosen([cut(joined((*heading, joint(":")), lines[0])) for heading, lines in said], PAGE)
+    return [line for heading, lines in said for line in (heading, *_chosen(lines, room)) if line]
+
+
+def _sayings(session: StorySession) -> list[Text]:
+    """The first line of each speaker; short ones, as the titles of cards are, only where there are no others."""
+    remarks = [part for scene in session.scenes for part in scene.parts if isinstance(part, StoryRemark)]
+    said = [(part.by, lines[0]) for part in remarks if part.logged and (lines := _words_of(part))]
+    sentences = [(by, line) for by, line in said if len(line.split()) >= _SENTENCE]
+    return [cut((StorySpan(SpanKind.RECORD, f"{by}: {line}" if by else line),)) for by, line in sentences or said]
+
+
+def _words_of(remark: StoryRemark) -> list[str]:
+    """The lines of a remark that are words, and no dice and no addresses of the web."""
+    return [it for it in remark.text.split("\n") if it.strip() and not it.startswith(("Rolls ", "http"))]
 
 
 def _told_in(session: StorySession) -> Iterator[Paragraph]:

@@ -1,6 +1,6 @@
 """A session in a dozen lines of plain text, ready to be pasted: from facts alone, and exact about numbers."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 
 from projections.views.dates import day_words
@@ -24,10 +24,11 @@ def _listed(said: list[str]) -> str:
     return " and ".join((", ".join(said[:-1]), said[-1])) if len(said) > 1 else "".join(said)
 
 
-def recap_lines(recap: Recap, names: Names, campaign: str = "") -> list[str]:
+def recap_lines(recap: Recap, names: Names, campaign: str = "", said: Sequence[str] = ()) -> list[str]:
     """The session's lines: its title, a line for each scene, numbers, what is open, and how it was told.
 
-    Never more than `MOST_LINES`; what there was no room for is counted. `campaign` is its title.
+    Never more than `MOST_LINES`; what there was no room for is counted. `campaign` is its title; `said` are words
+    of a session in which no scene was played.
     """
     if not recap.session:
         return ["No session was played yet."]
@@ -38,6 +39,8 @@ def recap_lines(recap: Recap, names: Names, campaign: str = "") -> list[str]:
     lines = [_title(recap, campaign), *(_scene(scene, names) for scene in told)]
     if left := scenes[len(told) :]:
         lines.append(_short(f"- And {_many(len(left), 'more scene')}: {'; '.join(map(_called, left))}."))
+    if not scenes:
+        lines += [_short(f"- {_one_line(each)}") for each in said[:room]]
     return lines + after
 
 

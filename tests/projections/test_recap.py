@@ -212,3 +212,10 @@ def test_those_who_act_together_are_named_together() -> None:
 def test_the_winner_is_looked_for_on_every_side(winner: str | None, inside: bool) -> None:
     trial = RecapTest(test="t", form="hunt", aim="", teams=(("ann", "bob"), ("wolf",)), opened=1, winner=winner)
     assert trial.won_by_one_of_them is inside
+
+
+def test_a_session_without_scenes_is_told_by_words_said_in_it() -> None:
+    recap = RECAP.fold([told(say.SessionOpened(session=1, title="Night"), position=1)])
+    lines = recap_lines(recap, {}, "Weir", ["Wren: It  rains.", *(f"line {n}" for n in range(20))])
+    assert lines[1] == "- Wren: It rains."
+    assert len(lines) == MOST_LINES

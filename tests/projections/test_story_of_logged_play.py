@@ -14,7 +14,8 @@ from exchange.documents.volume import volume
 from ledger.answers import ToldRecord
 from ledger.log.record import Record
 from projections.story.chronicle import _drawn as drawn
-from projections.story.model import Part, Prelude, SessionHead, StoryRemark
+from projections.story.lengths import PAGE, Length, shortened, words_said
+from projections.story.model import Part, Prelude, SessionHead, StoryRemark, plain
 from projections.story.story_builder import told_story
 from tests.support.telling import told
 
@@ -99,3 +100,40 @@ def test_a_book_has_those_who_speak_and_not_what_only_has_values() -> None:
     made = volume(parts, "Low water", "The open table", (), EVERYONE)
     assert [(it.name, it.player) for it in made.people] == [("Wren", "Ada"), ("The Crow", "")]
     assert dict(made.names) == {"crow": "The Crow", "later": "Late Comer", "wren": "Wren"}
+
+
+def test_play_taken_in_is_told_in_every_length_by_its_words() -> None:
+    def evening(number: int) -> list[ToldRecord]:
+        at = number * 10
+        opened = say.SessionOpened(session=number, title=f"Night {number}", logged=True)
+        return [
+            told(opened, position=at),
+            entry(at + 1, "wren", "Wren", "hi"),
+            entry(at + 2, "crow", "The Crow", f"The weir is open, night {number}.\nRolls 1d20: 7 = 7"),
+            entry(at + 3, "wren", "Wren", "https://example.org/map"),
+            told(say.SessionClosed(session=number), position=at + 4),
+        ]
+
+    parts = story(*evening(1), *evening(2))
+    assert [plain(it) for it in shortened(parts, Length.LINE)] == ["The Crow: The weir is open, night 2."]
+    assert [plain(it) for it in shortened(parts, Length.DOZEN)] == [
+        "The Crow: The weir is open, night 1.",
+        "The Crow: The weir is open, night 2.",
+    ]
+    assert [plain(it) for it in shortened(parts, Length.PAGE)] == [
+        "Session 1: Night 1",
+        "The Crow: The weir is open, night 1.",
+        "Session 2: Night 2",
+        "The Crow: The weir is open, night 2.",
+    ]
+    many = story(*(record for number in range(1, 61) for record in evening(number)))
+    page = [plain(it) for it in shortened(many, Length.PAGE)]
+    assert len(page) == PAGE
+    assert page[0] == "Session 1: Night 1: The Crow: The weir is open, night 1."
+    assert page[-1].startswith("Session 60: ")
+
+
+def test_a_session_of_short_words_alone_is_told_by_those() -> None:
+    opened = say.SessionOpened(session=1, title="Night", logged=True)
+    parts = story(told(opened, position=2), entry(3, "wren", "Wren", "hi"), entry(4, "none", NOBODY, "Rain."))
+    assert [plain(it) for it in words_said(parts, 9)] == ["Wren: hi", "Rain."]

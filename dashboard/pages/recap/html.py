@@ -58,9 +58,15 @@ def _many(count: int, one: str) -> str:
     return f"{number(count)} {one}{'' if count == 1 else 's'}"
 
 
-def recap_html(recap: Recap, names: Names, faces: Faces = NO_FACES) -> str:
-    """The session scene by scene: what was tried, how it came out, what is worth retelling."""
+def recap_html(recap: Recap, names: Names, faces: Faces = NO_FACES, said: Sequence[str] = ()) -> str:
+    """The session scene by scene: what was tried, how it came out, what is worth retelling.
+
+    `said` are words of a session in which no scene was played.
+    """
     scenes = joined(_scene(scene, names, faces) for scene in recap.scenes if _tells(scene))
+    if not scenes and said:
+        rows = joined(people(line, "li") for line in said)
+        return f'<ul class="evening">{rows}</ul><p class="quiet">All of it stands in the Story.</p>'
     if not scenes:
         first = "Nothing has happened yet. Open the first session at the Table: what happens in it stands here."
         played = "No scene was played, and nobody came or went."

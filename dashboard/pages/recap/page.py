@@ -1,5 +1,7 @@
 """Between sessions: what a group opens in the week. What happened last, what is open, what to prepare."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from dashboard.pages.recap import html as html
@@ -86,9 +88,9 @@ def _waiting(open_now: Library, campaign: CampaignHandle, it: BetweenSessions, v
 def _happened(it: BetweenSessions) -> None:
     recap = it.recap
     words = "So far" if recap.closed is None else "What happened"
-    st.html(over_html(words if recap.session else BEFORE) + html.recap_html(recap, it.names, it.faces))
+    st.html(over_html(words if recap.session else BEFORE) + html.recap_html(recap, it.names, it.faces, it.said))
     _numbers(it, recap)
-    _to_paste(it, recap)
+    _to_paste(it, recap, it.said)
     if it.before is not None:
         st.html(html.banner_html(it.before) + html.recap_html(it.before, it.names, it.faces))
         _numbers(it, it.before)
@@ -100,11 +102,11 @@ def _numbers(it: BetweenSessions, recap: Recap) -> None:
         st.html(over_html("What it came to, in numbers") + html.nets_html(recap.nets, it.names, it.faces))
 
 
-def _to_paste(it: BetweenSessions, recap: Recap) -> None:
+def _to_paste(it: BetweenSessions, recap: Recap, said: Sequence[str] = ()) -> None:
     """The same in a few lines of text, to be copied into whatever the group writes to each other in."""
     if recap.session:
         with st.expander(f"Session {recap.session} as text, to copy", icon=":material/content_copy:"):
-            lines = recap_lines(recap, it.names, it.moment.campaign.title)
+            lines = recap_lines(recap, it.names, it.moment.campaign.title, said)
             st.code("\n".join(lines), language=None, wrap_lines=True)
 
 

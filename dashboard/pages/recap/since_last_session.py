@@ -19,7 +19,7 @@ from exchange.documents.html.faces import Faces
 from ledger.answers import ToldRecord
 from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
-from projections.story.between import Between, SinceLastSession, between_sessions, steps_in_order
+from projections.story.between import Between, SinceLastSession, between_sessions, steps_in_order, words_of
 from projections.views.advancement import Growth
 from projections.views.faction_map import MapHistory
 from projections.views.recap import RECAP, Recap, StandingText, sessions_in, span_of
@@ -37,6 +37,8 @@ class BetweenSessions:
     moment: AnyMoment
     names: Mapping[str, str]
     recap: Recap
+    said: Sequence[str]
+    """Words of that session, where it is play taken in and no scene came to anything."""
     before: Recap | None
     """The session before it, while this one goes on: that is what was played last."""
     chapters: Sequence[ChapterOpened]
@@ -104,6 +106,7 @@ def meanwhile(
         moment=moment,
         names=map_history.names() | names,
         recap=recap,
+        said=words_of(told, roster) if recap.session else (),
         before=before,
         chapters=views.chapters(campaign, viewer, at=head),
         offers=offers,
