@@ -33,7 +33,7 @@ class _Turn:
 
 def read(source: ImportFile) -> Iterator[Item]:
     """The turns of the recording, in its order."""
-    ids, others, turn = Occurrences(), 0, None
+    ids, others, notes, turn = Occurrences(), 0, 0, None
     cue: tuple[int, int, float, float] | None = None
     said: list[str] = []
     with source.opened() as stream:
@@ -52,12 +52,17 @@ def read(source: ImportFile) -> Iterator[Item]:
                 cue = (piece.line, piece.start, seconds(timed, 1), seconds(timed, 5))
             elif cue:
                 said.append(line)
+            else:
+                notes += line == "NOTE" or line.startswith(("NOTE ", "NOTE\t"))
             last, end = piece.line, piece.start + len(piece.raw)
         if cue:
             turn, done = _heard(turn, cue, said, end)
             yield from (_entry(it, source, base, ids) for it in done)
         if turn:
             yield _entry(turn, source, base, ids)
+    if notes:
+        blocks = "1 block of NOTE is" if notes == 1 else f"{notes:,} blocks of NOTE are"
+        yield Remarked("the whole file", f"{blocks} no words that anybody said: they stay in the file")
     if others:
         yield Remarked("the whole file", in_another_encoding(others))
     if source.clock.begins is None:

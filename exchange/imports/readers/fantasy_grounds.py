@@ -29,8 +29,8 @@ _SINGLE = re.compile(r"\s*1?d(\d{1,15})((?:\s*[+-]\s*\d{1,9})*)\s*", re.IGNORECA
 _EACH = re.compile(r"((?:\[d\d{1,15}=\d{1,15}\]\s*)+)((?:\[[+-]\d{1,9}\]\s*)*)=?", re.IGNORECASE)
 """Dice of sizes that lie on no table, each in the words with its face, and constants: `[d22=15] [d22=3] [+4]`."""
 _FIRST = re.compile(r"\[d\d{1,15}=\d", re.IGNORECASE)
-_CAME_TO = re.compile(r"\[(-?\d{1,12})\]")
-"""The total of such dice, which stands outside the words."""
+_CAME_TO = re.compile(r"\[(?:-?\d{1,12} = )?(-?\d{1,12})\]")
+"""The total of such dice, which stands outside the words; some versions write it twice: `[27 = 27]`."""
 _MOST_NAMES = 5_000
 _QUOTE_BEGINS, _QUOTE_ENDS = re.compile(r"(?<!\S)'\S"), re.compile(r"\S'(?!\S)")
 _LONGEST_NAME = 5

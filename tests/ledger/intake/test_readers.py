@@ -104,6 +104,7 @@ def test_of_fantasy_grounds_dice_of_odd_sizes_stand_one_by_one(tmp_path: Path) -
         "Gwen: 3d22+9 [d22=15] [d22=13] [d22=8]</font> [45]",
         "Gwen: [TABLE] Things in the tide [d7=3] = </font> [3]",
         "Gwen: [TABLE] Old coins [d64=63] [+100] =</font> [163]",
+        "Gwen: [TABLE] Salt scrolls [d35=27] = </font> [27 = 27]",
         "Gwen: 1d30 [d30=24]</font> [25]",
         "Gwen: I wrote [d30=24] myself</font> [24]",
         "Gwen: 1d30 [d30=24]</font>",
@@ -117,6 +118,7 @@ def test_of_fantasy_grounds_dice_of_odd_sizes_stand_one_by_one(tmp_path: Path) -
         ("3d22+9", [(22, 15), (22, 13), (22, 8)], "45", "", "exact"),
         ("1d7", [(7, 3)], "3", "[TABLE] Things in the tide", "exact"),
         ("1d64+100", [(64, 63)], "163", "[TABLE] Old coins", "exact"),
+        ("1d35", [(35, 27)], "27", "[TABLE] Salt scrolls", "exact"),
         ("1d30", [(30, 24)], "25", "", "total"),
     ]
     assert [it.text for it in said[-2:]] == ["I wrote [d30=24] myself\n[24]", "1d30 [d30=24]"]
@@ -243,6 +245,18 @@ def test_cues_of_one_speaker_are_one_entry_and_count_from_where_the_recording_be
     assert [it.what for it in items if isinstance(it, Remarked)] == [
         "it does not say when the recording began, so its entries have no times"
     ]
+
+
+def test_notes_among_captions_are_nobodys_words_and_are_counted(tmp_path: Path) -> None:
+    file = tmp_path / "evening.vtt"
+    cue = "00:00:0{0}.000 --> 00:00:0{1}.000\nAda: NOTE this.\n"
+    notes = ("NOTE Confidence: 0.9", "NOTE\nTwo lines,\nof a comment")
+    file.write_text(
+        "WEBVTT\n\n" + "\n".join(f"{note}\n\n{cue.format(at, at + 1)}" for at, note in enumerate(notes))
+    )
+    items = items_of(file)
+    assert [it.text for it in items if isinstance(it, Said)] == ["NOTE this.\nNOTE this."]
+    assert any(isinstance(it, Remarked) and it.what.startswith("2 blocks of NOTE are no words") for it in items)
 
 
 def test_a_log_of_ccfolia_has_rolls_and_numbers_that_move() -> None:
