@@ -99,3 +99,15 @@ def test_a_book_has_those_who_speak_and_not_what_only_has_values() -> None:
     made = volume(parts, "Low water", "The open table", (), EVERYONE)
     assert [(it.name, it.player) for it in made.people] == [("Wren", "Ada"), ("The Crow", "")]
     assert dict(made.names) == {"crow": "The Crow", "later": "Late Comer", "wren": "Wren"}
+
+
+def test_what_a_program_writes_each_time_is_told_twice_and_with_a_link_once() -> None:
+    lines = ["Sea ruleset v3.3", "See https://example.org/sea"] * 4
+    parts = story(*(entry(at, "none", NOBODY, text) for at, text in enumerate(lines, 2)))
+    text = "\n".join(part.text for part in parts if isinstance(part, StoryRemark))
+    assert [text.count(line) for line in lines[:2]] == [2, 1]
+
+
+def test_what_somebody_says_again_is_told_again() -> None:
+    again = [entry(at, "wren", "Wren", "Hold fast, see https://example.org/sea") for at in range(2, 6)]
+    assert "\n".join(text for _, text in said(*again)).count("Hold fast") == 4
