@@ -22,10 +22,12 @@ from domain.kernel.journal.files import AttachFile
 from domain.kernel.journal.intake import EntryTakenIn
 from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.logged.chapters.entries import EntryLogged
+from domain.kernel.logged.messages import NOBODY, UNNAMED
 from domain.kernel.logged.rulebook import LOGGED, said_by
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker, Audience
+from domain.kernel.wording.sentences import PersonsWords
 
 
 class Part(Protocol):
@@ -174,6 +176,12 @@ class _LoggedPart(_PlainlyTold):
 
     def headlines(self, game: AnyGame) -> Mapping[str, str]:
         return LOGGED.wording.events
+
+    def values(self, game: AnyGame, moment: AnyMoment, event: Event) -> Mapping[str, object]:
+        if not isinstance(event, EntryLogged) or event.speaker != NOBODY:
+            return vars(event)
+        # A sentence begins with what is said, where no source says by whom.
+        return {**vars(event), "speaker": PersonsWords(event.text or UNNAMED), "text": ""}
 
     def facts(self, game: AnyGame, moment: AnyMoment, event: Event) -> Iterable[Fact]:
         return _on_sheets(game, moment.game, LOGGED.tell(moment.campaign, event))

@@ -14,6 +14,9 @@ MOST_LISTED = 1_000
 GAP_HOURS = 6.0
 """A silence of this many hours ends an evening."""
 
+NO_EVENING = "Notes without an evening"
+"""The title of what stands in a folder of notes before its first evening."""
+
 
 @dataclass(slots=True)
 class Speaker:
@@ -115,8 +118,9 @@ def survey(spool: Spool, gap_hours: float = GAP_HOURS) -> Survey:
     found = Survey(remarks=list(spool.remarks))
     values: dict[tuple[str, str], int] = {}
     silence, before = timedelta(hours=max(gap_hours, 0.01)), None
-    evening = ""
+    evening = begins_with = ""
     for said in spool:
+        begins_with = begins_with or said.id
         _count(found, said)
         for move in said.moves:
             owner = move.owner or said.speaker
@@ -127,6 +131,8 @@ def survey(spool: Spool, gap_hours: float = GAP_HOURS) -> Survey:
         named = bool(said.evening) and said.evening != evening
         if named:
             evening = said.evening
+            if not found.evenings and not said.when and begins_with != said.id:
+                found.evenings.append(Evening("", NO_EVENING, begins_with))
             found.evenings.append(Evening(said.when or "", evening, "" if said.when else said.id))
         if said.when is None:
             found.untimed += 1

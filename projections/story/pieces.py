@@ -8,7 +8,7 @@ from domain.kernel.campaign.founding import CampaignFounded
 from domain.kernel.facts import Fact
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.chapters.intakes import IntakeBegun
-from domain.kernel.logged.messages import NOBODY
+from domain.kernel.logged.messages import NOBODY, UNNAMED
 from domain.kernel.messages import Event
 from domain.kernel.people import EVERYONE
 from ledger.answers import ToldRecord
@@ -21,6 +21,8 @@ from projections.views.timeline import played_at
 _WORTH_SAYING = (facts.CharacterEntered, facts.CharacterLeft, facts.CharacterChanged, facts.Advanced)
 _HEADING = re.compile(r"\s*#{1,6}\s")
 """The mark of a heading in notes."""
+_LINK = re.compile(r"https?://|\(LINK\)")
+_TOLD_TWICE = 2
 _SETTLED = 2
 """A value that the GM settled is told where it is of so many words."""
 _WORDS = 3
@@ -113,6 +115,8 @@ def entry_lines(entry: EntryLogged, headline: str) -> str:
     marks = _listed(entry.marks)
     after = headline.removesuffix(marks).removeprefix(entry.speaker).removeprefix(":").removeprefix(" ·")
     after = after.strip().removesuffix("·").rstrip()
+    if not speaker_of(entry) and not entry.text:
+        after = after.removeprefix(UNNAMED).lstrip()
     said = entry.text.strip()
     more = after.removeprefix(said).removeprefix(" ·").strip() if after.startswith(said) else after
     if more.startswith("rolls "):
@@ -138,6 +142,24 @@ class ChatTab:
         tab = next((it for it in marks if it.startswith("tab: ")), "")
         before, self._named = self._named, tab or self._named
         return "\n".join(it for it in text.split("\n") if it != tab) if tab and tab == before else text
+
+
+class Notices:
+    """Words that nobody is said to speak, such as what a program writes each time it starts: told twice at most,
+    and once where they name a page of the web. The records have them each time.
+    """
+
+    def __init__(self) -> None:
+        self._told: dict[str, int] = {}
+
+    def told_before(self, entry: EntryLogged) -> bool:
+        """True if an entry is such a notice and was told as often as is enough."""
+        if speaker_of(entry) or entry.rolls or entry.changes:
+            return False
+        words = "\n".join((entry.text, *entry.marks))
+        count = self._told.get(words, 0)
+        self._told[words] = count + 1
+        return count >= (1 if _LINK.search(words) else _TOLD_TWICE)
 
 
 def _is_a_part(word: str, headline: str) -> bool:

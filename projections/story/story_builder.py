@@ -33,6 +33,7 @@ from projections.story.paragraphs import STORY, Composer, alike
 from projections.story.people import FrontMatter
 from projections.story.pieces import (
     ChatTab,
+    Notices,
     day_of,
     entry_lines,
     pieces_of,
@@ -63,10 +64,9 @@ _PLAY = (facts.TestOpened, facts.Aim, facts.Turn)
 
 
 def told_story(told: Iterable[ToldRecord], subjects: Subjects = NO_SUBJECTS) -> Iterator[Part]:
-    """The parts of a story, from records as one listener may know them, in order.
+    """The parts of a story, from records as one listener may know them, in order. `subjects` were there before.
 
-    `subjects` are those that were there before. The page of people stands in front where the first record is the
-    campaign's.
+    The page of people stands in front where the first record is the campaign's.
     """
     builder: StoryBuilder | None = None
     for each in told:
@@ -93,12 +93,12 @@ class StoryBuilder:
         self._untold = UntoldSession()
         self._place, self._captions = "", dict[int, str]()
         self._tab = ChatTab()
+        self._notices = Notices()
         self._fresh = False
         """True right under the head of a scene."""
         self._scene: tuple[str, str, tuple[str, ...]] = ("", "", ())
         self._outcomes: list[Text] = []
         self._open_aims: dict[str, Text] = {}
-        self._sessions = 0
 
     def add(self, told: ToldRecord) -> Iterator[Part]:
         """Add a record; the parts that are complete with it."""
@@ -191,17 +191,19 @@ class StoryBuilder:
         anew = shown is None or self._captions.get(shown.file, "") != shown.caption
         words = words_in(told) if anew else ()
         if not words and not isinstance(event, EntryLogged):
-            if self._front is not None:
-                self._front.add(told, ())
-            else:
+            if self._front is None:
                 self._draft.records.append((position, retelling.headline))
+            else:
+                self._front.add(told, ())
             return
         by, text, about = self._speech.names.get(by_of(told), by_of(told)), retelling.headline, None
         logged = isinstance(event, EntryLogged)
         if isinstance(event, EntryLogged):
-            by = speaker_of(event)
-            text = without_title(entry_lines(event, text), self._scene[1] if self._fresh else "")
-            if not text:
+            by, text = (
+                speaker_of(event),
+                without_title(entry_lines(event, text), self._scene[1] if self._fresh else ""),
+            )
+            if not text or self._notices.told_before(event):
                 return
         for fact in retelling.facts:
             if isinstance(fact, facts.Told) and fact.form in ("note", "comment"):
@@ -303,7 +305,7 @@ class StoryBuilder:
     def _previously(self) -> tuple[Text, ...]:
         still = [(joint(f"{joining.STILL_OPEN}: "), *aim) for aim in list(self._open_aims.values())[-1:] if aim]
         lines = (*self._outcomes[-(_PREVIOUSLY - len(still)) :], *still)
-        self._outcomes, self._sessions = [], self._sessions + 1
+        self._outcomes = []
         return lines
 
     # --- what happens ------------------------------------------------------------------------------------
@@ -313,8 +315,7 @@ class StoryBuilder:
         story = [fact for fact in retelling.facts if isinstance(fact, STORY)]
         test = test_of(retelling.facts)
         begins = any(isinstance(fact, facts.Aim if story else facts.TestOpened) for fact in retelling.facts)
-        secret = retelling.audience != EVERYONE
-        begins = begins and not self._continues_aim(story)
+        secret, begins = retelling.audience != EVERYONE, begins and not self._continues_aim(story)
         if self._ends_paragraph(test, begins=begins, secret=secret):
             yield from self._flush()
         draft = self._draft
@@ -375,9 +376,8 @@ class StoryBuilder:
             if draft.closed:
                 self._open_aims.pop(draft.test)
         if not composed.text:
-            if draft.remarks:
-                for remark in draft.remarks:
-                    yield from self._emit(remark)
+            for remark in draft.remarks:
+                yield from self._emit(remark)
             # What nobody wrote a word about is folded into what follows.
             self._draft.records = draft.records[-_MOST_RECORDS:]
             return

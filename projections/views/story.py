@@ -11,7 +11,7 @@ from typing import TypeAlias
 from domain.kernel import facts
 from domain.kernel.facts import Kind
 from domain.kernel.logged.chapters.entries import EntryLogged
-from domain.kernel.logged.messages import ENTRY, NOT_JUDGED
+from domain.kernel.logged.messages import ENTRY, NOBODY, NOT_JUDGED
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role
 from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
@@ -121,7 +121,8 @@ def _writing(told: ToldRecord) -> Writing:
     person, text = by_of(told), retelling.headline
     by = _named(person, retelling.names)
     if isinstance(event, EntryLogged):
-        person, by, text = "", _line(event.speaker), _without(event.speaker, text)
+        speaker = "" if event.speaker == NOBODY else event.speaker
+        person, by, text = "", _line(speaker), _without(speaker, text)
     return Writing(told.record.position, retelling.kind, by, text, retelling.audience != EVERYONE, person)
 
 

@@ -137,3 +137,15 @@ def test_a_session_of_short_words_alone_is_told_by_those() -> None:
     opened = say.SessionOpened(session=1, title="Night", logged=True)
     parts = story(told(opened, position=2), entry(3, "wren", "Wren", "hi"), entry(4, "none", NOBODY, "Rain."))
     assert [plain(it) for it in words_said(parts, 9)] == ["Wren: hi", "Rain."]
+
+
+def test_what_a_program_writes_each_time_is_told_twice_and_with_a_link_once() -> None:
+    lines = ["Sea ruleset v3.3", "See https://example.org/sea"] * 4
+    parts = story(*(entry(at, "none", NOBODY, text) for at, text in enumerate(lines, 2)))
+    text = "\n".join(part.text for part in parts if isinstance(part, StoryRemark))
+    assert [text.count(line) for line in lines[:2]] == [2, 1]
+
+
+def test_what_somebody_says_again_is_told_again() -> None:
+    again = [entry(at, "wren", "Wren", "Hold fast, see https://example.org/sea") for at in range(2, 6)]
+    assert "\n".join(text for _, text in said(*again)).count("Hold fast") == 4

@@ -20,6 +20,8 @@ NOT_JUDGED = "as logged, not judged"
 
 NOBODY = "(nobody)"
 """The speaker of an entry whose source does not say who spoke."""
+UNNAMED = "Somebody"
+"""The word for that speaker where a sentence needs one, as for dice without words."""
 
 MOST_VOICES = 10_000
 

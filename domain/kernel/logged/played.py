@@ -66,10 +66,11 @@ class LoggedRoll(_Part):
     grade: Grade = Grade.TOTAL
 
     def said(self, names: Mapping[str, str]) -> str:
-        """The roll as a person would write it: `Shadow, 1d6+3: 4 = 7`."""
+        """The roll as a person would write it: `Shadow, 1d6+3: 4 = 7`; a single die that is the total, once."""
         faces = ", ".join(str(die.face) if die.kept else f"({die.face})" for die in self.dice)
         asked = ", ".join(part for part in (self.label, self.formula) if part)
-        return f"{asked}{': ' if faces else ''}{faces}{f' = {self.total}' if self.total else ''}"
+        total = f" = {self.total}" if self.total and self.total != faces else ""
+        return f"{asked}{': ' if faces else ''}{faces}{total}"
 
 
 class LoggedChange(_Part):

@@ -3,6 +3,9 @@
 import json
 from pathlib import Path
 
+import pytest
+
+from domain.kernel.logged.played import LoggedDie, LoggedRoll
 from ledger.ledger import Ledger
 from projections.story.model import StoryRemark
 from projections.story.story_builder import told_story
@@ -34,3 +37,21 @@ def test_the_tab_of_a_room_is_named_where_it_changes_and_not_under_every_message
         ("Wren", "After the ford."),
         ("Gwen", "The tide turns.\ntab: main"),
     ]
+
+
+def test_no_headline_names_nobody(salt: Ledger, tmp_path: Path) -> None:
+    notes = tmp_path / "Kes.md"
+    notes.write_text('# First\n\nThe tide is out.\n\n```mechanics\nmeter "Hope" 5 4\n```\n')
+    taken_in(salt, notes)
+    headlines = [told.retelling.headline for told in salt.told("salt")]
+    assert "The tide is out." in headlines
+    assert not [it for it in headlines if "(nobody)" in it or it.startswith((":", " "))]
+
+
+@pytest.mark.parametrize(
+    ("faces", "total", "said"),
+    [((7,), "7", "1d20: 7"), ((7,), "9", "1d20: 7 = 9"), ((3, 4), "7", "1d20: 3, 4 = 7"), ((), "7", "1d20 = 7")],
+)
+def test_a_die_that_is_the_whole_roll_is_said_once(faces: tuple[int, ...], total: str, said: str) -> None:
+    dice = tuple(LoggedDie(size=20, face=face) for face in faces)
+    assert LoggedRoll(formula="1d20", dice=dice, total=total).said({}) == said

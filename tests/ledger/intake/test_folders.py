@@ -13,6 +13,7 @@ from exchange.imports.folders import source_at, uploaded
 from exchange.imports.recognising import format_of
 from exchange.imports.source import Clock
 from exchange.imports.spool import spooled
+from exchange.imports.survey import NO_EVENING, survey
 from tests.support.intake import FILES
 from tests.support.mangling import SECRETS
 from tests.support.worlds import TIDEWAY, items_of, said_in
@@ -216,3 +217,19 @@ def test_dated_and_numbered_notes_are_evenings_and_headings_scenes(tmp_path: Pat
     told = [it.what for it in items if isinstance(it, Remarked)]
     assert told[0] == "1 note is a drawing, and not read"
     assert told[1].startswith("a note has neither date nor number, and belongs to no evening")
+
+
+def _evenings_of(vault: Path) -> list[str]:
+    with source_at(vault, Clock()) as source, spooled(source, format_of(source)) as spool:
+        return [it.title for it in survey(spool).evenings]
+
+
+def test_notes_before_the_first_numbered_evening_stand_in_a_part_of_their_own(tmp_path: Path) -> None:
+    vault = tmp_path / "tide"
+    vault.mkdir()
+    (vault / "Sanna.md").write_text("She keeps the lamp.\n")
+    for number in (1, 2):
+        (vault / f"Session {number}.md").write_text(f"Night {number} falls.\n")
+    assert _evenings_of(vault) == [NO_EVENING, "Session 1", "Session 2"]
+    (vault / "Sanna.md").unlink()
+    assert _evenings_of(vault) == ["Session 1", "Session 2"]

@@ -19,8 +19,6 @@ from domain.kernel.terms import Holds, Name, PersonId, Slug, Text, slugify
 
 chapter: Chapter[Campaign] = Chapter("Entries")
 
-SAID = "{speaker}{text:+: }{rolls:+ rolls, as logged, }{changes:+ · }{marks:+ · }"
-
 
 class LogEntry(Entry, Command):
     """Take in one message of another tool: what was said, the dice as they fell there, the numbers that moved.
