@@ -20,6 +20,7 @@ from ledger.clock import Clock, stamp, system_clock
 from ledger.database.database import Database
 from ledger.database.errors import LedgerUnavailable, library_errors
 from ledger.errors import LedgerError
+from ledger.files.disk_room import check_disk, give_back
 from ledger.files.tables import PART, file_parts, files, new_row
 
 REST = 0.004
@@ -84,6 +85,7 @@ class FileStore:
         self.database = database
         self._clock = clock
         self.keeps_files = False
+        self._to_give_back: set[tuple[str, str]] = set()
         if database is not None:
             database.create(files, file_parts)
             with database.reading() as connection:
@@ -102,17 +104,34 @@ class FileStore:
     ) -> Staged:
         """Put bytes in, part by part, with others recording meanwhile. Staged twice, they are there once.
 
-        `content` can seek. Killed anywhere, what is there is swept away a day later, or gone on with when the same
-        bytes are staged again. `most` is the limit of all files of the campaign, those among them that are being
-        put in. Raises `LedgerUnavailable`, `NoRoomForFile`.
+        `content` can seek. Where there is no room for it, nothing of it stays. Killed anywhere, what is there is
+        swept away a day later, or gone on with when the same bytes are staged again. `most` is the limit of all
+        files of the campaign, those among them that are being put in. Raises `LedgerUnavailable`,
+        `NoRoomForFile`.
         """
         database = self._shared()
         self.sweep()
+        self._give_back()
         digest, size = _summed(content)
+        if not self._all_here(campaign, digest, size):
+            check_disk(database, size)
         if self._begun(campaign, digest, size):
             return Staged(digest, size)
         if most is not None:
             self._check_room(campaign, digest, most)
+        try:
+            staged = self._put_in(campaign, digest, size, content, progress, rest)
+        except LedgerUnavailable:
+            self._to_give_back.add((str(campaign), digest))
+            self._give_back()
+            raise
+        self._to_give_back.discard((str(campaign), digest))
+        return staged
+
+    def _put_in(
+        self, campaign: UUID, digest: str, size: int, content: BinaryIO, progress: Progress, rest: float
+    ) -> Staged:
+        database = self._shared()
         content.seek(0)
         done, n = 0, 0
         while part := content.read(PART):
@@ -135,6 +154,17 @@ class FileStore:
                 raise LedgerUnavailable("Parts of the file were taken out while it was put in. Try again.")
             connection.execute(sa.update(files).where(_of(files, _key(campaign, digest))).values(whole=True))
         return Staged(digest, size)
+
+    def _give_back(self) -> None:
+        """Give back the room of what could not be put in whole; what there is no room for is tried again later."""
+        for each in list(self._to_give_back):
+            if give_back(self._shared(), *each):
+                self._to_give_back.discard(each)
+
+    def _all_here(self, campaign: UUID, digest: str, size: int) -> bool:
+        there = sa.and_(_of(files, _key(campaign, digest)), files.c.whole, files.c.size == size)
+        with self._shared().reading() as connection:
+            return connection.scalar(sa.select(files.c.digest).where(there)) is not None
 
     def _begun(self, campaign: UUID, digest: str, size: int) -> bool:
         """Note that these bytes are being put in. True where all of them are here and are what they should be."""
