@@ -1,6 +1,7 @@
 """The stage of the replay by itself, in Chromium: what did not change stays, what is lost is asked for."""
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -27,14 +28,19 @@ ROSTER = '{"people":[],"chosen":""}'
 UNASKED = '{"path":"","steps":[],"struck":[]}'
 
 
+def stand(page: Page) -> None:
+    """Have the page show nothing but a stage."""
+    page.set_content('<div id="root"><div class="replay"></div></div>')
+    page.evaluate(_STAND, browser_components.script().content.decode())
+
+
 @pytest.fixture
 def stage(chromium: Browser) -> Iterator[Page]:
     page = chromium.new_page()
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("dialog", lambda dialog: complaints.append(dialog.message))
-    page.set_content('<div id="root"><div class="replay"></div></div>')
-    page.evaluate(_STAND, browser_components.script().content.decode())
+    stand(page)
     yield page
     page.close()
     assert complaints == []
@@ -85,6 +91,40 @@ def test_of_a_sheet_only_what_changed_is_exchanged(stage: Page) -> None:
     show(stage, sent, at=6, sheet=sheet(1, 9, 3))
     seen = "[...document.querySelectorAll('.block')].map((block) => [block.textContent, !!block.old])"
     assert stage.evaluate(seen) == [["1", True], ["9", False], ["3", True]]
+
+
+def test_a_sheet_that_comes_again_is_what_the_server_says_of_it(stage: Page, chromium: Browser) -> None:
+    """Rows change, come, go, move to another section and stand there twice, while other sheets are looked at."""
+    chance, fresh, sent = Random(7), chromium.new_page(), Sending()
+    sheets = {name: [[f"{part}.{n}" for n in range(6)] for part in ("tags", "gear")] for name in ("Wren", "Moss")}
+    value = dict.fromkeys((it for parts in sheets.values() for part in parts for it in part), 0)
+
+    def sheet(name: str) -> str:
+        made = (
+            "".join(f'<li class="row" data-path="{it}"><b>{value[it]}</b> {name}</li>' for it in part)
+            for part in sheets[name]
+        )
+        sections = "".join(f"<section><h3>Part {at}</h3><ul>{rows}</ul></section>" for at, rows in enumerate(made))
+        return f'<article class="sheet" aria-label="Sheet of {name}">{sections}</article><p>{name} looks on</p>'
+
+    for at in range(1, 41):
+        name = chance.choice(list(sheets))
+        one, other = chance.sample(sheets[name], 2)
+        match chance.randrange(5):
+            case 0 if len(one) > 1:
+                other.insert(chance.randrange(len(other) + 1), one.pop(chance.randrange(len(one))))
+            case 1:
+                chance.shuffle(one)
+            case 2 if one:
+                one.append(chance.choice(one))
+            case _ if one:
+                value[chance.choice(one)] = at
+        show(stage, sent, at=at % 9 + 1, sheet=sheet(name))
+        stand(fresh)
+        show(fresh, Sending(), at=at % 9 + 1, sheet=sheet(name))
+        shown = "document.querySelector('.sheet').parentElement.innerHTML"
+        assert stage.evaluate(shown) == fresh.evaluate(shown), at
+    fresh.close()
 
 
 def test_a_lost_piece_is_asked_for_and_meanwhile_nothing_is_torn(stage: Page) -> None:
