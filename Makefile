@@ -10,6 +10,13 @@ BIN    := $(VENV)/bin
 ADDRESS ?= 127.0.0.1
 PORT    ?= 8501
 
+# Installs what a lock names, in a third of the time that pip takes; by pip where that cannot be.
+define install
+$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-install.lock \
+	&& $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r $(1) \
+	|| $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1)
+endef
+
 # What an installed package is compiled to when it is installed; what is installed editable is not.
 COMPILED = $(BIN)/python -m compileall -q cli dashboard domain exchange ledger projections wiring
 
@@ -54,13 +61,13 @@ $(VENV)/.demo: requirements.lock pyproject.toml | $(VENV)/bin/python
 	@touch $@
 
 $(VENV)/.test: requirements-test.lock pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-test.lock
+	$(call install,requirements-test.lock)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@$(COMPILED)
 	@touch $@
 
 $(VENV)/.docs: requirements-docs.lock pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-docs.lock
+	$(call install,requirements-docs.lock)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@
 
@@ -68,6 +75,7 @@ lock:
 	uv pip compile pyproject.toml --extra dashboard --extra pdf --extra parquet --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements.lock
 	uv pip compile pyproject.toml --extra test --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements-test.lock
 	uv pip compile pyproject.toml --extra docs --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements-docs.lock
+	echo uv | uv pip compile - --universal --python-version 3.11 --generate-hashes --no-header -q -o requirements-install.lock
 
 docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

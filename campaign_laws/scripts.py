@@ -10,6 +10,9 @@ from wiring.samples import Sample, given_in, samples, scripts_in
 _KEPT: dict[tuple[int, str], tuple[AnyGame, Mapping[str, Script]]] = {}
 """Scripts by game and folder, read once. The game is kept with them, so that its `id` stays its own."""
 
+_SAMPLES: dict[int, tuple[AnyGame, Mapping[str, Sample]]] = {}
+"""Sample campaigns by game, likewise."""
+
 
 def _scripts(game: AnyGame, folder: str) -> Mapping[str, Script]:
     known = _KEPT.get((id(game), folder))
@@ -29,7 +32,10 @@ def scenarios_of(game: AnyGame) -> Mapping[str, Script]:
 
 def samples_of(game: AnyGame) -> Mapping[str, Sample]:
     """The sample campaigns of a game, by what they are called."""
-    return {it.slug: it for it in samples({game.key: game})}
+    known = _SAMPLES.get(id(game))
+    if known is None:
+        known = _SAMPLES[id(game)] = (game, {it.slug: it for it in samples({game.key: game})})
+    return known[1]
 
 
 def longest_sample(game: AnyGame) -> Sample:
