@@ -61,7 +61,7 @@ def between() -> None:
 
 
 def _own(it: BetweenSessions, viewer: Viewer) -> None:
-    """The viewer's characters, and what the GM prepares."""
+    """Draw the viewer's characters, and the plans of the GM."""
     gm = viewer.role is Role.GM
     if it.own.shares:
         several = gm or len(it.own.shares) > 1
@@ -74,7 +74,7 @@ def _own(it: BetweenSessions, viewer: Viewer) -> None:
 
 
 def _waiting(open_now: Library, campaign: CampaignHandle, it: BetweenSessions, viewer: Viewer) -> None:
-    """What the viewer can take, and what waits for them."""
+    """Draw the tracks that the viewer can take, and the requests that wait for them."""
     if viewer.role is not Role.GM:
         st.html(over_html("You can take now") + own_html.ready_html(it.own, it.names))
     st.html(over_html("Asked of you") + own_html.asked_html(it.own) + own_html.may_html(it.own))
