@@ -40,9 +40,8 @@ test: $(VENV)/.test
 types:
 	$(BIN)/mypy
 
-# Three on two cores: tests that wait for a browser or a disk leave one of them idle.
 tests:
-	$(BIN)/pytest -n 3 --dist loadgroup
+	$(BIN)/pytest -n 2 --dist loadgroup
 
 check: $(VENV)/.test
 	$(BIN)/ruff check .
