@@ -1,7 +1,6 @@
 // The stage of the replay in one piece: the scrubber and everything that is as of its moment. The server tells each
 // text as the numbers of pieces this page has, with the new ones; what did not change keeps its place on the page.
 const STORE = new WeakMap();
-const SHEETS_KEPT = 6;                                // a story goes back and forth between a few people
 const PARTS = ["scrubber", "contents", "roster", "explain", "faction_map"];
 const PANES = ["sheet", "table", "around", "changed", "map"];
 
@@ -71,7 +70,7 @@ function together(texts, pieces) {
 }
 
 function raise(root) {
-  const s = { told: {}, panes: {}, homes: {}, cleanups: new Map(), pieces: [], sheets: new Map(), frames: new Map(), shown: null, wanted: null, heading: 1 };
+  const s = { told: {}, panes: {}, homes: {}, cleanups: new Map(), pieces: [], frames: new Map(), shown: null, wanted: null, heading: 1 };
   for (const name of PARTS) {                        // each in a shadow of its own, as when it is mounted alone
     const home = (s.homes[name] = el("div", {}));
     home.attachShadow({ mode: "open" }).append(el("div", { class: name, "data-part": name }));
@@ -100,38 +99,7 @@ function raise(root) {
 function fill(s, name, text) {
   if (s.told[name] === text) return;
   s.told[name] = text;
-  if (name === "sheet") turn(s, text);
-  else settle(s.panes[name], known(text));
-}
-
-// Sheets that were shown lately are kept as they stood, with the markup of their rows: a sheet that stays, or comes
-// again, is brought up to date from the rows that differ, and only these are read. A sheet may have hundreds.
-function turn(s, text) {
-  const pane = s.panes.sheet, whose = WHOSE.exec(text)?.[0] ?? "", was = s.sheets.get(whose);
-  const [markup, rows] = differing(was?.rows, text);
-  const home = was && was.node !== pane.firstChild ? el("div", {}, was.node) : pane;
-  settle(home, known(markup));
-  if (home.querySelector("[data-same]")) settle(home, known(text));   // a row stands elsewhere now: read all of it
-  if (home !== pane) pane.replaceChildren(...home.childNodes);
-  s.sheets.delete(whose);
-  if (whose) s.sheets.set(whose, { node: pane.firstChild, rows });
-  if (s.sheets.size > SHEETS_KEPT) s.sheets.delete(s.sheets.keys().next().value);
-}
-
-const WHOSE = /^<article class="sheet"[^>]*>/;
-const ROW = /^<li class="[^">]*" data-path="([^">]*)">/;
-
-// The markup with an empty row in place of each that was there before, and the rows by what they are about.
-function differing(before, text) {
-  const rows = new Map();
-  const parts = text.split(/(?=<li )/).map((part) => {
-    const end = part.indexOf("</li>") + 5, path = end > 4 ? ROW.exec(part)?.[1] : undefined;
-    if (path === undefined) return part;
-    const row = part.slice(0, end), twice = rows.has(path);
-    rows.set(path, twice ? null : row);              // two about the same are never taken for each other
-    return !twice && before?.get(path) === row ? `<li data-path="${path}" data-same></li>${part.slice(end)}` : part;
-  });
-  return [parts.join(""), rows];
+  settle(s.panes[name], known(text));
 }
 
 // --- from markup to the page -----------------------------------------------------------------------------
@@ -177,7 +145,7 @@ function settle(home, made) {
     if (!was) { home.insertBefore(node, place); continue; }
     if (was === place) place = place.nextSibling;
     else home.insertBefore(was, place);
-    if (node.dataset?.same !== undefined || was.isEqualNode(node)) continue;
+    if (was.isEqualNode(node)) continue;
     if (was.nodeType === 1 && was.matches(OPENS)) {
       for (const attribute of was.getAttributeNames()) if (!node.hasAttribute(attribute)) was.removeAttribute(attribute);
       for (const attribute of node.getAttributeNames()) was.setAttribute(attribute, node.getAttribute(attribute));
