@@ -72,7 +72,8 @@ def test_a_step_needs_no_answer_and_shows_what_the_server_would(visit: Visit) ->
     page.mouse.move(0, 0)
     by_itself = page.evaluate(_SHOWN)
     for key, to in (("ArrowRight", 15), ("ArrowLeft", 14)):
-        with page.expect_response(lambda it: "/replay/cursor" in it.url and it.status == 204):
+        here = f"/replay/cursor?at={to}&"  # where the key led, and not where the one before did
+        with page.expect_response(lambda it, here=here: here in it.url and it.status == 204):
             page.keyboard.press(key)
             stands_at(page, to)
     assert not any(b"cursor" in message for message in told), "the server is told behind, and beside the socket"
