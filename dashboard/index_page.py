@@ -19,6 +19,8 @@ from exchange.documents.html.font_faces import FACES, font_faces
 
 FIRST = files("dashboard") / "ui/styles/first.css"
 """Rules that must hold before the style of the pages is put on."""
+NAVIGATION = files("dashboard") / "ui/scripts/_navigation.js"
+"""Script that must hear of Back and Forward before Streamlit's own code does."""
 PARTS = ("Html", "ButtonGroup", "BidiComponent")
 """Streamlit's modules that draw what stands on every screen. It loads them when the first of each has come."""
 _HEAD, _END = "<head>", "</head>"
@@ -40,7 +42,8 @@ def index_page() -> str:
     links = (*_modules_ahead(folder, page), *_made_ahead(), *_fonts_ahead(folder))
     style = f"<style>{font_faces(_font)}{FIRST.read_text('utf-8')}</style>"
     ahead = "".join(f"\n    {it}" for it in (*links, style))
-    return page.replace(_HEAD, _HEAD + _SERVER, 1).replace(_END, f"{ahead}\n  {_END}", 1)
+    first = f"{_SERVER}<script>{NAVIGATION.read_text('utf-8')}</script>"
+    return page.replace(_HEAD, _HEAD + first, 1).replace(_END, f"{ahead}\n  {_END}", 1)
 
 
 def _modules_ahead(folder: Path, page: str) -> Iterator[str]:

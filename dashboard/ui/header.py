@@ -35,7 +35,7 @@ FOLDERS = {"campaigns": "library", "find": "search", "between": "recap"}
 LONGEST_TITLE = 34
 SHOWN, MOST = 7, 60
 """The most campaigns that lie open in the switcher, and that can be searched there: the shelf has all."""
-_SCREEN = "screen"
+_SCREEN, _RUN = "screen", "screen-runs"
 
 
 def script_of(screen: str) -> str:
@@ -54,7 +54,8 @@ def header(screen: str) -> str:
     with st.container(key="head", horizontal=True, gap="small", vertical_alignment="center"):
         st.html(head_html(screen, slug if title else None, title, others, at=at), width="content")
         place_seats(st.container(key="head-seats", width="content"))
-        data = {"screen": screen, "campaign": slug, "moves": moves, "head": head}
+        run = st.session_state[_RUN] = st.session_state.get(_RUN, 0) + 1  # a run like the last is told as well
+        data = {"screen": screen, "campaign": slug, "moves": moves, "head": head, "run": run}
         browser_components.mount("ways", key="ways", data=data)
     words = (LIBRARY | SCREENS)[screen]
     return f"{words} · {title}" if title and screen in SCREENS else words

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
+from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from dashboard.ui.header import LIBRARY, SCREENS
 from tests.dashboard.nights import Night
@@ -39,6 +40,10 @@ def open_now(page: Page, words: str) -> None:
     expect(page).to_have_url(re.compile(f"/{name}[?]campaign=causeway"))
 
 
+def at_rest(page: Page) -> None:
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+
+
 def test_the_header_keeps_the_campaign_and_so_does_a_reload(visit: Visit) -> None:
     page = visit("sheets?campaign=causeway")
     open_now(page, "Sheets")
@@ -49,7 +54,7 @@ def test_the_header_keeps_the_campaign_and_so_does_a_reload(visit: Visit) -> Non
     open_now(page, "Disputes")
     go(page, "People")
     expect(page.get_by_role("heading", name="People")).to_be_visible()
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    at_rest(page)
     go(page, "Play")
     open_now(page, "Play")
     page.reload()
@@ -65,6 +70,62 @@ def test_back_and_forward_are_one_step_each(visit: Visit) -> None:
     for words in ("Story", "Map"):
         page.go_back()
         open_now(page, words)
+    page.go_forward()
+    open_now(page, "Story")
+
+
+def test_a_way_asks_for_its_screen_once(visit: Visit, address: str) -> None:
+    page = visit("find")
+    sent: list[bytes] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(bytes(frame))))
+    page.goto(f"{address}/map?campaign=causeway")
+    open_now(page, "Map")
+    at_rest(page)
+    for on in (lambda: go(page, "Story"), page.go_back, page.go_forward):
+        sent.clear()
+        on()
+        open_now(page, "Map" if on == page.go_back else "Story")
+        at_rest(page)
+        asked = [frame for frame in sent if BackMsg.FromString(frame).WhichOneof("type") == "rerun_script"]
+        assert len(asked) == 1
+
+
+def test_back_before_the_screen_has_come_leaves_the_history_as_it_was(visit: Visit, address: str) -> None:
+    page = visit("find")
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    holding = False
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def answered(message: str | bytes) -> None:
+            if holding:
+                held.append((socket, message))
+            else:
+                socket.send(message)
+
+        server.on_message(answered)
+
+    page.route_web_socket(re.compile("/_stcore/stream"), between)
+    page.goto(f"{address}/sheets?campaign=causeway")
+    open_now(page, "Sheets")
+    go(page, "Map")
+    open_now(page, "Map")
+    at_rest(page)
+    many = page.evaluate("history.length")
+    holding = True
+    go(page, "Story")
+    expect(page).to_have_url(re.compile("/chronicle"))
+    page.wait_for_timeout(400)  # the request is out, and its answer under way
+    page.go_back()
+    expect(page).to_have_url(re.compile("/map"))
+    holding = False
+    for socket, message in held:
+        socket.send(message)
+    open_now(page, "Map")
+    at_rest(page)
+    open_now(page, "Map")
+    assert page.evaluate("history.length") == many + 1
     page.go_forward()
     open_now(page, "Story")
 
@@ -99,7 +160,7 @@ def test_back_from_the_replay_is_the_ruling(visit: Visit) -> None:
     expect(page.get_by_test_id("position")).to_have_text("27")
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(re.compile("at=26"))  # the step was taken: Back in the middle of it is another matter
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    at_rest(page)
     page.go_back()
     expect(page.get_by_role("heading", name=re.compile("^Moment 27"))).to_be_visible()
 

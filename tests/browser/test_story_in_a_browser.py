@@ -51,6 +51,7 @@ def test_contents_a_search_and_a_find_lead_to_the_moment(visit: Visit) -> None:
     expect(page).to_have_url(re.compile("/replay"))
 
     line = page.get_by_role("navigation", name="Screens")
+    expect(line.locator("[aria-current=page]")).to_have_text("Replay")  # the line before it goes
     line.locator("summary").click()
     line.get_by_role("link", name="Find").click()
     words = page.get_by_label("Words", exact=True)

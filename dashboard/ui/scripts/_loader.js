@@ -40,8 +40,8 @@ function faceOf({ letters, light, dark, kind, gone, picture, style }) {
 function lead(address) {
   const there = new URL(address, location.href);
   if (there.origin !== location.origin) return;
-  if (there.href !== location.href) history.pushState({}, "", there);
-  window.dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+  if (there.href !== location.href) history.pushState({ led: true }, "", there);
+  window.dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
   document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
 }
 

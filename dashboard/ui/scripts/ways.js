@@ -50,6 +50,7 @@ function draw({ parentElement: root, data }) {
   here = screen;
   Object.assign(s, data);
   inSight();
+  window.dispatchEvent(new CustomEvent("campaign-screen", { detail: data.screen }));
   return s.cleanup;
 }
 
