@@ -9,6 +9,8 @@ from streamlit.testing.v1 import AppTest
 from dashboard.forms.drafts import DRAFTS, RECORDED, DraftKey
 from dashboard.pages.library.founding import Founded, found
 from dashboard.ui.open_ledger import drop_removed_words
+from domain.kernel.vocabulary import Vocabulary
+from ledger.answers import Ruled, Submission
 from ledger.care.redaction import Removed, preview, remove
 from tests.dashboard.conftest import drawn
 from wiring.library import Library
@@ -36,6 +38,26 @@ def test_the_gm_at_home_takes_a_players_step_without_a_change_of_seat(
     field(app, "name").set_value("Old Grist").run()
     assert not app.exception
     assert "no longer in order" not in drawn(app)
+
+
+def test_the_gm_reads_above_the_form_whose_protagonist_it_is(visit: Visit, library: Library) -> None:
+    answer = found(
+        library.ledger, game="hot_circle", title="Salt", gm_name="Gwen", house_rules={}, players=("Ada", "Ben")
+    )
+    assert isinstance(answer, Founded)
+    words = Vocabulary(library.ledger.game("hot_circle"))
+    for asked in (
+        {"type": "hot_circle.begin_session_zero", "genre": "smugglers", "style": "wet"},
+        {"type": "hot_circle.add_setting", "name": "The Arches", "character_types": ["ferryman"]},
+        {"type": "hot_circle.set_starting_lifepaths", "count": 2},
+    ):
+        ruled = library.ledger.rule(answer.slug, Submission(command=words.command(asked), by="gwen"))
+        assert isinstance(ruled, Ruled)
+    app = visit("table", campaign=answer.slug)
+    for player in ("Ada", "Ben"):
+        app.button(key=f"prep|{answer.slug}|protagonist:{player.lower()}").click().run()
+        head = drawn(app).partition('<div class="tbl-head"><h2>')[2].partition("</h2>")[0]
+        assert player in head
 
 
 def test_a_draft_comes_back_with_the_page(visit: Visit, prepared: str) -> None:

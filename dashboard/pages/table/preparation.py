@@ -148,7 +148,7 @@ def preparation_list(page: TablePage, preparation: Preparation, front: Step | No
 def _line(page: TablePage, preparation: Preparation, step: Step, *, chosen: bool) -> None:
     standing = preparation.standing(step)
     st.button(
-        plain(f"{step.label}{_whose(page, step)}{_count(step)}"),
+        plain(f"{step.label}{_whose(page, step, step.label)}{_count(step)}"),
         key=f"prep|{page.slug}|{step.key}",
         icon=ICONS[standing],
         type="secondary" if chosen else "tertiary",
@@ -160,9 +160,10 @@ def _line(page: TablePage, preparation: Preparation, step: Step, *, chosen: bool
     )
 
 
-def _whose(page: TablePage, step: Step) -> str:
+def _whose(page: TablePage, step: Step, said: str) -> str:
+    """Whose turn a step is, for those who are not named in what is said about it already."""
     names = [page.names.get(it, it) for it in sorted(step.whose) if it != page.seat]
-    others = [it for it in names if it not in step.label]
+    others = [it for it in names if it not in said]
     return f" · {cut(said_list(others), 40)}" if others else ""
 
 
@@ -184,7 +185,7 @@ def _why(preparation: Preparation, step: Step, standing: StepStatus) -> str:
 
 def step_head(page: TablePage, step: Step, title: str, help_: str) -> None:
     """The heading of a step's form: what it is, what it is for, and what is missing."""
-    by = _whose(page, step)
+    by = _whose(page, step, title)
     said = help_ or step.why
     missing = f" Still missing: {said_list(step.missing)}." if step.missing and step.have else ""
     st.html(
