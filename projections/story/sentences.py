@@ -177,6 +177,7 @@ class Speech:
         """The words after "wants": "to light one lamp", "the ledger", or a sentence after a colon."""
         first = text.split()[0].casefold().strip(",;") if text.split() else ""
         own = form is Form.SENTENCE or first in _SUBJECTS or text[:1] in _QUOTES or "." in text.rstrip(". ")
+        own = own or (form is Form.TO and _no_infinitive(first))
         if own or (form is Form.TO and text[:1].isupper() and not self._only_begins(" ".join(text.split()))):
             return (joint(": "), self.said(text))
         if form is Form.TO and first != "to" and first not in _THINGS:
@@ -188,7 +189,7 @@ class Speech:
         if form is not Form.TO or text[:1] in _QUOTES:
             return (self.said(text),)
         first = text.split()[0].casefold().strip(",;") if text.split() else ""
-        if first in _SUBJECTS or first in _THINGS or first == "to" or (text[:1].isupper() and first in _PREPOSED):
+        if first in _SUBJECTS or first in _THINGS or first == "to" or _no_infinitive(first):
             return (self.said(text),)
         return (joint(f"{joining.TO} "), self.within(text))
 
@@ -202,6 +203,19 @@ class Speech:
 
 
 _PREPOSED = frozenset(["by", "with", "in", "on", "at", "from", "under", "over", "through", "as", "without"])
+_VERBS_IN_ING = frozenset(
+    ["bring", "sing", "cling", "fling", "ring", "sling", "spring", "sting", "string", "swing", "wring"]
+)
+_VERBS_IN_S = frozenset(["focus", "bias", "canvas", "gas", "bus"])
+
+
+def _no_infinitive(first: str) -> bool:
+    """True if the first word of what somebody does follows no "to": drifts, drifting, by drifting."""
+    if first in _PREPOSED:
+        return True
+    if first.endswith("ing"):
+        return first not in _VERBS_IN_ING
+    return first.endswith("s") and not first.endswith("ss") and first not in _VERBS_IN_S
 
 
 def taken_apart(text: str, marks: list[tuple[str, SpanKind, str]]) -> Iterable[StorySpan]:

@@ -4,12 +4,13 @@ import re
 
 import pytest
 
+from domain.kernel.facts.story import Form
 from domain.kernel.people import EVERYONE, GM_ONLY
 from exchange.documents.volume import volume
 from projections.audiences import as_told_to
 from projections.story.lengths import SIGNS, Length, about, shortened
 from projections.story.model import Paragraph, Prelude, SpanKind, plain
-from projections.story.sentences import Speech
+from projections.story.sentences import Speech, joint
 from projections.story.words import worded
 from tests.projections.test_story import SAMPLES, Tellings, bare, library, paragraphs, telling, wrote
 
@@ -153,6 +154,21 @@ def test_a_relation_as_a_sentence(relation: str, sentence: str) -> None:
     speech = Speech()
     speech.names = {"watch": "The Watch", "ansel": "House Ansel"}
     assert plain(speech.relation("watch", relation, "ansel", written=True)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("wish", "means", "sentence"),
+    [
+        ("reach the gate", "drift with the oars in", "wants to reach the gate: to drift with the oars in"),
+        ("to reach the gate", "drifts with the oars in", "wants to reach the gate: drifts with the oars in"),
+        ("reaching the gate", "by drifting", "wants: reaching the gate: by drifting"),
+        ("bring the key back", "press on", "wants to bring the key back: to press on"),
+    ],
+)
+def test_a_wish_and_how_one_goes_about_it(wish: str, means: str, sentence: str) -> None:
+    speech = Speech()
+    spans = (joint("wants"), *speech.wish(wish, Form.TO), joint(": "), *speech.doing(means, Form.TO))
+    assert plain(spans) == sentence
 
 
 def _joined(part: Paragraph) -> str:
