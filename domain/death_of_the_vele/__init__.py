@@ -21,6 +21,7 @@ GAME = Game(
     title="Death of the Vele",
     blurb="Everybody narrates in turn; dice are property, wagered in struggles, won, lost and spent.",
     credit=CREDIT,
+    gm_called="keeper of the journal, who plays nobody",
     house_rules=VeleHouseRules,
     commands=RULEBOOK.commands,
     headings=RULEBOOK.headings,

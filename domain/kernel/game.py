@@ -144,6 +144,8 @@ class Game(Generic[S, C, E, H]):
     """One sentence for somebody who chooses a game."""
     credit: Credit
     """Credit to the rulebook it is played by."""
+    gm_called: str = "game master"
+    """The rulebook's word for whoever has the GM's seat; where it knows none, what that person does instead."""
 
     house_rules: type[H]
     commands: tuple[type[C], ...]

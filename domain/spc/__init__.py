@@ -22,6 +22,7 @@ GAME = Game(
     title="SPC",
     blurb="A Mastermind previews a villainy; the table makes Characters against it and settles who gets what.",
     credit=Credit(title="SPC", source="its page on how it is played"),
+    gm_called="Mastermind",
     house_rules=SpcHouseRules,
     commands=RULEBOOK.commands,
     headings=RULEBOOK.headings,

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.forms.layouts import FormProblem
+from domain.kernel.game import AnyGame
 from domain.kernel.messages import HouseRules
 from domain.kernel.preparing.table_file import TableFile
 from domain.kernel.references import new_id
@@ -33,6 +34,12 @@ class NotFounded:
     """The reason why nothing was founded, in a sentence."""
 
     why: str
+
+
+def gm_name_of(game: AnyGame) -> str:
+    """The name of whoever has the GM's seat and gave none: what the game calls that person."""
+    called = game.gm_called.partition(",")[0]
+    return called[:1].upper() + called[1:]
 
 
 def found(
@@ -60,7 +67,7 @@ def found(
             game=game,
             title=title,
             slug=slug,
-            gm_name=gm_name.strip() or FoundCampaign.model_fields["gm_name"].default,
+            gm_name=gm_name.strip() or gm_name_of(ledger.game(game)),
             house_rules=changed,
         )
     except ValidationError as error:

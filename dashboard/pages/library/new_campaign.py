@@ -6,7 +6,7 @@ import streamlit as st
 
 from dashboard.forms.text import LONGEST_SENTENCE, plain
 from dashboard.pages.library.choosing_rules import choose_rules, chosen_rules
-from dashboard.pages.library.founding import Founded, found
+from dashboard.pages.library.founding import Founded, found, gm_name_of
 from dashboard.ui.open_ledger import library
 from domain.kernel.game import AnyGame
 from domain.kernel.preparing.table_file import TableFile
@@ -45,7 +45,7 @@ def new_campaign(open_now: Library) -> None:
             st.caption(plain(f"Not on offer: {why}", 400))
         left, right = st.columns(2)
         left.text_input("Title", key="found-title", placeholder="What it will say on the cover")
-        right.text_input("Your name, as game master", key="found-gm", placeholder="Game master")
+        right.text_input(plain(f"Your name, as {game.gm_called}"), key="found-gm", placeholder=gm_name_of(game))
         st.text_area(
             "Players, one a line",
             key="found-players",
