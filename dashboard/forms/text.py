@@ -17,9 +17,11 @@ LONGEST_LABEL = 120
 LONGEST_SENTENCE = 200
 """The most letters of a label that is a whole sentence, as that of a house rule."""
 
-_PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~](?<![?,';])")
-"""Characters that markdown may read. No others are escaped, since a screen reader speaks the backslashes."""
-_CODES = re.compile(r":(?=[\w+\-/])|(?<=www)\.|@(?=\w)|<(?=-)|-(?=[->])|[<>~](?==)", re.IGNORECASE)
+_PUNCTUATION = re.compile(r"[#$&*<>@\[\\\]_`{|}~]|:(?!\s|$)|^[-+=]")
+"""Characters that markdown may read. No others are escaped, since a screen reader speaks the backslashes: an image
+or a link needs its brackets, a list stands at the beginning."""
+_NUMBERED = re.compile(r"^(\d+)([.)])")
+_CODES = re.compile(r":(?=[\w+\-/])|(?<=www)(?=\.)|@(?=\w)|<(?=-)|-(?=[->])|[<>~](?==)", re.IGNORECASE)
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "RLE", "RLO", "LRE", "LRO", "RLI", "LRI", "FSI", "PDF", "PDI"})
 
 
@@ -39,7 +41,8 @@ def apart(text: str) -> str:
 def plain(text: str, longest: int = LONGEST_LABEL) -> str:
     """The text for a label that reads markdown: it is shown letter by letter, whatever it holds."""
     broken = _CODES.sub(lambda found: found[0] + JOINER, cut(text, longest))
-    return apart(_PUNCTUATION.sub(lambda found: "\\" + found[0], broken))
+    escaped = _PUNCTUATION.sub(lambda found: "\\" + found[0], broken)
+    return apart(_NUMBERED.sub(r"\1\\\2", escaped))
 
 
 def shown(text: str, longest: int | None = None) -> str:

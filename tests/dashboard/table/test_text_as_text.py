@@ -1,5 +1,7 @@
 """Text a person wrote stays text where Streamlit reads markdown."""
 
+import re
+
 import pytest
 
 from dashboard.forms.text import JOINER, apart, cut, plain, shown, unique_labels
@@ -30,7 +32,22 @@ def test_every_letter_is_kept(text: str) -> None:
 @pytest.mark.parametrize("text", HOSTILE)
 def test_no_punctuation_is_left_for_the_parser(text: str) -> None:
     escaped = plain(text)
-    assert all(escaped[n - 1] == "\\" for n, char in enumerate(escaped) if char in "![]()<>*_~`$#:@|{}")
+    read = [n for n, char in enumerate(escaped) if char in "[]<>*_~`$#@|{}" or re.match(r":\S", escaped[n:])]
+    assert all(escaped[n - 1] == "\\" for n in read)
+    assert "www." not in escaped
+
+
+@pytest.mark.parametrize("text", ["- one", "+ one", "1. one", "12) one", "== one"])
+def test_no_list_and_no_line_begins(text: str) -> None:
+    assert plain(text) != text
+    assert without_marks(plain(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["Hit points (most): 3/4", "What now? Yes! And/or -1.5 + 2%", 'The "door", at 10:00 ']
+)
+def test_a_screen_reader_has_no_backslash_to_speak(text: str) -> None:
+    assert "\\" not in plain(text).replace("10\\:", "10:")
 
 
 @pytest.mark.parametrize(
