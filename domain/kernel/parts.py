@@ -18,7 +18,7 @@ from domain.kernel.facts import Adjudicated, Fact, NumberChanged
 from domain.kernel.game import AnyGame
 from domain.kernel.history.past import Past
 from domain.kernel.journal.attached.attach_rights import check_attach_right
-from domain.kernel.journal.files import AttachFile
+from domain.kernel.journal.files import AttachFile, FileAttached, known_file
 from domain.kernel.journal.intake import EntryTakenIn
 from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.logged.chapters.entries import EntryLogged
@@ -146,6 +146,12 @@ class _JournalPart(_PlainlyTold):
 
     def headlines(self, game: AnyGame) -> Mapping[str, str]:
         return JOURNAL.wording.events
+
+    def values(self, game: AnyGame, moment: AnyMoment, event: Event) -> Mapping[str, object]:
+        number = getattr(event, "file", None)
+        if not isinstance(number, int) or isinstance(event, FileAttached):
+            return vars(event)
+        return {**vars(event), "shown": known_file(moment, number)}
 
     def facts(self, game: AnyGame, moment: AnyMoment, event: Event) -> Iterable[Fact]:
         return JOURNAL.tell(moment, event)

@@ -293,6 +293,12 @@ def test_sheets_of_every_block_have_all_their_words() -> None:
     assert "There are no sheets yet." in text_of(printed_sheets([], "A tale", computer=NOTHING))
 
 
+def test_a_heading_and_the_label_right_under_it_say_a_word_once() -> None:
+    parts = (Tags(path="a", label="Elements", tags=(Tag("Iron"),)), Texts(path="b", label="Sparks", texts=("Up",)))
+    printed = printed_sheets([Sheet(character="a", title="A", sections=(Section("Elements", parts),))], "B")
+    assert (text_of(printed).count("Elements"), text_of(printed).count("Sparks")) == (1, 1)
+
+
 def small(number: int) -> Sheet:
     blocks = (Counter(path="a", label="Heat", value=number), Tags(path="b", label="Has", tags=(Tag("t", "rope"),)))
     return Sheet(character=f"s{number}", title=f"Number {number}", sections=(Section("All", blocks),))
