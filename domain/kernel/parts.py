@@ -23,6 +23,7 @@ from domain.kernel.journal.intake import EntryTakenIn
 from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.messages import NOBODY, UNNAMED
+from domain.kernel.logged.played import LoggedRoll
 from domain.kernel.logged.rulebook import LOGGED, said_by
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
@@ -163,6 +164,15 @@ class _JournalPart(_PlainlyTold):
         return {event.voice: event.speaker} if isinstance(event, EntryTakenIn) else {}
 
 
+def _without_speaker(event: EntryLogged) -> tuple[LoggedRoll, ...]:
+    """The rolls of an entry, without "Ann rolls" where a label says once more whose they are."""
+    again = f"{event.speaker} rolls "
+    return tuple(
+        it.model_copy(update={"label": it.label[len(again) :]}) if it.label.startswith(again) else it
+        for it in event.rolls
+    )
+
+
 class _LoggedPart(_PlainlyTold):
     """Play that was logged by another tool. The game may read its numbers as those of a sheet."""
 
@@ -184,8 +194,10 @@ class _LoggedPart(_PlainlyTold):
         return LOGGED.wording.events
 
     def values(self, game: AnyGame, moment: AnyMoment, event: Event) -> Mapping[str, object]:
-        if not isinstance(event, EntryLogged) or event.speaker != NOBODY:
+        if not isinstance(event, EntryLogged):
             return vars(event)
+        if event.speaker != NOBODY:
+            return {**vars(event), "rolls": _without_speaker(event)} if event.rolls else vars(event)
         # A sentence begins with what is said, where no source says by whom.
         return {**vars(event), "speaker": PersonsWords(event.text or UNNAMED), "text": ""}
 

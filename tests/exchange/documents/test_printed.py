@@ -294,7 +294,10 @@ def test_sheets_of_every_block_have_all_their_words() -> None:
 
 
 def test_a_heading_and_the_label_right_under_it_say_a_word_once() -> None:
-    parts = (Tags(path="a", label="Elements", tags=(Tag("Iron"),)), Texts(path="b", label="Sparks", texts=("Up",)))
+    parts = (
+        Tags(path="a", label="Elements", tags=(Tag(id="iron", text="Iron"),)),
+        Texts(path="b", label="Sparks", texts=("Up",)),
+    )
     printed = printed_sheets([Sheet(character="a", title="A", sections=(Section("Elements", parts),))], "B")
     assert (text_of(printed).count("Elements"), text_of(printed).count("Sparks")) == (1, 1)
 
