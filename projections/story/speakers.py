@@ -26,7 +26,7 @@ _EVENINGS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker:
+class HeardSpeaker:
     """Somebody who is heard in an evening. `rolled` are their last rolls, the latest last."""
 
     name: str
@@ -44,7 +44,7 @@ class HeardEvening:
     session: int
     title: str
     said: tuple[str, ...]
-    speakers: tuple[Speaker, ...]
+    speakers: tuple[HeardSpeaker, ...]
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ def evenings_heard(
     return tuple(reversed((spoken or heard)[:_EVENINGS]))
 
 
-def speakers_in(told: Iterable[ToldRecord], viewer: Viewer, names: Mapping[str, str]) -> tuple[Speaker, ...]:
+def speakers_in(told: Iterable[ToldRecord], viewer: Viewer, names: Mapping[str, str]) -> tuple[HeardSpeaker, ...]:
     """The speakers of these records: a player's own first, then whoever speaks most. `names` are by id."""
     heard: dict[str, _Heard] = {}
     for each in told:
@@ -97,12 +97,12 @@ def is_short(told: Iterable[ToldRecord]) -> bool:
     return sum(isinstance(each.record.event, EntryLogged) for each in told) < _SHORT
 
 
-def speaker_called(speaker: Speaker) -> str:
+def speaker_called(speaker: HeardSpeaker) -> str:
     """The name of a speaker, and behind it that of whoever plays them."""
     return f"{speaker.name} ({speaker.player})" if speaker.player else speaker.name
 
 
-def speaker_words(speaker: Speaker) -> str:
+def speaker_words(speaker: HeardSpeaker) -> str:
     """The numbers of a speaker in a line: how often they speak, how often they roll, and their last rolls."""
     times = f"{speaker.entries:,} {'entry' if speaker.entries == 1 else 'entries'}"
     rolls = f", {speaker.rolls:,} {'roll' if speaker.rolls == 1 else 'rolls'}" if speaker.rolls else ""
@@ -110,10 +110,10 @@ def speaker_words(speaker: Speaker) -> str:
     return f"{times}{rolls}{last}"
 
 
-def _speaker(it: _Heard, names: Mapping[str, str]) -> Speaker:
+def _speaker(it: _Heard, names: Mapping[str, str]) -> HeardSpeaker:
     player = names.get(it.player, it.player)
     shown = tuple(_roll(roll, it.name) for roll in it.rolls[-_ROLLS_SHOWN:])
-    return Speaker(it.name, "" if player == it.name else player, it.entries, len(it.rolls), shown)
+    return HeardSpeaker(it.name, "" if player == it.name else player, it.entries, len(it.rolls), shown)
 
 
 def _roll(roll: LoggedRoll, name: str) -> str:

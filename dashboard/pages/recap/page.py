@@ -90,8 +90,9 @@ def _happened(it: BetweenSessions) -> None:
     recap = it.recap
     words = "So far" if recap.closed is None else "What happened"
     st.html(over_html(words if recap.session else BEFORE) + html.recap_html(recap, it.names, it.faces, it.said))
-    for evening in it.heard:
-        st.html(heard_html(evening, drawn=evening.session == recap.session))
+    for evening in reversed(it.heard):
+        other = evening.session != recap.session
+        st.html(heard_html(evening, title=other, words=other or html.has_scenes(recap)))
     _numbers(it, recap)
     _to_paste(it, recap, it.said)
     if it.before is not None:

@@ -20,7 +20,7 @@ LEAST_FULL = 1 / 3
 WAY = "way.json"
 
 
-class Way(NamedTuple):
+class PageSetting(NamedTuple):
     """A way to set a document: the size of the type, millimetres that are added above headings, and whether what
     is short follows at once instead of on a page of its own.
     """
@@ -33,11 +33,11 @@ class Way(NamedTuple):
 _SCALES = (1.0, 0.97, 0.94, 0.91, 1.04, 1.08, 0.88)
 _AIRS = (-1.0, 1.0, -2.0, 2.0, -3.0, 3.0)
 """Looked at first: with the same size of type no line is broken anew."""
-_WAYS: tuple[Way, ...] = (
-    Way(),
-    *(Way(air=air) for air in _AIRS),
-    *(Way(scale) for scale in _SCALES[1:]),
-    *(Way(scale, close=True) for scale in _SCALES),
+_WAYS: tuple[PageSetting, ...] = (
+    PageSetting(),
+    *(PageSetting(air=air) for air in _AIRS),
+    *(PageSetting(scale) for scale in _SCALES[1:]),
+    *(PageSetting(scale, close=True) for scale in _SCALES),
 )
 """Tried in this order, until no page holds a remnant."""
 
@@ -57,7 +57,7 @@ _SLACK = (0.02, 0.05, 0.1, 0.16, 0.24)
 """Parts of a page that are left to what does not break, tried in this order."""
 
 
-def _choose(folder: Path, way: Way, follow: Sequence[int] = (), shares: Shares = NO_SHARES) -> None:
+def _choose(folder: Path, way: PageSetting, follow: Sequence[int] = (), shares: Shares = NO_SHARES) -> None:
     """Put the way down, for the template to read."""
     chosen = {**way._asdict(), "follow": list(follow), "shares": {str(sheet): it for sheet, it in shares.items()}}
     (folder / WAY).write_text(json.dumps(chosen), encoding="utf-8")
@@ -136,14 +136,14 @@ def _set(folder: Path, template: str) -> int:
     fonts = typst.Fonts(
         include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(folder / "fonts")]
     )
-    _choose(folder, Way())
+    _choose(folder, PageSetting())
     compiler = typst.Compiler(str(folder / template), root=str(folder), font_paths=fonts, ignore_system_fonts=True)
 
-    def marks_of(way: Way, follow: Sequence[int] = (), shares: Shares = NO_SHARES) -> list[Mark]:
+    def marks_of(way: PageSetting, follow: Sequence[int] = (), shares: Shares = NO_SHARES) -> list[Mark]:
         _choose(folder, way, follow, shares)
         return [one["value"] for one in json.loads(compiler.query("<mark>"))]
 
-    tried: dict[Way, float] = {}
+    tried: dict[PageSetting, float] = {}
     for way in _WAYS:
         tried[way] = _fullness(marks_of(way))
         if tried[way] >= LEAST_FULL:

@@ -99,7 +99,7 @@ def _obeying_nobody(sign: str) -> str:
 
 
 class _Obeying(dict[int, str]):
-    """What stands for each sign in a text that obeys no sign, found out once for each."""
+    """Replacements of signs in a text that obeys none of them, each found out once."""
 
     def __missing__(self, code: int) -> str:
         self[code] = found = _obeying_nobody(chr(code))
