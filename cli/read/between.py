@@ -12,7 +12,9 @@ from domain.kernel.sheet import Sheet
 from ledger.answers import ToldRecord
 from projections.history.folded_views import sheets_at, told_to
 from projections.story.between import Between, SinceLastSession, between_sessions, steps_in_order
-from projections.views.recap import RECAP, sessions_in
+from projections.story.speakers import LOOKED_BACK, MOST_SPEAKERS, evenings_heard, speaker_called, speaker_words
+from projections.views.recap import RECAP, sessions_in, span_of
+from projections.views.timeline import Mark
 from wiring.library import Library
 
 
@@ -25,12 +27,13 @@ def between(asked: Asked, campaign: str, who: str | None) -> None:
             raise sound.beyond
         looker = viewer(library, slug, who)
         own = _own(library, slug, looker)
+        heard = list(_heard(library, slug, looker))
         entry = library.ledger.find(slug)
         names = names_at(library.ledger.game(entry.game), library.ledger.moment(slug))
     if asked.json:
-        as_json({"campaign": slug, "for": looker.person, "between": own})
+        as_json({"campaign": slug, "for": looker.person, "between": own, "heard": heard})
         return
-    print("\n".join(plain(line) for line in _lines(own, names)))
+    print("\n".join(plain(line) for line in (*heard, *_lines(own, names))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,26 @@ def _own(library: Library, slug: str, looker: Viewer) -> Between:
         names=names_at(game, moment),
     )
     return between_sessions(week, known)
+
+
+def _heard(library: Library, slug: str, looker: Viewer) -> Iterator[str]:
+    """Yield lines of the last evenings where they are play that was taken in: what was said, and who spoke."""
+    ledger, views, known = library.ledger, library.views, _Folded(library, slug, looker)
+    head, lines = ledger.head(slug), ledger.lines(slug)
+    names = names_at(ledger.game(ledger.find(slug).game), ledger.moment(slug))
+    sessions = sessions_in(views.marks(slug, at=head, viewer=looker))
+
+    def played() -> Iterator[tuple[Mark, Sequence[ToldRecord]]]:
+        for mark in reversed(sessions[-LOOKED_BACK:]):
+            since, until = span_of(sessions, mark.session, lines, head)
+            yield mark, known.told(until, since)
+
+    for evening in evenings_heard(played(), views.roster(slug, looker), looker, names):
+        yield evening.title
+        yield from (f"  {line}" for line in evening.said)
+        yield from (f"  {speaker_called(it)}: {speaker_words(it)}" for it in evening.speakers[:MOST_SPEAKERS])
+        if (more := len(evening.speakers) - MOST_SPEAKERS) > 0:
+            yield f"  and {more} more"
 
 
 def _lines(own: Between, names: Mapping[str, str]) -> Iterator[str]:

@@ -18,11 +18,12 @@ from domain.kernel.facts import Adjudicated, Fact, NumberChanged
 from domain.kernel.game import AnyGame
 from domain.kernel.history.past import Past
 from domain.kernel.journal.attached.attach_rights import check_attach_right
-from domain.kernel.journal.files import AttachFile
+from domain.kernel.journal.files import AttachFile, FileAttached, known_file
 from domain.kernel.journal.intake import EntryTakenIn
 from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.messages import NOBODY, UNNAMED
+from domain.kernel.logged.played import LoggedRoll
 from domain.kernel.logged.rulebook import LOGGED, said_by
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
@@ -147,6 +148,12 @@ class _JournalPart(_PlainlyTold):
     def headlines(self, game: AnyGame) -> Mapping[str, str]:
         return JOURNAL.wording.events
 
+    def values(self, game: AnyGame, moment: AnyMoment, event: Event) -> Mapping[str, object]:
+        number = getattr(event, "file", None)
+        if not isinstance(number, int) or isinstance(event, FileAttached):
+            return vars(event)
+        return {**vars(event), "shown": known_file(moment, number)}
+
     def facts(self, game: AnyGame, moment: AnyMoment, event: Event) -> Iterable[Fact]:
         return JOURNAL.tell(moment, event)
 
@@ -155,6 +162,15 @@ class _JournalPart(_PlainlyTold):
 
     def names_said(self, event: Event) -> Mapping[str, str]:
         return {event.voice: event.speaker} if isinstance(event, EntryTakenIn) else {}
+
+
+def _without_speaker(event: EntryLogged) -> tuple[LoggedRoll, ...]:
+    """The rolls of an entry, without "Ann rolls" where a label says once more whose they are."""
+    again = f"{event.speaker} rolls "
+    return tuple(
+        it.model_copy(update={"label": it.label[len(again) :]}) if it.label.startswith(again) else it
+        for it in event.rolls
+    )
 
 
 class _LoggedPart(_PlainlyTold):
@@ -178,8 +194,10 @@ class _LoggedPart(_PlainlyTold):
         return LOGGED.wording.events
 
     def values(self, game: AnyGame, moment: AnyMoment, event: Event) -> Mapping[str, object]:
-        if not isinstance(event, EntryLogged) or event.speaker != NOBODY:
+        if not isinstance(event, EntryLogged):
             return vars(event)
+        if event.speaker != NOBODY:
+            return {**vars(event), "rolls": _without_speaker(event)} if event.rolls else vars(event)
         # A sentence begins with what is said, where no source says by whom.
         return {**vars(event), "speaker": PersonsWords(event.text or UNNAMED), "text": ""}
 

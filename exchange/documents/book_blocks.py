@@ -170,6 +170,8 @@ def _session(volume: Volume, name: str, session: StorySession) -> BookChapter:
         case ChapterHead():
             title = head.title or NOTHING
             opening.append(BookHeading(level=1, title=title, position=head.position))
+        case None:  # what was played outside any session belongs to no chapter before it
+            opening.append(BookHeading(level=1, title=title))
     plates = (BookFigure(plate=it) for it in volume.hung.beside(head)) if head is not None else ()
     scenes = (block for scene in session.scenes for block in _scene(volume, scene))
     return BookChapter(name, title, (*opening, *plates, *scenes))

@@ -190,16 +190,20 @@ def _page_of_words(story: Story) -> list[Text]:
 
 
 def _sayings(session: StorySession) -> list[Text]:
-    """The first line of each speaker; short ones, as the titles of cards are, only where there are no others."""
+    """The first line of each remark, once; short ones, such as titles of cards, only where there are no others."""
     remarks = [part for scene in session.scenes for part in scene.parts if isinstance(part, StoryRemark)]
-    said = [(part.by, lines[0]) for part in remarks if part.logged and (lines := _words_of(part))]
+    said = dict.fromkeys((part.by, lines[0]) for part in remarks if part.logged and (lines := _words_of(part)))
     sentences = [(by, line) for by, line in said if len(line.split()) >= _SENTENCE]
     return [cut((StorySpan(SpanKind.RECORD, f"{by}: {line}" if by else line),)) for by, line in sentences or said]
 
 
 def _words_of(remark: StoryRemark) -> list[str]:
-    """The lines of a remark that are words, and no dice and no addresses of the web."""
-    return [it for it in remark.text.split("\n") if it.strip() and not it.startswith(("Rolls ", "http"))]
+    """The lines of a remark that are words: no dice, no addresses of the web, no notice of whose turn it is."""
+    return [
+        it
+        for it in remark.text.split("\n")
+        if it.strip() and not it.startswith(("Rolls ", "http")) and it != f"{remark.by}'s Turn"
+    ]
 
 
 def _told_in(session: StorySession) -> Iterator[Paragraph]:

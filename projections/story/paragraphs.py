@@ -1,6 +1,6 @@
 """One test as a paragraph: what was wanted, what stood against it, what was done, what came of it, its cost."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from domain.kernel.facts import (
@@ -53,11 +53,17 @@ class Composed:
 
 
 class Composer:
-    """Writes one paragraph. A text that stood in it already is not told again."""
+    """Writes one paragraph. A text that stood in it already is not told again.
 
-    def __init__(self, speech: Speech, told_texts: set[str] | None = None) -> None:
+    `just_told` are those of the paragraph before: a reason that stood there is not given once more.
+    """
+
+    def __init__(
+        self, speech: Speech, told_texts: set[str] | None = None, just_told: Collection[str] = ()
+    ) -> None:
         self.speech = speech
         self.told_texts = set() if told_texts is None else told_texts
+        self.just_told = just_told
         self._subject = ""
 
     def compose(self, pieces: Sequence[StoryPiece]) -> Composed:
@@ -100,7 +106,7 @@ class Composer:
 
     def _new(self, text: str) -> bool:
         """True if this was not told yet; it is from now on."""
-        bare = " ".join(text.split()).rstrip(" .").casefold()
+        bare = _bare(text)
         if not bare or bare in self.told_texts:
             return False
         self.told_texts.add(bare)
@@ -108,7 +114,7 @@ class Composer:
 
     def told(self, text: str) -> bool:
         """True if this stood in the paragraph already."""
-        return " ".join(text.split()).rstrip(" .").casefold() in self.told_texts
+        return _bare(text) in self.told_texts
 
     # --- what is wanted, and what stands against it --------------------------------------------------
 
@@ -227,7 +233,8 @@ class Composer:
             self._new(fact.what)
             several = fact.what.partition(" of ")[0].endswith("s")
             what = fact.what[:1].lower() + fact.what[1:] if several else fact.what
-            spans += [joint(f" {joining.OF_THE} " if several else " "), StorySpan(SpanKind.TERM, what)]
+            phrase = f" {joining.OF} " if len(what.split()) >= _A_PHRASE else " "
+            spans += [joint(f" {joining.OF_THE} " if several else phrase), StorySpan(SpanKind.TERM, what)]
         if fact.text and self._new(fact.text):
             spans += [joint(": "), self.speech.said(fact.text)]
         return stopped(spans)
@@ -242,7 +249,10 @@ class Composer:
         inside = [word for word in piece.words if " ".join(word.split()) in whole]
         own: Text = ()
         if not piece.words or piece.own or any(word in inside for word in unsaid):
-            told = [word for word in inside if word not in unsaid and len(word.split()) >= AS_A_SENTENCE]
+            known = (
+                word for word in inside if word not in unsaid or (piece.own and _bare(word) in self.just_told)
+            )
+            told = [word for word in known if len(word.split()) >= AS_A_SENTENCE]
             own = stopped(self.speech.headline(_without(whole, told), inside))
         later = [stopped((self.speech.said(word),)) for word in unsaid if word not in inside and self._new(word)]
         for word in piece.words:
@@ -250,6 +260,11 @@ class Composer:
         if plain(own) and not own[0].text[:1].isupper() and own[0].role is not SpanKind.SAID:
             own = (replace(own[0], text=own[0].text[:1].upper() + own[0].text[1:]), *own[1:])
         return joined(own, *later)
+
+
+def _bare(text: str) -> str:
+    """A text as it is compared with others."""
+    return " ".join(text.split()).rstrip(" .").casefold()
 
 
 def _without(headline: str, told: Sequence[str]) -> str:
@@ -287,6 +302,8 @@ def _same_ballot(one: StoryPiece, other: StoryPiece) -> bool:
 
 
 _ASIDE = (Way.REMEMBERS,)
+_A_PHRASE = 4
+"""Words of a name for what something costs, from which on it is a phrase: 1 of What is left of them."""
 
 
 def _is_risked(piece: StoryPiece) -> bool:

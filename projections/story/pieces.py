@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from domain.kernel import facts
 from domain.kernel.campaign.founding import CampaignFounded
@@ -23,6 +24,10 @@ _HEADING = re.compile(r"\s*#{1,6}\s")
 """The mark of a heading in notes."""
 _LINK = re.compile(r"https?://|\(LINK\)")
 _TOLD_TWICE = 2
+_SCRAPS = 4
+"""So many scraps of lines under one another stand in one line."""
+_LONGEST_SCRAP = 24
+_SCRAP_WORDS = 3
 _SETTLED = 2
 """A value that the GM settled is told where it is of so many words."""
 _WORDS = 3
@@ -117,12 +122,27 @@ def entry_lines(entry: EntryLogged, headline: str) -> str:
     after = after.strip().removesuffix("·").rstrip()
     if not speaker_of(entry) and not entry.text:
         after = after.removeprefix(UNNAMED).lstrip()
-    said = entry.text.strip()
+    said = _run_on(entry.text.strip())
+    after = after.replace(entry.text.strip(), said, 1) if entry.text.strip() else after
     more = after.removeprefix(said).removeprefix(" ·").strip() if after.startswith(said) else after
     if more.startswith("rolls "):
         more = more[0].upper() + more[1:]
     beside = entry.marks if headline.endswith(marks) else ()  # a line each, where one sentence has them in a row
     return "\n".join(part for part in (said if more != after else "", more, *beside) if part)
+
+
+def _run_on(text: str) -> str:
+    """A text whose scraps, such as the values of a card, stand in one line, and each line of speech in its own."""
+    found: list[str] = []
+    for scrap, lines in groupby(text.split("\n"), _is_a_scrap):
+        run = list(lines)
+        found += [" · ".join(it.strip() for it in run)] if scrap and len(run) >= _SCRAPS else run
+    return "\n".join(found)
+
+
+def _is_a_scrap(line: str) -> bool:
+    bare = line.strip()
+    return 0 < len(bare) <= _LONGEST_SCRAP and len(bare.split()) <= _SCRAP_WORDS and bare[-1] not in '.!?…:,;”"'
 
 
 def _listed(items: Sequence[str]) -> str:

@@ -74,15 +74,11 @@ def left_open(relation: str) -> bool:
 def is_verb(relation: str) -> bool:
     """True for a relation that begins with a verb of the third person, as English writes one."""
     first = relation.split(" ")[0].casefold()
+    if first in _NO_VERBS:
+        return False
     if first in _PAST or (first.endswith("ed") and len(first) > _SHORTEST):
         return True
-    return first.endswith("s") and not first.endswith(("ss", "us", "'s", "’s")) and first not in _NO_VERBS
-
-
-def quoted(text: str) -> str:
-    """Somebody's words in quotation marks; a text that has them already stays as it is."""
-    bare = text.strip()
-    return bare if bare.startswith(("“", "„", "«", "‹", "「", '"')) else f"“{bare}”"
+    return first.endswith("s") and not first.endswith(("ss", "us", "'s", "’s"))
 
 
 def _stops(last: str) -> bool:
@@ -146,6 +142,8 @@ class Speech:
         role = SpanKind.SAID if written else SpanKind.TERM
         begins = (self.opening(source), joint(" ")) if source else ()
         word = StorySpan(role, said if source else said[:1].upper() + said[1:])
+        if left_open(said) and source and not is_verb(said):
+            return stopped((self.opening(source), joint(": "), word, joint(" "), self.name(target)))
         if left_open(said) or (is_verb(said) and " " not in said):
             return stopped((*begins, word, joint(" "), self.name(target)))
         if is_verb(said) and source:
@@ -254,10 +252,14 @@ _OPEN = frozenset(("with", "to", "at", "of", "for", "against", "from", "in", "on
 """Prepositions that leave open what they are about, at the end of a relation."""
 
 
-_PAST = frozenset(["paid", "sold", "bought", "swore", "lost", "won", "stole", "broke", "kept", "gave", "took"])
+_PAST = frozenset(
+    ["lied", "paid", "sold", "bought", "swore", "lost", "won", "stole", "broke", "kept", "gave", "took"]
+)
 _NO_VERBS = frozenset(
     [
         *("allies", "enemies", "friends", "lovers", "neighbours", "partners", "others", "sisters", "brothers"),
+        *("rivals", "debts", "ties", "bonds", "strangers", "traders", "spies", "hostages", "secrets", "years"),
+        *("allied", "married", "indebted", "related", "opposed", "estranged", "divided", "united", "betrothed"),
         *(
             "cousins",
             "children",
@@ -273,7 +275,7 @@ _NO_VERBS = frozenset(
         ),
     ]
 )
-"""Words in -s with which a relation may begin, and which are no verb."""
+"""Words in -s and -ed with which a relation may begin, and which are no verb that has a subject."""
 _SHORTEST = 4
 """Letters of the shortest words in -ed that are none: red, seed."""
 

@@ -14,6 +14,7 @@ from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.messages import ENTRY, NOT_JUDGED
 from domain.kernel.people import EVERYONE
 from domain.kernel.wording import joining
+from domain.kernel.wording.sentences import in_quotes
 from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from projections.story.draft import ParagraphDraft
@@ -43,7 +44,7 @@ from projections.story.pieces import (
     told_elsewhere,
     without_title,
 )
-from projections.story.sentences import CHARACTERS, Speech, joint, quoted, stopped
+from projections.story.sentences import CHARACTERS, Speech, joint, stopped
 from projections.story.subjects import NO_SUBJECTS, SubjectKind, Subjects, subjects_in
 from projections.story.untold_session import UntoldSession
 from projections.story.words import words_in
@@ -199,19 +200,17 @@ class StoryBuilder:
         by, text, about = self._speech.names.get(by_of(told), by_of(told)), retelling.headline, None
         logged = isinstance(event, EntryLogged)
         if isinstance(event, EntryLogged):
-            by, text = (
-                speaker_of(event),
-                without_title(entry_lines(event, text), self._scene[1] if self._fresh else ""),
-            )
+            title = self._scene[1] if self._fresh else ""
+            by, text = speaker_of(event), without_title(entry_lines(event, text), title)
             if not text or self._notices.told_before(event):
                 return
         for fact in retelling.facts:
             if isinstance(fact, facts.Told) and fact.form in ("note", "comment"):
                 text, about = fact.text, fact.about_position
         if shown is not None:
-            text, self._captions[shown.file] = f"{shown.name}: {shown.caption}", shown.caption
+            text, self._captions[shown.file] = shown.caption, shown.caption
         if isinstance(event, NoteWritten) and event.form is NoteForm.QUOTE:
-            by, text = event.whose, quoted(text)
+            by, text = event.whose, in_quotes(text)
         remark = StoryRemark(
             position=position,
             kind=retelling.kind,
@@ -368,7 +367,7 @@ class StoryBuilder:
         if not draft.positions:
             return
         same = bool(draft.test) and draft.test == self._last
-        composer = Composer(self._speech, self._told_texts if same else set())
+        composer = Composer(self._speech, self._told_texts if same else set(), self._told_texts)
         composed = composer.compose(draft.pieces)
         self._last, self._told_texts = draft.test, composer.told_texts
         if draft.test and composed.aim:

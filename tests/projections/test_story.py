@@ -214,7 +214,7 @@ def test_an_answer_stands_behind_its_question_and_the_name_of_a_roll_nowhere(tel
 def test_what_was_written_before_play_says_what_it_is(telling: Tellings) -> None:
     text = telling("wheels-under-tarnhithe").public
     assert "The objective of the story: Make the purser pay at his own counter." in text
-    assert "Act 3, first focus: The toll-keeper is found asleep on the weir bridge, and cannot be woken." in text
+    assert "Act 3 begins: The toll-keeper is found asleep on the weir bridge, and cannot be woken." in text
 
 
 def test_a_paragraph_of_hot_circle(telling: Tellings) -> None:

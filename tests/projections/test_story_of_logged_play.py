@@ -149,3 +149,13 @@ def test_what_a_program_writes_each_time_is_told_twice_and_with_a_link_once() ->
 def test_what_somebody_says_again_is_told_again() -> None:
     again = [entry(at, "wren", "Wren", "Hold fast, see https://example.org/sea") for at in range(2, 6)]
     assert "\n".join(text for _, text in said(*again)).count("Hold fast") == 4
+
+
+def test_the_scraps_of_a_card_stand_in_one_line_and_speech_in_its_own() -> None:
+    card = "Fire Bolt\nYou hurl a mote of fire at somebody.\nDamage\nCantrip\nV, S\n120 Feet"
+    assert said(entry(2, "wren", "Wren", card), entry(3, "crow", "The Crow", "Oh\nwell\nthen")) == [
+        ("Wren", "Fire Bolt\nYou hurl a mote of fire at somebody.\nDamage · Cantrip · V, S · 120 Feet"),
+        ("The Crow", "Oh\nwell\nthen"),
+    ]
+    lines = [entry(2 + at, "wren", "Wren", word) for at, word in enumerate(("Yes", "No", "Hm", "Yes"))]
+    assert said(*lines) == [("Wren", "Yes\nNo\nHm\nYes")]

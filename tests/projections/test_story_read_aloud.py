@@ -101,14 +101,22 @@ def test_a_name_with_a_comma_is_one_name(telling: Tellings) -> None:
 
 def test_vicious_crucible(telling: Tellings) -> None:
     text = sentences(telling, "ninth-chain")
-    assert (
-        "The GM rules that the wall of the pin chamber of The Ninth Pier is now eight names and nine weights."
-        in text
-    )
+    assert "The GM rules on the wall of the pin chamber of The Ninth Pier: eight names and nine weights." in text
     assert "The Gate Watch opens the gate to The Netfolk." in text
     assert "Order of the Plumb bears witness against House Vaud." in text
     assert "A task for Pin Key alone: Drive the ninth pin." in text
     assert "On the map" not in text + sentences(telling, "karrow-head")
+
+
+def test_death_of_the_vele(telling: Tellings) -> None:
+    text = sentences(telling, "wheels-under-tarnhithe")
+    assert "Act 1 is called: Down among the wheels. Act 1 begins: The town hears wheels turn" in text
+    assert "Act 1 has the objective: Get out of the mill." in text
+    assert "The objective of the act: Get out of the mill." in text
+    assert "Barley treats Odrun. Barley wins. Odrun is healed: Dice and Cards." in text
+    proofs = [part.proof.text for part in paragraphs(telling("wheels-under-tarnhithe").gm) if part.proof]
+    assert "5 against 5" in proofs
+    assert "9 over 5" in proofs
 
 
 def test_wicked_ones(telling: Tellings) -> None:
@@ -117,7 +125,8 @@ def test_wicked_ones(telling: Tellings) -> None:
         "Grubnash owes an annoying price: the making of The Thirst.",
         "in his hand is the Left Boot Bomb. Grubnash loses Left Boot Bomb.",
         "Dame Ysolde Harrow resists: She turns the door with the flat of her hand.",
-        "The GM rules that left hand of Silk is now with the saint.",
+        "The GM rules on left hand of Silk: with the saint.",
+        "Hodd dies.",
         "Silk grows for 2 xp: Five Are Enough. She learns to spin with what there is.",
         "Silk pays for eel-oil: For the hinges of Wellhead, from Eel Annis, who does not ask.",
         "Hodd goes through the loot: What a holy order carries: one lamp, unlit.",
@@ -148,6 +157,10 @@ def test_how_powers_stand_towards_each_other_is_told_in_sentences(telling: Telli
         ("old friends", "The Watch towards House Ansel: old friends."),
         ("enemies", "The Watch towards House Ansel: enemies."),
         ("red with envy", "The Watch towards House Ansel: red with envy."),
+        ("at war with", "The Watch: at war with House Ansel."),
+        ("cooperates with", "The Watch cooperates with House Ansel."),
+        ("rivals since the war", "The Watch towards House Ansel: rivals since the war."),
+        ("married into it twice", "The Watch towards House Ansel: married into it twice."),
     ],
 )
 def test_a_relation_as_a_sentence(relation: str, sentence: str) -> None:

@@ -78,6 +78,11 @@ def recap_html(recap: Recap, names: Names, faces: Faces = NO_FACES, said: Sequen
     return f'<ol class="recap">{scenes}</ol>'
 
 
+def has_scenes(recap: Recap) -> bool:
+    """True where scenes are drawn, or what happened outside of them, and not the words that were said."""
+    return any(map(_tells, recap.scenes))
+
+
 def _tells(scene: SceneRecap) -> bool:
     return bool(scene.scene or scene.trials or scene.highlights)
 

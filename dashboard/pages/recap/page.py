@@ -6,6 +6,7 @@ import streamlit as st
 
 from dashboard.pages.recap import html as html
 from dashboard.pages.recap import own_html
+from dashboard.pages.recap.heard_html import heard_html
 from dashboard.pages.recap.since_last_session import BetweenSessions, meanwhile
 from dashboard.ui import browser_components
 from dashboard.ui.attached.recordings import asked_to_agree
@@ -89,6 +90,9 @@ def _happened(it: BetweenSessions) -> None:
     recap = it.recap
     words = "So far" if recap.closed is None else "What happened"
     st.html(over_html(words if recap.session else BEFORE) + html.recap_html(recap, it.names, it.faces, it.said))
+    for evening in reversed(it.heard):
+        other = evening.session != recap.session
+        st.html(heard_html(evening, title=other, words=other or html.has_scenes(recap)))
     _numbers(it, recap)
     _to_paste(it, recap, it.said)
     if it.before is not None:

@@ -3,7 +3,7 @@
 Worked out here as a value, as one viewer may know it; nothing here draws.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dashboard.files.addresses import addresses_for
@@ -20,11 +20,12 @@ from ledger.answers import ToldRecord
 from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
 from projections.story.between import Between, SinceLastSession, between_sessions, steps_in_order, words_of
+from projections.story.speakers import LOOKED_BACK, HeardEvening, evenings_heard
 from projections.views.advancement import Growth
 from projections.views.faction_map import MapHistory
 from projections.views.recap import RECAP, Recap, StandingText, sessions_in, span_of
 from projections.views.roster import Roster
-from projections.views.timeline import TimelineEntry
+from projections.views.timeline import Mark, TimelineEntry
 
 MOST_SINCE = 40
 
@@ -39,6 +40,8 @@ class BetweenSessions:
     recap: Recap
     said: Sequence[str]
     """Words of that session, where it is play taken in and no scene came to anything."""
+    heard: Sequence[HeardEvening]
+    """The last evenings, where they are play taken in: what was said, and who spoke."""
     before: Recap | None
     """The session before it, while this one goes on: that is what was played last."""
     chapters: Sequence[ChapterOpened]
@@ -107,6 +110,9 @@ def meanwhile(
         names=map_history.names() | names,
         recap=recap,
         said=words_of(told, roster) if recap.session else (),
+        heard=evenings_heard(
+            _played(campaign, remembered, viewer, sessions), roster, viewer, map_history.names() | names
+        ),
         before=before,
         chapters=views.chapters(campaign, viewer, at=head),
         offers=offers,
@@ -120,6 +126,15 @@ def meanwhile(
         own=between_sessions(week, _Remembered(remembered, campaign, viewer)),
         since=later,
     )
+
+
+def _played(
+    campaign: CampaignHandle, remembered: Remembered, viewer: Viewer, sessions: Sequence[Mark]
+) -> Iterator[tuple[Mark, Sequence[ToldRecord]]]:
+    """Yield the sessions with their records, the last first."""
+    for mark in reversed(sessions[-LOOKED_BACK:]):
+        since, until = span_of(sessions, mark.session, campaign.lines, campaign.head)
+        yield mark, remembered.told(campaign, until, since, viewer)
 
 
 @dataclass(frozen=True, slots=True)

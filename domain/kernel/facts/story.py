@@ -70,6 +70,10 @@ class Way(StrEnum):
     """Something that they are from now on, for as long as it lasts."""
     PAYS = "pays"
     LOOTS = "loots"
+    TREATS = "treats"
+    """Somebody who is hurt."""
+    HEALED = "healed"
+    """Of what the text names."""
     TRUE = "true"
     """A fact from now on, whoever says it."""
 

@@ -78,7 +78,7 @@ def _(moment: AnyMoment, event: FileRemoved) -> None:
     it.name = it.caption = it.alt = ""
 
 
-@chapter.tells(FileRemoved, "File {file} is removed: {reason}", to=for_those_who_may_see)
+@chapter.tells(FileRemoved, "{shown} is removed: {reason}", to=for_those_who_may_see)
 def _(moment: AnyMoment, event: FileRemoved) -> Iterable[facts.Fact]:
     yield facts.FileHidden(
         file=event.file,

@@ -275,7 +275,7 @@ def _(moment: AnyMoment, event: FileDescribed) -> None:
     it.visibility, it.only_for = event.visibility, event.only_for
 
 
-@chapter.tells(FileDescribed, "File {file} is described anew{caption:+: }", to=for_those_who_may_see)
+@chapter.tells(FileDescribed, "{shown} is described anew", to=for_those_who_may_see)
 def _(moment: AnyMoment, event: FileDescribed) -> Iterable[facts.Fact]:
     yield from _told(moment.journal.files[event.file - 1])
 
@@ -309,7 +309,7 @@ def _(moment: AnyMoment, event: FilePutAway) -> None:
     known_file(moment, event.file).put_away = True
 
 
-@chapter.tells(FilePutAway, "File {file} is put away", to=for_those_who_may_see)
+@chapter.tells(FilePutAway, "{shown} is put away", to=for_those_who_may_see)
 def _(moment: AnyMoment, event: FilePutAway) -> Iterable[facts.Fact]:
     yield facts.FileHidden(
         file=event.file,
@@ -348,6 +348,6 @@ def _(moment: AnyMoment, event: FileBroughtBack) -> None:
     known_file(moment, event.file).put_away = False
 
 
-@chapter.tells(FileBroughtBack, "File {file} is shown again", to=for_those_who_may_see)
+@chapter.tells(FileBroughtBack, "{shown} is shown again", to=for_those_who_may_see)
 def _(moment: AnyMoment, event: FileBroughtBack) -> Iterable[facts.Fact]:
     yield from _told(moment.journal.files[event.file - 1])

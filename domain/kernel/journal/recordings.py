@@ -101,7 +101,7 @@ def _for_those_who_may_see(moment: AnyMoment, event: "RecordingAligned | Recordi
     return _known(moment, event.file).audience
 
 
-@chapter.tells(RecordingAligned, "The recording {file} is tied to moments of play", to=_for_those_who_may_see)
+@chapter.tells(RecordingAligned, "{shown} is tied to moments of play", to=_for_those_who_may_see)
 def _(moment: AnyMoment, event: RecordingAligned) -> Iterable[facts.Fact]:
     return ()
 
@@ -143,7 +143,7 @@ def _(moment: AnyMoment, event: RecordingAgreed) -> None:
     it.agreed.append(event.person)
 
 
-@chapter.tells(RecordingAgreed, "{person} agrees to the recording {file}", to=_for_those_who_may_see)
+@chapter.tells(RecordingAgreed, "{person} agrees to {shown}", to=_for_those_who_may_see)
 def _(moment: AnyMoment, event: RecordingAgreed) -> Iterable[facts.Fact]:
     return ()
 

@@ -22,6 +22,7 @@ TIME = "time"
 TIME_IS_SHORT = "Time is short"
 PREVIOUSLY = "Previously"
 STILL_OPEN = "Still open"
+OF = "of"
 OF_THE = "of the"
 AND = "and"
 TO_FIND = "to find"
@@ -58,6 +59,8 @@ WAYS = MappingProxyType(
         Way.BECOMES: "is now",
         Way.PAYS: "pays for",
         Way.LOOTS: "goes through the loot",
+        Way.TREATS: "treats",
+        Way.HEALED: "is healed",
         Way.CALLS: "would call",
         Way.CALLS_NO_MORE: "would no longer call",
     }

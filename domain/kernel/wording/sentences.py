@@ -46,6 +46,12 @@ class PersonsWords(str):
     __slots__ = ()
 
 
+def in_quotes(text: str) -> str:
+    """Somebody's words in quotation marks; a text that has them already stays as it is."""
+    bare = text.strip()
+    return bare if bare.startswith(("“", "„", "«", "‹", "「", '"')) else f"“{bare}”"
+
+
 @cache
 def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
     """A template taken apart: text, then the field that follows it (None at the end) and how it is to be said."""

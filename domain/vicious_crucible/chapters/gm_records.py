@@ -267,7 +267,7 @@ def adjudicate_points(character: Character, event: AdjudicationRecorded) -> None
     character.earmarked = min(character.earmarked or 0, character.heat or 0)
 
 
-@chapter.tells(AdjudicationRecorded, "The GM rules that {field:_} of {subject} is now {after}. {reason}")
+@chapter.tells(AdjudicationRecorded, "The GM rules on {field:_} of {subject}: {after}. {reason}")
 def _(state: Crucible, event: AdjudicationRecorded) -> Iterable[Fact]:
     yield facts.Adjudicated(
         subject=event.subject, field=event.field, before=event.before, after=event.after, reason=event.reason

@@ -231,7 +231,7 @@ def _(state: Underworld, event: AdjudicationRecorded) -> None:
         set_plain(it.adjudicated, event)
 
 
-@chapter.tells(AdjudicationRecorded, "The GM rules that {field:_} of {subject} is now {after}. {reason}")
+@chapter.tells(AdjudicationRecorded, "The GM rules on {field:_} of {subject}: {after}. {reason}")
 def _(state: Underworld, event: AdjudicationRecorded) -> Iterable[Fact]:
     name = event.field.replace("-", "_")
     if event.field in (*COUNTED, "loot") and (event.subject in state.characters or event.subject == DUNGEON):

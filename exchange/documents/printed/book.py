@@ -78,9 +78,11 @@ class _Book:
         }
         parts = [self._part(block) for chapter in chapters(volume) for block in chapter.blocks]
         say.where = "the index"
+        listed = sum(it["part"] == "heading" and it["level"] == 1 for it in parts)
         return {
             **found,
-            "halved": sum(it["part"] == "heading" and it["level"] == 1 for it in parts) > _MOST_IN_A_COLUMN,
+            "halved": listed > _MOST_IN_A_COLUMN,
+            "crowded": listed > 2 * _MOST_IN_A_COLUMN,
             "depth": 2 if sum(it["part"] == "heading" for it in parts) <= _MOST_LISTED else 1,
             "parts": parts,
             "names": [say(name) for name in volume.names.values()],

@@ -1,6 +1,8 @@
 """The process in which Typst sets a document: its own, so that a document too large ends it and nothing else.
 
-It is started by its path, with a folder to work in, and imports nothing of the project.
+It is started by its path, with a folder to work in, and imports nothing of the project. How a document
+is set lies in that folder as a file: what does not depend on it, as the lines of most paragraphs, is laid out once
+and kept by Typst, for all ways and for the PDF. Inputs of the system would make all of it be laid out anew.
 """
 
 import json
@@ -8,17 +10,35 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import typst
 
 MOST_MEMORY = 3 * 1024**3
 """Bytes of addresses. A document with Chinese in it takes a sixth of it."""
 LEAST_FULL = 1 / 3
-Way = tuple[float, bool]
-"""The size of the type, and whether what is short follows at once instead of on a page of its own."""
+WAY = "way.json"
+
+
+class PageSetting(NamedTuple):
+    """A way to set a document: the size of the type, millimetres that are added above headings, and whether what
+    is short follows at once instead of on a page of its own.
+    """
+
+    scale: float = 1.0
+    air: float = 0.0
+    close: bool = False
+
+
 _SCALES = (1.0, 0.97, 0.94, 0.91, 1.04, 1.08, 0.88)
-_WAYS: tuple[Way, ...] = (*((scale, False) for scale in _SCALES), *((scale, True) for scale in _SCALES))
+_AIRS = (-1.0, 1.0, -2.0, 2.0, -3.0, 3.0)
+"""Looked at first: with the same size of type no line is broken anew."""
+_WAYS: tuple[PageSetting, ...] = (
+    PageSetting(),
+    *(PageSetting(air=air) for air in _AIRS),
+    *(PageSetting(scale) for scale in _SCALES[1:]),
+    *(PageSetting(scale, close=True) for scale in _SCALES),
+)
 """Tried in this order, until no page holds a remnant."""
 
 
@@ -37,14 +57,10 @@ _SLACK = (0.02, 0.05, 0.1, 0.16, 0.24)
 """Parts of a page that are left to what does not break, tried in this order."""
 
 
-def _inputs(way: Way, follow: Sequence[int] = (), shares: Shares = NO_SHARES) -> dict[str, str]:
-    scale, close = way
-    return {
-        "scale": str(scale),
-        "close": "yes" if close else "no",
-        "follow": ",".join(map(str, follow)),
-        "shares": json.dumps({str(sheet): share for sheet, share in shares.items()}),
-    }
+def _choose(folder: Path, way: PageSetting, follow: Sequence[int] = (), shares: Shares = NO_SHARES) -> None:
+    """Put the way down, for the template to read."""
+    chosen = {**way._asdict(), "follow": list(follow), "shares": {str(sheet): it for sheet, it in shares.items()}}
+    (folder / WAY).write_text(json.dumps(chosen), encoding="utf-8")
 
 
 def _bound() -> None:
@@ -120,13 +136,14 @@ def _set(folder: Path, template: str) -> int:
     fonts = typst.Fonts(
         include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(folder / "fonts")]
     )
-    given: Any = {"root": str(folder), "font_paths": fonts, "ignore_system_fonts": True}
+    _choose(folder, PageSetting())
+    compiler = typst.Compiler(str(folder / template), root=str(folder), font_paths=fonts, ignore_system_fonts=True)
 
-    def marks_of(way: Way, follow: Sequence[int] = (), shares: Shares = NO_SHARES) -> list[Mark]:
-        found = typst.query(str(folder / template), "<mark>", sys_inputs=_inputs(way, follow, shares), **given)
-        return [one["value"] for one in json.loads(found)]
+    def marks_of(way: PageSetting, follow: Sequence[int] = (), shares: Shares = NO_SHARES) -> list[Mark]:
+        _choose(folder, way, follow, shares)
+        return [one["value"] for one in json.loads(compiler.query("<mark>"))]
 
-    tried: dict[Way, float] = {}
+    tried: dict[PageSetting, float] = {}
     for way in _WAYS:
         tried[way] = _fullness(marks_of(way))
         if tried[way] >= LEAST_FULL:
@@ -139,14 +156,8 @@ def _set(folder: Path, template: str) -> int:
         if _fullness(marks) >= LEAST_FULL or not (moved := _sheet_to_move(marks, follow)):
             break
         follow.append(moved)
-    content = typst.compile(
-        str(folder / template),
-        format="pdf",
-        pdf_standards=["ua-1"],
-        sys_inputs=_inputs(best, follow, shares),
-        timestamp=0,
-        **given,
-    )
+    _choose(folder, best, follow, shares)
+    content = compiler.compile(format="pdf", pdf_standards=["ua-1"], timestamp=0)
     assert isinstance(content, bytes)
     (folder / "set.pdf").write_bytes(content)
     return 0

@@ -85,9 +85,14 @@ def _pictured(sheet: Sheet, pictured: Mapping[str, Pictured], say: Written) -> d
 def _section(section: Section, say: Written) -> dict[str, Any]:
     groups = []
     for wide, blocks in groupby(section.blocks, _is_wide):
-        drawn = [_block(block, section.names_its_block, say) for block in blocks]
+        drawn = [_block(block, _heading_over(section, block), say) for block in blocks]
         groups.append({"wide": wide or len(drawn) == 1, "blocks": drawn})
     return {"title": say(_line(section.title)), "groups": groups}
+
+
+def _heading_over(section: Section, block: AnyBlock) -> str:
+    """The heading that stands right over a block, which then needs no label that says the same; else empty."""
+    return section.title if block is section.blocks[0] else section.names_its_block
 
 
 def _is_wide(block: AnyBlock) -> bool:

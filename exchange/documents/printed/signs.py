@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -42,13 +43,16 @@ class Signs:
     missing: dict[str, Lack] = field(default_factory=dict)
     _known: dict[str, str | None] = field(default_factory=dict)
     """Per cluster, what is printed for it; None where that is a box."""
+    _whole: dict[str, str] = field(default_factory=dict)
+    """The same, for those of which nothing is missing."""
 
     def fitted(self, text: str, where: str = "") -> str:
         """A text as it can be printed. `where` says, for a person, where it stands."""
         if not self.never and _PLAIN.fullmatch(text):
             return text
-        plain = "".join(map(_obeying_nobody, unicodedata.normalize("NFC", text)))
-        return "".join(self._cluster(each, where) for each in _CLUSTER.findall(plain))
+        plain = unicodedata.normalize("NFC", text).translate(_OBEYING_NOBODY)
+        whole = self._whole
+        return "".join([whole.get(each) or self._cluster(each, where) for each in _CLUSTER.findall(plain)])
 
     def _cluster(self, cluster: str, where: str) -> str:
         if cluster == "\n":
@@ -61,6 +65,8 @@ class Signs:
             for sign in _UNSEEN.sub("", cluster):
                 if sign not in kept:
                     self._lacks(sign, where)
+        else:
+            self._whole[cluster] = found
         return BOX if found is None else found
 
     def _with_a_font(self, cluster: str) -> str | None:
@@ -92,13 +98,27 @@ def _obeying_nobody(sign: str) -> str:
     return "" if category == "Cf" or category in _OTHER_FORMS else sign
 
 
+class _Obeying(dict[int, str]):
+    """Replacements of signs in a text that obeys none of them, each found out once."""
+
+    def __missing__(self, code: int) -> str:
+        self[code] = found = _obeying_nobody(chr(code))
+        return found
+
+
+_OBEYING_NOBODY = _Obeying()
+
+
 def runs_from_the_right(text: str) -> bool:
     """True if most letters of the text belong to scripts written from the right."""
     if text.isascii():
         return False
-    strong = [unicodedata.bidirectional(sign) for sign in text]
-    right = sum(it in _STRONG_RIGHT for it in strong)
-    return right > strong.count("L")
+    right, left = 0, 0
+    for sign, count in Counter(text).items():
+        strong = unicodedata.bidirectional(sign)
+        right += count * (strong in _STRONG_RIGHT)
+        left += count * (strong == "L")
+    return right > left
 
 
 # --- what is missing, for a person -----------------------------------------------------------------------

@@ -246,12 +246,14 @@ def test_what_is_attached_is_told_to_those_who_may_see_it() -> None:
     assert retell(TOWER, moment, event).audience == only(ADA)
     (event,) = ask(moment, PutFileAway(file=1))
     told = retell(TOWER, moment, event)
-    assert (told.headline, told.audience) == ("File 1 is put away", only(ADA))
+    assert (told.headline, told.audience) == ("The picture of The Dockers is put away", only(ADA))
     assert told.facts == (facts.FileHidden(file=1, removed=False, subject="dockers", audience=only(ADA)),)
     (event,) = ask(moment, BringFileBack(file=1))
     told = retell(TOWER, moment, event)
-    assert (told.headline, told.audience) == ("File 1 is shown again", only(ADA))
+    assert (told.headline, told.audience) == ("The picture of The Dockers is shown again", only(ADA))
     assert isinstance(told.facts[0], facts.FileShown)
+    (event,) = ask(moment, describe(caption="Their hall,\nat low water"))
+    assert retell(TOWER, moment, event).headline == "The picture “Their hall, at low water” is described anew"
 
 
 @pytest.mark.parametrize(

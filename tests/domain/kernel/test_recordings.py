@@ -53,7 +53,7 @@ def test_until_each_who_is_heard_has_agreed_only_who_attached_it_hears_it() -> N
     asked_of(moment, align(), GM)
     assert hear() == [ADA]
     (event,) = asked_of(moment, AgreeToRecording(file=1), BEN)
-    assert retell(TOWER, moment, event).headline == "Ben agrees to the recording 1"
+    assert retell(TOWER, moment, event).headline == "Ben agrees to the recording of session 2"
     assert hear() == [ADA]
     asked_of(moment, AgreeToRecording(file=1), ADA)
     assert hear() == [ADA, BEN]

@@ -1,4 +1,4 @@
-"""Printed sheets have no page with a remnant: each is a third full at least, whatever stands on it."""
+"""Printed sheets and books have no page with a remnant: each is a third full at least, whatever stands on it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,11 +12,14 @@ from domain.registry import games
 from exchange.documents.printed.sheets import printed_sheets
 from exchange.documents.printed.typesetting import Printed
 from projections.history.folded_views import sheets_at
-from tests.exchange.documents.test_printed import NOTHING, read, small, tall
+from projections.story.model import SceneHead
+from tests.exchange.documents.test_printed import NOTHING, book, read, small, tall, told
 from tests.exchange.documents.test_printing import full_sheet
 from wiring.library import open_library
 from wiring.samples import samples
 
+FOOT_OF_A_THIRD = 595 - 48 - (595 - 99) / 3
+"""Points above its foot at which a third of a book's page is full."""
 HEIGHT = 842
 """Points of a page."""
 OF_EVERY_LENGTH = [tall(lines, lines) for lines in range(14, 24)]
@@ -72,3 +75,29 @@ def test_no_page_of_a_sample_is_under_a_third_full(slug: str, played_samples: Pa
     alone = [it for it in cast if len(repr(it)) > MAY_TAKE_TWO]
     for sheet in (*alone, *(replace(it, sections=(*it.sections, *longer)) for it in cast[:1])):
         assert no_remnant([sheet]), sheet.title
+
+
+def sizes(printed: Printed) -> set[float]:
+    """The sizes of the type of what is told, in a book."""
+    found: set[float] = set()
+
+    def see(text: str, _user: list[float], place: list[float], _font: object, size: float) -> None:
+        if "river" in text:
+            found.add(round(size * place[0], 2))
+
+    for page in read(printed).pages:
+        page.extract_text(visitor_text=see)
+    return found
+
+
+def test_a_book_whose_last_page_would_hold_a_remnant_has_more_or_less_room_above_headings() -> None:
+    """And no other size of type: its lines end where they would. Ten lengths, of which some leave a remnant."""
+    for more in range(10):
+        parts = []
+        for scene in range(12):
+            head = SceneHead(position=scene * 100 + 1, scene=f"s{scene}", title=f"Scene {scene}", present=())
+            lines = 8 if scene < 11 else more
+            parts += [head, *(told(scene * 100 + 2 + at, "The river comes up.") for at in range(lines))]
+        printed = book(parts, computer=NOTHING)
+        assert sizes(printed) == {10.0}, more
+        assert lowest(printed)[-1] < FOOT_OF_A_THIRD, more

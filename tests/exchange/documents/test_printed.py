@@ -248,6 +248,15 @@ def test_a_book_has_everything_of_the_story_and_obeys_none_of_it() -> None:
     assert re.search(r"Who is where Isa Tarn [23](, 3)?[–\d]*", text), text[-200:]
 
 
+def test_whoever_is_nearly_everywhere_is_indexed_in_stretches() -> None:
+    """Twenty times on some pages and not on the next."""
+    parts: list[Part] = [SessionHead(position=1, session=1, title="Hallows", when="", previously=())]
+    parts += [told(at, " goes on along the river.", who="isa" if at // 60 % 2 else "") for at in range(2, 3_400)]
+    index = text_of(book(parts)).rpartition("Who is where")[2]
+    assert "passim" in index
+    assert index.count(",") < 40
+
+
 def test_a_book_for_reading_programs_has_the_same_words() -> None:
     content = epub(bound(story()), "tale", "2026-11-21T20:00:00.000Z")
     assert content == epub(bound(story()), "tale", "2026-11-21T20:00:00.000Z")
@@ -291,6 +300,15 @@ def test_sheets_of_every_block_have_all_their_words() -> None:
     for word in ("Añn", "hero", "Heat", "4000", "/ 90000", "2d6, 1d10", "Sad", "# no heading", "at its end"):
         assert word in text, word
     assert "There are no sheets yet." in text_of(printed_sheets([], "A tale", computer=NOTHING))
+
+
+def test_a_heading_and_the_label_right_under_it_say_a_word_once() -> None:
+    parts = (
+        Tags(path="a", label="Elements", tags=(Tag(id="iron", text="Iron"),)),
+        Texts(path="b", label="Sparks", texts=("Up",)),
+    )
+    printed = printed_sheets([Sheet(character="a", title="A", sections=(Section("Elements", parts),))], "B")
+    assert (text_of(printed).count("Elements"), text_of(printed).count("Sparks")) == (1, 1)
 
 
 def small(number: int) -> Sheet:

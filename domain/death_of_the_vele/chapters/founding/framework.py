@@ -149,7 +149,10 @@ def _(state: Vele, event: ActMatrixCellFilled) -> None:
     setattr(rows[event.row - 1], event.column.value, event.text)
 
 
-@chapter.tells(ActMatrixCellFilled, "Act {row}, {column}: {text}")
+@chapter.tells(
+    ActMatrixCellFilled,
+    "Act {row} {column:=name>is called|first_focus>begins|objective>has the objective}: {text}",
+)
 def _(state: Vele, event: ActMatrixCellFilled) -> Iterable[Fact]:
     yield told(f"act {event.row}, {words(event.column.value)}: {event.text}", "act matrix", event.player)
 

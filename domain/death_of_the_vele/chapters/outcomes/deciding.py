@@ -216,7 +216,7 @@ def result_facts(
         test=event.struggle,
         who=winners[0] if winners else "",
         came=came,
-        proof=f"{best} over {other}",
+        proof=f"{best} {'against' if best == other else 'over'} {other}",
         audience=audience,
     )
 

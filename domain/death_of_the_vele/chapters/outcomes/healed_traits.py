@@ -104,7 +104,7 @@ def _(state: Vele, event: TraitHealed) -> None:
         advance(state)
 
 
-@chapter.tells(TraitHealed, "{trait} of {component} is whole")
+@chapter.tells(TraitHealed, "{component} is healed: {trait}")
 def _(state: Vele, event: TraitHealed) -> Iterable[Fact]:
     trait = state.components[event.component].traits[event.trait]
     was = NEEDS_HEALING if state.house_rules.damage_marks else DAMAGED
@@ -118,3 +118,5 @@ def _(state: Vele, event: TraitHealed) -> Iterable[Fact]:
         why="healed",
         good=True,
     )
+    test = "" if state.struggle is None else state.struggle.id
+    yield facts.Turn(test=test, who=event.component, text=trait.name, way=facts.Way.HEALED)

@@ -214,6 +214,7 @@ def _(state: Vele, event: HealingAttempted) -> Iterable[Fact]:
         aim=f"Treat {event.count} of {wounds} wound{'' if wounds == 1 else 's'}",
         acting=2,
     )
+    yield facts.Turn(test=event.struggle, who=event.healer, text="", way=facts.Way.TREATS, to=event.patient)
 
 
 class HealingJoined(Event):

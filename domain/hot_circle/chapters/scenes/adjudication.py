@@ -119,7 +119,7 @@ def _(state: Circle, event: AdjudicationRecorded) -> None:
 
 
 @chapter.tells(
-    AdjudicationRecorded, "The gamemaster rules, {field:_} of {subject}: {before} becomes {after}. {reason}"
+    AdjudicationRecorded, "The gamemaster rules on {field:_} of {subject}: {after}{before:+ instead of }. {reason}"
 )
 def _(state: Circle, event: AdjudicationRecorded) -> Iterable[Fact]:
     if event.subject in state.characters and event.field in ("fate", "persona"):

@@ -1,13 +1,18 @@
 """The files of a campaign as of one moment, and which of them somebody is shown."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from domain.kernel.journal.attached.terms import GONE, Belongs, BelongsTo, FileRole, Focus, audience_of
 from domain.kernel.journal.attached.ties import Tie
 from domain.kernel.journal.visibility import Visibility
 from domain.kernel.people import Audience, Viewer, may_see
 from domain.kernel.terms import PersonId
+from domain.kernel.wording.sentences import in_quotes
+
+_KINDS = MappingProxyType({FileRole.SOURCE: "source file", FileRole.OTHER: "file"})
+"""Words for roles that are none by themselves."""
 
 
 @dataclass(slots=True)
@@ -41,6 +46,14 @@ class AttachedFile:
     """Those of them who agreed to it."""
     put_away: bool = False
     removed: bool = False
+
+    def said(self, names: Mapping[str, str]) -> str:
+        """The file in a sentence: by its caption, else by what it belongs to."""
+        kind = _KINDS.get(self.role, self.role.value)
+        if self.caption:
+            return f"the {kind} {in_quotes(' '.join(self.caption.split()))}"
+        where = "at" if self.belongs.kind is BelongsTo.RECORD else "of"
+        return f"the {kind} {where} {self.belongs.said(names)}"
 
     @property
     def audience(self) -> Audience:

@@ -1,5 +1,6 @@
 """The purpose of a file, the thing it belongs to, and its audience."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Self
 
@@ -79,7 +80,7 @@ class Belongs(BaseModel):
     def _by(self) -> str:
         return "id" if self.kind in _BY_ID else "number" if self.kind in _BY_NUMBER else "kind alone"
 
-    def said(self, names: dict[str, str]) -> str:
+    def said(self, names: Mapping[str, str]) -> str:
         """The name of the thing in a sentence."""
         if self.kind is BelongsTo.CAMPAIGN:
             return "the campaign"
