@@ -56,6 +56,11 @@ class Spot:
         return f"attach-{self.campaign.slug}-{of}"
 
     @property
+    def said(self) -> str:
+        """Under which is kept what was said to whoever looks: at one computer others come to look after them."""
+        return f"{self.name}-said-{self.viewer.person}"
+
+    @property
     def key(self) -> str:
         """Under which its fields are known: another one once a file was attached, so that they are empty."""
         return f"{self.name}-{st.session_state.get(f'{self.name}-count', 0)}"
@@ -74,7 +79,7 @@ class Spot:
 
 def say(spot: Spot, words: str) -> None:
     """Say this with the form when the page is drawn next."""
-    st.session_state[f"{spot.name}-said"] = words
+    st.session_state[spot.said] = words
 
 
 def drawn_anew(spot: Spot, position: int) -> None:
