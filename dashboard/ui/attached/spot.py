@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.files.serving import let_go
 from dashboard.ui.live_updates import goes_along
-from dashboard.ui.recording import TROUBLES
+from dashboard.ui.open_ledger import TROUBLES, trouble_words
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.messages import Command
@@ -93,7 +93,7 @@ def record(spot: Spot, words: str, *commands: Command) -> bool:
     try:
         answer = rule_together(spot.library.ledger, spot.campaign.slug, commands, str(spot.viewer.person))
     except TROUBLES as trouble:
-        say(spot, str(trouble))
+        say(spot, trouble_words(trouble))
         return False
     if isinstance(answer, Refused):
         say(spot, answer.message)
@@ -119,4 +119,4 @@ def remove(spot: Spot, numbers: Sequence[int], reason: str) -> None:
         let_go(spot.campaign.entry.id, library.ledger.moment(slug).journal.files)
         purge(library.ledger)
     except TROUBLES as trouble:
-        say(spot, str(trouble))
+        say(spot, trouble_words(trouble))
