@@ -38,6 +38,12 @@ def database_url(given: str | None = None) -> str:
     return Address.parse(url).text
 
 
+def database_name() -> str:
+    """The ledger as its owner knows it, and as errors name it: the path of a file, or the address of a server."""
+    address = Address.parse(database_url())
+    return str(address.file or address)
+
+
 def open_library(database: str | None = None) -> Library:
     """Open the ledger and its read models. Raises `LedgerUnavailable` with one plain sentence."""
     ledger = Ledger(games(), {"SQLALCHEMY_URL": database_url(database)})

@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from dashboard.access import acting_as
 from dashboard.files.asking import TicketedRequest, asked
+from dashboard.ui.open_ledger import trouble_words
 from exchange.media.accepting import accept, limits_set, said_size
 from exchange.media.attaching import attach
 from exchange.media.errors import NotAccepted, room_on_disk
@@ -65,7 +66,7 @@ async def take_in(request: Request) -> Response:
     except NotAccepted as refused:
         return _told(422, str(refused))
     except (LedgerError, LedgerUnavailable) as error:
-        return _told(503, str(error))
+        return _told(503, trouble_words(error, who.access))
     finally:
         _coming.remove(mark)
 

@@ -6,7 +6,7 @@ Nobody loses their place by it. Whoever looks at the last record, and did not co
 import streamlit as st
 
 from dashboard.ui.drawing.empty_states import state_html
-from dashboard.ui.open_ledger import guarded, library
+from dashboard.ui.open_ledger import guarded, library, trouble_words
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError
 from ledger.handle import Soundness
@@ -33,7 +33,7 @@ def _watch(ledger: Ledger, slug: str, head: int, *, broken: bool, drawn: list[st
     try:
         sound = ledger.soundness(slug)
     except LedgerUnavailable as gone:
-        lines = [str(gone), "What is shown is as it was; this page comes back with the ledger."]
+        lines = [trouble_words(gone), "What is shown is as it was; this page comes back with the ledger."]
         st.html(state_html("The ledger cannot be reached just now", lines, broken=True))
         st.session_state[_away(slug)] = True
         return

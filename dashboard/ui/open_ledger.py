@@ -1,6 +1,8 @@
 """The open ledger, one for the whole process, and what to draw when it cannot be opened or read."""
 
 import logging
+import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,14 +12,14 @@ from typing import ParamSpec
 
 import streamlit as st
 
-from dashboard.access import guard, visitor
+from dashboard.access import Access, guard, visitor
 from dashboard.forms.drafts import DRAFTS, RECORDED
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.position_cache import Remembered
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import LedgerError, NoSuchGame
 from ledger.handle import CampaignHandle
-from wiring.library import Library, database_url, open_library
+from wiring.library import Library, database_name, database_url, open_library
 
 P = ParamSpec("P")
 
@@ -25,7 +27,13 @@ DRAWN_FOR = "drawn-for"
 OPENED = "opened"
 """The key under which the campaign of the page is kept while it is drawn."""
 
+TROUBLES = (LedgerError, LedgerUnavailable)
+"""The errors that a ledger may raise at any moment; each says in a sentence what went wrong."""
+_TOLD_ONCE_IN = 60.0
+"""Seconds in which a trouble stands in the log once: every open page meets it, every other second."""
+
 _log = logging.getLogger(__name__)
+_logged: dict[str, float] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +109,35 @@ def remembered() -> Remembered:
     return _opened(database_url()).remembered
 
 
+def trouble_words(trouble: Exception, who: Access | None = None) -> str:
+    """A trouble in a sentence, for `who`, else for whoever looks.
+
+    Where the ledger lies is said to its owner at home. On a shared server it stands in the log of the server, and
+    whoever looks is told whom to ask.
+    """
+    words, place = str(trouble), database_name()
+    if place not in words or not (who or visitor()).shared:
+        return words
+    now = time.monotonic()
+    if now - _logged.get(words, -_TOLD_ONCE_IN) >= _TOLD_ONCE_IN:
+        _logged.clear()
+        _logged[words] = now
+        _log.error("%s", words)
+    words = re.sub(rf"(^|[.!?] ){re.escape(place)}", r"\1The ledger", words).replace(place, "the ledger")
+    return f"{words} Ask whoever keeps this server."
+
+
 @contextmanager
 def drawn_errors() -> Iterator[None]:
     """Draw what goes wrong inside as a page of its own, in a sentence; the details go to the log."""
     try:
         yield
     except LedgerUnavailable as error:
-        st.html(state_html("The ledger cannot be read", [str(error)], broken=True))
+        st.html(state_html("The ledger cannot be read", [trouble_words(error)], broken=True))
     except NoSuchGame as error:
-        st.html(state_html("The game of this campaign is not here", [str(error)], broken=True))
+        st.html(state_html("The game of this campaign is not here", [trouble_words(error)], broken=True))
     except LedgerError as error:
-        st.html(state_html("This cannot be shown", [str(error)], broken=True))
+        st.html(state_html("This cannot be shown", [trouble_words(error)], broken=True))
     except Exception:
         _log.exception("a screen could not be drawn")
         told = "Nothing was recorded or lost. What happened is in the log of the terminal that runs the dashboard."

@@ -17,7 +17,7 @@ from dashboard.forms.table_state import Answer, Ask, TableScreenState
 from dashboard.forms.text import begun, ended
 from dashboard.forms.tickets import key_of, new_ticket
 from dashboard.forms.widgets import FormWidgets
-from dashboard.ui.open_ledger import removed_since
+from dashboard.ui.open_ledger import TROUBLES, removed_since, trouble_words
 from dashboard.ui.seats import SeatChoice
 from domain.kernel.facts import Kind
 from domain.kernel.game import AnyGame
@@ -32,8 +32,6 @@ from domain.kernel.ruling import acts_on_the_last
 from domain.kernel.terms import PersonId
 from exchange.command_forms.fields import said_labels
 from ledger.answers import Expected, Previewed, Refused, Ruled, Submission
-from ledger.database.errors import LedgerUnavailable
-from ledger.errors import LedgerError
 from ledger.handle import CampaignHandle
 from ledger.log.receipts import SealedSession
 
@@ -43,8 +41,6 @@ if TYPE_CHECKING:
 DICE = "dice"
 """The place of the line of faces, beside the form's own fields."""
 ONCE_MORE = "This ends it for good. Ask for it once more if that is what you want."
-TROUBLES = (LedgerError, LedgerUnavailable)
-"""The errors that a ledger may raise at any moment; each says in a sentence what went wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,7 +214,7 @@ def tick_note(at: TablePage, number: int) -> None:
     try:
         answer = at.library.ledger.rule(at.slug, submission)
     except TROUBLES as trouble:
-        screen.note_trouble = str(trouble)
+        screen.note_trouble = trouble_words(trouble)
         return
     if isinstance(answer, Refused):
         screen.note_trouble = answer.message
@@ -265,7 +261,8 @@ def told(answer: Ruled, viewer: Viewer) -> Answer:
 
 def kept(trouble: Exception) -> str:
     """Say what went wrong with the ledger, and what that means for what was typed."""
-    return f"{trouble} What you typed is still here: press the button again, it cannot be recorded twice."
+    again = "What you typed is still here: press the button again, it cannot be recorded twice."
+    return f"{trouble_words(trouble)} {again}"
 
 
 def dice_words(sizes: tuple[int, ...], faces: tuple[int, ...], problems: tuple[str, ...]) -> str:

@@ -11,13 +11,23 @@ def counter_words(block: Counter) -> str:
     top = block.high
     if top is None:
         return str(block.value)
-    if not 0 < top - block.low <= _LONGEST:
+    low = marks_from(block)
+    if not 0 < top - low <= _LONGEST:
         return f"{block.value} of {top}"
     if block.form is CounterForm.TWO_ENDED:
         marks = "".join("●" if at == block.value else "·" for at in range(block.low, top + 1))
         return " ".join(part for part in (block.ends[0], marks, block.ends[1], f"({block.value})") if part)
-    filled = min(max(block.value - block.low, 0), top - block.low)
-    return f"{'■' * filled}{'□' * (top - block.low - filled)} {block.value} of {top}"
+    filled = min(max(block.value - low, 0), top - low)
+    return f"{'■' * filled}{'□' * (top - low - filled)} {block.value} of {top}"
+
+
+def marks_from(block: Counter) -> int:
+    """The number below the first mark of a track. Marks stand for a number itself, also where it may fall below
+    zero: 2 of 3 is never drawn as three marks of four.
+    """
+    of_itself = block.form not in (CounterForm.TWO_ENDED, CounterForm.CLOCK)
+    short = block.value >= 0 and max(block.value, block.high or 0) <= _LONGEST
+    return 0 if of_itself and short else block.low
 
 
 def dice_words(block: DicePool) -> str:

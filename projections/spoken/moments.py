@@ -79,9 +79,8 @@ def recording_of(files: Sequence[AttachedFile], transcript: AttachedFile, viewer
     """The recording that a transcript goes with: of the same evening; of several, that of the same name, then one
     that is tied, then the last.
     """
-    stem = PurePosixPath(transcript.name).stem.casefold()
     found = [
-        (PurePosixPath(it.name).stem.casefold() == stem, bool(it.ties), it.number, it)
+        (_stem(it) == _stem(transcript), bool(it.ties), it.number, it)
         for it in shown(files, viewer)
         if it.role is FileRole.RECORDING and it.media.startswith(("audio/", "video/"))
     ]
@@ -89,10 +88,16 @@ def recording_of(files: Sequence[AttachedFile], transcript: AttachedFile, viewer
     return max(found, key=lambda it: it[:3])[3] if found else None
 
 
+def _stem(file: AttachedFile) -> str:
+    return PurePosixPath(file.name).stem.casefold()
+
+
 def transcript_of(files: Sequence[AttachedFile], recording: AttachedFile, viewer: Viewer) -> AttachedFile | None:
-    """The transcript that goes with a recording, if this viewer may open one."""
+    """The transcript that goes with a recording, if this viewer may open one; of several, that of the same name,
+    then the last.
+    """
     found = transcripts_with(files, recording, viewer)
-    return found[-1] if found else None
+    return max(found, key=lambda it: (_stem(it) == _stem(recording), it.number)) if found else None
 
 
 def transcripts_with(files: Sequence[AttachedFile], recording: AttachedFile, viewer: Viewer) -> list[AttachedFile]:

@@ -165,6 +165,15 @@ def test_back_from_the_replay_is_the_ruling(visit: Visit) -> None:
     expect(page.get_by_role("heading", name=re.compile("^Moment 27"))).to_be_visible()
 
 
+def test_whoever_goes_by_keys_goes_on_from_the_top_of_the_next_screen(visit: Visit) -> None:
+    page = visit("disputes?campaign=causeway&ruling=12")
+    page.get_by_role("link", name="See it in the replay").press("Enter")
+    open_now(page, "Replay")
+    expect(page.get_by_test_id("stMain")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("The long causeway: other campaigns")).to_be_focused()
+
+
 def test_a_link_in_a_new_tab_is_a_link(visit: Visit) -> None:
     page = visit("sheets?campaign=causeway")
     with page.context.expect_page() as opened:

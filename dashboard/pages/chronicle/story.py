@@ -145,9 +145,11 @@ class HeardMoments(MomentLinks):
         """A file that hangs there: fetched by whoever looks, and not within the page."""
         return attached_html([self.files[plate.number]], self.address)
 
-    def heard(self, position: int) -> str:
-        """The recording in which a record is heard, folded; nothing where none has it."""
-        return hear_html(self.where(position), self.address)
+    def heard(self, positions: Sequence[int]) -> str:
+        """The recording in which these records are heard, folded, from the first that it has on; nothing where it
+        has none of them.
+        """
+        return hear_html(next(filter(None, map(self.where, positions)), None), self.address)
 
 
 def hung_in_story(

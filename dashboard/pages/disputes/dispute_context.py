@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard.forms.tickets import new_ticket
 from dashboard.pages.disputes.case import Case
-from dashboard.ui.open_ledger import removed_since
+from dashboard.ui.open_ledger import removed_since, trouble_words
 from dashboard.ui.seats import SeatChoice
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
@@ -95,7 +95,7 @@ class DisputeContext:
         try:
             answer = self.ledger.rule(self.slug, submission)
         except (LedgerError, LedgerUnavailable) as trouble:
-            return str(trouble)
+            return trouble_words(trouble)
         if isinstance(answer, Refused):
             return answer.message
         st.session_state.pop(f"court-ticket|{self.slug}|{self.viewer.person}|{form}", None)

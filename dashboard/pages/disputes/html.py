@@ -1,6 +1,6 @@
 """Disputes as HTML: a ruling with what it led to, disputes, reversals, verdict in figures. Pure functions."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -106,14 +106,17 @@ def shifts_html(shifts: Sequence[Shift], at: int) -> str:
     return f'<ul class="crt-shifts"{asked_as_of(at)}>{rows}</ul>' if rows else ""
 
 
-def evidence_html(slug: str, positions: Sequence[int], said: Mapping[int, str]) -> str:
-    """Records that were put forward, each a link to where it lies."""
+def evidence_html(
+    slug: str, positions: Sequence[int], said: Mapping[int, str], heard: Callable[[int], str] = lambda position: ""
+) -> str:
+    """Records that were put forward, each a link to where it lies, with what is `heard` of it."""
     if not positions:
         return ""
     links = joined(
         way_html(
             f"<b>{number(it)}</b>{people(cut(said.get(it, ''), 90))}", "replay", "crt-record", campaign=slug, at=it
         )
+        + heard(it)
         for it in positions[:_EVIDENCE]
     )
     more = len(positions) - _EVIDENCE

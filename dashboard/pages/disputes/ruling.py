@@ -1,6 +1,6 @@
 """The ruling in question and what is said against it: the first step of a dispute."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 from pydantic import ValidationError
@@ -13,7 +13,7 @@ from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.dispute_context import UNKEEPABLE, DisputeContext, PageMessage, tell, typed
 from dashboard.pages.disputes.dispute_records import ADDED, OPENED, DisputeRecord, about, papers
 from dashboard.pages.disputes.kept_from import wholly_seen
-from dashboard.ui.attached.voices import hear, said_at
+from dashboard.ui.attached.voices import hear, hearing, said_at
 from dashboard.ui.drawing.attached import hear_html
 from dashboard.ui.drawing.links import way_html
 from dashboard.ui.open_ledger import remembered
@@ -29,6 +29,7 @@ from exchange.command_forms.recorded import answered_fields
 from exchange.command_forms.schema import form_of
 from exchange.documents.html.markup import joined, people
 from projections.views.dates import when_words
+from projections.views.timeline import TimelineEntry
 
 AROUND = 8
 """The number of records on either side of a ruling that are put forward as evidence to pick from."""
@@ -120,19 +121,21 @@ def dispute_html(
     own = about(filed, number)
     amended = any((it.alternative or {}).get("how") == "amend" for it in dispute.remarks)
     refers = _there_then(context, found) if amended else None
-    said = _headlines(context, [*dispute.evidence, *(at for it in dispute.remarks for at in it.evidence)])
+    entries = _entries(context, [*dispute.evidence, *(at for it in dispute.remarks for at in it.evidence)])
+    said = {entry.position: entry.headline for entry in entries}
+    heard = _heard_of(context, entries)
     times = {paper.tag: when_words(paper.at) for paper in own}
     told = [
         html.statement_html(
             context.called(dispute.person),
             times.get(OPENED, ""),
             dispute.text,
-            html.evidence_html(context.slug, dispute.evidence, said),
+            html.evidence_html(context.slug, dispute.evidence, said, heard),
         )
     ]
     added = [paper for paper in own if paper.tag == ADDED]
     for place, remark in enumerate(dispute.remarks):
-        brought = html.evidence_html(context.slug, remark.evidence, said)
+        brought = html.evidence_html(context.slug, remark.evidence, said, heard)
         if remark.alternative:
             words = html.alternative_words(remark.alternative, context.game, context.names, refers)
             brought += f'<div class="crt-tried"><b>Tried</b> {words}</div>'
@@ -159,13 +162,27 @@ def _settled_html(context: DisputeContext, dispute: Dispute, last: DisputeRecord
     return html.statement_html(who, when, words, ways, css=f"settled {dispute.standing.value}")
 
 
-def _headlines(context: DisputeContext, positions: Sequence[int]) -> dict[int, str]:
-    """The headlines of these records for this viewer."""
-    found = {}
-    for position in dict.fromkeys(positions):
-        near = context.library.views.around(context.campaign, context.viewer, position, 0)
-        found[position] = next((entry.headline for entry in near if entry.position == position), "")
-    return found
+def _entries(context: DisputeContext, positions: Sequence[int]) -> list[TimelineEntry]:
+    """These records, as far as this viewer may know them."""
+    near = (
+        entry
+        for position in dict.fromkeys(positions)
+        for entry in context.library.views.around(context.campaign, context.viewer, position, 0)
+    )
+    return [entry for entry in near if entry.position in positions]
+
+
+def _heard_of(context: DisputeContext, entries: Sequence[TimelineEntry]) -> Callable[[int], str]:
+    """The function that draws the recording of each of these records; nothing where this viewer may open none."""
+    views, campaign, viewer = context.library.views, context.campaign, context.viewer
+    where = hearing(campaign, views, remembered(), viewer, entries)
+    address = addresses_for(context.slug, viewer)
+
+    def drawn(position: int) -> str:
+        heard = where(position)
+        return hear_html(heard, address, said_at(campaign, views, viewer, heard))
+
+    return drawn
 
 
 def dispute_side(context: DisputeContext, case: Case, found: PastRuling, questionable: str) -> None:

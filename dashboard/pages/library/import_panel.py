@@ -22,10 +22,12 @@ from dashboard.pages.library.imports import (
 )
 from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.header import campaign_asked, script_of
+from dashboard.ui.open_ledger import TROUBLES, trouble_words
 from domain.kernel.game import taking_any
 from exchange.documents.html.markup import joined, number, people, text
 from exchange.imports.founding import FOUNDER, GM_NAME
 from exchange.imports.mapping import with_founder
+from exchange.media.errors import room_on_disk
 from ledger.logged import intakes_on
 from projections.views.dates import day_words
 from wiring.library import Library
@@ -38,6 +40,7 @@ _PROBLEM = "intake-problem"
 _REPORT = "intake-report"
 _SAID = "intake-said"
 _MOST = 8
+_GOES_ON = "What was taken in before that stays: take it in once more, and only the rest is added."
 KINDS = ["db", "json", "jsonl", "ndjson", "txt", "log", "html", "htm", "md", "csv", "vtt", "srt", "zip"]
 
 
@@ -111,13 +114,15 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
         st.html('<p class="problem" role="alert">Choose the campaign it is taken into.</p>')
         return
     try:
-        with st.spinner("Reading it"):
+        with st.spinner("Reading it"), room_on_disk():
             st.session_state[HELD] = look_at(library.ledger, slug, [(it.name, it) for it in files], reading)
         _drop_uploads(files)
         st.session_state.pop(_PROBLEM, None)
         st.rerun()
     except NotTaken as problem:
         st.session_state[_PROBLEM] = str(problem)
+    except TROUBLES as trouble:
+        st.session_state[_PROBLEM] = trouble_words(trouble)
 
 
 def _offer_earlier(library: Library, slug: str) -> None:
@@ -167,6 +172,9 @@ def _take_back(library: Library, slug: str, which: int, reason: str) -> None:
         said = taken_back(library.ledger, slug, which, reason)
     except NotTaken as problem:
         st.session_state[_PROBLEM] = str(problem)
+        return
+    except TROUBLES as trouble:
+        st.session_state[_PROBLEM] = trouble_words(trouble)
         return
     discard_import()
     st.session_state.pop("intake-undo-why", None)
@@ -352,6 +360,9 @@ def _record(
         report = held.take_in(library.ledger, mapping, dry=False, even_if_cut=even_if_cut, progress=moved)
     except NotTaken as problem:
         st.session_state[_PROBLEM] = str(problem)
+        return
+    except TROUBLES as trouble:
+        st.session_state[_PROBLEM] = f"{trouble_words(trouble)} {_GOES_ON}"
         return
     if report.refused:
         st.session_state[_PROBLEM] = report.refused.message

@@ -61,6 +61,8 @@ class UploadedFiles:
     """The last intake of earlier play whose place it takes, where it is no file but that."""
     _rehearsal: tuple[Mapping, int, Report] | None = None
     """The last dry run: of which mapping, at which head of the campaign, and its report."""
+    _founded: tuple[str, str, str] | None = None
+    """The campaign that was founded for it: its title, who runs it, and its slug."""
 
     def close(self) -> None:
         """Remove what was kept of it."""
@@ -166,10 +168,16 @@ class UploadedFiles:
         return self._rehearsal[2]
 
     def founded(self, ledger: Ledger, title: str, gm_name: str) -> str:
-        """Found the campaign that it is taken into: its slug. Raises `NotTaken`."""
+        """Found the campaign that it is taken into: its slug. Raises `NotTaken`.
+
+        Once: what could not be taken in is tried again, and goes into the campaign that is there by now.
+        """
+        if self._founded is not None and self._founded[:2] == (title, gm_name):
+            return self._founded[2]
         answer = found_for(ledger, self.spool.about, title, gm_name)
         if isinstance(answer, Refused):
             raise NotTaken(answer.message)
+        self._founded = (title, gm_name, answer)
         return answer
 
     def first_evening(self, mapping: Mapping) -> tuple[str, list[tuple[str, str]]]:

@@ -7,7 +7,7 @@ import streamlit as st
 from dashboard.forms.text import LONGEST_SENTENCE, plain
 from dashboard.pages.library.choosing_rules import choose_rules, chosen_rules
 from dashboard.pages.library.founding import Founded, found, gm_name_of
-from dashboard.ui.open_ledger import library
+from dashboard.ui.open_ledger import TROUBLES, library, trouble_words
 from domain.kernel.game import AnyGame
 from domain.kernel.preparing.table_file import TableFile
 from exchange.command_forms.fields import Field, Shape
@@ -154,15 +154,19 @@ def _found(game: str, table: TableFile | None) -> None:
         except RulesProblem as wrong:
             said["found-problem"] = str(wrong)
             return
-    answer = found(
-        open_now.ledger,
-        game=game,
-        title=title,
-        gm_name=str(said.get("found-gm") or ""),
-        house_rules=chosen,
-        players=players[:MOST_PLAYERS],
-        table=table,
-    )
+    try:
+        answer = found(
+            open_now.ledger,
+            game=game,
+            title=title,
+            gm_name=str(said.get("found-gm") or ""),
+            house_rules=chosen,
+            players=players[:MOST_PLAYERS],
+            table=table,
+        )
+    except TROUBLES as trouble:
+        said["found-problem"] = trouble_words(trouble)
+        return
     if isinstance(answer, Founded):
         said.pop("found-problem", None)
         said["founded"] = said["founded-by-this-form"] = answer.slug

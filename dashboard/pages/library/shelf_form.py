@@ -6,6 +6,7 @@ import streamlit as st
 from pydantic import ValidationError
 
 from dashboard.access import Access, visitor
+from dashboard.ui.open_ledger import TROUBLES, trouble_words
 from domain.kernel.journal.shelving import PutAway, ShelveCampaign, TagCampaign, TakeOut
 from domain.kernel.messages import Command
 from exchange.command_forms.batch import UNCHANGED, rule_together
@@ -66,8 +67,8 @@ def _place(open_now: Library, it: Summary) -> None:
         wanted.append(TakeOut() if it.put_away else PutAway())
     try:
         answer = rule_together(open_now.ledger, it.slug, wanted, by)
-    except LedgerError as trouble:
-        said[PROBLEM] = str(trouble)
+    except TROUBLES as trouble:
+        said[PROBLEM] = trouble_words(trouble)
         return
     if isinstance(answer, Refused) and answer.refusal.code != UNCHANGED:
         said[PROBLEM] = answer.message

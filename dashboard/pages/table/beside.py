@@ -12,8 +12,8 @@ from dashboard.pages.table.undo import back
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.drawing.links import dispute_way, waiting_html
 from dashboard.ui.notes import note_form
-from dashboard.ui.open_ledger import guarded
-from dashboard.ui.recording import TROUBLES, TablePage, held_now
+from dashboard.ui.open_ledger import TROUBLES, guarded, trouble_words
+from dashboard.ui.recording import TablePage, held_now
 from projections.views.timeline import TimelineEntry
 
 LAST = 30
@@ -47,7 +47,7 @@ def news(page: TablePage, seen: int, rulings: DeltaGenerator, drawn: list[str]) 
         head = campaign.head
         entries = page.library.views.timeline(campaign, page.viewer, limit=LAST, newest_first=True)
     except TROUBLES as trouble:
-        rulings.html(html.refusal_html(str(trouble), "No news"))
+        rulings.html(html.refusal_html(trouble_words(trouble), "No news"))
         return
     if head != seen and not page.screen.busy(held_now()):
         st.rerun()

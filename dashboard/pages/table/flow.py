@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from html import escape
 
 from dashboard.forms.text import begun, shown
-from dashboard.ui.recording import TROUBLES, TablePage, told
+from dashboard.ui.open_ledger import TROUBLES
+from dashboard.ui.recording import TablePage, told
 from domain.kernel.messages import Command
 from domain.kernel.offers import Flow, FlowSide
 from exchange.command_forms.forced import take_forced_steps

@@ -20,7 +20,8 @@ from dashboard.pages.table.press_bar import press_bar, say_enter
 from dashboard.pages.table.typed_steps import say
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.header import script_of
-from dashboard.ui.recording import DICE, TROUBLES, TablePage, dice_words, held_by, held_now, record_form
+from dashboard.ui.open_ledger import TROUBLES, trouble_words
+from dashboard.ui.recording import DICE, TablePage, dice_words, held_by, held_now, record_form
 from domain.kernel.campaign.house_rules import ChangeHouseRules
 from domain.kernel.forms.layouts import Layout
 from domain.kernel.messages import Command
@@ -140,7 +141,7 @@ def _draw(
     try:
         return draw(lambda faces: page.preview(command, ask.by, faces), line if isinstance(line, str) else "")
     except TROUBLES as trouble:
-        page.screen.trouble = page.screen.trouble or str(trouble)
+        page.screen.trouble = page.screen.trouble or trouble_words(trouble)
         return None, ReadFaces(())
 
 

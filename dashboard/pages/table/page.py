@@ -29,8 +29,8 @@ from dashboard.ui.drawing import rulings as html
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.headings import title_html
 from dashboard.ui.header import campaign_asked, script_of
-from dashboard.ui.open_ledger import guarded, library, opened
-from dashboard.ui.recording import TROUBLES, TablePage, held_now
+from dashboard.ui.open_ledger import TROUBLES, guarded, library, opened, trouble_words
+from dashboard.ui.recording import TablePage, held_now
 from dashboard.ui.seats import seat_choice, who_asks
 from domain.kernel.moment import AnyMoment
 from domain.kernel.preparing.next_step import next_of, preparation_of
@@ -59,7 +59,7 @@ def table() -> None:
             return
         _table(open_now, slug, screen)
     except TROUBLES as trouble:
-        _away(open_now, slug, str(trouble))
+        _away(open_now, slug, trouble_words(trouble))
 
 
 def _table(open_now: Library, slug: str, screen: TableScreenState) -> None:

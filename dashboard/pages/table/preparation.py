@@ -14,8 +14,8 @@ from dashboard.forms.tickets import key_of
 from dashboard.pages.table.enter_key import enter_presses
 from dashboard.pages.table.press_bar import press_bar, say_enter
 from dashboard.ui.drawing import rulings as html
-from dashboard.ui.open_ledger import removed_since
-from dashboard.ui.recording import TROUBLES, TablePage, held_now, kept, told
+from dashboard.ui.open_ledger import TROUBLES, removed_since
+from dashboard.ui.recording import TablePage, held_now, kept, told
 from domain.kernel.forms.filling import Fault
 from domain.kernel.forms.layouts import Batch, FormProblem
 from domain.kernel.offers import Offer

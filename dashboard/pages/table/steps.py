@@ -5,7 +5,8 @@ import streamlit as st
 from dashboard.forms.table_state import Ask, by_group
 from dashboard.forms.text import plain, shown
 from dashboard.pages.table.everything import everything
-from dashboard.ui.recording import TROUBLES, TablePage, record
+from dashboard.ui.open_ledger import TROUBLES
+from dashboard.ui.recording import TablePage, record
 from domain.kernel.messages import Command
 from domain.kernel.offers import Offer
 from exchange.command_forms.fields import said_list

@@ -9,7 +9,8 @@ from dashboard.forms.text import plain
 from dashboard.forms.tickets import new_ticket
 from dashboard.pages.table.enter_key import enter_presses
 from dashboard.ui.drawing import rulings as html
-from dashboard.ui.recording import ONCE_MORE, TROUBLES, TablePage, kept, told
+from dashboard.ui.open_ledger import TROUBLES, trouble_words
+from dashboard.ui.recording import ONCE_MORE, TablePage, kept, told
 from exchange.command_forms.fields import said_list
 from exchange.summaries.matching import StepMatch, meanings, named_outright
 from exchange.summaries.rehearsal import Rehearsal, UnplayableStatement, rehearse
@@ -75,7 +76,7 @@ def _come(page: TablePage, kind: str, written: str, *, refused: bool) -> None:
     try:
         come = rehearse(page.game, page.library.ledger.moment(page.slug), written, page.seat)
     except TROUBLES as trouble:
-        st.html(html.refusal_html(str(trouble), "This cannot be looked at just now"))
+        st.html(html.refusal_html(trouble_words(trouble), "This cannot be looked at just now"))
         return
     if come.stuck is None and come.taken:
         heading = "Enter records this" if kind == LINE else f"These {len(come.taken)} rulings will be recorded"

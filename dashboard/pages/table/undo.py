@@ -11,7 +11,8 @@ from dashboard.forms.text import cut, plain
 from dashboard.forms.tickets import new_ticket
 from dashboard.pages.table.refill import asked_then, refill, refill_step, together
 from dashboard.ui.drawing import rulings as html
-from dashboard.ui.recording import TROUBLES, TablePage, told
+from dashboard.ui.open_ledger import TROUBLES, trouble_words
+from dashboard.ui.recording import TablePage, told
 from domain.kernel.campaign.rewinding import RedoRuling, UndoRuling
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
@@ -49,7 +50,7 @@ def back(page: TablePage) -> None:
     try:
         ways = [_undo(page), _redo(page)]
     except TROUBLES as trouble:
-        st.html(html.refusal_html(str(trouble), "Nothing can be taken back just now"))
+        st.html(html.refusal_html(trouble_words(trouble), "Nothing can be taken back just now"))
         return
     with st.container(key="table-back", gap="xsmall"):
         for way in ways:
@@ -141,7 +142,7 @@ def _go(page: TablePage, way: UndoChoice, ticket: str) -> None:
     except ValidationError:
         trouble = "That reason holds characters that cannot be kept, or too many of them."
     except TROUBLES as gone:
-        trouble = str(gone)
+        trouble = trouble_words(gone)
     else:
         if isinstance(answer, Refused):
             trouble = answer.message

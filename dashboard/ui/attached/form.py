@@ -48,7 +48,7 @@ def attach_form(spot: Spot) -> None:
         return
     if st.session_state.pop(f"{spot.name}-anew", False):
         st.rerun()  # the page around the form shows what was attached
-    said = st.session_state.get(f"{spot.name}-said", "")
+    said = st.session_state.get(spot.said, "")
     with st.expander(spot.label, key=f"{spot.name}-form", icon=":material/attach_file:", expanded=bool(said)):
         if said:
             st.html(f'<p class="quiet" role="status">{people(said)}</p>')
@@ -109,9 +109,7 @@ def _answered(spot: Spot, sent: Mapping[str, Any]) -> None:
     position = sent.get("position")
     if sent.get("status") == 201 and isinstance(position, int):
         warnings = " ".join(str(it) for it in sent.get("warnings", ()))
-        state[f"{spot.name}-said"] = (
-            f"Attached at moment {position:,}, and shown from there on. {warnings}".strip()
-        )
+        state[spot.said] = f"Attached at moment {position:,}, and shown from there on. {warnings}".strip()
         state[f"{spot.name}-count"] = state.get(f"{spot.name}-count", 0) + 1
         drawn_anew(spot, position)
     else:
@@ -119,5 +117,5 @@ def _answered(spot: Spot, sent: Mapping[str, Any]) -> None:
         why = str(sent.get("message") or silent)[:LONGEST]
         # Of a server in trouble it says itself whether something was kept.
         whole = why.startswith("Nothing") or sent.get("status") == 503
-        state[f"{spot.name}-said"] = why if whole else f"Nothing was attached. {why}"
+        state[spot.said] = why if whole else f"Nothing was attached. {why}"
     st.rerun()

@@ -38,8 +38,7 @@ def recording_actions(spot: Spot) -> None:
     spot = replace(spot, called=f"voices-{to.kind.value}-{to.id or to.number or ''}")
     files = [it for it in spot.campaign.now.journal.files if it.belongs == to and it.seen_by(spot.viewer)]
     sounds = [it for it in files if it.role is FileRole.RECORDING and not it.put_away and _is_sound(it)]
-    if sounds:
-        _said(spot)
+    _said(spot)
     for it in sounds:
         _one(spot, it)
 
@@ -138,7 +137,7 @@ def _agreed(spot: Spot, number: int) -> None:
 def _said(spot: Spot) -> None:
     if st.session_state.pop(f"{spot.name}-anew", False):
         st.rerun()  # what the page shows around it has changed
-    if said := st.session_state.get(f"{spot.name}-said"):
+    if said := st.session_state.get(spot.said):
         st.html(f'<p class="quiet" role="status">{people(said)}</p>')
 
 

@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.files.serving import let_go
 from dashboard.ui.live_updates import goes_along
-from dashboard.ui.recording import TROUBLES
+from dashboard.ui.open_ledger import TROUBLES, trouble_words
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.messages import Command
@@ -56,6 +56,11 @@ class Spot:
         return f"attach-{self.campaign.slug}-{of}"
 
     @property
+    def said(self) -> str:
+        """Under which is kept what was said to whoever looks: at one computer others come to look after them."""
+        return f"{self.name}-said-{self.viewer.person}"
+
+    @property
     def key(self) -> str:
         """Under which its fields are known: another one once a file was attached, so that they are empty."""
         return f"{self.name}-{st.session_state.get(f'{self.name}-count', 0)}"
@@ -74,7 +79,7 @@ class Spot:
 
 def say(spot: Spot, words: str) -> None:
     """Say this with the form when the page is drawn next."""
-    st.session_state[f"{spot.name}-said"] = words
+    st.session_state[spot.said] = words
 
 
 def drawn_anew(spot: Spot, position: int) -> None:
@@ -88,7 +93,7 @@ def record(spot: Spot, words: str, *commands: Command) -> bool:
     try:
         answer = rule_together(spot.library.ledger, spot.campaign.slug, commands, str(spot.viewer.person))
     except TROUBLES as trouble:
-        say(spot, str(trouble))
+        say(spot, trouble_words(trouble))
         return False
     if isinstance(answer, Refused):
         say(spot, answer.message)
@@ -114,4 +119,4 @@ def remove(spot: Spot, numbers: Sequence[int], reason: str) -> None:
         let_go(spot.campaign.entry.id, library.ledger.moment(slug).journal.files)
         purge(library.ledger)
     except TROUBLES as trouble:
-        say(spot, str(trouble))
+        say(spot, trouble_words(trouble))

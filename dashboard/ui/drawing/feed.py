@@ -40,7 +40,7 @@ def _row(entry: TimelineEntry, at: int, beside: str, *, first: bool) -> str:
     return (
         f'<li><button type="button" class="{" ".join(part for part in css if part)}" data-go="{entry.position}"'
         f'{current} aria-label="Moment {entry.position}: {text(entry.headline[:300])}">'
-        f'<span class="at-position">{number(entry.position)}</span><i></i>{people(entry.headline)}</button>'
+        f'<span class="at-position">{number(entry.position)}</span> <i></i>{people(entry.headline)}</button>'
         f"{beside}</li>"
     )
 

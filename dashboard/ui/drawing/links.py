@@ -16,9 +16,10 @@ def address_of(screen: str, **query: object) -> str:
     return f"{screen}?{urlencode({name: str(value) for name, value in query.items()})}"
 
 
-def way_html(words: str, screen: str, css: str = "", title: str = "", **query: object) -> str:
-    """A link to a screen. `words` is markup already."""
+def way_html(words: str, screen: str, css: str = "", title: str = "", *, label: str = "", **query: object) -> str:
+    """A link to a screen. `words` is markup already; `label` is read aloud for them, where others are alike."""
     said = f' title="{text(title)}"' if title else ""
+    said += f' aria-label="{text(label)}"' if label else ""
     css = f"way {css}".strip()
     return f'<a class="{css}" data-way href="{text(address_of(screen, **query))}"{said}>{words}</a>'
 
@@ -48,7 +49,8 @@ def dispute_way(slug: str, entry: TimelineEntry, *, current: bool, words: str = 
     if why_not(entry, current=current):
         return ""
     title = "Dispute this ruling, or try how it might have gone"
-    return way_html(text(words), "disputes", "dispute", title, campaign=slug, ruling=entry.ruling)
+    label = f"{words} moment {entry.position:,}" if " " not in words else ""  # one of many that are called alike
+    return way_html(text(words), "disputes", "dispute", title, label=label, campaign=slug, ruling=entry.ruling)
 
 
 def here_html(slug: str, entry: TimelineEntry | None, *, current: bool) -> str:

@@ -221,12 +221,16 @@ function newNode(s, id) {
   const group = svg("g", { tabindex: 0, role: "button" }, s.discs);
   for (const part of ["ring", "disc"]) svg("rect", { class: part }, group);
   svg("image", { class: "picture", preserveAspectRatio: "xMidYMid slice" }, group);
-  svg("text", { class: "initials", "text-anchor": "middle" }, group);
-  svg("text", { class: "name", "text-anchor": "middle" }, group);
+  for (const part of ["initials", "name"]) svg("text", { class: part, "text-anchor": "middle", "aria-hidden": true }, group);
   const choose = () => { s.chosen = s.chosen === id ? null : id; focus(s); };
   const over = (here) => { s.over = here; focus(s); };
   group.addEventListener("click", choose);
-  group.addEventListener("keydown", (event) => { if (event.key === "Enter") choose(); });
+  group.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();  // Space would play, or scroll
+    event.stopPropagation();
+    choose();
+  });
   group.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") over(id); });
   group.addEventListener("pointerleave", () => over(null));
   group.addEventListener("focus", () => { if (group.matches(":focus-visible")) over(id); });

@@ -46,13 +46,33 @@ function draw({ parentElement: root, data }) {
   if (s.screen !== data.screen || s.campaign !== data.campaign) s.at = null;
   const screen = `${data.screen} ${data.campaign}`;
   // A screen begins at its top, also when a button far down on another one led to it.
-  if (here !== undefined && here !== screen) document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
+  if (here !== undefined && here !== screen) {
+    const main = document.querySelector("[data-testid=stMain]");
+    main?.scrollTo(0, 0);
+    if (main) fromTheTop(main);
+  }
   here = screen;
   Object.assign(s, data);
   inSight();
   window.dispatchEvent(new CustomEvent("campaign-screen", { detail: data.screen }));
   return s.cleanup;
 }
+
+// So does whoever goes by keys: what held the focus left with the screen before, and the browser would go on from there.
+const DRAWN_WITHIN = 5000, LOOK_EVERY = 100;
+
+function fromTheTop(main) {
+  const until = Date.now() + DRAWN_WITHIN;
+  const looking = setInterval(() => {
+    const lost = document.activeElement === document.body || document.activeElement === null;
+    if (lost) main.focus({ preventScroll: true });
+    if (lost || Date.now() > until) over();
+  }, LOOK_EVERY);
+  const over = () => { clearInterval(looking); for (const name of PRESSES) window.removeEventListener(name, over, true); };
+  for (const name of PRESSES) window.addEventListener(name, over, true);
+}
+
+const PRESSES = ["keydown", "pointerdown"];
 
 function keep(link, s) {
   if (!s.moves || !link.hasAttribute("data-moves")) return;

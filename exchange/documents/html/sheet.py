@@ -284,7 +284,9 @@ def _table(block: Table, was: Table | None, before: EarlierSheet | None) -> str:
         f'<tr class="{"" if row in had else "changed"}">{joined(people(cell, "td") for cell in row)}</tr>'
         for row in block.rows
     )
-    body = f'<div class="rows"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
+    # Where it is too wide it scrolls: by keys too, once they reach it.
+    reached = f'tabindex="0" role="group" aria-label="{text(block.label)}"'
+    body = f'<div class="rows" {reached}><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
     return _label(block) + (body if block.rows else '<p class="none">none</p>')
 
 

@@ -4,7 +4,7 @@ Pure functions to HTML, for the screen and for a page by itself. What leads to a
 record, is marked by whoever shows it: see `MomentLinks`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from domain.kernel.wording import joining
@@ -34,8 +34,8 @@ Records = tuple[tuple[int, str], ...]
 class MomentLinks:
     """Attributes of what leads to a moment: on the dashboard a record's number, by which a script goes there."""
 
-    def heard(self, position: int) -> str:
-        """The recording in which a record is heard; nothing on a page by itself, which has none."""
+    def heard(self, positions: Sequence[int]) -> str:
+        """The recording in which these records are heard; nothing on a page by itself, which has none."""
         return ""
 
     def figure(self, plate: Plate) -> str:
@@ -151,7 +151,7 @@ class StoryDrawing:
         return (
             drawn
             + folded
-            + self.moments.heard(part.position)
+            + self.moments.heard(part.positions)
             + joined(self._remark(remark, part.positions) for remark in part.remarks if self.hung.tells(remark))
         )
 

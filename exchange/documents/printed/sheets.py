@@ -13,7 +13,7 @@ from exchange.documents.portraits import Portrait
 from exchange.documents.printed.book import face_data, face_file, plate_data
 from exchange.documents.printed.typesetting import DocumentTexts as Written
 from exchange.documents.printed.typesetting import Printed, printed
-from exchange.documents.sheet_words import dice_words, tag_words
+from exchange.documents.sheet_words import dice_words, marks_from, tag_words
 from exchange.documents.volume import SECRET
 
 TEMPLATE = "sheets.typ"
@@ -116,7 +116,7 @@ def _drawn(block: AnyBlock, say: Written) -> dict[str, Any]:
         case Counter():
             return {
                 "value": block.value,
-                "low": block.low,
+                "low": marks_from(block),
                 "high": block.high,
                 "form": block.form.value,
                 "ends": [say(_line(end)) for end in block.ends],

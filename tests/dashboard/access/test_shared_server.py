@@ -11,12 +11,14 @@ from streamlit.testing.v1 import AppTest
 from dashboard.access import Access, Mode
 from dashboard.ui.header import script_of
 from dashboard.ui.open_ledger import library as opened
+from dashboard.ui.open_ledger import trouble_words
 from dashboard.ui.replay_view import READER
 from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
+from ledger.database.errors import LedgerUnavailable
 from tests.dashboard.conftest import APP, drawn
 from tests.dashboard.nights import whole_night
-from wiring.library import Library
+from wiring.library import Library, database_name
 
 ANA, BO, EVE = "ana@example.org", "bo@example.org", "eve@example.org"
 SEATS = {"causeway": {"gm": ANA, "bo": [BO, "bo.at.work@example.org"]}}
@@ -264,3 +266,16 @@ def test_who_may_see_and_record_what() -> None:
     assert of[BO].seats_open("reef", ["gm", "bo"], "gm") == ["bo"]
     assert of[BO].viewers("elsewhere", known, "gm") == []
     assert Access(mode=Mode.LOCAL).seats_open("reef", ["gm", "bo"], "gm") == ["gm", "bo"]
+
+
+def test_where_the_ledger_lies_is_said_at_home_and_on_a_shared_server_in_its_log_alone(
+    library: Library, caplog: pytest.LogCaptureFixture
+) -> None:
+    place = database_name()
+    full = LedgerUnavailable(f"{place} is busy. The disk that holds {place} is full.")
+    assert trouble_words(full, Access(mode=Mode.LOCAL)) == str(full)
+    assert not caplog.records
+    told = "The ledger is busy. The disk that holds the ledger is full. Ask whoever keeps this server."
+    for _page in range(3):
+        assert trouble_words(full, Access(mode=Mode.HEADER, address=BO)) == told
+    assert [it.getMessage() for it in caplog.records] == [str(full)], "once, however many pages meet it"

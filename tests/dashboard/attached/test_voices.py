@@ -7,9 +7,11 @@ from io import BytesIO
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard.pages.chronicle.story import HeardMoments
 from dashboard.ui.attached.voices import line_asked
 from domain.kernel.journal.attached.state import AttachedFile
 from projections.tables.search.wanted import Wanted
+from projections.views.voices import Heard as Place
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import Night, whole_night
 from tests.support.library import GM
@@ -132,6 +134,10 @@ def test_a_recording_is_tied_and_agreed_to_on_the_pages(night: Night, visit: Vis
     assert "Only Ana hears it until Bo and Ana have agreed." in drawn(app)
     press(app, "I agree")
     assert "Only Ana hears it until Bo has agreed." in drawn(app)
+    assert "You have agreed." in drawn(app)
+    app.session_state[f"viewer-{night.slug}"] = "bo"
+    app.run()
+    assert "You have agreed." not in drawn(app), "that was said to somebody else at this computer"
     own = seated(visit, "recap", "bo", campaign=night.slug)
     assert "You are heard in a recording" in drawn(own)
     press(own, "I agree")
@@ -143,6 +149,7 @@ def test_a_recording_is_tied_and_agreed_to_on_the_pages(night: Night, visit: Vis
     assert night.library.views.find(Wanted(words="whole evening")).total
     press(story, "Remove it")
     assert recording().removed
+    assert "It is removed." in drawn(story)
     assert not night.library.views.find(Wanted(words="whole evening")).total
 
 
@@ -204,6 +211,26 @@ def test_a_moment_is_heard_in_the_story_and_over_a_disputed_ruling(night: Night,
     shown = drawn(visit("disputes", campaign=night.slug, ruling=str(ruling)))
     assert "Hear this moment" in shown
     assert "hold the zeppelin!" in shown
+    night.rule("journal.dispute_ruling", by="bo", ruling=ruling, text="It was low water.", evidence=[at + 1])
+    assert drawn(visit("disputes", campaign=night.slug, ruling=str(ruling))).count("Hear this moment") == 2
+
+
+def test_of_several_transcripts_the_one_of_the_recordings_name_is_shown_with_it(
+    night: Night, visit: Visit
+) -> None:
+    put(night, TRANSCRIPT.replace(b"zeppelin", b"cucumber"), "notes.vtt", "transcript")
+    at = agreed(night)
+    assert "hold the zeppelin!" in drawn(visit("replay", campaign=night.slug, at=str(at)))
+
+
+def test_a_paragraph_is_heard_that_begins_before_its_recording(night: Night, visit: Visit) -> None:
+    """It runs over several moments: the recording may have been started after the first."""
+    heard = HeardMoments(
+        lambda at: Place(night.library.ledger.moment(night.slug).journal.files[0], 4.0) if at == 7 else None,
+        lambda file, width=None: "there",
+    )
+    assert heard.heard((5, 6, 7, 8)).count("Hear this moment") == 1
+    assert not heard.heard((5, 6))
 
 
 def test_what_is_handed_out_at_the_table_lies_there(night: Night, visit: Visit) -> None:

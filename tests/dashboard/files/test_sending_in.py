@@ -90,7 +90,9 @@ def test_what_there_is_no_room_for_is_a_sentence_and_leaves_nothing(
     with no_file_beyond(database.stat().st_size + 50_000):
         answer = sent(server, letter, belongs=moment, name="letter.bin")
     assert answer.status_code == 503, answer.text
-    assert answer.json()["message"].startswith("The disk that holds"), answer.text
+    assert answer.json()["message"].startswith("The disk that holds the ledger "), answer.text
+    assert answer.json()["message"].endswith("Ask whoever keeps this server."), answer.text
+    assert database.name not in answer.text, "where a server keeps its ledger is nobody's to know"
 
     with small_disk(tmp_path / "small", 100) as mounted, pytest.MonkeyPatch.context() as patched:
         patched.setattr(tempfile, "tempdir", str(tmp_path / "small"))

@@ -235,6 +235,8 @@ def test_a_campaign_may_be_founded_for_a_file_that_shows_its_first_evening(libra
     report = held.take_in(library.ledger, held.guess, dry=True)
     assert report.recorded.total() == report.in_file == len(entries_of("transcript.jsonl"))
     assert held.founded(library.ledger, "Low water", "Gwen") == "low-water"
+    assert held.founded(library.ledger, "Low water", "Gwen") == "low-water", "tried again, it is founded once"
+    assert held.founded(library.ledger, "High water", "Gwen") == "high-water"
     game = library.ledger.game(library.ledger.find("low-water").game)
     assert game.takes_any
     with pytest.raises(NotTaken, match="Say which game"):

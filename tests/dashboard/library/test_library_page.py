@@ -16,9 +16,10 @@ from ledger.answers import Refused, Ruled, Submission
 from projections.tables.shelves import Summary
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, Night, whole_night
+from tests.support.disks import no_file_beyond
 from tests.support.ending import just_seen
 from tests.support.ours import with_quick_starts
-from wiring.library import Library
+from wiring.library import Library, database_name
 from wiring.samples import samples
 
 AT_ONCE = 24
@@ -62,6 +63,23 @@ def test_a_campaign_can_be_founded_and_opens_at_its_table(visit: Visit, library:
     assert moment.game.house_rules.oil == 7
     assert "Salt &amp; Iron" in drawn(app)
     assert app.query_params["campaign"] == "salt-iron"
+
+
+def test_a_campaign_for_which_the_disk_has_no_room_is_a_sentence_and_keeps_what_was_typed(
+    visit: Visit, library: Library
+) -> None:
+    Night(library, "causeway")
+    app = visit("campaigns")
+    app.button(key="founding-toggle").click().run()
+    app.text_input(key="found-title").set_value("Second").run()
+    path = Path(database_name())
+    with no_file_beyond(10_000):
+        app.button(key="found-it").click().run()
+    assert not app.exception
+    assert f"The disk that holds {path}" in drawn(app)
+    assert app.text_input(key="found-title").value == "Second"
+    app.button(key="found-it").click().run()
+    assert [it.slug for it in library.ledger.campaigns()] == ["causeway", "second"]
 
 
 def test_a_title_that_is_taken_gets_another_link_name(visit: Visit, library: Library) -> None:

@@ -1,6 +1,7 @@
 """Books, printed sheets, sheets as Markdown and pages, and tables for those who count."""
 
 import csv
+from dataclasses import replace
 from io import BytesIO, StringIO
 
 import pyarrow.parquet as parquet
@@ -11,6 +12,7 @@ from domain.kernel.sheet import Counter, CounterForm, DicePool, Progress, Sectio
 from exchange.documents.row_files import write_csv, write_parquet
 from exchange.documents.sheet_markdown import sheets_markdown
 from exchange.documents.sheet_page import sheets_page
+from exchange.documents.sheet_words import counter_words, marks_from
 from projections.views.figures import NumberRow, RolledDieRow, resources, rolls
 from tests.support.telling import told
 
@@ -51,6 +53,15 @@ def test_a_sheet_as_markdown_shows_every_block_and_obeys_nobody() -> None:
     assert "<b>" not in text
     assert "> \\# no heading" in text
     assert "\n| --- | --- |\n" in text
+
+
+def test_as_many_marks_are_filled_as_the_number_says() -> None:
+    """A trait from -1 to 3 that stands at 2 was printed as three marks of four, and shown as two of three."""
+    trait = Counter(path="a.ears", label="Ears", value=2, low=-1, high=3)
+    assert (marks_from(trait), counter_words(trait)) == (0, "■■□ 2 of 3")
+    assert marks_from(replace(trait, value=-1)) == -1
+    assert marks_from(replace(trait, form=CounterForm.CLOCK)) == -1
+    assert marks_from(replace(trait, value=50, low=-100, high=100)) == -100
 
 
 def test_sheets_as_a_page_are_escaped_and_run_nothing() -> None:
