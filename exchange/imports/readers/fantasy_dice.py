@@ -52,7 +52,8 @@ def fallen(formula: str, total: str, words: str, label: str) -> LoggedRoll:
 
 def _terms(formula: str) -> list[_Term]:
     """The terms of a formula; none where it is more than a sum."""
-    read, at = [], 0
+    read: list[_Term] = []
+    at = 0
     while found := _TERM.match(formula, at):
         sign, many, letter, size, constant = found.groups()
         if read and not sign:
