@@ -122,8 +122,14 @@ def _foundry_dice(roll: Mapping[str, Any], depth: int) -> Iterator[_Fallen]:
 
 
 def _rolls_in(term: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The rolls that a term is made of: those of a pool, or of what stands in parentheses."""
-    return [it for it in (*_listed(term.get("rolls")), term.get("roll")) if isinstance(it, dict)]
+    """The rolls that a term is made of: those of a pool, or of what stands in parentheses.
+
+    A term that bears others, as those of the system `pf2e` do, counts as a roll of them.
+    """
+    rolls = [it for it in (*_listed(term.get("rolls")), term.get("roll")) if isinstance(it, dict)]
+    borne = [*_listed(term.get("operands")), *(term.get(it) for it in ("term", "number", "faces", "die"))]
+    terms = [it for it in borne if isinstance(it, dict)]
+    return [*rolls, {"terms": terms}] if terms else rolls
 
 
 def _beside_terms(roll: Mapping[str, Any], depth: int) -> Iterator[_Fallen]:
