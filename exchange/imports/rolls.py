@@ -126,10 +126,12 @@ def _rolls_in(term: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
     A term that bears others, as those of the system `pf2e` do, counts as a roll of them.
     """
-    rolls = [it for it in (*_listed(term.get("rolls")), term.get("roll")) if isinstance(it, dict)]
+    inner: list[Mapping[str, Any]] = []
+    inner += (it for it in (*_listed(term.get("rolls")), term.get("roll")) if isinstance(it, dict))
     borne = [*_listed(term.get("operands")), *(term.get(it) for it in ("term", "number", "faces", "die"))]
-    terms = [it for it in borne if isinstance(it, dict)]
-    return [*rolls, {"terms": terms}] if terms else rolls
+    if terms := [it for it in borne if isinstance(it, dict)]:
+        inner.append({"terms": terms})
+    return inner
 
 
 def _beside_terms(roll: Mapping[str, Any], depth: int) -> Iterator[_Fallen]:
