@@ -139,6 +139,7 @@ E = "exact"
         (a_roll("4dF + 1", 1, dice(3, -1, 0, 1, 0, kind="FateDie")), [(3, 1), (3, 2), (3, 3), (3, 2)], "1", E),
         (a_roll("2dc", 1, dice(2, 0, 1, kind="Coin")), [(2, 1), (2, 2)], "1", "exact"),
         (a_roll("{(1d6 + 7)[wood]}", 9, BORNE), [(6, 2)], "9", "exact"),
+        (a_roll("{(1d6 + 7)[wood],1d4[salt,persistent]}", 9, BORNE, dice(4, 3)), [(6, 2), (4, 3)], "9", "exact"),
         (a_roll("(2)d6", 5, COUNTED), [(6, 2), (6, 3)], "5", "exact"),
         (a_roll("1d20 + 3 + ", 17, dice(20, 14)), [(20, 14)], "17", "exact"),
         (a_roll("3d1", 3, dice(1, 1, 1, 1)), [(1, 1)] * 3, "3", "exact"),
