@@ -116,8 +116,11 @@ def plain_lines(text: str) -> str:
     """Prose without the brackets of its links, its lines kept. What is very long stays as it is."""
     if len(text) > _LONGEST_PROSE:
         return text
-    text = re.sub(r"!?\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]*)\]\]", r"\1", text)
-    return re.sub(r"\[([^\[\]\n]*)\]\((?:[^()\n]|\([^()\n]{0,200}\))*\)", r"\1", text)
+    return re.sub(r"\[([^\[\]\n]*)\]\((?:[^()\n]|\([^()\n]{0,200}\))*\)", r"\1", _without_brackets(text))
+
+
+def _without_brackets(text: str) -> str:
+    return re.sub(r"!?\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]*)\]\]", r"\1", text)
 
 
 def read(source: ImportFile, note: VaultNote | None = None) -> Iterator[Item]:
@@ -133,7 +136,7 @@ def read(source: ImportFile, note: VaultNote | None = None) -> Iterator[Item]:
             page.speaker = page.owner = name(called, page.owner)
         shown = _SHOWN | DATES if told.when else _SHOWN
         page.beside = tuple(
-            plain_lines(f"{key}: {value}") for key, value in fields.items() if key.lower() not in shown
+            _without_brackets(f"{key}: {value}") for key, value in fields.items() if key.lower() not in shown
         )[:_MOST_MARKS]
         for number, line in lines:
             if fence:

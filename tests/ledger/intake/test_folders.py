@@ -263,7 +263,7 @@ FIELDS = """---
 title: The causeway
 date: 2024-03-05
 players: ["[[People/Ada|Ada]]", Bo]
-weather: 'wind: west'
+weather: 'wind: [west](https://wind.example)'
 harbour:
   - Low Quay
   - the pier
@@ -282,18 +282,10 @@ Second thoughts.
 def test_fields_in_the_first_lines_of_a_note_stand_beside_its_first_entry(tmp_path: Path) -> None:
     for name, text in {"a.md": FIELDS, "b.md": "---\nkeeper: Sanna\n---\n", "c.md": "---\nA line.\n---\n"}.items():
         (tmp_path / name).write_text(text, "utf-8")
-    fields = ("players: Ada, Bo", "weather: wind: west", "harbour: Low Quay, the pier")
+    fields = ("players: Ada, Bo", "weather: wind: [west](https://wind.example)", "harbour: Low Quay, the pier")
     assert [(it.text, it.marks) for it in items_of(tmp_path) if isinstance(it, Said)] == [
         ("keeper: Sanna", ()),
         ("---\nA line.\n---", ()),
-        (
-            "The tide is out.",
-            (
-                "players: Ada, Bo",
-                "weather: wind: west",
-                "harbour: Low Quay, the pier",
-                "summary: The lamp, goes out.",
-            ),
-        ),
+        ("The tide is out.", (*fields, "summary: The lamp, goes out.")),
         ("Second thoughts.", ()),
     ]
