@@ -36,17 +36,27 @@ class _Placed:
     """True if it is a drawing that only bears the name of a note."""
 
     @property
-    def order(self) -> tuple[object, ...]:
-        """Undated notes first, then by date, or by folder and number."""
-        folder, _, file = self.source.name.rpartition("/")
-        return (self.date is not None or self.number is not None, self.date or (), folder, self.number or 0, file)
+    def folder(self) -> str:
+        """The folder it lies in."""
+        return self.source.name.rpartition("/")[0]
+
+    def after(self, dated: "list[_Placed]") -> tuple[object, ...]:
+        """Its place in the order: undated notes first, then by date, or by folder and number.
+
+        One with a number alone follows those of its folder with a date and a lower number.
+        """
+        before = [it.date for it in dated if it.folder == self.folder and (it.number or 0) < (self.number or 0)]
+        date = self.date or max((it for it in before if it), default=())
+        evening = self.date is not None or self.number is not None
+        return (evening, date, self.folder, self.number or 0, self.source.name)
 
 
 def read(source: ImportFile) -> Iterator[Item]:
     """The notes in the order of their evenings; those of no evening stand before them."""
     yield from source.remarks
     placed_notes = [_placed(it) for it in source.inner or (source,)]
-    notes = sorted(placed_notes, key=lambda it: it.order)
+    dated = [it for it in placed_notes if it.date is not None and it.number is not None]
+    notes = sorted(placed_notes, key=lambda it: it.after(dated))
     words = {it.source.name: journal.words_of_drawing(it.source, _note(it)) for it in notes if it.drawn}
     yield from _drawings([it for it in notes if it.drawn and words[it.source.name] is None], "and not read")
     yield from _drawings([it for it in notes if words.get(it.source.name)], "of which only the words are read")

@@ -8,12 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from domain.kernel.logged.chapters.entries import EntryLogged
+from domain.kernel.logged.chapters.evenings import EveningOpened
 from exchange.imports.entries import EARLIER, About, NotTaken, Remarked, Said
 from exchange.imports.folders import source_at, uploaded
+from exchange.imports.importing import import_file
+from exchange.imports.mapping import guessed
 from exchange.imports.recognising import format_of
 from exchange.imports.source import Clock
 from exchange.imports.spool import spooled
 from exchange.imports.survey import NO_EVENING, survey
+from ledger.ledger import Ledger
 from tests.support.intake import FILES
 from tests.support.mangling import SECRETS
 from tests.support.worlds import TIDEWAY, items_of, said_in
@@ -289,3 +294,36 @@ def test_fields_in_the_first_lines_of_a_note_stand_beside_its_first_entry(tmp_pa
         ("The tide is out.", (*fields, "summary: The lamp, goes out.")),
         ("Second thoughts.", ()),
     ]
+
+
+MIXED = {
+    "Sanna.md": "She keeps the lamp.",
+    "Session 1.md": "The tide is out.",
+    "Session 2.md": "Night falls.",
+    "Session 3.md": "---\ndate: 2024-03-05\n---\nDay breaks.",
+    "Session 4a.md": "---\ndate: 2024-03-12\nsession: 4\n---\nRain.",
+    "Session 4b.md": "---\ndate: 2024-03-12\nsession: 4\n---\nMore rain.",
+    "Session 5.md": "Nobody wrote down when.",
+    "Session 6.md": "---\ndate: 2024-03-26\n---\nThe lamp is lit.",
+}
+
+
+def test_evenings_with_a_date_and_without_one_stand_in_one_row(tmp_path: Path, salt: Ledger) -> None:
+    folder = tmp_path / "tide"
+    folder.mkdir()
+    for name, text in MIXED.items():
+        (folder / name).write_text(text, "utf-8")
+    with source_at(folder, Clock()) as source, spooled(source, format_of(source)) as spool:
+        found = survey(spool)
+        import_file(salt, spool, found, guessed(spool, found, "salt", {}))
+    told: dict[str, list[str]] = {}
+    for it in (it.record.event for it in salt.told("salt")):
+        if isinstance(it, EveningOpened):
+            told[it.title] = []
+        elif isinstance(it, EntryLogged):
+            told[list(told)[-1]].append(it.text)
+    titles = [NO_EVENING, *(name.removesuffix(".md") for name in list(MIXED)[1:])]
+    assert told == dict(zip(titles, ([it.rpartition("\n")[2]] for it in MIXED.values()), strict=True))
+    for name in ("Session 1.md", "Session 2.md", "Session 5.md"):
+        (folder / name).unlink()
+    assert _evenings_of(folder) == [NO_EVENING, "Session 3", "Session 4a", "Session 4b", "Session 6"]
