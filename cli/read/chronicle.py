@@ -34,7 +34,7 @@ from projections.story.lengths import about as only_about
 from projections.story.model import Part
 from projections.story.story_builder import told_story
 from projections.story.subjects import NO_SUBJECTS, Subjects, subjects_of
-from projections.views.recap import sessions_in, span_of
+from projections.views.recap import sessions_in, spans_of
 from projections.views.sheets import seen_by, sheets_of
 from projections.views.story import SEATS, says_who_runs_it
 from wiring.library import Library
@@ -50,12 +50,11 @@ ANYBODY = Asker(PersonId(""), Role.READER)
 
 @dataclass(slots=True)
 class ChronicleTelling:
-    """A telling: the records retold, and the listener."""
+    """A telling: the records retold, in the parts that they come in, and the listener."""
 
     library: Library
     slug: str
-    since: int
-    until: int
+    spans: list[tuple[int, int]]
     listener: Viewer | None
     progress: Callable[[int], None]
     length: Length = Length.EVERYTHING
@@ -64,6 +63,16 @@ class ChronicleTelling:
     """From here on records are read, to know what came before those that are told."""
     changed: str = ""
     """The time of the last record that was told so far, in UTC."""
+
+    @property
+    def since(self) -> int:
+        """The position after which the records begin that are told."""
+        return self.spans[0][0]
+
+    @property
+    def until(self) -> int:
+        """The position of the last of them."""
+        return self.spans[-1][1]
 
     @property
     def span(self) -> tuple[int, int]:
@@ -77,10 +86,12 @@ class ChronicleTelling:
 
     def told(self) -> Iterator[ToldRecord]:
         """The records with everything in them; whoever draws them asks whom they are for."""
-        for told in self.library.ledger.told(self.slug, self.until, self.heard):
-            self.progress(told.record.position)
-            self.changed = told.record.envelope.at
-            yield told
+        first, *others = self.spans
+        for since, until in ((self.heard, first[1]), *others):
+            for told in self.library.ledger.told(self.slug, until, since):
+                self.progress(told.record.position)
+                self.changed = told.record.envelope.at
+                yield told
 
     def story(self, audience: Audience) -> Iterator[Part]:
         """The parts of the story, as its reader may know them."""
@@ -92,7 +103,10 @@ class ChronicleTelling:
         """The same, each with the sheets of that moment as the listener may see them."""
         handle, looker = self.library.ledger.open(self.slug), self.looker
         for told, moment in handle.told_with_moments(self.until, self.heard):
-            self.progress(told.record.position)
+            at = told.record.position
+            self.progress(at)
+            if at > self.since and not any(since < at <= until for since, until in self.spans):
+                continue  # another session, between two parts of this one
             yield told, partial(_sheets, handle.game, moment, looker)
 
 
@@ -118,12 +132,14 @@ def chronicle(
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         listener = hearer(library, slug, who)
-        since, until = _span(library, slug, session)
+        spans = _spans(library, slug, session)
+        since, until = spans[0][0], spans[-1][1]
         heard = _heard(library, slug, session, since) if form in ("md", "html") else since
         whose = None if about is None else _character(library, slug, listener, about)
-        if form != "md" and until - since > MOST_RECORDS:
+        many = sum(last - first for first, last in spans)
+        if form != "md" and many > MOST_RECORDS:
             raise wrong_words(
-                f"{slug} has {until - since} records, and a {form} holds {MOST_RECORDS} at most: tell it session "
+                f"{slug} has {many} records, and a {form} holds {MOST_RECORDS} at most: tell it session "
                 "by session, with --session N, or as --format md, which has no such end."
             )
         with writing(file, form) as to, between_steps() as stopped, bar(f"Retelling {slug}") as moved:
@@ -134,7 +150,7 @@ def chronicle(
                 stopped()
 
             _write(
-                ChronicleTelling(library, slug, since, until, listener, progress, wanted, whose, heard),
+                ChronicleTelling(library, slug, spans, listener, progress, wanted, whose, heard),
                 form,
                 to,
                 brought,
@@ -241,16 +257,16 @@ def _character(library: Library, slug: str, listener: Viewer | None, name: str) 
     raise wrong_words(f"Nobody in {slug} is called {name!r}, or more than one is. There are: {there}.")
 
 
-def _span(library: Library, slug: str, session: int | None) -> tuple[int, int]:
+def _spans(library: Library, slug: str, session: int | None) -> list[tuple[int, int]]:
     if session is None:
-        return 0, library.ledger.head(slug)
+        return [(0, library.ledger.head(slug))]
     sound = library.ledger.soundness(slug)
     if sound.beyond is not None and not sound.position:
         raise sound.beyond
     marks = library.views.marks(slug, at=sound.position)
     sessions = sessions_in(marks)
     try:
-        since, until = span_of(sessions, session, library.ledger.lines(slug), sound.position)
+        spans = spans_of(marks, session, library.ledger.lines(slug), sound.position)
     except KeyError:
         there = ", ".join(str(mark.session) for mark in sessions) or "none yet"
         if sound.beyond is not None:
@@ -258,7 +274,7 @@ def _span(library: Library, slug: str, session: int | None) -> tuple[int, int]:
         raise wrong_words(f"There is no session {session} in {slug}. There are: {there}.") from None
     if sound.beyond is not None and session == sessions[-1].session:
         raise sound.beyond  # nobody can say that this was all of it
-    return since, until
+    return spans
 
 
 def format_of(form: str | None, file: str | None, formats: Mapping[str, str] = FORMATS) -> str:

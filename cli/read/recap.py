@@ -10,7 +10,7 @@ from ledger.answers import ToldRecord
 from projections.audiences import audience_of
 from projections.history.folded_views import told_to
 from projections.story.between import words_of
-from projections.views.recap import RECAP, Recap, sessions_in, span_of
+from projections.views.recap import RECAP, Recap, sessions_in, spans_of
 from projections.views.recap_words import recap_lines
 from projections.views.roster import Roster
 from wiring.library import Library
@@ -57,7 +57,7 @@ def _records(library: Library, slug: str, session: int | None, listener: Viewer 
         return []
     wanted = sessions[-1].session if session is None else session
     try:
-        since, until = span_of(sessions, wanted, ledger.lines(slug), sound.position)
+        spans = spans_of(marks, wanted, ledger.lines(slug), sound.position)
     except KeyError:
         if sound.beyond is not None:
             raise sound.beyond from None
@@ -65,7 +65,7 @@ def _records(library: Library, slug: str, session: int | None, listener: Viewer 
         raise wrong_words(f"There is no session {wanted} in {slug}. There are: {there}.") from None
     if sound.beyond is not None and wanted == sessions[-1].session:
         raise sound.beyond  # nobody can say that this was all of it
-    return list(told_to(ledger, slug, until, listener, since))
+    return [told for since, until in spans for told in told_to(ledger, slug, until, listener, since)]
 
 
 def _json(recap: Recap) -> dict[str, object]:

@@ -56,4 +56,5 @@ GAME = Game(
     rules=RULES,
     readings=READINGS,
     refusals=tuple(RULEBOOK.refusals),
+    rules_version=2,
 )

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
-from exchange.imports.entries import NotTaken
+from exchange.imports.entries import NotTaken, Remarked
 from exchange.imports.foundry.world import ABOUT, MESSAGES, NAMED, World, world_at, written
 from exchange.imports.source import Clock, ImportFile, json_value
 
@@ -26,6 +26,9 @@ _MOST_UNPACKED = 4 << 30
 _ALWAYS_UNPACKED = 64 << 20
 _MOST_TIMES = 100
 """Words are packed to a tenth. What unpacks to so many times its size, beyond a chat of any length, holds none."""
+_DRAWN = frozenset((".canvas", ".excalidraw"))
+"""The endings of drawings that lie beside notes."""
+_MOST_NAMED = 12
 _TEXTS = frozenset((".json", ".jsonl", ".db", ".html", ".htm", ".txt", ".md", ".markdown", ".csv", ".vtt", ".srt"))
 """The endings of files that may hold a chat. Pictures and maps lie beside them in many folders."""
 
@@ -81,7 +84,21 @@ def _together(found: list[ImportFile], paths: list[Path], clock: Clock, deleted:
         names = ", ".join(it.resolve().name for it in paths) or "Nothing"
         raise NotTaken(f"{names} holds no file that could be taken in: name a chat, a log or a note in it.")
     name = paths[0].resolve().name if len(paths) == 1 else f"{read[0].name} and {len(read) - 1} more"
-    return ImportFile(paths[0], name, clock, deleted, inner=tuple(read))
+    return ImportFile(paths[0], name, clock, deleted, tuple(_drawings_beside(paths)), inner=tuple(read))
+
+
+def _drawings_beside(paths: list[Path]) -> Iterator[Remarked]:
+    drawn = sorted(
+        file.name
+        for folder in paths
+        if folder.is_dir()
+        for file in folder.rglob("*")
+        if file.suffix.lower() in _DRAWN and not _is_hidden(file, folder)
+    )
+    if drawn:
+        named = ", ".join(drawn[:_MOST_NAMED]) + (" …" if len(drawn) > _MOST_NAMED else "")
+        one = "1 drawing is" if len(drawn) == 1 else f"{len(drawn)} drawings are"
+        yield Remarked("the whole folder", f"{one} not read: {named}", unread=len(drawn))
 
 
 def _sources(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[ImportFile]:
@@ -125,8 +142,13 @@ def _within(file: Path, worlds: Sequence[Path]) -> bool:
 
 
 def _may_be_read(file: Path, folder: Path) -> bool:
-    hidden = any(part.startswith((".", "__MACOSX")) for part in file.relative_to(folder).parts)
-    return file.suffix.lower() in _TEXTS and not hidden and file.is_file() and not file.is_symlink()
+    return (
+        file.suffix.lower() in _TEXTS and not _is_hidden(file, folder) and file.is_file() and not file.is_symlink()
+    )
+
+
+def _is_hidden(file: Path, folder: Path) -> bool:
+    return any(part.startswith((".", "__MACOSX")) for part in file.relative_to(folder).parts)
 
 
 def _is_a_message(file: Path) -> bool:

@@ -15,6 +15,8 @@ _TOTAL = re.compile(r"-?\d{1,15}(?:\.\d{1,20})?")
 _DOUBLE = 12
 """Decimals. A total with so many was not written by hand."""
 _LONGEST = 1_000
+_LASTING = re.compile(r"(?<=[{,])((?:[^\[\]{},]|\[[^\[\]]*\])+)\[[^\[\]]*\bpersistent\b[^\[\]]*\]")
+"""Damage that lasts, one of several in braces: `1d4[fire,persistent]`."""
 
 
 def graded(formula: str, dice: Sequence[LoggedDie], total: str, program: str = "") -> tuple[str, Grade]:
@@ -27,8 +29,13 @@ def graded(formula: str, dice: Sequence[LoggedDie], total: str, program: str = "
         return "", Grade.TOTAL
     if len(dice) > MOST_DICE or not _TOTAL.fullmatch(total):
         return text, Grade.TOTAL
-    agrees = feed(notation, _given(dice, fudge), _meant(total)).agrees
-    return text, Grade.EXACT if agrees else Grade.TOTAL
+    if feed(notation, _given(dice, fudge), _meant(total)).agrees:
+        return text, Grade.EXACT
+    if (now := _without_lasting(formula, program)) != formula:
+        notation, without, fudge = _known(now, program)
+        if notation is not None and feed(notation, _given(dice, fudge), _meant(total)).agrees:
+            return without, Grade.EXACT
+    return text, Grade.TOTAL
 
 
 def differs(formula: str, dice: Sequence[LoggedDie], total: str, program: str = "") -> bool:
@@ -38,6 +45,11 @@ def differs(formula: str, dice: Sequence[LoggedDie], total: str, program: str = 
         return False
     fed = feed(notation, _given(dice, fudge), _meant(total))
     return not fed.agrees and fed.rolled is not None
+
+
+def _without_lasting(formula: str, program: str) -> str:
+    """A formula without damage that lasts, which Foundry's `pf2e` rolls along and leaves out of the sum."""
+    return _LASTING.sub(r"0 * (\1)", formula) if program == "foundry" and "persistent" in formula else formula
 
 
 def _given(dice: Sequence[LoggedDie], fudge: bool) -> list[GivenDie]:

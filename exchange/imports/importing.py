@@ -350,11 +350,13 @@ class _SessionsOfFile:
         self._begins = [first for first, _evening in self._of]
 
     def _divide(self, spool: Spool) -> None:
-        current, begun = -1, -1
+        current, begun, begun_in = -1, -1, -1
         for number, (source_id, at) in enumerate(spool.times()):
-            by_time = max(0, bisect_right(self._starts, at) - 1) if self._starts else -1
+            by_time = bisect_right(self._starts, at) - 1
             if source_id in self._named:
-                begun = self._named[source_id]
+                begun, begun_in = self._named[source_id], by_time
+            elif by_time != begun_in:
+                begun = -1  # an evening that has its own time
             here = begun if begun >= 0 else max(0, by_time)
             if here != current:
                 self._of.append((number, here))

@@ -41,7 +41,7 @@ class MappedSpeaker(_Closed):
 class EveningOf(_Closed):
     """An evening: entries from `starts` (ISO 8601; empty: from the beginning) up to the next belong to it.
 
-    Where a file without times divides itself, `first` is the id of the message it begins with.
+    Where no time tells it from others, `first` is the id of the message it begins with.
     """
 
     starts: str

@@ -61,7 +61,7 @@ class Element:
         if block:
             yield "\n"
         if self.tag == "img":
-            yield self.attributes.get("alt", "")
+            yield self.attributes.get("alt") or " "
         for it in self.inside:
             if isinstance(it, str):
                 yield it

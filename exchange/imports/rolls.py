@@ -122,8 +122,16 @@ def _foundry_dice(roll: Mapping[str, Any], depth: int) -> Iterator[_Fallen]:
 
 
 def _rolls_in(term: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The rolls that a term is made of: those of a pool, or of what stands in parentheses."""
-    return [it for it in (*_listed(term.get("rolls")), term.get("roll")) if isinstance(it, dict)]
+    """The rolls that a term is made of: those of a pool, or of what stands in parentheses.
+
+    A term that bears others, as those of the system `pf2e` do, counts as a roll of them.
+    """
+    inner: list[Mapping[str, Any]] = []
+    inner += (it for it in (*_listed(term.get("rolls")), term.get("roll")) if isinstance(it, dict))
+    borne = [*_listed(term.get("operands")), *(term.get(it) for it in ("term", "number", "faces", "die"))]
+    if terms := [it for it in borne if isinstance(it, dict)]:
+        inner.append({"terms": terms})
+    return inner
 
 
 def _beside_terms(roll: Mapping[str, Any], depth: int) -> Iterator[_Fallen]:

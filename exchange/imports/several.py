@@ -9,6 +9,7 @@ from exchange.imports.source import ImportFile
 
 def read(source: ImportFile) -> Iterator[Item]:
     """The entries of all files. What cannot be read, or is read for no chat, is named."""
+    yield from source.remarks
     found = 0
     for inner in source.inner:
         try:

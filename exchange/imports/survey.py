@@ -43,7 +43,7 @@ class Evening:
     starts: str
     title: str
     first: str = ""
-    """The id of its first message, where the file has no times and divides itself."""
+    """The id of its first message, where a time does not tell it from another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +131,10 @@ def survey(spool: Spool, gap_hours: float = GAP_HOURS) -> Survey:
         named = bool(said.evening) and said.evening != evening
         if named:
             evening = said.evening
-            if not found.evenings and not said.when and begins_with != said.id:
+            if not found.evenings and begins_with != said.id:
                 found.evenings.append(Evening("", NO_EVENING, begins_with))
-            found.evenings.append(Evening(said.when or "", evening, "" if said.when else said.id))
+            at_once = any(it.starts == said.when for it in found.evenings[-1:])
+            found.evenings.append(Evening(said.when or "", evening, "" if said.when and not at_once else said.id))
         if said.when is None:
             found.untimed += 1
             continue

@@ -4,7 +4,7 @@ A recap begins anew with each session, so that the fold of a whole line is the r
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -92,6 +92,8 @@ class Recap:
     records: int = 0
     """The number of records of play it is told from, and of dice that fell in them."""
     dice: int = 0
+    elsewhere: bool = False
+    """True while an earlier session was opened again after this one: what comes then is no part of it."""
 
     @property
     def open_scene(self) -> SceneRecap | None:
@@ -118,7 +120,7 @@ class _RecapBuilder:
         self._begin(begun)
 
     def _begin(self, begun: Recap) -> None:
-        self.whole = begun
+        self.whole, self.elsewhere = begun, begun.elsewhere
         self.scenes = list(begun.scenes)
         self.nets = dict(begun.nets)
         self.spoken_of = Counter(begun.spoken_of)
@@ -127,11 +129,14 @@ class _RecapBuilder:
     def add(self, told: ToldRecord) -> None:
         position = told.record.position
         for fact in told.retelling.facts:
-            if isinstance(fact, facts.SessionOpened) and fact.session == self.whole.session:
+            if isinstance(fact, facts.SessionOpened) and fact.session < self.whole.session:
+                self.elsewhere = True  # an earlier session, to which later messages were taken in
+            elif isinstance(fact, facts.SessionOpened) and fact.session == self.whole.session:
+                self.elsewhere = False
                 self.whole = replace(self.whole, closed=None)  # the next part of an intake goes on with it
             elif isinstance(fact, facts.SessionOpened):
                 self._begin(Recap(session=fact.session, title=fact.title, opened=position, at=_time(told)))
-        if self.whole.closed is not None or told.record.envelope.type.startswith(JOURNAL_PREFIX):
+        if self.elsewhere or self.whole.closed is not None or told.record.envelope.type.startswith(JOURNAL_PREFIX):
             return  # what is written about a session is no part of it
         self.records += 1
         for fact in told.retelling.facts:
@@ -210,6 +215,7 @@ class _RecapBuilder:
             spoken_of=MappingProxyType(dict(self.spoken_of)),
             records=self.records,
             dice=self.dice,
+            elsewhere=self.elsewhere,
         )
 
 
@@ -226,7 +232,7 @@ class RecapProjection:
     """Retells the session played last."""
 
     name: str = "recap"
-    version: int = 4
+    version: int = 5
     initial: Recap = field(default_factory=Recap)
 
     def apply(self, view: Recap, told: ToldRecord) -> Recap:
@@ -246,23 +252,32 @@ RECAP = RecapProjection()
 
 def sessions_in(marks: Iterable[Mark]) -> list[Mark]:
     """The sessions among the marks of a line, in order; one of several parts of an intake is there once."""
-    found: list[Mark] = []
+    found: dict[int, Mark] = {}
     for mark in marks:
-        if mark.form == "session" and (not found or found[-1].session != mark.session):
-            found.append(mark)
-    return found
+        if mark.form == "session":
+            found.setdefault(mark.session, mark)
+    return list(found.values())
 
 
-def span_of(sessions: Sequence[Mark], number: int, lines: Lines, head: int) -> tuple[int, int]:
-    """The ends of a session's records on its line: after the first of these, up to the second.
+def spans_of(marks: Iterable[Mark], number: int, lines: Lines, head: int) -> list[tuple[int, int]]:
+    """The ends of each part of a session's records on its line: after the first of these, up to the second.
 
-    `sessions` are the marks of all sessions up to `head`, in order. Raises `KeyError` for one that is not there.
+    It has more than one where later messages of it were taken in after other sessions. `marks` are those of the
+    whole line up to `head`, in order. Raises `KeyError` for a session that is not there.
     """
+    sessions = [mark for mark in marks if mark.form == "session"]
+    ends = [*(lines.parent(mark.position) for mark in sessions), head]
+    spans: list[tuple[int, int]] = []
     for place, mark in enumerate(sessions):
-        if mark.session == number:
-            until = lines.parent(sessions[place + 1].position) if place + 1 < len(sessions) else head
-            return lines.parent(mark.position), until
-    raise KeyError(number)
+        if mark.session != number:
+            continue
+        since, until = ends[place], ends[place + 1]
+        if spans and spans[-1][1] == since:
+            since = spans.pop()[0]
+        spans.append((since, until))
+    if not spans:
+        raise KeyError(number)
+    return spans
 
 
 # --- the situation as it stands --------------------------------------------------------------------------

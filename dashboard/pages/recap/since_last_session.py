@@ -23,7 +23,7 @@ from projections.story.between import Between, SinceLastSession, between_session
 from projections.story.speakers import LOOKED_BACK, HeardEvening, evenings_heard
 from projections.views.advancement import Growth
 from projections.views.faction_map import MapHistory
-from projections.views.recap import RECAP, Recap, StandingText, sessions_in, span_of
+from projections.views.recap import RECAP, Recap, StandingText, sessions_in, spans_of
 from projections.views.roster import Roster
 from projections.views.timeline import Mark, TimelineEntry
 
@@ -68,14 +68,15 @@ def meanwhile(
 ) -> BetweenSessions:
     """The campaign as it stands now, or where it is damaged stood last, between its last session and the next."""
     lines, head, game, moment = campaign.lines, campaign.head, campaign.game, campaign.now
-    sessions = sessions_in(views.marks(campaign, at=head, viewer=viewer))
+    marks = views.marks(campaign, at=head, viewer=viewer)
+    sessions = sessions_in(marks)
     begun = sessions[-1].position if sessions else 1
     told = remembered.told(campaign, head, lines.parent(begun), viewer)
     recap = RECAP.fold(told)
     before = None
     if recap.closed is None and len(sessions) > 1:
-        since, until = span_of(sessions, sessions[-2].session, lines, head)
-        before = RECAP.fold(remembered.told(campaign, until, since, viewer))
+        spans = spans_of(marks, sessions[-2].session, lines, head)
+        before = RECAP.fold(it for since, until in spans for it in remembered.told(campaign, until, since, viewer))
     names = names_at(game, moment)
     roster = views.roster_history(campaign, viewer).at(head)
     map_history = views.map_history(campaign, viewer)

@@ -21,7 +21,7 @@ class Spelled:
     """Words that stood in or behind it: `fire`, `attack with the left hand`."""
 
 
-_KINDS = "kh|kl|k|dh|dl|df|d|rr|ro|r|xo|x|!!|!p|!|cs|cf|sf|f|ms|min|max|sa|sd|s|even|odd"
+_KINDS = "kh|kl|k|dh|dl|df|d|rr|ro|r|xo|x|!!|!p|!|cs|cf|sf|f|ms|min|max|mx|sa|sd|s|even|odd"
 _COMPARES = "<=|>=|<|>|="
 _MODIFIER = re.compile(rf"(?P<kind>{_KINDS})(?P<compares>{_COMPARES})?(?P<number>\d+)?|({_COMPARES})(\d+)", re.I)
 _SOME_REROLLED = re.compile(rf"(?P<kind>rr?)(?P<most>\d+)(?=(?:{_COMPARES})\d)", re.I)
@@ -31,6 +31,12 @@ _TERM = re.compile(
     rf"(?P<rest>(?:(?:{_KINDS})(?:{_COMPARES})?\d*(?![a-z(]*[(])|(?:{_COMPARES})\d+)*)",
     re.I,
 )
+_COIN = re.compile(r"(?<![a-z@_.\d])(\d*)dc(?![a-z\d])", re.I)
+"""Coins of Foundry: heads are 1 and tails 0."""
+_NOTHING_ADDED = re.compile(r"\s*[+-]\s*$")
+"""What stands at the end of a sum whose last part was empty, as Foundry keeps it: `1d20 + 3 + `."""
+_MOST_ALONE = 20
+"""The most dice that are bounded each for itself: then every one of them is a term of its own."""
 _WITHIN = re.compile(r"\[\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\]")
 _LABEL = re.compile(r"\[([^\[\]]*)\]")
 _BEFORE = re.compile(r"^\s*(?:[/!][a-z]+\b|rolling\b)\s*|^\s*s(?=\d*[db]\d)", re.I)
@@ -57,6 +63,8 @@ def spelled(text: str, program: str = "") -> Spelled:
     plain = _LABEL.sub("", _WITHIN.sub(r"\1", plain))
     plain = _BEHIND.sub("", _BEFORE.sub("", plain, count=1)).strip()
     plain = re.sub(r"^ccb?(?=<=)", "1d100", plain, flags=re.I)
+    if program == "foundry":
+        plain = _COIN.sub(lambda found: f"({found[1]}d2 - {found[1] or 1})", _NOTHING_ADDED.sub("", plain))
     try:
         ours = _TERM.sub(lambda found: _Term(found, program).said(), plain)
         notation, rest = _read(ours)
@@ -94,6 +102,7 @@ class _Term:
         self._once = self._compound = False
         self._keeps = self._counts = self._less = self._explodes = self._tests = ""
         self._bounds: list[tuple[str, str]] = []
+        self._times = ""
         if program == "foundry":
             rest = _SOME_REROLLED.sub(self._without_most, rest)
         for part in _MODIFIER.finditer(rest):
@@ -113,11 +122,22 @@ class _Term:
             raise _Unknown("Dice that explode into themselves cannot be kept or counted here")
         counts = self._counts + self._less
         ours = f"{self._many}d{self._size}{self._rerolled()}{self._keeps}{counts}{self._explodes}"
+        if self._bounds:
+            ours = self._bounded(ours)
+        return (f"({ours} * {self._times})" if self._times else ours) + self._tests
+
+    def _bounded(self, ours: str) -> str:
+        """The dice, each or what is kept of them at least or at most some number."""
+        many = 1 if self._alone or self._keeps in ("kh1", "kl1") else int(self._many or 0)
+        if many > 1:
+            if ours != f"{self._many}d{self._size}" or many > _MOST_ALONE or not self._many:
+                raise _Unknown(f"“{self._bounds[0][1]}” at least or at most is asked of several dice")
+            ours = f"1d{self._size}"
+        elif not many:
+            raise _Unknown(f"“{self._bounds[0][1]}” at least or at most is asked of several dice")
         for function, number in self._bounds:
-            if not self._alone and self._keeps not in ("kh1", "kl1"):
-                raise _Unknown(f"“{number}” at least or at most is asked of several dice")
             ours = f"{function}({ours}, {number})"
-        return ours + self._tests
+        return ours if many == 1 else f"({' + '.join([ours] * many)})"
 
     def _take(self, kind: str, compares: str, number: str) -> None:
         match kind:
@@ -141,6 +161,8 @@ class _Term:
                 self._less = f"f{self._closed(compares)}{number}"
             case "min" | "max" if number and not compares:
                 self._bounds.append(({"min": "max", "max": "min"}[kind], number))
+            case "mx" if self._program == "foundry" and number and not compares:
+                self._times = number
             case "s" | "sa" | "sd" if not number:
                 pass
             case "" if self._program == "roll20":

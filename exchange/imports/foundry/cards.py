@@ -5,7 +5,7 @@ what the roll itself says is set aside of the words: its formula, its total and 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from domain.kernel.logged.played import LoggedDie, LoggedRoll
@@ -14,6 +14,7 @@ from exchange.imports.markup import Element
 
 _NUMBER = re.compile(r"[+\-−]?\d{1,15}(?:\.\d{1,6})?")
 _LONGEST_TITLE = 60
+_LABEL = re.compile(r"\[[^\[\]]*\]")
 
 
 @dataclass(slots=True)
@@ -25,6 +26,8 @@ class CardRoll:
     total: str
     title: str = ""
     aside: list[Element] = field(default_factory=list)
+    named: list[Element] = field(default_factory=list)
+    """Those of them that are its formula."""
 
     def roll(self, label: str) -> LoggedRoll:
         """The roll, under the label of its message and its own title."""
@@ -35,6 +38,12 @@ class CardRoll:
         """True if that is what was drawn here: the same total and no other faces."""
         faces = sorted((it.size, it.face) for it in self.dice if it is not None)
         return self.total == roll.total and (not faces or faces == sorted((it.size, it.face) for it in roll.dice))
+
+    def said_by(self, several: Iterable[LoggedRoll]) -> list[Element]:
+        """The elements that say nothing but what these rolls say, which may be asked for in another way."""
+        asked = [_squeezed(_LABEL.sub("", it.formula)) for it in several]
+        other = [it for it in self.named if not any(_squeezed(_LABEL.sub("", it.text)) in one for one in asked)]
+        return [it for it in self.aside if it not in other]
 
 
 def drawn_in(card: Element) -> Iterator[CardRoll]:
@@ -74,7 +83,8 @@ def _drawn(element: Element) -> CardRoll | None:
     untold = {
         it for part in element.all("dice") if not sums.issuperset(part.all("part-total")) for it in part.each()
     }
-    drawn.aside += [*(it for it in named if it not in untold), *([total] if total else ()), *sums]
+    drawn.named = [it for it in named if it not in untold]
+    drawn.aside += [*drawn.named, *([total] if total else ()), *sums]
     drawn.aside += [it for it in parts if it not in untold and _squeezed(it.text) in _squeezed(formula)]
     return drawn
 

@@ -206,7 +206,8 @@ def _fallen(
     drawn = list(drawn_in(card)) if card and ("dice-roll" in content or "roll-die" in content) else []
     if native or inline:
         fallen = [*native, *inline]
-        return fallen, [it for one in drawn if any(map(one.is_of, fallen)) for it in one.aside]
+        same = [(one, [it for it in fallen if one.is_of(it)]) for one in drawn]
+        return fallen, [it for one, rolls_of_it in same if rolls_of_it for it in one.said_by(rolls_of_it)]
     return [one.roll(label) for one in drawn], [it for one in drawn for it in one.aside]
 
 

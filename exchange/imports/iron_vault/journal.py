@@ -6,9 +6,11 @@ They have no times; `from` and `to` of a number let its running value be checked
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import BinaryIO
 
 from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
+from exchange.imports.iron_vault.front import DATES, Line, parted
 from exchange.imports.iron_vault.kdl import KdlNode
 from exchange.imports.iron_vault.kdl import read as read_kdl
 from exchange.imports.iron_vault.mechanics import NodeContent, inline_codes, of_inline, of_node, plain
@@ -27,6 +29,14 @@ _ADDRESS = re.compile(r"\[[^\[\]\n]{0,2000}\]\(<?((?:[^()\s<>]|\([^()\s]{0,200}\
 _OF_RULES = ("datasworn:", "move:", "oracle:", "asset:")
 """Links to a rulebook's entries, which the plugin opens: the words that stand for them are their names."""
 _MOST_MARKS = 100
+_SHOWN = frozenset(("title", "name"))
+"""Fields that are told otherwise: as the title of an evening or a scene, and as who speaks."""
+_MOST_DRAWN = 4 << 20
+_DRAWN_WORDS = re.compile(
+    r"^#{1,2} Text Elements *\n(.*?)(?=^%%|^#{1,2} (?:Drawing|Embedded Files|Element Links)\b|\Z)", re.M | re.S
+)
+_ELEMENT = re.compile(r"[ \t]+\^[\w-]+[ \t]*$", re.M)
+"""What names a text of a drawing for links."""
 _MECHANICS = frozenset(("iron-vault-mechanics", "mechanics"))
 _LONGEST = 20_000
 """Lines of one paragraph or block."""
@@ -53,6 +63,8 @@ class _Page:
     owner: str
     """Owner of the numbers that move there: the same, else the journal itself, for no two journals share them."""
     scene: str
+    beside: tuple[str, ...] = ()
+    """The fields of the first lines, until an entry bears them."""
     ids: Occurrences = field(default_factory=Occurrences)
     prose: list[str] = field(default_factory=list)
     first: int = 1
@@ -62,6 +74,7 @@ class _Page:
         form = EntryForm.ROLL if told.rolls else EntryForm.CHANGE if told.moves else EntryForm.STORY
         empty = not (told.text.strip() or told.rolls or told.moves)
         kept = not told.understood or empty
+        beside, self.beside = self.beside, ()
         return Said(
             id=f"iron-vault:{self.ids.id_of(self.source.stem, raw)}",
             place=f"line {line}",
@@ -74,7 +87,7 @@ class _Page:
             text=verbatim(raw) if kept else told.text,
             rolls=tuple(told.rolls),
             moves=tuple(told.moves),
-            marks=tuple(dict.fromkeys((*told.marks, *([] if kept else links_in(raw)))))[:_MOST_MARKS],
+            marks=tuple(dict.fromkeys((*beside, *told.marks, *([] if kept else links_in(raw)))))[:_MOST_MARKS],
             why="part of these mechanics is not known" if kept else "",
         )
 
@@ -103,8 +116,11 @@ def plain_lines(text: str) -> str:
     """Prose without the brackets of its links, its lines kept. What is very long stays as it is."""
     if len(text) > _LONGEST_PROSE:
         return text
-    text = re.sub(r"!?\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]*)\]\]", r"\1", text)
-    return re.sub(r"\[([^\[\]\n]*)\]\((?:[^()\n]|\([^()\n]{0,200}\))*\)", r"\1", text)
+    return re.sub(r"\[([^\[\]\n]*)\]\((?:[^()\n]|\([^()\n]{0,200}\))*\)", r"\1", _without_brackets(text))
+
+
+def _without_brackets(text: str) -> str:
+    return re.sub(r"!?\[\[(?:[^\[\]|\n]*\|)?([^\[\]\n]*)\]\]", r"\1", text)
 
 
 def read(source: ImportFile, note: VaultNote | None = None) -> Iterator[Item]:
@@ -112,19 +128,17 @@ def read(source: ImportFile, note: VaultNote | None = None) -> Iterator[Item]:
     told = note or VaultNote()
     page = _Page(source, told, NOBODY, name(source.stem, "Journal"), told.scene)
     block: list[str] = []
-    fence, begun, others, front, quoted = "", 0, 0, False, False
+    fence, begun, quoted = "", 0, False
+    others = [0]
     with source.opened() as stream:
-        for number, raw in _with_gaps(whole_lines(stream, source.name)):
-            line, utf8 = decoded(raw)
-            others += not utf8
-            if number == 1 and line.strip() == "---":
-                front = True
-                continue
-            if front:
-                front = line.strip() not in ("---", "...")
-                if found := re.fullmatch(r"name:\s*(.+)", line.strip()):
-                    page.speaker = page.owner = name(found[1].strip("\"'"), page.owner)
-                continue
+        fields, lines = parted(_decoded(stream, source.name, others))
+        if called := fields.get("name"):
+            page.speaker = page.owner = name(called, page.owner)
+        shown = _SHOWN | DATES if told.when else _SHOWN
+        page.beside = tuple(
+            _without_brackets(f"{key}: {value}") for key, value in fields.items() if key.lower() not in shown
+        )[:_MOST_MARKS]
+        for number, line in lines:
             if fence:
                 line = _QUOTE.sub("", line) if quoted else line
                 closed = _FENCE.match(line)
@@ -152,8 +166,32 @@ def read(source: ImportFile, note: VaultNote | None = None) -> Iterator[Item]:
     if fence:
         yield from _mechanics(page, block, begun)
         yield Remarked(f"line {begun}", "this block of mechanics is not closed: the file may be cut off here")
-    if others:
-        yield Remarked("the whole file", in_another_encoding(others))
+    if page.beside:  # a note of nothing but fields
+        text = "\n".join(page.beside)
+        page.beside = ()
+        yield page.said(1, NodeContent(text), "", text)
+    if others[0]:
+        yield Remarked("the whole file", in_another_encoding(others[0]))
+
+
+def _decoded(stream: BinaryIO, file: str, others: list[int]) -> Iterator[Line]:
+    """The numbered lines; `others` counts those that are not UTF-8."""
+    for number, raw in _with_gaps(whole_lines(stream, file)):
+        line, utf8 = decoded(raw)
+        others[0] += not utf8
+        yield number, line
+
+
+def words_of_drawing(source: ImportFile, note: VaultNote) -> Said | None:
+    """The words that stand in a drawing of Excalidraw; None for one that has none."""
+    with source.opened() as stream:
+        whole = decoded(stream.read(_MOST_DRAWN))[0].replace("\r", "")
+    found = _DRAWN_WORDS.search(whole)
+    words = _ELEMENT.sub("", found[1]).strip() if found else ""
+    if not words:
+        return None
+    page = _Page(source, note, NOBODY, name(source.stem, "Journal"), note.scene or note.evening)
+    return page.said(whole[: found.start(1) if found else 0].count("\n") + 1, NodeContent(clean(words)), "", words)
 
 
 def _with_gaps(pieces: Iterator[FilePiece]) -> Iterator[tuple[int, bytes]]:

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from exchange.imports.entries import Item, Remarked, placed
 from exchange.imports.iron_vault import journal
+from exchange.imports.iron_vault.front import DATES
 from exchange.imports.source import ImportFile
 from exchange.imports.texts import decoded, name
 
 _HEAD = 16_384
 _FIELD = re.compile(r"([\w-]{1,40}):[ \t]*(.*?)[ \t]*")
-_DATES = frozenset(("date", "played", "session-date", "session_date", "sessiondate", "day"))
 _NUMBERS = frozenset(("session", "number", "episode", "session-number", "sessionnumber", "evening"))
 _DATE = re.compile(r"(?<!\d)(\d{4})[-._/](\d{1,2})[-._/](\d{1,2})(?!\d)|(?<!\d)(\d{4})(\d{2})(\d{2})(?!\d)")
 _NUMBER = re.compile(
@@ -36,25 +36,37 @@ class _Placed:
     """True if it is a drawing that only bears the name of a note."""
 
     @property
-    def order(self) -> tuple[object, ...]:
-        """Undated notes first, then by date, or by folder and number."""
-        folder, _, file = self.source.name.rpartition("/")
-        return (self.date is not None or self.number is not None, self.date or (), folder, self.number or 0, file)
+    def folder(self) -> str:
+        """The folder it lies in."""
+        return self.source.name.rpartition("/")[0]
+
+    def after(self, dated: "list[_Placed]") -> tuple[object, ...]:
+        """Its place in the order: undated notes first, then by date, or by folder and number.
+
+        One with a number alone follows those of its folder with a date and a lower number.
+        """
+        before = [it.date for it in dated if it.folder == self.folder and (it.number or 0) < (self.number or 0)]
+        date = self.date or max((it for it in before if it), default=())
+        evening = self.date is not None or self.number is not None
+        return (evening, date, self.folder, self.number or 0, self.source.name)
 
 
 def read(source: ImportFile) -> Iterator[Item]:
     """The notes in the order of their evenings; those of no evening stand before them."""
+    yield from source.remarks
     placed_notes = [_placed(it) for it in source.inner or (source,)]
-    notes = sorted((it for it in placed_notes if not it.drawn), key=lambda it: it.order)
-    if drawn := len(placed_notes) - len(notes):
-        what = f"{drawn} {'notes are drawings' if drawn > 1 else 'note is a drawing'}, and not read"
-        yield Remarked("the whole folder", what, unread=drawn)
-    without = [it for it in notes if it.date is None and it.number is None]
+    dated = [it for it in placed_notes if it.date is not None and it.number is not None]
+    notes = sorted(placed_notes, key=lambda it: it.after(dated))
+    words = {it.source.name: journal.words_of_drawing(it.source, _note(it)) for it in notes if it.drawn}
+    yield from _drawings([it for it in notes if it.drawn and words[it.source.name] is None], "and not read")
+    yield from _drawings([it for it in notes if words.get(it.source.name)], "of which only the words are read")
+    without = [it for it in notes if it.date is None and it.number is None and not it.drawn]
     for note in notes:
-        for item in journal.read(note.source, _note(note)):
+        drawn = [it] if (it := words.get(note.source.name)) else []
+        for item in drawn if note.drawn else journal.read(note.source, _note(note)):
             yield placed(item, note.source.name) if source.inner else item
     if without and source.inner:
-        names = ", ".join(it.title for it in without[:_MOST_NAMED]) + (" …" if len(without) > _MOST_NAMED else "")
+        names = _named(without)
         one = len(without) == 1
         what = (
             f"{'a note has' if one else f'{len(without)} notes have'} neither date nor number, and "
@@ -62,6 +74,17 @@ def read(source: ImportFile) -> Iterator[Item]:
             f"{names}. Write `date: 2024-03-05` into the first lines, or name the folder of the evenings alone"
         )
         yield Remarked("the whole folder", what)
+
+
+def _drawings(notes: list[_Placed], what: str) -> Iterator[Remarked]:
+    if notes:
+        one = "1 note is a drawing" if len(notes) == 1 else f"{len(notes)} notes are drawings"
+        unread = 0 if "words" in what else len(notes)
+        yield Remarked("the whole folder", f"{one}, {what}: {_named(notes)}", unread=unread)
+
+
+def _named(notes: list[_Placed]) -> str:
+    return ", ".join(it.title for it in notes[:_MOST_NAMED]) + (" …" if len(notes) > _MOST_NAMED else "")
 
 
 def _note(note: _Placed) -> journal.VaultNote:
@@ -73,7 +96,7 @@ def _note(note: _Placed) -> journal.VaultNote:
 
 def _placed(source: ImportFile) -> _Placed:
     fields = _front(source)
-    told = next((it for key, it in fields.items() if key in _DATES and _date(it)), "")
+    told = next((it for key, it in fields.items() if key in DATES and _date(it)), "")
     counted = next((it for key, it in fields.items() if key in _NUMBERS and it.isdigit()), "")
     stem = source.stem
     numbered = _NUMBER.search(stem)

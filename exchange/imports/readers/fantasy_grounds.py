@@ -1,6 +1,6 @@
 """The chat log of Fantasy Grounds (`chatlog.html`): a line a message, and dice behind its words.
 
-A line bears neither its time nor the faces of its dice. Of one die and constants the face follows from the sum.
+A line bears neither its time nor the faces of its dice; `fantasy_dice` says where they follow from its sum.
 """
 
 import re
@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from domain.kernel.journal.earlier import EntryForm
-from domain.kernel.logged.played import LoggedDie, LoggedRoll
+from domain.kernel.logged.played import LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import Element, tree
 from exchange.imports.pieces import whole_lines
+from exchange.imports.readers import fantasy_dice
 from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import clean, decoded, in_another_encoding, name, verbatim
 
@@ -24,8 +25,6 @@ _NAMED = re.compile(
     r"\s*(?:-> )?([^:<>\[\]\n]{1,60}?)(?: (\([^()\n]{1,40}\)|\[[^\[\]\n]{1,40}\]))?: ?(?=(.*))", re.DOTALL
 )
 """A name, and how it speaks: as whom, or in which language."""
-_DICE = re.compile(r"\[([^\[\]=]{0,300}\d*d\d[^\[\]=]{0,300}?) = (-?\d{1,9}(?:\.\d+)?)\]", re.IGNORECASE)
-_SINGLE = re.compile(r"\s*1?d(\d{1,15})((?:\s*[+-]\s*\d{1,9})*)\s*", re.IGNORECASE)
 _EACH = re.compile(r"((?:\[d\d{1,15}=\d{1,15}\]\s*)+)((?:\[[+-]\d{1,9}\]\s*)*)=?", re.IGNORECASE)
 """Dice of sizes that lie on no table, each in the words with its face, and constants: `[d22=15] [d22=3] [+4]`."""
 _FIRST = re.compile(r"\[d\d{1,15}=\d", re.IGNORECASE)
@@ -117,7 +116,7 @@ def _parts(root: Element) -> tuple[str, list[tuple[str, str]], str]:
     if not any(it.tag in ("font", "b", "i", "a") for it in drawn):
         return root.words(), [], ""  # an older log, whose words stand in nothing
     words = "\n".join(part for it in drawn if (part := it.words()))
-    return words, _DICE.findall(outside), _DICE.sub("", outside).strip()
+    return words, fantasy_dice.BEHIND.findall(outside), fantasy_dice.BEHIND.sub("", outside).strip()
 
 
 def _line(line: str, known: frozenset[str]) -> tuple[str, str, list[LoggedRoll], tuple[str, ...], str] | None:
@@ -132,7 +131,7 @@ def _line(line: str, known: frozenset[str]) -> tuple[str, str, list[LoggedRoll],
     text = clean("\n".join(part for part in (words, rest) if part)).strip()
     one_by_one = None if dice else _told_one_by_one(words, rest)
     label = text if dice and len(text) <= rolls.LONGEST and "\n" not in text else ""
-    fallen = [rolls.rolled(formula, _face(formula, total), total, label) for formula, total in dice]
+    fallen = [fantasy_dice.fallen(formula, total, words, label) for formula, total in dice]
     marks = tuple(url for it in root.each() if it.tag == "a" and (url := clean(it.attributes.get("href", ""))))
     if one_by_one is not None:
         return speaker, "", one_by_one, marks, ""
@@ -162,12 +161,3 @@ def _told_one_by_one(words: str, rest: str) -> list[LoggedRoll] | None:
     if len(label) > rolls.LONGEST:
         return None
     return rolls.in_parts(rolls.rolled(formula, fallen, came[1], label), fallen)
-
-
-def _face(formula: str, total: str) -> list[LoggedDie | None]:
-    """The face of a single die, which is the total without its constants."""
-    single = _SINGLE.fullmatch(formula)
-    if single is None or not total.lstrip("-").isdigit():
-        return []
-    constants = sum(int("".join(it.split())) for it in re.findall(r"[+-]\s*\d+", single[2]))
-    return [die] if (die := rolls.die(single[1], int(total) - constants)) else []

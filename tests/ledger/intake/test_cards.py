@@ -116,6 +116,12 @@ def dice(size: int, *results: int, kind: str = "Die", number: int | None = None)
 FUNCTION = {"class": "FunctionTerm", "fn": "max", "terms": ["0", "1d8 + 2"]}
 INSIDE = {"class": "ParentheticalTerm", "term": "4d8 + 5"}
 
+SEVEN = {"class": "NumericTerm", "number": 7}
+ADDED = {"class": "ArithmeticExpression", "operator": "+", "operands": [dice(6, 2), SEVEN]}
+INSTANCE = {"class": "DamageInstance", "terms": [{"class": "Grouping", "term": ADDED}], "total": 9}
+BORNE = {"class": "InstancePool", "rolls": [INSTANCE], "results": [{"result": 9, "active": True}]}
+COUNTED = {"class": "IntermediateDie", "number": SEVEN | {"number": 2}, "die": dice(6, 2, 3)}
+
 
 E = "exact"
 
@@ -131,7 +137,11 @@ E = "exact"
         (a_roll("1d6[fire] + 2[bell]", 6, dice(6, 4)), [(6, 4)], "6", "exact"),
         (a_roll("2d6 + 3", 12, dice(6, 5, 3)), [(6, 5), (6, 3)], "12", "total"),
         (a_roll("4dF + 1", 1, dice(3, -1, 0, 1, 0, kind="FateDie")), [(3, 1), (3, 2), (3, 3), (3, 2)], "1", E),
-        (a_roll("2dc", 1, dice(2, 0, 1, kind="Coin")), [(2, 1), (2, 2)], "1", "total"),
+        (a_roll("2dc", 1, dice(2, 0, 1, kind="Coin")), [(2, 1), (2, 2)], "1", "exact"),
+        (a_roll("{(1d6 + 7)[wood]}", 9, BORNE), [(6, 2)], "9", "exact"),
+        (a_roll("{(1d6 + 7)[wood],1d4[salt,persistent]}", 9, BORNE, dice(4, 3)), [(6, 2), (4, 3)], "9", "exact"),
+        (a_roll("(2)d6", 5, COUNTED), [(6, 2), (6, 3)], "5", "exact"),
+        (a_roll("1d20 + 3 + ", 17, dice(20, 14)), [(20, 14)], "17", "exact"),
         (a_roll("3d1", 3, dice(1, 1, 1, 1)), [(1, 1)] * 3, "3", "exact"),
         (a_roll("1d100000000000000", 4, dice(10**14, 4)), [(10**14, 4)], "4", "total"),
         (a_roll("1d6", 9, dice(6, 9)), [], "9", "total"),
@@ -248,3 +258,16 @@ def test_markup_that_is_none_keeps_its_words() -> None:
             "".join(it if it.isalnum() else " " for it in tree(text).words()).split()
         ), text
     assert Grade.EXACT.value == "exact"
+
+
+def test_a_formula_that_is_drawn_otherwise_than_the_roll_has_it_stays_in_words(tmp_path: Path) -> None:
+    for formula, words in (("1d6x1kh1", "1d6x1kh1"), ("1d6[salt]", ""), ("1D6", "")):
+        drawn = f'<div class="dice-formula">{formula}</div><h4 class="dice-total">3</h4>'
+        card = f'<div class="card"><b>Oar</b><div class="dice-roll">{drawn}</div></div>'
+        said = one(tmp_path, rolls=[json.dumps(a_roll("1d6", 3, dice(6, 3)))], content=card, type=5)
+        assert said.text.split("\n")[1:] == [words] * bool(words)
+
+
+def test_a_picture_stands_between_two_words(tmp_path: Path) -> None:
+    said = one(tmp_path, content='<p>takes <b>1d8</b><img src="d20.png"><i>1d8</i> of <img alt="salt">s</p>')
+    assert said.text == "takes 1d8 1d8 of salts"

@@ -16,7 +16,7 @@ from ledger.answers import Refused, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
 from projections.read_models import ReadModels
-from projections.views.recap import RECAP, sessions_in, span_of
+from projections.views.recap import RECAP, sessions_in, spans_of
 from tests.support.intake import taken_in
 from tests.support.toy import GAME
 
@@ -78,10 +78,31 @@ def test_an_evening_in_several_parts_of_an_intake_is_retold_whole(
     assert [it.session for it in sessions] == [1, 2, 3]
     lines, head = salt.lines("salt"), salt.head("salt")
     for number in (1, 2, 3):
-        since, until = span_of(sessions, number, lines, head)
+        ((since, until),) = spans_of(views.marks("salt"), number, lines, head)
         recap = RECAP.fold(salt.told("salt", until, since))
         assert (recap.session, recap.spoken_of["ada"], recap.closed is not None) == (number, 10, True)
     assert RECAP.fold(salt.told("salt")).spoken_of["ada"] == 10
+
+
+def test_an_evening_of_which_more_is_taken_in_after_others_is_retold_with_it(salt: Ledger, tmp_path: Path) -> None:
+    views = ReadModels(salt)
+    salt.followers.append(views)
+    chat = tmp_path / "talk.jsonl"
+    said = [
+        {"ts": f"2021-05-{day}T19:{minute}:00Z", "author": "Ada", "content": "Ada rolls 2d6 = 9 (4 5)"}
+        for day in ("04", "11")
+        for minute in (10, 20, 30)
+    ]
+    chat.write_text("".join(json.dumps(it) + "\n" for it in said if it["ts"] != "2021-05-04T19:20:00Z"))
+    taken_in(salt, chat)
+    chat.write_text("".join(json.dumps(it) + "\n" for it in said))
+    assert (taken_in(salt, chat).recorded.total(), len(sessions_in(views.marks("salt")))) == (1, 2)
+    spans = spans_of(views.marks("salt"), 1, salt.lines("salt"), salt.head("salt"))
+    first = RECAP.fold(it for since, until in spans for it in salt.told("salt", until, since))
+    assert (first.session, first.spoken_of["ada"], first.closed is not None) == (1, 3, True)
+    last = RECAP.fold(salt.told("salt"))
+    assert (last.session, last.spoken_of["ada"]) == (2, 3)
+    assert RECAP.fold(list(salt.told("salt"))[-3:], RECAP.fold(list(salt.told("salt"))[:-3])) == last
 
 
 def test_an_evening_ends_when_its_last_word_was_said(logged: tuple[Ledger, ReadModels]) -> None:

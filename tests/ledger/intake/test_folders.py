@@ -8,12 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from domain.kernel.logged.chapters.entries import EntryLogged
+from domain.kernel.logged.chapters.evenings import EveningOpened
 from exchange.imports.entries import EARLIER, About, NotTaken, Remarked, Said
 from exchange.imports.folders import source_at, uploaded
+from exchange.imports.importing import import_file
+from exchange.imports.mapping import guessed
 from exchange.imports.recognising import format_of
 from exchange.imports.source import Clock
 from exchange.imports.spool import spooled
 from exchange.imports.survey import NO_EVENING, survey
+from ledger.ledger import Ledger
 from tests.support.intake import FILES
 from tests.support.mangling import SECRETS
 from tests.support.worlds import TIDEWAY, items_of, said_in
@@ -190,6 +195,23 @@ The tide is out. See [[People/Sanna|Sanna]].
 """
 
 
+DRAWING = """---
+excalidraw-plugin: parsed
+---
+==Switch to the drawing==
+
+# Excalidraw Data
+## Text Elements
+The pier ^a1b2c3d4
+
+Orrin's boat ^e5f6a7b8
+
+%%
+## Drawing
+N4KAkARALgngDgUw
+"""
+
+
 def test_dated_and_numbered_notes_are_evenings_and_headings_scenes(tmp_path: Path) -> None:
     notes = {
         "Journal/Session 2.md": "Night falls.",
@@ -197,6 +219,8 @@ def test_dated_and_numbered_notes_are_evenings_and_headings_scenes(tmp_path: Pat
         "Journal/first.md": FIRST,
         "People/Sanna.md": "She keeps the lamp.",
         "Maps/drawing.md": "---\nexcalidraw-plugin: parsed\n---\nN4KAkARALgngDgUw",
+        "Maps/pier.excalidraw.md": DRAWING,
+        "Maps/web.canvas": "{}",
         ".obsidian/hidden.md": "no note",
     }
     for name, text in notes.items():
@@ -206,6 +230,7 @@ def test_dated_and_numbered_notes_are_evenings_and_headings_scenes(tmp_path: Pat
     items = items_of(tmp_path)
     said = [it for it in items if isinstance(it, Said)]
     assert [(it.evening, it.scene, it.text, it.when) for it in said] == [
+        ("", "pier.excalidraw", "The pier\n\nOrrin's boat", None),
         ("", "Sanna", "She keeps the lamp.", None),
         ("Session 2", "", "Night falls.", None),
         ("Session 10", "", "Day breaks.", None),
@@ -215,8 +240,12 @@ def test_dated_and_numbered_notes_are_evenings_and_headings_scenes(tmp_path: Pat
         ("The causeway", "The lamp", "Momentum", "2024-03-05T00:00:00.000Z"),
     ]
     told = [it.what for it in items if isinstance(it, Remarked)]
-    assert told[0] == "1 note is a drawing, and not read"
-    assert told[1].startswith("a note has neither date nor number, and belongs to no evening")
+    assert told[:3] == [
+        "1 drawing is not read: web.canvas",
+        "1 note is a drawing, and not read: drawing",
+        "1 note is a drawing, of which only the words are read: pier.excalidraw",
+    ]
+    assert told[3].startswith("a note has neither date nor number, and belongs to no evening")
 
 
 def _evenings_of(vault: Path) -> list[str]:
@@ -233,3 +262,68 @@ def test_notes_before_the_first_numbered_evening_stand_in_a_part_of_their_own(tm
     assert _evenings_of(vault) == [NO_EVENING, "Session 1", "Session 2"]
     (vault / "Sanna.md").unlink()
     assert _evenings_of(vault) == ["Session 1", "Session 2"]
+
+
+FIELDS = """---
+title: The causeway
+date: 2024-03-05
+players: ["[[People/Ada|Ada]]", Bo]
+weather: 'wind: [west](https://wind.example)'
+harbour:
+  - Low Quay
+  - the pier
+# not for readers
+summary: >
+  The lamp
+  goes out.
+tags: []
+---
+The tide is out.
+
+Second thoughts.
+"""
+
+
+def test_fields_in_the_first_lines_of_a_note_stand_beside_its_first_entry(tmp_path: Path) -> None:
+    for name, text in {"a.md": FIELDS, "b.md": "---\nkeeper: Sanna\n---\n", "c.md": "---\nA line.\n---\n"}.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    fields = ("players: Ada, Bo", "weather: wind: [west](https://wind.example)", "harbour: Low Quay, the pier")
+    assert [(it.text, it.marks) for it in items_of(tmp_path) if isinstance(it, Said)] == [
+        ("keeper: Sanna", ()),
+        ("---\nA line.\n---", ()),
+        ("The tide is out.", (*fields, "summary: The lamp, goes out.")),
+        ("Second thoughts.", ()),
+    ]
+
+
+MIXED = {
+    "Sanna.md": "She keeps the lamp.",
+    "Session 1.md": "The tide is out.",
+    "Session 2.md": "Night falls.",
+    "Session 3.md": "---\ndate: 2024-03-05\n---\nDay breaks.",
+    "Session 4a.md": "---\ndate: 2024-03-12\nsession: 4\n---\nRain.",
+    "Session 4b.md": "---\ndate: 2024-03-12\nsession: 4\n---\nMore rain.",
+    "Session 5.md": "Nobody wrote down when.",
+    "Session 6.md": "---\ndate: 2024-03-26\n---\nThe lamp is lit.",
+}
+
+
+def test_evenings_with_a_date_and_without_one_stand_in_one_row(tmp_path: Path, salt: Ledger) -> None:
+    folder = tmp_path / "tide"
+    folder.mkdir()
+    for name, text in MIXED.items():
+        (folder / name).write_text(text, "utf-8")
+    with source_at(folder, Clock()) as source, spooled(source, format_of(source)) as spool:
+        found = survey(spool)
+        import_file(salt, spool, found, guessed(spool, found, "salt", {}))
+    told: dict[str, list[str]] = {}
+    for it in (it.record.event for it in salt.told("salt")):
+        if isinstance(it, EveningOpened):
+            told[it.title] = []
+        elif isinstance(it, EntryLogged):
+            told[list(told)[-1]].append(it.text)
+    titles = [NO_EVENING, *(name.removesuffix(".md") for name in list(MIXED)[1:])]
+    assert told == dict(zip(titles, ([it.rpartition("\n")[2]] for it in MIXED.values()), strict=True))
+    for name in ("Session 1.md", "Session 2.md", "Session 5.md"):
+        (folder / name).unlink()
+    assert _evenings_of(folder) == [NO_EVENING, "Session 3", "Session 4a", "Session 4b", "Session 6"]

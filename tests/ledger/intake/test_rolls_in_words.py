@@ -122,3 +122,41 @@ def test_of_fantasy_grounds_a_language_is_no_part_of_a_name(tmp_path: Path) -> N
     read = [(it.speaker, it.text) for it in entries_of(file)]
     assert read[:2] == [("Sanna", "[Tidal] Slowly."), ("Sanna", "I walk.")]
     assert {speaker for speaker, _ in read[2:]} == {"(nobody)"}
+
+
+COLOURED = """
+[ATTACK (M)] Oar [ADV] [DROPPED 11]</font> [1g20+4 = 18]
+[SAVE] Balance [DIS] [-2] [DROPPED 13]</font> [r20-1 = 8]
+[SKILL] Knots [DIS]</font> [1r20+1 = 5]
+[ATTACK (M)] Oar [EFFECTS 1d4] [ADV] [DROPPED 2]</font> [1g20+1p4+5 = 11]
+[ATTACK (M)] Oar [EFFECTS -1d4]</font> [1d20+1p4+5 = 14]
+[DAMAGE (M)] Oar [CRITICAL] [TYPE: wood (1d8+4=12)] [TYPE: wood,hit (1d8=1)]</font> [1d8+1g8+4 = 13]
+[DAMAGE (R)] Stone [TYPE: stone (2d6+3=10)] [TYPE: salt (1d6=2)]</font> [2d6+1p6+3 = 12]
+[DAMAGE (M)] Oar [MAX] [TYPE: wood (1d8+6=7)]</font> [1b8+6 = 14]
+Falling</font> [m8 = -3]
+Library</font> [d100+2t100 = 20]
+Everything</font> [2d6 = 12]
+"""
+
+
+def test_of_fantasy_grounds_dice_in_colours_are_dice(tmp_path: Path) -> None:
+    file = tmp_path / "chatlog.html"
+    lines = "".join(f'<font color="#660066">Wren: {it}<br />\n' for it in COLOURED.strip().split("\n"))
+    file.write_text(f"<b>Session started at 2022-07-21 / 20:16</b><br />\n{lines}", "utf-8")
+    read = []
+    for it in (said.rolls[0] for said in entries_of(file)):
+        faces = [(die.size, die.face, die.kept) for die in it.dice]
+        read.append((it.formula, it.notation, faces, it.grade.value))
+    assert read == [
+        ("1g20+4", "2d20kh1 + 4", [(20, 14, True), (20, 11, False)], "exact"),
+        ("r20-1", "2d20kl1 - 1", [(20, 9, True), (20, 13, False)], "exact"),
+        ("1r20+1", "2d20kl1 + 1", [], "total"),
+        ("1g20+1p4+5", "2d20kh1 + 1d4 + 5", [], "total"),
+        ("1d20+1p4+5", "", [], "total"),
+        ("1d8+1g8+4", "1d8 + 1d8 + 4", [(8, 8, True), (8, 1, True)], "exact"),
+        ("2d6+1p6+3", "2d6 + 1d6 + 3", [], "total"),
+        ("1b8+6", "", [], "total"),
+        ("m8", "-1d8", [(8, 3, True)], "exact"),
+        ("d100+2t100", "", [], "total"),
+        ("2d6", "2d6", [], "total"),
+    ]
