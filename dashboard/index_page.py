@@ -24,6 +24,8 @@ PARTS = ("Html", "ButtonGroup", "BidiComponent")
 _HEAD, _END = "<head>", "</head>"
 # The folder of the page's address: where the page looks for its own code as well, also behind a proxy's prefix.
 _SERVER = '<script>window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };</script>'
+_LEAVING = files("dashboard") / "ui/scripts/_leaving.js"
+"""A script that must hear of Back before Streamlit does: who listens to a window first is told first."""
 _IMPORTED = re.compile(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""")
 
 
@@ -40,7 +42,8 @@ def index_page() -> str:
     links = (*_modules_ahead(folder, page), *_made_ahead(), *_fonts_ahead(folder))
     style = f"<style>{font_faces(_font)}{FIRST.read_text('utf-8')}</style>"
     ahead = "".join(f"\n    {it}" for it in (*links, style))
-    return page.replace(_HEAD, _HEAD + _SERVER, 1).replace(_END, f"{ahead}\n  {_END}", 1)
+    leaving = f"<script>(() => {{\n{_LEAVING.read_text('utf-8')}}})();</script>"
+    return page.replace(_HEAD, _HEAD + _SERVER + leaving, 1).replace(_END, f"{ahead}\n  {_END}", 1)
 
 
 def _modules_ahead(folder: Path, page: str) -> Iterator[str]:

@@ -77,7 +77,10 @@ def test_a_screen_without_a_campaign_asks_for_one_and_opens_it(visit: Visit) -> 
 
 
 def test_back_from_a_found_moment_are_the_results(visit: Visit) -> None:
-    page = visit("find")
+    page = visit("campaigns")
+    sent = list[bytes]()
+    page.on("websocket", lambda it: it.on("framesent", lambda frame: sent.append(bytes(frame))))  # type: ignore[arg-type]
+    page.goto(page.url.rsplit("/", 1)[0] + "/find")
     page.get_by_label("Words", exact=True).fill("lantern")
     page.get_by_label("Words", exact=True).press("Enter")
     hits = page.locator(".finds a")
@@ -86,9 +89,12 @@ def test_back_from_a_found_moment_are_the_results(visit: Visit) -> None:
     hits.first.click()
     open_now(page, "Replay")
     expect(page.get_by_test_id("position")).to_be_visible()
+    before = len(sent)
     page.go_back()
     expect(page.get_by_label("Words", exact=True)).to_have_value("lantern")
     expect(hits).to_have_count(many)
+    asked = [it for it in sent[before:] if b"/find" in it]
+    assert len(asked) == 1, "a second question would take the answer to the first for a field that was emptied"
 
 
 def test_back_from_the_replay_is_the_ruling(visit: Visit) -> None:
