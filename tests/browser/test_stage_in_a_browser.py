@@ -94,23 +94,37 @@ def test_of_a_sheet_only_what_changed_is_exchanged(stage: Page) -> None:
 
 
 def test_a_sheet_that_comes_again_is_what_the_server_says_of_it(stage: Page, chromium: Browser) -> None:
-    """Rows change, come, go, move to another section and stand there twice, while other sheets are looked at."""
+    """Rows and blocks change, come, go, move to another list or section and stand there twice, while other
+    sheets are looked at."""
     chance, fresh, sent = Random(7), chromium.new_page(), Sending()
     sheets = {name: [[f"{part}.{n}" for n in range(6)] for part in ("tags", "gear")] for name in ("Wren", "Moss")}
     value = dict.fromkeys((it for parts in sheets.values() for part in parts for it in part), 0)
+    pools = {name: [["luck"], ["hope", "luck"]] for name in sheets}
 
     def sheet(name: str) -> str:
-        made = (
-            "".join(f'<li class="row" data-path="{it}"><b>{value[it]}</b> {name}</li>' for it in part)
-            for part in sheets[name]
-        )
-        sections = "".join(f"<section><h3>Part {at}</h3><ul>{rows}</ul></section>" for at, rows in enumerate(made))
+        def block(path: str, inside: str) -> str:
+            return f'<div class="block b-tags" data-path="{path}">{inside}<button type="button">?</button></div>'
+
+        def section(at: int, part: list[str]) -> str:
+            rows = [
+                f'<li class="row" data-path="{it}"><b>{value[it]}</b> {n % 2}</li>' for n, it in enumerate(part)
+            ]
+            lists = "".join(f'<ul class="tags">{"".join(rows[n : n + 3])}</ul>' for n in range(0, len(rows), 3))
+            tokens = "".join(
+                block(pool, f"<b>{value[sheets[name][at][0]] % 3}</b>") for pool in pools[name][at] if part
+            )
+            blocks = tokens + block(f"{name}.{at}", lists)
+            return f'<section><h3>Part {at}</h3><div class="blocks">{blocks}</div></section>'
+
+        sections = "".join(section(at, part) for at, part in enumerate(sheets[name]))
         return f'<article class="sheet" aria-label="Sheet of {name}">{sections}</article><p>{name} looks on</p>'
 
     for at in range(1, 41):
         name = chance.choice(list(sheets))
         one, other = chance.sample(sheets[name], 2)
-        match chance.randrange(5):
+        match chance.randrange(6):
+            case 5:
+                pools[name][chance.randrange(2)] = chance.sample(["luck", "hope", "luck"], chance.randrange(1, 4))
             case 0 if len(one) > 1:
                 other.insert(chance.randrange(len(other) + 1), one.pop(chance.randrange(len(one))))
             case 1:

@@ -9,6 +9,7 @@ const SETTLED = 50;
 function forget(s, stamp) {
   s.stamp = stamp;
   s.frames = new Map();
+  s.sheets = new Map();
   s.shown = null;
   s.wanted = null;
 }
@@ -62,8 +63,10 @@ function seek(s, at) {
     const texts = textsOf(s, at);
     if (!texts) s.wanted = null;                     // the server is asked, once the cursor rests
     if (s.wanted === null || s.gone) return;
+    const on = s.wanted;
+    if (on !== at && !s.frames.has(on)) seek(s, on);   // the server works on it while this one is drawn
     present(s, at, texts);
-    if (s.wanted !== null) step(s, s.wanted);
+    if (s.wanted !== null && !s.seeking) step(s, s.wanted);
     fillSoon(s);
   });
   return true;

@@ -2,16 +2,21 @@
 // row the cursor is in is marked, from here, without asking the server.
 const STORE = new WeakMap();
 const MOST_TOGETHER = 40;                             // rows that are laid out together once one of them comes in sight
+const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
 function draw({ parentElement: root, data }) {
   let s = STORE.get(root);
   if (!s) {
     s = { at: null };
     s.follow = (event) => { s.at = event.detail.at; mark(s); };
-    s.line = () => list(root, s);
+    s.line = () => {                                   // thousands of rows: at first the sheet is painted before them
+      if (s.rows) list(root, s);
+      else s.later ??= requestAnimationFrame(() => whenIdle(() => { s.later = null; list(root, s); }, { timeout: 500 }));
+    };
     window.addEventListener("campaign-at", s.follow);
     window.addEventListener("campaign-line", s.line);
     s.cleanup = () => {
+      s.gone = true;
       window.removeEventListener("campaign-at", s.follow);
       window.removeEventListener("campaign-line", s.line);
       STORE.delete(root);
@@ -20,13 +25,13 @@ function draw({ parentElement: root, data }) {
   }
   s.rev = data.rev;
   s.at ??= data.at;
-  list(root, s);
+  s.line();
   return s.cleanup;
 }
 
 function list(root, s) {
   const line = globalThis.campaignLedger.lines[s.rev];
-  if (!line || line === s.drawn) return;
+  if (!line || line === s.drawn || s.gone) return;
   s.drawn = line;
   s.rows = [];
   s.past = s.current = undefined;

@@ -29,7 +29,8 @@ function begin(root) {
   s.home = root.querySelector(".faction_map");
   s.home.replaceChildren(picture, card, s.legend);
   s.paint = () => {
-    const plot = s.data.plots[s.home.clientWidth && s.home.clientWidth < NARROW ? 1 : 0];
+    if (s.wide === undefined) return;                  // it is asked of the observer: asking the page would lay it out
+    const plot = s.data.plots[s.wide && s.wide < NARROW ? 1 : 0];
     s.plot = plot;
     picture.setAttribute("viewBox", plot.box.join(" "));
     picture.style.maxWidth = `${Math.round(plot.box[2] * 1.15)}px`;
@@ -45,7 +46,7 @@ function begin(root) {
   };
   picture.addEventListener("click", away);
   document.addEventListener("keydown", away);
-  const resized = new ResizeObserver(() => { if (s.data) s.paint(); });
+  const resized = new ResizeObserver(([{ target }]) => { s.wide = target.clientWidth; if (s.data) s.paint(); });
   resized.observe(s.home);
   s.cleanup = () => { document.removeEventListener("keydown", away); resized.disconnect(); STORE.delete(root); };
   return s;

@@ -174,7 +174,11 @@ function setUp(root) {
     s.to(s.index() - s.reach + Math.floor(((event.clientX - frame.left) / frame.width) * (2 * s.reach + 1)));
   };
   const onLine = () => { s.takeIn(); s.paint(); };
-  const resized = new ResizeObserver(() => { s.strip = null; s.paint(); });
+  const resized = new ResizeObserver((entries) => {
+    for (const { target } of entries) target.sized = [target.clientWidth, target.clientHeight];
+    s.strip = null;
+    s.paint();
+  });
   box.addEventListener("click", onClick);
   over.addEventListener("pointerdown", drag);
   over.addEventListener("pointermove", drag);
@@ -184,6 +188,7 @@ function setUp(root) {
   document.addEventListener("keydown", onKey);
   window.addEventListener("campaign-line", onLine);
   resized.observe(over);
+  resized.observe(lens);
   document.fonts?.ready.then(() => { s.strip = null; s.paint(); });
   s.cleanup = () => {
     for (const timer of [s.timer, s.address, s.lost, s.telling]) clearTimeout(timer);
@@ -196,13 +201,13 @@ function setUp(root) {
   s.paint = () => {
     if (!s.frame) s.frame = requestAnimationFrame(() => {
       s.frame = 0;
-      if (!s.line || !over.clientWidth) return;
-      const ink = getComputedStyle(box).color;         // the colours change with the theme, and the ink with them
-      if (s.ink !== ink) { s.ink = ink; s.colours = colours(box); }
-      write(s, face);
-      if (lens.clientHeight) paintLens(s, lens);
-      paintOver(s, over);
+      if (!s.line || !sizeOf(over)[0]) return;
+      write(s, face);                                  // all that changes the page first: its style is asked for after
       window.dispatchEvent(new CustomEvent("campaign-at", { detail: { at: s.at, rev: s.data.rev } }));
+      const style = getComputedStyle(box), ink = style.color;   // the colours change with the theme, the ink with them
+      if (s.ink !== ink) Object.assign(s, { ink, colours: colours(box), serif: style.getPropertyValue("--serif") });
+      if (sizeOf(lens)[1]) paintLens(s, lens);
+      paintOver(s, over);
     });
   };
   return s;

@@ -1,8 +1,11 @@
 // What the scrubber paints: the wave of the whole line, the lens over the cursor, and the lines that were left.
 const LANE = 16;                                     // pixels from one of the lines that were left to the next
 
+// The size of a canvas as it was when it was laid out last: to ask for it anew lays the whole page out.
+const sizeOf = (target) => target.sized ?? [target.clientWidth, target.clientHeight];
+
 function canvas(target) {
-  const width = target.clientWidth, height = target.clientHeight, ratio = devicePixelRatio || 1;
+  const [width, height] = sizeOf(target), ratio = devicePixelRatio || 1;
   if (target.width !== Math.round(width * ratio) || target.height !== Math.round(height * ratio)) {
     target.width = Math.round(width * ratio);
     target.height = Math.round(height * ratio);
@@ -21,7 +24,7 @@ function bar(g, x, y, width, height) {
 
 // The lens: each record around the cursor by itself, as tall as its kind, with the scenes that begin there.
 function paintLens(s, target) {
-  const [g, W, H] = canvas(target), c = s.colours, serif = getComputedStyle(target).getPropertyValue("--serif");
+  const [g, W, H] = canvas(target), c = s.colours, { serif } = s;
   s.reach = W < 560 ? 16 : 40;
   const step = W / (2 * s.reach + 1), here = s.index(), ground = H - 9;
   const place = (position) => s.index(position) - here + s.reach;
@@ -59,10 +62,14 @@ function paintLens(s, target) {
 
 // The overview: the whole line as a waveform, what is past at full strength, abandoned lines branching off above.
 function paintOver(s, target) {
-  const wide = target.clientWidth;
+  const [wide] = sizeOf(target);
   if (s.lanes?.wide !== wide) s.lanes = { wide, ...layOut(s, wide) };
   const { lanes } = s;
-  target.style.setProperty("--lanes", Math.max(0, lanes.height - 1));
+  const high = `${Math.max(0, lanes.height - 1)}`;
+  if (target.style.getPropertyValue("--lanes") !== high) {
+    target.style.setProperty("--lanes", high);
+    delete target.sized;
+  }
   const [g, W, H, ratio] = canvas(target), c = s.colours;
   const top = 8 + LANE * Math.max(1, lanes.height), base = H - 22;
   const stamp = [W, H, ratio, s.data.rev, c.ink, c.loss, top].join();

@@ -29,6 +29,8 @@ MOST_TOKENS = 12
 MOST_SEGMENTS = 16
 MOST_DICE = 8
 LONGEST_TRACK = 21
+MOST_TOGETHER = 24
+"""Tags in one list: the lists of a longer block are laid out one by one, as they come in sight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +254,9 @@ def _tags(block: Tags, was: Tags | None, before: EarlierSheet | None, *, asks: b
         for tag in had.values()
         if tag.id not in has
     ]
+    if len(rows) > MOST_TOGETHER:
+        lists = (rows[first : first + MOST_TOGETHER] for first in range(0, len(rows), MOST_TOGETHER))
+        return _label(block) + joined(f'<ul class="tags many">{joined(some)}</ul>' for some in lists)
     return f'{_label(block)}<ul class="tags">{joined(rows) or "<li class=none>none</li>"}</ul>'
 
 

@@ -43,6 +43,13 @@ def test_many_points_are_a_number_and_not_a_thousand_tokens() -> None:
     assert "<i " not in html
 
 
+def test_many_tags_are_lists_of_a_few_each_in_their_order() -> None:
+    many = [Tag(f"{n}", f"Scar {n}") for n in range(60)]
+    html = block_html(Tags(path="wren.scars", label="Scars", tags=tuple(many)))
+    assert [part.count("<li") for part in html.split("<ul")[1:]] == [24, 24, 12]
+    assert re.findall(r"Scar \d+", html) == [tag.text for tag in many]
+
+
 def test_a_clock_has_its_segments_and_says_so() -> None:
     html = block_html(counter(2, high=6, form=CounterForm.CLOCK))
     assert "--n:2;--m:2;--of:6" in html
