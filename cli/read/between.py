@@ -13,7 +13,7 @@ from ledger.answers import ToldRecord
 from projections.history.folded_views import sheets_at, told_to
 from projections.story.between import Between, SinceLastSession, between_sessions, steps_in_order
 from projections.story.speakers import LOOKED_BACK, MOST_SPEAKERS, evenings_heard, speaker_called, speaker_words
-from projections.views.recap import RECAP, sessions_in, span_of
+from projections.views.recap import RECAP, sessions_in, spans_of
 from projections.views.timeline import Mark
 from wiring.library import Library
 
@@ -80,12 +80,12 @@ def _heard(library: Library, slug: str, looker: Viewer) -> Iterator[str]:
     ledger, views, known = library.ledger, library.views, _Folded(library, slug, looker)
     head, lines = ledger.head(slug), ledger.lines(slug)
     names = names_at(ledger.game(ledger.find(slug).game), ledger.moment(slug))
-    sessions = sessions_in(views.marks(slug, at=head, viewer=looker))
+    marks = views.marks(slug, at=head, viewer=looker)
 
     def played() -> Iterator[tuple[Mark, Sequence[ToldRecord]]]:
-        for mark in reversed(sessions[-LOOKED_BACK:]):
-            since, until = span_of(sessions, mark.session, lines, head)
-            yield mark, known.told(until, since)
+        for mark in reversed(sessions_in(marks)[-LOOKED_BACK:]):
+            spans = spans_of(marks, mark.session, lines, head)
+            yield mark, [it for since, until in spans for it in known.told(until, since)]
 
     for evening in evenings_heard(played(), views.roster(slug, looker), looker, names):
         yield evening.title

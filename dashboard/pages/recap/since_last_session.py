@@ -112,7 +112,7 @@ def meanwhile(
         recap=recap,
         said=words_of(told, roster) if recap.session else (),
         heard=evenings_heard(
-            _played(campaign, remembered, viewer, sessions), roster, viewer, map_history.names() | names
+            _played(campaign, remembered, viewer, marks), roster, viewer, map_history.names() | names
         ),
         before=before,
         chapters=views.chapters(campaign, viewer, at=head),
@@ -130,12 +130,12 @@ def meanwhile(
 
 
 def _played(
-    campaign: CampaignHandle, remembered: Remembered, viewer: Viewer, sessions: Sequence[Mark]
+    campaign: CampaignHandle, remembered: Remembered, viewer: Viewer, marks: Sequence[Mark]
 ) -> Iterator[tuple[Mark, Sequence[ToldRecord]]]:
     """Yield the sessions with their records, the last first."""
-    for mark in reversed(sessions[-LOOKED_BACK:]):
-        since, until = span_of(sessions, mark.session, campaign.lines, campaign.head)
-        yield mark, remembered.told(campaign, until, since, viewer)
+    for mark in reversed(sessions_in(marks)[-LOOKED_BACK:]):
+        spans = spans_of(marks, mark.session, campaign.lines, campaign.head)
+        yield mark, [it for since, until in spans for it in remembered.told(campaign, until, since, viewer)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,9 +85,7 @@ def test_a_title_is_enough(library: Library) -> None:
     assert library.ledger.moment("a-tale").campaign.people["gm"].name == "Game master"
 
 
-@pytest.mark.parametrize(
-    ("game", "name"), [("spc", "Mastermind"), ("death_of_the_vele", "Keeper of the journal")]
-)
+@pytest.mark.parametrize(("game", "name"), [("spc", "Mastermind"), ("death_of_the_vele", "Keeper of the journal")])
 def test_whoever_has_the_gms_seat_is_called_as_the_rulebook_does(library: Library, game: str, name: str) -> None:
     answer = found(library.ledger, game=game, title="A tale", gm_name=" ", house_rules={})
     assert isinstance(answer, Founded)
