@@ -65,6 +65,13 @@ def test_a_campaign_can_be_founded_and_opens_at_its_table(visit: Visit, library:
     assert app.query_params["campaign"] == "salt-iron"
 
 
+def test_the_address_of_a_rulebook_is_a_link_beside_the_game(visit: Visit) -> None:
+    app = visit("campaigns")
+    app.pills(key="found-game").set_value("death_of_the_vele").run()
+    source = games()["death_of_the_vele"].credit.source
+    assert f'<a href="{source}" target="_blank" rel="noopener">{source}</a>' in drawn(app)
+
+
 def test_a_campaign_for_which_the_disk_has_no_room_is_a_sentence_and_keeps_what_was_typed(
     visit: Visit, library: Library
 ) -> None:
