@@ -134,10 +134,11 @@ def _key(system: System, name: str, among: Mapping[str, object], kind: str) -> s
     for key in among:
         if wanted in (key, system.label(key).casefold()):
             return key
-    near = get_close_matches(wanted, [system.label(key).casefold() for key in among], n=1)
-    meant = next((system.label(key) for key in among if near and system.label(key).casefold() == near[0]), "")
-    question = f" Did you mean {meant}?" if meant else ""
-    raise FormProblem(f"The system file declares no {kind} called {name}.{question}")
+    labels = {system.label(key).casefold(): system.label(key) for key in among}
+    near = get_close_matches(wanted, labels, n=1)
+    there = f" There are: {', '.join(labels.values())}." if labels else ""
+    hint = f" Did you mean {labels[near[0]]}?" if near else there
+    raise FormProblem(f"The system file declares no {kind} called {name}.{hint}")
 
 
 def _tags(system: System, slug: str, line: Any) -> Iterable[Command]:

@@ -9,15 +9,19 @@ from domain.kernel import facts
 from domain.kernel.campaign.factions import NameFaction, RelateFactions
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
+from domain.kernel.forms.layouts import FormProblem
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
+from domain.kernel.people import Asker, Role
 from domain.kernel.ruling import apply, decide, retell
+from domain.kernel.terms import PersonId
 from domain.kernel.vocabulary import Vocabulary
 from domain.open_table import GAME
 from domain.open_table.chapters.rolling.rolls import RollDice
-from domain.open_table.lookup import relation_words
+from domain.open_table.forms.sheets import character_form
+from domain.open_table.lookup import relation_words, system_of
 from exchange.command_forms.fields import Shape
 from exchange.command_forms.schema import form_of
 from ledger.roller import Roller
@@ -127,3 +131,14 @@ def test_a_roll_that_nobody_says_a_purpose_of_is_told_by_its_name_and_outcome() 
     (turn,) = (fact for fact in told if isinstance(fact, facts.Turn))
     (outcome,) = (fact for fact in told if isinstance(fact, facts.Outcome))
     assert (turn.text, turn.what.partition(": ")[0], outcome.came) == ("", "Check", facts.Came.UNSAID)
+
+
+@pytest.mark.parametrize(
+    ("written", "hint"), [("Zzz", r" There are: .+, .+\.$"), ("Strenght", r" Did you mean Strength\?$")]
+)
+def test_a_number_that_is_not_declared_is_refused_with_those_that_are(written: str, hint: str) -> None:
+    moment = next(it for it in map(played, SAMPLES) if "Strength" in system_of(it.game).file.model_dump_json())
+    form, asker = character_form(moment.game, yours=True), Asker(PersonId(moment.campaign.gm), Role.GM)
+    answers = {"name": "Voss", "numbers": [{"name": written, "number": 3}]}
+    with pytest.raises(FormProblem, match=f"no number called {written}.{hint}"):
+        list(form.compile(moment, asker, "", answers))
