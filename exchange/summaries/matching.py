@@ -5,7 +5,7 @@ about. A step that leaves a word over is not meant. Of those that leave none, th
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from exchange.command_forms.fields import UNSET, CommandForm, Field, Shape
 from exchange.command_forms.reading import Checked, check, read, row_fields
 from exchange.command_forms.schema import form_of
 from exchange.summaries.filling import value_in
-from exchange.summaries.statements import Statement, plain, words_of
+from exchange.summaries.statements import DICE, Statement, plain, words_of
 
 SHORTEST = 2
 """The number of letters of a word that are enough to mean it."""
@@ -27,6 +27,8 @@ _LITTLE = frozenset(
 _VALUES = re.compile(r'["“”=]')
 _CHOSEN = (Shape.CHOICE, Shape.MANY, Shape.SLUG)
 _TEXTS = (Shape.TEXT, Shape.LONG_TEXT)
+_NOTATION = "notation"
+"""The field of dice that somebody writes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,13 +79,15 @@ def meanings(
     """The steps on offer that a statement may mean, the likeliest first.
 
     Where no step names the one it is about, those whose words begin with nobody of the
-    `cast` may be meant, if one is given.
+    `cast` may be meant, if one is given: first those that choose among several.
     """
     found = [meant for offer in offers if (meant := _meant(offer, statement, names)) is not None]
     if not found and statement.who and cast is not None:
         people = {word for name in cast for word in words_of(name)} - _LITTLE
-        nobodys = (offer for offer in offers if not people & {*words_of(offer.label)[:1]})
-        found = [it for offer in nobodys if (it := _meant(offer, replace(statement, who=()), names)) is not None]
+        nobodys = [offer for offer in offers if not people & {*words_of(offer.label)[:1]}]
+        chosen = replace(statement, who=(), parts=((*statement.who, *statement.parts[0]), *statement.parts[1:]))
+        for instead in (chosen, replace(statement, who=())):
+            found = found or [it for offer in nobodys if (it := _meant(offer, instead, names)) is not None]
     return sorted(found, key=lambda meant: (meant.command is None, *(-part for part in meant.score)))
 
 
@@ -137,7 +141,11 @@ def _could_be(offer: Offer, statement: Statement, about: list[str], names: Mappi
         for value in row.values()
     )
     bag = [*about, *words_of(f"{chosen} {begun}".replace("_", " ").replace(".", " "))]
-    return all(word in _LITTLE or word.isdecimal() or _among(word, bag) for word in statement.words)
+    throws = _NOTATION not in offer.known
+    return all(
+        word in _LITTLE or word.isdecimal() or (throws and DICE.fullmatch(word)) or _among(word, bag)
+        for word in statement.words
+    )
 
 
 def _read_into(
@@ -156,10 +164,11 @@ def _read_into(
     for each in form.open_fields:
         if each.shape is Shape.ROWS:
             _rows(reading, each, parts, texts)
-    for each in form.open_fields:
-        if each.shape in _CHOSEN and each.name not in reading.values:
+    for at, each in _open_places(form):
+        if each.shape in _CHOSEN and at not in reading.values:
             for words in parts:
-                reading.choose(each, each.name, words)
+                reading.choose(each, at, words)
+    _dice(reading, parts)
     if not _texts(reading, texts):
         return None
     over = [word for words in parts for word in words]
@@ -186,20 +195,30 @@ def _by_name(reading: _Reading, statement: Statement) -> bool:
     """Fields that were named outright. False when one of them is not there, or cannot hold that."""
     known = _called(reading.form)
     for name, raw in statement.named:
-        each = known.get(name)
+        at, each = known.get(name, ("", None))
         value = UNSET if each is None else value_in(each, raw, reading.names)
-        if each is None or value is UNSET:
+        if value is UNSET:
             return False
-        reading.values[each.name] = value
+        reading.values[at] = value
         reading.chosen += 2
     return True
 
 
-def _called(form: CommandForm) -> dict[str, Field]:
+def _open_places(form: CommandForm) -> Iterator[tuple[str, Field]]:
+    """Yield the open fields by their places; those of a group, such as what a roll asks for, each for itself."""
+    for each in form.open_fields:
+        if each.shape is Shape.OBJECT and not each.sparse:
+            yield from ((f"{each.name}.{part.name}", part) for part in each.parts if part.open)
+        else:
+            yield each.name, each
+
+
+def _called(form: CommandForm) -> dict[str, tuple[str, Field]]:
     """The open fields by what a person may call them: by their names, and by their labels where one has each."""
-    labels = [(plain(each.label).replace(" ", "_"), each) for each in form.open_fields]
-    once = {label: each for label, each in labels if [other for other, _ in labels].count(label) == 1}
-    return once | {each.name: each for each in form.open_fields}
+    places = list(_open_places(form))
+    labels = [(plain(each.label).replace(" ", "_"), at, each) for at, each in places]
+    once = {label: (at, each) for label, at, each in labels if [it[0] for it in labels].count(label) == 1}
+    return once | {each.name: (at, each) for at, each in places}
 
 
 def _rows(reading: _Reading, each: Field, parts: list[list[str]], texts: list[tuple[int, str]]) -> None:
@@ -257,6 +276,19 @@ def _row_for(reading: _Reading, each: Field, words: list[str], begun: int, taken
     return anonymous[0] if anonymous else None
 
 
+def _dice(reading: _Reading, parts: list[list[str]]) -> None:
+    """The dice that are named, where a step asks which are thrown."""
+    if not any(each.name == _NOTATION for each in reading.form.open_fields) or _NOTATION in reading.values:
+        return
+    for words in parts:
+        for word in words:
+            if DICE.fullmatch(word):
+                words.remove(word)
+                reading.values[_NOTATION] = word
+                reading.chosen += 1
+                return
+
+
 def _texts(reading: _Reading, texts: Sequence[tuple[int, str]]) -> bool:
     """Texts in quotes, in the order of the fields that hold text."""
     waiting = [one for one in reading.form.open_fields if one.shape in _TEXTS and one.name not in reading.values]
@@ -270,15 +302,15 @@ def _texts(reading: _Reading, texts: Sequence[tuple[int, str]]) -> bool:
 
 def _left_alone(reading: _Reading) -> None:
     """Fill in what a form holds where nobody touched it: a text may be empty, and one choice is no choice."""
-    for each in reading.form.open_fields:
-        if each.name in reading.values or not each.required:
+    for at, each in _open_places(reading.form):
+        if at in reading.values or not each.required:
             continue
         if each.shape in _TEXTS and each.blank:
-            reading.values[each.name] = ""
+            reading.values[at] = ""
         elif each.shape is Shape.CHOICE and len(each.choices) == 1:
-            reading.values[each.name] = each.choices[0].value
+            reading.values[at] = each.choices[0].value
         elif each.shape is Shape.FLAG:
-            reading.values[each.name] = bool(each.initial)
+            reading.values[at] = bool(each.initial)
 
 
 def _value_of(values: Mapping[str, object]) -> Callable[[str], object]:

@@ -9,13 +9,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from domain.kernel.decisions import Refusal
+from domain.kernel.dice import TypedDice
 from domain.kernel.facts import Retelling
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer, Weight
-from domain.kernel.ruling import names_at, refusal_in_words
+from domain.kernel.ruling import decide, names_at, refusal_in_words
 from exchange.command_forms.fields import said_labels
 from exchange.command_forms.forced import MOST_IN_A_ROW, forced_step, played
 from exchange.summaries.matching import StepMatch, meanings, named_outright
@@ -122,6 +123,8 @@ class _Stage:
             tried[id(statement)] = self._unclear(statement, found, offers)
             return False
         if _alike(able):
+            able = [meant for meant in able if self._passes(meant)] or able
+        if _alike(able):
             words = tuple(meant.offer.label for meant in able[:NEAREST])
             tried[id(statement)] = UnplayableStatement(
                 statement=statement, why="this may mean several steps", could_be=words, several=True
@@ -171,6 +174,11 @@ class _Stage:
     def _opens(self, command: Command | None) -> bool:
         """True if this shows what is kept from somebody: whoever it may be kept from cannot rehearse it."""
         return command is not None and not self.may_see_all and bool(self.game.opens(command))
+
+    def _passes(self, meant: StepMatch) -> bool:
+        assert meant.command is not None
+        decision = decide(self.game, self.moment, meant.command, meant.offer.by or self.by, TypedDice(meant.faces))
+        return not isinstance(decision, Refusal)
 
     def _play(self, meant: StepMatch, statement: Statement, come: Rehearsal) -> Refusal | None:
         assert meant.command is not None

@@ -16,9 +16,12 @@ MOST_STATEMENTS = 200
 _PIECE = re.compile(
     r"""(?P<name>[^\W\d]\w*)\s*=\s*(?:"(?P<text>[^"]*)"|“(?P<curly>[^”]*)”|(?P<value>[^\s;"“]+))
       | "(?P<quoted>[^"]*)" | “(?P<said>[^”]*)”
-      | (?P<comma>,) | (?P<word>[^\W_]+(?:['’.\-][^\W_]+)*)""",
+      | (?P<comma>,)
+      | (?P<word>(?<!\w)\d*[dD](?:\d+|[fF]\b|%)(?:[-+*!<>=][-+*!<>=\w]*)? | [^\W_]+(?:['’.\-][^\W_]+)*)""",
     re.VERBOSE,
 )
+DICE = re.compile(r"\d*d(?:\d+|f|%)(?:[-+*!<>=]\S*)?")
+"""A word that names dice: `2d6+1`, `d100`."""
 _BREAK = re.compile(r"""("[^"]*"|“[^”]*”)|;|\s/\s""")
 _WHO = re.compile(r"""^([^:;="“,]{1,80}):\s*(.*)$""")
 

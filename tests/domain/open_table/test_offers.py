@@ -11,13 +11,12 @@ from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.forms.layouts import FormProblem
 from domain.kernel.messages import Command, Event
-from domain.kernel.moment import AnyMoment, beginning
+from domain.kernel.moment import AnyMoment
 from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker, Role
 from domain.kernel.ruling import apply, decide, retell
 from domain.kernel.terms import PersonId
-from domain.kernel.vocabulary import Vocabulary
 from domain.open_table import GAME
 from domain.open_table.chapters.rolling.rolls import RollDice
 from domain.open_table.forms.sheets import character_form
@@ -25,24 +24,10 @@ from domain.open_table.lookup import relation_words, system_of
 from exchange.command_forms.fields import Shape
 from exchange.command_forms.schema import form_of
 from ledger.roller import Roller
-from tests.support.playing import founding
-from wiring.samples import Sample, samples
+from tests.support.open_tables import SAMPLES, played
+from wiring.samples import Sample
 
-SAMPLES = samples({GAME.key: GAME})
 every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=[sample.slug for sample in SAMPLES])
-
-
-def played(sample: Sample) -> AnyMoment:
-    moment, header = beginning(GAME), sample.script.script.header
-    asked = [(founding(GAME, house_rules=header.house_rules), header.gm, ())]
-    steps = [(Vocabulary(GAME).command(step.when), step.by, step.dice) for _, step in sample.script.script.steps]
-    for command, by, dice in [*asked, *steps]:
-        events = decide(GAME, moment, command, by, TypedDice(dice))
-        assert not isinstance(events, Refusal), (command, events)
-        for event in events:
-            apply(GAME, moment, event)
-            moment.position += 1
-    return moment
 
 
 def filled(offer: Offer, random: Random) -> Iterator[RollDice]:
