@@ -161,7 +161,7 @@ def _line(page: TablePage, preparation: Preparation, step: Step, *, chosen: bool
 
 
 def _whose(page: TablePage, step: Step, said: str) -> str:
-    """Whose turn a step is, for those who are not named in what is said about it already."""
+    """The names of those whose turn a step is, without those that stand in what is said about it already."""
     names = [page.names.get(it, it) for it in sorted(step.whose) if it != page.seat]
     others = [it for it in names if it not in said]
     return f" · {cut(said_list(others), 40)}" if others else ""

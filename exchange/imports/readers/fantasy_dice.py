@@ -65,7 +65,7 @@ def _terms(formula: str) -> list[_Term]:
 
 
 def _meant(terms: list[_Term], total: str, words: str) -> tuple[str, list[LoggedDie | None]]:
-    """What was thrown in our notation, empty where that is not known, and the dice that are."""
+    """The throw in our notation, empty where that is not known, and the dice that are known."""
     letters = {it.letter for it in terms if it.size}
     if letters & {"b", "t"} or ("p" in letters and _TAKEN.search(words)):
         return "", []
