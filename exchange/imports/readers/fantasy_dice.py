@@ -19,7 +19,7 @@ from exchange.imports import rolls
 BEHIND = re.compile(
     r"\[([^\[\]=]{0,300}?(?<![a-z])\d*(?:[bdgmprt]\d|df)[^\[\]=]{0,300}?) = (-?\d{1,9}(?:\.\d+)?)\]", re.IGNORECASE
 )
-"""What was thrown, and what it came to."""
+"""A throw, and its total."""
 _TERM = re.compile(r"\s*([+-]?)\s*(?:(\d{0,4})([a-z])(\d{1,15})|(\d{1,9}))(?=\s*(?:[+-]|$))", re.IGNORECASE)
 _DROPPED = re.compile(r"\[DROPPED (\d{1,9})\]")
 _SECOND = re.compile(r"\[(?:ADV|DIS)\]")
