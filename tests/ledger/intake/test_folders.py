@@ -70,12 +70,16 @@ def test_a_world_is_one_source_with_its_names_and_its_title() -> None:
 def test_drawings_and_the_journal_of_a_world_are_named_and_not_read(tmp_path: Path) -> None:
     world = tmp_path / "tide"
     world.mkdir()
-    maps = [
+    maps: list[dict[str, object]] = [
         {"_id": "s1", "name": "The pier", "drawings": [{"text": "Here"}, {}]},
         {"_id": "s2", "name": "The tower", "drawings": []},
         {"_id": "s3", "drawings": [{}]},
     ]
-    pages = [{"_id": "j1", "name": "Letters"}, {"_id": "j2"}, {"_id": "j2", "$$deleted": True}]
+    pages: list[dict[str, object]] = [
+        {"_id": "j1", "name": "Letters"},
+        {"_id": "j2"},
+        {"_id": "j2", "$$deleted": True},
+    ]
     for file, documents in {"scenes": maps, "journal": pages, "messages": [a_message(1, "Row!")]}.items():
         (world / f"{file}.db").write_text("\n".join(json.dumps(it) for it in documents), "utf-8")
     items = items_of(world)
