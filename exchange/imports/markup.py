@@ -57,9 +57,9 @@ class Element:
         return "\n".join(line for line in lines if line)
 
     def _words(self, aside: "Collection[Element]") -> Iterator[str]:
-        block = self.tag in _BLOCKS
-        if block:
-            yield "\n"
+        block, label = self.tag in _BLOCKS, self.tag == "button" or "tag" in self.classes
+        if block or label:
+            yield "\n" if block else " "
         if self.tag == "img":
             yield self.attributes.get("alt") or " "
         for it in self.inside:
@@ -69,8 +69,8 @@ class Element:
                 yield from it._words(aside)
             else:
                 yield "\n" if it.tag in _BLOCKS else ""
-        if block:
-            yield "\n"
+        if block or label:
+            yield "\n" if block else " "
 
 
 _MARK = re.compile(

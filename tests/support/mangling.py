@@ -41,6 +41,17 @@ TRICKY = (
         b"0d0",
         b"99d99999",
     ),
+    *(
+        b"---\n",
+        b"# Text Elements\n",
+        b"[1g20+1p4-2r6 = 18]",
+        b"[ADV] [DROPPED 99]",
+        b"[TYPE: x (1d6=2)]" * 40,
+        b'{"term":' * 300,
+        b"[x,persistent]",
+        b"0dc",
+        b"99d9min9",
+    ),
     *("\u202e".encode(), "\U0001f9db".encode(), "\u2028".encode(), b"A" * 3_000),
 )
 

@@ -5,6 +5,7 @@ Nothing else is taken from those files: accounts keep their passwords in them.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from exchange.imports.source import json_value
 from exchange.imports.texts import name
 
 NAMED = ("users", "actors", "scenes")
+_MOST_NAMED = 12
 MESSAGES, ABOUT = "messages.db", "world.json"
 """The files of a world: its chat as it was kept to version 10, and what it says of itself."""
 
@@ -78,8 +80,11 @@ def written(world: World, into: BinaryIO, *, both: bool) -> list[Remarked]:
                     _put(into, json.dumps(known).encode())
         remarks += _aside(world.new)
     for kind in NAMED:
-        if named := list(_names(world.data, kind)):
+        drawn: Counter[str] = Counter()
+        if named := list(_names(world.data, kind, drawn)):
             _put(into, json.dumps({f"$${kind}": named}, ensure_ascii=False).encode("utf-8", "replace"))
+        remarks += _drawings(named, drawn)
+    remarks += _journal(world.data)
     about = json_value(world.about.read_bytes()[:1_000_000]) if world.about.is_file() else None
     if isinstance(about, dict):
         told = {key: name(about.get(key)) for key in ("title", "system")}
@@ -149,18 +154,56 @@ def _aside(folder: Path) -> Iterator[Remarked]:
         yield Remarked("lost", what)
 
 
-def _names(data: Path, kind: str) -> Iterator[dict[str, str]]:
-    for document in _documents(data, kind):
+def _names(data: Path, kind: str, drawn: Counter[str]) -> Iterator[dict[str, str]]:
+    """Ids and names; `drawn` counts the drawings of each, where it is a map."""
+    for document in _documents(data, kind, drawn):
         known = document.get("_id") if isinstance(document, dict) else None
-        if isinstance(known, str) and (called := name(document.get("name"))):
+        if not isinstance(known, str):
+            continue
+        drawings = document.get("drawings")
+        if kind == "scenes" and isinstance(drawings, list) and known not in drawn:
+            drawn[known] = len(drawings)
+        if called := name(document.get("name")):
             yield {"_id": known, "name": called}
 
 
-def _documents(data: Path, kind: str) -> Iterator[Any]:
+def _drawings(scenes: list[dict[str, str]], drawn: Counter[str]) -> Iterator[Remarked]:
+    """A remark on drawings that lie on maps, which say nothing that the chat could."""
+    if many := drawn.total():
+        called = {it["_id"]: it["name"] for it in scenes}
+        told = [
+            f"{called.get(scene, 'a map without a name')} ({count})" for scene, count in drawn.items() if count
+        ]
+        named = ", ".join(told[:_MOST_NAMED]) + (" …" if len(told) > _MOST_NAMED else "")
+        yield Remarked(
+            "scenes", f"{many} {'drawing is' if many == 1 else 'drawings are'} on maps, and not read: {named}"
+        )
+
+
+def _journal(data: Path) -> Iterator[Remarked]:
+    """A remark on the world's journal, which is no chat."""
+    found: dict[object, None] = {}
+    for document in _documents(data, "journal", Counter()):
+        if isinstance(document, dict):
+            found[document.get("_id")] = None
+            if document.get("$$deleted"):
+                del found[document.get("_id")]
+    if many := len(found):
+        entries = "1 entry" if many == 1 else f"{many} entries"
+        yield Remarked(
+            "journal", f"{entries} of the world's journal {'is' if many == 1 else 'are'} no chat, and not read"
+        )
+
+
+def _documents(data: Path, kind: str, drawn: Counter[str]) -> Iterator[Any]:
     old, new = data / f"{kind}.db", data / kind
     if is_one(new):
-        with closing(Documents(new, f"!{kind}!")) as documents:
+        parts = f"!{kind}.drawings!" if kind == "scenes" else ""
+        with closing(Documents(new, f"!{kind}!", parts)) as documents:
+            drawn.update(it.removeprefix(parts).partition(".")[0] for it in documents.parts)
             for kept in documents:
+                if kept.deleted and kind == "journal":
+                    continue
                 yield json_value(kept.value)
     elif old.is_file():
         with old.open("rb") as stream:

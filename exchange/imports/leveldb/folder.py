@@ -46,11 +46,13 @@ class Documents:
     """The documents of a folder whose keys begin with a prefix, in the order of their keys.
 
     They lie on the disk, in files that are gone with this: a folder of any size is read in the same memory.
-    `remarks` says what of the folder could not be read.
+    `remarks` says what of the folder could not be read; `parts` are the keys that begin with another prefix, as
+    those of documents within documents do.
     """
 
-    def __init__(self, folder: Path, prefix: str) -> None:
+    def __init__(self, folder: Path, prefix: str, parts: str = "") -> None:
         self.remarks: list[Remarked] = []
+        self.parts: set[str] = set()
         self._values = tempfile.TemporaryFile()  # noqa: SIM115
         self._kept = sqlite3.connect("", isolation_level=None)
         self._kept.execute("PRAGMA journal_mode=OFF")
@@ -59,10 +61,16 @@ class Documents:
             " start INTEGER, length INTEGER) WITHOUT ROWID"
         )
         self._kept.execute("BEGIN")
-        wanted = prefix.encode()
+        wanted, counted = prefix.encode(), parts.encode()
+        last: dict[bytes, KeyChange] = {}
         for change in self._changes(folder):
             if change.key.startswith(wanted):
                 self._put(change)
+            elif counted and change.key.startswith(counted):
+                before = last.get(change.key)
+                if before is None or before.number < change.number:
+                    last[change.key] = change._replace(value=None if change.value is None else b"")
+        self.parts = {key.decode("utf-8", "replace") for key, it in last.items() if it.value is not None}
 
     def __iter__(self) -> Iterator[StoredDocument]:
         for key, dead, start, length in self._kept.execute(

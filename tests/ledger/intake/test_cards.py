@@ -271,3 +271,9 @@ def test_a_formula_that_is_drawn_otherwise_than_the_roll_has_it_stays_in_words(t
 def test_a_picture_stands_between_two_words(tmp_path: Path) -> None:
     said = one(tmp_path, content='<p>takes <b>1d8</b><img src="d20.png"><i>1d8</i> of <img alt="salt">s</p>')
     assert said.text == "takes 1d8 1d8 of salts"
+
+
+def test_labels_side_by_side_are_words_of_their_own(tmp_path: Path) -> None:
+    tags = '<span class="tag">Salt</span><span class="tag tag_alt">Wet</span>'
+    said = one(tmp_path, content=f"<p>Oar</p>{tags}<button>Row</button><b>S</b>low")
+    assert said.text == "Oar\nSalt Wet Row Slow"

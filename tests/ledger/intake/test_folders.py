@@ -67,6 +67,29 @@ def test_a_world_is_one_source_with_its_names_and_its_title() -> None:
         assert said_in(TIDEWAY / part) == list(said.values())
 
 
+def test_drawings_and_the_journal_of_a_world_are_named_and_not_read(tmp_path: Path) -> None:
+    world = tmp_path / "tide"
+    world.mkdir()
+    maps: list[dict[str, object]] = [
+        {"_id": "s1", "name": "The pier", "drawings": [{"text": "Here"}, {}]},
+        {"_id": "s2", "name": "The tower", "drawings": []},
+        {"_id": "s3", "drawings": [{}]},
+    ]
+    pages: list[dict[str, object]] = [
+        {"_id": "j1", "name": "Letters"},
+        {"_id": "j2"},
+        {"_id": "j2", "$$deleted": True},
+    ]
+    for file, documents in {"scenes": maps, "journal": pages, "messages": [a_message(1, "Row!")]}.items():
+        (world / f"{file}.db").write_text("\n".join(json.dumps(it) for it in documents), "utf-8")
+    items = items_of(world)
+    assert [it.text for it in items if isinstance(it, Said)] == ["Row!"]
+    assert [(it.place, it.what, it.unread) for it in items if isinstance(it, Remarked)] == [
+        ("scenes", "3 drawings are on maps, and not read: The pier (2), a map without a name (1)", 0),
+        ("journal", "1 entry of the world's journal is no chat, and not read", 0),
+    ]
+
+
 def test_what_was_deleted_comes_for_the_gm_where_it_is_asked_for() -> None:
     items = items_of(TIDEWAY, deleted=True)
     deleted = [it for it in items if isinstance(it, Said) and it.deleted]

@@ -38,6 +38,12 @@ def test_the_newest_of_each_key_counts_and_what_was_deleted_is_told_apart() -> N
     assert kept(TIDEWAY / "data" / "scenes", "!scenes!")[0].keys() == {"!scenes!sCauseway0000001"}
 
 
+def test_keys_of_parts_are_those_that_stand() -> None:
+    with closing(Documents(MESSAGES, "!other!", "!messages!")) as documents:
+        assert documents.parts == set(kept(MESSAGES)[0])
+        assert list(documents) == []
+
+
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
     return Path(shutil.copytree(MESSAGES, tmp_path / "messages"))
