@@ -13,7 +13,9 @@ from cli.rows import bring_up_to_date
 from cli.viewer import as_far_as_sound, id_called, last_sound, names, viewer
 from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.facts import Kind
+from domain.kernel.logged.messages import ENTRY, NOBODY
 from domain.kernel.people import Viewer
+from domain.kernel.terms import slugify
 from ledger.log.lines import Branch
 from projections.read_models import Filter
 from projections.tables.shelves import CampaignSelection
@@ -133,10 +135,15 @@ def _print_log(slug: str, entries: list[TimelineEntry], titles: Mapping[int, str
             str(entry.position),
             kind(entry.kind),
             _headline(entry),
-            cell(entry.by if first else "", "dim"),
+            cell(_by(entry) if first else "", "dim"),
             cell((entry.fiction_time or local(entry.happened_at or entry.at)) if first else "", "dim"),
         )
     say(made)
+
+
+def _by(entry: TimelineEntry) -> str:
+    """The person behind an entry; empty where its source names none."""
+    return "" if entry.type == ENTRY and entry.by == slugify(NOBODY) else entry.by
 
 
 def _headline(entry: TimelineEntry) -> Text:

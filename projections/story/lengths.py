@@ -156,8 +156,8 @@ def cut(text: Text, signs: int = SIGNS) -> Text:
 
 
 def _line(story: Story) -> list[Text]:
-    """The last outcome, in one line."""
-    lines = list(_outcomes(story)) or _firsts(story)
+    """The last outcome, in one line: that of a scene, where there is one."""
+    lines = list(_outcomes(story, headed=True)) or list(_outcomes(story)) or _firsts(story)
     return [cut(lines[-1])] if lines else []
 
 
@@ -220,12 +220,12 @@ def _chosen(lines: list[Text], most: int) -> list[Text]:
     return [lines[round(place * (len(lines) - 1) / (most - 1))] for place in range(most)]
 
 
-def _outcomes(story: Story) -> Iterator[Text]:
-    """Yield the outcome of each scene."""
+def _outcomes(story: Story, *, headed: bool = False) -> Iterator[Text]:
+    """Yield the outcome of each scene; of those with a title alone if `headed`."""
     for session in story.sessions:
         for scene in session.scenes:
             outcome = _came_of(scene)
-            if outcome:
+            if outcome and (scene.head or not headed):
                 yield joined(_title(scene), outcome)
 
 
@@ -258,7 +258,8 @@ def _tests(story: Story) -> Iterator[Text]:
             for part in scene.parts:
                 if isinstance(part, Paragraph) and part.aim:
                     yield joined(part.aim, part.outcome)
-            if outcome := _came_of(scene):
+            outcome = _came_of(scene)
+            if outcome and not (_came_by_a_test(scene) and any(_aims(scene))):
                 yield joined(_title(scene), outcome)
 
 
@@ -277,8 +278,22 @@ def _title(scene: Scene) -> Text:
 
 
 def _came_of(scene: Scene) -> Text:
-    """The outcome of a scene: as it was said, else of the last test in it."""
+    """The outcome of a scene: as it was said, else of the last test in it that says more than who won."""
     if scene.end is not None and scene.end.outcome:
         return scene.end.outcome
-    told = [part.outcome for part in scene.parts if isinstance(part, Paragraph) and part.outcome]
-    return told[-1] if told else ()
+    told = [part for part in scene.parts if isinstance(part, Paragraph) and part.outcome]
+    for part in reversed(told):
+        if any(span.role is SpanKind.SAID for span in part.outcome):
+            return part.outcome
+        if part.aim:
+            return joined(part.aim, part.outcome)
+    return told[-1].outcome if told and scene.head else ()
+
+
+def _came_by_a_test(scene: Scene) -> bool:
+    """True if nobody said what came of a scene, so that a test tells it."""
+    return scene.end is None or not scene.end.outcome
+
+
+def _aims(scene: Scene) -> Iterator[Text]:
+    return (part.aim for part in scene.parts if isinstance(part, Paragraph) and part.aim)

@@ -74,6 +74,7 @@ class Composer:
         rest = [it for it in pieces if not isinstance(it.fact, Aim | Against) and not _is_risked(it)]
         whole: list[Text] = [aim] if aim else []
         outcome: list[Text] = []
+        bare = False  # the dice have said who wins, and nobody yet what that looks like
         for together in alike(rest):
             piece = together[0]
             sentence = self._choir(together) if len(together) > 1 else joined(*self._each([piece]))
@@ -84,6 +85,10 @@ class Composer:
             whole.append(sentence)
             if isinstance(piece.fact, Outcome):
                 outcome.append(sentence)
+                bare = not piece.fact.text
+            elif bare and _narrates(piece):
+                outcome.append(sentence)
+                bare = False
         return Composed(joined(*whole), aim, joined(*outcome))
 
     def _each(self, pieces: Sequence[StoryPiece]) -> Iterator[Text]:
@@ -304,6 +309,12 @@ def _same_ballot(one: StoryPiece, other: StoryPiece) -> bool:
 _ASIDE = (Way.REMEMBERS,)
 _A_PHRASE = 4
 """Words of a name for what something costs, from which on it is a phrase: 1 of What is left of them."""
+
+
+def _narrates(piece: StoryPiece) -> bool:
+    """True for what somebody tells of the scene, and no character says or does."""
+    fact = piece.fact
+    return isinstance(fact, Turn) and bool(fact.text) and (fact.way is Way.TRUE or not fact.who)
 
 
 def _is_risked(piece: StoryPiece) -> bool:

@@ -34,4 +34,5 @@ def test_a_caption_is_told_once_however_often_its_file_is_touched(library: Libra
         library.rule(command)
     ledger = library.ledger
     text = "".join(chronicle(ledger.told("tale"), ledger.moment("tale").campaign, "Toy", EVERYONE))
-    assert re.findall("map.png: (.*)", text) == ["The harbour", "The harbour, before the flood"]
+    assert re.findall("> (The harbour.*)", text) == ["The harbour", "The harbour, before the flood"]
+    assert "map.png" not in text

@@ -251,7 +251,7 @@ def test_a_book_has_everything_of_the_story_and_obeys_none_of_it() -> None:
 def test_whoever_is_nearly_everywhere_is_indexed_in_stretches() -> None:
     """Twenty times on some pages and not on the next."""
     parts: list[Part] = [SessionHead(position=1, session=1, title="Hallows", when="", previously=())]
-    parts += [told(at, " goes on along the river.", who="isa" if at // 60 % 2 else "") for at in range(2, 3_400)]
+    parts += [told(at, " goes on by the river." * 7, who="isa" if at // 24 % 2 else "") for at in range(2, 960)]
     index = text_of(book(parts)).rpartition("Who is where")[2]
     assert "passim" in index
     assert index.count(",") < 40

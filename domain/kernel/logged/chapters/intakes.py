@@ -183,6 +183,6 @@ def _(campaign: Campaign, event: EveningClosed) -> Iterable[Fact]:
     yield SessionClosed(session=event.session)
 
 
-@chapter.tells(IntakeEnded, "{entries:?entry|entries} taken in as logged, {words} word for word")
+@chapter.tells(IntakeEnded, "{entries:?entry|entries} taken in as logged{words:+, of them word for word: }")
 def _(campaign: Campaign, event: IntakeEnded) -> Iterable[Fact]:
     return ()
