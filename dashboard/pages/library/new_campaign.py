@@ -7,6 +7,7 @@ import streamlit as st
 from dashboard.forms.text import LONGEST_SENTENCE, plain
 from dashboard.pages.library.choosing_rules import choose_rules, chosen_rules
 from dashboard.pages.library.founding import Founded, found
+from dashboard.ui.drawing.links import linked
 from dashboard.ui.open_ledger import TROUBLES, library, trouble_words
 from domain.kernel.game import AnyGame
 from domain.kernel.preparing.table_file import TableFile
@@ -39,7 +40,7 @@ def new_campaign(open_now: Library) -> None:
         )
         game = games[key or next(iter(games))]
         st.html(
-            f'<p class="blurb">{text(game.blurb)}</p><p class="blurb credit">{text(game.credit.sentence)}.</p>'
+            f'<p class="blurb">{text(game.blurb)}</p><p class="blurb credit">{linked(game.credit.sentence)}.</p>'
         )
         for why in installed().unusable:
             st.caption(plain(f"Not on offer: {why}", 400))
