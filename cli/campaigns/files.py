@@ -27,6 +27,7 @@ from domain.kernel.wording.faults import first_problem
 from exchange.command_forms.batch import rule_together
 from exchange.media.accepting import accept, said_size
 from exchange.media.attaching import attach as put_in
+from exchange.media.attaching import warnings_about
 from exchange.media.kinds import KINDS
 from ledger.answers import Refused
 from ledger.files.reading import KeptFile
@@ -62,7 +63,7 @@ def attach(asked: Asked, campaign: str, file: str, wish: FileWish, by: str | Non
             about["role"] = _role(wish.role)
         with accept(content, Path(file).name) as taken, bar(f"Putting in {taken.name}", taken.size) as put:
             answer = put_in(library.ledger, slug, taken, about, by=by or gm_of(library, slug), progress=put)
-            warnings = taken.warnings
+            warnings = warnings_about(taken)
         if isinstance(answer, Refused):
             refuse(answer)
         it = library.ledger.moment(slug).journal.files[-1]

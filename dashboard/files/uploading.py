@@ -15,7 +15,7 @@ from dashboard.access import acting_as
 from dashboard.files.asking import TicketedRequest, asked
 from dashboard.ui.open_ledger import trouble_words
 from exchange.media.accepting import accept, limits_set, said_size
-from exchange.media.attaching import attach
+from exchange.media.attaching import attach, warnings_about
 from exchange.media.errors import NotAccepted, room_on_disk
 from ledger.answers import Refused, Ruled
 from ledger.database.errors import LedgerUnavailable
@@ -111,7 +111,12 @@ def _attached(who: TicketedRequest, sent: _Sent) -> Response:
         answer = attach(who.ledger, who.ticket.campaign, file, sent.about, by=str(who.viewer.person))
         if isinstance(answer, Refused):
             return JSONResponse({"refused": answer.refusal.code, "message": answer.message}, 409)
-        told = {"position": _position(answer), "media": file.media, "size": file.size, "warnings": file.warnings}
+        told = {
+            "position": _position(answer),
+            "media": file.media,
+            "size": file.size,
+            "warnings": warnings_about(file),
+        }
     return JSONResponse(told, 201)
 
 

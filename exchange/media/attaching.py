@@ -16,8 +16,10 @@ from exchange.media.kinds import Limits
 from ledger.answers import Previewed, Refused, Ruled, Submission
 from ledger.files.store import NoRoomForFile, Progress
 from ledger.ledger import Ledger
+from projections.spoken.cues import utterances_in
 from projections.spoken.projector import is_transcript
 
+NO_LINE = "No line with its times was found in it: nothing of it will be found by its words."
 _AT_ONCE = 2**20
 _BEGINNING = 8_192
 """Bytes in which a transcript shows that it is one."""
@@ -64,9 +66,7 @@ def command_for(file: Accepted, digest: str, about: Mapping[str, Any]) -> Attach
     Voices attached as what was said would be heard without anybody's consent, and lines attached as a recording
     found by nobody: such a file gets the role of its kind.
     """
-    usual = usual_role(file.media)
-    if usual is FileRole.OTHER and _is_transcript(file.content):
-        usual = FileRole.TRANSCRIPT  # in a script of its own, as older programs write it
+    usual = _usual_role_of(file)
     known = {
         "digest": digest,
         "media": file.media,
@@ -82,6 +82,22 @@ def command_for(file: Accepted, digest: str, about: Mapping[str, Any]) -> Attach
     sound = file.media.startswith(("audio/", "video/"))
     mistaken = command.role is (FileRole.TRANSCRIPT if sound else FileRole.RECORDING)
     return command.model_copy(update={"role": usual}) if mistaken else command
+
+
+def warnings_about(file: Accepted) -> tuple[str, ...]:
+    """The warnings about a file that was attached: of a transcript, in whatever script, if no words are found."""
+    if _usual_role_of(file) is not FileRole.TRANSCRIPT:
+        return file.warnings
+    file.content.seek(0)
+    found = next(utterances_in(file.content.read(limits_set().text)), None)
+    return () if found is not None else (NO_LINE,)
+
+
+def _usual_role_of(file: Accepted) -> FileRole:
+    usual = usual_role(file.media)
+    if usual is FileRole.OTHER and _is_transcript(file.content):
+        return FileRole.TRANSCRIPT  # in a script of its own, as older programs write it
+    return usual
 
 
 def _is_transcript(content: BinaryIO) -> bool:

@@ -116,6 +116,11 @@ def test_between_tells_the_last_session_and_what_came_since(visit: Visit, librar
     night.rule("journal.write_note", text="The ferry.", form="next_time")
     app = visit("between", campaign="causeway")
     page = drawn(app)
+    left, right = ("".join(it.value for it in column.get("html")) for column in app.columns[:2])
+    assert "The characters" in left
+    assert "What happened" in left, "below what is the viewer's own, without room left for what stands beside it"
+    assert "Asked of you" in right
+    assert "Still open" in right
     assert [said(box.label) for box in app.checkbox] == ["Bo wrote to you: Where is the *oil*?", "The ferry."]
     app.checkbox[1].check().run()
     assert [box.label[:2] for box in app.checkbox] == ["Bo"]

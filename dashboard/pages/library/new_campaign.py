@@ -7,10 +7,10 @@ import streamlit as st
 from dashboard.forms.text import LONGEST_SENTENCE, plain
 from dashboard.pages.library.choosing_rules import choose_rules, chosen_rules
 from dashboard.pages.library.founding import Founded, found, gm_name_of
+from dashboard.ui.drawing.links import linked
 from dashboard.ui.open_ledger import TROUBLES, library, trouble_words
 from domain.kernel.game import AnyGame
 from domain.kernel.preparing.table_file import TableFile
-from domain.kernel.register import Credit
 from exchange.command_forms.fields import Field, Shape
 from exchange.command_forms.schema import setting_fields
 from exchange.documents.html.markup import people, text
@@ -39,7 +39,9 @@ def new_campaign(open_now: Library) -> None:
             required=True,
         )
         game = games[key or next(iter(games))]
-        st.html(f'<p class="blurb">{text(game.blurb)}</p><p class="blurb credit">{_credit_html(game.credit)}</p>')
+        st.html(
+            f'<p class="blurb">{text(game.blurb)}</p><p class="blurb credit">{linked(game.credit.sentence)}.</p>'
+        )
         for why in installed().unusable:
             st.caption(plain(f"Not on offer: {why}", 400))
         left, right = st.columns(2)
@@ -91,14 +93,6 @@ def _buttons(game: AnyGame) -> None:
                 help=plain(start.table.blurb, 300) or None,
                 icon=":material/bolt:",
             )
-
-
-def _credit_html(credit: Credit) -> str:
-    """The credit to a rulebook; its source is a link where it is an address."""
-    said, source = text(f"{credit.sentence}."), text(credit.source)
-    if not credit.source.startswith("https://"):
-        return said
-    return said.replace(source, f'<a href="{source}" target="_blank" rel="noopener">{source}</a>')
 
 
 def _is_written(game: AnyGame, name: str) -> bool:

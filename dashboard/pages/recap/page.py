@@ -44,19 +44,18 @@ def between() -> None:
     watch(open_now.ledger, slug, sound)
     it = meanwhile(campaign, open_now.views, remembered(), viewer)
     st.html(html.banner_html(it.recap))
-    has_own = viewer.role is not Role.READER and bool(it.own.shares or it.own.clocks or it.own.plans)
-    if has_own:  # the viewer's own comes first
+    # Two columns, each as long as it is; on a phone what waits for the viewer goes between those on the left.
+    with st.container(key="between"):
         left, right = st.columns([1.75, 1], gap="large")
-        with left:
-            _own(it, viewer)
-        with right:
+    if viewer.role is not Role.READER:
+        if it.own.shares or it.own.clocks or it.own.plans:
+            with left.container(key="between-own"):
+                _own(it, viewer)
+        with right.container(key="between-waiting"):
             _waiting(open_now, campaign, it, viewer)
-    left, right = st.columns([1.75, 1], gap="large")
-    with left:
+    with left.container(key="between-happened"):
         _happened(it)
-    with right:
-        if not has_own and viewer.role is not Role.READER:
-            _waiting(open_now, campaign, it, viewer)
+    with right.container(key="between-ahead"):
         _ahead(open_now, campaign, viewer, it)
     browser_components.mount("record_links", key="record-links", data={"campaign": slug})
 

@@ -20,6 +20,8 @@ from domain.kernel.wording.faults import first_problem
 from exchange.documents.html.face import FaceKind, Picture, face, face_html
 from exchange.documents.html.markup import people
 
+HEARD = (FileRole.RECORDING, FileRole.TRANSCRIPT)
+"""The roles of files that show nothing: what is heard in them, or read, describes itself."""
 _PREVIEW = 256
 """Pixels of the picture from which the square is shown."""
 _WHOLE = 1_000
@@ -76,7 +78,8 @@ def _remove(spot: Spot, number: int, key: str) -> None:
 
 def _description(spot: Spot, it: AttachedFile, key: str) -> None:
     st.text_input("Caption", it.caption, key=f"{key}-caption", max_chars=300)
-    st.text_input("What it shows, for whoever does not see it", it.alt, key=f"{key}-alt", max_chars=300)
+    if it.alt or it.role not in HEARD:
+        st.text_input("What it shows, for whoever does not see it", it.alt, key=f"{key}-alt", max_chars=300)
     whom = _audiences(spot, it)
     stands = list(whom.values()).index(_audience(it))
     chosen = st.selectbox("Who may see it", list(whom), index=stands, key=f"{key}-whom")

@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.files.addresses import upload_address
 from dashboard.ui import browser_components
-from dashboard.ui.attached.file_actions import file_actions
+from dashboard.ui.attached.file_actions import HEARD, file_actions
 from dashboard.ui.attached.spot import GM, MYSELF, TABLE, Spot, drawn_anew
 from domain.kernel.journal.attached.terms import FileRole
 from domain.kernel.journal.visibility import Visibility
@@ -61,8 +61,9 @@ def _fields(spot: Spot) -> None:
     """Draw the fields about the file, and for the file, which goes past this page to the ledger."""
     key = spot.key
     _answered(spot, browser_components.said(f"{key}-file", "sent"))
+    chosen: FileRole | None = spot.roles[0]
     if len(spot.roles) > 1:
-        st.segmented_control(
+        chosen = st.segmented_control(
             "It is",
             list(spot.roles),
             default=spot.roles[0],
@@ -71,7 +72,8 @@ def _fields(spot: Spot) -> None:
             format_func=lambda role: _WORDS.get(role, role.value.capitalize()),
         )
     st.text_input("Caption", key=f"{key}-caption", max_chars=300)
-    st.text_input("What it shows, for whoever does not see it", key=f"{key}-alt", max_chars=300)
+    if chosen not in HEARD:
+        st.text_input("What it shows, for whoever does not see it", key=f"{key}-alt", max_chars=300)
     st.selectbox("Who may see it", [TABLE, GM] if spot.viewer.is_gm else [TABLE, MYSELF], key=f"{key}-whom")
     if FileRole.TRANSCRIPT in spot.roles:
         st.html(f'<p class="quiet">{people(APART)}</p>')

@@ -3,6 +3,7 @@
 Below them the links from a record to the page of disputes, or why its ruling cannot be disputed.
 """
 
+import re
 from urllib.parse import urlencode
 
 from domain.kernel.journal.state import Journal
@@ -22,6 +23,20 @@ def way_html(words: str, screen: str, css: str = "", title: str = "", *, label: 
     said += f' aria-label="{text(label)}"' if label else ""
     css = f"way {css}".strip()
     return f'<a class="{css}" data-way href="{text(address_of(screen, **query))}"{said}>{words}</a>'
+
+
+_ELSEWHERE = re.compile(r"https://[^\s;,<>\"']*[^\s;,<>\"'.:!?)]")
+"""An address within a text, without the sign that ends a sentence behind it."""
+
+
+def linked(words: str) -> str:
+    """A text as markup, whose addresses lead where they say, in a tab of their own."""
+    said, rest = "", 0
+    for found in _ELSEWHERE.finditer(words):
+        there = text(found.group())
+        link = f'<a href="{there}" target="_blank" rel="noopener noreferrer">{there}</a>'
+        said, rest = said + text(words[rest : found.start()]) + link, found.end()
+    return said + text(words[rest:])
 
 
 def why_not(entry: TimelineEntry, *, current: bool) -> str:

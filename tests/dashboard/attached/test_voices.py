@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.pages.chronicle.story import HeardMoments
 from dashboard.ui.attached.voices import line_asked
 from domain.kernel.journal.attached.state import AttachedFile
+from domain.kernel.journal.attached.terms import FileRole
 from projections.tables.search.wanted import Wanted
 from projections.views.voices import Heard as Place
 from tests.dashboard.conftest import drawn
@@ -120,6 +121,10 @@ def test_a_recording_is_tied_and_agreed_to_on_the_pages(night: Night, visit: Vis
 
     app = session_one(visit("chronicle", campaign=night.slug))
     assert "nobody has said yet who is heard in it" in drawn(app)
+    shows = [it.key for it in app.text_input if it.label.startswith("What it shows")]
+    assert not shows, "a recording shows nothing, nor does a transcript"
+    next(it for it in app.segmented_control if it.label == "It is").set_value(FileRole.PICTURE).run()
+    assert len([it for it in app.text_input if it.label.startswith("What it shows")]) == 1
     press(app, "Save")
     assert "Choose who is heard in it" in drawn(app)
     next(it for it in app.multiselect if it.label == "Who is heard in it").set_value(["gm", "bo"])

@@ -69,7 +69,7 @@ def test_the_address_of_a_rulebook_is_a_link_beside_the_game(visit: Visit) -> No
     app = visit("campaigns")
     app.pills(key="found-game").set_value("death_of_the_vele").run()
     source = games()["death_of_the_vele"].credit.source
-    assert f'<a href="{source}" target="_blank" rel="noopener">{source}</a>' in drawn(app)
+    assert f'<a href="{source}" target="_blank" rel="noopener noreferrer">{source}</a>' in drawn(app)
 
 
 def test_a_campaign_for_which_the_disk_has_no_room_is_a_sentence_and_keeps_what_was_typed(

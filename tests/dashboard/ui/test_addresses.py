@@ -3,6 +3,7 @@
 import pytest
 
 from dashboard.ui.addresses import OtherLine, end_of_line, other_lines, place_in
+from dashboard.ui.drawing.links import linked
 from ledger.log.lines import Lines
 
 
@@ -48,3 +49,15 @@ def test_seen_from_an_abandoned_line_the_current_one_branches_off() -> None:
 def test_a_line_that_grew_from_another_leaves_the_shown_one_where_that_did() -> None:
     nested = Lines({11: 5, 16: 13})
     assert other_lines(nested, 10, 20) == [OtherLine(5, 15, 5), OtherLine(5, 20, 8)]
+
+
+def test_an_address_in_a_text_leads_there_and_the_rest_is_text() -> None:
+    """The page that a game's credit names was words that nobody could follow."""
+    credit = "By <Bill>; https://example.org/rules?a=1&b=2. Licence: none; http://plain.example, javascript:x"
+    link = "https://example.org/rules?a=1&amp;b=2"
+    assert linked(credit) == (
+        f'By &lt;Bill&gt;; <a href="{link}" target="_blank" rel="noopener noreferrer">{link}</a>. Licence: none; '
+        "http://plain.example, javascript:x"
+    )
+    assert linked('https://a.example/"onclick="x').count("<a ") == 1
+    assert '"onclick' not in linked('https://a.example/"onclick="x')

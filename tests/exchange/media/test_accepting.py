@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, PngImagePlugin
 
 from exchange.media.accepting import MAY_TELL_MORE, NOT_LOOKED_INTO, accept, limits_set, plain_name
-from exchange.media.attaching import command_for
+from exchange.media.attaching import NO_LINE, command_for, warnings_about
 from exchange.media.errors import NotAccepted
 from exchange.media.kinds import MEGABYTE, Limits
 from exchange.media.pictures import ONE_OF_MANY, scaled
@@ -353,3 +353,22 @@ def test_a_picture_is_made_smaller_and_never_larger() -> None:
 def test_voices_are_a_recording_and_lines_are_none_whatever_was_chosen(sent: bytes, said: str, role: str) -> None:
     with accept(Stream(sent), "x") as file:
         assert command_for(file, "5f" * 32, {"role": said} if said else {}).role.value == role
+
+
+LINE = "WEBVTT\n\n00:00:05.000 --> 00:00:09.000\n<v Zoë>Sixteen bits of quince.\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (LINE.encode(), ()),
+        (LINE.encode("utf-16"), ()),  # nobody looks into such a text as a page would, and its words are found
+        (LINE.encode("cp1252"), ()),
+        (b"WEBVTT\n\nNOTE nothing was said\n", (NO_LINE,)),
+        (b"WEBVTT\n\n0:05 -> 0:09\nWords without a time\n", (NO_LINE,)),
+        (b"\x00\x01 nothing that is known", (NOT_LOOKED_INTO,)),
+    ],
+)
+def test_of_a_transcript_it_is_said_whether_its_words_are_found(content: bytes, told: tuple[str, ...]) -> None:
+    with accept(BytesIO(content), "evening.vtt") as file:
+        assert warnings_about(file) == told
