@@ -47,7 +47,7 @@ def fallen(formula: str, total: str, words: str, label: str) -> LoggedRoll:
     terms = _terms(formula)
     meant, dice = _meant(terms, total, words) if terms else (formula, [])
     roll = rolls.rolled(meant, dice, total, label)
-    return roll.model_copy(update={"formula": rolls.rolled(formula, (), total).formula})
+    return roll.model_copy(update={"formula": rolls.on_one_line(formula)})
 
 
 def _terms(formula: str) -> list[_Term]:
