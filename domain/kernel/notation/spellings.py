@@ -34,7 +34,7 @@ _TERM = re.compile(
 _COIN = re.compile(r"(?<![a-z@_.\d])(\d*)dc(?![a-z\d])", re.I)
 """Coins of Foundry: heads are 1 and tails 0."""
 _NOTHING_ADDED = re.compile(r"\s*[+-]\s*$")
-"""What stands at the end of a sum whose last part was empty, as Foundry keeps it: `1d20 + 3 + `."""
+"""The end of a sum whose last part was empty, as Foundry keeps it: `1d20 + 3 + `."""
 _MOST_ALONE = 20
 """The most dice that are bounded each for itself: then every one of them is a term of its own."""
 _WITHIN = re.compile(r"\[\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\]")

@@ -38,7 +38,7 @@ def sliced(data: bytes, at: int) -> tuple[bytes, int]:
 
 @cache
 def _summed() -> "tuple[array[int], array[int], tuple[int, ...]]":
-    """What four bytes add to a sum, by the first two of them and by the last two; and what one does."""
+    """The addends of a sum for four bytes, by the first two of them and by the last two; and for one."""
     one = []
     for byte in range(256):
         for _ in range(8):

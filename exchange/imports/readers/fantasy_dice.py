@@ -19,7 +19,7 @@ from exchange.imports import rolls
 BEHIND = re.compile(
     r"\[([^\[\]=]{0,300}?(?<![a-z])\d*(?:[bdgmprt]\d|df)[^\[\]=]{0,300}?) = (-?\d{1,9}(?:\.\d+)?)\]", re.IGNORECASE
 )
-"""What was thrown, and what it came to."""
+"""Dice, and their total."""
 _TERM = re.compile(r"\s*([+-]?)\s*(?:(\d{0,4})([a-z])(\d{1,15})|(\d{1,9}))(?=\s*(?:[+-]|$))", re.IGNORECASE)
 _DROPPED = re.compile(r"\[DROPPED (\d{1,9})\]")
 _SECOND = re.compile(r"\[(?:ADV|DIS)\]")
@@ -65,7 +65,7 @@ def _terms(formula: str) -> list[_Term]:
 
 
 def _meant(terms: list[_Term], total: str, words: str) -> tuple[str, list[LoggedDie | None]]:
-    """What was thrown in our notation, empty where that is not known, and the dice that are."""
+    """The notation in ours, empty where it is not known, and the dice that are known."""
     letters = {it.letter for it in terms if it.size}
     if letters & {"b", "t"} or ("p" in letters and _TAKEN.search(words)):
         return "", []
