@@ -56,11 +56,13 @@ def _given(dice: Sequence[LoggedDie], fudge: bool) -> list[GivenDie]:
     return [GivenDie(it.face - 2 if fudge and it.size == 3 else it.face, it.size, it.kept) for it in dice]
 
 
-def _meant(total: str) -> Fraction:
+def _meant(total: str) -> Fraction | int:
     """The number that a total stands for: programs that count in doubles write 17.12 as 17.119999999999997, and a
     third as 0.3333333333333333.
     """
     _whole, _, decimals = total.partition(".")
+    if not decimals:
+        return int(_whole)
     return Fraction(total).limit_denominator(1_000_000 if len(decimals) >= _DOUBLE else 10**15)
 
 

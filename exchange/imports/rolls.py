@@ -34,7 +34,7 @@ def rolled(
     """
     fallen = tuple(dice)
     known = tuple(each for each in fallen if each is not None)
-    asked, came = _words(formula), number(total)
+    asked, came = on_one_line(formula), number(total)
     notation, grade = graded(asked, known, came, program)
     if each_told and grade is not Grade.EXACT:
         notation, grade = "", Grade.EXACT
@@ -45,12 +45,13 @@ def rolled(
         notation=notation,
         dice=known[:MOST_DICE],
         total=came,
-        label=_words(label),
+        label=on_one_line(label),
         grade=Grade.WORDS if in_words else Grade.TOTAL if len(known) > MOST_DICE else grade,
     )
 
 
-def _words(value: object) -> str:
+def on_one_line(value: object) -> str:
+    """A formula or a label as a roll holds it; empty for what is no text."""
     return clean(" ".join(value.split()))[:LONGEST] if isinstance(value, str) else ""
 
 

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from domain.kernel.notation.pools import Pool, resolve
@@ -55,12 +56,20 @@ _Way: TypeAlias = Callable[[FallenDice, Sequence[GivenDie]], int]
 """Puts dice where a notation has them, and says how many are left over."""
 
 
+@lru_cache(maxsize=4_096)
+def _prepared(notation: Notation) -> tuple[Notation, str, str]:
+    """A notation with its numbers worked out, and how both are written: the same ones are thrown over and over."""
+    resolved = resolve(notation)
+    return resolved, str(notation), str(resolved)
+
+
 def _tried(notation: Notation, dice: Sequence[GivenDie], total: Number | None, way: _Way) -> Fed:
     try:
-        hand = FallenDice(resolve(notation))
+        resolved, *written = _prepared(notation)
+        hand = FallenDice(resolved)
         if left := way(hand, dice):
             return Fed(None, False, f"{left} of these dice {'was' if left == 1 else 'were'} not thrown for it.")
-        rolled = hand.read(str(notation))
+        rolled = hand.read(*written)
     except NotationWrong as wrong:
         return Fed(None, False, f"{wrong.problem}.")
     if total is None or rolled.total == total:

@@ -138,14 +138,14 @@ class FallenDice:
         else:
             self._dropped.add(at)
 
-    def read(self, asked: str) -> Rolled:
-        """The roll these dice make."""
+    def read(self, asked: str, resolved: str = "") -> Rolled:
+        """The roll these dice make. `resolved` is how the notation is written, where that is known already."""
         notation, self._term = self._notation, 0
         total = value_of(notation.value, NO_NUMBERS, self._value)
         target = None if notation.against is None else value_of(notation.against, NO_NUMBERS, self._value)
         return Rolled(
             asked=asked,
-            resolved=str(notation),
+            resolved=resolved or str(notation),
             dice=tuple(replace(die, kept=at not in self._dropped) for at, die in enumerate(self._all)),
             total=total,
             compares=notation.compares,

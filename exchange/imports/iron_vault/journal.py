@@ -36,7 +36,7 @@ _DRAWN_WORDS = re.compile(
     r"^#{1,2} Text Elements *\n(.*?)(?=^%%|^#{1,2} (?:Drawing|Embedded Files|Element Links)\b|\Z)", re.M | re.S
 )
 _ELEMENT = re.compile(r"[ \t]+\^[\w-]+[ \t]*$", re.M)
-"""The name of a text of a drawing, for links."""
+"""The name of a text in a drawing, for links."""
 _MECHANICS = frozenset(("iron-vault-mechanics", "mechanics"))
 _LONGEST = 20_000
 """Lines of one paragraph or block."""

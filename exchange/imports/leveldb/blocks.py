@@ -38,7 +38,7 @@ def sliced(data: bytes, at: int) -> tuple[bytes, int]:
 
 @cache
 def _summed() -> "tuple[array[int], array[int], tuple[int, ...]]":
-    """The tables of a sum: four bytes by the first two of them and by the last two, and one byte."""
+    """The addends of a sum for four bytes, by the first two of them and by the last two; and for one."""
     one = []
     for byte in range(256):
         for _ in range(8):

@@ -19,7 +19,7 @@ from exchange.imports import rolls
 BEHIND = re.compile(
     r"\[([^\[\]=]{0,300}?(?<![a-z])\d*(?:[bdgmprt]\d|df)[^\[\]=]{0,300}?) = (-?\d{1,9}(?:\.\d+)?)\]", re.IGNORECASE
 )
-"""A throw, and its total."""
+"""Dice, and their total."""
 _TERM = re.compile(r"\s*([+-]?)\s*(?:(\d{0,4})([a-z])(\d{1,15})|(\d{1,9}))(?=\s*(?:[+-]|$))", re.IGNORECASE)
 _DROPPED = re.compile(r"\[DROPPED (\d{1,9})\]")
 _SECOND = re.compile(r"\[(?:ADV|DIS)\]")
@@ -47,7 +47,7 @@ def fallen(formula: str, total: str, words: str, label: str) -> LoggedRoll:
     terms = _terms(formula)
     meant, dice = _meant(terms, total, words) if terms else (formula, [])
     roll = rolls.rolled(meant, dice, total, label)
-    return roll.model_copy(update={"formula": rolls.rolled(formula, (), total).formula})
+    return roll.model_copy(update={"formula": rolls.on_one_line(formula)})
 
 
 def _terms(formula: str) -> list[_Term]:
@@ -65,7 +65,7 @@ def _terms(formula: str) -> list[_Term]:
 
 
 def _meant(terms: list[_Term], total: str, words: str) -> tuple[str, list[LoggedDie | None]]:
-    """The throw in our notation, empty where that is not known, and the dice that are known."""
+    """The notation in ours, empty where it is not known, and the dice that are known."""
     letters = {it.letter for it in terms if it.size}
     if letters & {"b", "t"} or ("p" in letters and _TAKEN.search(words)):
         return "", []
