@@ -6,7 +6,7 @@ its `audience` says who may see it. A game lists blocks; it draws nothing.
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from domain.kernel.people import EVERYONE, Audience, Viewer, may_see
 
@@ -53,8 +53,7 @@ class DicePool(Block):
     dice: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(NamedTuple):
     """A short text that is in some state: an element, a tool, a condition, a defense."""
 
     id: str

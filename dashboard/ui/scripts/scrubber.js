@@ -61,7 +61,8 @@ function setUp(root) {
   s.move = (position) => {
     if (position === undefined || position === s.at) return;
     s.at = position; s.own = !!s.data.show?.(position); s.tell();
-    setTimeout(s.paint);                             // after the question has gone out: the server works meanwhile
+    if (s.own) s.paint();                            // in one frame with what the page has drawn
+    else setTimeout(s.paint);                        // after the question has gone out: the server works meanwhile
   };
   s.tell = () => {
     clearTimeout(s.telling);
