@@ -62,6 +62,8 @@ class Element:
             yield "\n" if block else " "
         if self.tag == "img":
             yield self.attributes.get("alt") or " "
+        if self.tag == "i" and self.classes and not self.inside:
+            yield " "  # a sign that a font draws
         for it in self.inside:
             if isinstance(it, str):
                 yield it

@@ -271,6 +271,8 @@ def test_a_formula_that_is_drawn_otherwise_than_the_roll_has_it_stays_in_words(t
 def test_a_picture_stands_between_two_words(tmp_path: Path) -> None:
     said = one(tmp_path, content='<p>takes <b>1d8</b><img src="d20.png"><i>1d8</i> of <img alt="salt">s</p>')
     assert said.text == "takes 1d8 1d8 of salts"
+    drawn = one(tmp_path, content='<b>5</b><i class="reach"></i><b>3</b> <i></i>wet<i class="x">ly</i>')
+    assert drawn.text == "5 3 wetly"
 
 
 def test_labels_side_by_side_are_words_of_their_own(tmp_path: Path) -> None:
