@@ -91,8 +91,8 @@ def sizes(printed: Printed) -> set[float]:
 
 
 def test_a_book_whose_last_page_would_hold_a_remnant_has_more_or_less_room_above_headings() -> None:
-    """And no other size of type: its lines end where they would. Ten lengths, of which some leave a remnant."""
-    for more in range(10):
+    """And no other size of type: its lines end where they would. The first two leave a remnant otherwise."""
+    for more in (0, 1, 2):
         parts = []
         for scene in range(12):
             head = SceneHead(position=scene * 100 + 1, scene=f"s{scene}", title=f"Scene {scene}", present=())
