@@ -26,8 +26,10 @@ $style
 </style>
 </head>
 <body class="sheets">
-$about
+<div role="main">
+<h1 class="about">$about</h1>
 $sheets
+</div>
 </body>
 </html>
 """
@@ -50,10 +52,10 @@ def sheets_page(
         policy=f"{STYLE_ONLY}; img-src data:",
         title=text(", ".join(sheet.title for sheet in sheets) or "No sheets"),
         style="\n".join((page_style(), style)),
-        about=people(about, "p", "about"),
+        about=people(about),
         sheets=joined(
-            f'<main class="card">{sheet_html(sheet, face=faces.over(sheet))}'
-            f"{joined(map(figure_html, known.get(sheet.character, ())))}</main>"
+            f'<section class="card" aria-label="{text(sheet.title)}">{sheet_html(sheet, face=faces.over(sheet))}'
+            f"{joined(map(figure_html, known.get(sheet.character, ())))}</section>"
             for sheet in sheets
         ),
     )

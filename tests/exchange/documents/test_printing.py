@@ -73,6 +73,13 @@ def test_sheets_as_a_page_are_escaped_and_run_nothing() -> None:
     assert "<b>*bold*" not in html
 
 
+def test_a_page_of_sheets_has_one_main_part_with_a_heading_and_each_sheet_all_of_its_card() -> None:
+    html = sheets_page([full_sheet(), full_sheet()], "A tale, as of record 4")
+    assert html.count('role="main"') == html.count("<h1") == 1
+    assert html.count('<section class="card"') == 2
+    assert "<main" not in html, "which the style lays in two columns, of which a sheet would have one"
+
+
 def counted() -> list[object]:
     dice = (say.Die("d6-1", 6, 4), say.Die("d8-1", 8, 1, "=HYPERLINK(1)", False))
     return [
