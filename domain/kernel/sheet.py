@@ -6,7 +6,7 @@ its `audience` says who may see it. A game lists blocks; it draws nothing.
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from domain.kernel.people import EVERYONE, Audience, Viewer, may_see
 
@@ -53,7 +53,8 @@ class DicePool(Block):
     dice: tuple[tuple[int, int], ...]
 
 
-class Tag(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Tag:
     """A short text that is in some state: an element, a tool, a condition, a defense."""
 
     id: str
