@@ -167,7 +167,8 @@ def test_back_from_the_replay_is_the_ruling(visit: Visit) -> None:
 
 def test_whoever_goes_by_keys_goes_on_from_the_top_of_the_next_screen(visit: Visit) -> None:
     page = visit("disputes?campaign=causeway&ruling=12")
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    page.wait_for_function("() => globalThis.campaignLedger?.loaded")  # a link pressed before it loads the page
+    at_rest(page)
     page.get_by_role("link", name="See it in the replay").press("Enter")
     open_now(page, "Replay")
     expect(page.get_by_test_id("stMain")).to_be_focused()

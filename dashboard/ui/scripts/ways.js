@@ -47,9 +47,8 @@ function draw({ parentElement: root, data }) {
   const screen = `${data.screen} ${data.campaign}`;
   // A screen begins at its top, also when a button far down on another one led to it.
   if (here !== undefined && here !== screen) {
-    const main = document.querySelector("[data-testid=stMain]");
-    main?.scrollTo(0, 0);
-    if (main) fromTheTop(main);
+    document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
+    fromTheTop();
   }
   here = screen;
   Object.assign(s, data);
@@ -61,12 +60,12 @@ function draw({ parentElement: root, data }) {
 // So does whoever goes by keys: what held the focus left with the screen before, and the browser would go on from there.
 const DRAWN_WITHIN = 5000, LOOK_EVERY = 100;
 
-function fromTheTop(main) {
+function fromTheTop() {
   const until = Date.now() + DRAWN_WITHIN;
-  const looking = setInterval(() => {
+  const looking = setInterval(() => {                // as long as the page is drawn: it may be lost once more
     const lost = document.activeElement === document.body || document.activeElement === null;
-    if (lost) main.focus({ preventScroll: true });
-    if (lost || Date.now() > until) over();
+    if (lost) document.querySelector("[data-testid=stMain]")?.focus({ preventScroll: true });
+    if (Date.now() > until) over();
   }, LOOK_EVERY);
   const over = () => { clearInterval(looking); for (const name of PRESSES) window.removeEventListener(name, over, true); };
   for (const name of PRESSES) window.addEventListener(name, over, true);
