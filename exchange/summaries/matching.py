@@ -218,7 +218,10 @@ def _called(form: CommandForm) -> dict[str, tuple[str, Field]]:
     places = list(_open_places(form))
     labels = [(plain(each.label).replace(" ", "_"), at, each) for at, each in places]
     once = {label: (at, each) for label, at, each in labels if [it[0] for it in labels].count(label) == 1}
-    return once | {each.name: (at, each) for at, each in places}
+    inner_first = sorted(
+        places, key=lambda it: it[0] == it[1].name
+    )  # a field of the step goes before one of a group
+    return once | {each.name: (at, each) for at, each in inner_first}
 
 
 def _rows(reading: _Reading, each: Field, parts: list[list[str]], texts: list[tuple[int, str]]) -> None:

@@ -58,8 +58,8 @@ def read(source: ImportFile) -> Iterator[Item]:
     dated = [it for it in placed_notes if it.date is not None and it.number is not None]
     notes = sorted(placed_notes, key=lambda it: it.after(dated))
     words = {it.source.name: journal.words_of_drawing(it.source, _note(it)) for it in notes if it.drawn}
-    yield from _drawings([it for it in notes if it.drawn and words[it.source.name] is None], "and not read")
-    yield from _drawings([it for it in notes if words.get(it.source.name)], "of which only the words are read")
+    yield from _drawings([it for it in notes if it.drawn and words[it.source.name] is None], read=False)
+    yield from _drawings([it for it in notes if words.get(it.source.name)], read=True)
     without = [it for it in notes if it.date is None and it.number is None and not it.drawn]
     for note in notes:
         drawn = [it] if (it := words.get(note.source.name)) else []
@@ -76,11 +76,12 @@ def read(source: ImportFile) -> Iterator[Item]:
         yield Remarked("the whole folder", what)
 
 
-def _drawings(notes: list[_Placed], what: str) -> Iterator[Remarked]:
+def _drawings(notes: list[_Placed], *, read: bool) -> Iterator[Remarked]:
+    """Name the drawings, of which at most the words are `read`."""
     if notes:
+        what = "of which only the words are read" if read else "and not read"
         one = "1 note is a drawing" if len(notes) == 1 else f"{len(notes)} notes are drawings"
-        unread = 0 if "words" in what else len(notes)
-        yield Remarked("the whole folder", f"{one}, {what}: {_named(notes)}", unread=unread)
+        yield Remarked("the whole folder", f"{one}, {what}: {_named(notes)}", unread=0 if read else len(notes))
 
 
 def _named(notes: list[_Placed]) -> str:
