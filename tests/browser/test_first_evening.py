@@ -148,10 +148,10 @@ def test_two_browsers_prepare_at_once_and_a_draft_outlives_a_reload(arrive: Arri
     # The other page has followed; each now has a monster in hand, and neither takes the other's words away.
     expect(two.locator(".st-key-table-preparation")).to_contain_text("A monster to play")
     for page, seat, monster in ((one, "Ada", "Grist"), (two, "Brin", "Thump")):
-        page.locator(".st-key-table-preparation").get_by_role(
-            "button", name=re.compile(f"monster.*{seat}")
-        ).click()
-        page.wait_for_timeout(300)  # until the form of the step before is no longer there beside it
+        step = page.locator(".st-key-table-preparation").get_by_role("button", name=re.compile(f"monster.*{seat}"))
+        step.click()
+        # The form of the step before asks for the same: this one has come when its step is the chosen one.
+        expect(step).to_have_attribute("data-testid", "stBaseButton-secondary")
         expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
         box = page.get_by_role("textbox", name="What is your monster called?")
         box.fill(monster)

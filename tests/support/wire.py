@@ -45,8 +45,18 @@ class Page:
         came = []
         while True:
             came.append(self._next(WAITS))
-            if came[-1].WhichOneof("type") == "script_finished" and came[-1].script_finished in _ENDED:
+            if _ends(came[-1]):
                 return came
+
+    def until_answered(self) -> list[ForwardMsg]:
+        """The messages until a run has ended, or none for a second: a fragment that is gone is not run."""
+        came = []
+        try:
+            while not came or not _ends(came[-1]):
+                came.append(self._next(1.0))
+        except TimeoutError:
+            pass
+        return came
 
     def until_quiet(self, seconds: float = 1.0) -> list[ForwardMsg]:
         """The messages until nothing has come for so long."""
@@ -69,6 +79,10 @@ _ENDED = (
     ForwardMsg.FINISHED_WITH_COMPILE_ERROR,
     ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY,
 )
+
+
+def _ends(message: ForwardMsg) -> bool:
+    return message.WhichOneof("type") == "script_finished" and message.script_finished in _ENDED
 
 
 @contextmanager

@@ -52,7 +52,7 @@ def new_campaign(open_now: Library) -> None:
             key="found-players",
             placeholder="Ada\nBrin",
             height=110,
-            help="The people beside you. More can join later.",
+            help="The people beside you, at least one for a quick start. More can join later.",
         )
         choose_rules(game)
         settings = [it for it in setting_fields(game.house_rules()) if not _is_written(game, it.name)]
@@ -95,6 +95,15 @@ def _buttons(game: AnyGame) -> None:
             )
 
 
+def _who_plays(game: AnyGame) -> str:
+    """Ask for players: without them all that a quick start prepares for their seats would be left out."""
+    enough = "One name is" if game.fewest_players == 1 else f"{game.fewest_players} names are"
+    return (
+        "Nothing was founded yet. Write who plays, one a line: a quick start gives each of them somebody to play. "
+        f"{enough} enough."
+    )
+
+
 def _is_written(game: AnyGame, name: str) -> bool:
     """True if this setting is a whole file, which is chosen above."""
     return game.written is not None and game.written.setting == name
@@ -134,7 +143,7 @@ def _found(game: str, table: TableFile | None) -> None:
         said["founded"] = said["founded-by-this-form"]  # clicked twice: the second click means the same campaign
         return
     open_now = library()
-    upload = said.get("found-file")
+    upload, quick = said.get("found-file"), table is not None
     if upload is not None and table is None:
         try:
             table = read_table(upload.getvalue(), dict(open_now.ledger.games.items()))
@@ -144,6 +153,9 @@ def _found(game: str, table: TableFile | None) -> None:
         game, title = table.game, title if title.strip() else table.title
     players = [line.strip() for line in str(said.get("found-players") or "").splitlines() if line.strip()]
     rules_of = open_now.ledger.games[game]
+    if quick and len(players) < rules_of.fewest_players:
+        said["found-problem"] = _who_plays(rules_of)
+        return
     chosen = {
         it.name: said.get(_key(game, it), it.initial)
         for it in setting_fields(rules_of.house_rules())

@@ -69,7 +69,7 @@ def redrawn(open_now: Page, screen: str, query: str, messages: list[ForwardMsg])
     drawn = b""
     for fragment in sorted(fragments(messages)):
         open_now.ask(screen, query, fragment=fragment)
-        drawn += told(open_now.until_quiet())
+        drawn += told(open_now.until_answered())
     return drawn
 
 

@@ -129,6 +129,18 @@ def test_a_quick_start_founds_a_ready_table(visit: Visit, library: Library, game
     assert preparation_of(library.ledger.game(game), library.ledger.moment(entry.slug)) is None
 
 
+def test_a_quick_start_without_a_player_asks_who_plays_and_founds_nothing(visit: Visit, library: Library) -> None:
+    app = visit("campaigns")
+    app.button(key="found-quick-0").click().run()
+    assert not app.exception
+    assert "Write who plays, one a line" in drawn(app)
+    assert library.ledger.campaigns() == []
+    app.text_area(key="found-players").set_value("Ada")
+    app.button(key="found-quick-0").click().run()
+    (entry,) = library.ledger.campaigns()
+    assert app.query_params["campaign"] == entry.slug
+
+
 def test_a_table_file_that_cannot_be_read_says_why_and_founds_nothing(visit: Visit, library: Library) -> None:
     app = visit("campaigns")
     app.file_uploader(key="found-file").upload("mine.toml", b"table = 1\ngame = ").run()
