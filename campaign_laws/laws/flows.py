@@ -1,12 +1,17 @@
 """Laws of flows: in every sample campaign, each says after every ruling where play is."""
 
+import re
 from collections import Counter
+from collections.abc import Iterator
 
 from campaign_laws.base import Laws, has_samples, only_where
 from domain.kernel.game import AnyGame, no_flow
 from domain.kernel.offering import offers_at
+from domain.kernel.offers import Flow
 from ledger.ledger import Ledger
 from wiring.samples import Sample
+
+AN_ID = re.compile(r"\b[a-z]+(?:-[a-z]+)*-\d+\b|\b[a-z]+_[a-z_]+\b")
 
 
 def has_flows(game: AnyGame) -> bool:
@@ -28,11 +33,13 @@ class FlowLaws(Laws):
             for flow in game.flows(moment.game) if record.position in whole else ():
                 assert 0 <= flow.at < len(flow.stages)
                 assert flow.sides
+                assert not [it for it in said(flow) if AN_ID.search(it)], "shown as it stands"
                 seen[flow.stages[flow.at], flow.at] += 1
                 steps = [
                     offer for offer in offers_at(game, moment, moment.campaign.gm or "") if flow.has(offer.group)
                 ]
                 assert steps, (record.position, flow)
+                assert not [it.label for it in steps if AN_ID.search(it.label)]
         assert len(seen) > 1, "the sample should show a flow in several of its stages"
         assert not list(game.flows(ledger.moment(sample.slug).game)), "and end with everything settled"
 
@@ -40,3 +47,10 @@ class FlowLaws(Laws):
 def last_of_rulings(ledger: Ledger, slug: str) -> set[int]:
     """The positions after which a ruling was whole."""
     return {appended.told[-1].record.position for appended in ledger.rulings(slug)}
+
+
+def said(flow: Flow) -> Iterator[str]:
+    """All that a screen shows of a flow."""
+    yield from (flow.kind, flow.about, *flow.stages)
+    for side in flow.sides:
+        yield from (side.name, side.words)

@@ -33,7 +33,13 @@ def flows(state: Adventure) -> Iterable[Flow]:
         for slug, part in it.participants.items()
     )
     kind = f"Conflict, turn {it.turn}" if it.turn else "Conflict"
-    yield Flow(kind=kind, about=it.action, stages=STAGES, at=at, sides=sides, groups=("Conflict",))
+    yield Flow(kind=kind, about=begun_with(state, it), stages=STAGES, at=at, sides=sides, groups=("Conflict",))
+
+
+def begun_with(state: Adventure, it: Conflict) -> str:
+    """The action that was opposed, as its player said it. Nothing else is declared while the conflict is open."""
+    action = state.action
+    return action.text if action is not None and action.id == it.action else ""
 
 
 def whose(state: Adventure, slug: str) -> tuple[str, ...]:

@@ -176,6 +176,7 @@ class Speech:
         first = text.split()[0].casefold().strip(",;") if text.split() else ""
         own = form is Form.SENTENCE or first in _SUBJECTS or text[:1] in _QUOTES or "." in text.rstrip(". ")
         own = own or (form is Form.TO and _no_infinitive(first))
+        own = own or ((first in _THINGS or text.partition(" ")[0] in self.proper) and _is_clause(text))
         if own or (form is Form.TO and text[:1].isupper() and not self._only_begins(" ".join(text.split()))):
             return (joint(": "), self.said(text))
         if form is Form.TO and first != "to" and first not in _THINGS:
@@ -207,6 +208,21 @@ _VERBS_IN_ING = frozenset(
 _VERBS_IN_S = frozenset(["focus", "bias", "canvas", "gas", "bus"])
 
 
+_FIRST_FEW = 7
+_FINITE = frozenset(
+    [
+        *("is", "are", "was", "were", "has", "must", "will", "shall", "should", "never", "stays", "remains"),
+        *("goes", "comes", "becomes", "gets", "knows", "lives", "dies", "leaves", "burns", "keeps", "loses"),
+    ]
+)
+_RELATIVE = frozenset(
+    [
+        *("who", "that", "which", "what", "whom", "whose", "where", "when", "if", "whether", "how", "why"),
+        *("before", "after", "until", "while", "because", "as", "so"),
+    ]
+)
+
+
 def _no_infinitive(first: str) -> bool:
     """True if the first word of what somebody does follows no "to": drifts, drifting, by drifting."""
     if first in _PREPOSED:
@@ -214,6 +230,16 @@ def _no_infinitive(first: str) -> bool:
     if first.endswith("ing"):
         return first not in _VERBS_IN_ING
     return first.endswith("s") and not first.endswith("ss") and first not in _VERBS_IN_S
+
+
+def _is_clause(text: str) -> bool:
+    """True if a text says how something is to be, with a verb of its own: "the veil stays whole"."""
+    for word in text.casefold().split()[1:_FIRST_FEW]:
+        if word in _RELATIVE:
+            return False
+        if word in _FINITE:
+            return True
+    return False
 
 
 def taken_apart(text: str, marks: list[tuple[str, SpanKind, str]]) -> Iterable[StorySpan]:

@@ -176,6 +176,8 @@ def test_a_relation_as_a_sentence(relation: str, sentence: str) -> None:
         ("to reach the gate", "drifts with the oars in", "wants to reach the gate: drifts with the oars in"),
         ("reaching the gate", "by drifting", "wants: reaching the gate: by drifting"),
         ("bring the key back", "press on", "wants to bring the key back: to press on"),
+        ("the veil stays whole", "cut the rope", "wants: the veil stays whole: to cut the rope"),
+        ("the man who is king", "wait", "wants the man who is king: to wait"),
     ],
 )
 def test_a_wish_and_how_one_goes_about_it(wish: str, means: str, sentence: str) -> None:

@@ -98,7 +98,7 @@ def _judged(page: TablePage, way: UndoChoice) -> UndoChoice:
 
 def _words(page: TablePage, ruling: int) -> str:
     seen = visible(page.library.ledger.review.retellings_of(page.campaign, ruling), page.viewer)
-    says = f": {cut(seen[0].headline, 70)}" if seen else ""
+    says = f": {cut('; '.join(it.headline for it in seen), 90)}" if seen else ""
     found = page.library.ledger.review.past(page.campaign).ruling(ruling)
     return f"moment {found.last if found else page.moment.position}{says}"
 

@@ -56,7 +56,7 @@ chapter = Chapter[Adventure](
 
 
 class DeclareAction(Command):
-    """Say what your Character does, and by which of the six outcome systems. It then waits for opposition.
+    """Say what your Character does, and by which outcome system. It then waits for opposition.
 
     Needs:    your own Character, present in the open scene; no conflict; no other action waiting.
     Refused:  `not_playing`, `adventure_over`, `no_scene`, `scene_not_open`, `conflict_open`, `goal_scene_pending`,
