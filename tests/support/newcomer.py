@@ -98,8 +98,8 @@ class Newcomer:
     def new_campaign(self, game: str, title: str, players: Iterable[str], press: str | re.Pattern[str]) -> str:
         """Fill in the form of a new campaign, from the shelf. Answers its link name."""
         page = self.page
-        opener = page.locator(".st-key-founding-toggle button:visible")
-        page.locator(".st-key-founding-toggle button:visible, .st-key-found-it button:visible").first.wait_for(
+        opener = page.locator(".st-key-founding-open button:visible")
+        page.locator(".st-key-founding-open button:visible, .st-key-found-it button:visible").first.wait_for(
             timeout=60_000
         )
         self.settled()

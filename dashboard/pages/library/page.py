@@ -1,6 +1,6 @@
 """Campaigns: every campaign of this ledger as a card, and a new one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 import streamlit as st
@@ -65,42 +65,57 @@ def _buttons(open_now: Library, shelf: Sequence[Summary], looks: Access) -> None
         if looks.may_found and st.session_state.get("taking-in"):
             _import_button()
         return
-    runs, said = runs_one(open_now, shelf), st.session_state
+    runs = runs_one(open_now, shelf)
     if runs:
-        st.button("Close" if said.get("placing") else "Arrange", key="placing-toggle", on_click=_turn_placing)
+        _form_button("placing", "Arrange", _turn_placing)
     if looks.may_found or runs:
         _import_button()
     if looks.may_found:
-        words = "Close" if said.get("founding") else "New campaign"
-        kind: Literal["primary", "secondary"] = "secondary" if said.get("founding") else "primary"
-        st.button(words, key="founding-toggle", on_click=_turn_form, type=kind)
+        _form_button("founding", "New campaign", _turn_founding, kind="primary")
 
 
 def _import_button() -> None:
+    _form_button("taking-in", "Import", _turn_intake, help_="Logs and notes of what you have played elsewhere.")
+
+
+def _form_button(
+    form: str,
+    words: str,
+    turn: Callable[[bool], None],
+    *,
+    kind: Literal["primary", "secondary"] = "secondary",
+    help_: str | None = None,
+) -> None:
+    """The button that opens a form, or another that closes it, which a double click does not press."""
+    is_open = bool(st.session_state.get(form))
     st.button(
-        "Close" if st.session_state.get("taking-in") else "Import",
-        key="intake-toggle",
-        on_click=_turn_intake,
-        help="Logs and notes of what you have played elsewhere.",
+        "Close" if is_open else words,
+        key=f"{form}-{'close' if is_open else 'open'}",
+        on_click=turn,
+        args=(not is_open,),
+        type="secondary" if is_open else kind,
+        help=help_,
     )
 
 
-def _turn_form() -> None:
+def _turn_founding(is_open: bool) -> None:
     st.session_state.pop("found-problem", None)
-    st.session_state["founding"] = not st.session_state.get("founding")
-    st.session_state["taking-in"] = st.session_state["placing"] = False
+    _only("founding", is_open)
 
 
-def _turn_placing() -> None:
-    st.session_state["placing"] = not st.session_state.get("placing")
-    st.session_state["founding"] = st.session_state["taking-in"] = False
+def _turn_placing(is_open: bool) -> None:
+    _only("placing", is_open)
 
 
-def _turn_intake() -> None:
+def _turn_intake(is_open: bool) -> None:
     discard_import()
-    st.session_state["placing"] = False
-    st.session_state["taking-in"] = not st.session_state.get("taking-in")
-    st.session_state["founding"] = False
+    _only("taking-in", is_open)
+
+
+def _only(form: str, is_open: bool) -> None:
+    """Open this form of the three and close the others, or close it."""
+    for each in ("founding", "placing", "taking-in"):
+        st.session_state[each] = is_open and each == form
 
 
 def _unseated(open_now: Library, slug: str, address: str) -> None:

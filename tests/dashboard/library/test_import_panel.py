@@ -68,7 +68,7 @@ def test_a_foreign_file_is_refused_in_a_sentence(salt: Library) -> None:
 
 def test_no_campaign_is_chosen_for_anybody_who_came_from_none(visit: Visit, salt: Library) -> None:
     def into(app: AppTest) -> object:
-        app.button(key="intake-toggle").click().run()
+        app.button(key="taking-in-open").click().run()
         assert not app.exception
         return app.selectbox(key="intake-campaign").value
 
@@ -81,7 +81,7 @@ def test_no_campaign_is_chosen_for_anybody_who_came_from_none(visit: Visit, salt
 def test_the_campaign_stands_there_after_the_upload(visit: Visit, salt: Library) -> None:
     salt.ledger.found(FoundCampaign(game="lantern", title="Iron", slug="iron"))
     app = visit("campaigns")
-    app.button(key="intake-toggle").click().run()
+    app.button(key="taking-in-open").click().run()
     app.session_state[HELD] = held_of(salt, "foundry-messages.db")
     app.run()
     assert not app.exception
@@ -90,7 +90,7 @@ def test_the_campaign_stands_there_after_the_upload(visit: Visit, salt: Library)
 
 def with_the_panel(visit: Visit) -> AppTest:
     app = visit("campaigns", campaign="salt")
-    app.button(key="intake-toggle").click().run()
+    app.button(key="taking-in-open").click().run()
     assert "Import" in drawn(app)
     return app
 
@@ -218,7 +218,7 @@ def test_during_a_session_the_panel_says_why_not(visit: Visit, salt: Library) ->
 
     salt.ledger.rule("salt", Submission(command=OpenSession()))
     app = visit("campaigns")
-    app.button(key="intake-toggle").click().run()
+    app.button(key="taking-in-open").click().run()
     app.session_state[HELD] = held_of(salt, "discord.json")
     app.run()
     app.button(key="intake-record").click().run()

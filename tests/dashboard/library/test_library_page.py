@@ -33,10 +33,10 @@ def test_an_empty_shelf_says_what_to_do(visit: Visit) -> None:
     assert "The shelf is empty" in drawn(app)
     assert app.button(key="load-samples")
     assert app.button(key="found-it")
-    app.button(key="intake-toggle").click().run()  # earlier play founds a campaign, so that none has to be there
+    app.button(key="taking-in-open").click().run()  # earlier play founds a campaign, so that none has to be there
     assert not app.exception
     assert app.selectbox(key="intake-campaign").options == ["A new campaign, founded for it"]
-    app.button(key="intake-toggle").click().run()
+    app.button(key="taking-in-close").click().run()
     assert "The shelf is empty" in drawn(app)
 
 
@@ -77,7 +77,7 @@ def test_a_campaign_for_which_the_disk_has_no_room_is_a_sentence_and_keeps_what_
 ) -> None:
     Night(library, "causeway")
     app = visit("campaigns")
-    app.button(key="founding-toggle").click().run()
+    app.button(key="founding-open").click().run()
     app.text_input(key="found-title").set_value("Second").run()
     path = Path(database_name())
     with no_file_beyond(10_000):
@@ -92,7 +92,7 @@ def test_a_campaign_for_which_the_disk_has_no_room_is_a_sentence_and_keeps_what_
 def test_a_title_that_is_taken_gets_another_link_name(visit: Visit, library: Library) -> None:
     Night(library, "causeway")
     app = visit("campaigns")
-    app.button(key="founding-toggle").click().run()
+    app.button(key="founding-open").click().run()
     app.pills(key="found-game").set_value("lantern").run()
     app.text_input(key="found-title").set_value("Causeway").run()
     app.button(key="found-it").click().run()
@@ -257,7 +257,7 @@ def _ruled(library: Library, slug: str, fields: dict[str, str]) -> Ruled | Refus
 def test_a_campaign_is_put_on_a_shelf_tagged_and_put_away(visit: Visit, library: Library) -> None:
     Night(library, "sea", "The sea").rule("journal.tag_campaign", add=("blue",))
     app = visit("campaigns")
-    app.button(key="placing-toggle").click().run()
+    app.button(key="placing-open").click().run()
     app.text_input(key="place-shelf-sea").set_value("Tuesdays")
     app.text_input(key="place-tags-sea").set_value("salt, wind")
     app.toggle(key="place-away-sea").set_value(True)
@@ -266,7 +266,7 @@ def test_a_campaign_is_put_on_a_shelf_tagged_and_put_away(visit: Visit, library:
     (it,) = library.views.summaries()
     assert (it.shelf, set(it.tags), it.put_away) == ("Tuesdays", {"salt", "wind"}, True)
     head = library.ledger.head("sea")
-    app.button(key="placing-toggle").click().run()
+    app.button(key="placing-open").click().run()
     app.button(key="place-it").click().run()
     assert library.ledger.head("sea") == head  # kept as it was, nothing is recorded
 
