@@ -222,7 +222,7 @@ def _of_a_title(part: Element) -> Iterator[LoggedRoll]:
         return
     if not rolls.names_dice(formula):
         return  # it only shows a number of a sheet
-    asked = re.findall(r"(\d{0,3})d(\d{1,6})", formula)
+    asked = re.findall(r"(?<!\d)(\d{0,3})d(\d{1,16})(?!\d)", formula)
     sizes = [size for many, size in asked for _ in range(int(many or 1))]
     fits = len(sizes) == len(marked)
     dice = [rolls.die(size, it.text) for size, it in zip(sizes, marked, strict=False)] if fits else []
