@@ -32,7 +32,7 @@ _UNDER = re.compile(r"\s*(?P<who>[^:<>\n]{1,60}?)\s+[—–-]\s+(?P<at>[^\n]{4,4
 ROLLING = re.compile(r"\s*rolling\s+(?=.{0,200}\d*d(?:\d|%|f))(.{1,500})", re.IGNORECASE)
 _RESULT = re.compile(r"\s*=\s*(-?\d{1,12}(?:\.\d+)?)\s*$")
 _OF_A_SUM = re.compile(r"[\d\s+\-*/(),.{}|]{0,4000}")
-"""A line between a roll and its total that holds nothing but its dice. Some browsers copy each on one of its own."""
+"""A line between a roll and its total that holds only dice: some browsers copy each on a line of its own."""
 _TERMS = re.compile(r"(?<!\d)(\d{0,3})d(\d{1,16})(?![\d.]*\d)", re.IGNORECASE)
 _FACES = re.compile(r"\(([\d\s+,]{1,4000})\)")
 _ENDS_OF_CODE = (",", ";", "{", "[", "(")
