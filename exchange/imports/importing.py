@@ -23,7 +23,7 @@ from exchange.imports.entries import NotTaken, Remarked, Said
 from exchange.imports.kept_source import keep_source
 from exchange.imports.plan import Plan, text_of
 from exchange.imports.spool import Spool
-from exchange.imports.survey import Gap, Survey
+from exchange.imports.survey import UNTITLED, Gap, Survey
 from exchange.imports.texts import from_iso
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
@@ -339,7 +339,7 @@ class _SessionsOfFile:
         timed = [it for it in mapping.evenings if not it.first]
         named = {it.first: it for it in mapping.evenings if it.first}
         self._all = [*sorted(timed, key=lambda it: from_iso(it.starts) or ""), *named.values()]
-        self._titles = [it.title for it in self._all] or [spool.source.stem]
+        self._titles = [it.title for it in self._all] or [spool.title or UNTITLED]
         self._starts = [from_iso(it.starts) or "" for it in timed and self._all[: len(timed)]]
         self._named = {first: len(timed) + place for place, first in enumerate(named)}
         self._of: list[tuple[int, int]] = []
