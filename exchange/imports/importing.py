@@ -116,11 +116,8 @@ def import_file(
     number, whose place it takes once all of it is recorded.
     """
     slug = ledger.find(mapping.campaign).slug if mapping.campaign or not dry else ""
-    if spool.broken and not even_if_cut and not dry:
-        raise NotTaken(
-            f"{spool.source.name} breaks off at {spool.broken.place}: {spool.broken.what}. Nothing was recorded. "
-            "Export it again, or take in what is whole with --even-if-cut: what is missing can be added later."
-        )
+    if not even_if_cut and not dry:
+        must_be_whole(spool)
     job = _Import(ledger, slug, spool, survey, mapping, instead_of)
     report = job.report
     report.dry = dry
@@ -138,6 +135,15 @@ def import_file(
             intake.clear()
             collect()
     return report
+
+
+def must_be_whole(spool: Spool) -> None:
+    """Nothing, for a file that was read to its end. Raises `NotTaken` for one that breaks off."""
+    if spool.broken:
+        raise NotTaken(
+            f"{spool.source.name} breaks off at {spool.broken.place}: {spool.broken.what}. Nothing was recorded. "
+            "Export it again, or take in what is whole with --even-if-cut: what is missing can be added later."
+        )
 
 
 @contextmanager
