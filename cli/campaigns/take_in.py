@@ -17,7 +17,7 @@ from domain.kernel.people import Asker, Role
 from domain.kernel.terms import PersonId
 from exchange.imports.folders import source_at
 from exchange.imports.founding import FOUNDER, found_for
-from exchange.imports.importing import Report, import_file, people_of
+from exchange.imports.importing import Report, import_file, must_be_whole, people_of
 from exchange.imports.mapping import Mapping, as_before, guessed, read_mapping
 from exchange.imports.readers.earlier import EARLIER_PLAY, earlier_source, voices_in
 from exchange.imports.recognising import Format, format_called, format_of
@@ -146,6 +146,8 @@ def _look_or_take(
         if mapping.sum != spool.sum:
             remark(f"The mapping was made for another version of {source.name}. New speakers keep their names.")
         if wish.new and not wish.dry_run:
+            if not wish.even_if_cut:
+                must_be_whole(spool)  # else a campaign would be founded for nothing
             slug = _founded(library, wish.new, spool)
         update = {"campaign": slug} | ({"adjust": wish.adjust} if wish.adjust else {})
         mapping = mapping.model_copy(update=update)

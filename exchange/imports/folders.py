@@ -18,6 +18,7 @@ from typing import BinaryIO
 from exchange.imports.entries import NotTaken, Remarked
 from exchange.imports.foundry.world import ABOUT, MESSAGES, NAMED, World, world_at, written
 from exchange.imports.source import Clock, ImportFile, json_value
+from exchange.imports.texts import on_one_line
 
 _MOST = 64 << 20
 """Bytes of one file of an unpacked message. What is larger is no message of anybody."""
@@ -89,7 +90,7 @@ def _together(found: list[ImportFile], paths: list[Path], clock: Clock, deleted:
 
 def _drawings_beside(paths: list[Path]) -> Iterator[Remarked]:
     drawn = sorted(
-        file.name
+        on_one_line(file.name)
         for folder in paths
         if folder.is_dir()
         for file in folder.rglob("*")

@@ -9,12 +9,14 @@ from fractions import Fraction
 from functools import lru_cache
 
 from domain.kernel.logged.played import MOST_DICE, Grade, LoggedDie
-from domain.kernel.notation import GivenDie, Notation, dice_in, feed, spelled
+from domain.kernel.notation import MOST_FACES, GivenDie, Notation, dice_in, feed, spelled
 
 _TOTAL = re.compile(r"-?\d{1,15}(?:\.\d{1,20})?")
 _DOUBLE = 12
 """Decimals. A total with so many was not written by hand."""
 _LONGEST = 1_000
+_PLAIN_SUM = re.compile(r"\s*\d{0,4}d?\d{1,16}(?:\s*[+-]\s*\d{0,4}d?\d{1,16})*\s*", re.IGNORECASE)
+_PART = re.compile(r"([+-]?)\s*(?:(\d*)d(\d+)|(\d+))", re.IGNORECASE)
 _LASTING = re.compile(r"(?<=[{,])((?:[^\[\]{},]|\[[^\[\]]*\])+)\[[^\[\]]*\bpersistent\b[^\[\]]*\]")
 """Damage that lasts, one of several in braces: `1d4[fire,persistent]`."""
 
@@ -35,7 +37,25 @@ def graded(formula: str, dice: Sequence[LoggedDie], total: str, program: str = "
         notation, without, fudge = _known(now, program)
         if notation is not None and feed(notation, _given(dice, fudge), _meant(total)).agrees:
             return without, Grade.EXACT
+    if any(it.size > MOST_FACES for it in dice) and _adds_up(formula, dice, total):
+        return "", Grade.EXACT
     return text, Grade.TOTAL
+
+
+def _adds_up(formula: str, dice: Sequence[LoggedDie], total: str) -> bool:
+    """True if a formula is a plain sum of dice, of which some have more faces than ours can say, and of numbers,
+    and these dice are all of its dice and come to the total.
+    """
+    if not _PLAIN_SUM.fullmatch(formula) or not _TOTAL.fullmatch(total) or not all(it.kept for it in dice):
+        return False
+    left, came = list(dice), 0
+    for sign, many, size, number in _PART.findall(formula):
+        wanted = int(many or 1) if size else 0
+        here, left = left[:wanted], left[wanted:]
+        if len(here) != wanted or any(it.size != int(size) for it in here):
+            return False
+        came += (-1 if sign == "-" else 1) * (sum(it.face for it in here) if size else int(number))
+    return bool(dice) and not left and came == _meant(total)
 
 
 def differs(formula: str, dice: Sequence[LoggedDie], total: str, program: str = "") -> bool:

@@ -23,7 +23,7 @@ from exchange.imports.entries import NotTaken, Remarked, Said
 from exchange.imports.kept_source import keep_source
 from exchange.imports.plan import Plan, text_of
 from exchange.imports.spool import Spool
-from exchange.imports.survey import Gap, Survey
+from exchange.imports.survey import UNTITLED, Gap, Survey
 from exchange.imports.texts import from_iso
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
@@ -116,11 +116,8 @@ def import_file(
     number, whose place it takes once all of it is recorded.
     """
     slug = ledger.find(mapping.campaign).slug if mapping.campaign or not dry else ""
-    if spool.broken and not even_if_cut and not dry:
-        raise NotTaken(
-            f"{spool.source.name} breaks off at {spool.broken.place}: {spool.broken.what}. Nothing was recorded. "
-            "Export it again, or take in what is whole with --even-if-cut: what is missing can be added later."
-        )
+    if not even_if_cut and not dry:
+        must_be_whole(spool)
     job = _Import(ledger, slug, spool, survey, mapping, instead_of)
     report = job.report
     report.dry = dry
@@ -138,6 +135,15 @@ def import_file(
             intake.clear()
             collect()
     return report
+
+
+def must_be_whole(spool: Spool) -> None:
+    """Nothing, for a file that was read to its end. Raises `NotTaken` for one that breaks off."""
+    if spool.broken:
+        raise NotTaken(
+            f"{spool.source.name} breaks off at {spool.broken.place}: {spool.broken.what}. Nothing was recorded. "
+            "Export it again, or take in what is whole with --even-if-cut: what is missing can be added later."
+        )
 
 
 @contextmanager
@@ -339,7 +345,7 @@ class _SessionsOfFile:
         timed = [it for it in mapping.evenings if not it.first]
         named = {it.first: it for it in mapping.evenings if it.first}
         self._all = [*sorted(timed, key=lambda it: from_iso(it.starts) or ""), *named.values()]
-        self._titles = [it.title for it in self._all] or [spool.source.stem]
+        self._titles = [it.title for it in self._all] or [spool.title or UNTITLED]
         self._starts = [from_iso(it.starts) or "" for it in timed and self._all[: len(timed)]]
         self._named = {first: len(timed) + place for place, first in enumerate(named)}
         self._of: list[tuple[int, int]] = []

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 from zoneinfo import ZoneInfo
 
 from exchange.imports.entries import NotTaken, Remarked
-from exchange.imports.texts import stamped
+from exchange.imports.texts import on_one_line, stamped
 
 _CHUNK = 1 << 20
 _WIDE = ((codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"))
@@ -72,6 +72,10 @@ class ImportFile:
     """The files of a source that is several."""
     joined: bool = False
     """True if it was made of a folder, so that its lines and bytes say nothing to anybody."""
+
+    def __post_init__(self) -> None:
+        # Names of files may hold anything, line breaks and bytes that are no letters among it.
+        object.__setattr__(self, "name", on_one_line(self.name))
 
     @contextmanager
     def opened(self) -> Iterator[BinaryIO]:

@@ -11,6 +11,7 @@ from exchange.imports.entries import About, Item, Remarked, Said, earlier_versio
 from exchange.imports.recognising import Format
 from exchange.imports.source import ImportFile
 from exchange.imports.texts import guarded, parts
+from exchange.imports.titles import title_for
 from ledger.database.sqlite.driver import sqlite3
 from ledger.logged import KnownEntry
 
@@ -43,6 +44,11 @@ class Spool:
     def broken(self) -> Remarked | None:
         """The remark on where the file breaks off, if it does."""
         return next((it for it in self.remarks if it.broken), None)
+
+    @property
+    def title(self) -> str:
+        """The title that its campaign may have; empty where neither the file nor its name tells one."""
+        return title_for(self.about, self.source.name)
 
     def __iter__(self) -> Iterator[Said]:
         """The entries in the order of time; what has none stays behind what stood before it."""
@@ -117,7 +123,7 @@ def _fill(spool: Spool, items: Iterator[Item], progress: Callable[[int], None]) 
     kept.execute("BEGIN")
     for item in items:
         if isinstance(item, About):
-            spool.about = item
+            spool.about = About(spool.about.title or item.title, spool.about.system or item.system)
             continue
         if isinstance(item, Remarked):
             remarked += 1

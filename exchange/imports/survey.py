@@ -14,6 +14,8 @@ MOST_LISTED = 1_000
 GAP_HOURS = 6.0
 """A silence of this many hours ends an evening."""
 
+UNTITLED = "Logged play"
+"""The title of the only evening of a file that tells neither times nor a title."""
 NO_EVENING = "Notes without an evening"
 """The title of what stands in a folder of notes before its first evening."""
 
@@ -144,7 +146,7 @@ def survey(spool: Spool, gap_hours: float = GAP_HOURS) -> Survey:
         before = at
         found.first, found.last = found.first or said.when, said.when
     if not found.evenings and found.entries:
-        found.evenings.append(Evening("", spool.source.stem))
+        found.evenings.append(Evening("", spool.title or UNTITLED))
     return found
 
 

@@ -29,9 +29,14 @@ def name(value: object, otherwise: str = "") -> str:
     return text[:200].strip() or otherwise
 
 
+def on_one_line(given: str) -> str:
+    """Any text as a record may hold it on one line: control characters as their pictures."""
+    return clean(given).translate(_BREAKS)
+
+
 def identifier(given: str) -> str:
     """An id that another tool gave, as a record may hold it: of one line, control characters as their pictures."""
-    return clean(given).translate(_BREAKS)[:120]
+    return on_one_line(given)[:120]
 
 
 def verbatim(raw: bytes | str) -> str:
@@ -56,7 +61,7 @@ def in_another_encoding(count: int, what: str = "line", encoding: str = "Windows
     return f"{said} read as {encoding}"
 
 
-_HASHED = re.compile(r"""(?<=["'])[0-9a-fA-F]{32,}|[0-9a-fA-F]{32,}(?=["'])""")
+_HASHED = re.compile(r"""(?<=["'])[0-9a-fA-F]{32,}|(?<![0-9a-fA-F])[0-9a-fA-F]{32,}+(?=["'])""")
 _KEYED = re.compile(r"""(\w{0,40}(?:password|passwd)\w{0,40}["']\s*:\s*)("(?:[^"\\]|\\.)*"?)""", re.IGNORECASE)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from projections.spoken.names import SpokenNames
 from projections.tables.search.wanted import storable
 
 TIMED = re.compile(
@@ -13,9 +14,6 @@ TIMED = re.compile(
 )
 """The line with the times of a cue."""
 VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>\n]{1,200})>")
-NAMED = re.compile(r"\s*(?:>>\s*)?([^\W\d_][^:<>\n.!?]{0,39}):\s+(?=\S)")
-"""A speaker written before their words, as people and programs do who know no better mark."""
-MOST_WORDS_OF_A_NAME = 4
 
 _TAG = re.compile(r"<[^<>\n]{0,200}>")
 _ENDS = (".", "!", "?", "…", "。", "！", "？", ".”", '."', "!”", "?”")
@@ -92,9 +90,9 @@ def _decoded(content: bytes) -> str:
 
 def _said(text: str) -> Iterator[tuple[int, int, str, str]]:
     """Yield times, speaker and words. Without a name it is whoever spoke before."""
-    speaker = ""
+    speaker, names = "", SpokenNames.of(map(_plain, text.splitlines()))
     for cue in _cues(text):
-        for named, words in _voices("\n".join(cue.lines)):
+        for named, words in _voices("\n".join(cue.lines), names):
             speaker = " ".join(named.split())[:_LONGEST_NAME] if named is not None else speaker
             if words:
                 yield cue.begun, cue.ended, speaker, words
@@ -119,7 +117,7 @@ def _cues(text: str) -> Iterator[_Cue]:
         yield cue
 
 
-def _voices(said: str) -> Iterator[tuple[str | None, str]]:
+def _voices(said: str, names: SpokenNames) -> Iterator[tuple[str | None, str]]:
     marks = list(VOICE.finditer(said))
     if marks:
         yield None, _plain(said[: marks[0].start()])
@@ -130,10 +128,9 @@ def _voices(said: str) -> Iterator[tuple[str | None, str]]:
     speaker, words = None, list[str]()
     for line in said.split("\n"):
         plain = _plain(line)
-        found = NAMED.match(plain)
-        if found and len(found[1].split()) <= MOST_WORDS_OF_A_NAME:
+        if found := names.before(plain):
             yield speaker, " ".join(words)
-            speaker, words, plain = found[1], [], plain[found.end() :]
+            speaker, words, plain = found[0], [], found[1]
         words.append(plain)
     yield speaker, " ".join(words).strip()
 

@@ -157,6 +157,14 @@ def test_who_runs_a_new_campaign_is_who_the_file_calls_so(campaign: Campaign, me
     assert "Gwen" not in {it.name for it in held.logged.voices.values()}
 
 
+def test_for_a_file_that_breaks_off_nothing_is_founded(campaign: Campaign, tmp_path: Path) -> None:
+    file = tmp_path / "captions.json"
+    file.write_text('{"guild": {"name": "Salt"}, "channel": {}, "messages": [{"id": "1", "content": "a"}, {"id"')
+    ran = campaign("take-in", "--new", "Low Water", str(file), "--game", "delve")
+    assert (ran.status, "breaks off at" in ran.err) == (2, True)
+    assert "low-water" not in campaign("list").out
+
+
 def test_founding_loads_no_game_but_the_one_it_is_founded_in(tmp_path: Path, messages: Path) -> None:
     code = (
         "import sys\nfrom cli import main\n"

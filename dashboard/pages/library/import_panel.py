@@ -275,7 +275,9 @@ def _new_campaign(held: UploadedFiles) -> tuple[str, str]:
     """The title of the campaign to be founded, and what its GM is called."""
     st.html(over_html("The new campaign"))
     left, right = st.columns(2)
-    title = left.text_input("Title", value=held.spool.about.title or held.spool.source.stem, key="intake-title")
+    title = left.text_input(
+        "Title", value=held.spool.title, key="intake-title", placeholder="What is the campaign called?"
+    )
     gm_name = right.text_input("Game master", key="intake-gm", placeholder="Whoever runs it")
     return title, gm_name
 

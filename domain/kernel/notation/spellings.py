@@ -34,7 +34,9 @@ _TERM = re.compile(
 _COIN = re.compile(r"(?<![a-z@_.\d])(\d*)dc(?![a-z\d])", re.I)
 """Coins of Foundry: heads are 1 and tails 0."""
 _NOTHING_ADDED = re.compile(r"\s*[+-]\s*$")
-"""The end of a sum whose last part was empty, as Foundry keeps it: `1d20 + 3 + `."""
+"""The end of a sum whose last part was empty, as Foundry and Roll20 keep it: `1d20 + 3 + `."""
+_REMARK = re.compile(r"\s+\((?![^()]*\dd\d)[^()]*[a-z]{2}[^()]*\)\s*$", re.I)
+"""Words in parentheses behind a roll, which Roll20 passes over: `2d6+3 (+2 in the rain)`."""
 _MOST_ALONE = 20
 """The most dice that are bounded each for itself: then every one of them is a term of its own."""
 _WITHIN = re.compile(r"\[\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\]")
@@ -63,8 +65,10 @@ def spelled(text: str, program: str = "") -> Spelled:
     plain = _LABEL.sub("", _WITHIN.sub(r"\1", plain))
     plain = _BEHIND.sub("", _BEFORE.sub("", plain, count=1)).strip()
     plain = re.sub(r"^ccb?(?=<=)", "1d100", plain, flags=re.I)
+    if program in ("foundry", "roll20"):
+        plain = _NOTHING_ADDED.sub("", plain if program == "foundry" else _REMARK.sub("", plain))
     if program == "foundry":
-        plain = _COIN.sub(lambda found: f"({found[1]}d2 - {found[1] or 1})", _NOTHING_ADDED.sub("", plain))
+        plain = _COIN.sub(lambda found: f"({found[1]}d2 - {found[1] or 1})", plain)
     try:
         ours = _TERM.sub(lambda found: _Term(found, program).said(), plain)
         notation, rest = _read(ours)

@@ -78,7 +78,9 @@ def _not_toml(text: str, message: str) -> SystemProblem:
 
 
 def _not_valid(text: str, error: ValidationError) -> SystemProblem:
-    first = error.errors(include_input=False, include_url=False)[0]
+    found = error.errors(include_url=False)
+    # Where a number or a formula may stand, words are no number: what is wrong with them is said of the formula.
+    first = next((it for it in found if not (isinstance(it["input"], str) and it["type"] == "int_type")), found[0])
     path = tuple(part for part in first["loc"] if isinstance(part, str) and part != "[key]")
     while path and _of_pydantic(path[-1]):
         path = path[:-1]
@@ -91,7 +93,7 @@ def _not_valid(text: str, error: ValidationError) -> SystemProblem:
 
 def _of_pydantic(part: str) -> bool:
     """A word that pydantic puts where several types are allowed, which no file has as a key."""
-    return part in {"int", "str", "bool"} or "[" in part
+    return part in {"int", "str", "bool"} or "[" in part or part.startswith("constrained-")
 
 
 Problems = Iterator[tuple[tuple[str, ...], str]]

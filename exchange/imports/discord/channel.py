@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import LoggedRoll
-from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
+from exchange.imports.entries import NOBODY, About, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import elements
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import ImportFile, json_value
@@ -15,7 +15,7 @@ from exchange.imports.texts import clean, from_iso, identifier, name, verbatim, 
 
 def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the channel, in the order of the file."""
-    ids, expected, count = Occurrences(), None, 0
+    ids, expected, count, titles = Occurrences(), None, 0, list[str]()
     with source.opened() as stream:
         base = stream.tell()
         for piece in elements(stream, "messages"):
@@ -27,6 +27,10 @@ def read(source: ImportFile) -> Iterator[Item]:
             value = json_value(piece.raw)
             if piece.key is not None:
                 expected = value if piece.key == "messageCount" and isinstance(value, int) else expected
+                if piece.key in ("guild", "channel") and (told := name(_dict(value).get("name"))):
+                    titles.append(told)
+                    if piece.key == "channel":
+                        yield About(title=" - ".join(titles))
                 continue
             count += 1
             if isinstance(value, dict):

@@ -8,17 +8,19 @@ import re
 from collections.abc import Iterator
 
 from domain.kernel.journal.earlier import EntryForm
-from exchange.imports.entries import NOBODY, Item, Remarked, Said
+from exchange.imports.entries import NOBODY, About, Item, Remarked, Said
 from exchange.imports.markup import Element, tree
 from exchange.imports.pieces import FilePiece, stretches
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import ImportFile
 from exchange.imports.texts import clean, decoded, from_millis, identifier, name, verbatim
+from exchange.imports.titles import title_of_page
 
 BEGINS = re.compile(
     rb"""<div(?=[^>]{0,2000}?chatlog__message(?:-container)?["'\s>])(?=[^>]{0,2000}?data-message-id)"""
 )
 _PARTS = re.compile(BEGINS.pattern + rb"""|<div(?=[^>]{0,2000}?chatlog__message-group["'\s>])""")
+_HEAD = 1 << 14
 _BEGAN = 1_420_070_400_000
 _BESIDE = ("chatlog__attachment", "chatlog__reactions", "chatlog__reply", "chatlog__edited-timestamp")
 _REPLIED_TO = ("chatlog__reply-author", "chatlog__reference-author", "chatlog__reference-name")
@@ -42,6 +44,8 @@ def read(source: ImportFile) -> Iterator[Item]:
     replied: list[Element] = []
     with source.opened() as stream:
         base = stream.tell()
+        yield About(title=title_of_page(stream.read(_HEAD).decode("utf-8", "replace")))
+        stream.seek(base)
         for piece in stretches(stream, _PARTS):
             end = piece.raw[-4_096:]
             is_message = BEGINS.match(piece.raw) is not None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from domain.kernel.journal.earlier import EntryForm
-from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
+from exchange.imports.entries import NOBODY, About, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import LARGEST_HEAD, whole_lines
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import Clock, ImportFile
@@ -72,6 +72,7 @@ def read_text(source: ImportFile) -> Iterator[Item]:
     """The blocks of the text, each from its date and author to the next."""
     ids, begun, rules, promised, found = Occurrences(), None, 0, None, 0
     block: list[str] = []
+    titles: list[str] = []
     with source.opened() as stream:
         last = 0
         for piece in whole_lines(stream, source.name):
@@ -83,7 +84,12 @@ def read_text(source: ImportFile) -> Iterator[Item]:
                 promised = int(re.sub(r"\D", "", told[1]))
                 continue
             if rules < 2:
-                continue  # the name of the channel
+                if told := re.fullmatch(r"(?:Guild|Server|Channel): (.{1,200})", line):
+                    titles.append(told[1].rpartition(" / ")[2].strip())
+                continue
+            if titles:
+                yield About(title=name(" - ".join(titles)))
+                titles = []
             head = _BLOCK.fullmatch(line)
             if head and time_in(head[1], source.clock):
                 if begun:

@@ -12,7 +12,8 @@ from exchange.imports.markup import plain
 from exchange.imports.pieces import whole_lines
 from exchange.imports.source import ImportFile
 from exchange.imports.texts import clean, decoded, in_another_encoding, name
-from projections.spoken.cues import MOST_WORDS_OF_A_NAME, NAMED, TIMED, VOICE, seconds
+from projections.spoken.cues import TIMED, VOICE, seconds
+from projections.spoken.names import SpokenNames
 
 _LONGEST = 20
 """Seconds between two cues of one speaker that are one entry."""
@@ -36,6 +37,7 @@ def read(source: ImportFile) -> Iterator[Item]:
     ids, others, notes, turn = Occurrences(), 0, 0, None
     cue: tuple[int, int, float, float] | None = None
     said: list[str] = []
+    names = SpokenNames.of(_lines(source))
     with source.opened() as stream:
         base, last, end = stream.tell(), 0, 0
         for piece in whole_lines(stream, source.name):
@@ -45,7 +47,7 @@ def read(source: ImportFile) -> Iterator[Item]:
             if cue and timed and said and piece.line == last + 1 and said[-1].strip().isdigit():
                 said.pop()  # the number of the next cue, where no line is left empty between the two
             if cue and (timed or piece.line > last + 1):
-                turn, done = _heard(turn, cue, said, end)
+                turn, done = _heard(turn, cue, said, end, names)
                 yield from (_entry(it, source, base, ids) for it in done)
                 cue, said = None, []
             if timed:
@@ -56,7 +58,7 @@ def read(source: ImportFile) -> Iterator[Item]:
                 notes += line == "NOTE" or line.startswith(("NOTE ", "NOTE\t"))
             last, end = piece.line, piece.start + len(piece.raw)
         if cue:
-            turn, done = _heard(turn, cue, said, end)
+            turn, done = _heard(turn, cue, said, end, names)
             yield from (_entry(it, source, base, ids) for it in done)
         if turn:
             yield _entry(turn, source, base, ids)
@@ -69,13 +71,19 @@ def read(source: ImportFile) -> Iterator[Item]:
         yield Remarked("the whole file", "it does not say when the recording began, so its entries have no times")
 
 
+def _lines(source: ImportFile) -> Iterator[str]:
+    with source.opened() as stream:
+        for piece in whole_lines(stream, source.name):
+            yield plain(decoded(piece.raw)[0])
+
+
 def _heard(
-    turn: _Turn | None, cue: tuple[int, int, float, float], said: list[str], end: int
+    turn: _Turn | None, cue: tuple[int, int, float, float], said: list[str], end: int, names: SpokenNames
 ) -> tuple[_Turn | None, list[_Turn]]:
     """Add a cue to the turn before it, or give back the turns that end with it and the one it begins."""
     line, start, begun, ended = cue
     done = []
-    for speaker, words in _voices(said, turn.speaker if turn else NOBODY):
+    for speaker, words in _voices(said, turn.speaker if turn else NOBODY, names):
         goes_on = turn is not None and speaker == turn.speaker and begun - turn.ended <= _LONGEST
         if turn is None or not goes_on or sum(map(len, turn.words)) > _MOST:
             done += [turn] if turn else []
@@ -85,7 +93,7 @@ def _heard(
     return turn, done
 
 
-def _voices(said: list[str], before: str) -> Iterator[tuple[str, str]]:
+def _voices(said: list[str], before: str, names: SpokenNames) -> Iterator[tuple[str, str]]:
     """Yield who says what in one cue. Without a name it is whoever spoke before."""
     text = "\n".join(said)
     marks = list(VOICE.finditer(text))
@@ -98,10 +106,10 @@ def _voices(said: list[str], before: str) -> Iterator[tuple[str, str]]:
         return
     speaker, words = before, list[str]()
     for line in plain(text).split("\n"):
-        if (found := NAMED.match(line)) and len(found[1].split()) <= MOST_WORDS_OF_A_NAME:
+        if found := names.before(line):
             if words:
                 yield speaker, "\n".join(words)
-            speaker, words, line = name(found[1], NOBODY), [], line[found.end() :]
+            speaker, words, line = name(found[0], NOBODY), [], found[1]
         if line.strip():
             words.append(line.strip())
     if words:

@@ -24,7 +24,7 @@ BEGINS = re.compile(rb"<p(?=[\s>])|<article(?=[\s>])", re.IGNORECASE)
 _ARROW = re.compile(r"\s*[＞→]\s*")
 _ASKED = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
 _FACES = re.compile(r"(-?\d{1,9})?\[([\d,\s]{1,4000})\]")
-_DICE = re.compile(r"(\d{1,3})d(\d{1,9})", re.IGNORECASE)
+_DICE = re.compile(r"(?<!\d)(\d{1,3})d(\d{1,16})(?!\d)", re.IGNORECASE)
 _POOL = re.compile(r"\s*(\d{1,3})b(\d{1,9})(?:[<>=]+\d+)?\s*", re.IGNORECASE)
 _MOVED = re.compile(r"\[ ?(.{1,80}?) ?\] (.{1,80}?) : (-?\d{1,15})(?:/\d+)? → (-?\d{1,15})(?:/\d+)?")
 _LONGEST = 2_000

@@ -10,7 +10,7 @@ A name is one that speaks twice, or before a roll. What stands before the first 
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from domain.kernel.journal.earlier import EntryForm
@@ -31,13 +31,18 @@ _UNDER = re.compile(r"\s*(?P<who>[^:<>\n]{1,60}?)\s+[—–-]\s+(?P<at>[^\n]{4,4
 """As Discord's own window is copied: `Wren — 03/05/2020 9:05 PM`, and the words below."""
 ROLLING = re.compile(r"\s*rolling\s+(?=.{0,200}\d*d(?:\d|%|f))(.{1,500})", re.IGNORECASE)
 _RESULT = re.compile(r"\s*=\s*(-?\d{1,12}(?:\.\d+)?)\s*$")
+_OF_A_SUM = re.compile(r"[\d\s+\-*/(),.{}|]{0,4000}")
+"""A line between a roll and its total that holds only dice: some browsers copy each on a line of its own."""
+_TERMS = re.compile(r"(?<!\d)(\d{0,3})d(\d{1,16})(?![\d.]*\d)", re.IGNORECASE)
 _FACES = re.compile(r"\(([\d\s+,]{1,4000})\)")
 _ENDS_OF_CODE = (",", ";", "{", "[", "(")
 """Ends of lines of data and programs, whose keys stand before colons as names do."""
 _LONGEST_NAME = 5
 _MOST_NAMES = 5_000
 _LONGEST = 2_000
-"""Lines of one message."""
+"""Lines of one message, unless that would end in the midst of a roll."""
+_MOST_BETWEEN = 8
+"""Lines between a roll and its total, where they hold more than dice."""
 
 
 @dataclass(slots=True)
@@ -48,6 +53,13 @@ class _Message:
     speaker: str
     at: str = ""
     words: list[str] = field(default_factory=list)
+    acts: bool = False
+    """True if somebody is told to do something, as an emote does."""
+
+    def is_full(self, line: str) -> bool:
+        """True if this line begins another message, because so many stand in this one."""
+        many = len(self.words)
+        return many >= _LONGEST and (many >= 2 * _LONGEST or not _OF_A_SUM.fullmatch(line.lstrip(" =")))
 
 
 def looks_copied(text: str) -> bool:
@@ -56,7 +68,8 @@ def looks_copied(text: str) -> bool:
     said = [(found, it) for it in several if (found := _NAMED.match(it)) and _short(found["who"])]
     named = Counter(found["who"].strip() for found, _line in said)
     again = sum(many for many in named.values() if many > 1)
-    if not named or any(map(ROLLING.match, several)):
+    rolled = any(map(ROLLING.match, several)) or any(ROLLING.match(found["words"] or "") for found, _line in said)
+    if not named or rolled:
         return bool(named)
     coded = sum(it.rstrip().endswith(_ENDS_OF_CODE) for _found, it in said)
     return again >= 4 and 3 * again >= len(several) and 2 * coded < len(said)
@@ -77,16 +90,20 @@ def read(source: ImportFile) -> Iterator[Item]:
             if found := _begun(line, known):
                 yield from _entry(message, when, source, base, ids)
                 at = (found["at"] or "").strip()
-                message = _Message(piece.line, piece.start, end, name(found["who"], NOBODY), at)
+                who = found["who"].strip()
+                speaker = known.get(who, who)
+                message = _Message(piece.line, piece.start, end, name(speaker, NOBODY), at)
+                message.acts = speaker != who
                 when, due = _when(at, source.clock) or due, None
                 words = found.groupdict().get("words") or ""
+                words = f"{who.removeprefix(speaker).strip()}: {words}" if message.acts else words
                 message.words += [words] if words.strip() else []
             elif told := _when(line.strip(), source.clock):
                 yield from _entry(message, when, source, base, ids)
                 message, when = _Message(piece.line, piece.start, end, message.speaker), None
                 due = told
             else:
-                if len(message.words) >= _LONGEST:
+                if message.is_full(line):
                     yield from _entry(message, when, source, base, ids)
                     message = _Message(piece.line, piece.start, end, message.speaker)
                 message.words.append(line)
@@ -106,7 +123,8 @@ def _short(who: str) -> bool:
     return len(who.split()) <= _LONGEST_NAME and any(map(str.isalpha, who))
 
 
-def _names(source: ImportFile) -> frozenset[str]:
+def _names(source: ImportFile) -> Mapping[str, str]:
+    """The names that stand before words, and whose each is: in `Wren says: "No."` it is Wren who acts."""
     told: Counter[str] = Counter()
     before = ""
     with source.opened() as stream:
@@ -116,13 +134,22 @@ def _names(source: ImportFile) -> frozenset[str]:
                 told[before] += 2
             found = _NAMED.match(line)
             who = found["who"].strip() if found and _short(found["who"]) else ""
-            if who and (who in told or len(told) < _MOST_NAMES):
-                told[who] += 1
+            if found and who and (who in told or len(told) < _MOST_NAMES):
+                told[who] += 2 if ROLLING.match(found["words"] or "") else 1
             before = who
-    return frozenset(it for it, many in told.items() if many > 1)
+    known = {it for it, many in told.items() if many > 1}
+    return {it: next(_acting(it, known), it) for it in known}
 
 
-def _begun(line: str, known: frozenset[str]) -> re.Match[str] | None:
+def _acting(name_told: str, known: Container[str]) -> Iterator[str]:
+    """Yield the longest name that these words begin with, and go on from with what its bearer does."""
+    words = name_told.split(" ")
+    for many in range(len(words) - 1, 0, -1):
+        if words[many][:1].islower() and (who := " ".join(words[:many])) in known:
+            yield who
+
+
+def _begun(line: str, known: Container[str]) -> re.Match[str] | None:
     """The beginning of a message, with who says it."""
     found = _NAMED.match(line)
     if found and found["who"].strip() in known and not ROLLING.match(line):
@@ -142,7 +169,7 @@ def _entry(message: _Message, when: str | None, source: ImportFile, base: int, i
         span=(base + message.start, message.end - message.start),
         speaker=message.speaker,
         alias="" if message.speaker == NOBODY else message.speaker,
-        form=EntryForm.ROLL if fallen else EntryForm.STORY if message.speaker == NOBODY else EntryForm.SPEECH,
+        form=_form(message, fallen),
         when=when,
         text=rest,
         rolls=tuple(fallen),
@@ -150,37 +177,63 @@ def _entry(message: _Message, when: str | None, source: ImportFile, base: int, i
     )
 
 
+def _form(message: _Message, fallen: list[LoggedRoll]) -> EntryForm:
+    if fallen:
+        return EntryForm.ROLL
+    if message.speaker == NOBODY:
+        return EntryForm.STORY
+    return EntryForm.EMOTE if message.acts else EntryForm.SPEECH
+
+
 def _rolled(text: str) -> tuple[list[LoggedRoll], str]:
     """The rolls of a message, and its other words. Only `rolling …`, its faces and `=17` below it are a roll."""
     said, fallen, rest, at = text.split("\n"), list[LoggedRoll](), list[str](), 0
     while at < len(said):
         asked = ROLLING.match(said[at])
-        end = at + 1
-        while asked and end < len(said) and end < at + 8 and not _RESULT.match(said[end]):
-            end += 1
-        came = _RESULT.match(said[end]) if asked and end < min(len(said), at + 8) else None
+        end = _end_of_roll(said, at) if asked else at
+        came = _RESULT.match(said[end]) if asked and end < len(said) else None
         if asked is None or came is None:
             rest.append(said[at])
             at += 1
             continue
-        fallen.append(_roll(asked[1].strip(), " ".join(said[at + 1 : end]), came[1]))
+        roll, shown = _roll(asked[1].strip(), " ".join(said[at + 1 : end]), came[1])
+        fallen.append(roll)
+        rest += [shown] if shown else []
         at = end + 1
     fallen += [] if fallen else in_words(text)
     return fallen, "\n".join(rest).strip()
 
 
-def _roll(formula: str, shown: str, total: str) -> LoggedRoll:
-    """A roll with its faces, where they are as many as the formula asks for in each of its terms."""
-    terms = re.findall(r"(\d{0,3})d(\d{1,9})", formula, re.IGNORECASE)
+def _end_of_roll(said: list[str], at: int) -> int:
+    """The line with the total of a roll, or one behind the last where none follows it."""
+    only_dice = True
+    for end in range(at + 1, len(said)):
+        if _RESULT.match(said[end]):
+            return end
+        only_dice = only_dice and _OF_A_SUM.fullmatch(said[end]) is not None
+        if not only_dice and end - at >= _MOST_BETWEEN - 1:
+            break
+    return len(said)
+
+
+def _roll(formula: str, shown: str, total: str) -> tuple[LoggedRoll, str]:
+    """A roll with its faces, where they are as many as the formula asks for in each of its terms; and what stood
+    between the two that no roll can hold.
+    """
+    terms = _TERMS.findall(formula)
     sizes = [int(size) for many, size in terms for _ in range(int(many or 1))]
     groups = [re.findall(r"\d+", it) for it in _FACES.findall(shown)]
     faces = [face for group in groups for face in group]
     fits = len(faces) == len(sizes)
     dice = [rolls.die(size, face) for size, face in zip(sizes, faces, strict=True)] if fits else []
-    roll = rolls.rolled(formula, dice if all(dice) else [], total)
+    roll = rolls.rolled(formula, dice if all(dice) else [], total, program="roll20")
     if roll.dice and roll.grade is not Grade.EXACT and not _fits(formula, shown, total):
-        roll = rolls.rolled(formula, [], total)  # what stands in parentheses was something else
-    return roll if roll.dice or not shown else roll.model_copy(update={"label": clean(shown)[: rolls.LONGEST]})
+        roll = rolls.rolled(formula, [], total, program="roll20")  # what stands in parentheses was something else
+    if roll.dice or not shown:
+        return roll, ""
+    if len(shown) > rolls.LONGEST:
+        return roll, shown
+    return roll.model_copy(update={"label": clean(shown)}), ""
 
 
 def _fits(formula: str, shown: str, total: str) -> bool:

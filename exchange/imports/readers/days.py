@@ -4,6 +4,9 @@ from datetime import date, datetime, time, timedelta
 
 from exchange.imports.source import Clock
 
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_HALF_A_YEAR = 6
+"""Months. A day so much earlier is one of the next year."""
 _HALF_A_DAY = timedelta(hours=12)
 
 
@@ -20,6 +23,23 @@ class LogDays:
     def begin(self, day: date) -> None:
         """Go on from a day that the log tells."""
         self._day, self._last = day, None
+
+    def go_to(self, shown: str) -> bool:
+        """Go on to a day told without its year, `15 Jan` or `Jan 15`: the next after the last one. False where no
+        day before it told the year, and for what is no day.
+        """
+        parts = sorted(shown.split(), key=str.isdigit)
+        if self._day is None or parts[0] not in _MONTHS:
+            return False
+        month, day = _MONTHS.index(parts[0]) + 1, int(parts[1])
+        if (month, day) == (self._day.month, self._day.day):
+            return True
+        year = self._day.year + (month < self._day.month - _HALF_A_YEAR)
+        try:
+            self.begin(date(year, month, day))
+        except ValueError:
+            return False
+        return True
 
     def stamp(self, hour: int, minute: int, second: int = 0) -> str | None:
         """A time of day as UTC; None where its day is not known, and where there is no such time."""

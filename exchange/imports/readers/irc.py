@@ -5,7 +5,8 @@
     [20:15] * Wren lifts the lamp
     [20:15] * Bram has joined #causeway
 
-A session dates its times and begins an evening; without one, the day on which the play began does. What a client
+Other clients write the day in each line, or tabs around the nickname. A session dates its times and begins an
+evening; without one, the day in the name of the file does, or that on which the play began. What a client
 says of the channel itself stands behind the same star as what somebody does: only who also speaks is taken to act.
 """
 
@@ -23,8 +24,11 @@ from exchange.imports.texts import clean, decoded, in_another_encoding, name
 
 _COLOURED = re.compile(r"\x03(?:\d{1,2}(?:,\d{1,2})?)?|[\x02\x0f\x11\x16\x1d\x1e\x1f]")
 _LINE = re.compile(
-    r"(?:\d{1,2}(?=\[))?\[?(?P<time>\d{1,2}:\d{2}(?::\d{2})?)\]? {0,2}"
-    r"(?:<[@+%&~ ]?(?P<who>[^<>\s]{1,60})> ?(?P<words>.*)|\*{1,3} (?P<act>.+)|-!- (?P<told>.+))"
+    r"(?:\d{1,2}(?=\[))?\[?"
+    r"(?:(?P<iso>\d{4}-\d{2}-\d{2})[T ]|(?P<day>\d{1,2} [A-Z][a-z]{2}|[A-Z][a-z]{2} \d{1,2}) )?"
+    r"(?P<time>\d{1,2}:\d{2}(?::\d{2})?)\]?(?:[ \t]{0,2}"
+    r"(?:<[@+%&~ ]?(?P<who>[^<>!\s]{1,60})(?:![^<>\s]{1,120})?>[ \t]?(?P<words>.*)|[ \t]?\*{1,3}[ \t]+(?P<act>.+)"
+    r"|(?:-!-|-->|<--|--)[ \t]+(?P<told>.+))|\t[@+%&~]?(?P<nick>[^<>\s]{1,60})\t(?P<said>.*))"
 )
 _SESSION = re.compile(
     r"(?:--- )?(?P<what>[^\[\]<>:\n]{1,60}?):? +(?P<when>(?:\w{3} ){2} ?\d{1,2}(?: \d{2}:\d{2}:\d{2})? \d{4})\s*",
@@ -32,7 +36,14 @@ _SESSION = re.compile(
 )
 """A line that tells a day, in the language of the client: the beginning of a session, its end, midnight."""
 _GOES_ON = ("Session Time", "Session Close", "Day changed", "Log closed")
+_OF_THE_CHANNEL = re.compile(
+    r"(?:\([^()]{0,200}\) ?|\[[^\[\]]{0,200}\] ?)?(?:has (?:joined|left|quit|been kicked|changed (?:the )?topic)\b"
+    r"|is now known as |was kicked by |sets (?:channel )?mode\b|(?:sets|changes|changed) (?:the )?topic\b|Quit\b)"
+)
+"""What a client says behind a nickname that nobody of that name did in play."""
 _IDENT = re.compile(r"Session Ident: .*")
+_NAMED_DAY = re.compile(r"(?<!\d)(\d{4})[-_.]?(\d{2})[-_.]?(\d{2})(?!\d)")
+"""A day in the name of a file, as clients begin one each day."""
 _DATES = ("%a %b %d %H:%M:%S %Y", "%a %b %d %Y")
 _MOST_NAMES = 5_000
 
@@ -42,7 +53,9 @@ def looks_like(text: str) -> bool:
     several = [it for it in plain(text).split("\n")[:200] if it.strip()][:-1]
     lines = [found for it in several if (found := _LINE.fullmatch(it))]
     others = sum(_SESSION.fullmatch(it) is not None or _IDENT.fullmatch(it) is not None for it in several)
-    return sum(it["who"] is not None for it in lines) >= 2 and 2 * (len(lines) + others) > len(several)
+    return sum(it["who"] is not None or it["nick"] is not None for it in lines) >= 2 and 2 * (
+        len(lines) + others
+    ) > len(several)
 
 
 def plain(text: str) -> str:
@@ -59,9 +72,19 @@ def _day_told(shown: str) -> date | None:
     return None
 
 
+def _day_of_the_name(named: str) -> date | None:
+    found = _NAMED_DAY.search(named)
+    try:
+        return date(int(found[1]), int(found[2]), int(found[3])) if found else None
+    except ValueError:
+        return None
+
+
 def read(source: ImportFile) -> Iterator[Item]:
     """The lines of the log, in its order."""
     ids, others, undated, days, evening = Occurrences(), 0, 0, LogDays(source.clock), ""
+    if not source.clock.begins and (named := _day_of_the_name(source.name)):
+        days.begin(named)
     known = _names(source)
     with source.opened() as stream:
         base = stream.tell()
@@ -91,23 +114,37 @@ def _names(source: ImportFile) -> frozenset[str]:
     with source.opened() as stream:
         for piece in whole_lines(stream, source.name):
             line = _LINE.fullmatch(plain(decoded(piece.raw)[0]))
-            if line and line["who"] and len(found) < _MOST_NAMES:
-                found.add(name(line["who"]))
+            who = (line["who"] or line["nick"]) if line else None
+            if who and len(found) < _MOST_NAMES:
+                found.add(name(who))
     return frozenset(found)
+
+
+def _when(found: re.Match[str], days: LogDays) -> str | None:
+    """The time of a line, and the day where the line tells it."""
+    if found["iso"]:
+        try:
+            days.begin(date.fromisoformat(found["iso"]))
+        except ValueError:
+            return None
+    elif found["day"] and not days.go_to(found["day"]):
+        return None
+    return days.stamp(*map(int, found["time"].split(":")))
 
 
 def _said(
     line: str, piece: FilePiece, base: int, days: LogDays, ids: Occurrences, known: frozenset[str], evening: str
 ) -> Said:
     found = _LINE.fullmatch(line)
-    when = days.stamp(*map(int, found["time"].split(":"))) if found else None
+    when = _when(found, days) if found else None
     speaker, text, form = NOBODY, line, EntryForm.STORY
-    if found and found["who"]:
-        speaker, text, form = name(found["who"], NOBODY), found["words"], EntryForm.TALK
+    if found and (who := found["who"] or found["nick"]):
+        words = found["words"] if found["who"] else found["said"]
+        speaker, text, form = name(who, NOBODY), words, EntryForm.TALK
     elif found:
         text = found["act"] or found["told"]
         who, _, acts = text.partition(" ")
-        if found["act"] and name(who) in known and acts:
+        if found["act"] and name(who) in known and acts and not _OF_THE_CHANNEL.match(acts):
             speaker, text, form = name(who), acts, EntryForm.EMOTE
     text = clean(text).strip()
     fallen = in_words(text)
@@ -121,7 +158,7 @@ def _said(
         when=when,
         text=text or clean(line).strip(),
         rolls=tuple(fallen),
-        marks=(f"at {found['time']}",) if found and when is None else (),
+        marks=(f"at {found['day'] or ''} {found['time']}".replace("  ", " "),) if found and when is None else (),
         evening=evening,
         why="" if text else "a message without words",
     )

@@ -15,7 +15,7 @@ from typing import BinaryIO
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import LoggedRoll
 from exchange.imports import rolls
-from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
+from exchange.imports.entries import NOBODY, About, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import Element
 from exchange.imports.markup import read as read_markup
 from exchange.imports.pieces import CHUNK, elements
@@ -23,9 +23,11 @@ from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.roll20.chat import FORMS, SECRET, messages, time_of
 from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import clean, decoded, identifier, name, verbatim
+from exchange.imports.titles import title_of_page
 
 _EMBEDDED = re.compile(rb"msgdata\s*=\s*[\"']")
 _MESSAGE = re.compile(rb"<div\s[^>]{0,300}?class=[\"']message\s")
+_HEAD = 1 << 14
 _LARGEST = 8 << 20
 _PARTS = ("tstamp", "by", "formula", "diceroll", "rolled", "inlinerollresult", "message")
 _TIMES = ("%B %d, %Y %I:%M%p", "%B %d, %Y %H:%M", "%d %B %Y %H:%M")
@@ -40,6 +42,8 @@ def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the page."""
     with source.opened() as stream:
         begin = stream.tell()
+        yield About(title=title_of_page(stream.read(_HEAD).decode("utf-8", "replace")))
+        stream.seek(begin)
         if _embedded(stream):
             with tempfile.TemporaryFile() as archive:
                 whole = _unpack(stream, archive)
@@ -222,7 +226,7 @@ def _of_a_title(part: Element) -> Iterator[LoggedRoll]:
         return
     if not rolls.names_dice(formula):
         return  # it only shows a number of a sheet
-    asked = re.findall(r"(\d{0,3})d(\d{1,6})", formula)
+    asked = re.findall(r"(?<!\d)(\d{0,3})d(\d{1,16})(?!\d)", formula)
     sizes = [size for many, size in asked for _ in range(int(many or 1))]
     fits = len(sizes) == len(marked)
     dice = [rolls.die(size, it.text) for size, it in zip(sizes, marked, strict=False)] if fits else []

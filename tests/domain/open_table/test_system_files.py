@@ -63,6 +63,9 @@ def test_each_has_an_evening_that_is_played_by_it() -> None:
         (f"{HEAD}roll.x = {{ dice = '1d6', each = '1d6', against = true }}\n", (3, 40), "either against a number"),
         (f"{HEAD}advance.x = {{ counts = 'xp' }}\n", (3, 15), "no number called xp"),
         (f"{HEAD}advance.x = {{ needs = 3 }}\n", (3, 15), "say what it counts"),
+        (f"{HEAD}derived.a = {{ is = '{'1+' * 2_000}1' }}\n", (3, 15), "derived.a.is: that is too long"),
+        (f"{HEAD}number.a = {{ low = '{'1+' * 2_000}1' }}\n", (3, 14), "number.a.low: that is too long"),
+        (f"{HEAD}number.a = {{ low = [1] }}\n", (3, 14), "number.a.low: a whole number is wanted"),
     ],
 )
 def test_what_is_off_is_said_in_one_sentence_with_its_place(text: str, place: tuple[int, int], words: str) -> None:

@@ -13,7 +13,7 @@ from exchange.imports.folders import source_at
 from exchange.imports.importing import import_file, people_of
 from exchange.imports.mapping import guessed
 from exchange.imports.recognising import format_of
-from exchange.imports.source import Clock
+from exchange.imports.source import Clock, ImportFile
 from exchange.imports.spool import spooled
 from exchange.imports.survey import Survey, survey
 from ledger.ledger import Ledger
@@ -111,6 +111,25 @@ def test_a_hostile_file_is_refused_in_a_sentence_and_nothing_is_recorded(
     assert len(str(refused.value)) < 800
     assert salt.head("salt") == before
     assert not (tmp_path.parent / "outside.txt").exists()
+
+
+def test_names_of_files_that_are_no_text_are_shown_and_taken_in(salt: Ledger, tmp_path: Path) -> None:
+    words = b"Ada: hello\nWren: no\nAda: well\nWren: yes\nAda: now\n"
+    odd = packed(tmp_path, {"a\nb\x1b[31m.txt": words, "plain.txt": words})
+    with source_at(odd, Clock()) as source:
+        assert [it.name for it in source.inner] == ["a␊b␛[31m.txt", "plain.txt"]
+    assert looked_at(salt, odd).entries == 10
+    assert ImportFile(tmp_path, "\udcff.txt").name == "\N{REPLACEMENT CHARACTER}.txt"
+
+
+def test_very_many_letters_of_a_hash_are_words_and_take_no_time(salt: Ledger, tmp_path: Path) -> None:
+    file = tmp_path / "chat.txt"
+    lines = ["Ada: well", "Wren: yes", "Ada: now", f'Wren: "{"b" * 40}"', f"Ada: {'a' * 90_000}", ""]
+    file.write_text("\n".join(lines))
+    looked_at(salt, file)
+    said = [str(it.retelling.headline) for it in salt.told("salt")]
+    assert any("a" * 1_000 in it for it in said)
+    assert not any("b" * 40 in it for it in said)
 
 
 def test_another_encoding_is_read_and_said(salt: Ledger, tmp_path: Path) -> None:

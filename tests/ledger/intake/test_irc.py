@@ -3,6 +3,8 @@
 from datetime import datetime
 from pathlib import Path
 
+import pytest
+
 from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, NotTaken, Remarked
 from exchange.imports.recognising import format_of
@@ -80,3 +82,78 @@ def test_the_log_of_a_program_is_no_chat(tmp_path: Path) -> None:
     except NotTaken:
         known = ""
     assert known != "irc"
+
+
+OTHERS = {
+    "iso": """\
+2019-03-02T23:58:00  <Gwen> Late.
+2019-03-03T00:01:00  * Gwen yawns
+2019-03-03T00:02:00  <Wren> Home?
+2019-03-03T00:03:00  <Gwen> Yes.
+""",
+    "tabs": """\
+2019-03-02 23:58:00\t@Gwen\tLate.
+2019-03-03 00:01:00\t *\tGwen yawns
+2019-03-03 00:02:00\tWren\tHome?
+2019-03-03 00:03:00\t@Gwen\tYes.
+""",
+    "session": """\
+**** BEGIN LOGGING AT Sat Mar  2 23:50:00 2019
+
+Mar 02 23:58:00 <Gwen>\tLate.
+Mar 03 00:01:00 *\tGwen yawns
+Mar 03 00:02:00 <Wren>\tHome?
+Mar 03 00:03:00 <Gwen>\tYes.
+""",
+    "hosts": """\
+--- Log opened Sat Mar 02 23:50:00 2019
+[02 Mar 23:58] <Gwen!g@example.org> Late.
+[03 Mar 00:01] * Gwen yawns
+[03 Mar 00:02] <Wren!w@example.org> Home?
+[03 Mar 00:03] <Gwen!g@example.org> Yes.
+""",
+    "2019-03-02": "[23:58] <Gwen> Late.\n[00:01] * Gwen yawns\n[00:02] <Wren> Home?\n[00:03] <Gwen> Yes.\n",
+}
+
+
+@pytest.mark.parametrize("client", OTHERS)
+def test_each_client_tells_its_days_in_its_own_way(tmp_path: Path, client: str) -> None:
+    file = tmp_path / f"causeway-{client}.log"
+    file.write_text(OTHERS[client], "utf-8")
+    assert [(it.speaker, it.text, it.when) for it in said_in(file)] == [
+        ("Gwen", "Late.", "2019-03-02T23:58:00.000Z"),
+        ("Gwen", "yawns", "2019-03-03T00:01:00.000Z"),
+        ("Wren", "Home?", "2019-03-03T00:02:00.000Z"),
+        ("Gwen", "Yes.", "2019-03-03T00:03:00.000Z"),
+    ]
+
+
+def test_a_day_without_a_year_is_the_next_one_and_none_where_no_year_is_known(tmp_path: Path) -> None:
+    file = tmp_path / "causeway.log"
+    lines = "[31 Dec 23:58] <Gwen> Late.\n[01 Jan 00:02] <Wren> Home?\n[31 Feb 00:03] <Wren> Now?\n"
+    file.write_text(lines, "utf-8")
+    told = [(it.when, it.marks) for it in said_in(file)]
+    assert told == [(None, ("at 31 Dec 23:58",)), (None, ("at 01 Jan 00:02",)), (None, ("at 31 Feb 00:03",))]
+    begun = Clock(BERLIN, begins=datetime(2019, 12, 31, 20))
+    assert [it.when for it in said_in(file, begun)] == [
+        "2019-12-31T22:58:00.000Z",
+        "2019-12-31T23:02:00.000Z",
+        None,
+    ]
+
+
+def test_what_the_client_says_of_somebody_who_speaks_is_nothing_that_they_do(tmp_path: Path) -> None:
+    told = (
+        "has joined #causeway",
+        "is now known as Wren_",
+        "sets mode: +o Gwen",
+        "(w@example.org) has left #causeway",
+    )
+    file = tmp_path / "causeway.log"
+    lines = ["[20:14] <Gwen> The tide is out.", "[20:14] <Wren> Yes."]
+    file.write_text(
+        "\n".join([*lines, *(f"[20:15] * Wren {it}" for it in told), "[20:16] * Wren has a lamp\n"]), "utf-8"
+    )
+    said = said_in(file)
+    assert [it.text for it in said if it.speaker == NOBODY] == [f"Wren {it}" for it in told]
+    assert (said[-1].speaker, said[-1].text, said[-1].form) == ("Wren", "has a lamp", EntryForm.EMOTE)

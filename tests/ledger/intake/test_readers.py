@@ -1,12 +1,11 @@
 """Readers of chats, logs, captions and transcripts of other tools."""
 
-from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from domain.kernel.logged.played import Grade, LoggedDie, LoggedRoll
-from exchange.imports.entries import NOBODY, Moved, NotTaken, Remarked, Said
+from exchange.imports.entries import NOBODY, Moved, NotTaken, Remarked
 from exchange.imports.folders import source_at
 from exchange.imports.mapping import guessed
 from exchange.imports.readers import turns
@@ -226,37 +225,6 @@ def test_copied_chat_is_exact_where_its_sum_agrees() -> None:
         ("2d8+1", [(8, 3), (8, 4)], "9", "", "total"),
     ]
     assert said[0].when == "2020-03-05T21:05:00.000Z"
-
-
-def test_cues_of_one_speaker_are_one_entry_and_count_from_where_the_recording_began() -> None:
-    begun = Clock(BERLIN, begins=datetime(2024, 3, 5, 20))
-    said = said_in(FILES / "captions.vtt", begun)
-    assert [(it.speaker, it.text, it.when) for it in said] == [
-        ("Gwen", "The tide is out.\nThe causeway lies bare.", "2024-03-05T19:00:01.000Z"),
-        ("Wren", "Then we walk.", "2024-03-05T19:00:07.250Z"),
-        ("Orrin", "Slowly!", "2024-03-05T19:00:07.250Z"),
-        ("Sanna", "I carry the lamp.\nNobody else does.", "2024-03-05T20:00:10.000Z"),
-    ]
-    items = items_of(FILES / "captions.srt")
-    assert [(it.speaker, it.text, it.when) for it in items if isinstance(it, Said)] == [
-        ("Gwen", "The tide is out.\nThe causeway lies bare.", None),
-        ("WREN", "Then we walk.", None),
-    ]
-    assert [it.what for it in items if isinstance(it, Remarked)] == [
-        "it does not say when the recording began, so its entries have no times"
-    ]
-
-
-def test_notes_among_captions_are_nobodys_words_and_are_counted(tmp_path: Path) -> None:
-    file = tmp_path / "evening.vtt"
-    cue = "00:00:0{0}.000 --> 00:00:0{1}.000\nAda: NOTE this.\n"
-    notes = ("NOTE Confidence: 0.9", "NOTE\nTwo lines,\nof a comment")
-    file.write_text(
-        "WEBVTT\n\n" + "\n".join(f"{note}\n\n{cue.format(at, at + 1)}" for at, note in enumerate(notes))
-    )
-    items = items_of(file)
-    assert [it.text for it in items if isinstance(it, Said)] == ["NOTE this.\nNOTE this."]
-    assert any(isinstance(it, Remarked) and it.what.startswith("2 blocks of NOTE are no words") for it in items)
 
 
 def test_a_log_of_ccfolia_has_rolls_and_numbers_that_move() -> None:

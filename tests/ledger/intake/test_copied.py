@@ -1,0 +1,104 @@
+"""Chat that was copied out of a window, as browsers copy it."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.kernel.journal.earlier import EntryForm
+from exchange.imports.entries import Said
+from tests.support.worlds import said_in
+
+UNDER_ONE_ANOTHER = """Gwen (GM): The tide is out.
+rolling 5d4 + 2
+(
+1
++
+4
++
+4
++
+2
++
+3
+)+2
+= 16
+Wren: rolling 1d20
+(
+12
+)
+= 12
+Gwen (GM): Well met.
+"""
+
+
+def copied(folder: Path, text: str) -> list[Said]:
+    file = folder / "chat.txt"
+    file.write_text(text, "utf-8")
+    return said_in(file)
+
+
+def fallen(said: list[Said]) -> list[tuple[str, str, list[tuple[int, int]], str, str]]:
+    return [
+        (it.speaker, roll.formula, [(each.size, each.face) for each in roll.dice], roll.total, roll.grade.value)
+        for it in said
+        for roll in it.rolls
+    ]
+
+
+def test_each_die_may_stand_on_a_line_of_its_own(tmp_path: Path) -> None:
+    said = copied(tmp_path, UNDER_ONE_ANOTHER)
+    assert fallen(said) == [
+        ("Gwen", "5d4 + 2", [(4, 1), (4, 4), (4, 4), (4, 2), (4, 3)], "16", "exact"),
+        ("Wren", "1d20", [(20, 12)], "12", "exact"),  # whoever rolls is somebody, though they speak only once
+    ]
+    assert [it.text for it in said] == ["The tide is out.", "", "Well met."]
+
+
+def test_a_roll_of_many_lines_is_not_cut_in_two(tmp_path: Path) -> None:
+    dice = "\n+\n".join("1" for _ in range(900))
+    words = "\n".join("a line" for _ in range(300))
+    said = copied(
+        tmp_path,
+        f"Wren: rolling 1d6\n(2)\n=2\n{words}\nrolling 900d6\n(\n{dice}\n)\n= 900\n{words}\nWren: There.\n",
+    )
+    assert [(len(dice), total, grade) for _who, _asked, dice, total, grade in fallen(said)] == [
+        (1, "2", "exact"),
+        (900, "900", "exact"),
+    ]
+
+
+@pytest.mark.parametrize("size", [1_000_000_000, 2**31, 12_147_483_648])
+def test_a_die_of_very_many_faces_keeps_its_size(tmp_path: Path, size: int) -> None:
+    said = copied(tmp_path, f"Wren: rolling 1d{size}\n(1407557)\n=1407557\n")
+    assert fallen(said) == [("Wren", f"1d{size}", [(size, 1_407_557)], "1407557", "exact")]
+
+
+@pytest.mark.parametrize("formula", ["1d2.5", "1000d6", "1d12345678901234567890"])
+def test_what_is_no_such_die_has_no_faces(tmp_path: Path, formula: str) -> None:
+    assert [it[2] for it in fallen(copied(tmp_path, f"Wren: rolling {formula}\n(1)\n=1\n"))] == [[]]
+
+
+def test_more_dice_than_a_roll_can_hold_stay_in_words(tmp_path: Path) -> None:
+    faces = [str(it) for it in range(1, 1_200)]
+    said = copied(tmp_path, f"Wren: rolling 1199d2000\n({'+'.join(faces)})\n=719400\n")
+    assert fallen(said) == [("Wren", "1199d2000", [], "719400", "total")]
+    assert said[0].text == f"({'+'.join(faces)})"
+
+
+@pytest.mark.parametrize("formula", ["1d4 +", "2d6+3 (+2 in the rain)"])
+def test_what_the_program_passes_over_in_a_formula_makes_no_other_total(tmp_path: Path, formula: str) -> None:
+    shown = "(3)+\n=3" if formula == "1d4 +" else "(6+2)+3 (+2 in the rain)\n=11"
+    assert [it[4] for it in fallen(copied(tmp_path, f"Wren: rolling {formula}\n{shown}\n"))] == ["exact"]
+
+
+def test_somebody_who_is_told_to_say_something_is_nobody_else(tmp_path: Path) -> None:
+    said = copied(
+        tmp_path,
+        'Wren of the Lamp: I walk.\nWren of the Lamp says: "No."\nWren of the Lamp says: "Never."\n'
+        "Wren of the Lamp: So.\nOrrin: Well.\nOrrin: Then.\n",
+    )
+    assert [(it.speaker, it.form, it.text) for it in said][1:4] == [
+        ("Wren of the Lamp", EntryForm.EMOTE, 'says: "No."'),
+        ("Wren of the Lamp", EntryForm.EMOTE, 'says: "Never."'),
+        ("Wren of the Lamp", EntryForm.SPEECH, "So."),
+    ]
