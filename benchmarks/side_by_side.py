@@ -40,6 +40,7 @@ class Task:
 TASKS = (
     Task("append a ruling of 4, SQLite", "sqlite", "append"),
     Task("append a note, SQLite", "sqlite", "note"),
+    Task("append a ruling of 4 with all read models, SQLite", "viewed", "append"),
     Task("append a ruling of 4, in memory", "memory", "append"),
     Task("append a note, in memory", "memory", "note"),
     Task("append a ruling of 4, PostgreSQL", "postgres", "append"),
@@ -53,6 +54,7 @@ TASKS = (
     Task("state at a position of 100,000", "tower", "state", 100_000),
     Task("verify 1,000", "tower", "verify", 1_000),
     Task("verify 10,000", "tower", "verify", 10_000),
+    Task("read models of the samples made anew", "samples", "rebuild"),
 )
 
 
@@ -150,6 +152,16 @@ class Works:
         verify = import_module("ledger.care.verify" if Path("ledger/care").exists() else "ledger.verify").verify
         return lambda: verify(ledger, SLUG)
 
+    def _rebuild(self, task: Task) -> Callable[[], object]:
+        from benchmarks.growing import folder, shelf
+        from projections.read_models import ReadModels
+
+        if task.setting not in self._settings:
+            ledger = shelf(self._apart.enter_context(folder()) / "samples.sqlite3", 1)
+            self._settings[task.setting] = ReadModels(ledger)
+        rebuild: Callable[[], object] = self._settings[task.setting].rebuild
+        return rebuild
+
     def _ledger(self, task: Task) -> Any:
         key = (task.setting, task.length)
         if key not in self._settings:
@@ -157,12 +169,16 @@ class Works:
         return self._settings[key]
 
     def _made(self, task: Task) -> Any:
-        from benchmarks.growing import tower
+        from benchmarks.growing import folder, tower
 
         if task.setting == "postgres":
             return tower(self._postgres())
         if task.setting == "memory":
             return tower("sqlite://")
+        if task.setting == "viewed":
+            from benchmarks.append import with_views
+
+            return with_views(tower(f"sqlite:///{self._apart.enter_context(folder()) / 'viewed.sqlite3'}"))
         return tower(f"sqlite:///{self._path(task.length)}")
 
     def _path(self, length: int) -> Path:

@@ -26,14 +26,14 @@ def knows(audience: Audience, of: Audience) -> bool:
 
 def secrets_in(retelling: Retelling) -> set[Audience]:
     """The audiences that learn something here which the whole table does not."""
-    if _for_all(retelling):
+    if is_for_all(retelling):
         return set()
     audiences = {narrower(retelling.audience, fact.audience) for fact in retelling.facts}
     return {part for it in (audiences | {retelling.audience}) - {EVERYONE} for part in parts_of(it)}
 
 
-def _for_all(retelling: Retelling) -> bool:
-    """True if nothing in it is secret, as in most records."""
+def is_for_all(retelling: Retelling) -> bool:
+    """True if nothing in a record is secret, as in most."""
     if retelling.audience != EVERYONE:
         return False
     for fact in retelling.facts:  # noqa: SIM110 - asked of every record for every audience: a loop is quicker
@@ -45,7 +45,7 @@ def _for_all(retelling: Retelling) -> bool:
 def as_told_to(audience: Audience, told: ToldRecord) -> ToldRecord | None:
     """The record as this audience may know it: only its own facts; None if it may not know of it at all."""
     retelling = told.retelling
-    if audience == GM_ONLY or _for_all(retelling):
+    if audience == GM_ONLY or is_for_all(retelling):
         return told
     if not knows(audience, retelling.audience):
         return None

@@ -64,7 +64,7 @@ class Rows(Generic[Key, Row]):
 
     def apply(self, view: Mapping[Key, Row], told: ToldRecord) -> Mapping[Key, Row]:
         """The rows after one more record."""
-        return self.fold((told,), view)
+        return self.of_facts(told.retelling.facts, view)
 
     def fold(self, told: Iterable[ToldRecord], since: Mapping[Key, Row] | None = None) -> Mapping[Key, Row]:
         """The rows after these records. They are copied once, and only if a record concerns them."""

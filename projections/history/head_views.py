@@ -2,7 +2,7 @@
 
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from domain.kernel.facts import Fact
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from ledger.answers import ToldRecord
-from projections.audiences import as_told_to, secrets_in
+from projections.audiences import as_told_to, is_for_all, secrets_in
 from projections.projection import Key, Row, Rows
 from projections.views.advancement import ADVANCEMENT
 from projections.views.relations import NODES, TIES
@@ -48,12 +48,12 @@ class Known:
 
     def after(self, told: ToldRecord, done: "_Done") -> "Known":
         """The same after one more record, told to the audience as far as it may know it."""
-        changed = {index for fact in told.retelling.facts for index in _CHANGED_BY.get(type(fact), ())}
+        touched = [index for fact in told.retelling.facts for index in _CHANGED_BY.get(type(fact), ())]
         clock = self.clock.after(told)
-        if not changed:
+        if not touched:
             return self if clock is self.clock else Known(clock, self.views)
         views = list(self.views)
-        for index in changed:
+        for index in touched if len(touched) == 1 else set(touched):
             # Most audiences have the same view, and are told the same: it is worked out once and stays the same.
             view = views[index]
             key = index, id(view), id(told)
@@ -87,22 +87,27 @@ class HeadViews:
 
     def after(self, told: ToldRecord) -> "HeadViews":
         """The standing after one more record of the line."""
-        audiences: Iterable[Audience] = self.known
-        secrets = secrets_in(told.retelling)
-        if not secrets and _MOVING.isdisjoint(map(type, told.retelling.facts)):
-            return HeadViews(told.record.position, self.known)  # as most of what is taken in
-        if secrets:
-            audiences = {*self.known, *secrets, GM_ONLY}
+        if is_for_all(told.retelling):
+            if _MOVING.isdisjoint(map(type, told.retelling.facts)):
+                return HeadViews(told.record.position, self.known)  # as most of what is taken in
+            done: _Done = {}
+            known = {audience: before.after(told, done) for audience, before in self.known.items()}
+        else:
+            known = self._after_secrets(told)
+        same = known.keys() == self.known.keys() and all(known[each] is self.known[each] for each in known)
+        return HeadViews(told.record.position, self.known if same else MappingProxyType(known))
+
+    def _after_secrets(self, told: ToldRecord) -> dict[Audience, Known]:
+        """The knowledge of every audience after a record that not all are told alike."""
         known: dict[Audience, Known] = {}
         done: _Done = {}
         heard = []  # what was told to each stays where it is until all have heard it: `done` goes by identity
-        for audience in audiences:
-            mine = as_told_to(audience, told) if secrets else told
+        for audience in {*self.known, *secrets_in(told.retelling), GM_ONLY}:
+            mine = as_told_to(audience, told)
             heard.append(mine)
             before = self.of(audience)
             known[audience] = before if mine is None else before.after(mine, done)
-        same = known.keys() == self.known.keys() and all(known[each] is self.known[each] for each in known)
-        return HeadViews(told.record.position, self.known if same else MappingProxyType(known))
+        return known
 
     def narrower(self) -> Iterator[Audience]:
         """The audiences that know something which the whole table does not, in order."""

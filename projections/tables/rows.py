@@ -18,7 +18,7 @@ from domain.kernel.people import EVERYONE, narrower
 from ledger.answers import Appended, ToldRecord
 from ledger.log.record import Record
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
-from projections.audiences import as_told_to
+from projections.audiences import as_told_to, is_for_all
 from projections.history.head_views import HEAD, HeadViews
 from projections.history.stored_facts import form_of, kept_of
 from projections.history.stored_facts import to_json as fact_json
@@ -37,6 +37,8 @@ ACCOUNT_VERSION = 3
 the second, what was taken in was as much play as what was ruled, on the day it was taken in.
 """
 _EVENING = ("campaign.session_opened.", "campaign.session_closed.")
+_SORTED = json.JSONEncoder(ensure_ascii=False, sort_keys=True)
+"""Made once: `json.dumps` makes one anew for each value that is not to be written as it writes by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +138,8 @@ def in_full(head: Head, ruling: Appended) -> Head:
 def add_record(batch: RowBatch, told: ToldRecord, before: HeadViews, after: HeadViews) -> None:
     """The rows of the log for one record: they never change. Each has its columns in the table's order."""
     campaign, envelope, retelling = batch.campaign, told.record.envelope, told.retelling
-    position, audience = envelope.position, retelling.audience
-    mine = as_told_to(audience, told) or told
+    position, audience, alike = envelope.position, retelling.audience, is_for_all(retelling)
+    mine = told if alike else as_told_to(audience, told) or told
     clocks = before.of(audience).clock, after.of(audience).clock
     text = text_of(mine)
     known = _as_known(mine, *clocks, text)
@@ -152,17 +154,19 @@ def add_record(batch: RowBatch, told: ToldRecord, before: HeadViews, after: Head
     texts = batch.into(schema.TEXTS)
     texts.append((campaign, position, 0, "", text))
     place = 0
-    for other in sorted(after.known):
-        if other not in (EVERYONE, audience) and (theirs := as_told_to(other, told)) is not None:
-            others = before.of(other).clock, after.of(other).clock
-            if theirs is mine and others == clocks:
-                continue  # what most audiences are told is what everybody is told
-            text = text_of(theirs)
-            differing = _as_known(theirs, *others, text)
-            if differing != known:
-                place += 1
-                batch.into(schema.ASIDES).append((campaign, position, other, *differing))
-                texts.append((campaign, position, place, other, text))
+    for other in sorted(after.known) if len(after.known) > 1 else ():
+        theirs = None if other in (EVERYONE, audience) else told if alike else as_told_to(other, told)
+        if theirs is None:
+            continue
+        others = before.of(other).clock, after.of(other).clock
+        if theirs is mine and others == clocks:
+            continue  # what most audiences are told is what everybody is told
+        text = text_of(theirs)
+        differing = _as_known(theirs, *others, text)
+        if differing != known:
+            place += 1
+            batch.into(schema.ASIDES).append((campaign, position, other, *differing))
+            texts.append((campaign, position, place, other, text))
     if envelope.type == REWOUND:
         batch.into(schema.REWINDS).append((campaign, position, envelope.parent))
     if isinstance(told.record.event, IntakeBegun) and told.record.event.instead_of is not None:
@@ -221,23 +225,20 @@ def summary_of(appended: Appended, account: PlayCounts) -> dict[str, Any]:
         "shelf": journal.place.shelf,
         "tags": tuple(journal.place.tags),
         "put_away": journal.place.put_away,
-        "recognized": json.dumps(journal.recognized, ensure_ascii=False, sort_keys=True),
+        "recognized": _SORTED.encode(journal.recognized),
         "account": account.as_json(),
     }
 
 
 def add_head(batch: RowBatch, old: Head, new: Head) -> None:
     """Take out and put in what makes the tables of the head say `new` instead of `old`."""
-    for index, table in enumerate(_OF_HEAD):
-        if _same_views(old.standing, new.standing, index):
-            continue  # most rulings touch one or two of them
-        _add_difference(batch, table, _head_rows(old.standing, index), _head_rows(new.standing, index))
+    before, after = old.standing, new.standing
+    if before.known is not after.known:
+        views = [(before.of(each).views, after.of(each).views) for each in {*before.known, *after.known}]
+        for index, table in enumerate(_OF_HEAD):
+            if any(was[index] is not now[index] for was, now in views):  # most rulings touch one or two of them
+                _add_difference(batch, table, _head_rows(before, index), _head_rows(after, index))
     _add_difference(batch, schema.CAMPAIGNS, _keyed_summary(old), _keyed_summary(new))
-
-
-def _same_views(old: HeadViews, new: HeadViews, index: int) -> bool:
-    audiences = {*old.known, *new.known}
-    return all(old.of(each).views[index] is new.of(each).views[index] for each in audiences)
 
 
 _Keyed: TypeAlias = dict[tuple[Any, ...], Any]

@@ -5,10 +5,12 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.rewinding import RewindLine
+from domain.kernel.journal.notes import WriteNote
 from ledger.answers import Expected, Refused, Ruled, Submission
 from ledger.care.rebuild_index import rebuild_snapshots
 from ledger.care.verify import verify
@@ -209,6 +211,32 @@ def test_one_that_is_not_seen_is_replaced_when_its_position_is_passed_again(path
     assert nearest_to_the_head(ledger) == 0
     ledger.store.moments.keep(held.entry.id, held.moment_format, lines, head, body)
     assert nearest_to_the_head(ledger) == head.position
+    ledger.close()
+
+
+@pytest.mark.postgres
+def test_a_server_keeps_one_in_the_place_of_another_and_no_ruling_waits_for_it_to_be_there(
+    postgres_address: str,
+) -> None:
+    env = {"SQLALCHEMY_URL": postgres_address, KEY_VARIABLE: "the key of this installation"}
+    ledger = Ledger({"tower": TOWER}, env, snapshot_interval=SnapshotInterval(10, 10))
+    build(ledger)
+    first, head = nearest_to_the_head(ledger), ledger.head("babel")
+    assert 0 < first < head
+    with psycopg.connect(postgres_address, autocommit=True) as server:
+        server.execute("UPDATE ledger_snapshots SET state = 'x', topic = 'old'")
+    assert nearest_to_the_head(ledger) == 0
+    rebuild_snapshots(ledger, snapshot_interval=SnapshotInterval(10, 10))
+    assert nearest_to_the_head(ledger) == first
+    database = ledger.store.database
+    assert database is not None
+    with database.statement() as driver:  # what was not waited for was that one statement alone
+        assert driver.execute("SHOW synchronous_commit").fetchone() == ("on",)
+    with psycopg.connect(postgres_address, autocommit=True) as server:
+        server.execute("DROP TABLE ledger_snapshots")
+    for _ in range(11):
+        assert isinstance(ledger.rule("babel", Submission(command=WriteNote(text="It rains."))), Ruled)
+    assert ledger.head("babel") == head + 11
     ledger.close()
 
 
