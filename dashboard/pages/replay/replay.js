@@ -43,10 +43,18 @@ function present(s, at, texts) {
   s.homes.roster.hidden = texts.roster === "null";
   s.map.hidden = texts.faction_map === "null";
   if (people) s.show("roster", people);
-  if (relations) s.show("faction_map", relations);
+  if (relations) drawMap(s, relations);
   s.near = s.ruler.near = told("near") ?? s.near;
   s.shown = at;
   if (s.wanted === at) s.wanted = null;
+}
+
+// The map stands below all else: at first it is drawn when that is on the screen.
+function drawMap(s, relations) {
+  s.relations = relations;
+  if (s.mapped) return s.show("faction_map", relations);
+  if (s.mapped === undefined) afterThisFrame(() => { s.mapped = true; if (!s.gone) s.show("faction_map", s.relations); });
+  s.mapped = false;
 }
 
 // Which pieces the texts are made of; null when one is not here.
