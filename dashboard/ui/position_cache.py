@@ -10,13 +10,13 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
 from threading import Lock
-from typing import Generic, TypeVar
-from uuid import UUID
+from typing import Generic, NamedTuple, TypeVar
 
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Audience, Viewer
 from domain.kernel.sheet import AnyBlock, Section, Sheet
+from exchange.documents.html.kept_blocks import KeptBlocks
 from ledger.answers import ToldRecord
 from ledger.bounded import BoundedDict
 from ledger.handle import CampaignHandle
@@ -84,11 +84,10 @@ def _position(entry: Timed) -> int:
     return entry.position
 
 
-@dataclass(frozen=True, slots=True)
-class _Log:
-    """One reading of the log of a campaign."""
+class _Log(NamedTuple):
+    """One reading of the log of a campaign: a tuple, for a step looks up two hundred records under it."""
 
-    campaign: UUID
+    campaign: int
     slug: str
     generation: int
 
@@ -128,7 +127,9 @@ class Remembered:
         self._once: Newest[tuple[_Log, int, Audience, Hashable], object] = Newest(60)
         self._near: Newest[tuple[_Log, int, int, Audience], Neighbours] = Newest(40)
         self._newest: list[Sheet] = []
-        self._logs: dict[UUID, _Log] = {}
+        self._logs: dict[int, _Log] = {}
+        self.drawn = KeptBlocks()
+        """Blocks of sheets as they were drawn, whole or cut down to whoever looked."""
 
     @property
     def campaigns(self) -> list[str]:
@@ -140,11 +141,12 @@ class Remembered:
         self._log(campaign)
 
     def _log(self, campaign: CampaignHandle) -> "_Log":
-        log = _Log(campaign.entry.id, campaign.slug, campaign.generation)
+        log = _Log(campaign.entry.id.int, campaign.slug, campaign.generation)
         known = self._logs.get(log.campaign)
         if known != log and (known is None or known.generation <= log.generation):
             self._logs[log.campaign] = log
             self._newest = []
+            self.drawn.clear()
             for kept in (self._told, self._sheets, self._seen, self._files, self._reached, self._once, self._near):
                 kept.drop(lambda key: key[0].campaign == log.campaign and key[0] != log)
         return log

@@ -1,5 +1,6 @@
 """The stage of the replay by itself, in Chromium: what did not change stays, what is lost is asked for."""
 
+import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -46,11 +47,11 @@ def stage(chromium: Browser) -> Iterator[Page]:
     assert complaints == []
 
 
-def show(page: Page, sent: Sending, at: int = 5, **panes: str) -> None:
+def show(page: Page, sent: Sending, at: int = 5, *, roster: str = ROSTER, **panes: str) -> None:
     texts = {"sheet": "", "table": "", "around": "", "changed": "", "map": ""} | panes
     texts |= {
         "near": f'[[{at},"story","It happens",1]]',
-        "roster": ROSTER,
+        "roster": roster,
         "explain": UNASKED,
         "faction_map": "null",
     }
@@ -139,6 +140,64 @@ def test_a_sheet_that_comes_again_is_what_the_server_says_of_it(stage: Page, chr
         shown = "document.querySelector('.sheet').parentElement.innerHTML"
         assert stage.evaluate(shown) == fresh.evaluate(shown), at
     fresh.close()
+
+
+def test_only_of_a_long_sheet_what_is_out_of_sight_is_left_out_of_a_drawing(stage: Page) -> None:
+    def sheet(rows: int) -> str:
+        tags = "".join(
+            f'<li class="plain" data-path="w.t.{n}"><b>What was lost on the way {n}</b></li>' for n in range(rows)
+        )
+        block = f'<div class="block b-tags" data-path="w.t"><ul class="tags">{tags}</ul></div>'
+        return f'<article class="sheet" aria-label="Sheet of Wren"><section>{block}</section></article>'
+
+    sent, seen = Sending(), "getComputedStyle(document.querySelector('.sheet > section')).contentVisibility"
+    for at, (rows, how) in enumerate(((5, "visible"), (900, "auto"), (5, "visible")), start=4):
+        show(stage, sent, at=at, sheet=sheet(rows))
+        assert stage.evaluate(seen) == how
+
+
+def test_the_choice_of_sheets_keeps_its_buttons_and_moves_its_marks(stage: Page) -> None:
+    def people(shown: str, touched: str, *more: str) -> str:
+        face = {
+            "letters": "W",
+            "light": "#123",
+            "dark": "#abc",
+            "kind": "person",
+            "gone": False,
+            "picture": None,
+            "style": "",
+        }
+        rows = [
+            {"id": it, "name": it.title(), "face": face, "played": it != "moss", "how": "", "gone": False}
+            | {"touched": it == touched, "shown": it == shown}
+            for it in ("wren", "sparrow", "moss", *more)
+        ]
+        return json.dumps({"people": rows, "chosen": ""})
+
+    def seen() -> list[list[Any]]:
+        """Of each button its name, whether it was there before, is shown and carries a dot."""
+        found: list[list[Any]] = stage.locator(".page > .part button").evaluate_all(
+            """(all) => all.map((it) =>
+            [it.textContent, !!it.old, it.classList.contains("shown"), !!it.querySelector(".dot")])"""
+        )
+        return found
+
+    sent = Sending()
+    show(stage, sent, roster=people("wren", "wren"))
+    stage.locator(".page > .part button").evaluate_all("(all) => { for (const it of all) it.old = true; }")
+    show(stage, sent, at=6, roster=people("moss", "sparrow"))
+    follow = ["Follow the story", True, False, False]
+    assert seen() == [
+        follow,
+        ["Wren", True, False, False],
+        ["Sparrow", True, False, True],
+        ["Moss", True, True, False],
+    ]
+    show(stage, sent, at=7, roster=people("moss", "", "gull"))
+    assert [name for name, *_ in seen()] == ["Follow the story", "Wren", "Sparrow", "Gull", "Moss"]
+    assert [old for _, old, *_ in seen()] == [True, True, True, False, True]
+    stage.locator("[data-id=gull]").click()
+    assert ["picked", {"id": "gull"}] in stage.evaluate("window.said")
 
 
 def test_a_lost_piece_is_asked_for_and_meanwhile_nothing_is_torn(stage: Page) -> None:

@@ -85,7 +85,8 @@ def _files(context: PageContext, scene: PositionView) -> str:
 def _sheet(scene: PositionView) -> str:
     if scene.sheet is None:
         return '<p class="quiet">Nobody has entered the story yet.</p>'
-    return sheet_html(scene.sheet, scene.before, asks=0, face=scene.faces.over(scene.sheet))
+    face, kept = scene.faces.over(scene.sheet), remembered().drawn
+    return sheet_html(scene.sheet, scene.before, asks=0, face=face, kept=kept)
 
 
 def _face(scene: PositionView, who: str) -> Mapping[str, Any] | None:

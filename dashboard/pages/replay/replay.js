@@ -2,6 +2,7 @@
 // text as the numbers of pieces this page has, with the new ones; what did not change keeps its place on the page.
 const STORE = new WeakMap();
 const SHEETS_KEPT = 6;                                // a story goes back and forth between a few people
+const LONG = 24_000;                                  // characters of markup: some screens
 const PARTS = ["scrubber", "contents", "roster", "explain", "faction_map"];
 const PANES = ["sheet", "table", "around", "changed", "map"];
 
@@ -42,10 +43,18 @@ function present(s, at, texts) {
   s.homes.roster.hidden = texts.roster === "null";
   s.map.hidden = texts.faction_map === "null";
   if (people) s.show("roster", people);
-  if (relations) s.show("faction_map", relations);
+  if (relations) drawMap(s, relations);
   s.near = s.ruler.near = told("near") ?? s.near;
   s.shown = at;
   if (s.wanted === at) s.wanted = null;
+}
+
+// The map stands below all else: at first it is drawn when that is on the screen.
+function drawMap(s, relations) {
+  s.relations = relations;
+  if (s.mapped) return s.show("faction_map", relations);
+  if (s.mapped === undefined) afterThisFrame(() => { s.mapped = true; if (!s.gone) s.show("faction_map", s.relations); });
+  s.mapped = false;
 }
 
 // Which pieces the texts are made of; null when one is not here.
@@ -73,7 +82,7 @@ function together(texts, pieces) {
 function raise(root) {
   const s = { told: {}, panes: {}, homes: {}, cleanups: new Map(), pieces: [], sheets: new Map(), frames: new Map(), shown: null, wanted: null, heading: 1 };
   for (const name of PARTS) {                        // each in a shadow of its own, as when it is mounted alone
-    const home = (s.homes[name] = el("div", {}));
+    const home = (s.homes[name] = el("div", { class: "part" }));
     home.attachShadow({ mode: "open" }).append(el("div", { class: name, "data-part": name }));
   }
   for (const name of PANES) s.panes[name] = el("div", { class: "drawn" });
@@ -107,7 +116,9 @@ function fill(s, name, text) {
 // Sheets that were shown lately are kept as they stood, with the markup of their blocks: a sheet that stays, or comes
 // again, is brought up to date from the blocks and rows that differ, and only these are read. It may have hundreds.
 function turn(s, text) {
-  const pane = s.panes.sheet, whose = WHOSE.exec(text)?.[0] ?? "", was = s.sheets.get(whose);
+  const pane = s.panes.sheet;
+  pane.classList.toggle("long", text.length > LONG);
+  const whose = WHOSE.exec(text)?.[0] ?? "", was = s.sheets.get(whose);
   const [markup, blocks, left] = differing(was?.blocks, text);
   const home = was && was.node !== pane.firstChild ? el("div", {}, was.node) : pane;
   settle(home, known(markup));

@@ -27,6 +27,12 @@ function el(tag, attributes = {}, ...inside) {
   return node;
 }
 
+// What can wait until the frame that is being made now is on the screen.
+const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
+function afterThisFrame(work) {
+  requestAnimationFrame(() => requestAnimationFrame(() => whenIdle(work, { timeout: 500 })));
+}
+
 // A face as the server tells it: a picture, or letters on a ground.
 function faceOf({ letters, light, dark, kind, gone, picture, style }) {
   const node = el("span", { class: `face ${kind}${gone ? " gone" : ""}`, "data-letters": letters, "aria-hidden": "true" });

@@ -2,7 +2,6 @@
 // row the cursor is in is marked, from here, without asking the server.
 const STORE = new WeakMap();
 const MOST_TOGETHER = 40;                             // rows that are laid out together once one of them comes in sight
-const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
 
 function draw({ parentElement: root, data }) {
   let s = STORE.get(root);
@@ -10,8 +9,9 @@ function draw({ parentElement: root, data }) {
     s = { at: null };
     s.follow = (event) => { s.at = event.detail.at; mark(s); };
     s.line = () => {                                   // thousands of rows: at first the sheet is painted before them
-      if (s.rows) list(root, s);
-      else s.later ??= requestAnimationFrame(() => whenIdle(() => { s.later = null; list(root, s); }, { timeout: 500 }));
+      if (s.rows) return list(root, s);
+      if (!s.later) afterThisFrame(() => { s.later = false; list(root, s); });
+      s.later = true;
     };
     window.addEventListener("campaign-at", s.follow);
     window.addEventListener("campaign-line", s.line);

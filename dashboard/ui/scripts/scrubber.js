@@ -208,6 +208,10 @@ function setUp(root) {
       const style = getComputedStyle(box), ink = style.color;   // the colours change with the theme, the ink with them
       if (s.ink !== ink) Object.assign(s, { ink, colours: colours(box), serif: style.getPropertyValue("--serif") });
       if (sizeOf(lens)[1]) paintLens(s, lens);
+      if (s.data.show && s.waits === undefined) {      // the wave of a long line: the sheet is on the screen before it
+        s.waits = true;
+        afterThisFrame(() => { s.waits = false; s.paint(); });
+      }
       paintOver(s, over);
     });
   };

@@ -70,6 +70,7 @@ function paintOver(s, target) {
     target.style.setProperty("--lanes", high);
     delete target.sized;
   }
+  if (s.waits) return;
   const [g, W, H, ratio] = canvas(target), c = s.colours;
   const top = 8 + LANE * Math.max(1, lanes.height), base = H - 22;
   const stamp = [W, H, ratio, s.data.rev, c.ink, c.loss, top].join();

@@ -23,6 +23,7 @@ from domain.kernel.sheet import (
 )
 from exchange.documents.html.dice import SHAPES
 from exchange.documents.html.explain_links import asked_as_of, asked_at, why
+from exchange.documents.html.kept_blocks import KeptBlocks
 from exchange.documents.html.markup import joined, number, people, signed, text
 
 MOST_TOKENS = 12
@@ -52,16 +53,21 @@ class EarlierSheet:
 
 
 def sheet_html(
-    sheet: Sheet, before: EarlierSheet | None = None, *, asks: int | None = None, face: str = ""
+    sheet: Sheet,
+    before: EarlierSheet | None = None,
+    *,
+    asks: int | None = None,
+    face: str = "",
+    kept: KeptBlocks | None = None,
 ) -> str:
     """The whole sheet. `before` makes the last change visible.
 
     With `asks` everything on it can be asked where it comes from, as of that position (0: wherever one is).
-    `face` is markup that stands before the title.
+    `face` is markup that stands before the title. Blocks that did not change are taken from what is `kept`.
     """
     subtitle = people(sheet.subtitle, "p") if sheet.subtitle else ""
     may_ask = asks is not None
-    sections = joined(_section(section, before, may_ask) for section in sheet.sections)
+    sections = joined(_section(section, before, may_ask, kept) for section in sheet.sections)
     asking = asked_as_of(asks) if asks is not None else ""
     whole = why(sheet.character, sheet.title) if may_ask else ""
     return (
@@ -75,25 +81,39 @@ def _nothing() -> str:
     return '<p class="quiet">There is nothing on this sheet yet.</p>'
 
 
-def _section(section: Section, before: EarlierSheet | None, asks: bool) -> str:
+def _section(section: Section, before: EarlierSheet | None, asks: bool, kept: KeptBlocks | None) -> str:
     head = f"<h3>{text(section.title)}</h3>" if section.title else ""
     under = section.names_its_block
-    blocks = joined(block_html(block, before, under=under, asks=asks) for block in section.blocks)
+    blocks = joined(block_html(block, before, under=under, asks=asks, kept=kept) for block in section.blocks)
     return f'<section>{head}<div class="blocks">{blocks}</div></section>'
 
 
-def block_html(block: AnyBlock, before: EarlierSheet | None = None, *, under: str = "", asks: bool = False) -> str:
+def block_html(
+    block: AnyBlock,
+    before: EarlierSheet | None = None,
+    *,
+    under: str = "",
+    asks: bool = False,
+    kept: KeptBlocks | None = None,
+) -> str:
     """One block, by its own drawing. A label that only repeats the heading it stands alone under is left out."""
-    asking = why(block.path, block.label or under) if asks else ""
     was = before.blocks.get(block.path) if before else None
+    if kept is not None and was is block:
+        return kept.html(block, under, asks, lambda: _block(block, was, before, under, asks))
+    return _block(block, was, before, under, asks)
+
+
+def _block(block: AnyBlock, was: AnyBlock | None, before: EarlierSheet | None, under: str, asks: bool) -> str:
+    asking = why(block.path, block.label or under) if asks else ""
     known = was if type(was) is type(block) else None
     fresh = " fresh" if before and was is None else ""
     secret = "" if block.audience == "table" else '<small class="kept">kept from the table</small>'
     if block.label.casefold() == under.casefold():
         block = replace(block, label="")
-    inside = _DRAWINGS[type(block)](block, known, before)
-    if asks and isinstance(block, Tags):
-        inside = _tags(block, known if isinstance(known, Tags) else None, before, asks=True)
+    if isinstance(block, Tags):
+        inside = _tags(block, known if isinstance(known, Tags) else None, before, asks=asks)
+    else:
+        inside = _DRAWINGS[type(block)](block, known, before)
     return (
         f'<div class="block b-{block.block}{fresh}" data-path="{text(block.path)}">{inside}{secret}{asking}</div>'
     )

@@ -13,6 +13,7 @@ from dashboard.ui.replay_view import READER, PositionView, along, line_through, 
 from domain.kernel.facts import Kind
 from domain.kernel.people import Asker, Role, Viewer
 from domain.kernel.terms import PersonId
+from exchange.documents.html.sheet import EarlierSheet, sheet_html
 from ledger.care.redaction import Removed, preview, remove
 from ledger.log.lines import Stretch
 from projections.views.sheets import sheets_of
@@ -144,6 +145,9 @@ def test_positions_gone_over_in_a_drag_show_what_each_shows_by_itself(night: Nig
         alone = scene(night, at)
         for shown in ("sheet", "before", "changes", "names", "figures", "relations", "relations_before", "table"):
             assert getattr(dragged, shown) == getattr(alone, shown), (at, shown)
+        if dragged.sheet is not None:
+            drawn = sheet_html(dragged.sheet, dragged.before, asks=0, kept=remembered.drawn)
+            assert drawn == sheet_html(dragged.sheet, dragged.before, asks=0), at
 
 
 def test_one_walk_keeps_the_sheets_of_positions_that_lie_close(night: Night) -> None:
@@ -248,10 +252,14 @@ def test_removed_words_are_gone_from_what_was_remembered_of_the_log(night: Night
         campaign = ledger.open(night.slug)
         return repr((remembered.told(campaign, at, at - 1, GM), remembered.sheets(campaign, at, GM)))
 
+    for sheet in remembered.sheets(ledger.open(night.slug), at, GM):
+        sheet_html(sheet, EarlierSheet.of(sheet), kept=remembered.drawn)
+    assert remembered.drawn._kept
     assert "about the beacon" in kept()
     gone = preview(ledger, night.slug, {"about the beacon": "…"}, ids={}, by="gm")
     assert gone is not None
     assert isinstance(remove(ledger, gone, confirm=gone.code, reason="Somebody asked.", by="gm"), Removed)
     remembered.look_for_removals(ledger.open(night.slug))
     assert not remembered._told._kept, "nor is it in memory"
+    assert not remembered.drawn._kept
     assert "about the beacon" not in kept()

@@ -1,9 +1,11 @@
 """Sheets are drawn from their blocks, every text is text, and what just changed is marked."""
 
 import re
+from collections.abc import Callable
 
 from domain.kernel.people import GM_ONLY
 from domain.kernel.sheet import Counter, CounterForm, DicePool, Progress, Section, Sheet, Table, Tag, Tags, Texts
+from exchange.documents.html.kept_blocks import KeptBlocks
 from exchange.documents.html.sheet import EarlierSheet, block_html, sheet_html
 from tests.dashboard.nights import HOSTILE
 
@@ -130,3 +132,34 @@ def test_no_text_on_any_block_becomes_markup() -> None:
     html = sheet_html(of(*blocks, title=HOSTILE), EarlierSheet.of(of(*blocks[:0])))
     assert "<script" not in html
     assert html.count("&lt;script&gt;") >= 15
+
+
+def test_a_block_that_is_the_same_is_drawn_once_and_one_that_changed_is_drawn_again() -> None:
+    kept, drawn = KeptBlocks(), list[str]()
+
+    def markup(words: str) -> Callable[[], str]:
+        return lambda: drawn.append(words) or words
+
+    oil, less = counter(3, high=5), counter(2, high=5)
+    for block in (oil, less, oil, less):
+        assert kept.html(block, "", True, markup(f"{block.value}")) == f"{block.value}"
+    assert drawn == ["3", "2"]
+    assert kept.html(oil, "Oil", True, markup("under a heading")) == "under a heading"
+    sheet = of(less)
+    assert 'class="went"' in sheet_html(sheet, EarlierSheet.of(of(oil)), kept=kept), "what changed is marked"
+    assert sheet_html(sheet, EarlierSheet.of(sheet), kept=kept) == sheet_html(sheet, EarlierSheet.of(sheet))
+
+
+def test_blocks_kept_take_no_more_room_than_they_may() -> None:
+    kept, drawn = KeptBlocks(most=25), list[int]()
+    blocks = [counter(value) for value in range(3)]
+
+    def ask(value: int) -> None:
+        assert kept.html(blocks[value], "", False, lambda: drawn.append(value) or "ten chars.") == "ten chars."
+
+    for value in (0, 1, 0, 2, 0, 1):  # the one asked for longest ago makes room
+        ask(value)
+    assert drawn == [0, 1, 2, 1]
+    kept.clear()
+    ask(0)
+    assert drawn[-1] == 0
