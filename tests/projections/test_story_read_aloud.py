@@ -134,6 +134,7 @@ def test_death_of_the_vele(telling: Tellings) -> None:
     assert "Act 1 is called: Down among the wheels. Act 1 begins: The town hears wheels turn" in text
     assert "Act 1 has the objective: Get out of the mill." in text
     assert "Act 2 is called: An honest wage." in text
+    assert "Act 3 has the objective." not in text
     # a table's wish for an act that stands there already is not told again, and a guideline that fell has fallen
     assert "The objective of the act: Get out of the mill." not in text
     assert "Matthias challenges the guideline of Tova: No elves at all, please. Not even as bad luck." in text

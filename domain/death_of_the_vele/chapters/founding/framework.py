@@ -155,7 +155,8 @@ def _(state: Vele, event: ActMatrixCellFilled) -> None:
 )
 def _(state: Vele, event: ActMatrixCellFilled) -> Iterable[Fact]:
     yield told(f"act {event.row}, {words(event.column.value)}: {event.text}", "act matrix", event.player)
-    yield facts.HeadlineTold()
+    if event.column is MatrixColumn.NAME:
+        yield facts.HeadlineTold()
 
 
 class CompleteActMatrix(Command):
