@@ -46,7 +46,7 @@ class ParagraphDraft:
             self.readings[fact.test or f"roll {len(self.readings)}", fact.roller] = reading_of(fact)
 
     def dice_in_words(self) -> str:
-        """What the dice of the paragraph came to; how many rolls there were, where they are many."""
+        """The dice of the paragraph by what they came to; the number of rolls, where they are many."""
         found = [it for it in (self.proofs or self.readings).values() if it]
         return ", ".join(found) if len(found) < MANY else f"{len(found)} rolls"
 
