@@ -10,7 +10,7 @@ from projections.spoken.names import SpokenNames
 from projections.tables.search.wanted import storable
 
 TIMED = re.compile(
-    r"\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s+-->\s+(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})(?:\s.*)?"
+    r"\s*(?:(\d{1,6}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s+-->\s+(?:(\d{1,6}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})(?:\s.*)?"
 )
 """The line with the times of a cue."""
 VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>\n]{1,200})>")

@@ -1,10 +1,15 @@
 """A paragraph in the making: what its records have brought so far."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
-from domain.kernel.facts import Kind
-from projections.story.model import StoryRemark, Text
+from domain.kernel.facts import DiceRolled, Kind, Outcome
+from projections.story.model import ChapterHead, Part, StoryRemark, Text
 from projections.story.paragraphs import StoryPiece
+from projections.story.pieces import reading_of
+
+MANY = 3
+"""The number of rolls from which on a paragraph says how many there were, and of none how it fell."""
 
 
 @dataclass(slots=True)
@@ -20,7 +25,47 @@ class ParagraphDraft:
     kinds: dict[Kind, None] = field(default_factory=dict)
     concerns: dict[str, None] = field(default_factory=dict)
     remarks: list[StoryRemark] = field(default_factory=list)
-    readings: dict[str, str] = field(default_factory=dict)
-    proof: str = ""
+    readings: dict[tuple[str, str], str] = field(default_factory=dict)
+    """Dice as they were read, by test and roller: what is rolled again in a test is read anew."""
+    proofs: dict[tuple[str, str], str] = field(default_factory=dict)
+    """The same for what dice came to."""
     turned: dict[str, Text] = field(default_factory=dict)
     """By character, the sentence of the record by which they became something else or left."""
+
+    @property
+    def texts(self) -> int:
+        """The number of pieces that somebody wrote, or that say how something came out."""
+        return sum(bool(it.words) or isinstance(it.fact, Outcome) or _has_text(it) for it in self.pieces)
+
+    def note_dice(self, fact: Outcome | DiceRolled) -> None:
+        """Note what dice came to, or how they are read. Rolls that belong to no test stand each for itself."""
+        if isinstance(fact, Outcome):
+            if fact.proof:
+                self.proofs[fact.test or f"roll {len(self.proofs)}", fact.who] = fact.proof
+        else:
+            self.readings[fact.test or f"roll {len(self.readings)}", fact.roller] = reading_of(fact)
+
+    def dice_in_words(self) -> str:
+        """The dice of the paragraph by what they came to; the number of rolls, where they are many."""
+        found = [it for it in (self.proofs or self.readings).values() if it]
+        return ", ".join(found) if len(found) < MANY else f"{len(found)} rolls"
+
+
+def _has_text(piece: StoryPiece) -> bool:
+    return bool(getattr(piece.fact, "text", ""))
+
+
+def under_one(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts of a story; heads of chapters right under one another are one, as of a story and its act."""
+    waiting: ChapterHead | None = None
+    for part in parts:
+        if isinstance(part, ChapterHead):
+            title = f"{waiting.title}: {part.title}" if waiting is not None else part.title
+            waiting = replace(part, title=title)
+            continue
+        if waiting is not None:
+            yield waiting
+            waiting = None
+        yield part
+    if waiting is not None:
+        yield waiting

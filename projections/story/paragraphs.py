@@ -187,6 +187,7 @@ class Composer:
             return stopped((joint(f"{joining.IF_NOT}: "), self.speech.said(fact.text)))
         if fact.what == joining.TIME:
             return stopped((joint(f"{joining.TIME_IS_SHORT}: "), self.speech.said(fact.text)))
+        self._new(fact.what)
         what = (joint(", "), StorySpan(SpanKind.TERM, fact.what)) if fact.what else ()
         text = (joint(": "), self.speech.said(fact.text)) if fact.text else ()
         return stopped((joint(joining.AT_STAKE), *what, *text))

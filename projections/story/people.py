@@ -79,6 +79,8 @@ class FrontMatter:
                 self._voices[fact.voice] = Member(
                     who=fact.voice, name=fact.name, player=player, how="", players=bool(player)
                 )
+            case facts.TextSet() if fact.field == _WHERE:
+                yield fact.text
             case facts.TextSet() if fact.owner in self._members:
                 text = " ".join(fact.text.split())
                 if any(word in text for word in words):
@@ -155,3 +157,5 @@ class FrontMatter:
 
 
 _EVERY = (EVERYONE, EVERYONE)
+_WHERE = "place"
+"""The text that says where somebody stands when it begins, which the first scene does."""

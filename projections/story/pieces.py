@@ -19,7 +19,13 @@ from projections.story.words import AS_A_SENTENCE, worded
 from projections.views.dates import day_words
 from projections.views.timeline import played_at
 
-_WORTH_SAYING = (facts.CharacterEntered, facts.CharacterLeft, facts.CharacterChanged, facts.Advanced)
+_WORTH_SAYING = (
+    facts.HeadlineTold,
+    facts.CharacterEntered,
+    facts.CharacterLeft,
+    facts.CharacterChanged,
+    facts.Advanced,
+)
 _HEADING = re.compile(r"\s*#{1,6}\s")
 """The mark of a heading in notes."""
 _LINK = re.compile(r"https?://|\(LINK\)")
@@ -48,6 +54,9 @@ def pieces_of(
     ruled = next((fact for fact in retelling.facts if isinstance(fact, facts.Adjudicated)), None)
     if ruled is not None and not story and not in_front:
         yield from _ruled(ruled, retelling.headline, words, secret=secret)
+        return
+    if in_front and not story and any(isinstance(fact, facts.HeadlineTold) for fact in retelling.facts):
+        yield StoryPiece(headline=retelling.headline, words=words, secret=secret, own=True)
         return
     if story or in_front:
         turns = tuple(fact.text for fact in story if isinstance(fact, facts.Turn)) if ruled is not None else ()
@@ -82,7 +91,7 @@ def _ruled(
     long = tuple(
         word
         for word in words
-        if word != fact.field  # it names what was settled, as the records do
+        if (word in reason or word in said)  # what else stands there names what was settled, and by what
         and (worded(word) >= AS_A_SENTENCE or (worded(word) >= _SETTLED and (own or word in reason)))
     )
     if own or long:

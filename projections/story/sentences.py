@@ -8,7 +8,7 @@ from itertools import chain
 
 from domain.kernel.facts.story import Form
 from domain.kernel.wording import joining
-from projections.story.model import SpanKind, StorySpan, Text
+from projections.story.model import SpanKind, StorySpan, Text, plain
 from projections.story.subjects import NO_SUBJECTS, Subject, SubjectKind, Subjects
 
 _ENDS = (".", "!", "?", "…", "”", '"', "’", ")", ":", "。", "！", "？", "؟")
@@ -62,7 +62,7 @@ def stopped(spans: Iterable[StorySpan]) -> Text:
     found = tuple(spans)
     if found and found[0].role is SpanKind.SAID and found[0].text[:1].islower():
         found = (replace(found[0], text=found[0].text[0].upper() + found[0].text[1:]), *found[1:])
-    last = found[-1].text.rstrip() if found else ""
+    last = plain(found).rstrip()
     return found if not last or (last.endswith(_ENDS) and _stops(last)) else (*found, joint("."))
 
 
@@ -72,19 +72,21 @@ def left_open(relation: str) -> bool:
 
 
 def is_verb(relation: str) -> bool:
-    """True for a relation that begins with a verb of the third person, as English writes one."""
+    """True for a relation that begins with a verb of the third person, as English writes one.
+
+    Of verbs that go with several, which are spelled like nouns, those are known that are hardly anything else.
+    """
     first = relation.split(" ")[0].casefold()
     if first in _NO_VERBS:
         return False
-    if first in _PAST or (first.endswith("ed") and len(first) > _SHORTEST):
+    if first in _PAST or first in _PLURAL or (first.endswith("ed") and len(first) > _SHORTEST):
         return True
     return first.endswith("s") and not first.endswith(("ss", "us", "'s", "’s"))
 
 
 def _stops(last: str) -> bool:
     """True if a sentence ends here: a closing mark ends it only behind a stop."""
-    bare = last.rstrip('”"’)')
-    return (bare != last and not bare) or bare.endswith(_STOPPED)
+    return last.rstrip('”"’)').endswith(_STOPPED)
 
 
 class Speech:
@@ -135,7 +137,7 @@ class Speech:
     def relation(self, source: str, relation: str, target: str, *, written: bool) -> Text:
         """A sentence of how one power stands towards another: "The Watch obeys House Ansel".
 
-        A relation in an open preposition, or of one verb, names the other last; one of more words behind a comma.
+        A relation in an open preposition, or of one verb, names the other last; one of more words names it first.
         What begins with no verb is set apart by a colon. Without a source it begins with the relation.
         """
         said = " ".join(relation.split())
@@ -147,10 +149,11 @@ class Speech:
         if left_open(said) or (is_verb(said) and " " not in said):
             return stopped((*begins, word, joint(" "), self.name(target)))
         if is_verb(said) and source:
-            towards = joint(f"{joining.TOWARDS.capitalize()} ")
-            return stopped((towards, self.name(target), joint(", "), self.name(source), joint(" "), word))
+            about = (joint(f"{joining.AS_FOR} "), self.name(target), joint(", "))
+            return stopped((*about, self.name(source), joint(" "), word))
         if is_verb(said):
-            return stopped((word, joint(f", {joining.TOWARDS} "), self.name(target)))
+            about = (joint(f"{joining.AS_FOR} "), self.name(target), joint(": "))
+            return stopped((*about, StorySpan(role, said)))
         towards = joint(f"{joining.TOWARDS} " if source else f"{joining.TOWARDS.capitalize()} ")
         return stopped((*begins, towards, self.name(target), joint(": "), StorySpan(role, said)))
 
@@ -197,8 +200,17 @@ class Speech:
         marks = [(" ".join(word.split()), SpanKind.SAID, "") for word in words]
         named = (self._called(who, name) for who, name in self.names.items() if name and name in sentence)
         marks += [(it.text, it.role, it.who) for it in named]
-        marks.sort(key=lambda mark: -len(mark[0]))
-        return tuple(taken_apart(" ".join(sentence.split()), marks))
+        # A subject before anything else of its name, such as the side of a struggle that it leads.
+        marks.sort(key=lambda mark: (-len(mark[0]), mark[1] is SpanKind.CALLED))
+        return tuple(self._shortened(span) for span in taken_apart(" ".join(sentence.split()), marks))
+
+    def _shortened(self, span: StorySpan) -> StorySpan:
+        """A name within the sentence of a record as it is told where it stands: short once it was met."""
+        if span.role is not SpanKind.NAME:
+            return span
+        short = self.shorts.get(span.who, "") if span.who in self._met else ""
+        self._met.add(span.who)
+        return replace(span, text=short) if short and span.text.startswith(short) else span
 
 
 _PREPOSED = frozenset(["by", "with", "in", "on", "at", "from", "under", "over", "through", "as", "without"])
@@ -280,6 +292,16 @@ _OPEN = frozenset(("with", "to", "at", "of", "for", "against", "from", "in", "on
 
 _PAST = frozenset(
     ["lied", "paid", "sold", "bought", "swore", "lost", "won", "stole", "broke", "kept", "gave", "took"]
+)
+_PLURAL = frozenset(
+    [
+        *("sew", "owe", "pay", "serve", "obey", "sell", "buy", "fight", "feed", "steal", "smuggle", "protect"),
+        *("know", "mourn", "pray", "belong", "live", "compete", "cooperate", "stand", "hide", "conspire"),
+        *("rely", "depend", "listen", "wait", "drink", "carry", "bid", "accuse", "bear", "hold", "own", "keep"),
+        *("speak", "lend", "borrow", "rob", "hire", "follow", "lead", "oppose", "betray", "send", "make"),
+        *("admire", "despise", "resent", "tolerate", "ignore", "want", "are", "have", "do", "were", "will"),
+        *("would", "may", "must", "cannot", "say", "tell", "give", "take", "bring", "teach", "sing", "dig"),
+    ]
 )
 _NO_VERBS = frozenset(
     [

@@ -17,7 +17,7 @@ from domain.kernel.wording import joining
 from domain.kernel.wording.sentences import in_quotes
 from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
-from projections.story.draft import ParagraphDraft
+from projections.story.draft import ParagraphDraft, under_one
 from projections.story.model import (
     ChapterHead,
     Paragraph,
@@ -38,7 +38,6 @@ from projections.story.pieces import (
     day_of,
     entry_lines,
     pieces_of,
-    reading_of,
     speaker_of,
     test_of,
     told_elsewhere,
@@ -58,8 +57,6 @@ _LONGEST = 9
 _LONGEST_TEST = 16
 """The most pieces in one paragraph of a test that goes on."""
 _PREVIOUSLY = 4
-_MANY = 3
-"""The number of readings of dice from which on none of them is told."""
 _PLAY = (facts.TestOpened, facts.Aim, facts.Turn)
 """By these it is known that play goes on, in a session that has no scenes."""
 
@@ -167,7 +164,7 @@ class StoryBuilder:
             prelude: Prelude = front.prelude(tuple(self._before), self._subjects)
             self._before = []
             yield prelude
-            yield from (part for part in self._waiting if quiet or not isinstance(part, Paragraph))
+            yield from under_one(part for part in self._waiting if quiet or not isinstance(part, Paragraph))
             self._waiting = []
 
     def _emit(self, part: Paragraph | StoryRemark) -> Iterator[Part]:
@@ -315,7 +312,8 @@ class StoryBuilder:
         test = test_of(retelling.facts)
         begins = any(isinstance(fact, facts.Aim if story else facts.TestOpened) for fact in retelling.facts)
         secret, begins = retelling.audience != EVERYONE, begins and not self._continues_aim(story)
-        if self._ends_paragraph(test, begins=begins, secret=secret):
+        follows = any(isinstance(fact, facts.HeadlineTold) for fact in retelling.facts)
+        if self._ends_paragraph(test, begins=begins, follows=follows, secret=secret):
             yield from self._flush()
         draft = self._draft
         words = () if told_elsewhere(told) else words_in(told)
@@ -340,34 +338,34 @@ class StoryBuilder:
                 draft.closed = True
             elif isinstance(fact, facts.CharacterChanged | facts.CharacterLeft):
                 draft.turned[fact.character] = stopped(self._speech.headline(retelling.headline, words))
-            elif isinstance(fact, facts.Outcome) and fact.proof:
-                draft.proof = fact.proof
-            elif isinstance(fact, facts.DiceRolled):
-                draft.readings[fact.roller] = reading_of(fact)
+            elif isinstance(fact, facts.Outcome | facts.DiceRolled):
+                draft.note_dice(fact)
 
     def _continues_aim(self, story: Sequence[Fact]) -> bool:
         """True if the aim is the one that the paragraph has just begun with: a part of a longer test."""
         aims = [it.fact.text for it in self._draft.pieces if isinstance(it.fact, facts.Aim)]
         return not self._draft.closed and any(isinstance(fact, facts.Aim) and fact.text in aims for fact in story)
 
-    def _ends_paragraph(self, test: str, *, begins: bool, secret: bool) -> bool:
+    def _ends_paragraph(self, test: str, *, begins: bool, follows: bool, secret: bool) -> bool:
         draft = self._draft
         if not draft.positions:
             return False
         if begins and (draft.pieces or draft.closed) and (not test or test != draft.test):
             return True
         if draft.test:
-            return len(draft.pieces) >= _LONGEST_TEST or (draft.closed and bool(draft.remarks))
+            return draft.texts >= _LONGEST_TEST or (draft.closed and bool(draft.remarks))
         if draft.pieces and draft.secret != secret:
             return True  # what is not for everybody stands by itself
-        return bool(draft.remarks) or len(alike(draft.pieces)) >= _LONGEST or len(draft.records) >= _MOST_RECORDS
+        long = len(alike(draft.pieces)) >= _LONGEST and not follows
+        return bool(draft.remarks) or long or len(draft.records) >= _MOST_RECORDS
 
     def _flush(self) -> Iterator[Part]:
         draft, self._draft = self._draft, ParagraphDraft()
         if not draft.positions:
             return
         same = bool(draft.test) and draft.test == self._last
-        composer = Composer(self._speech, self._told_texts if same else set(), self._told_texts)
+        before = self._told_texts if same or self._front is not None else set()
+        composer = Composer(self._speech, before, self._told_texts)
         composed = composer.compose(draft.pieces)
         self._last, self._told_texts = draft.test, composer.told_texts
         if draft.test and composed.aim:
@@ -380,15 +378,13 @@ class StoryBuilder:
             # What nobody wrote a word about is folded into what follows.
             self._draft.records = draft.records[-_MOST_RECORDS:]
             return
-        readings = [reading for reading in draft.readings.values() if reading]
-        shown = draft.proof or (", ".join(readings) if len(readings) < _MANY else "")
         paragraph = Paragraph(
             positions=tuple(draft.positions),
             text=composed.text,
             kinds=tuple(draft.kinds),
             concerns=tuple(draft.concerns),
             test=draft.test,
-            proof=Proof(shown, tuple(draft.records)),
+            proof=Proof(draft.dice_in_words(), tuple(draft.records)),
             remarks=tuple(draft.remarks),
             aim=composed.aim,
             outcome=composed.outcome,

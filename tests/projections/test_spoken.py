@@ -101,6 +101,15 @@ def test_cues_of_one_sentence_are_one_line_with_the_time_of_each() -> None:
     assert list(utterances_in(b"\xff\x00-->\n" * 50)) == []
 
 
+def test_a_recorder_that_never_stops_counts_beyond_three_digits_of_hours() -> None:
+    long = (
+        "WEBVTT\n\n999:59:58.000 --> 1000:00:01.500\nStill here.\n\n1000:00:02.000 --> 1000:00:03.000\nAnd now.\n"
+    )
+    first, second = utterances_in(long.encode())
+    assert (first.text, first.begun, first.ended) == ("Still here.", 3_599_998_000, 3_600_001_500)
+    assert (second.text, second.begun) == ("And now.", 3_600_002_000)
+
+
 def test_words_are_found_with_who_said_them_and_when(evening: Library) -> None:
     both = found(evening, "lantern")
     assert both.total == 2

@@ -9,8 +9,8 @@ from domain.kernel.people import EVERYONE, GM_ONLY
 from exchange.documents.volume import volume
 from projections.audiences import as_told_to
 from projections.story.lengths import SIGNS, Length, about, shortened
-from projections.story.model import Paragraph, Prelude, SpanKind, plain
-from projections.story.sentences import Speech, joint
+from projections.story.model import ChapterHead, Paragraph, Prelude, SpanKind, StorySpan, plain
+from projections.story.sentences import Speech, joint, stopped
 from projections.story.words import worded
 from tests.projections.test_story import SAMPLES, Tellings, bare, library, paragraphs, telling, wrote
 
@@ -73,11 +73,11 @@ def test_hot_circle(telling: Tellings) -> None:
         "She opens her eyes. She asks who is next. Oswin is now Haunted.",
         # what is as before, and what is not
         "Isa still believes: Nobody should drown in the dark. Isa must: get the eleven lamps back from Amberley.",
-        "Oswin Pell has another instinct. Never: touch canal water with bare hands.",
+        "Oswin has another instinct. Never: touch canal water with bare hands.",
         "The Eelmongers will now cooperate with The Lamplighters' Guild. The wards buy their own fish now.",
-        "Isa Tarn grows as Lamplighter, from 3 to 4 dice.",
+        "Isa grows as Lamplighter, from 3 to 4 dice.",
         # how much later it is
-        "14 months go by. Isa Tarn has become Master Lamplighter (The Wick), 3 dice.",
+        "14 months go by. Isa has become Master Lamplighter (The Wick), 3 dice.",
     ):
         assert said in text
     assert "is certain, and wrong" in text
@@ -86,9 +86,27 @@ def test_hot_circle(telling: Tellings) -> None:
 
 def test_spc_does_not_tell_what_was_struck_as_true(telling: Tellings) -> None:
     text = sentences(telling, "karrow-head")
-    assert "Dov: His daughter booked the forty-first berth. Tobiah says it is not so." in text
-    assert "Captain Ludovic Sale: The nurse keeps my letter." in text
-    assert "Tobiah Crane grows in cunning, by 1." in text
+    struck = "Dov states a Fact: His daughter booked the forty-first berth. Tobiah objects, and it is not so."
+    assert struck in text
+    assert "Captain Ludovic Sale states a Fact: The nurse keeps my letter." in text
+    assert "Tobiah grows in cunning, by 1." in text
+
+
+def test_spc_tells_what_came_of_a_conflict_by_its_rules(telling: Tellings) -> None:
+    text = sentences(telling, "karrow-head")
+    for said in (
+        "give her a shilling for her trouble. Dov takes it back.",
+        "the stake: the ledger under the Captain's elbow. Captain Ludovic Sale opposes it.",
+        "Tobiah exploits a weakness of Ottilie Brandt: The Brandy in Her Desk.",
+        "Tobiah uses a power: Fog Walk.",
+        "Tobiah is taken out: 18 Abuse is more than 12.",
+        "The Shroud Girls sew for The Philomela.",
+    ):
+        assert said in text
+    # the name of what a ruling rests on is no sentence
+    assert "reach for the bell. The Brandy in Her Desk." not in text
+    proofs = [part.proof.text for part in paragraphs(telling("karrow-head").gm) if part.proof]
+    assert "Progress 12 of 10" in proofs
 
 
 def test_a_name_with_a_comma_is_one_name(telling: Tellings) -> None:
@@ -105,6 +123,9 @@ def test_vicious_crucible(telling: Tellings) -> None:
     assert "The Gate Watch opens the gate to The Netfolk." in text
     assert "Order of the Plumb bears witness against House Vaud." in text
     assert "A task for Pin Key alone: Drive the ninth pin." in text
+    assert "Berrin earns Flux: “You have his hands,” she tells him" in text
+    assert "Vaud Signet is out of use for Berrin." in text
+    assert "As for House Vaud, The Netfolk stands by its heir." in text
     assert "On the map" not in text + sentences(telling, "karrow-head")
 
 
@@ -112,8 +133,26 @@ def test_death_of_the_vele(telling: Tellings) -> None:
     text = sentences(telling, "wheels-under-tarnhithe")
     assert "Act 1 is called: Down among the wheels. Act 1 begins: The town hears wheels turn" in text
     assert "Act 1 has the objective: Get out of the mill." in text
-    assert "The objective of the act: Get out of the mill." in text
-    assert "Barley treats Odrun. Barley wins. Odrun is healed: Dice and Cards." in text
+    assert "Act 2 is called: An honest wage." in text
+    assert "Act 3 has the objective." not in text
+    # a table's wish for an act that stands there already is not told again, and a guideline that fell has fallen
+    assert "The objective of the act: Get out of the mill." not in text
+    assert "Matthias challenges the guideline of Tova: No elves at all, please. Not even as bad luck." in text
+    assert "Not even as bad luck. The guideline of Tova is taken back." in text
+    assert "Barley treats Odrun. Barley wins. Odrun is healed in Dice and Cards." in text
+    for said in (
+        "Odrun wins. Gnawbone loses Bite. The Drowned Mastiff loses Jaws.",
+        "Othmar is taken out: unconscious. Barley takes control of Othmar.",
+        "dead three hundred years. 1 of 4 oppose, and it is approved.",
+        "The Nave Eel gives in. It goes out like a lamp that has been told a joke.",
+        "in the place of “I was promised somebody who could throw me”.",
+        "The Drowned Mastiff has the sticky aspect “Barking at a painted wall”.",
+    ):
+        assert said in text
+    heads = [part.title for part in telling("wheels-under-tarnhithe").gm if isinstance(part, ChapterHead)]
+    assert heads == ["A Wage in Tarnhithe: Down among the wheels"]
+    people = next(part for part in telling("wheels-under-tarnhithe").gm if isinstance(part, Prelude)).people
+    assert not [line for who in people for line in who.lines if "well stair" in plain(line)]
     proofs = [part.proof.text for part in paragraphs(telling("wheels-under-tarnhithe").gm) if part.proof]
     assert "5 against 5" in proofs
     assert "9 over 5" in proofs
@@ -130,9 +169,17 @@ def test_wicked_ones(telling: Tellings) -> None:
         "Silk grows for 2 xp: Five Are Enough. She learns to spin with what there is.",
         "Silk pays for eel-oil: For the hinges of Wellhead, from Eel Annis, who does not ask.",
         "Hodd goes through the loot: What a holy order carries: one lamp, unlit.",
-        "Towards Underkettle, The Lantern Order thinks they are dead.",
+        "As for Underkettle, The Lantern Order thinks they are dead.",
+        # what the rules make of somebody
+        "Noor asks: And what is really down there? What was asked stays hidden.",
+        "starts to walk. Grubnash steers, Hodd is the engine. Hodd goes feral.",
+        "Silk is bloodied. Silk takes shock to brains.",
+        "Hodd rings the death knell. It comes out as Hodd wanted.",
+        "The Pond Comes In is full.",
     ):
         assert said in text
+    # the name of a clock is no sentence
+    assert "into the taproom. The Pond Comes In." not in text
     assert "itself" not in {
         word for part in paragraphs(telling("underkettle").gm) for word in _joined(part).split()
     }
@@ -152,8 +199,9 @@ def test_how_powers_stand_towards_each_other_is_told_in_sentences(telling: Telli
     [
         ("obeys", "The Watch obeys House Ansel."),
         ("lied for", "The Watch lied for House Ansel."),
-        ("owes a roof", "Towards House Ansel, The Watch owes a roof."),
-        ("paid its roof", "Towards House Ansel, The Watch paid its roof."),
+        ("owes a roof", "As for House Ansel, The Watch owes a roof."),
+        ("paid its roof", "As for House Ansel, The Watch paid its roof."),
+        ("sew for", "The Watch sew for House Ansel."),
         ("old friends", "The Watch towards House Ansel: old friends."),
         ("enemies", "The Watch towards House Ansel: enemies."),
         ("red with envy", "The Watch towards House Ansel: red with envy."),
@@ -209,3 +257,21 @@ def test_whatever_its_length_and_whoever_it_is_about_a_story_keeps_the_secrets(
             assert not [text for text in hidden for line in lines if text in bare(line)]
             if length is Length.LINE:
                 assert all(len(line) <= SIGNS for line in lines)
+
+
+def test_a_sentence_that_ends_in_a_name_in_marks_has_its_stop() -> None:
+    name = StorySpan(SpanKind.CALLED, "Barking at a wall")
+    assert plain(stopped((joint("It has “"), name, joint("”")))) == "It has “Barking at a wall”."
+    assert plain(stopped((joint("She says “"), StorySpan(SpanKind.SAID, "No."), joint("”")))) == "She says “No.”"
+    assert plain(stopped((joint("Hurt ("), name, joint(")")))) == "Hurt (Barking at a wall)."
+
+
+def test_a_paragraph_of_many_rolls_says_how_many(telling: Tellings) -> None:
+    """One number under six rolls would be taken for what all of them came to."""
+    parts = [part for part in paragraphs(telling("the-cairn-at-hollin-pass").gm) if part.proof]
+    rolled = {part.proof.text for part in parts if part.proof}
+    assert {text for text in rolled if text.endswith(" rolls")}
+    for part in parts:
+        assert part.proof is not None
+        falls = [text for _, text in part.proof.records if " rolls " in text]
+        assert part.proof.text.endswith("rolls") or part.proof.text.count(", ") + 1 >= min(len(falls), 2)

@@ -12,7 +12,7 @@ from domain.death_of_the_vele.terms.dice import Dice, Home
 from domain.death_of_the_vele.terms.play import DeedKind
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import CommandRefused, found, must, need
-from domain.kernel.facts import Fact, NumberChanged
+from domain.kernel.facts import Fact, HeadlineTold, NumberChanged
 from domain.kernel.messages import Event
 from domain.kernel.terms import Slug
 
@@ -116,6 +116,7 @@ def _(state: Vele, event: EventWithdrawn) -> None:
 def _(state: Vele, event: EventWithdrawn) -> Iterable[Fact]:
     deed = state.deeds[event.target_event]
     yield told(f"{words(deed.kind.value)} taken back", "challenge", deed.player)
+    yield HeadlineTold()
     component = deed.subject.partition(".")[0]
     if component not in state.components:
         return

@@ -44,6 +44,7 @@ from domain.kernel.facts.story import Aim as Aim
 from domain.kernel.facts.story import Came as Came
 from domain.kernel.facts.story import Cost as Cost
 from domain.kernel.facts.story import Form as Form
+from domain.kernel.facts.story import HeadlineTold as HeadlineTold
 from domain.kernel.facts.story import Outcome as Outcome
 from domain.kernel.facts.story import Stakes as Stakes
 from domain.kernel.facts.story import TimePassed as TimePassed

@@ -65,7 +65,7 @@ class Way(StrEnum):
     """A name for somebody that they vote for."""
     CALLS_NO_MORE = "calls no more"
     DENIES = "denies"
-    """That what was said last is true."""
+    """That what was said last is true, and is right."""
     BECOMES = "becomes"
     """Something that they are from now on, for as long as it lasts."""
     PAYS = "pays"
@@ -73,7 +73,14 @@ class Way(StrEnum):
     TREATS = "treats"
     """Somebody who is hurt."""
     HEALED = "healed"
-    """Of what the text names."""
+    """In what is named."""
+    LOSES = "loses"
+    """The use of something."""
+    EARNS = "earns"
+    STATES = "states"
+    """A fact of the story that the others may object to."""
+    RINGS = "rings"
+    """The last deed of somebody who is dying."""
     TRUE = "true"
     """A fact from now on, whoever says it."""
 
@@ -169,6 +176,11 @@ class Cost(Fact):
     what: str = ""
     amount: int = 0
     text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadlineTold(Fact):
+    """The record's own sentence belongs in the story, though nobody wrote a word in it: somebody is taken out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ IF_NOT = "If not"
 AT_STAKE = "At stake"
 PLAYED_BY = "played by"
 TOWARDS = "towards"
+AS_FOR = "As for"
 COSTS = "It costs"
 ENTERS = "enters the story"
 TIME = "time"
@@ -55,12 +56,16 @@ WAYS = MappingProxyType(
         Way.STILL_BELIEVES: "still believes",
         Way.BELIEVES_NO_MORE: "no longer believes",
         Way.MUST: "must",
-        Way.DENIES: "says it is not so",
+        Way.DENIES: "objects, and it is not so",
         Way.BECOMES: "is now",
         Way.PAYS: "pays for",
         Way.LOOTS: "goes through the loot",
         Way.TREATS: "treats",
-        Way.HEALED: "is healed",
+        Way.HEALED: "is healed in",
+        Way.LOSES: "loses",
+        Way.EARNS: "earns",
+        Way.STATES: "states a Fact",
+        Way.RINGS: "rings the death knell",
         Way.CALLS: "would call",
         Way.CALLS_NO_MORE: "would no longer call",
     }
@@ -84,7 +89,7 @@ CAMES = MappingProxyType(
 ALL_WORDS = frozenset(
     word.casefold()
     for said in (
-        *(FACES, AND_WANTS, WANTS, TO, IF_NOT, AT_STAKE, PLAYED_BY, TOWARDS, COSTS),
+        *(FACES, AND_WANTS, WANTS, TO, IF_NOT, AT_STAKE, PLAYED_BY, TOWARDS, AS_FOR, COSTS),
         *(ENTERS, TIME_IS_SHORT, PREVIOUSLY, STILL_OPEN, OF_THE, AND, TO_FIND),
         *WAYS.values(),
         *(word for pair in CAMES.values() for word in pair),

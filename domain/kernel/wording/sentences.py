@@ -1,9 +1,11 @@
 """English as data: sentences for refusals and for what happened, kept beside the rules and out of them.
 
-Templates are `str.format` templates over a refusal's parameters or an event's fields, with four additions:
+Templates are `str.format` templates over a refusal's parameters or an event's fields, with some additions:
 an id that has a name at that moment is written by its name (what a person wrote is no id), plurals are spelled
 `{amount:?point|points}` ("1 point", "3 points"), `{note:+: }` writes ": " and the note, or nothing when
-there is none, `{field:_}` writes a term such as `purity_track` or `dark-hearts` with spaces, and
+there is none, `{who:&, }` the name and ", ", or nothing, `{who:'}` "Isa's ", or nothing,
+`{called:%goes|go}` the name and a verb for one or for several, `{field:_}` writes a term such as `purity_track` or
+`dark-hearts` with spaces, and
 `{here:=yes>is back|no>is away}` says each value in words of its own. What ends a sentence does not end it twice.
 """
 
@@ -64,12 +66,30 @@ def _put(value: Any, spec: str, names: Mapping[str, str]) -> str:
         return f"{value} {one if value == 1 else many}"
     if spec.startswith("+"):
         return spec[1:] + _say(value, names) if value else ""
+    if spec.startswith("&"):
+        return _say(value, names) + spec[1:] if value else ""
+    if spec == "'":
+        return _possessive(_say(value, names)) + " " if value else ""
+    if spec.startswith("%"):
+        one, _, many = spec[1:].partition("|")
+        said = _say(value, names)
+        return f"{said} {many if _is_plural(said) else one}"
     if spec.startswith("="):
         plain = _plain(value)
         chosen = dict(way.split(">", 1) for way in spec[1:].split("|"))
         return chosen[plain] if plain in chosen else _say(value, names).replace("_", " ")
     said = _say(value, names)
     return re.sub("[-_.]", " ", said) if spec == "_" and said == value and _TERM.fullmatch(said) else said
+
+
+def _possessive(name: str) -> str:
+    return f"{name}'" if name.endswith("s") and not name.endswith("ss") else f"{name}'s"
+
+
+def _is_plural(name: str) -> bool:
+    """True for the name of several, as English spells it: wounds, points of fate; not what begins with "The"."""
+    first = name.partition(" of ")[0].casefold()
+    return not first.startswith("the ") and first.endswith("s") and not first.endswith(("ss", "us", "is"))
 
 
 def _plain(value: Any) -> str:
@@ -125,12 +145,14 @@ def sentence(template: str, values: Mapping[str, object], names: Mapping[str, st
 
     A name or term at the beginning gets a capital ("the GM rolls"); what a person wrote is left as it is.
     """
-    said = ""
+    said, owned = "", False
     for text, name, spec in _parts(template):
         said = _joined(said, text)
         if name is not None:
             # an unknown parameter shows itself instead of hiding the sentence
-            said = _joined(said, _put(values.get(name, f"<{name}?>"), spec, names))
+            put = _put(values.get(name, f"<{name}?>"), spec, names)
+            said = _joined(said, put.removeprefix("The ").removeprefix("the ") if owned else put)
+            owned = spec == "'" and put != ""
     first = template[1:].partition("}")[0].partition(":")[0] if template.startswith("{") else ""
     return said[:1].upper() + said[1:] if first and _begins(values.get(first), names) else said
 

@@ -57,6 +57,28 @@ def test_a_text_may_have_lines_and_be_empty() -> None:
     assert TEXT.validate_python("") == ""
 
 
+@pytest.mark.parametrize(
+    ("who", "called", "said"),
+    [
+        ("hale", "Hold", "Mother Hale's Hold goes from 0 to 2"),
+        ("hale", "Wounds", "Mother Hale's Wounds go from 0 to 2"),
+        ("hale", "Stress", "Mother Hale's Stress goes from 0 to 2"),
+        ("ledgers", "The journey", "Nine Ledgers' journey goes from 0 to 2"),
+        (None, "The sand runs", "The sand runs goes from 0 to 2"),
+        (None, "points of fate", "Points of fate go from 0 to 2"),
+    ],
+)
+def test_a_template_says_whose_something_is(who: str | None, called: str, said: str) -> None:
+    template, names = "{who:'}{called:%goes|go} from 0 to 2", {"hale": "Mother Hale", "ledgers": "Nine Ledgers"}
+    assert sentence(template, {"who": who, "called": called}, names) == said
+
+
+def test_a_template_names_somebody_or_nobody_in_front() -> None:
+    names = {"hale": "Mother Hale"}
+    assert sentence("{who:&: }{what}", {"who": "hale", "what": "a key"}, names) == "Mother Hale: a key"
+    assert sentence("{who:&: }{what}", {"who": None, "what": "A key"}, names) == "A key"
+
+
 def test_a_template_says_each_value_in_words_of_its_own() -> None:
     here = "{who} {present:=yes>is back|no>is away}"
     assert sentence(here, {"who": "ada", "present": True}, {"ada": "Ada"}) == "Ada is back"

@@ -122,7 +122,7 @@ def test_the_map_knows_where_markers_stand_and_what_is_hard() -> None:
     for slug, it in moment.game.characters.items():
         there = [end for start, end in chart.ties if start == slug and end in moment.game.locations]
         assert there == ([it.marker] if it.marker else []), "a marker is at one place only"
-    assert chart.ties["gatehouse--watchful-guards", "gatehouse"].relation == "is hard at"
+    assert chart.ties["gatehouse--watchful-guards", "gatehouse"].relation == "is a hard place of"
     assert any(it.marker_before for it in moment.game.characters.values())
 
 

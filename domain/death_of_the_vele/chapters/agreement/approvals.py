@@ -25,7 +25,7 @@ from domain.death_of_the_vele.terms.play import ApprovalKind
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice as Chance
-from domain.kernel.facts import Fact
+from domain.kernel.facts import Fact, HeadlineTold
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
@@ -138,10 +138,13 @@ def _(state: Vele, event: ApprovalDecided) -> None:
         state.turned_down.append(approval_key(event.approval, event.subject))
 
 
-@chapter.tells(ApprovalDecided, "{opposed} of {voters} oppose: {subject}")
+@chapter.tells(
+    ApprovalDecided, "{opposed} of {voters} oppose, and it is {approved:=yes>approved|no>turned down}: {subject}"
+)
 def _(state: Vele, event: ApprovalDecided) -> Iterable[Fact]:
     yield from camp_rolls(event.tie_roll, "tied approval")
     yield told("approved" if event.approved else "turned down", "approval")
+    yield HeadlineTold()
 
 
 def voting(state: Vele, asker: Asker) -> Iterable[Offer]:

@@ -85,6 +85,7 @@ def _(state: Vele, event: ChallengeRaised) -> None:
 @chapter.tells(ChallengeRaised, "{challenger} challenges {target_event}{reason:+: }")
 def _(state: Vele, event: ChallengeRaised) -> Iterable[Fact]:
     yield told(event.reason, "challenge", event.challenger, state.deeds[event.target_event].player)
+    yield facts.HeadlineTold()
 
 
 class CastVote(Command):
@@ -231,6 +232,7 @@ def _(state: Vele, event: NarratorSaidNo) -> None:
 @chapter.tells(NarratorSaidNo, "{narrator} says no as the narrator{reason:+: }")
 def _(state: Vele, event: NarratorSaidNo) -> Iterable[Fact]:
     yield told(event.reason, "refusal", event.narrator)
+    yield facts.HeadlineTold()
 
 
 def voters(state: Vele) -> int:

@@ -261,7 +261,7 @@ def _(state: Vele, event: AspectPlaced) -> None:
     note_deed(state, DeedKind.ASPECT, event.player, event.aspect)
 
 
-@chapter.tells(AspectPlaced, "{subject} has the aspect “{text}”, {durability}")
+@chapter.tells(AspectPlaced, "{subject} has the {durability} aspect “{text}”")
 def _(state: Vele, event: AspectPlaced) -> Iterable[Fact]:
     tag = ", free tag" if event.free_tag else ""
     why = "without a roll" if event.origin is Origin.FICTION else words(event.origin.value)

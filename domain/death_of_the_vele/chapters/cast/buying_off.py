@@ -168,7 +168,7 @@ def _(state: Vele, done: Deed) -> None:
     aspect_of(state, done.subject).status = AspectStatus.EXPIRED
 
 
-@chapter.tells(AspectReplaced, "{player} writes “{text}” in its place")
+@chapter.tells(AspectReplaced, "{player} writes “{text}” in the place of {old}")
 def _(state: Vele, event: AspectReplaced) -> Iterable[Fact]:
     yield aspect_state(state, event.new, "", "active", "in the place of one bought off", lasting=True)
 

@@ -155,6 +155,7 @@ def _(state: Vele, event: ActMatrixCellFilled) -> None:
 )
 def _(state: Vele, event: ActMatrixCellFilled) -> Iterable[Fact]:
     yield told(f"act {event.row}, {words(event.column.value)}: {event.text}", "act matrix", event.player)
+    yield from [facts.HeadlineTold()] if event.column is MatrixColumn.NAME else ()
 
 
 class CompleteActMatrix(Command):

@@ -108,6 +108,7 @@ def _(state: Vele, event: ControlTaken) -> Iterable[Fact]:
         why=event.text or "taken over",
         good=False,
     )
+    yield facts.HeadlineTold()
 
 
 class SubmitToControl(Command):

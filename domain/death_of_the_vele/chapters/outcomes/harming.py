@@ -206,6 +206,7 @@ def _(state: Vele, event: TraitDisabled) -> Iterable[Fact]:
         why=words(event.cause.value),
         good=False,
     )
+    yield facts.Turn(test="", who=event.component, text="", way=facts.Way.LOSES, what=trait.name)
 
 
 def status_changed(component: str, was: str, now: str, why: str, *, good: bool | None = False) -> Fact:
@@ -218,6 +219,7 @@ def status_changed(component: str, was: str, now: str, why: str, *, good: bool |
 @chapter.tells(ComponentTakenOut, "{component} is taken out: {meaning}")
 def _(state: Vele, event: ComponentTakenOut) -> Iterable[Fact]:
     yield status_changed(event.component, "active", words(event.meaning.value), "no usable trait is left")
+    yield facts.HeadlineTold()
     if event.meaning is TakenOut.DEAD:
         yield facts.CharacterLeft(character=event.component, how="dead")
 

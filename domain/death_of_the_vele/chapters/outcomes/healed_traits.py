@@ -119,4 +119,4 @@ def _(state: Vele, event: TraitHealed) -> Iterable[Fact]:
         good=True,
     )
     test = "" if state.struggle is None else state.struggle.id
-    yield facts.Turn(test=test, who=event.component, text=trait.name, way=facts.Way.HEALED)
+    yield facts.Turn(test=test, who=event.component, text="", way=facts.Way.HEALED, what=trait.name)

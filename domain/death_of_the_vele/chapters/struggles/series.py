@@ -338,9 +338,15 @@ def _(state: Vele, event: SideSurrendered) -> None:
     must(event.side in extended_of(state, event.extended).sides, f"{event.side} is no side of it")
 
 
-@chapter.tells(SideSurrendered, "{side} gives up")
+@chapter.tells(
+    SideSurrendered,
+    "{side:=actor>Whoever tried it|opponent>Whoever stood against it} gives up: {extended}",
+)
 def _(state: Vele, event: SideSurrendered) -> Iterable[Fact]:
-    yield told("gives up", "extended struggle", *state.extended[event.extended].sides[event.side])
+    side = state.extended[event.extended].sides[event.side]
+    yield told("gives up", "extended struggle", *side)
+    for leader in list(side)[:1]:
+        yield facts.Turn(test="", who=leader, text="", way=facts.Way.GIVES_IN)
 
 
 class ExtendedSideJoined(Event):

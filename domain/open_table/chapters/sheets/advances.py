@@ -107,7 +107,7 @@ def _(state: OpenTable, event: AdvanceTaken) -> None:
             put(state, event.who, *change)
 
 
-@chapter.tells(AdvanceTaken, "{called}{who:+ of }: {what}")
+@chapter.tells(AdvanceTaken, "{who:&, }{called}: {what}")
 def _(state: OpenTable, event: AdvanceTaken) -> Iterable[Fact]:
     yield facts.Advanced(owner=owner_id(event.who), track=event.advance, what=event.what)
     for change in (event.spent, event.raised):

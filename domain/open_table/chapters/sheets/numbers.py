@@ -111,7 +111,7 @@ def _(state: OpenTable, event: NumberChanged) -> None:
     put(state, event.who, event.number, event.was, event.now)
 
 
-@chapter.tells(NumberChanged, "{called}{who:+ of }, from {was} to {now}{why:+: }")
+@chapter.tells(NumberChanged, "{who:'}{called:%goes|go} from {was} to {now}{why:+: }")
 def _(state: OpenTable, event: NumberChanged) -> Iterable[Fact]:
     yield from number_told(state, event.who, event.number, event.was, event.now, event.why)
 

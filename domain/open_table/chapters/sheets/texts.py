@@ -71,7 +71,7 @@ def _(state: OpenTable, event: TextWritten) -> None:
         texts.pop(event.field, None)
 
 
-@chapter.tells(TextWritten, "{called}{who:+ of }: {text}")
+@chapter.tells(TextWritten, "{who:&, }{called}: {text}")
 def _(state: OpenTable, event: TextWritten) -> Iterable[Fact]:
     yield facts.TextSet(owner=owner_id(event.who), field=event.field, text=event.text)
 

@@ -135,7 +135,7 @@ def _(state: OpenTable, event: TagSet) -> None:
     things[event.tag] = Thing(event.name, event.state, event.detail)
 
 
-@chapter.tells(TagSet, "{called}{who:+ of }: {name}{state:+, }{why:+; }")
+@chapter.tells(TagSet, "{who:&: }{name}{state:+, } ({called}){why:+; }")
 def _(state: OpenTable, event: TagSet) -> Iterable[Fact]:
     yield facts.StateChanged(
         owner=owner_id(event.who),
@@ -163,7 +163,7 @@ def _(state: OpenTable, event: TagRemoved) -> None:
     del things[event.tag]
 
 
-@chapter.tells(TagRemoved, "{called}{who:+ of }: {name} is gone{why:+; }")
+@chapter.tells(TagRemoved, "{who:&: }{name} is gone ({called}){why:+; }")
 def _(state: OpenTable, event: TagRemoved) -> Iterable[Fact]:
     good = good_of(state, event.tags)
     yield facts.StateChanged(

@@ -74,6 +74,7 @@ def _(state: Adventure, event: PowerActivated) -> None:
 @chapter.tells(PowerActivated, "{participant} uses a power: {power}")
 def _(state: Adventure, event: PowerActivated) -> Iterable[Fact]:
     yield feature_used(state, event.participant, "powers", event.power)
+    yield facts.HeadlineTold()
 
 
 class RitualInvoked(Event):
@@ -259,6 +260,7 @@ def _(state: Adventure, event: WeaknessExploited) -> None:
 def _(state: Adventure, event: WeaknessExploited) -> Iterable[Fact]:
     by = names(state).get(event.by, event.by)
     yield feature_used(state, event.target, "weaknesses", event.weakness, f"exploited by {by}")
+    yield facts.HeadlineTold()
 
 
 _USED = "used this turn"

@@ -107,6 +107,7 @@ def _(state: Adventure, event: ActionOpposed) -> None:
 @chapter.tells(ActionOpposed, "{by} opposes it")
 def _(state: Adventure, event: ActionOpposed) -> Iterable[Fact]:
     yield told("opposes it", "action", event.by)
+    yield facts.HeadlineTold()
 
 
 @chapter.applies(ConflictOpened, renames=True)

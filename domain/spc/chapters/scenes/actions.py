@@ -261,6 +261,7 @@ def _(state: Adventure, event: ActionWithdrawn) -> None:
 @chapter.tells(ActionWithdrawn, "{character} takes it back")
 def _(state: Adventure, event: ActionWithdrawn) -> Iterable[Fact]:
     yield told("thinks better of it", "action", event.character)
+    yield facts.HeadlineTold()
 
 
 def acting(state: Adventure, scene: Scene, asker: Asker) -> Iterable[Offer]:

@@ -333,6 +333,7 @@ def _(state: Adventure, event: ParticipantTakenOut) -> Iterable[Fact]:
         why=f"Abuse {event.abuse} above {event.obstacle_rating}",
         label="Taken out",
     )
+    yield facts.HeadlineTold()
 
 
 def comparing(it: Conflict, asker: Asker) -> Iterable[Offer]:

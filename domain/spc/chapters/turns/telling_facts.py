@@ -210,7 +210,7 @@ def _(state: Adventure, event: FactStated) -> None:
 def _(state: Adventure, event: FactStated) -> Iterable[Fact]:
     yield told(event.text, "fact", event.participant)
     test = state.conflict.id if state.conflict else ""
-    yield facts.Turn(test=test, who=event.participant, text=event.text)
+    yield facts.Turn(test=test, who=event.participant, text=event.text, way=facts.Way.STATES)
     yield facts.StateChanged(
         owner=event.participant,
         group="facts",

@@ -215,7 +215,9 @@ def _(state: Adventure, event: IntentionGranted) -> None:
 def _(state: Adventure, event: IntentionGranted) -> Iterable[Fact]:
     yield told(event.text, "intention", event.participant)
     test = state.conflict.id if state.conflict else ""
-    yield facts.Outcome(test=test, who=event.participant, came=facts.Came.AS_WANTED)
+    it = state.conflict.participants.get(event.participant) if state.conflict else None
+    proof = f"Progress {it.progress} of {it.itn}" if it is not None and it.itn is not None else ""
+    yield facts.Outcome(test=test, who=event.participant, came=facts.Came.AS_WANTED, proof=proof)
 
 
 class PoolAdvanced(Event):

@@ -97,7 +97,7 @@ def _(state: Crucible, event: FluxActionPerformed) -> None:
 @chapter.tells(FluxActionPerformed, "{character} takes the Flux action of {arc}{description:+: }")
 def _(state: Crucible, event: FluxActionPerformed) -> Iterable[Fact]:
     yield told(event.description or state.arcs[event.arc].flux_action, "flux action", event.character)
-    yield facts.Turn(test="", who=event.character, text=event.description)
+    yield facts.Turn(test="", who=event.character, text=event.description, way=facts.Way.EARNS, what="Flux")
 
 
 class PerformAlloy(Command):

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, found, must, need
 from domain.kernel.dice import Dice
-from domain.kernel.facts import Fact
+from domain.kernel.facts import Fact, HeadlineTold
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
@@ -171,6 +171,7 @@ def _(state: Crucible, event: ToolDenied) -> None:
 @chapter.tells(ToolDenied, "{tool} is out of use for {character}")
 def _(state: Crucible, event: ToolDenied) -> Iterable[Fact]:
     yield tool_state(state, event.character, event.tool, "available", "denied", event.contest)
+    yield HeadlineTold()
 
 
 class CloseContest(Command):

@@ -158,7 +158,7 @@ def location_facts(slug: str, name: str, elements: Iterable[LocationElementEnter
         if element.hard:
             node = element_node(slug, element.id)
             yield facts.NodeSet(node=node, name=element.name, node_kind="hard place")
-            yield facts.RelationSet(source=node, target=slug, relation="is hard at")
+            yield facts.RelationSet(source=node, target=slug, relation="is a hard place of")
 
 
 class OpenCrucible(Command):

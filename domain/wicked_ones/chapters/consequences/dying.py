@@ -164,6 +164,7 @@ def _(state: Underworld, event: DeathKnellRolled) -> Iterable[Fact]:
     yield facts.Aim(
         test=event.roll, who=event.character, text=event.intention, means=event.description, means_form=form
     )
+    yield facts.Turn(test=event.roll, who=event.character, text="", way=facts.Way.RINGS)
     proof = faces_in_words(event.faces)
     yield facts.Outcome(test=event.roll, who=event.character, came=came, proof=proof)
 

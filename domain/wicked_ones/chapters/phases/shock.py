@@ -6,7 +6,7 @@ from typing import Literal
 
 from domain.kernel.chapter import Chapter
 from domain.kernel.decisions import must
-from domain.kernel.facts import Fact
+from domain.kernel.facts import Fact, HeadlineTold
 from domain.kernel.messages import Event
 from domain.kernel.terms import Character, CharacterId, Slug, Text
 from domain.wicked_ones.house_rules import Overlap
@@ -107,6 +107,7 @@ def _(state: Underworld, event: ShockTaken) -> None:
 @chapter.tells(ShockTaken, "{character} takes shock to {attribute}")
 def _(state: Underworld, event: ShockTaken) -> Iterable[Fact]:
     yield shock(event.character, event.attribute, comes=True, why=called(state, event.source))
+    yield HeadlineTold()
 
 
 @chapter.applies(ShockDoubled)
@@ -129,6 +130,7 @@ def _(state: Underworld, event: Bloodied) -> None:
 @chapter.tells(Bloodied, "{character} is bloodied")
 def _(state: Underworld, event: Bloodied) -> Iterable[Fact]:
     yield condition(event.character, "bloodied", comes=True, why=called(state, event.source))
+    yield HeadlineTold()
 
 
 @chapter.applies(CostDemanded, renames=True)

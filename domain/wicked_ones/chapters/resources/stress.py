@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.kernel.chapter import Chapter, Events
 from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice
-from domain.kernel.facts import Fact
+from domain.kernel.facts import Fact, HeadlineTold
 from domain.kernel.messages import Command, Event
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
@@ -140,6 +140,7 @@ def _(state: Underworld, event: WentFeral) -> None:
 @chapter.tells(WentFeral, "{character} goes feral")
 def _(state: Underworld, event: WentFeral) -> Iterable[Fact]:
     yield condition(event.character, "feral", comes=True, why=words(event.by))
+    yield HeadlineTold()
 
 
 Segments = Annotated[int, Field(ge=0, le=STRESS_SEGMENTS)]

@@ -187,6 +187,7 @@ def _(state: Underworld, event: ClockFilled) -> None:
 def _(state: Underworld, event: ClockFilled) -> Iterable[Fact]:
     clock = state.clocks[event.clock]
     yield state_of(event.clock, "clock", "status", "running", "full", clock.on_full, label=clock.name)
+    yield facts.HeadlineTold()
 
 
 class CloseClock(Command):

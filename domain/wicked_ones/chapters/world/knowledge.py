@@ -140,6 +140,7 @@ def _(state: Underworld, event: MarkedHidden) -> None:
 @chapter.tells(MarkedHidden, "What was asked stays hidden")
 def _(state: Underworld, event: MarkedHidden) -> Iterable[Fact]:
     yield told("hidden from ordinary folk", "answer")
+    yield facts.HeadlineTold()
 
 
 class ProposeFact(Described):
