@@ -8,10 +8,12 @@
 Other clients write the day in each line, or tabs around the nickname. A session dates its times and begins an
 evening; without one, the day in the name of the file does, or that on which the play began. What a client
 says of the channel itself stands behind the same star as what somebody does: only who also speaks is taken to act.
+What a program rolls for whoever asked it for that, and names in front, is a roll of theirs.
 """
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, datetime
 
 from domain.kernel.journal.earlier import EntryForm
@@ -46,6 +48,9 @@ _NAMED_DAY = re.compile(r"(?<!\d)(\d{4})[-_.]?(\d{2})[-_.]?(\d{2})(?!\d)")
 """A day in the name of a file, as clients begin one each day."""
 _DATES = ("%a %b %d %H:%M:%S %Y", "%a %b %d %Y")
 _MOST_NAMES = 5_000
+_COMMAND = re.compile(r"[!./]\w*r(?:oll)?\b|[!./]\w*\s*\d*[dD]\d", re.ASCII)
+"""What somebody says to a program that rolls dice in the channel."""
+_ADDRESSED = re.compile(r"@?(?P<who>[^\s:,<>]{1,60})[:,]?\s")
 
 
 def looks_like(text: str) -> bool:
@@ -85,7 +90,7 @@ def read(source: ImportFile) -> Iterator[Item]:
     ids, others, undated, days, evening = Occurrences(), 0, 0, LogDays(source.clock), ""
     if not source.clock.begins and (named := _day_of_the_name(source.name)):
         days.begin(named)
-    known = _names(source)
+    known, asking = _names(source), set[str]()
     with source.opened() as stream:
         base = stream.tell()
         for piece in whole_lines(stream, source.name):
@@ -99,13 +104,27 @@ def read(source: ImportFile) -> Iterator[Item]:
                 continue
             if _IDENT.fullmatch(line):
                 continue
-            said = _said(line, piece, base, days, ids, known, evening)
+            said = _asked(_said(line, piece, base, days, ids, known, evening), asking)
             undated += said.when is None
             yield said
     if others:
         yield Remarked("the whole file", in_another_encoding(others))
     if undated:
         yield Remarked("the whole file", "some of its lines tell no day, so they have no times")
+
+
+def _asked(said: Said, asking: set[str]) -> Said:
+    """The line, as that of whoever has asked for its roll. `asking` are those whose dice have not fallen yet."""
+    if not said.rolls:
+        if _COMMAND.match(said.text) and len(asking) < _MOST_NAMES:
+            asking.add(said.speaker)
+        return said
+    addressed = _ADDRESSED.match(said.text)
+    who = name(addressed["who"]) if addressed else NOBODY
+    if who == said.speaker or who not in asking:
+        return said
+    asking.remove(who)
+    return replace(said, speaker=who, alias=who)
 
 
 def _names(source: ImportFile) -> frozenset[str]:

@@ -157,3 +157,20 @@ def test_what_the_client_says_of_somebody_who_speaks_is_nothing_that_they_do(tmp
     said = said_in(file)
     assert [it.text for it in said if it.speaker == NOBODY] == [f"Wren {it}" for it in told]
     assert (said[-1].speaker, said[-1].text, said[-1].form) == ("Wren", "has a lamp", EntryForm.EMOTE)
+
+
+BOT = """[19:02] <Hanne> the mill is dark
+[19:03] <Pell> !roll 1d20+5
+[19:03] <Orsa> .r 2d6
+[19:03] <dicebot> Pell: 1d20+5 = [14]+5 = 19
+[19:03] <dicebot> Orsa, 2d6 = [6, 1] = 7
+[19:04] <dicebot> Pell: 1d20+5 = [3]+5 = 8
+"""
+
+
+def test_a_roll_is_of_whoever_asked_a_program_for_it(tmp_path: Path) -> None:
+    """The last one nobody has asked for: it stays with the program that says it."""
+    file = tmp_path / "mill.log"
+    file.write_text(BOT, "utf-8")
+    rolled = [(it.speaker, it.rolls[0].total) for it in said_in(file) if it.rolls]
+    assert rolled == [("Pell", "19"), ("Orsa", "7"), ("dicebot", "8")]
