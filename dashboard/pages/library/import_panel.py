@@ -377,7 +377,7 @@ def _done(report: Any) -> None:
     st.html(joined(people(line, "p", "intake-line") for line in recorded_in_words(report)))
     _findings("Not understood, kept word for word", [(it.place, it.why, it.text) for it in report.survey.unread])
     with st.container(horizontal=True):
-        if st.button("Read its chronicle", type="primary", key="intake-read"):
+        if st.button("Read its story", type="primary", key="intake-read"):
             discard_import()
             st.session_state["taking-in"] = False
             st.switch_page(CHRONICLE, query_params={"campaign": report.campaign})
