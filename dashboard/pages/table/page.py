@@ -17,6 +17,7 @@ from dashboard.pages.table.everything import everything
 from dashboard.pages.table.flow import follow
 from dashboard.pages.table.form import says, step
 from dashboard.pages.table.preparation import Front, begun_front, front_of, front_of_ask, preparation_list
+from dashboard.pages.table.scene import scene_at_hand
 from dashboard.pages.table.session import session_step
 from dashboard.pages.table.sheets import sheets_at_hand
 from dashboard.pages.table.steps import steps
@@ -103,6 +104,7 @@ def _table(open_now: Library, slug: str, screen: TableScreenState) -> None:
         left, middle, right = st.columns([5, 9, 5], gap="large")
     with middle:  # drawn first: it stands first on a phone, and nothing below it may jump
         step(page, front)
+        scene_at_hand(page)
         sheets_at_hand(page)
         if says(page):
             from_notes(page)

@@ -15,11 +15,9 @@ AHEAD = 8
 """The most sentences of what will be recorded that stand open, and the most numbers."""
 
 
-def headlines_html(headlines: Iterable[tuple[str, str]]) -> str:
-    """Sentences, each with the mark of its kind: pairs of (kind, sentence)."""
-    rows = "".join(
-        f'<li class="k-{escape(kind)}">{shown(headline, LONGEST_SENTENCE)}</li>' for kind, headline in headlines
-    )
+def headlines_html(headlines: Iterable[tuple[str, str]], longest: int = LONGEST_SENTENCE) -> str:
+    """Sentences of so many signs at the most, each with the mark of its kind: pairs of (kind, sentence)."""
+    rows = "".join(f'<li class="k-{escape(kind)}">{shown(headline, longest)}</li>' for kind, headline in headlines)
     return f'<ol class="tbl-lines">{rows}</ol>'
 
 

@@ -127,6 +127,9 @@ def test_a_quick_start_founds_a_ready_table(visit: Visit, library: Library, game
     (entry,) = library.ledger.campaigns()
     assert app.query_params["campaign"] == entry.slug
     assert preparation_of(library.ledger.game(game), library.ledger.moment(entry.slug)) is None
+    (scene,) = [it for it in app.expander if it.label == "The scene"]
+    (began,) = [it.value for it in scene.get("html")]  # it lies open, to be read aloud
+    assert began.count("<li") >= 1
 
 
 def test_a_quick_start_without_a_player_asks_who_plays_and_founds_nothing(visit: Visit, library: Library) -> None:
