@@ -8,10 +8,10 @@ from pathlib import Path
 from types import TracebackType
 
 from exchange.imports.entries import About, Item, Remarked, Said, earlier_version, stands_twice
+from exchange.imports.readers.titles import title_for
 from exchange.imports.recognising import Format
 from exchange.imports.source import ImportFile
 from exchange.imports.texts import guarded, parts
-from exchange.imports.titles import title_for
 from ledger.database.sqlite.driver import sqlite3
 from ledger.logged import KnownEntry
 

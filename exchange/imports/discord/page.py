@@ -11,10 +11,10 @@ from domain.kernel.journal.earlier import EntryForm
 from exchange.imports.entries import NOBODY, About, Item, Remarked, Said
 from exchange.imports.markup import Element, tree
 from exchange.imports.pieces import FilePiece, stretches
+from exchange.imports.readers.titles import title_of_page
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import ImportFile
 from exchange.imports.texts import clean, decoded, from_millis, identifier, name, verbatim
-from exchange.imports.titles import title_of_page
 
 BEGINS = re.compile(
     rb"""<div(?=[^>]{0,2000}?chatlog__message(?:-container)?["'\s>])(?=[^>]{0,2000}?data-message-id)"""

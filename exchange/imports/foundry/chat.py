@@ -204,11 +204,14 @@ def _fallen(
     content = document["content"] if card else ""
     inline = [it for it in _inline(card) if it not in native] if card and "data-roll" in content else []
     drawn = list(drawn_in(card)) if card and ("dice-roll" in content or "roll-die" in content) else []
-    if native or inline:
-        fallen = [*native, *inline]
-        same = [(one, [it for it in fallen if one.is_of(it)]) for one in drawn]
-        return fallen, [it for one, rolls_of_it in same if rolls_of_it for it in one.said_by(rolls_of_it)]
-    return [one.roll(label) for one in drawn], [it for one in drawn for it in one.aside]
+    fallen = [*native, *inline]
+    same = [(one, [it for it in fallen if one.is_of(it)]) for one in drawn]
+    aside = [it for one, rolls_of_it in same if rolls_of_it for it in one.said_by(rolls_of_it)]
+    if any(it.dice for it in native):
+        return fallen, aside
+    # What stands among words, as `[[4]]` in the text of a spell, says nothing of the dice thrown beside it.
+    others = [one for one, rolls_of_it in same if not rolls_of_it]
+    return [*fallen, *(one.roll(label) for one in others)], [*aside, *(it for one in others for it in one.aside)]
 
 
 def _off(said: Said) -> Iterator[Remarked]:

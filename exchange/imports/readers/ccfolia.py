@@ -25,6 +25,7 @@ _ARROW = re.compile(r"\s*[＞→]\s*")
 _ASKED = re.compile(r"\(([^()]*(?:\([^()]*\)[^()]*)*)\)")
 _FACES = re.compile(r"(-?\d{1,9})?\[([\d,\s]{1,4000})\]")
 _DICE = re.compile(r"(?<!\d)(\d{1,3})d(\d{1,16})(?!\d)", re.IGNORECASE)
+_ROLLED = re.compile(r"\d[db]\d", re.IGNORECASE)
 _POOL = re.compile(r"\s*(\d{1,3})b(\d{1,9})(?:[<>=]+\d+)?\s*", re.IGNORECASE)
 _MOVED = re.compile(r"\[ ?(.{1,80}?) ?\] (.{1,80}?) : (-?\d{1,15})(?:/\d+)? → (-?\d{1,15})(?:/\d+)?")
 _LONGEST = 2_000
@@ -139,10 +140,16 @@ def in_words(text: str) -> list[LoggedRoll]:
     found = []
     for line in text.split("\n") if len(text) <= _LONGEST else ():
         parts = _ARROW.split(line)
-        asked = _ASKED.search(parts[0]) if len(parts) > 1 else None
+        asked = _asked(parts[0]) if len(parts) > 1 else None
         if asked and (roll := _roll(asked[1].strip(), parts[1:], _label(parts[0], asked))):
             found.append(roll)
     return found
+
+
+def _asked(head: str) -> re.Match[str] | None:
+    """The formula as the bot understood it: the last in parentheses, behind what somebody wrote."""
+    found = list(_ASKED.finditer(head)) if "(" in head else []
+    return next((it for it in reversed(found) if _ROLLED.search(it[1])), None)
 
 
 def _label(head: str, asked: re.Match[str]) -> str:

@@ -42,7 +42,7 @@ _OF_THE_CHANNEL = re.compile(
     r"(?:\([^()]{0,200}\) ?|\[[^\[\]]{0,200}\] ?)?(?:has (?:joined|left|quit|been kicked|changed (?:the )?topic)\b"
     r"|is now known as |was kicked by |sets (?:channel )?mode\b|(?:sets|changes|changed) (?:the )?topic\b|Quit\b)"
 )
-"""What a client says behind a nickname that nobody of that name did in play."""
+"""Words of a client behind a nickname, which nobody of that name did in play."""
 _IDENT = re.compile(r"Session Ident: .*")
 _NAMED_DAY = re.compile(r"(?<!\d)(\d{4})[-_.]?(\d{2})[-_.]?(\d{2})(?!\d)")
 """A day in the name of a file, as clients begin one each day."""

@@ -19,11 +19,11 @@ from exchange.imports.entries import NOBODY, About, Item, Occurrences, Remarked,
 from exchange.imports.markup import Element
 from exchange.imports.markup import read as read_markup
 from exchange.imports.pieces import CHUNK, elements
+from exchange.imports.readers.titles import title_of_page
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.roll20.chat import FORMS, SECRET, messages, time_of
 from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import clean, decoded, identifier, name, verbatim
-from exchange.imports.titles import title_of_page
 
 _EMBEDDED = re.compile(rb"msgdata\s*=\s*[\"']")
 _MESSAGE = re.compile(rb"<div\s[^>]{0,300}?class=[\"']message\s")

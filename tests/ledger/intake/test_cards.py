@@ -195,6 +195,18 @@ def test_a_native_roll_is_trusted_before_what_is_drawn_of_it(tmp_path: Path) -> 
     assert twice.text == "takes 5 harm"
 
 
+def test_a_number_among_the_words_of_a_card_does_not_hide_the_dice_that_it_shows(tmp_path: Path) -> None:
+    four = quote(json.dumps(a_roll("+ 4", 4, {"class": "NumericTerm", "number": 4})))
+    said = one(
+        tmp_path,
+        content=f'<p>You mend <a class="inline-roll" data-roll="{four}">4</a> more.</p><div class="dice-roll">'
+        '<div class="dice-formula">1d10 + 4</div><ol><li class="roll die d10">9</li></ol>'
+        '<h4 class="dice-total">13</h4></div>',
+    )
+    assert [shown(it)[:3] for it in said.rolls] == [("+ 4", [], "4"), ("1d10 + 4", [(10, 9)], "13")]
+    assert said.text == "You mend 4 more."
+
+
 LEAVES = st.sampled_from(["salt", "13", "4d8 + 1", "1d20", "9", "hits", "the gull", "", "&amp;", "2 < 3"])
 CLASSES = st.sampled_from(
     ["dice-roll", "dice-total", "dice-formula", "roll die d20", "roll die d8 discarded", "dice", "part-total",

@@ -272,6 +272,16 @@ def test_what_only_looks_like_a_roll_of_bcdice_has_no_face(text: str) -> None:
     assert not any(roll.dice for roll in in_words(text))
 
 
+@pytest.mark.parametrize(
+    "asked",
+    ["CC<=(12*5) [Climb] (1D100<=60)", "CC<=60 [Fight(knife)] (1D100<=60)", "1d100<=60 (1D100<=60) bonus[0]"],
+)
+def test_the_formula_is_the_last_thing_in_parentheses_behind_what_somebody_wrote(asked: str) -> None:
+    (roll,) = in_words(f"{asked} ＞ 79 ＞ 79 ＞ failure")
+    assert shown(roll)[:3] == ("1D100<=60", [(100, 79)], "79")
+    assert roll.grade is Grade.EXACT
+
+
 @pytest.mark.parametrize("at_once", [1 << 18, 8], ids=["as one value", "turn by turn"])
 def test_chunks_that_overlap_have_each_turn_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from exchange.imports.readers.titles import title_in
 from exchange.imports.recognising import format_of
 from exchange.imports.source import ImportFile
 from exchange.imports.spool import spooled
 from exchange.imports.survey import UNTITLED, survey
-from exchange.imports.titles import title_in
 from tests.support.intake import FILES
 
 

@@ -9,7 +9,7 @@ from exchange.imports.entries import About
 from exchange.imports.texts import name
 
 _TOLD = re.compile(r"^(?:chat (?:log|archive) for|chat ?log of)\s+", re.IGNORECASE)
-"""What Roll20 writes before the title of a game, in its page and so in the name of the file."""
+"""Words of Roll20 before the title of a game, in its page and so in the name of the file."""
 _OF_A_PROGRAM = re.compile(r"\[[^\[\]]{0,60}\]|\((?:\d{1,3}|copy)\)|\b(?:19|20)\d\d[-_. ]?\d\d[-_. ]?\d\d\b")
 """Parts of a name that a program puts there: ids and tabs in brackets, the number of a copy, a day."""
 _SAYS_NOTHING = re.compile(
