@@ -200,6 +200,33 @@ def test_the_choice_of_sheets_keeps_its_buttons_and_moves_its_marks(stage: Page)
     assert ["picked", {"id": "gull"}] in stage.evaluate("window.said")
 
 
+def test_the_whole_line_is_painted_anew_only_where_its_cursor_is_seen_to_move(stage: Page) -> None:
+    stage.evaluate(
+        """() => {
+          const { lines } = globalThis.campaignLedger, paint = CanvasRenderingContext2D.prototype.drawImage;
+          lines.r = { ...lines.r, stretches: [[1, 1_000_000]] };
+          window.painted = 0;
+          const counted = function (...of) { window.painted++; paint.apply(this, of); };
+          CanvasRenderingContext2D.prototype.drawImage = counted;
+        }"""
+    )
+    sent = Sending()
+
+    def painted(at: int) -> int:
+        """Pictures painted until the page stands at a moment, and for some frames more."""
+        show(stage, sent, at=at)
+        stage.locator(".number", has_text=f"{at:,}").wait_for()
+        stage.wait_for_timeout(100)
+        return int(stage.evaluate("window.painted"))
+
+    stage.evaluate("document.fonts.ready.then(() => true)")
+    show(stage, sent, at=5)
+    stage.wait_for_function("window.painted > 0")
+    first = painted(5)
+    assert painted(6) == first
+    assert painted(500_000) > first
+
+
 def test_a_lost_piece_is_asked_for_and_meanwhile_nothing_is_torn(stage: Page) -> None:
     sent = Sending()
     show(stage, sent, around=rows(4, 5, at=5))
