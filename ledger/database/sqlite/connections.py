@@ -85,7 +85,7 @@ def _database(
         )
         try:
             prepare(connection, name, None if read_only else journal)
-            connection.contents, connection.place = contents, _place(contents)
+            connection.contents, connection.place = contents, contents.place() if contents else None
             connection.has_log = journal == "wal" and not read_only
             connection.rollback_journal = None if keeper or read_only or journal == "wal" else journal
         except BaseException:
@@ -130,15 +130,10 @@ def _database(
     return database
 
 
-def _place(contents: FileContents | None) -> FileId | None:
-    found = contents.stat() if contents else None
-    return found[0] if found else None
-
-
 def _check_place(connection: sa.Connection, name: str) -> None:
     """SQLite goes on writing into a file that was deleted or moved away, and calls that done."""
     driver = _driver_of(connection)
-    if driver.place is not None and driver.place != _place(driver.contents):
+    if driver.contents is not None and driver.place not in (None, driver.contents.place()):
         raise LedgerUnavailable(
             f"{name} was taken away or replaced while it was in use; nothing was recorded there. "
             "Put it back, or go on with what is there now, by trying again."

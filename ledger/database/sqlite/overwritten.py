@@ -46,6 +46,14 @@ class FileContents:
                 found = os.stat(self.log)
         return place, (found.st_mtime_ns, found.st_ctime_ns, found.st_size)
 
+    def place(self) -> FileId | None:
+        """The file that lies there now; None where there is none."""
+        try:
+            found = os.stat(self.path)
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
 
 class PlacedConnection(sqlite3.Connection):
     """A connection that remembers which file it opened: a path can come to mean another, or none."""
