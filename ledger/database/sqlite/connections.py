@@ -2,7 +2,6 @@
 
 import random
 import time
-from pathlib import Path
 from uuid import uuid4
 
 import sqlalchemy as sa
@@ -71,7 +70,7 @@ def _database(
     keeper: sqlite3.Connection | None = None,
 ) -> Database:
     address = [uri]
-    contents = None if keeper else FileContents(Path(name), Path(f"{name}-wal") if journal == "wal" else None)
+    contents = None if keeper else FileContents(name, f"{name}-wal" if journal == "wal" else None)
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(

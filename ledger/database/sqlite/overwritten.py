@@ -10,7 +10,6 @@ may be those of a file that is no more.
 import os
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 
 from ledger.database.sqlite.driver import sqlite3
 
@@ -24,8 +23,8 @@ FileTimes = tuple[int, int, int]
 class FileContents:
     """The knowledge of one process about the content of a ledger's file, shared by its connections."""
 
-    path: Path
-    log: Path | None = None
+    path: str
+    log: str | None = None
     """The file beside it that is written first, where there is a write-ahead log."""
     replacements: int = 0
     """Number of times that other content was found in the same file, or other tables."""
