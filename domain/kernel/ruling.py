@@ -126,11 +126,11 @@ def names_from_states(game: AnyGame, moment: AnyMoment) -> dict[str, str]:
     """The words for every id, read from the states and not from what the moment keeps."""
     own = game.names(moment.game)
     names = Names(moment.journal.voices, counted_in(own))
-    names.update((voice, it.name) for voice, it in moment.campaign.logged.voices.items())
-    names.update((faction, it.name) for faction, it in moment.campaign.factions.items())
+    names.update({voice: it.name for voice, it in moment.campaign.logged.voices.items()})
+    names.update({faction: it.name for faction, it in moment.campaign.factions.items()})
     names.update(own)
     names.update(moment.campaign.formerly)
-    names.update((person, seat.name) for person, seat in moment.campaign.people.items())
+    names.update({person: seat.name for person, seat in moment.campaign.people.items()})
     return names
 
 

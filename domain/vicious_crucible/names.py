@@ -30,28 +30,33 @@ def element_node(place: str, element: str) -> str:
 
 def names(state: Crucible) -> dict[str, str]:
     """Every id that has a name now. A character's name wins over anything else called the same."""
+    # Gone through anew after every record that may have named something. Most things have no sparks, for which a
+    # loop does nothing and a generator would be made.
     told = {GM: "the GM", SUPPLY: "the supply"}
     for fields in (*state.adjudicated.values(), *(it.adjudicated for it in state.characters.values())):
-        told.update((field, field.replace("-", " ")) for field in fields)
+        told.update({field: field.replace("-", " ") for field in fields})
     for task, it in state.tasks.items():
         told[task] = it.name
     for arc in state.arcs.values():
         for slug, element in arc.elements.items():
             told[slug] = element.name
-            told.update((spark, printed.name) for spark, printed in element.sparks.items())
+            for spark, printed in element.sparks.items():
+                told[spark] = printed.name
     for character in state.characters.values():
         for slug, name in character.lost_tools.items():
             told[slug] = told[f"tools.{slug}"] = name
         for slug, tool in character.tools.items():
             told[slug] = told[f"tools.{slug}"] = tool.name
-            told.update((spark, printed.name) for spark, printed in tool.sparks.items())
+            for spark, printed in tool.sparks.items():
+                told[spark] = printed.name
         for slug, trait in character.elements.items():
             told[slug] = trait.name
-            told.update((spark, printed.name) for spark, printed in trait.sparks.items())
+            for spark, printed in trait.sparks.items():
+                told[spark] = printed.name
     for where, place in state.locations.items():
         for slug, part in place.elements.items():
             told[slug] = told[element_node(where, slug)] = part.name
-    told.update((slug, arc.name) for slug, arc in state.arcs.items())
-    told.update((slug, place.name) for slug, place in state.locations.items())
+    told.update({slug: arc.name for slug, arc in state.arcs.items()})
+    told.update({slug: place.name for slug, place in state.locations.items()})
     told.update(cast(state))
     return Names(told, {"scene": state.scenes, "contest": state.contests})

@@ -174,6 +174,11 @@ class Database:
             here.writing, here.connection = False, None
             self._turns.give_back()
 
+    @property
+    def takes_statements(self) -> bool:
+        """True if some of its connections may have a statement that is a transaction of its own."""
+        return self._commits_alone is not None
+
     @contextmanager
     def statement(self) -> Iterator[Any]:
         """The driver's own connection, on which a statement is a transaction of its own; None where there is none.

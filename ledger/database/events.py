@@ -259,6 +259,8 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
 
     def _insert_alone(self, rows: Sequence[EventRow], follows: str) -> bool:
         """Append by one statement that is a transaction of its own. False where there is none such."""
+        if not self.database.takes_statements:
+            return False
         with self.database.statement() as driver:
             return driver is not None and self._put_in.alone(driver, self.database.name, rows, follows)
 

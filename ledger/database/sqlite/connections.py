@@ -2,7 +2,6 @@
 
 import random
 import time
-from pathlib import Path
 from uuid import uuid4
 
 import sqlalchemy as sa
@@ -71,7 +70,7 @@ def _database(
     keeper: sqlite3.Connection | None = None,
 ) -> Database:
     address = [uri]
-    contents = None if keeper else FileContents(Path(name), Path(f"{name}-wal") if journal == "wal" else None)
+    contents = None if keeper else FileContents(name, f"{name}-wal" if journal == "wal" else None)
 
     def connect() -> sqlite3.Connection:
         connection = sqlite3.connect(
@@ -85,7 +84,7 @@ def _database(
         )
         try:
             prepare(connection, name, None if read_only else journal)
-            connection.contents, connection.place = contents, _place(contents)
+            connection.contents, connection.place = contents, contents.place() if contents else None
             connection.has_log = journal == "wal" and not read_only
             connection.rollback_journal = None if keeper or read_only or journal == "wal" else journal
         except BaseException:
@@ -130,15 +129,10 @@ def _database(
     return database
 
 
-def _place(contents: FileContents | None) -> FileId | None:
-    found = contents.stat() if contents else None
-    return found[0] if found else None
-
-
 def _check_place(connection: sa.Connection, name: str) -> None:
     """SQLite goes on writing into a file that was deleted or moved away, and calls that done."""
     driver = _driver_of(connection)
-    if driver.place is not None and driver.place != _place(driver.contents):
+    if driver.contents is not None and driver.place not in (None, driver.contents.place()):
         raise LedgerUnavailable(
             f"{name} was taken away or replaced while it was in use; nothing was recorded there. "
             "Put it back, or go on with what is there now, by trying again."

@@ -10,7 +10,6 @@ may be those of a file that is no more.
 import os
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 
 from ledger.database.sqlite.driver import sqlite3
 
@@ -24,8 +23,8 @@ FileTimes = tuple[int, int, int]
 class FileContents:
     """The knowledge of one process about the content of a ledger's file, shared by its connections."""
 
-    path: Path
-    log: Path | None = None
+    path: str
+    log: str | None = None
     """The file beside it that is written first, where there is a write-ahead log."""
     replacements: int = 0
     """Number of times that other content was found in the same file, or other tables."""
@@ -45,6 +44,14 @@ class FileContents:
             with suppress(OSError):  # there is none until something is written
                 found = os.stat(self.log)
         return place, (found.st_mtime_ns, found.st_ctime_ns, found.st_size)
+
+    def place(self) -> FileId | None:
+        """The file that lies there now; None where there is none."""
+        try:
+            found = os.stat(self.path)
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
 
 class PlacedConnection(sqlite3.Connection):
