@@ -22,7 +22,7 @@ FIRST = 6
 @st.fragment
 @guarded
 def scene_at_hand(page: TablePage) -> None:
-    """How the scene under way began, to be read aloud: open until something is tried in it."""
+    """The beginning of the scene under way, to be read aloud: open until something is tried in it."""
     lately = page.library.views.timeline(page.campaign, page.viewer, limit=LATELY, newest_first=True)
     scene = next((it.scene for it in lately if not it.type.startswith("journal.")), "")
     if not scene:

@@ -49,7 +49,7 @@ _NAMED_DAY = re.compile(r"(?<!\d)(\d{4})[-_.]?(\d{2})[-_.]?(\d{2})(?!\d)")
 _DATES = ("%a %b %d %H:%M:%S %Y", "%a %b %d %Y")
 _MOST_NAMES = 5_000
 _COMMAND = re.compile(r"[!./]\w*r(?:oll)?\b|[!./]\w*\s*\d*[dD]\d", re.ASCII)
-"""What somebody says to a program that rolls dice in the channel."""
+"""Words to a program that rolls dice in the channel."""
 _ADDRESSED = re.compile(r"@?(?P<who>[^\s:,<>]{1,60})[:,]?\s")
 
 
