@@ -26,7 +26,7 @@ from exchange.documents.printed.fonts import shipped
 from exchange.documents.printed.sheets import Pictured, printed_sheets
 from exchange.documents.printed.signs import lacks_in_words
 from exchange.documents.printed.typesetting import CannotPrint, Printed, typeset
-from exchange.documents.volume import Volume, volume
+from exchange.documents.volume import INDEX, Volume, volume
 from projections.story.model import (
     Member,
     Paragraph,
@@ -263,9 +263,16 @@ def test_whoever_is_nearly_everywhere_is_indexed_in_stretches() -> None:
     assert index.count(",") < 40
 
 
+def _page_of(content: bytes, name: str) -> str:
+    with ZipFile(BytesIO(content)) as file:
+        return file.read(f"book/{name}.xhtml").decode()
+
+
 def test_a_book_for_reading_programs_has_the_same_words() -> None:
-    content = epub(bound(story()), "tale", "2026-11-21T20:00:00.000Z")
-    assert content == epub(bound(story()), "tale", "2026-11-21T20:00:00.000Z")
+    ansel = replace(told(30, ""), text=(StorySpan(SpanKind.NAME, "Ansel Roe", "ansel"),))
+    content = epub(bound([*story(), ansel]), "tale", "2026-11-21T20:00:00.000Z")
+    assert content == epub(bound([*story(), ansel]), "tale", "2026-11-21T20:00:00.000Z")
+    assert INDEX not in _page_of(epub(bound(story()), "tale", "2026-11-21T20:00:00.000Z"), "nav")
     with ZipFile(BytesIO(content)) as archive:
         first = archive.infolist()[0]
         assert (first.filename, first.compress_type, archive.read(first)) == (
