@@ -172,7 +172,7 @@ class _Book:
             places = self.found.get(who, ())
             links = ", ".join(f'<a href="{on}.xhtml#r{at}">{at}</a>' for on, at in places)
             rows += [f"<li>{words(name)} {links}</li>"] if links else []
-        return "".join(rows)
+        return "".join(rows) if len(rows) > 1 else ""
 
 
 def _figure(plate: Plate) -> str:

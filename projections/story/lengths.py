@@ -1,5 +1,6 @@
 """A story in as many words as somebody has time for: a line, a dozen lines, a page, or everything. And whose."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
@@ -30,6 +31,8 @@ SIGNS = 140
 DOZEN = 12
 PAGE = 40
 """The most lines of a page."""
+_STOP = re.compile(r"[.!?…][”’\"')]*(?= )")
+"""The end of a sentence that another follows."""
 _SENTENCE = 4
 """Words of the shortest line that says something by itself."""
 
@@ -140,9 +143,13 @@ def about(parts: Iterable[Part], who: str) -> Iterator[Part]:
 
 
 def cut(text: Text, signs: int = SIGNS) -> Text:
-    """As much of a text as fits, with an ellipsis behind the last whole word."""
-    if len(plain(text)) <= signs:
+    """As much of a text as fits: whole sentences where they fill half of it, else words and an ellipsis."""
+    said = plain(text)
+    if len(said) <= signs:
         return text
+    ends = max((stop.end() for stop in _STOP.finditer(said[: signs + 1])), default=0)
+    if ends >= signs // 2:
+        return _up_to(text, ends)
     left, found = signs - 1, []
     for span in text:
         if len(span.text) >= left:
@@ -153,6 +160,17 @@ def cut(text: Text, signs: int = SIGNS) -> Text:
         found.append(span)
         left -= len(span.text)
     return (*found, joint("…"))
+
+
+def _up_to(text: Text, signs: int) -> Text:
+    """The beginning of a text, of exactly so many signs."""
+    found: list[StorySpan] = []
+    for span in text:
+        if signs <= 0:
+            break
+        found.append(replace(span, text=span.text[:signs]))
+        signs -= len(span.text)
+    return tuple(found)
 
 
 def _line(story: Story) -> list[Text]:

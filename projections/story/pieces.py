@@ -29,6 +29,7 @@ _WORTH_SAYING = (
 _HEADING = re.compile(r"\s*#{1,6}\s")
 """The mark of a heading in notes."""
 _LINK = re.compile(r"https?://|\(LINK\)")
+_TIME = re.compile(r"at \d{1,2}:\d{2}(?::\d{2})?")
 _TOLD_TWICE = 2
 _SCRAPS = 4
 """So many scraps of lines under one another stand in one line."""
@@ -160,17 +161,23 @@ def _listed(items: Sequence[str]) -> str:
 
 
 class ChatTab:
-    """The tab of a chat in which the last message was said: another is named once, and not under each message."""
+    """The tab of a chat and the time at which the last message was said: another is named once, and not under
+    each message.
+    """
 
     def __init__(self) -> None:
         self._named = ""
+        self._timed = ""
 
     def under(self, event: Event, text: str) -> str:
-        """The words of an entry, with its tab only where that is another than the one before."""
+        """The words of an entry, with its tab and its time only where they are others than those before."""
         marks = event.marks if isinstance(event, EntryLogged) else ()
         tab = next((it for it in marks if it.startswith("tab: ")), "")
-        before, self._named = self._named, tab or self._named
-        return "\n".join(it for it in text.split("\n") if it != tab) if tab and tab == before else text
+        time = next((it for it in marks if _TIME.fullmatch(it)), "")
+        told = {it for it in (self._named, self._timed) if it}
+        self._named, self._timed = tab or self._named, time or self._timed
+        again = told & {tab, time}
+        return "\n".join(it for it in text.split("\n") if it not in again) if again else text
 
 
 class Notices:

@@ -16,6 +16,7 @@ from ledger.log.record import Record
 from projections.story.chronicle import _drawn as drawn
 from projections.story.lengths import PAGE, Length, shortened, words_said
 from projections.story.model import Part, Prelude, SessionHead, StoryRemark, plain
+from projections.story.pieces import ChatTab
 from projections.story.story_builder import told_story
 from tests.support.telling import told
 
@@ -159,3 +160,15 @@ def test_the_scraps_of_a_card_stand_in_one_line_and_speech_in_its_own() -> None:
     ]
     lines = [entry(2 + at, "wren", "Wren", word) for at, word in enumerate(("Yes", "No", "Hm", "Yes"))]
     assert said(*lines) == [("Wren", "Yes\nNo\nHm\nYes")]
+
+
+def test_a_time_is_told_where_it_is_another_than_the_one_before() -> None:
+    tab = ChatTab()
+
+    def under(time: str) -> str:
+        event = EntryLogged(
+            source_id=time, form=EntryForm.STORY, voice="wren", speaker="Wren", text="No.", marks=(f"at {time}",)
+        )
+        return tab.under(event, f"No.\nat {time}")
+
+    assert [under(time) for time in ("19:04", "19:04", "19:05")] == ["No.\nat 19:04", "No.", "No.\nat 19:05"]

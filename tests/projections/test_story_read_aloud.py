@@ -8,7 +8,7 @@ from domain.kernel.facts.story import Form
 from domain.kernel.people import EVERYONE, GM_ONLY
 from exchange.documents.volume import volume
 from projections.audiences import as_told_to
-from projections.story.lengths import SIGNS, Length, about, shortened
+from projections.story.lengths import SIGNS, Length, about, cut, shortened
 from projections.story.model import ChapterHead, Paragraph, Prelude, SpanKind, StorySpan, plain
 from projections.story.sentences import Speech, joint, stopped
 from projections.story.words import worded
@@ -275,3 +275,18 @@ def test_a_paragraph_of_many_rolls_says_how_many(telling: Tellings) -> None:
         assert part.proof is not None
         falls = [text for _, text in part.proof.records if " rolls " in text]
         assert part.proof.text.endswith("rolls") or part.proof.text.count(", ") + 1 >= min(len(falls), 2)
+
+
+def test_a_line_ends_with_a_sentence_where_one_fills_half_of_it() -> None:
+    whole = (
+        StorySpan(SpanKind.SAID, "The gate"),
+        joint(": "),
+        StorySpan(SpanKind.SAID, "It opens. Nobody is there."),
+    )
+    assert plain(cut(whole, 24)) == "The gate: It opens."
+    assert plain(cut(whole, 30)) == "The gate: It opens."
+    assert plain(cut(whole, 36)) == "The gate: It opens. Nobody is there."
+    # a short first sentence says too little
+    assert (
+        plain(cut((StorySpan(SpanKind.SAID, "No. She goes on without a word to them"),), 24)) == "No. She goes on…"
+    )
