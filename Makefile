@@ -9,8 +9,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 ADDRESS ?= 127.0.0.1
 PORT    ?= 8501
-# One more than two cores: whoever drives a browser, or waits for a process that is killed, leaves one idle.
-WORKERS ?= 3
+# One for each of two cores: a third saves no time, and browsers wait longer.
+WORKERS ?= 2
 
 # Installs what a lock names, in a third of the time that pip takes; by pip where that cannot be.
 define install

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from threading import Event
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Response, WebSocketRoute, expect
 
 from tests.browser.test_replay_in_a_browser import stands_at
 
@@ -42,6 +42,20 @@ def opened(visit: Visit, at: int, size: str = "dark") -> Page:
     return page
 
 
+def wait_for_frames(page: Page, answers: list[Response], wanted: set[int]) -> None:
+    """Wait until these have come: a server that is busy answers with some of them at a time."""
+    come: set[int] = set()
+    for _ in range(400):
+        while answers:
+            answer = answers.pop()
+            if "/replay/frames" in answer.url and answer.status == 200:
+                come.update(map(int, answer.json()["frames"]))
+        if wanted <= come:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"not come: {sorted(wanted - come)}")
+
+
 def test_a_step_needs_no_answer_and_shows_what_the_server_would(visit: Visit) -> None:
     silent, told = Event(), list[bytes]()
 
@@ -59,9 +73,11 @@ def test_a_step_needs_no_answer_and_shows_what_the_server_would(visit: Visit) ->
 
     page = visit("campaigns")
     page.route_web_socket("**/_stcore/stream", relay)
-    with page.expect_response(lambda it: "/replay/frames" in it.url and it.status == 200):
-        page.goto(page.url.rsplit("/", 1)[0] + "/replay?campaign=causeway&at=9")
+    answers: list[Response] = []
+    page.on("response", lambda it: answers.append(it))
+    page.goto(page.url.rsplit("/", 1)[0] + "/replay?campaign=causeway&at=9")
     stands_at(page, 9)
+    wait_for_frames(page, answers, set(range(10, 17)))
     page.wait_for_load_state("networkidle")
     silent.set()
     for step in range(10, 16):
