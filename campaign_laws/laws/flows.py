@@ -12,6 +12,7 @@ from ledger.ledger import Ledger
 from wiring.samples import Sample
 
 AN_ID = re.compile(r"\b[a-z]+(?:-[a-z]+)*-\d+\b|\b[a-z]+_[a-z_]+\b")
+"""An id, or a name of the program, as neither is said at a table."""
 
 
 def has_flows(game: AnyGame) -> bool:

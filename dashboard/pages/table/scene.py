@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import streamlit as st
 
+from dashboard.pages.table.beside import LAST
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.open_ledger import guarded, remembered
 from dashboard.ui.recording import TablePage
@@ -11,8 +12,6 @@ from domain.kernel.facts import Kind, SceneOpened
 from projections.tables.selection import Filter
 from projections.views.timeline import TimelineEntry
 
-LATELY = 30
-"""The number of records in which a scene is looked for before all that began on the line are."""
 LONGEST = 4_000
 """Signs of one sentence that are shown: what is read aloud is shown whole."""
 FIRST = 6
@@ -23,7 +22,7 @@ FIRST = 6
 @guarded
 def scene_at_hand(page: TablePage) -> None:
     """The beginning of the scene under way, to be read aloud: open until something is tried in it."""
-    lately = page.library.views.timeline(page.campaign, page.viewer, limit=LATELY, newest_first=True)
+    lately = page.library.views.timeline(page.campaign, page.viewer, limit=LAST, newest_first=True)
     scene = next((it.scene for it in lately if not it.type.startswith("journal.")), "")
     if not scene:
         return
