@@ -49,6 +49,26 @@ function present(s, at, texts) {
   if (s.wanted === at) s.wanted = null;
 }
 
+// The same on the way through an evening: one moment in each frame of the screen. Of those that come while a frame is
+// being made only the newest is put on the page.
+function presentNext(s, at) {
+  s.next = at;
+  if (s.making) return;
+  s.making = true;
+  presentNow(s);
+  afterPaint(() => {
+    s.making = false;
+    if (s.next !== null && !s.gone) presentNext(s, s.next);
+    else whenIdle(() => readNext(s));
+  });
+}
+
+function presentNow(s) {
+  const at = s.next, texts = textsOf(s, at);
+  s.next = null;
+  if (texts) present(s, at, texts);
+}
+
 // The map stands below all else: at first it is drawn when that is on the screen.
 function drawMap(s, relations) {
   s.relations = relations;
@@ -80,7 +100,7 @@ function together(texts, pieces) {
 }
 
 function raise(root) {
-  const s = { told: {}, panes: {}, homes: {}, cleanups: new Map(), pieces: [], sheets: new Map(), frames: new Map(), shown: null, wanted: null, heading: 1 };
+  const s = { told: {}, panes: {}, homes: {}, cleanups: new Map(), pieces: [], sheets: new Map(), frames: new Map(), ready: new Map(), shown: null, wanted: null, heading: 1 };
   for (const name of PARTS) {                        // each in a shadow of its own, as when it is mounted alone
     const home = (s.homes[name] = el("div", { class: "part" }));
     home.attachShadow({ mode: "open" }).append(el("div", { class: name, "data-part": name }));
@@ -110,7 +130,23 @@ function fill(s, name, text) {
   if (s.told[name] === text) return;
   s.told[name] = text;
   if (name === "sheet") turn(s, text);
-  else settle(s.panes[name], known(text));
+  else settle(s.panes[name], taken(s, text));
+}
+
+// What the panes are to be filled with next, read before it is wanted: reading is a quarter of a step's script.
+function readAhead(s, texts) {
+  s.ready.clear();
+  for (const name of PANES) {
+    const text = texts[name] ?? "";
+    if (s.told[name] === text) continue;
+    const markup = name === "sheet" ? differing(s.sheets.get(whoseOf(text))?.blocks, text)[0] : text;
+    s.ready.set(markup, known(markup));
+  }
+}
+
+function taken(s, markup) {
+  const made = s.ready.get(markup);
+  return made && s.ready.delete(markup) ? made : known(markup);
 }
 
 // Sheets that were shown lately are kept as they stood, with the markup of their blocks: a sheet that stays, or comes
@@ -118,10 +154,10 @@ function fill(s, name, text) {
 function turn(s, text) {
   const pane = s.panes.sheet;
   pane.classList.toggle("long", text.length > LONG);
-  const whose = WHOSE.exec(text)?.[0] ?? "", was = s.sheets.get(whose);
+  const whose = whoseOf(text), was = s.sheets.get(whose);
   const [markup, blocks, left] = differing(was?.blocks, text);
   const home = was && was.node !== pane.firstChild ? el("div", {}, was.node) : pane;
-  settle(home, known(markup));
+  settle(home, taken(s, markup));
   for (const node of home.querySelectorAll("[data-same]")) node.replaceWith(known(left[node.dataset.same]));   // stood elsewhere
   if (home !== pane) pane.replaceChildren(...home.childNodes);
   s.sheets.delete(whose);
@@ -130,6 +166,7 @@ function turn(s, text) {
 }
 
 const WHOSE = /^<article class="sheet"[^>]*>/;
+const whoseOf = (text) => WHOSE.exec(text)?.[0] ?? "";
 const BLOCK = /^<div class="block[^">]*" data-path="([^">]*)">/;
 const ROW = /^<li class="[^">]*" data-path="([^">]*)">/;
 
@@ -210,7 +247,10 @@ function settle(home, made) {
     if (node.dataset?.same !== undefined || was.isEqualNode(node)) continue;
     if (was.nodeType === 1 && was.matches(OPENS)) {
       for (const attribute of was.getAttributeNames()) if (!node.hasAttribute(attribute)) was.removeAttribute(attribute);
-      for (const attribute of node.getAttributeNames()) was.setAttribute(attribute, node.getAttribute(attribute));
+      for (const attribute of node.getAttributeNames()) {
+        const value = node.getAttribute(attribute);
+        if (was.getAttribute(attribute) !== value) was.setAttribute(attribute, value);
+      }
       settle(was, node);
     } else exchange(was, node);
   }

@@ -10,8 +10,8 @@ function forget(s, stamp) {
   s.stamp = stamp;
   s.frames = new Map();
   s.sheets = new Map();
-  s.shown = null;
-  s.wanted = null;
+  s.ready.clear();
+  s.shown = s.wanted = s.next = null;
 }
 
 function keep(s, at, frame) {
@@ -42,9 +42,17 @@ function step(s, to) {
   if (was >= 0 && place !== was) s.heading = place > was ? 1 : -1;
   const texts = textsOf(s, to);
   if (!texts) return seek(s, to);
-  present(s, to, texts);
+  presentNext(s, to);
   fillSoon(s);
   return true;
+}
+
+// Read the moment that comes next the way the page goes, while nothing else is to do.
+function readNext(s) {
+  const line = globalThis.campaignLedger.lines[s.rev], here = placeOf(s, s.shown);
+  if (s.gone || s.next !== null || here < 0) return;
+  const texts = textsOf(s, positionAt(line, here + s.heading));
+  if (texts) readAhead(s, texts);
 }
 
 const placeOf = (s, at) => {

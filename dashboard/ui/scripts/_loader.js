@@ -33,6 +33,11 @@ function afterThisFrame(work) {
   requestAnimationFrame(() => requestAnimationFrame(() => whenIdle(work, { timeout: 500 })));
 }
 
+// As soon as the frame that is being made now is painted.
+function afterPaint(work) {
+  requestAnimationFrame(() => setTimeout(work));
+}
+
 // A face as the server tells it: a picture, or letters on a ground.
 function faceOf({ letters, light, dark, kind, gone, picture, style }) {
   const node = el("span", { class: `face ${kind}${gone ? " gone" : ""}`, "data-letters": letters, "aria-hidden": "true" });

@@ -21,7 +21,7 @@ function draw({ parentElement: root, data, setStateValue }) {
     box.replaceChildren(group(rows));
     if (focused !== null && focused !== undefined) s.buttons.get(focused)?.node.focus();
   }
-  for (const one of shown) mark(s.buttons.get(one.id).node, one, one.id === data.chosen);
+  for (const one of shown) mark(s.buttons.get(one.id), one, one.id === data.chosen);
 }
 
 const looks = (one) => JSON.stringify([one.name, one.face]);
@@ -31,10 +31,13 @@ const reused = (had, one) => (had?.looks === looks(one) ? had : null);
 function button(s, one) {
   const node = el("button", { type: "button", role: "radio", "data-id": one.id }, one.face ? faceOf(one.face) : "", el("span", { class: "name", dir: "auto" }, one.name));
   node.onclick = () => s.send("picked", { id: one.id });
-  return { node, looks: looks(one) };
+  return { node, looks: looks(one), marks: "" };
 }
 
-function mark(node, one, chosen) {
+function mark(known, one, chosen) {
+  const { node } = known, marks = JSON.stringify([chosen, one.id, one.shown, one.gone, one.how, one.touched]);
+  if (known.marks === marks) return;
+  known.marks = marks;
   const set = (name, value) => { if (node.getAttribute(name) !== value) node.setAttribute(name, value); };
   set("aria-checked", chosen ? "true" : "false");
   set("tabindex", chosen ? "0" : "-1");

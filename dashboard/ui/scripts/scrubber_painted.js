@@ -76,26 +76,40 @@ function paintOver(s, target) {
   const x = ((Math.max(0, s.index()) + 0.5) / s.count) * W, cut = Math.round(x * ratio);
   const stamp = [W, H, ratio, s.data.rev, c.ink, c.loss, top].join();
   const place = Math.round(x * ratio * 4);             // in a long campaign a step moves the cursor by no part of a pixel
-  if (s.strip && s.stamp === stamp && s.place === place) return;
-  s.place = place;
-  const [g] = canvas(target);
-  if (s.stamp !== stamp || !s.strip) {
+  const painted = s.strip && s.stamp === stamp;
+  if (painted && s.place === place) return;
+  const was = s.cut;
+  Object.assign(s, { place, cut });
+  const g = painted ? target.getContext("2d") : canvas(target)[0];
+  if (!painted) {
     s.stamp = stamp;
     const style = getComputedStyle(target);
     s.strip = sized(target, (on) => paintWave(s, on, W, H, ratio, top, base, style));
     s.above = sized(target, (on) => paintLanes(s, on, W, ratio, top, style));
   }
+  // Only what lies between the cursor and where it was differs: the rest stands there already.
+  const edge = Math.ceil(9 * ratio), [from, until] = painted ? [Math.min(was, cut) - edge, Math.max(was, cut) + edge] : [0, target.width];
+  g.save();
   g.setTransform(1, 0, 0, 1, 0, 0);
-  if (cut > 0) g.drawImage(s.strip, 0, 0, cut, target.height, 0, 0, cut, target.height);
-  g.globalAlpha = 0.36;
-  if (cut < target.width) g.drawImage(s.strip, cut, 0, target.width - cut, target.height, cut, 0, target.width - cut, target.height);
-  g.globalAlpha = 1;
+  g.beginPath(); g.rect(from, 0, until - from, target.height); g.clip();
+  g.clearRect(from, 0, until - from, target.height);
+  strip(s, g, Math.max(0, from), cut, 1);
+  strip(s, g, cut, Math.min(target.width, until), 0.36);
   g.drawImage(s.above, 0, 0);
   g.setTransform(ratio, 0, 0, ratio, 0, 0);
   s.branchAt = (px, py) => lanes.placed.find((lane) => px >= lane.x - 5 && px <= lane.end + 8 && Math.abs(py - (top - 2 - lane.lane * LANE)) < 8)?.branch;
   g.fillStyle = c.ground; g.fillRect(x - 3.5, top, 7, base - top + 6);
   g.fillStyle = c.ink; g.fillRect(x - 1.25, top - 2, 2.5, base - top + 9);
   g.beginPath(); g.arc(x, top - 2, 5.5, 0, 7); g.fill();
+  g.restore();
+}
+
+// The wave from one column to another: what is past at full strength, what is to come fainter.
+function strip(s, g, from, until, alpha) {
+  if (until <= from) return;
+  g.globalAlpha = alpha;
+  g.drawImage(s.strip, from, 0, until - from, s.strip.height, from, 0, until - from, s.strip.height);
+  g.globalAlpha = 1;
 }
 
 // What stays while the cursor moves is painted once, on a canvas of the same size.
