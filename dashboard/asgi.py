@@ -1,5 +1,6 @@
 """The pages behind the gate, as a web server runs them."""
 
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 
@@ -11,8 +12,10 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from streamlit.file_util import get_static_dir
 
+from dashboard.access import Access
 from dashboard.files.routes import ROUTES
 from dashboard.gate import CURSOR, FRAMES, Gate
+from dashboard.preload import finish
 from dashboard.server import SCRIPT, expiring_sessions, pages_with, uploads_held
 from dashboard.static_files import MadeFiles, StaticFolder
 from dashboard.ui.browser_components import script
@@ -44,6 +47,14 @@ async def cursor_told(request: Request) -> Response:
     return await told(request)
 
 
+def first_frame_of_replay(who: Access, query: Mapping[str, str]) -> str:
+    """The frame that a replay begins with; as above."""
+    finish()
+    from dashboard.pages.replay.first_frame import first_frame
+
+    return first_frame(who, query)
+
+
 app = st.App(
     SCRIPT,
     routes=[
@@ -52,6 +63,14 @@ app = st.App(
         Route(CURSOR, cursor_told, methods=["POST"]),
         *ROUTES,
     ],
-    middleware=[Middleware(Gate, held=uploads_held, shown=pages_with, static=STATIC)],
+    middleware=[
+        Middleware(
+            Gate,
+            held=uploads_held,
+            shown=pages_with,
+            static=STATIC,
+            first_frames={"/replay": first_frame_of_replay},
+        )
+    ],
     lifespan=expiring_sessions,
 )

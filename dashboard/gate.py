@@ -6,14 +6,22 @@ other programs' doors) is not there.
 """
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
-from anyio import to_thread
+from anyio import move_on_after, to_thread
 from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
-from starlette.datastructures import Headers
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.datastructures import Headers, QueryParams
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.web.server.starlette.starlette_server_config import USER_COOKIE_NAME
 from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
@@ -32,6 +40,8 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Shown = Sequence[Mapping[str, Any]]
 """The facts known of each visitor to whom something is shown."""
+FirstFrame = Callable[[Access, Mapping[str, str]], str]
+"""Draws a screen's first frame for a visitor and the query of its address; empty where it has none."""
 
 SOCKETS_OF_ONE = 8
 """The most pages that one visitor may have open at once on a shared server."""
@@ -52,6 +62,9 @@ MEDIA = "/media/"
 SIGNING_OUT = "/auth/logout"
 FRAMES = "/replay/frames"
 CURSOR = "/replay/cursor"
+FIRST_FRAME_IN = 0.5
+"""Seconds that a page waits for its first frame; without one it draws it by itself a little later."""
+_FOR_ONE_VISITOR = {"cache-control": "no-store", "cross-origin-resource-policy": "same-origin"}
 """The frames of the replay, and the way to tell where its cursor stands."""
 
 SENT_BY_PAGES = frozenset(("rerun_script", "stop_script", "file_urls_request", "app_heartbeat"))
@@ -104,13 +117,16 @@ class Gate:
         held: Callable[[], int] = lambda: 0,
         shown: Callable[[str], Shown] = lambda _file: (),
         static: Sequence[StaticFiles] = (),
+        first_frames: Mapping[str, FirstFrame] = MappingProxyType({}),
     ) -> None:
         """`held` tells how many bytes of uploads are kept just now, `shown` whose open pages show a file; `static`
-        are the folders of files that are the same for everybody."""
+        are the folders of files that are the same for everybody, `first_frames` the screens that begin with one.
+        """
         self._app = app
         self._held = held
         self._shown = shown
         self._static = static
+        self._first_frames = first_frames
         self._sockets: Counter[str] = Counter()
         self._coming = 0
 
@@ -127,7 +143,7 @@ class Gate:
         path, headers = str(scope["path"]), Headers(scope=scope)
         answer = await self._answered(path, str(scope["method"]), headers)
         if answer is None and is_screen(path) and not path.startswith(OPEN):
-            answer = _screen(path, bytes(scope["query_string"]).decode("latin-1"))
+            answer = self._screen(path, headers, bytes(scope["query_string"]).decode("latin-1"))
         if answer is not None:
             await answer(scope, receive, send)
         elif path.startswith(UPLOADS) and scope["method"] == "PUT":
@@ -166,6 +182,18 @@ class Gate:
             return who.known
         shown = self._shown(path.removeprefix(MEDIA))
         return any(access_of(user).address == who.address for user in shown)
+
+    # --- screens ---------------------------------------------------------------------------------------
+
+    def _screen(self, path: str, headers: Headers, query: str) -> Response:
+        """The page of a screen. Streamlit knows the first screen by no name, and says there is no such page."""
+        if path == FRONT:
+            return RedirectResponse(f"./?{query}" if query else "./", 302)
+        draw = self._first_frames.get(path)
+        if draw is None:
+            return HTMLResponse("".join(index_page()), headers={"cache-control": "no-cache"})
+        page = _with_first_frame(draw, headers, dict(QueryParams(query)))
+        return StreamingResponse(page, media_type="text/html", headers=_FOR_ONE_VISITOR)
 
     # --- uploads ---------------------------------------------------------------------------------------
 
@@ -208,11 +236,13 @@ class Gate:
         return self._sockets[visitor] < most and self._sockets.total() < SOCKETS_OF_ALL
 
 
-def _screen(path: str, query: str) -> Response:
-    """The page of a screen. Streamlit knows the first screen by no name, and says that there is no such page."""
-    if path == FRONT:
-        return RedirectResponse(f"./?{query}" if query else "./", 302)
-    return HTMLResponse(index_page(), headers={"cache-control": "no-cache"})
+async def _with_first_frame(draw: FirstFrame, headers: Headers, asked: Mapping[str, str]) -> AsyncIterator[str]:
+    """A page with its first frame. Its head goes out at once: what it names is fetched while that is drawn."""
+    before, after = index_page()
+    yield before
+    with move_on_after(FIRST_FRAME_IN):
+        yield await to_thread.run_sync(lambda: draw(_who(headers), asked), abandon_on_cancel=True)
+    yield after
 
 
 def _who(headers: Headers) -> Access:

@@ -23,7 +23,7 @@ NAVIGATION = files("dashboard") / "ui/scripts/_navigation.js"
 """Script that must hear of Back and Forward before Streamlit's own code does."""
 PARTS = ("Html", "ButtonGroup", "BidiComponent")
 """Streamlit's modules that draw what stands on every screen. It loads them when the first of each has come."""
-_HEAD, _END = "<head>", "</head>"
+_HEAD, _END, _BODY = "<head>", "</head>", "<body>"
 # The folder of the page's address: where the page looks for its own code as well, also behind a proxy's prefix.
 _SERVER = '<script>window.__streamlit = { BACKEND_BASE_URL: new URL(".", location.href).href };</script>'
 _IMPORTED = re.compile(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""")
@@ -35,15 +35,17 @@ def is_screen(path: str) -> bool:
 
 
 @cache
-def index_page() -> str:
-    """The page. It is the same for everybody and at every screen."""
+def index_page() -> tuple[str, str]:
+    """The page up to where its body begins, and the rest. It is the same for everybody and at every screen."""
     folder = Path(get_static_dir())
     page = (folder / "index.html").read_text("utf-8")
     links = (*_modules_ahead(folder, page), *_made_ahead(), *_fonts_ahead(folder))
     style = f"<style>{font_faces(_font)}{FIRST.read_text('utf-8')}</style>"
     ahead = "".join(f"\n    {it}" for it in (*links, style))
     first = f"{_SERVER}<script>{NAVIGATION.read_text('utf-8')}</script>"
-    return page.replace(_HEAD, _HEAD + first, 1).replace(_END, f"{ahead}\n  {_END}", 1)
+    whole = page.replace(_HEAD, _HEAD + first, 1).replace(_END, f"{ahead}\n  {_END}", 1)
+    before, body, after = whole.partition(_BODY)
+    return before + body, after
 
 
 def _modules_ahead(folder: Path, page: str) -> Iterator[str]:

@@ -96,7 +96,7 @@ def open_page(empty: str, words: str) -> PageContext | None:
         at = along
         st.session_state[scrubber_key(slug)] = {"cursor": {"at": at, "n": count}}
     viewer = heading(campaign, summary)
-    line = _line(open_now, campaign, viewer, at)
+    line = line_through_position(open_now, campaign, viewer, at)
     notices = damage_html(slug, sound) + (notice_html(place.notice) if place.notice else "")
     if not line.is_current:
         left_at = campaign.lines.parent(_first_beyond(campaign, line))
@@ -118,7 +118,8 @@ def open_page(empty: str, words: str) -> PageContext | None:
     )
 
 
-def _line(open_now: Library, campaign: CampaignHandle, viewer: Viewer, at: int) -> LineView:
+def line_through_position(open_now: Library, campaign: CampaignHandle, viewer: Viewer, at: int) -> LineView:
+    """The line that runs through a position, as this viewer knows it."""
     end = end_of_line(campaign.lines, at, campaign.head)
     what = "line", end, viewer.role, viewer.person
     return remembered().once(

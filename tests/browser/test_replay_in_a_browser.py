@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from wiring.library import Library
 
@@ -36,6 +36,25 @@ def test_arrows_move_and_a_reload_stays(visit: Visit) -> None:
     expect(page).to_have_url(re.compile("campaign=causeway&at=11$"))
     page.reload()
     stands_at(page, 11)
+
+
+def test_the_first_frame_stands_until_the_page_is_there_and_loses_no_key(visit: Visit) -> None:
+    page = visit("replay?campaign=causeway&at=9")
+    stands_at(page, 9)
+    held: list[Route] = []
+    page.route("**/made/parts.*", lambda route: held.append(route))
+    page.reload(wait_until="commit")
+    first = page.locator("#first-frame")
+    expect(first.locator('.feed [aria-current][data-go="9"]')).to_be_visible()
+    expect(first.locator(".sheet h2")).to_be_visible()
+    expect(page.get_by_test_id("position")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    for route in held:
+        route.continue_()
+    page.unroute("**/made/parts.*")
+    stands_at(page, 11)
+    expect(first).to_have_count(0)
 
 
 def test_moving_leaves_no_trail_in_the_history(visit: Visit) -> None:

@@ -15,11 +15,12 @@ from exchange.documents.html.font_faces import FACES
 
 
 def test_the_page_names_the_code_of_its_parts_and_its_fonts_once_each() -> None:
-    linked = re.findall(r'<link rel="(?:module)?preload"[^>]*?href="\./([^"]+)"', index_page())
+    page = "".join(index_page())
+    linked = re.findall(r'<link rel="(?:module)?preload"[^>]*?href="\./([^"]+)"', page)
     assert len(linked) == len(set(linked))
     for part in PARTS:
         assert any(re.match(rf"static/js/{part}\.", it) for it in linked), f"Streamlit has no module {part}"
-    named = re.findall(r'url\("\./([^"]+)"\)', index_page())
+    named = re.findall(r'url\("\./([^"]+)"\)', page)
     for it in {*linked, *named}:
         found = [folder.answer(f"/{it}", "GET", Headers()) for folder in STATIC]
         assert any(found), f"nothing answers {it}"

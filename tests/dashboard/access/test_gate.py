@@ -125,7 +125,7 @@ def test_each_screen_is_told_where_its_server_is(port: int, path: str) -> None:
     status, headers, body = asked(port, path, BO)
     assert status == 200
     assert b"BACKEND_BASE_URL" in body
-    assert headers["cache-control"] == "no-cache"
+    assert headers["cache-control"] == ("no-store" if path.startswith("/replay") else "no-cache")
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
 
 
