@@ -12,12 +12,13 @@ from dashboard.pages.table.undo import back
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.drawing.links import dispute_way, waiting_html
 from dashboard.ui.notes import note_form
-from dashboard.ui.open_ledger import TROUBLES, guarded, trouble_words
+from dashboard.ui.open_ledger import TROUBLES, guarded, remembered, trouble_words
 from dashboard.ui.recording import TablePage, held_now
+from ledger.handle import CampaignHandle
 from projections.views.timeline import TimelineEntry
 
 LAST = 30
-"""The number of records looked at for the list of the last rulings."""
+"""The number of records looked at for the list of the last rulings, and for the scene at hand."""
 RULINGS = 6
 
 
@@ -45,7 +46,7 @@ def news(page: TablePage, seen: int, rulings: DeltaGenerator, drawn: list[str]) 
         drawn.clear()  # the page around it was drawn just now: from here on it looks by itself
         campaign.check_end()
         head = campaign.head
-        entries = page.library.views.timeline(campaign, page.viewer, limit=LAST, newest_first=True)
+        entries = last_records(page, campaign)
     except TROUBLES as trouble:
         rulings.html(html.refusal_html(trouble_words(trouble), "No news"))
         return
@@ -56,6 +57,17 @@ def news(page: TablePage, seen: int, rulings: DeltaGenerator, drawn: list[str]) 
         if st.button(words, key="table-news", width="stretch", icon=":material/sync:"):
             st.rerun()
     rulings.html(_rulings(page, entries))
+
+
+def last_records(page: TablePage, campaign: CampaignHandle) -> Sequence[TimelineEntry]:
+    """The last records that whoever looks may see, the newest first: read once for all who ask at this head."""
+    views = page.library.views
+    return remembered().once(
+        campaign,
+        page.viewer,
+        "last records",
+        lambda: views.timeline(campaign, page.viewer, limit=LAST, newest_first=True),
+    )
 
 
 def _news(page: TablePage, entries: Sequence[TimelineEntry], new: int) -> str:

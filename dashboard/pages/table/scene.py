@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import streamlit as st
 
-from dashboard.pages.table.beside import LAST
+from dashboard.pages.table.beside import last_records
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.open_ledger import guarded, remembered
 from dashboard.ui.recording import TablePage
@@ -22,7 +22,7 @@ FIRST = 6
 @guarded
 def scene_at_hand(page: TablePage) -> None:
     """The beginning of the scene under way, to be read aloud: open until something is tried in it."""
-    lately = page.library.views.timeline(page.campaign, page.viewer, limit=LAST, newest_first=True)
+    lately = last_records(page, page.campaign)
     scene = next((it.scene for it in lately if not it.type.startswith("journal.")), "")
     if not scene:
         return
