@@ -210,6 +210,20 @@ def _worth_saying(told: Iterable[Fact]) -> bool:
     )
 
 
+def turned_by(fact: Fact, words: Sequence[str]) -> str | None:
+    """The id of whoever becomes something else, leaves, or reaches a goal; "" where an act
+    ends and somebody said what came of it; None for any other fact.
+    """
+    match fact:
+        case facts.CharacterChanged() | facts.CharacterLeft():
+            return fact.character
+        case facts.Advanced(track="goal"):
+            return fact.owner
+        case facts.ChapterClosed() if words:
+            return ""
+    return None
+
+
 def test_of(told: Iterable[Fact]) -> str:
     """The test these facts belong to; empty where they belong to none."""
     for fact in told:
