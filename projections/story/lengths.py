@@ -23,7 +23,7 @@ from projections.story.model import (
     gathered,
     plain,
 )
-from projections.story.page import evenly, heading_of, page_of, title_of, up_to
+from projections.story.page import evenly, heading_of, page_of, tests_of, title_of, up_to
 from projections.story.sentences import joined, joint
 
 SIGNS = 140
@@ -61,7 +61,8 @@ def shortened(parts: Iterable[Part], length: Length, *, tests: bool = False) -> 
         case Length.LINE:
             return _line(story)
         case Length.DOZEN:
-            return evenly(list(_tried(story) if tests else _outcomes(story)) or _firsts(story), DOZEN)
+            told = tests_of(story, DOZEN) if tests else []
+            return told or evenly(list(_outcomes(story)) or _firsts(story), DOZEN)
         case _:
             parts_told = page_of(story)
             return [line for part in parts_told for line in (part.heading, *part.scenes) if line]

@@ -79,6 +79,21 @@ def page_of(story: Story) -> list[PagePart]:
     return list(_parts(story, scenes, _fitting(beats, [_words_above(*it) for it in scenes])))
 
 
+def tests_of(story: Story, most: int) -> list[Text]:
+    """The aims and outcomes of tests, deaths and ends of acts, in so many lines at most: tests chosen evenly."""
+    scenes = [scene for session in story.sessions for scene in session.scenes]
+    beats = [
+        beat
+        for number, scene in enumerate(scenes)
+        for beat in _beats(number, scene)
+        if beat.place < 2 * len(scene.parts)  # the scene's own outcome
+    ]
+    turns = [beat for beat in beats if beat.rank is Rank.TURN][-most:]
+    tests = [beat for beat in beats if beat.rank is not Rank.TURN]
+    chosen = [*turns, *(tests[place] for place in _places(len(tests), most - len(turns)))]
+    return list(_once(sorted(chosen, key=lambda beat: (beat.scene, beat.place))))
+
+
 def _words_above(session: StorySession, scene: Scene) -> int:
     """Words of the headings that stand over a scene; that of its session counts with its first one."""
     over = heading_of(session) if scene is session.scenes[0] else ()
@@ -110,8 +125,8 @@ def evenly(lines: Sequence[Text], most: int) -> list[Text]:
 
 
 def _places(many: int, most: int) -> list[int]:
-    if many <= most:
-        return list(range(many))
+    if many <= most or not most:
+        return list(range(min(many, most)))
     if most == 1:
         return [many - 1]
     return [round(place * (many - 1) / (most - 1)) for place in range(most)]
@@ -143,7 +158,7 @@ def _parts(
 ) -> Iterator[PagePart]:
     """The chosen ones under their headings. A session stands over its acts, also if it has no more."""
     said = {
-        number: joined(title_of(scenes[number][1]), *(beat.text for beat in beats))
+        number: joined(title_of(scenes[number][1]), *_once(beats))
         for number, beats in groupby(chosen, key=lambda beat: beat.scene)
     }
     above: list[PagePart] = []
@@ -172,7 +187,7 @@ def _beats(number: int, scene: Scene) -> Iterator[_Beat]:
         if place in tests:
             rank = Rank.OTHER if place != last or not scene.head else Rank.LAST if ended else Rank.CAME
             yield _Beat(number, 2 * place, rank, tests[place])
-        if turned := joined(*(_newly(text, plain(tests.get(place, ()))) for _, text in part.turned)):
+        if turned := joined(*(text for _, text in part.turned)):
             yield _Beat(number, 2 * place + 1, Rank.TURN, turned)
     if scene.end is not None and scene.end.outcome:
         yield _Beat(number, 2 * len(scene.parts), Rank.CAME, scene.end.outcome)
@@ -244,10 +259,14 @@ def _sentences(text: Text) -> list[Text]:
     return [tuple(it) for it in found if it]
 
 
-def _newly(turned: Text, told: str) -> Text:
-    """The sentence by which somebody turned, without the reason that was told right before it."""
-    before, colon, reason = plain(turned).partition(": ")
-    return stopped(up_to(turned, len(before))) if colon and reason.rstrip(".") in told else turned
+def _once(beats: Iterable[_Beat]) -> Iterator[Text]:
+    """Yield the texts of these; that somebody turned without its reason where that stands right before it."""
+    before = ""
+    for beat in beats:
+        what, colon, reason = plain(beat.text).partition(": ")
+        told = beat.rank is Rank.TURN and colon and reason.rstrip(".") in before
+        yield stopped(up_to(beat.text, len(what))) if told else beat.text
+        before = plain(beat.text)
 
 
 def whole_sentences(text: Text, signs: int = _SIGNS) -> Text:

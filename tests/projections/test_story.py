@@ -322,6 +322,9 @@ def test_whose_story_it_is(telling: Tellings) -> None:
     assert "Cutpurse Cut, with the lamps out" in scenes
     assert len(plain(shortened(hers, Length.LINE)[0])) <= SIGNS
     assert 0 < len(shortened(hers, Length.DOZEN, tests=True)) <= DOZEN
+    his = [plain(it) for it in shortened(about(telling("underkettle").gm, "hodd"), Length.DOZEN, tests=True)]
+    assert len(his) == DOZEN
+    assert his[-2] == "Hodd dies."  # the line before it says how
 
 
 def test_a_session_begins_with_what_came_before(telling: Tellings) -> None:
