@@ -263,8 +263,8 @@ def standing(state: Vele, slug: str, it: Component) -> Iterable[AnyBlock]:
         ("zone", "Zone", it.zone or ""),
         ("group", "Belongs to", group.name if group is not None else ""),
         ("attached_to", "Acts as one", ", ".join(units)),
-        ("played_by", "Played by", it.played_by or ""),
-        ("controller", "Controlled by", it.controller if it.controller != it.owner else ""),
+        ("played_by", "Played by", person(it.played_by or "")),
+        ("controller", "Controlled by", person(it.controller) if it.controller != it.owner else ""),
     )
     for field, label, text in texts:
         if text:

@@ -7,6 +7,7 @@ from domain.kernel.people import only
 from domain.kernel.sheet import AnyBlock, Section, Sheet, Table, Tag, Tags, Texts
 from domain.kernel.terms import PersonId
 
+from .names import person
 from .state.table import Objective
 from .state.vele import Vele
 from .terms.cast import AspectStatus
@@ -53,18 +54,18 @@ def act(state: Vele) -> Iterable[AnyBlock]:
     yield Texts(path=f"act-{it.number}.name", label=f"Act {it.number}", texts=(it.name,))
     yield Texts(path=f"act-{it.number}.first focus", label="Starting event", texts=(it.starting_event,))
     if (narrator := narrator_of(state)) is not None:
-        yield Texts(path=f"{STORY}.narrator", label="Narrates", texts=(narrator,))
+        yield Texts(path=f"{STORY}.narrator", label="Narrates", texts=(person(narrator),))
     if it.focus and state.house_rules.narration_relay:
-        yield Texts(path=f"{STORY}.focus", label="Focus", texts=(it.focus,))
+        yield Texts(path=f"{STORY}.focus", label="Focus", texts=(person(it.focus),))
     if it.initiative_order:
         order = tuple(
-            (str(n), player, str(it.bidding.bids.get(player, "")))
+            (str(n), person(player), str(it.bidding.bids.get(player, "")))
             for n, player in enumerate(it.initiative_order, start=1)
         )
         columns = ("Place", "Player", "Bid")
         yield Table(path=f"{STORY}.initiative", label="Initiative", columns=columns, rows=order)
     grouped = tuple(
-        (group.name, group.owner, group.place or "", ", ".join(group.connected_by))
+        (group.name, person(group.owner), group.place or "", ", ".join(map(person, group.connected_by)))
         for group in (state.groups[slug] for slug in it.groups)
     )
     if grouped:
@@ -81,9 +82,11 @@ def framework(state: Vele) -> Iterable[AnyBlock]:
     if objectives:
         yield Tags(path=f"{STORY}.objectives", label="Objectives", tags=tuple(objectives))
     for slug, guideline in story.guidelines.items():
-        yield Texts(path=f"{STORY}.{slug}", label=f"Guideline, {guideline.author}", texts=(guideline.text,))
+        yield Texts(
+            path=f"{STORY}.{slug}", label=f"Guideline, {person(guideline.author)}", texts=(guideline.text,)
+        )
     rows = tuple(
-        (str(n), row.name, row.first_focus, row.objective, row.opener or "")
+        (str(n), row.name, row.first_focus, row.objective, person(row.opener or ""))
         for n, row in enumerate(story.act_matrix, start=1)
     )
     if rows:
@@ -108,7 +111,8 @@ def scene(state: Vele) -> Iterable[AnyBlock]:
     if tags:
         yield Tags(path="scene.aspects", label="Aspects here", tags=tags)
     if it.initiative_running:
-        yield Texts(path=f"{STORY}.turn", label=f"Round {it.round}", texts=(f"turn of {it.turn_of or 'nobody'}",))
+        whose = person(it.turn_of) if it.turn_of else "nobody"
+        yield Texts(path=f"{STORY}.turn", label=f"Round {it.round}", texts=(f"turn of {whose}",))
 
 
 def card(state: Vele) -> Iterable[AnyBlock]:

@@ -158,12 +158,10 @@ class _Book:
     def _someone(self, block: BookPerson) -> str:
         told = "".join(_tag("p", line) for line in block.lines)
         under = f'<p class="about">{words(block.by)}</p>' if block.by else ""
-        picture = self.volume.portraits.get(block.who)
-        face = (
-            _drawn(block.face)
-            if picture is None
-            else f'<img class="face" src="{_picture(block.who)}" alt="{words(picture.alt or block.name)}"/>'
-        )
+        picture, face = self.volume.portraits.get(block.who), _drawn(block.face)
+        if picture is not None:
+            shape, alt = block.face.kind.value, words(picture.alt or block.name)
+            face = f'<img class="face {shape}" src="{_picture(block.who)}" alt="{alt}"/>'
         return f'<section class="person">{face}<h2>{words(block.name)}</h2>{under}{told}</section>'
 
     def _index(self) -> str:

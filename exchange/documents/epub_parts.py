@@ -22,6 +22,7 @@ aside { font-size: .85em; } .person { break-inside: avoid; overflow: hidden; mar
 figure { margin: 1.2em 0; text-align: center; break-inside: avoid; } figure img { max-width: 100%; }
 figcaption { font-style: italic; font-size: .85em; margin-top: .3em; }
 .face { width: 2.4em; height: 2.4em; float: left; margin: 0 .8em .4em 0; }
+img.face { border-radius: 12%; } img.players { border-radius: 50%; }
 """
 
 

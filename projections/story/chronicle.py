@@ -52,7 +52,7 @@ def chronicle(
         parts = about(parts, whose)
     if length is not Length.EVERYTHING:
         lines = shortened(parts, length, tests=whose is not None)
-        yield from (f"{plainly(plain(line))}\n" for line in lines)
+        yield "\n".join(f"{plainly(plain(line))}\n" for line in lines)  # each a paragraph: Markdown joins lines
         return
     yield from _beginning(campaign, game_title, audience)
     for part in parts:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from domain.kernel.facts import DiceRolled, Kind, Outcome
+from domain.kernel.facts import DiceRolled, Fact, Kind, Outcome, TestClosed
 from projections.story.model import ChapterHead, Part, StoryRemark, Text
 from projections.story.paragraphs import StoryPiece
 from projections.story.pieces import reading_of
@@ -37,12 +37,17 @@ class ParagraphDraft:
         """The number of pieces that somebody wrote, or that say how something came out."""
         return sum(bool(it.words) or isinstance(it.fact, Outcome) or _has_text(it) for it in self.pieces)
 
-    def note_dice(self, fact: Outcome | DiceRolled) -> None:
-        """Note what dice came to, or how they are read. Rolls that belong to no test stand each for itself."""
-        if isinstance(fact, Outcome):
+    def note(self, fact: Fact) -> None:
+        """Note that a test ends, what dice came to, or how they are read; no other fact is noted.
+
+        Rolls that belong to no test stand each for itself.
+        """
+        if isinstance(fact, TestClosed):
+            self.closed = True
+        elif isinstance(fact, Outcome):
             if fact.proof:
                 self.proofs[fact.test or f"roll {len(self.proofs)}", fact.who] = fact.proof
-        else:
+        elif isinstance(fact, DiceRolled):
             self.readings[fact.test or f"roll {len(self.readings)}", fact.roller] = reading_of(fact)
 
     def dice_in_words(self) -> str:

@@ -23,8 +23,8 @@ from projections.story.model import (
     gathered,
     plain,
 )
+from projections.story.page import evenly, heading_of, page_of, tests_of, title_of, up_to
 from projections.story.sentences import joined, joint
-from projections.views.story import session_title
 
 SIGNS = 140
 """The most signs of a line."""
@@ -61,20 +61,18 @@ def shortened(parts: Iterable[Part], length: Length, *, tests: bool = False) -> 
         case Length.LINE:
             return _line(story)
         case Length.DOZEN:
-            return _chosen(list(_tried(story) if tests else _outcomes(story)) or _firsts(story), DOZEN)
+            told = tests_of(story, DOZEN) if tests else []
+            return told or evenly(list(_outcomes(story)) or _firsts(story), DOZEN)
         case _:
-            for level in (_tests, _scenes, _outcomes):
-                lines = list(level(story))
-                if len(lines) <= PAGE:
-                    return lines
-            return _chosen(list(_outcomes(story)), PAGE)
+            parts_told = page_of(story)
+            return [line for part in parts_told for line in (part.heading, *part.scenes) if line]
 
 
 def in_lines(parts: Iterable[Part], most: int) -> list[Text]:
     """A story in so many lines at most: what came of its scenes, else how what happened in it begins."""
     story = gathered(parts)
     lines = list(_outcomes(story)) or _firsts(story)
-    return [cut(line) for line in _chosen(lines, most)]
+    return [cut(line) for line in evenly(lines, most)]
 
 
 def deeds(parts: Iterable[Part], who: str, most: int) -> list[Text]:
@@ -86,7 +84,7 @@ def deeds(parts: Iterable[Part], who: str, most: int) -> list[Text]:
     own = [
         line for session in gathered(mine).sessions for part in _told_in(session) for line in _deeds_in(part, who)
     ]
-    return [cut(line) for line in _chosen(own, most)] if own else in_lines(mine, most)
+    return [cut(line) for line in evenly(own, most)] if own else in_lines(mine, most)
 
 
 def _deeds_in(part: Paragraph, who: str) -> Iterator[Text]:
@@ -149,7 +147,7 @@ def cut(text: Text, signs: int = SIGNS) -> Text:
         return text
     ends = max((stop.end() for stop in _STOP.finditer(said[: signs + 1])), default=0)
     if ends >= signs // 2:
-        return _up_to(text, ends)
+        return up_to(text, ends)
     left, found = signs - 1, []
     for span in text:
         if len(span.text) >= left:
@@ -160,17 +158,6 @@ def cut(text: Text, signs: int = SIGNS) -> Text:
         found.append(span)
         left -= len(span.text)
     return (*found, joint("…"))
-
-
-def _up_to(text: Text, signs: int) -> Text:
-    """The beginning of a text, of exactly so many signs."""
-    found: list[StorySpan] = []
-    for span in text:
-        if signs <= 0:
-            break
-        found.append(replace(span, text=span.text[:signs]))
-        signs -= len(span.text)
-    return tuple(found)
 
 
 def _line(story: Story) -> list[Text]:
@@ -195,16 +182,16 @@ def words_said(parts: Iterable[Part], most: int) -> list[Text]:
 
 
 def _words(story: Story, most: int) -> list[Text]:
-    return _chosen([line for session in story.sessions for line in _sayings(session)], most)
+    return evenly([line for session in story.sessions for line in _sayings(session)], most)
 
 
 def _page_of_words(story: Story) -> list[Text]:
     """The words under their sessions; a line for each session where there are too many of them."""
-    said = [(_heading(session), lines) for session in story.sessions if (lines := _sayings(session))]
+    said = [(heading_of(session), lines) for session in story.sessions if (lines := _sayings(session))]
     room = PAGE // len(said) - 1
     if room < 1:
-        return _chosen([cut(joined((*heading, joint(":")), lines[0])) for heading, lines in said], PAGE)
-    return [line for heading, lines in said for line in (heading, *_chosen(lines, room)) if line]
+        return evenly([cut(joined((*heading, joint(":")), lines[0])) for heading, lines in said], PAGE)
+    return [line for heading, lines in said for line in (heading, *evenly(lines, room)) if line]
 
 
 def _sayings(session: StorySession) -> list[Text]:
@@ -229,22 +216,13 @@ def _told_in(session: StorySession) -> Iterator[Paragraph]:
         yield from (part for part in scene.parts if isinstance(part, Paragraph))
 
 
-def _chosen(lines: list[Text], most: int) -> list[Text]:
-    """Choose so many of these lines, from the first to the last, evenly."""
-    if len(lines) <= most:
-        return lines
-    if most == 1:
-        return lines[-1:]
-    return [lines[round(place * (len(lines) - 1) / (most - 1))] for place in range(most)]
-
-
 def _outcomes(story: Story, *, headed: bool = False) -> Iterator[Text]:
     """Yield the outcome of each scene; of those with a title alone if `headed`."""
     for session in story.sessions:
         for scene in session.scenes:
             outcome = _came_of(scene)
             if outcome and (scene.head or not headed):
-                yield joined(_title(scene), outcome)
+                yield joined(title_of(scene), outcome)
 
 
 def _tried(story: Story) -> Iterator[Text]:
@@ -253,46 +231,6 @@ def _tried(story: Story) -> Iterator[Text]:
         for part in _told_in(session):
             if part.aim:
                 yield joined(part.aim, part.outcome)
-
-
-def _scenes(story: Story) -> Iterator[Text]:
-    """Each session, and what came of its scenes."""
-    for session in story.sessions:
-        heading = _heading(session)
-        if heading:
-            yield heading
-        for scene in session.scenes:
-            if outcome := _came_of(scene):
-                yield joined(_title(scene), outcome)
-
-
-def _tests(story: Story) -> Iterator[Text]:
-    """Each session, each scene, what was wanted in it and how that came out."""
-    for session in story.sessions:
-        heading = _heading(session)
-        if heading:
-            yield heading
-        for scene in session.scenes:
-            for part in scene.parts:
-                if isinstance(part, Paragraph) and part.aim:
-                    yield joined(part.aim, part.outcome)
-            outcome = _came_of(scene)
-            if outcome and not (_came_by_a_test(scene) and any(_aims(scene))):
-                yield joined(_title(scene), outcome)
-
-
-def _heading(session: StorySession) -> Text:
-    match session.head:
-        case SessionHead() as head:
-            words = session_title(head.session, head.title)
-            return (StorySpan(SpanKind.RECORD, words),)
-        case ChapterHead() as head:
-            return (StorySpan(SpanKind.RECORD, head.title),)
-    return ()
-
-
-def _title(scene: Scene) -> Text:
-    return (StorySpan(SpanKind.SAID, scene.head.title), joint(":")) if scene.head and scene.head.title else ()
 
 
 def _came_of(scene: Scene) -> Text:
@@ -306,12 +244,3 @@ def _came_of(scene: Scene) -> Text:
         if part.aim:
             return joined(part.aim, part.outcome)
     return told[-1].outcome if told and scene.head else ()
-
-
-def _came_by_a_test(scene: Scene) -> bool:
-    """True if nobody said what came of a scene, so that a test tells it."""
-    return scene.end is None or not scene.end.outcome
-
-
-def _aims(scene: Scene) -> Iterator[Text]:
-    return (part.aim for part in scene.parts if isinstance(part, Paragraph) and part.aim)

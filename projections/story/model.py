@@ -94,7 +94,8 @@ class Paragraph:
     outcome: Text = ()
     """The outcome, as the text says it."""
     turned: tuple[tuple[str, Text], ...] = ()
-    """Characters who became something else in it or are gone, each with the sentence that says so."""
+    """Characters who became something else in it or are gone, each with the sentence that says so; under no id the
+    end of an act."""
 
     @property
     def position(self) -> int:

@@ -78,7 +78,8 @@ class Composer:
         for together in alike(rest):
             piece = together[0]
             sentence = self._choir(together) if len(together) > 1 else joined(*self._each([piece]))
-            if not sentence:
+            if not sentence:  # nobody won: what that looks like is what came of it
+                bare = bare or (isinstance(piece.fact, Outcome) and not piece.fact.text)
                 continue
             if isinstance(piece.fact, Outcome) and sentence in (whole[-1:] if piece.fact.called else outcome):
                 continue

@@ -54,7 +54,7 @@ def pieces_of(
         yield StoryPiece(fact=fact, secret=secret)
     ruled = next((fact for fact in retelling.facts if isinstance(fact, facts.Adjudicated)), None)
     if ruled is not None and not story and not in_front:
-        yield from _ruled(ruled, retelling.headline, words, secret=secret)
+        yield from _ruled(ruled, retelling.headline, words, secret=secret, named=ruled.subject in retelling.names)
         return
     if in_front and not story and any(isinstance(fact, facts.HeadlineTold) for fact in retelling.facts):
         yield StoryPiece(headline=retelling.headline, words=words, secret=secret, own=True)
@@ -82,10 +82,10 @@ def pieces_of(
 
 
 def _ruled(
-    fact: facts.Adjudicated, headline: str, words: tuple[str, ...], *, secret: bool
+    fact: facts.Adjudicated, headline: str, words: tuple[str, ...], *, secret: bool, named: bool
 ) -> Iterator[StoryPiece]:
     """Yield what the GM settled by word: the sentence of the ruling where it has words of its own, else the reason
-    alone, since what it moved stands in the records.
+    after the name of whom it is about, if they are `named`: what it moved stands in the records.
     """
     said, reason = " ".join(fact.after.split()), " ".join(fact.reason.split())
     own = worded(said) >= _SETTLED and said in words
@@ -95,8 +95,13 @@ def _ruled(
         if (word in reason or word in said)  # what else stands there names what was settled, and by what
         and (worded(word) >= AS_A_SENTENCE or (worded(word) >= _SETTLED and (own or word in reason)))
     )
-    if own or long:
+    if own or (long and not named):
         yield StoryPiece(headline=headline if own else "", words=long, secret=secret, own=own)
+        return
+    for word in long:
+        apart = ":" in word  # has a name or a place in front already
+        turn = facts.Turn(test="", who=fact.subject, text=word)
+        yield StoryPiece(words=(word,), secret=secret) if apart else StoryPiece(fact=turn, secret=secret)
 
 
 def _says_how(relation: str) -> bool:
@@ -208,6 +213,20 @@ def _worth_saying(told: Iterable[Fact]) -> bool:
     return any(
         isinstance(fact, _WORTH_SAYING) or (isinstance(fact, facts.StateChanged) and fact.lasting) for fact in told
     )
+
+
+def turned_by(fact: Fact, words: Sequence[str]) -> str | None:
+    """The id of whoever becomes something else, leaves, or reaches a goal; "" where an act
+    ends and somebody said what came of it; None for any other fact.
+    """
+    match fact:
+        case facts.CharacterChanged() | facts.CharacterLeft():
+            return fact.character
+        case facts.Advanced(track="goal"):
+            return fact.owner
+        case facts.ChapterClosed() if words:
+            return ""
+    return None
 
 
 def test_of(told: Iterable[Fact]) -> str:

@@ -41,6 +41,7 @@ from projections.story.pieces import (
     speaker_of,
     test_of,
     told_elsewhere,
+    turned_by,
     without_title,
 )
 from projections.story.sentences import CHARACTERS, Speech, joint, stopped
@@ -334,12 +335,9 @@ class StoryBuilder:
             (*retelling.concerns, *(who for it in story if (who := str(getattr(it, "who", "")))))
         )
         for fact in retelling.facts:
-            if isinstance(fact, facts.TestClosed):
-                draft.closed = True
-            elif isinstance(fact, facts.CharacterChanged | facts.CharacterLeft):
-                draft.turned[fact.character] = stopped(self._speech.headline(retelling.headline, words))
-            elif isinstance(fact, facts.Outcome | facts.DiceRolled):
-                draft.note_dice(fact)
+            draft.note(fact)
+            if (whose := turned_by(fact, words)) is not None:
+                draft.turned[whose] = stopped(self._speech.headline(retelling.headline, words))
 
     def _continues_aim(self, story: Sequence[Fact]) -> bool:
         """True if the aim is the one that the paragraph has just begun with: a part of a longer test."""

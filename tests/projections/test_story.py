@@ -18,11 +18,12 @@ from domain.registry import games
 from ledger.answers import ToldRecord
 from projections.audiences import as_told_to
 from projections.story.chronicle import chronicle
-from projections.story.lengths import DOZEN, PAGE, SIGNS, Length, about, deeds, shortened
+from projections.story.lengths import DOZEN, SIGNS, Length, about, deeds, shortened
 from projections.story.model import (
     Paragraph,
     Part,
     Prelude,
+    SceneEnd,
     SceneHead,
     SessionHead,
     SpanKind,
@@ -30,6 +31,7 @@ from projections.story.model import (
     gathered,
     plain,
 )
+from projections.story.page import ROOM, heading_of
 from projections.story.story_builder import told_story
 from projections.story.words import worded
 from wiring.library import Library, open_library
@@ -280,7 +282,34 @@ def test_a_story_in_as_many_words_as_there_is_time_for(telling: Tellings, slug: 
     (line,) = shortened(parts, Length.LINE)
     assert 0 < len(plain(line)) <= SIGNS
     assert 0 < len(shortened(parts, Length.DOZEN)) <= DOZEN
-    assert 0 < len(shortened(parts, Length.PAGE)) <= PAGE
+    page = [plain(it) for it in shortened(parts, Length.PAGE)]
+    assert 0 < sum(len(it.split()) for it in page) <= 1.1 * ROOM
+    heads = {plain(heading_of(session)) for session in gathered(parts).sessions}
+    assert page[-1] not in heads
+    for told in page:
+        assert told in heads or told.endswith((".", "!", "?", "”", "’", '"')), told
+    ends = [part for part in parts if isinstance(part, SceneEnd) and part.outcome]
+    assert all(any(told.startswith(end.title) for told in page) for end in ends)
+
+
+@pytest.mark.parametrize(
+    ("slug", "turned"),
+    [
+        ("underkettle", "Hodd dies:"),
+        ("ninth-chain", "Odile wins. Wick is dead:"),
+        ("lamps-of-veil", "The story of Master Quill ends: burned with the ledger of the third ward."),
+        ("karrow-head", "Marguerite reaches the goal: Find who made me, and be told why."),
+        (
+            "karrow-head",
+            "to be paid and gone before it is light. It comes out as Tobiah wanted.",
+        ),
+        ("wheels-under-tarnhithe", "Act 1 is over: They came up under the purser's counting-house"),
+        ("wheels-under-tarnhithe", "the great lamp on its chain. Hand and no-hand close on the chain"),
+        ("wheels-under-tarnhithe", "The Nave Eel wins. Barley wants to fall over"),
+    ],
+)
+def test_a_page_tells_what_turned(telling: Tellings, slug: str, turned: str) -> None:
+    assert turned in "\n".join(plain(it) for it in shortened(telling(slug).gm, Length.PAGE))
 
 
 def test_whose_story_it_is(telling: Tellings) -> None:
@@ -293,6 +322,9 @@ def test_whose_story_it_is(telling: Tellings) -> None:
     assert "Cutpurse Cut, with the lamps out" in scenes
     assert len(plain(shortened(hers, Length.LINE)[0])) <= SIGNS
     assert 0 < len(shortened(hers, Length.DOZEN, tests=True)) <= DOZEN
+    his = [plain(it) for it in shortened(about(telling("underkettle").gm, "hodd"), Length.DOZEN, tests=True)]
+    assert len(his) == DOZEN
+    assert his[-2] == "Hodd dies."  # the line before it says how
 
 
 def test_a_session_begins_with_what_came_before(telling: Tellings) -> None:

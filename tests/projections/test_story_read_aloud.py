@@ -39,6 +39,13 @@ def test_no_sentence_is_an_id_or_has_dice_in_it(telling: Tellings, slug: str) ->
         assert not DICE.search(plain(part.text))
 
 
+def test_a_reason_of_the_gm_says_whose_it_is(telling: Tellings) -> None:
+    told = sentences(telling, "karrow-head")
+    assert "Captain Ludovic Sale: Three hundred years of drowning" in told
+    # Right after another's name, it would be taken for theirs.
+    assert "Captain Ludovic Sale uses a power: Drown on Dry Land. Tobiah: His mouth is full" in told
+
+
 @pytest.mark.parametrize("slug", SAMPLES)
 @pytest.mark.parametrize("audience", [EVERYONE, GM_ONLY])
 def test_the_index_has_subjects_of_the_story_only(telling: Tellings, slug: str, audience: str) -> None:

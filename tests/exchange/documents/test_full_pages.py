@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.people import Role, Viewer
-from domain.kernel.sheet import Section, Sheet, Texts
+from domain.kernel.sheet import Section, Sheet, Table, Texts
 from domain.registry import games
 from exchange.documents.printed.sheets import printed_sheets
 from exchange.documents.printed.typesetting import Printed
@@ -75,6 +75,20 @@ def test_no_page_of_a_sample_is_under_a_third_full(slug: str, played_samples: Pa
     alone = [it for it in cast if len(repr(it)) > MAY_TAKE_TWO]
     for sheet in (*alone, *(replace(it, sections=(*it.sections, *longer)) for it in cast[:1])):
         assert no_remnant([sheet]), sheet.title
+
+
+def test_what_stands_under_two_columns_keeps_its_distance() -> None:
+    columns = [Texts(path=f"c{at}", label=f"Column {at}", texts=("A line of it.",)) for at in range(4)]
+    wide = Table(path="t", label="Under both", columns=("What", "Who"), rows=(("A long cell of it " * 4, "Odd"),))
+    sheet = replace(small(1), sections=(Section("All", (*columns, wide)),))
+    (page,) = read(printed_sheets([sheet], "A tale", computer=NOTHING)).pages
+    heights: dict[str, float] = {}
+
+    def see(text: str, user: list[float], place: list[float], *_more: object) -> None:
+        heights[text.strip()] = user[5] + user[3] * place[5]
+
+    page.extract_text(visitor_text=see)
+    assert heights["A line of it."] - heights["Under both"] > 12
 
 
 def sizes(printed: Printed) -> set[float]:

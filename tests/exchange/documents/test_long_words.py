@@ -33,6 +33,16 @@ def test_a_long_word_is_whole_in_titles_and_from_the_right() -> None:
     assert "\u200b" not in text
 
 
+def test_a_name_is_broken_between_its_words_only() -> None:
+    """Whatever stands before it, and whether or not anybody was told of under that name."""
+    parts = [told(at + 3, f"{'w ' * at}Isaura Dunmere of Tarnhithe remembers nothing.") for at in range(2, 60)]
+    pages = read(book([SessionHead(position=2, session=1, title="Low water"), *parts])).pages
+    lines = [line.strip() for page in pages for line in page.extract_text().splitlines()]
+    broken = {line.rpartition(" ")[2] for line in lines if line.endswith("\u00ad")}
+    assert broken
+    assert all(word.islower() for word in broken), broken
+
+
 def test_what_is_missing_is_called_by_what_it_is() -> None:
     said = lacks_in_words({sign: Lack(1, "record 3") for sign in ("⏹", "\u0334", "𓂀")})
     assert said == [

@@ -1,0 +1,290 @@
+"""A story on about one page: what came of each scene, what turned in it, and the tests for which there is room."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from itertools import groupby, pairwise
+
+from projections.story.model import (
+    ChapterHead,
+    Paragraph,
+    Scene,
+    SessionHead,
+    SpanKind,
+    Story,
+    StoryRemark,
+    StorySession,
+    StorySpan,
+    Text,
+    plain,
+)
+from projections.story.sentences import joined, joint, stopped
+from projections.views.story import session_title
+
+ROOM = 520
+"""Words of a page: so many stand on a sheet of A4 with its headings."""
+_SIGNS = 210
+"""Signs of what came of one test, beyond which only whole sentences more are told."""
+_SHORT = 110
+"""The same of what came of a scene, where there are many scenes."""
+_STOP = re.compile(r"[.!?…][”\"’')]*(?= )")
+"""The end of a sentence that another follows."""
+
+
+NAMES = (SpanKind.NAME, SpanKind.CALLED)
+
+
+class Rank(IntEnum):
+    """The order in which parts of scenes find room."""
+
+    CAME = 0
+    """The outcome of a scene."""
+    TURN = 1
+    """Somebody dies or becomes something else, an act ends."""
+    LAST = 2
+    """The last test of a scene."""
+    OTHER = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Beat:
+    scene: int
+    place: int
+    rank: Rank
+    text: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PagePart:
+    """A session or act: its heading, empty for what belongs to none, and a paragraph for each of its scenes."""
+
+    heading: Text
+    scenes: tuple[Text, ...]
+
+
+def page_of(story: Story) -> list[PagePart]:
+    """The story on about a page, in whole sentences. A session in which nothing was told is left out."""
+    scenes = [(session, scene) for session in story.sessions for scene in session.scenes]
+    beats = [beat for number, (_, scene) in enumerate(scenes) for beat in _beats(number, scene)]
+    told = {id(scenes[beat.scene][0]) for beat in beats}
+    told |= {
+        id(one) for one, act in pairwise(story.sessions) if isinstance(act.head, ChapterHead) and id(act) in told
+    }
+    for number, (session, scene) in enumerate(scenes):
+        if id(session) not in told:
+            beats += _untold(number, scene)
+    if sum(len(plain(beat.text).split()) for beat in beats if beat.rank is Rank.CAME) > ROOM // 2:
+        beats = [_briefly(beat) if beat is not beats[-1] else beat for beat in beats]
+    return list(_parts(story, scenes, _fitting(beats, [_words_above(*it) for it in scenes])))
+
+
+def tests_of(story: Story, most: int) -> list[Text]:
+    """The aims and outcomes of tests, deaths and ends of acts, in so many lines at most: tests chosen evenly."""
+    scenes = [scene for session in story.sessions for scene in session.scenes]
+    beats = [
+        beat
+        for number, scene in enumerate(scenes)
+        for beat in _beats(number, scene)
+        if beat.place < 2 * len(scene.parts)  # the scene's own outcome
+    ]
+    turns = [beat for beat in beats if beat.rank is Rank.TURN][-most:]
+    tests = [beat for beat in beats if beat.rank is not Rank.TURN]
+    chosen = [*turns, *(tests[place] for place in _places(len(tests), most - len(turns)))]
+    return list(_once(sorted(chosen, key=lambda beat: (beat.scene, beat.place))))
+
+
+def _words_above(session: StorySession, scene: Scene) -> int:
+    """Words of the headings that stand over a scene; that of its session counts with its first one."""
+    over = heading_of(session) if scene is session.scenes[0] else ()
+    return len(plain((*over, joint(" "), *title_of(scene))).split())
+
+
+def _briefly(beat: _Beat) -> _Beat:
+    return replace(beat, text=whole_sentences(beat.text, _SHORT)) if beat.rank is Rank.CAME else beat
+
+
+def heading_of(session: StorySession) -> Text:
+    """The heading of a session or act; empty for what belongs to none."""
+    match session.head:
+        case SessionHead() as head:
+            return (StorySpan(SpanKind.RECORD, session_title(head.session, head.title)),)
+        case ChapterHead() as head:
+            return (StorySpan(SpanKind.RECORD, head.title),)
+    return ()
+
+
+def title_of(scene: Scene) -> Text:
+    """The title of a scene as it stands before what came of it; empty where it has none."""
+    return (StorySpan(SpanKind.SAID, scene.head.title), joint(":")) if scene.head and scene.head.title else ()
+
+
+def evenly(lines: Sequence[Text], most: int) -> list[Text]:
+    """Choose so many of these lines, from the first to the last, evenly."""
+    return [lines[place] for place in _places(len(lines), most)]
+
+
+def _places(many: int, most: int) -> list[int]:
+    if many <= most or not most:
+        return list(range(min(many, most)))
+    if most == 1:
+        return [many - 1]
+    return [round(place * (many - 1) / (most - 1)) for place in range(most)]
+
+
+def _fitting(beats: Sequence[_Beat], above: Sequence[int]) -> list[_Beat]:
+    """Those for which there is room, in order: of a rank that does not fit as a whole, some, evenly.
+
+    `above` are the words of the headings over each scene.
+    """
+    found: list[_Beat] = []
+    room, headed = ROOM, set[int]()
+    for rank in Rank:
+        ranked = [beat for beat in beats if beat.rank is rank]
+        words = [len(plain(beat.text).split()) for beat in ranked]
+        for most in range(min(len(ranked), room), 0, -1):
+            places = _places(len(ranked), most)
+            scenes = {ranked[place].scene for place in places} - headed
+            needed = sum(words[place] for place in places) + sum(above[scene] for scene in scenes)
+            if needed <= room:
+                found += [ranked[place] for place in places]
+                room, headed = room - needed, headed | scenes
+                break
+    return sorted(found, key=lambda beat: (beat.scene, beat.place))
+
+
+def _parts(
+    story: Story, scenes: Sequence[tuple[StorySession, Scene]], chosen: Sequence[_Beat]
+) -> Iterator[PagePart]:
+    """The chosen ones under their headings. A session stands over its acts, also if it has no more."""
+    said = {
+        number: joined(title_of(scenes[number][1]), *_once(beats))
+        for number, beats in groupby(chosen, key=lambda beat: beat.scene)
+    }
+    above: list[PagePart] = []
+    for session in story.sessions:
+        told = [said[n] for n, (of, _) in enumerate(scenes) if of is session and n in said]
+        part = PagePart(heading=heading_of(session), scenes=tuple(told))
+        if isinstance(session.head, SessionHead):
+            above = []
+        if told:
+            yield from above
+            yield part
+            above = []
+        elif isinstance(session.head, SessionHead):
+            above = [part]
+
+
+def _beats(number: int, scene: Scene) -> Iterator[_Beat]:
+    """Yield the parts of a scene that are told in short, each at its place in it."""
+    tests = dict(_tests(scene))
+    ended = scene.end is not None and bool(scene.end.outcome)
+    telling = [place for place in tests if _says_how(scene.parts[place])]
+    last = max(telling or tests, default=-1)
+    for place, part in enumerate(scene.parts):
+        if not isinstance(part, Paragraph):
+            continue
+        if place in tests:
+            rank = Rank.OTHER if place != last or not scene.head else Rank.LAST if ended else Rank.CAME
+            yield _Beat(number, 2 * place, rank, tests[place])
+        if turned := joined(*(text for _, text in part.turned)):
+            yield _Beat(number, 2 * place + 1, Rank.TURN, turned)
+    if scene.end is not None and scene.end.outcome:
+        yield _Beat(number, 2 * len(scene.parts), Rank.CAME, scene.end.outcome)
+
+
+def _says_how(part: Paragraph | StoryRemark) -> bool:
+    """True if somebody said what came of a test, and not the dice alone."""
+    return isinstance(part, Paragraph) and any(span.role is SpanKind.SAID for span in part.outcome)
+
+
+def _untold(number: int, scene: Scene) -> Iterator[_Beat]:
+    """Yield the first sentences of its paragraphs, for a session of which nothing else is told."""
+    if any(_beats(number, scene)):
+        return
+    for place, part in enumerate(scene.parts):
+        if isinstance(part, Paragraph):
+            yield _Beat(number, 2 * place, Rank.OTHER, whole_sentences(part.outcome or part.text))
+
+
+def _tests(scene: Scene) -> Iterator[tuple[int, Text]]:
+    """The tests of a scene that came to something, by the paragraph in which they did: aims and outcomes.
+
+    A test that goes on over several paragraphs is one. What else is done within it by others, such as treating
+    somebody who was hurt in it, is no part of what was wanted.
+    """
+    aims: dict[str, Text] = {}
+    came: dict[str, tuple[int, Text]] = {}
+    for place, part in enumerate(scene.parts):
+        if not isinstance(part, Paragraph):
+            continue
+        test = part.test or f"paragraph {place}"
+        if part.aim:
+            aims.setdefault(test, part.aim)
+        named = _named(part.outcome)
+        if part.outcome and (part.aim or not named or named & _named(aims.get(test, ()))):
+            first, before = came.get(test, (place, ()))
+            came[test] = (first, joined(before, part.outcome))
+    for test, (place, outcome) in came.items():
+        if aim := aims.get(test, ()):
+            yield place, joined(_aims_alone(aim), whole_sentences(outcome))
+
+
+def _named(text: Text) -> frozenset[str]:
+    return frozenset(span.text.partition(" ")[0] for span in text if span.role in NAMES)
+
+
+def _aims_alone(aim: Text) -> Text:
+    """The sentences of an aim that say who wants what, without how they go about it and what they risk."""
+    first, *more = _sentences(aim)
+    wanted = (first, *(it for it in more if it[0].role in NAMES))
+    return joined(*map(_without_means, wanted))
+
+
+def _without_means(aim: Text) -> Text:
+    for place, (before, span) in enumerate(pairwise(aim), 1):
+        if span == joint(": ") and before.role is SpanKind.SAID:
+            return stopped(aim[:place])
+    return aim
+
+
+def _sentences(text: Text) -> list[Text]:
+    """A text as the sentences that it was joined of."""
+    found: list[list[StorySpan]] = [[]]
+    for span in text:
+        if span == joint(" ") and _STOP.search(plain(found[-1]) + " "):
+            found.append([])
+        else:
+            found[-1].append(span)
+    return [tuple(it) for it in found if it]
+
+
+def _once(beats: Iterable[_Beat]) -> Iterator[Text]:
+    """Yield the texts of these; that somebody turned without its reason where that stands right before it."""
+    before = ""
+    for beat in beats:
+        what, colon, reason = plain(beat.text).partition(": ")
+        told = beat.rank is Rank.TURN and colon and reason.rstrip(".") in before
+        yield stopped(up_to(beat.text, len(what))) if told else beat.text
+        before = plain(beat.text)
+
+
+def whole_sentences(text: Text, signs: int = _SIGNS) -> Text:
+    """As many whole sentences of a text as fit, and its first one at least."""
+    said = plain(text)
+    if len(said) <= signs:
+        return text
+    ends = [stop.end() for stop in _STOP.finditer(said)]
+    fitting = max((end for end in ends if end <= signs), default=min(ends, default=len(said)))
+    return up_to(text, fitting)
+
+
+def up_to(text: Iterable[StorySpan], signs: int) -> Text:
+    """The beginning of a text, of exactly so many signs."""
+    found: list[StorySpan] = []
+    for span in text:
+        if signs <= 0:
+            break
+        found.append(replace(span, text=span.text[:signs]))
+        signs -= len(span.text)
+    return tuple(found)
