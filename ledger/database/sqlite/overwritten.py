@@ -105,10 +105,13 @@ class PlacedConnection(sqlite3.Connection):
         if self.contents is not None and not self.has_log:
             self._version = self._changes_by_others()
 
-    def has_committed(self) -> None:
-        """Take the times of the file as made by this connection itself."""
-        if self.contents is not None and (found := self.contents.stat()) is not None and found[0] == self.place:
+    def has_committed(self) -> FileId | None:
+        """Take the times of the file as made by this connection itself; the file that lies there now."""
+        if self.contents is None or (found := self.contents.stat()) is None:
+            return None
+        if found[0] == self.place:
             self.contents.times = self._times = found[1]
+        return found[0]
 
     def _changes_by_others(self) -> int:
         (version,) = self.execute("PRAGMA data_version").fetchone()
