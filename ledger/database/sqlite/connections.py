@@ -209,7 +209,7 @@ class ByDriver:
         if connection.in_transaction():
             connection.commit()
         else:
-            self.driver_of(connection).commit()
+            connection.dialect.do_commit(connection.connection)
 
     def roll_back(self, connection: sa.Connection) -> None:
         """Undo it."""
@@ -241,8 +241,10 @@ def _begin(connection: sa.Connection) -> None:
 def _begin_to_write(driver: PlacedConnection) -> None:
     _let_write(driver, may=True)
     _begin_immediate(driver)
-    _check_journal(driver)
-    driver.has_begun_to_write()
+    changes = driver.has_begun_to_write()
+    if changes != driver.checked_at:  # to turn to another journal is to change the file
+        _check_journal(driver)
+        driver.checked_at = changes
 
 
 def _let_write(driver: PlacedConnection, *, may: bool) -> None:
