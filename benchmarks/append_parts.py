@@ -49,7 +49,7 @@ def parts(ledger: Ledger, path: Path) -> dict[str, Work]:
         "deciding": lambda: decide(TOWER, moment, command, "gm", TypedDice(ONE_RULING.faces or ())),
         "events as JSON values": four(lambda at: event_data(records[at].event)),
         "canonical JSON": four(lambda at: canonical(fields[at])),
-        "finding people's words": four(lambda at: codec._words_in(fields[at], type(records[at].event))),
+        "finding people's words": four(lambda at: codec.words_in(fields[at], type(records[at].event))),
         "reading back what will be stored": four(lambda at: codec.read(fields[at]["type"], records[at].stored)),
         "tally of what is no word": four(lambda at: tally._after(records[at].stored)),
         "folding": four(lambda at: apply(TOWER, moment, records[at].event)),

@@ -81,7 +81,7 @@ class Database:
         reading_options: Mapping[str, Any],
         writing_options: Mapping[str, Any],
         mark: Callable[[sa.Connection], None],
-        check_place: Callable[[sa.Connection], None] = lambda _connection: None,
+        check_place: Callable[[sa.Connection, bool], None] = lambda _connection, _committed: None,
         place: Callable[[bool], object] = lambda _look: None,
         is_replaced: Callable[[sa.Connection], bool] = lambda _connection: False,
         reads_beside_writes: bool = True,
@@ -162,7 +162,7 @@ class Database:
                         self._transactions.roll_back(connection)
                     raise
                 self._commit(connection)
-                self._still_there(connection)
+                self._still_there(connection, committed=True)
             except BaseException:
                 connection.close()
                 raise
@@ -304,10 +304,10 @@ class Database:
         if self._closed:
             raise InterfaceError(f"{self.name} has been closed.")
 
-    def _still_there(self, connection: sa.Connection) -> None:
+    def _still_there(self, connection: sa.Connection, *, committed: bool = False) -> None:
         """Raises `LedgerUnavailable` when what this connection writes to is no longer where the ledger is."""
         try:
-            self._check_place(connection)
+            self._check_place(connection, committed)
         except LedgerUnavailable:
             connection.invalidate()
             self.engine.dispose()

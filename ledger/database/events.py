@@ -282,6 +282,8 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
         self._wake()
 
     def _wake(self) -> None:
+        if not self._subscriptions:
+            return
         with self._subscribing:
             subscriptions = list(self._subscriptions)
         for subscription in subscriptions:

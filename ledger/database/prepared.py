@@ -77,8 +77,10 @@ def execute_all(connection: sa.Connection, changes: Iterable[tuple[str, Sequence
     Raises the errors of either, and the library's.
     """
     if connection.dialect.name == "sqlite":
+        cursor = connection.connection.cursor()
         for statement, rows in changes:
-            execute_many(connection, statement, rows)
+            cursor.executemany(statement, rows)
+        cursor.close()
         return
     _in_batches(connection, ((statement, row) for statement, rows in changes for row in rows))
 

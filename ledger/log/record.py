@@ -151,6 +151,14 @@ def canonical(fields: Mapping[str, Any]) -> bytes:
     return canonical_json({name: value for name, value in fields.items() if value is not None})
 
 
+def plain_json(value: Any) -> bytes:
+    """A value without fractions, nulls and large numbers, as `canonical_json` writes it.
+
+    Raises `ValueError` for a text that is none.
+    """
+    return _SORTED.encode(value)
+
+
 def canonical_json(value: Any) -> bytes:
     """Any JSON value, written so."""
     # msgspec writes it in the same bytes, several times as quickly, unless a fraction is in it: those it writes

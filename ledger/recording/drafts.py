@@ -7,9 +7,9 @@ from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from domain.kernel.messages import Command, Event, Message, data_of
-from ledger.log import tally
 from ledger.log.record import GENESIS, Record
 from ledger.log.tags import REWOUND
+from ledger.recording.ruling_writer import RulingWriter
 from ledger.records.codec import Codec
 
 SALT_BYTES = 16
@@ -65,16 +65,14 @@ def records_of(codec: Codec, end: LogEnd, drafts: Iterable[Draft], at: str) -> I
         }
         opening = _opening(draft)
         data = _repeated(draft, opening["command"])
+        writer = RulingWriter(codec, envelope, opening)
         for event in draft.events:
             parent, position = position, position + 1
             if event.type == REWOUND:
                 parent = event.model_dump()["to"]
-            fields = {**envelope, **opening, "parent": parent, "position": position, "prev": seal}
-            if counted is not None:
-                fields["tally"] = counted
-            record = codec.write(fields, event, data)
+            record, counted = writer.write(event, parent, position, seal, counted, data)
             yield record
-            opening, seal, counted = {}, record.seal, tally.after(record.stored)
+            seal = record.seal
 
 
 def _opening(draft: Draft) -> dict[str, Any]:

@@ -14,8 +14,11 @@ from ledger.records.open_campaign import OpenCampaign
 def closed_by(told: Sequence[ToldRecord]) -> int | None:
     """The session that a ruling closed, if it did; what an overturning has decided anew does not count."""
     ruling = told[0].record.envelope.ruling
-    own = (it.record.event for it in told if it.record.envelope.ruling == ruling)
-    return next((event.session for event in own if isinstance(event, SessionClosed)), None)
+    for each in told:  # a generator for each ruling would cost more than what it looks at
+        envelope = each.record.envelope
+        if type(envelope.data) is SessionClosed and envelope.ruling == ruling:
+            return envelope.data.session
+    return None
 
 
 def seal_themselves(later: Iterable[Submission]) -> bool:

@@ -60,7 +60,7 @@ class Codec:
         """
         whole = {name: value for name, value in fields.items() if value is not None}
         whole |= {"type": event.type, "data": event_data(event) if data is None else data}
-        words = self._words_in(whole, type(event)) if "tally" in whole else []
+        words = self.words_in(whole, type(event)) if "tally" in whole else []
         if words:
             whole["words"] = words
         stored = canonical_json(whole)
@@ -69,8 +69,8 @@ class Codec:
         # Read back what will be stored, so that nothing is acknowledged that could not be read again.
         return self.read(event.type, stored)
 
-    def _words_in(self, fields: Mapping[str, Any], kind: type[Event]) -> list[str]:
-        """The paths at which somebody's words stand in a record."""
+    def words_in(self, fields: Mapping[str, Any], kind: type[Event]) -> list[str]:
+        """The paths at which somebody's words stand in a record with these `data` and this `command`."""
         found = _said_in(fields["data"], _words_of(kind, "data"))
         command = fields.get("command")
         asked = self.vocabulary.commands.get(command["type"]) if command else None

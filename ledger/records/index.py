@@ -89,7 +89,11 @@ class CampaignIndex:
     @staticmethod
     def notes(records: Sequence[Record]) -> bool:
         """True if these records add anything."""
-        return any(it.envelope.key is not None or isinstance(it.event, CampaignFounded) for it in records)
+        for record in records:  # a generator for each ruling would cost more than what it looks at
+            envelope = record.envelope
+            if envelope.key is not None or type(envelope.data) is CampaignFounded:
+                return True
+        return False
 
     def note(self, connection: sql.Connection, records: Sequence[Record]) -> None:
         """Write what these records add. Raises `IntegrityError` of SQLAlchemy when a slug is taken."""

@@ -2,7 +2,7 @@
 
 import json
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -97,6 +97,27 @@ class HeadViews:
         same = known.keys() == self.known.keys() and all(known[each] is self.known[each] for each in known)
         return HeadViews(told.record.position, self.known if same else MappingProxyType(known))
 
+    def after_facts(self, position: int, facts: Sequence[Fact]) -> "HeadViews":
+        """The standing after records up to this position with these facts, none of them secret or a new scene.
+
+        What `after` would come to for one record after the other; but views are copied once for all of them.
+        """
+        touched = {index for fact in facts for index in _CHANGED_BY.get(type(fact), ())}
+        if not touched:
+            return HeadViews(position, self.known)
+        done: dict[tuple[int, int], Mapping[Any, Any]] = {}
+        known = {}
+        for audience, before in self.known.items():
+            views = list(before.views)
+            for index in touched:
+                view = views[index]
+                key = index, id(view)
+                if key not in done:
+                    done[key] = HEAD[index].of_facts(facts, view)
+                views[index] = done[key]
+            known[audience] = Known(before.clock, tuple(views))
+        return HeadViews(position, MappingProxyType(known))
+
     def _after_secrets(self, told: ToldRecord) -> dict[Audience, Known]:
         """The knowledge of every audience after a record that not all are told alike."""
         known: dict[Audience, Known] = {}
@@ -144,6 +165,20 @@ class HeadViews:
             for audience, (clock, *views) in told.items()
         }
         return cls(position, MappingProxyType(known))
+
+
+def plain_facts(told: Sequence[ToldRecord]) -> list[Fact] | None:
+    """The facts of records that are told to all alike; None where one is secret, or begins or ends a scene."""
+    plain = []
+    for each in told:
+        retelling = each.retelling
+        if retelling.audience != EVERYONE:
+            return None
+        for fact in retelling.facts:
+            if fact.audience != EVERYONE or type(fact) in DIVIDING:
+                return None
+            plain.append(fact)
+    return plain
 
 
 _ADAPTERS: Mapping[str, TypeAdapter[list[Any]]] = {each.name: TypeAdapter(list[each.row]) for each in HEAD}  # type: ignore[name-defined]

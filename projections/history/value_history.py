@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from domain.kernel import facts
 from domain.kernel.facts import Fact
 from ledger.answers import ToldRecord
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ValueStep:
+class ValueStep(NamedTuple):
     """One change of the value at a path. `delta` is None where the value is no number."""
 
     position: int
@@ -46,7 +46,7 @@ def steps_of(position: int, fact: Fact) -> Iterator[ValueStep]:
 
 
 def _step(position: int, fact: Fact, now: str, label: str, why: str, delta: int | None = None) -> ValueStep:
-    return ValueStep(position=position, path=fact.path or "", delta=delta, now=now, label=label, why=why)
+    return ValueStep(position, fact.path or "", delta, now, label, why)
 
 
 _STEPPING = frozenset(

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeAlias
 
@@ -19,7 +20,7 @@ from ledger.answers import Appended, ToldRecord
 from ledger.log.record import Record
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
 from projections.audiences import as_told_to, is_for_all
-from projections.history.head_views import HEAD, HeadViews
+from projections.history.head_views import HEAD, HeadViews, plain_facts
 from projections.history.stored_facts import form_of, kept_of
 from projections.history.stored_facts import to_json as fact_json
 from projections.history.value_history import steps_of
@@ -59,10 +60,10 @@ class PlayCounts:
     def after(self, record: Record) -> "PlayCounts":
         """The account after one more record of the log."""
         envelope, event = record.envelope, record.event
-        if isinstance(event, LineRewound):
+        tag = envelope.type
+        if tag == REWOUND and isinstance(event, LineRewound):
             moved = event.left - event.regained
             return replace(self, rulings=self.rulings - moved, struck=self.struck + moved)
-        tag = envelope.type
         if tag.startswith(JOURNAL_PREFIX):
             return self
         # A ruling that is decided anew keeps the time it was played at: the last time is not the latest.
@@ -107,20 +108,31 @@ def add_ruling(
     its last record, what stands there, and the position before it.
     """
     standing, account, begun = head.standing, head.account, head.position
-    for told, following in zip(ruling.told, (*ruling.told[1:], None), strict=True):
-        record = told.record
-        if record.envelope.type == REWOUND:
-            standing = standing_at(record.envelope.parent)
-        before, standing = standing, standing.after(told)
-        add_record(batch, told, before, standing)
-        if isinstance(record.event, FileDescribed):
-            batch.narrowed += audiences_now(_of_files_before(ruling, record.position), record.event)
-        account = account.after(record)
-        if following is None or following.record.envelope.ruling != record.envelope.ruling:
-            # However many rulings are taken in together, each is the end of a ruling to whoever folds anew.
-            keep(record, standing, begun)
-            begun = record.position
-    return Head(record.position, record.seal, standing, head.summary, account)
+    # However many rulings are taken in together, each is the end of a ruling to whoever folds anew.
+    for _number, group in groupby(ruling.told, key=_ruling_of):
+        told_now = list(group)
+        last = told_now[-1].record
+        rewinds = told_now[0].record.envelope.type == REWOUND
+        facts = None if rewinds else plain_facts(told_now)
+        if facts is not None:
+            before, standing = standing, standing.after_facts(last.position, facts)
+        for told in told_now:
+            record = told.record
+            if facts is None:
+                if record.envelope.type == REWOUND:
+                    standing = standing_at(record.envelope.parent)
+                before, standing = standing, standing.after(told)
+            add_record(batch, told, before, standing)
+            if isinstance(record.event, FileDescribed):
+                batch.narrowed += audiences_now(_of_files_before(ruling, record.position), record.event)
+            account = account.after(record)
+        keep(last, standing, begun)
+        begun = last.position
+    return Head(last.position, last.seal, standing, head.summary, account)
+
+
+def _ruling_of(told: ToldRecord) -> int:
+    return told.record.envelope.ruling
 
 
 def _of_files_before(ruling: Appended, position: int) -> list[tuple[int, Event]]:

@@ -1,7 +1,7 @@
 """The records of a campaign, one entry each, and the sessions and scenes they are divided into."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from unicodedata import normalize
 
@@ -188,9 +188,16 @@ TEXTS_VERSION = 4
 def text_of(told: ToldRecord) -> str:
     """Everything in a record that somebody may look for: what people wrote and what is told, things by name."""
     headline, names = told.retelling.headline, told.retelling.names
-    said = dict.fromkeys(_prose_in(told.retelling.facts, names))
-    more = (part for part in said if part not in headline)
-    return "\n".join((headline, *more))
+    said = [headline]
+    for fact in told.retelling.facts:
+        for name, may_be_term in _prose_fields(type(fact)):
+            value = getattr(fact, name)
+            if not value or not isinstance(value, str):
+                continue
+            words = names.get(value, value)
+            if words not in headline and words not in said and not (may_be_term and _is_term(words)):
+                said.append(words)
+    return "\n".join(said)
 
 
 def folded(text: str) -> str:
@@ -198,25 +205,21 @@ def folded(text: str) -> str:
     return text.lower() if text.isascii() else normalize("NFKC", normalize("NFKC", text).casefold())
 
 
-def _prose_in(told: Iterable[Fact], names: Mapping[str, str]) -> Iterator[str]:
-    for fact in told:
-        for name in _prose_fields(type(fact)):
-            value = getattr(fact, name)
-            if not value or not isinstance(value, str):
-                continue
-            words = names.get(value, value)
-            if name not in _TERMS or not _A_TERM.fullmatch(words):
-                yield words
+def _is_term(words: str) -> bool:
+    """True for one of the program's own terms, in which a mark joins the words."""
+    joined = "_" in words or "-" in words or "." in words
+    return joined and _A_TERM.fullmatch(words) is not None
 
 
-def _prose_fields(kind: type[Fact]) -> tuple[str, ...]:
+def _prose_fields(kind: type[Fact]) -> tuple[tuple[str, bool], ...]:
+    """The fields of a fact in which people read, each with whether a term of the program's own may stand there."""
     if kind not in _PROSE_OF:
         _PROSE_OF[kind] = tuple(
-            each.name
+            (each.name, each.name in _TERMS)
             for each in fields(kind)
             if each.name in _PROSE and not (each.name == "name" and kind in _KEYS)
         )
     return _PROSE_OF[kind]
 
 
-_PROSE_OF: dict[type[Fact], tuple[str, ...]] = {}
+_PROSE_OF: dict[type[Fact], tuple[tuple[str, bool], ...]] = {}

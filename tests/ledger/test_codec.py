@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 from uuid import uuid4
 
 import pytest
@@ -14,11 +14,12 @@ from domain.kernel.messages import data_of
 from domain.kernel.terms import PersonId
 from domain.kernel.vocabulary import event_data
 from ledger.errors import BrokenLedger, UnknownRecord
+from ledger.log import tally
 from ledger.log.record import GENESIS, Record, canonical, canonical_json, read_canonical
 from ledger.recording.drafts import Draft, LogEnd, records_of
 from ledger.records.application import RecordMapper
 from ledger.records.codec import Codec
-from tests.support.tower import TOWER, StonesLaid
+from tests.support.tower import TOWER, LayStones, StonesLaid
 
 CODEC = Codec(TOWER)
 FIELDS = {
@@ -171,6 +172,30 @@ def test_an_event_that_repeats_its_command_is_written_as_it_would_be_by_itself()
         assert fields["data"] == event_data(follows)
         assert fields["command"] == data_of(logged)
         assert record.event == follows
+
+
+@pytest.mark.parametrize("by", ["gm", 'Ann "the\\rest" Ö\u2028\x1f'])
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"drawn": ((6, 3), (6, 1)), "dice_from": "rolled", "key": 'one, "two"'},
+        {"happened_at": "2026-11-20T20:00:00Z", "fiction_time": 'At dusk, "later"', "key": "k"},
+        {"stands_for": 12, "kept": True},
+        {"happened_at": "2026-11-20T20:00:00Z", "drawn": ((6, 3),), "dice_from": "typed", "stands_for": 3},
+    ],
+)
+def test_the_records_of_a_ruling_are_written_as_each_would_be_by_itself(by: str, more: dict[str, Any]) -> None:
+    events = (StonesLaid(face=3), StonesLaid(face=1))
+    draft = Draft(command=LayStones(count=2), by=by, events=events, **more)
+    records = list(records_of(CODEC, LogEnd(uuid4(), 6, "0" * 64, 2, "1" * 64), [draft], str(FIELDS["at"])))
+    for record, event, following in zip(records, events, (*records[1:], None), strict=True):
+        fields = json.loads(record.stored)
+        asked = {name: each for name, each in fields.items() if name not in ("data", "type", "words")}
+        assert record.stored == CODEC.write(asked, event).stored
+        if following is not None:
+            assert following.envelope.tally == tally.after_next(fields["tally"], fields)
+            assert following.envelope.prev == record.seal
 
 
 def test_a_record_of_a_newer_program_is_told_apart_from_a_broken_one() -> None:

@@ -79,4 +79,6 @@ class Retelling:
     @property
     def concerns(self) -> tuple[str, ...]:
         """Everyone and everything the facts are about, each once, in order."""
+        if len(self.facts) == 1:
+            return tuple(dict.fromkeys(self.facts[0].concerns))
         return tuple(dict.fromkeys(someone for fact in self.facts for someone in fact.concerns))

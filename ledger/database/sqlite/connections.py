@@ -109,6 +109,7 @@ def _database(
                 engine.raw_connection().close()  # looks, as every connection does before it is used
         return found[0], contents.replacements
 
+    by_driver = ByDriver()
     database = Database(
         engine,
         name=name,
@@ -116,12 +117,12 @@ def _database(
         reading_options={},
         writing_options={WRITING: True},
         mark=_mark,
-        check_place=lambda connection: _check_place(connection, name),
+        check_place=lambda connection, committed: _check_place(by_driver.driver_of(connection), name, committed),
         place=identity,
-        is_replaced=lambda connection: _driver_of(connection).is_outdated(),
+        is_replaced=lambda connection: by_driver.driver_of(connection).is_outdated(),
         reads_beside_writes=keeper is None,
         keeps_writer=True,
-        transactions=ByDriver(),
+        transactions=by_driver,
         on_close=keeper.close if keeper else lambda: None,
     )
     with library_errors(name), engine.connect():
@@ -129,10 +130,13 @@ def _database(
     return database
 
 
-def _check_place(connection: sa.Connection, name: str) -> None:
+def _check_place(driver: PlacedConnection, name: str, committed: bool) -> None:
     """SQLite goes on writing into a file that was deleted or moved away, and calls that done."""
-    driver = _driver_of(connection)
-    if driver.contents is not None and driver.place not in (None, driver.contents.place()):
+    contents = driver.contents
+    if contents is None:
+        return
+    here = driver.has_committed() if committed else contents.place()
+    if driver.place not in (None, here):
         raise LedgerUnavailable(
             f"{name} was taken away or replaced while it was in use; nothing was recorded there. "
             "Put it back, or go on with what is there now, by trying again."
@@ -186,9 +190,19 @@ class ByDriver:
     Whoever runs a statement of SQLAlchemy inside has it take note of the transaction, and end it as well.
     """
 
+    def __init__(self) -> None:
+        self._last: tuple[sa.Connection, PlacedConnection] | None = None
+
+    def driver_of(self, connection: sa.Connection) -> PlacedConnection:
+        """The driver's own connection. That of the last is known: one is used for many transactions."""
+        last = self._last
+        if last is None or last[0] is not connection:
+            last = self._last = connection, _driver_of(connection)
+        return last[1]
+
     def begin(self, connection: sa.Connection) -> None:
         """Take the write lock."""
-        _begin_to_write(_driver_of(connection))
+        _begin_to_write(self.driver_of(connection))
 
     def commit(self, connection: sa.Connection) -> None:
         """Make it last. Raises the errors of the driver or of SQLAlchemy."""
@@ -196,12 +210,11 @@ class ByDriver:
             connection.commit()
         else:
             connection.dialect.do_commit(connection.connection)
-        _driver_of(connection).has_committed()
 
     def roll_back(self, connection: sa.Connection) -> None:
         """Undo it."""
         connection.rollback()  # nothing, where SQLAlchemy knows of none
-        if (driver := _driver_of(connection)).in_transaction:
+        if (driver := self.driver_of(connection)).in_transaction:
             driver.execute("ROLLBACK")
 
 
@@ -228,8 +241,10 @@ def _begin(connection: sa.Connection) -> None:
 def _begin_to_write(driver: PlacedConnection) -> None:
     _let_write(driver, may=True)
     _begin_immediate(driver)
-    _check_journal(driver)
-    driver.has_begun_to_write()
+    changes = driver.has_begun_to_write()
+    if changes != driver.checked_at:  # to turn to another journal is to change the file
+        _check_journal(driver)
+        driver.checked_at = changes
 
 
 def _let_write(driver: PlacedConnection, *, may: bool) -> None:

@@ -68,6 +68,8 @@ class PlacedConnection(sqlite3.Connection):
     """True if it may not write, False if it may; None if neither has been said to it yet."""
     waits = True
     """True if SQLite itself waits on it for whoever holds a lock."""
+    checked_at: int | None = None
+    """The number of changes by others when its journal was last found as it has to be."""
     _times: FileTimes | None = None
     """Those of the file when this connection last looked at it, or committed."""
     _version = 0
@@ -100,15 +102,22 @@ class PlacedConnection(sqlite3.Connection):
         self._times, self._version = times, version
         return False
 
-    def has_begun_to_write(self) -> None:
-        """Take note of what SQLite has noticed up to here: nobody else changes anything until this has ended."""
+    def has_begun_to_write(self) -> int:
+        """Take note of what SQLite has noticed up to here: nobody else changes anything until this has ended.
+
+        The number of changes by others so far; 0 where that is of no use.
+        """
         if self.contents is not None and not self.has_log:
             self._version = self._changes_by_others()
+        return self._version
 
-    def has_committed(self) -> None:
-        """Take the times of the file as made by this connection itself."""
-        if self.contents is not None and (found := self.contents.stat()) is not None and found[0] == self.place:
+    def has_committed(self) -> FileId | None:
+        """Take the times of the file as made by this connection itself; the file that lies there now."""
+        if self.contents is None or (found := self.contents.stat()) is None:
+            return None
+        if found[0] == self.place:
             self.contents.times = self._times = found[1]
+        return found[0]
 
     def _changes_by_others(self) -> int:
         (version,) = self.execute("PRAGMA data_version").fetchone()
