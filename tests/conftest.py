@@ -30,12 +30,17 @@ command_line._get_command = cache(command_line._get_command)  # type: ignore[att
 """Each command line in this process makes all commands anew, in a quarter of its time: once will do."""
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
-    """Look for garbage among what tests make, not again and again among ten thousand collected tests."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for garbage among what tests make, not again and again among ten thousand tests that are collected."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(10_000, 20, 20)
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
