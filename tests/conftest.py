@@ -1,13 +1,16 @@
 """Fixtures that all tests share: databases to run on, and the rule that in CI nothing may be left out."""
 
+import gc
 import os
 import tempfile
 from collections.abc import Generator, Iterator
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
+from typer import testing as command_line
 
 from tests.support.disks import memory_folder, wait_for_the_disk
 from tests.support.postgres import PostgresServer, running_postgres
@@ -23,6 +26,21 @@ TESTS = Path(__file__).parent
 DURABLE = {TESTS / "ledger", TESTS / "cli" / "test_checking.py"}
 settings.register_profile("patient", deadline=None)  # a machine that is busy is not a law that is broken
 settings.load_profile("patient")
+command_line._get_command = cache(command_line._get_command)  # type: ignore[attr-defined]
+"""Each command line in this process makes all commands anew, in a quarter of its time: once will do."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for garbage among what tests make, not again and again among ten thousand tests that are collected."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(10_000, 20, 20)
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

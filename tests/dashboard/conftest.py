@@ -11,8 +11,8 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 import dashboard
-from dashboard.ui.header import script_of
 from tests.dashboard.nights import small_game
+from tests.support.pages import at_page
 from wiring.library import DATABASE_VARIABLE, Library, open_library
 
 PANES = ("sheet", "table", "around", "changed", "map")
@@ -41,12 +41,7 @@ def visit(library: Library) -> Callable[..., AppTest]:
         app = AppTest.from_file(str(APP), default_timeout=20)
         for name, value in address.items():
             app.query_params[name] = value
-        app.run()
-        if screen != "campaigns":
-            for name, value in address.items():
-                app.query_params[name] = value
-            app.switch_page(script_of(screen)).run()
-        return app
+        return (app if screen == "campaigns" else at_page(app, screen)).run()
 
     return open_screen
 

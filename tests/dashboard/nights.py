@@ -1,6 +1,6 @@
 """Campaigns for the dashboard's tests: of the small game beside them, played through the real ledger."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -45,51 +45,79 @@ class Night:
         answer = library.ledger.found(FoundCampaign(game="lantern", title=title, slug=slug, gm_name=gm))
         assert isinstance(answer, Ruled)
 
+    def asked(self, tag: str, *, by: str = "gm", faces: tuple[int, ...] = (), **fields: object) -> Submission:
+        return Submission(command=self.words.command({"type": tag, **fields}), by=by, faces=faces)
+
     def rule(self, tag: str, *, by: str = "gm", faces: tuple[int, ...] = (), **fields: object) -> Ruled:
         """One ruling that must be accepted."""
-        command = self.words.command({"type": tag, **fields})
-        submission = Submission(command=command, by=by, faces=faces)
+        submission = self.asked(tag, by=by, faces=faces, **fields)
         answer = self.library.ledger.rule(self.slug, just_seen(self.library.ledger, self.slug, submission))
         assert isinstance(answer, Ruled), answer
         return answer
+
+    def rule_all(self, asked: Sequence[Submission]) -> None:
+        """Rulings that must be accepted, recorded at once."""
+        ledger = self.library.ledger
+        refused = [
+            it for it in ledger.rule_all(self.slug, asked, ledger.end(self.slug)) if not isinstance(it, Ruled)
+        ]
+        assert refused == []
 
 
 def whole_night(library: Library, slug: str = "causeway", names: Mapping[str, str] | None = None) -> Night:
     """A campaign with everything: two sessions, scenes, dice, a reroll, a secret, a map, an abandoned line."""
     called = {"wren": "Wren", "moss": "Old Moss", "warden": "The Warden", **(names or {})}
     night = Night(library, slug)
-    night.rule("campaign.seat_person", person="bo", name=called.get("bo", "Bo"), role="player")
-    night.rule("campaign.name_faction", faction="lamplighters", name="The Lamplighters", weight=4)
-    night.rule("campaign.name_faction", faction="tide", name="The Tide", weight=6)
-    night.rule("campaign.name_faction", faction="ferry", name="Ferry Guild", weight=2)
-    night.rule("campaign.relate_factions", source="tide", target="ferry", relation="drowns", friendly=False)
-    night.rule("campaign.open_session", title="Out on the causeway")
-    for character, player in (("wren", "bo"), ("moss", "bo"), ("warden", None)):
-        night.rule("lantern.enter", character=character, name=called[character], player=player)
-    night.rule("lantern.open_scene", scene="gate", title="At the gate")
-    _cross(night, "wren", (3, 2, 9), 6)
-    night.rule("lantern.learn", character="warden", secret="The Warden lit the beacon himself")
-    night.rule("journal.write_note", text="They never asked about the beacon.", visibility="gm")
-    night.rule("lantern.open_scene", scene="bridge", title="The bridge of planks")
-    _cross(night, "moss", (7, 4, 2), None)
-    _cross(night, "wren", (5, 5, 10), 8)
-    night.rule("campaign.relate_factions", source="lamplighters", target="ferry", relation="feed", friendly=True)
-    night.rule("campaign.close_session")
+    night.rule_all(_evening(night, called))
     fork = library.ledger.head(slug)
-    night.rule("campaign.open_session", title="A wrong turn")
-    night.rule("lantern.open_scene", scene="cellar", title="Down in the cellar")
-    _cross(night, "wren", (1, 1, 10), None)
-    night.rule("campaign.rewind_line", to=fork, reason="Nobody wanted the cellar.")
-    night.rule("campaign.open_session", title="The far shore")
-    night.rule("lantern.open_scene", scene="shore", title="Lights on the far shore")
-    for faces in ((4, 4, 3), (8, 6, 5), (2, 3, 4)):
-        _cross(night, "moss", faces, None)
-        _cross(night, "wren", faces, None)
-    night.rule("campaign.close_session")
+    night.rule_all(_wrong_turn_and_shore(night, fork))
     return night
 
 
-def _cross(night: Night, who: str, faces: tuple[int, int, int], again: int | None) -> None:
-    night.rule("lantern.face", character=who, faces=faces)
-    if again is not None:
-        night.rule("lantern.reroll", character=who, faces=(again,))
+def _evening(night: Night, called: Mapping[str, str]) -> list[Submission]:
+    return [
+        night.asked("campaign.seat_person", person="bo", name=called.get("bo", "Bo"), role="player"),
+        night.asked("campaign.name_faction", faction="lamplighters", name="The Lamplighters", weight=4),
+        night.asked("campaign.name_faction", faction="tide", name="The Tide", weight=6),
+        night.asked("campaign.name_faction", faction="ferry", name="Ferry Guild", weight=2),
+        night.asked("campaign.relate_factions", source="tide", target="ferry", relation="drowns", friendly=False),
+        night.asked("campaign.open_session", title="Out on the causeway"),
+        *(
+            night.asked("lantern.enter", character=character, name=called[character], player=player)
+            for character, player in (("wren", "bo"), ("moss", "bo"), ("warden", None))
+        ),
+        night.asked("lantern.open_scene", scene="gate", title="At the gate"),
+        *_cross(night, "wren", (3, 2, 9), 6),
+        night.asked("lantern.learn", character="warden", secret="The Warden lit the beacon himself"),
+        night.asked("journal.write_note", text="They never asked about the beacon.", visibility="gm"),
+        night.asked("lantern.open_scene", scene="bridge", title="The bridge of planks"),
+        *_cross(night, "moss", (7, 4, 2), None),
+        *_cross(night, "wren", (5, 5, 10), 8),
+        night.asked(
+            "campaign.relate_factions", source="lamplighters", target="ferry", relation="feed", friendly=True
+        ),
+        night.asked("campaign.close_session"),
+    ]
+
+
+def _wrong_turn_and_shore(night: Night, fork: int) -> list[Submission]:
+    return [
+        night.asked("campaign.open_session", title="A wrong turn"),
+        night.asked("lantern.open_scene", scene="cellar", title="Down in the cellar"),
+        *_cross(night, "wren", (1, 1, 10), None),
+        night.asked("campaign.rewind_line", to=fork, reason="Nobody wanted the cellar."),
+        night.asked("campaign.open_session", title="The far shore"),
+        night.asked("lantern.open_scene", scene="shore", title="Lights on the far shore"),
+        *(
+            asked
+            for faces in ((4, 4, 3), (8, 6, 5), (2, 3, 4))
+            for who in ("moss", "wren")
+            for asked in _cross(night, who, faces, None)
+        ),
+        night.asked("campaign.close_session"),
+    ]
+
+
+def _cross(night: Night, who: str, faces: tuple[int, int, int], again: int | None) -> list[Submission]:
+    asked = [night.asked("lantern.face", character=who, faces=faces)]
+    return asked if again is None else [*asked, night.asked("lantern.reroll", character=who, faces=(again,))]

@@ -19,6 +19,7 @@ from exchange.command_forms.recorded import AnsweredField, answered_fields
 from ledger.answers import Ruled, Submission
 from tests.dashboard.conftest import APP, drawn
 from tests.dashboard.table.page import said
+from tests.support.pages import at_page
 from tests.support.samples import copied
 from wiring.library import DATABASE_VARIABLE, Library, open_library
 from wiring.samples import samples
@@ -118,9 +119,9 @@ def test_an_alternative_brought_to_a_dispute_reads_by_the_names_of_its_time(
     brought = AddToDispute(dispute=1, alternative=Amend(command=dict(it.command or {})))
     assert isinstance(campaign.rule(Submission(command=brought, by=gm)), Ruled)
     library.close()
-    app = AppTest.from_file(str(APP), default_timeout=60).run()
+    app = AppTest.from_file(str(APP), default_timeout=60)
     app.query_params["campaign"], app.query_params["ruling"] = slug, str(ruling)
-    app.switch_page(script_of("disputes")).run()
+    at_page(app, "disputes").run()
     shown = "\n".join(_shown(app))
     assert "Asked otherwise" in shown
     assert INTERNAL["an id"].findall(shown) == []

@@ -2,8 +2,6 @@
 
 import signal
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +21,7 @@ from tests.projections.conftest import Opener
 from tests.support import toy
 from tests.support.ending import just_seen
 from tests.support.library import GM, Library
+from tests.support.processes import processes
 
 RULINGS = 12
 WRITERS = 3
@@ -58,7 +57,7 @@ def test_processes_that_write_at_once_leave_rows_that_agree_with_the_log(
     env: dict[str, str], library: Library
 ) -> None:
     library.rule(toy.Enter(who="hero", name="Hero"))
-    with ProcessPoolExecutor(WRITERS, mp_context=get_context("spawn")) as pool:
+    with processes(WRITERS) as pool:
         assert sum(pool.map(write, [env] * WRITERS, range(WRITERS))) == RULINGS * WRITERS
     assert library.views.problems("tale") == []
     assert library.views.resources("tale") == view_at(library.ledger, "tale", RESOURCES)

@@ -1,14 +1,14 @@
 """Writers for tests of appending side by side; a module of its own, so that other processes can import it."""
 
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from ledger.database.engine import open_database
 from ledger.database.events import SqlAlchemyApplicationRecorder
+from tests.support.processes import processes
 
 TOGETHER = 3
 """The number of events in each append."""
@@ -74,5 +74,5 @@ def work(job: Job) -> int:
 
 def work_in_processes(jobs: list[Job]) -> int:
     """Do each job in a process of its own, all at once; returns the number of conflicts."""
-    with ProcessPoolExecutor(len(jobs), mp_context=get_context("spawn")) as processes:
-        return sum(processes.map(work, jobs))
+    with processes(len(jobs)) as pool:
+        return sum(pool.map(work, jobs))

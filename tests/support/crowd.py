@@ -1,9 +1,7 @@
 """Many processes recording at once, and what each had to wait; a module of its own, so that they can import it."""
 
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 from random import Random
 from time import perf_counter
 
@@ -13,6 +11,7 @@ from ledger.care.verify import verify
 from ledger.errors import Conflict
 from ledger.ledger import Ledger
 from projections.read_models import ReadModels
+from tests.support.processes import processes
 from tests.support.tower import TOWER, LayStones
 
 STONES = 3
@@ -91,8 +90,8 @@ def work(job: Job) -> Waited:
 
 def crowd(jobs: list[Job]) -> list[Waited]:
     """Do each job in a process of its own, all at once, and check what they left. Raises AssertionError."""
-    with ProcessPoolExecutor(len(jobs), mp_context=get_context("spawn")) as processes:
-        waited = list(processes.map(work, jobs))
+    with processes(len(jobs)) as pool:
+        waited = list(pool.map(work, jobs))
     expected: dict[str, int] = {}
     for job in jobs:
         expected[job.campaign] = expected.get(job.campaign, 0) + job.rulings

@@ -9,7 +9,6 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from dashboard.access import Access, Mode
-from dashboard.ui.header import script_of
 from dashboard.ui.open_ledger import library as opened
 from dashboard.ui.open_ledger import trouble_words
 from dashboard.ui.replay_view import READER
@@ -18,6 +17,7 @@ from domain.kernel.terms import PersonId
 from ledger.database.errors import LedgerUnavailable
 from tests.dashboard.conftest import APP, drawn
 from tests.dashboard.nights import whole_night
+from tests.support.pages import at_page
 from wiring.library import Library, database_name
 
 ANA, BO, EVE = "ana@example.org", "bo@example.org", "eve@example.org"
@@ -40,9 +40,7 @@ def arrive(library: Library) -> Callable[..., AppTest]:
         for key, value in state.items():
             app.session_state[key] = value
         app.query_params["campaign"] = "causeway"
-        app.run()
-        app.query_params["campaign"] = "causeway"
-        return app.switch_page(script_of(screen)).run()
+        return at_page(app, screen).run()
 
     return open_screen
 

@@ -143,7 +143,7 @@ def test_a_recording_is_tied_and_agreed_to_on_the_pages(night: Night, visit: Vis
     app.session_state[f"viewer-{night.slug}"] = "bo"
     app.run()
     assert "You have agreed." not in drawn(app), "that was said to somebody else at this computer"
-    own = seated(visit, "recap", "bo", campaign=night.slug)
+    own = seated(visit, "between", "bo", campaign=night.slug)
     assert "You are heard in a recording" in drawn(own)
     press(own, "I agree")
     assert recording().agreed == ["gm", "bo"]
