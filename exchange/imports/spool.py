@@ -144,6 +144,8 @@ def _fill(spool: Spool, items: Iterator[Item], progress: Callable[[int], None]) 
                 progress(number)
     kept.execute("CREATE INDEX in_time ON spool (at, number)")  # else every look would sort the words as well
     kept.execute("COMMIT")
+    if spool.source.is_there and spool.source.is_shift_jis:
+        spool.remarks.append(Remarked("the whole file", "it is no UTF-8, and was read as Shift-JIS"))
     spool.entries = kept.execute("SELECT count(*) FROM spool").fetchone()[0]
     if spool.twice:
         spool.remarks.append(Remarked("the whole file", stands_twice(spool.twice)))
