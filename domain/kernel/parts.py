@@ -23,7 +23,6 @@ from domain.kernel.journal.intake import EntryTakenIn
 from domain.kernel.journal.rulebook import JOURNAL
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.messages import NOBODY, UNNAMED
-from domain.kernel.logged.played import LoggedRoll
 from domain.kernel.logged.rulebook import LOGGED, said_by
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
@@ -149,6 +148,8 @@ class _JournalPart(_PlainlyTold):
         return JOURNAL.wording.events
 
     def values(self, game: AnyGame, moment: AnyMoment, event: Event) -> Mapping[str, object]:
+        if isinstance(event, EntryTakenIn) and event.rolls:
+            return {**vars(event), "rolls": tuple(it for it in event.rolls if not it.is_told_in(event.text))}
         number = getattr(event, "file", None)
         if not isinstance(number, int) or isinstance(event, FileAttached):
             return vars(event)
@@ -164,13 +165,20 @@ class _JournalPart(_PlainlyTold):
         return {event.voice: event.speaker} if isinstance(event, EntryTakenIn) else {}
 
 
-def _without_speaker(event: EntryLogged) -> tuple[LoggedRoll, ...]:
-    """The rolls of an entry, without "Ann rolls" where a label says once more whose they are."""
+def _rolls_said(event: EntryLogged) -> dict[str, object]:
+    """The rolls of an entry that its words do not tell already, without "Ann rolls" where a label says once more
+    whose they are: `told` are those whose label says itself that somebody rolls.
+    """
     again = f"{event.speaker} rolls "
-    return tuple(
+    said = [
         it.model_copy(update={"label": it.label[len(again) :]}) if it.label.startswith(again) else it
         for it in event.rolls
-    )
+        if not it.is_told_in(event.text)
+    ]
+    return {
+        "rolls": tuple(it for it in said if not it.says_rolls),
+        "told": tuple(it for it in said if it.says_rolls),
+    }
 
 
 class _LoggedPart(_PlainlyTold):
@@ -196,10 +204,11 @@ class _LoggedPart(_PlainlyTold):
     def values(self, game: AnyGame, moment: AnyMoment, event: Event) -> Mapping[str, object]:
         if not isinstance(event, EntryLogged):
             return vars(event)
+        values = {**vars(event), "told": (), **(_rolls_said(event) if event.rolls else {})}
         if event.speaker != NOBODY:
-            return {**vars(event), "rolls": _without_speaker(event)} if event.rolls else vars(event)
+            return values
         # A sentence begins with what is said, where no source says by whom.
-        return {**vars(event), "speaker": PersonsWords(event.text or UNNAMED), "text": ""}
+        return {**values, "speaker": PersonsWords(event.text or UNNAMED), "text": ""}
 
     def facts(self, game: AnyGame, moment: AnyMoment, event: Event) -> Iterable[Fact]:
         return _on_sheets(game, moment.game, LOGGED.tell(moment.campaign, event))

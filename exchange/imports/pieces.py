@@ -1,10 +1,11 @@
 """Large files in small parts: lines, and the elements of a JSON document, without holding the whole in memory."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
+from io import SEEK_SET, BufferedReader, RawIOBase
 from itertools import pairwise
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from exchange.imports.entries import NotTaken
 
@@ -16,8 +17,11 @@ _LARGEST_STRETCH = 8 << 20
 _MARK = 4_096
 """Bytes that a place where a stretch begins may be told by."""
 
+_SOMETHING = re.compile(rb"[^\s\x00,;]")
+"""The first byte of what stands behind a document and is more than a sign of its end."""
 _OUTSIDE = re.compile(rb'["{}\[\],:]')
 _INSIDE = re.compile(rb'["\\]')
+_PAGE_ENDS = re.compile(rb"</html\s*>", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,55 @@ def stretches(stream: BinaryIO, begins: re.Pattern[bytes]) -> Iterator[FilePiece
             base, data = base + passed, data[passed:]
         if not chunk:
             return
+
+
+class _Stretch(RawIOBase):
+    """A stream as if it ended there, its places those of the whole."""
+
+    def __init__(self, stream: BinaryIO, end: int) -> None:
+        self._stream, self._end = stream, end
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, at: int, whence: int = SEEK_SET) -> int:
+        return self._stream.seek(at, whence)
+
+    def tell(self) -> int:
+        return self._stream.tell()
+
+    def readinto(self, into: Any) -> int:
+        found = self._stream.read(max(0, min(len(into), self._end - self._stream.tell())))
+        into[: len(found)] = found
+        return len(found)
+
+
+def pages(stream: BinaryIO) -> Iterator[BinaryIO]:
+    """The web pages of a file, each as if the file ended with it: several may have been put into one. What stands
+    behind the end of the last is given like another page, unless nothing does.
+    """
+    begin = at = stream.tell()
+    kept = b""
+    while chunk := stream.read(CHUNK):
+        data, at = kept + chunk, at + len(chunk)
+        for found in _PAGE_ENDS.finditer(data):
+            end = at - len(data) + found.end()
+            if end > begin:
+                yield from _from_to(stream, begin, end)
+                stream.seek(at)
+                begin = end
+        kept = data[-_MARK:]
+    stream.seek(begin)
+    if stream.read(_MARK).strip():
+        yield from _from_to(stream, begin, at)
+
+
+def _from_to(stream: BinaryIO, begin: int, end: int) -> Iterator[BinaryIO]:
+    stream.seek(begin)
+    yield BufferedReader(_Stretch(stream, end))
 
 
 def lines(stream: BinaryIO) -> Iterator[FilePiece]:
@@ -129,15 +182,30 @@ def elements(stream: BinaryIO, wanted: str = "") -> Iterator[FilePiece]:
     """The elements of a JSON document, one after the other.
 
     Of an array: its elements. Of an object: the elements of its array under the key `wanted`, and before and after
-    them the object's other values, with their `key`. What is not `whole` comes last.
+    them the object's other values, with their `key`. A document that follows in the same file is read as well.
+    What is not `whole` comes last: there the file is cut off, or goes on with something else.
     """
     window = _Window(stream)
-    depth, level, start, key, root, last = 0, 0, 0, None, 0, ""
+    more = yield from _document(window, wanted, only=True)
+    while more and (begun := window.next(_SOMETHING, window.at)) is not None:
+        window.at -= 1
+        if begun not in b"{[":
+            yield FilePiece(window.at, window.between(window.at, window.at + LARGEST_HEAD), whole=False)
+            return
+        more = yield from _document(window, wanted, only=False)
+
+
+def _document(window: _Window, wanted: str, *, only: bool) -> Generator[FilePiece, None, bool]:
+    """The elements of the document that begins here. True at its end; false after what is not whole.
+
+    Unless it is the `only` one, an object without the array that is wanted is none of its kind, and not whole.
+    """
+    depth, level, start, key, root, last, whole = 0, 0, window.at, None, 0, "", only or not wanted
     while (byte := window.next(_OUTSIDE, start)) is not None:
         here = window.at - 1
         if window.at - start > LARGEST and depth >= 1:
             yield FilePiece(start, window.between(start, start + LARGEST_HEAD), key=key, whole=False)
-            return
+            return False
         if byte == 0x22:  # a string: to its end
             if not _to_the_end(window, start):
                 break
@@ -148,8 +216,9 @@ def elements(stream: BinaryIO, wanted: str = "") -> Iterator[FilePiece]:
             if depth == 1:
                 root, start = byte, window.at
                 level = 1 if root == 0x5B else 0
+                whole = whole or root == 0x5B
             elif depth == 2 and byte == 0x5B and root == 0x7B and key == wanted and wanted:
-                level, start, key = 2, window.at, None
+                level, start, key, whole = 2, window.at, None, True
         elif byte in b"}]":
             if depth == level or (depth == 1 and root == 0x7B):
                 yield from _piece(window, start, here, key)
@@ -157,8 +226,10 @@ def elements(stream: BinaryIO, wanted: str = "") -> Iterator[FilePiece]:
                 if depth == 2:
                     level, key = 0, None
             depth -= 1
+            if depth <= 0 and not whole:
+                break
             if depth <= 0:
-                return
+                return True
         elif byte == 0x2C and (depth == level or (depth == 1 and root == 0x7B)):
             yield from _piece(window, start, here, key)
             start, key = window.at, key if depth == level else None
@@ -166,6 +237,7 @@ def elements(stream: BinaryIO, wanted: str = "") -> Iterator[FilePiece]:
             key, start = last, window.at
     rest = window.between(start, start + LARGEST_HEAD)
     yield FilePiece(start, rest, key=key, whole=False)
+    return False
 
 
 def _to_the_end(window: _Window, keep: int) -> bool:

@@ -8,11 +8,13 @@ from exchange.imports import several
 from exchange.imports.discord import channel as discord
 from exchange.imports.discord import page as discord_page
 from exchange.imports.discord import tables as discord_tables
-from exchange.imports.entries import Item, NotTaken
+from exchange.imports.entries import Item, NotTaken, Remarked
 from exchange.imports.foundry import chat as foundry
 from exchange.imports.foundry import log as foundry_log
 from exchange.imports.iron_vault import vault
 from exchange.imports.leveldb.files import TABLE_ENDS
+from exchange.imports.markup import plain
+from exchange.imports.pieces import pages
 from exchange.imports.readers import (
     captions,
     ccfolia,
@@ -205,6 +207,28 @@ def _page(head: bytes) -> str | None:
     if b"ccfolia" in head.lower() or _of_ccfolia(head.decode("utf-8", "replace")):
         return "ccfolia"
     return None
+
+
+_PAGES = frozenset(("roll20-page", "discord-page", "ccfolia", "maptool"))
+_SOME_WORDS = 40
+"""Characters. Fewer are left by whatever saved the page."""
+
+
+def behind_pages(source: ImportFile, format: Format) -> Iterator[Remarked]:
+    """Remarks on what was put into the same file behind a page whose format is read: a page of another tool, or
+    what is no page.
+    """
+    if format.key not in _PAGES:
+        return
+    with source.opened() as stream:
+        first = stream.tell()
+        for page in pages(stream):
+            begins, head = page.tell(), page.read(_HEAD << 4)
+            known = _page(head)
+            other = known != format.key and (known is not None or begins != first)
+            if other and len(plain(head.decode("utf-8", "replace"))) >= _SOME_WORDS:
+                what = "something else than such a page begins here: give it as a file of its own"
+                yield Remarked(f"byte {begins}", what, broken=True)
 
 
 def _of_ccfolia(text: str) -> bool:

@@ -14,9 +14,11 @@ from typing import Any, BinaryIO
 from zoneinfo import ZoneInfo
 
 from exchange.imports.entries import NotTaken, Remarked
-from exchange.imports.texts import on_one_line, stamped
+from exchange.imports.texts import SHIFT_JIS, is_shift_jis, on_one_line, stamped
 
 _CHUNK = 1 << 20
+_SAMPLE = 1 << 18
+"""Bytes by which the encoding is told."""
 _WIDE = ((codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"))
 _HALF_WIDE = ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
@@ -81,8 +83,9 @@ class ImportFile:
     def opened(self) -> Iterator[BinaryIO]:
         """Its bytes as UTF-8 without a mark at their beginning, to be read and searched."""
         with self.path.open("rb") as stream:
-            head = stream.read(4)
+            head = stream.read(_SAMPLE)
             encoding = next((name for mark, name in (*_WIDE, *_HALF_WIDE) if head.startswith(mark)), None)
+            encoding = encoding or (SHIFT_JIS if is_shift_jis(head) else None)
             if encoding is None:
                 stream.seek(len(codecs.BOM_UTF8) if head.startswith(codecs.BOM_UTF8) else 0)
                 yield stream
@@ -98,6 +101,14 @@ class ImportFile:
         with self.opened() as stream:
             stream.seek(start)
             return stream.read(length)
+
+    @property
+    def is_shift_jis(self) -> bool:
+        """True if it is one file, and written in Shift-JIS as Japanese programs wrote before UTF-8."""
+        if self.inner or self.joined:
+            return False
+        with self.path.open("rb") as stream:
+            return is_shift_jis(stream.read(_SAMPLE))
 
     @property
     def sum(self) -> str:

@@ -4,12 +4,13 @@ import pickle
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 
 from exchange.imports.entries import About, Item, Remarked, Said, earlier_version, stands_twice
 from exchange.imports.readers.titles import title_for
-from exchange.imports.recognising import Format
+from exchange.imports.recognising import Format, behind_pages
 from exchange.imports.source import ImportFile
 from exchange.imports.texts import guarded, parts
 from ledger.database.sqlite.driver import sqlite3
@@ -109,7 +110,7 @@ def spooled(source: ImportFile, format: Format, progress: Callable[[int], None] 
     spool._kept.execute("PRAGMA journal_mode=OFF")
     spool._kept.execute("CREATE TABLE spool (number INTEGER PRIMARY KEY, id TEXT UNIQUE, at TEXT, said BLOB)")
     try:
-        _fill(spool, format.read(source), progress)
+        _fill(spool, chain(format.read(source), behind_pages(source, format)), progress)
     except BaseException:
         spool.close()
         raise
@@ -143,6 +144,8 @@ def _fill(spool: Spool, items: Iterator[Item], progress: Callable[[int], None]) 
                 progress(number)
     kept.execute("CREATE INDEX in_time ON spool (at, number)")  # else every look would sort the words as well
     kept.execute("COMMIT")
+    if spool.source.is_there and spool.source.is_shift_jis:
+        spool.remarks.append(Remarked("the whole file", "it is no UTF-8, and was read as Shift-JIS"))
     spool.entries = kept.execute("SELECT count(*) FROM spool").fetchone()[0]
     if spool.twice:
         spool.remarks.append(Remarked("the whole file", stands_twice(spool.twice)))

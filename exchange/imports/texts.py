@@ -1,5 +1,6 @@
 """Words out of files: what a journal cannot hold is made visible, never dropped in silence."""
 
+import codecs
 import re
 from datetime import UTC, datetime
 from typing import Any
@@ -53,6 +54,30 @@ def decoded(raw: bytes, otherwise: str = "cp1252") -> tuple[str, bool]:
         return raw.decode("utf-8"), True
     except UnicodeDecodeError:
         return raw.decode(otherwise, "replace"), False
+
+
+SHIFT_JIS = "cp932"
+_KANA = re.compile("[\u3041-\u30fe]")
+_NARROW_KANA = re.compile("[\uff61-\uff9f]")
+"""Kana of one byte each, for which other encodings have letters with accents and Chinese signs."""
+_SOME_KANA = 3
+
+
+def is_shift_jis(sample: bytes) -> bool:
+    """True if the beginning of a file is no UTF-8, and Japanese in Shift-JIS without a byte that is amiss."""
+    if sample.isascii():
+        return False
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(sample)
+    except UnicodeDecodeError:
+        pass
+    else:
+        return False
+    try:
+        text = codecs.getincrementaldecoder(SHIFT_JIS)().decode(sample)
+    except UnicodeDecodeError:
+        return False
+    return len(_KANA.findall(text)) >= max(_SOME_KANA, len(_NARROW_KANA.findall(text)))
 
 
 def in_another_encoding(count: int, what: str = "line", encoding: str = "Windows-1252") -> str:

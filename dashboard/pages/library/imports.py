@@ -188,7 +188,7 @@ class UploadedFiles:
         for said in self.spool:
             if said.secret or plan.left_out(said):
                 continue
-            rolls = [f"rolls {roll.said({})}" for roll in said.rolls]
+            rolls = [f"rolls {roll.said({})}" for roll in said.rolls if not roll.is_told_in(said.text)]
             moved = [f"{it.name} {it.was} → {it.now}" for it in said.moves]
             words = " ".join(part for part in (said.text, *rolls, *moved, *said.marks) if part)
             shown.append((plan.voice(said.speaker).name, words))

@@ -4,7 +4,9 @@ Who spoke, which dice fell, which number moved. These dice were read long ago an
 words of the message and are not drawn: nothing of the journal is ever decided anew.
 """
 
-from collections.abc import Mapping
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, Self
 
@@ -45,6 +47,26 @@ class EntryForm(StrEnum):
     """Not understood, and kept as it stood."""
 
 
+_DICE = re.compile(r"\d*[db](\d+)")
+_NUMBER = re.compile(r"(?<![\d.])-?\d+(?![\d.]*\d)")
+_LONGEST_TOLD = 400
+"""Characters of a line in which a roll is told. A longer one tells more."""
+_MOST_TOLD = 50
+
+
+def is_told(text: str, dice: Sequence[tuple[int, int]], total: str) -> bool:
+    """True if a line of a text tells these dice, sizes and faces, and their total, as a dice program does."""
+    if not 0 < len(dice) <= _MOST_TOLD:
+        return False
+    sizes = {str(size) for size, _face in dice}
+    shown = Counter(str(face) for _size, face in dice) | Counter([total] if total else [])
+    for line in text.split("\n"):
+        told = line.casefold() if len(line) <= _LONGEST_TOLD else ""
+        if sizes <= set(_DICE.findall(told)) and shown <= Counter(_NUMBER.findall(_DICE.sub(" ", told))):
+            return True
+    return False
+
+
 class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -76,6 +98,10 @@ class EarlierRoll(_Part):
         faces = ", ".join(str(die.face) if die.kept else f"({die.face})" for die in self.dice)
         asked = ", ".join(part for part in (self.label, self.formula) if part)
         return f"{asked}{': ' if faces else ''}{faces}{f' = {self.total}' if self.total else ''}"
+
+    def is_told_in(self, text: str) -> bool:
+        """True if a line of a text tells it whole, as a dice program does: the size, the faces and the total."""
+        return is_told(text, [(die.size, die.face) for die in self.dice], self.total)
 
 
 class EarlierChange(_Part):

@@ -4,18 +4,22 @@ These dice fell long ago at another table. They are parts of a message and are d
 asked for them, and deciding them anew gives them again.
 """
 
+import re
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from domain.kernel.journal.earlier import Amount
+from domain.kernel.journal.earlier import Amount, is_told
 from domain.kernel.terms import Holds, Name, Person, Slug, Text
 
 MOST_DICE = 1_000
 """More dice than this in one hand are no hand any more: such a roll comes in parts."""
 LARGEST_DIE = 2**53
+
+
+_ROLLS = re.compile(r"\broll(?:s|ed|ing)?\b", re.IGNORECASE)
 
 
 class Grade(StrEnum):
@@ -68,9 +72,19 @@ class LoggedRoll(_Part):
     def said(self, names: Mapping[str, str]) -> str:
         """The roll as a person would write it: `Shadow, 1d6+3: 4 = 7`; a single die that is the total, once."""
         faces = ", ".join(str(die.face) if die.kept else f"({die.face})" for die in self.dice)
-        asked = ", ".join(part for part in (self.label, self.formula) if part)
+        between = " " if self.label.endswith((".", "!", "?")) else ", "
+        asked = between.join(part for part in (self.label, self.formula) if part)
         total = f" = {self.total}" if self.total and self.total != faces else ""
         return f"{asked}{': ' if faces else ''}{faces}{total}"
+
+    @property
+    def says_rolls(self) -> bool:
+        """True if its label says itself that somebody rolls, as `Wren rolls for the lamp!`."""
+        return _ROLLS.search(self.label) is not None
+
+    def is_told_in(self, text: str) -> bool:
+        """True if a line of a text tells it whole, as a dice program does: the size, the faces and the total."""
+        return is_told(text, [(die.size, die.face) for die in self.dice], self.total)
 
 
 class LoggedChange(_Part):

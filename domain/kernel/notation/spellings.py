@@ -33,6 +33,9 @@ _TERM = re.compile(
 )
 _COIN = re.compile(r"(?<![a-z@_.\d])(\d*)dc(?![a-z\d])", re.I)
 """Coins of Foundry: heads are 1 and tails 0."""
+_JOINED = re.compile(r"(?<![a-z@_.\d])(\d*d\d+)([a-z]{4,})\d*(?![a-z(\d])", re.I)
+"""A word behind dice. Where Foundry has no command of that name, it takes those that its beginning is made of."""
+_OF_FOUNDRY = re.compile("even|odd|min|max|kh|kl|dh|dl|rr|xo|cs|cf|df|sf|ms|r|x|k|d")
 _NOTHING_ADDED = re.compile(r"\s*[+-]\s*$")
 """The end of a sum whose last part was empty, as Foundry and Roll20 keep it: `1d20 + 3 + `."""
 _REMARK = re.compile(r"\s+\((?![^()]*\dd\d)[^()]*[a-z]{2}[^()]*\)\s*$", re.I)
@@ -68,6 +71,7 @@ def spelled(text: str, program: str = "") -> Spelled:
     if program in ("foundry", "roll20"):
         plain = _NOTHING_ADDED.sub("", plain if program == "foundry" else _REMARK.sub("", plain))
     if program == "foundry":
+        plain = _JOINED.sub(_commands, plain)
         plain = _COIN.sub(lambda found: f"({found[1]}d2 - {found[1] or 1})", plain)
     try:
         ours = _TERM.sub(lambda found: _Term(found, program).said(), plain)
@@ -77,6 +81,15 @@ def spelled(text: str, program: str = "") -> Spelled:
     except NotationWrong as wrong:
         return Spelled(None, f"{wrong.problem} (character {wrong.column} of “{ours}”).")
     return Spelled(notation, label=", ".join([*labels, *([rest] if rest else [])]))
+
+
+def _commands(found: re.Match[str]) -> str:
+    """The dice with the commands that Foundry finds in a word: `1d6reroll1` throws a 1 again, once."""
+    word, at, taken = found[2].lower(), 0, ""
+    while command := _OF_FOUNDRY.match(word, at):
+        taken += "r1" if command[0] == "r" else command[0]
+        at = command.end()
+    return found[1] + taken if taken and at < len(word) else found[0]
 
 
 def _read(text: str) -> tuple[Notation, str]:

@@ -26,7 +26,8 @@ def read(source: ImportFile) -> Iterator[Item]:
                 return
             value = json_value(piece.raw)
             if piece.key is not None:
-                expected = value if piece.key == "messageCount" and isinstance(value, int) else expected
+                if piece.key == "messageCount" and isinstance(value, int):
+                    expected = (expected or 0) + value  # of each channel, where several were put into one file
                 if piece.key in ("guild", "channel") and (told := name(_dict(value).get("name"))):
                     titles.append(told)
                     if piece.key == "channel":

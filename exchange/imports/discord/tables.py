@@ -10,7 +10,7 @@ from exchange.imports.entries import NOBODY, About, Item, Occurrences, Remarked,
 from exchange.imports.pieces import LARGEST_HEAD, whole_lines
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import Clock, ImportFile
-from exchange.imports.texts import clean, decoded, from_iso, name
+from exchange.imports.texts import clean, decoded, from_iso, name, verbatim
 
 HEAD = re.compile(r"\ufeff?\"?AuthorID\"?,\"?Author\"?,\"?Date\"?,\"?Content\"?")
 RULE = "=" * 62
@@ -22,6 +22,7 @@ _DATE = re.compile(
 )
 _BESIDE = re.compile(r"\{(Attachments|Embed|Stickers|Reactions|Inline)\}\s*")
 _MOST_FIELD = 1 << 20
+_COLUMNS = 6
 
 
 def time_in(shown: str, clock: Clock) -> str | None:
@@ -55,6 +56,9 @@ def read_csv(source: ImportFile) -> Iterator[Item]:
                 begun, last = last + 1, rows.line_num
                 if HEAD.match(",".join(row[:4])) or not row:
                     continue
+                if not 4 <= len(row) <= _COLUMNS:
+                    yield _stranger(ids, f"line {begun}", ",".join(row))
+                    continue
                 author, shown, content, attached, reacted = (*row[1:6], "", "", "", "", "")[:5]
                 marks = _listed("attachment", attached) + _listed("reaction", reacted)
                 yield _said(source, ids, f"line {begun}", name(author, NOBODY), shown, content, marks)
@@ -62,6 +66,13 @@ def read_csv(source: ImportFile) -> Iterator[Item]:
             yield Remarked(f"line {rows.line_num}", f"the table cannot be read from here on: {error}", broken=True)
         finally:
             text.detach()
+
+
+def _stranger(ids: Occurrences, place: str, row: str) -> Said:
+    text = verbatim(row) or "(nothing)"
+    why = "it is no row of such a table"
+    known = f"discord:{ids.id_of(text)}"
+    return Said(id=known, place=place, speaker=NOBODY, form=EntryForm.VERBATIM, text=text, why=why)
 
 
 def _listed(what: str, given: str) -> tuple[str, ...]:

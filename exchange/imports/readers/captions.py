@@ -3,6 +3,7 @@
 They count from the beginning of the recording, whose own time nobody wrote into them.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -20,6 +21,8 @@ _LONGEST = 20
 _MOST = 2_000
 """Characters of one entry, at which the next cue begins another."""
 
+_BLOCK = re.compile("\ufeff?WEBVTT|(?:NOTE|STYLE|REGION)(?:[ \t]|$)")
+
 
 @dataclass(slots=True)
 class _Turn:
@@ -34,7 +37,8 @@ class _Turn:
 
 def read(source: ImportFile) -> Iterator[Item]:
     """The turns of the recording, in its order."""
-    ids, others, notes, turn = Occurrences(), 0, 0, None
+    ids, others, notes, aside, turn = Occurrences(), 0, 0, 0, None
+    of_a_block = stray = False
     cue: tuple[int, int, float, float] | None = None
     said: list[str] = []
     names = SpokenNames.of(_lines(source))
@@ -51,11 +55,16 @@ def read(source: ImportFile) -> Iterator[Item]:
                 yield from (_entry(it, source, base, ids) for it in done)
                 cue, said = None, []
             if timed:
+                aside -= stray and piece.line == last + 1  # it is the name of this cue
+                of_a_block = False
                 cue = (piece.line, piece.start, seconds(timed, 1), seconds(timed, 5))
             elif cue:
                 said.append(line)
             else:
                 notes += line == "NOTE" or line.startswith(("NOTE ", "NOTE\t"))
+                of_a_block = (of_a_block and piece.line == last + 1) or _BLOCK.match(line) is not None
+                aside += not of_a_block
+            stray = not (timed or cue or of_a_block)
             last, end = piece.line, piece.start + len(piece.raw)
         if cue:
             turn, done = _heard(turn, cue, said, end, names)
@@ -65,6 +74,9 @@ def read(source: ImportFile) -> Iterator[Item]:
     if notes:
         blocks = "1 block of NOTE is" if notes == 1 else f"{notes:,} blocks of NOTE are"
         yield Remarked("the whole file", f"{blocks} no words that anybody said: they stay in the file")
+    if aside:
+        lines = "1 line stands" if aside == 1 else f"{aside:,} lines stand"
+        yield Remarked("the whole file", f"{lines} in no caption, and could not be read", unread=aside)
     if others:
         yield Remarked("the whole file", in_another_encoding(others))
     if source.clock.begins is None:

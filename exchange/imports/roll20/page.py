@@ -18,7 +18,7 @@ from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, About, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import Element
 from exchange.imports.markup import read as read_markup
-from exchange.imports.pieces import CHUNK, elements
+from exchange.imports.pieces import CHUNK, elements, pages
 from exchange.imports.readers.titles import title_of_page
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.roll20.chat import FORMS, SECRET, messages, time_of
@@ -44,16 +44,27 @@ def read(source: ImportFile) -> Iterator[Item]:
         begin = stream.tell()
         yield About(title=title_of_page(stream.read(_HEAD).decode("utf-8", "replace")))
         stream.seek(begin)
-        if _embedded(stream):
-            with tempfile.TemporaryFile() as archive:
-                whole = _unpack(stream, archive)
-                archive.seek(0)
-                yield from messages(elements(archive))
-                if not whole:
-                    yield Remarked("the embedded archive", "it is cut off, or no base64", broken=True)
-            return
-        stream.seek(begin)
-        yield from _drawn(stream, source.clock)
+        found = 0
+        for page in pages(stream):
+            for item in _page(page, source.clock):
+                found += 1
+                yield item
+    if not found:
+        yield Remarked("the whole file", "no message of a chat archive stands on this page", broken=True)
+
+
+def _page(page: BinaryIO, clock: Clock) -> Iterator[Item]:
+    begin = page.tell()
+    if not _embedded(page):
+        page.seek(begin)
+        yield from _drawn(page, clock)
+        return
+    with tempfile.TemporaryFile() as archive:
+        whole = _unpack(page, archive)
+        archive.seek(0)
+        yield from messages(elements(archive))
+        if not whole:
+            yield Remarked("the embedded archive", "it is cut off, or no base64", broken=True)
 
 
 def _embedded(stream: BinaryIO) -> bool:
@@ -87,12 +98,11 @@ def _unpack(stream: BinaryIO, archive: BinaryIO) -> bool:
 
 
 def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
-    ids, speaker, when, found = Occurrences(), NOBODY, None, 0
+    ids, speaker, when = Occurrences(), NOBODY, None
     players: dict[str, str] = {}
     speakers: set[str] = set()
     last, own = NOBODY, False
     for start, raw in _messages(stream):
-        found += 1
         place = f"byte {start}"
         markup, _utf8 = decoded(raw)
         words, parts = read_markup(markup, *_PARTS, aside=("by", "tstamp"))
@@ -139,8 +149,6 @@ def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
             secret=not kind or kind in SECRET or bool({"private", "gmroll"} & message.classes),
             why=why,
         )
-    if not found:
-        yield Remarked("the whole file", "no message of a chat archive stands on this page", broken=True)
 
 
 def _player(message: Element) -> str:

@@ -32,14 +32,16 @@ def test_cues_of_one_speaker_are_one_entry_and_count_from_where_the_recording_be
 
 def test_notes_among_captions_are_nobodys_words_and_are_counted(tmp_path: Path) -> None:
     file = tmp_path / "evening.vtt"
-    cue = "00:00:0{0}.000 --> 00:00:0{1}.000\nAda: NOTE this.\n"
-    notes = ("NOTE Confidence: 0.9", "NOTE\nTwo lines,\nof a comment")
+    cue = "cue {0}\n00:00:0{0}.000 --> 00:00:0{1}.000\nAda: NOTE this.\n"
+    notes = ("NOTE Confidence: 0.9", "NOTE\nTwo lines,\nof a comment", "Nobody\nsays this.")
     file.write_text(
         "WEBVTT\n\n" + "\n".join(f"{note}\n\n{cue.format(at, at + 1)}" for at, note in enumerate(notes))
     )
     items = items_of(file)
-    assert [it.text for it in items if isinstance(it, Said)] == ["NOTE this.\nNOTE this."]
-    assert any(isinstance(it, Remarked) and it.what.startswith("2 blocks of NOTE are no words") for it in items)
+    assert [it.text for it in items if isinstance(it, Said)] == ["\n".join(["NOTE this."] * 3)]
+    remarks = [it for it in items if isinstance(it, Remarked)]
+    assert any(it.what.startswith("2 blocks of NOTE are no words") for it in remarks)
+    assert sum(it.unread for it in remarks) == 2
 
 
 def test_a_line_of_captions_that_ends_in_a_colon_is_nobody(tmp_path: Path) -> None:

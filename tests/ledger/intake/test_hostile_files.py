@@ -1,6 +1,8 @@
 """Files that were made to do harm, or came to it: one sentence each, and nothing recorded."""
 
+import base64
 import io
+import json
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from exchange.imports import pieces
-from exchange.imports.entries import NotTaken
+from exchange.imports.entries import NotTaken, Remarked, Said
 from exchange.imports.folders import source_at
 from exchange.imports.importing import import_file, people_of
 from exchange.imports.mapping import guessed
@@ -18,6 +20,7 @@ from exchange.imports.spool import spooled
 from exchange.imports.survey import Survey, survey
 from ledger.ledger import Ledger
 from tests.support.intake import FILES
+from tests.support.worlds import items_of
 
 
 def looked_at(ledger: Ledger, path: Path) -> Survey:
@@ -162,3 +165,39 @@ def test_a_line_longer_than_any_message_is_refused_and_not_cut_in_silence(
     with pytest.raises(NotTaken, match=f"^Line {number} of {name} is longer than 1 MB, which no message is.$"):
         looked_at(salt, file)
     assert salt.head("salt") == before
+
+
+def channel(words: str) -> str:
+    said = {"id": f"1{len(words)}", "type": "Default", "content": words, "author": {"name": "Ada"}}
+    return json.dumps({"guild": {"name": "Salt"}, "messages": [said], "messageCount": 1})
+
+
+def messages(words: str) -> str:
+    return json.dumps([{"_id": words, "content": words, "speaker": {"alias": "Ada"}, "type": 2}])
+
+
+def turns(words: str) -> str:
+    return json.dumps([{"TURNS": [{"NAMES": ["Ada"], "UTTERANCES": [words]}]}])
+
+
+def archive(words: str) -> str:
+    said = json.dumps([{f"-N{words:->18}": {"who": "Ada", "type": "general", "content": words}}])
+    return f'<html><script>var msgdata = "{base64.b64encode(said.encode()).decode()}";</script></html>\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("chat.json", channel), ("chat.json", messages), ("chat.json", turns), ("chat.html", archive)],
+)
+def test_what_was_put_into_one_file_is_read_whole_or_named(
+    tmp_path: Path, name: str, told: Callable[[str], str]
+) -> None:
+    file = tmp_path / name
+    file.write_text(told("the tide is out") + told("and in again"), "utf-8")
+    items = items_of(file)
+    assert [it.text for it in items if isinstance(it, Said)] == ["the tide is out", "and in again"]
+    assert [it for it in items if isinstance(it, Remarked)] == []
+    file.write_text(told("the tide is out") + f"\n<p>{'It is in again. ' * 9}</p>", "utf-8")
+    with source_at(file, Clock()) as source, spooled(source, format_of(source)) as spool:
+        assert [it.text for it in spool] == ["the tide is out"]
+        assert spool.broken

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from domain.kernel.logged.chapters.entries import EntryLogged
 from exchange.imports.readers.worded_rolls import in_words
-from tests.support.intake import entries_of
+from ledger.ledger import Ledger
+from tests.support.intake import FILES, entries_of, taken_in
 
 Faces = list[tuple[int, int, bool]]
 
@@ -160,3 +162,27 @@ def test_of_fantasy_grounds_dice_in_colours_are_dice(tmp_path: Path) -> None:
         ("d100+2t100", "", [], "total"),
         ("2d6", "2d6", [], "total"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "headlines"),
+    [
+        ("qq-bot.txt", ['Wren: <Wren> "Listen" 检定结果为: D100=10/70', "Wren: <Wren>: 2D6+3=8[2D6=5+3]+3=11"]),
+        ("irc.log", ["Wren: Then we walk. [2d6+3] Roll: [4, 2] Result: 9"]),
+        ("ccfolia.html", ["Wren: CCB<=65 【Balance】 (1D100<=65) ＞ 34 ＞ 成功 · tab: main"]),
+        ("Wren rolls for the lamp!", ["Gwen · Wren rolls for the lamp! 1d10: 6"]),
+        ("Gwen rolls for the lamp!", ["Gwen rolls for the lamp! 1d10: 6"]),
+        ("Lamp, by 1d10", ["Gwen rolls Lamp, by 1d10, 1d10: 6"]),
+    ],
+)
+def test_a_sentence_tells_its_dice_once(salt: Ledger, tmp_path: Path, said: str, headlines: list[str]) -> None:
+    file = FILES / said
+    if not file.is_file():
+        file = tmp_path / "messages.db"
+        die = {"class": "Die", "number": 1, "faces": 10, "results": [{"result": 6, "active": True}]}
+        roll = json.dumps({"class": "Roll", "formula": "1d10", "total": 6, "terms": [die]})
+        message = {"_id": "a", "content": "6", "flavor": said, "speaker": {"alias": "Gwen"}, "rolls": [roll]}
+        file.write_text(json.dumps({**message, "type": 5, "timestamp": 1_700_000_000_000}), "utf-8")
+    taken_in(salt, file)
+    told = [it.retelling.headline for it in salt.open("salt").told() if isinstance(it.record.event, EntryLogged)]
+    assert set(headlines) <= set(told)

@@ -9,7 +9,7 @@ import pytest
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import LoggedRoll
 from exchange.imports.entries import NOBODY, Moved
-from tests.support.intake import entries_of
+from tests.support.intake import FILES, entries_of
 
 
 def fallen(roll: LoggedRoll) -> tuple[str, list[tuple[int, int, bool]], str, str]:
@@ -279,3 +279,17 @@ def test_the_flavour_above_a_roll_within_the_words_is_not_lost(tmp_path: Path) -
     )
     (said,) = entries_of(file)
     assert (said.text, [it.grade.value for it in said.rolls]) == ("Past\nA scar.\n4 years old.", ["exact"])
+
+
+def test_a_log_in_shift_jis_is_read_as_it_was_written_and_german_is_not_taken_for_it(tmp_path: Path) -> None:
+    page = (FILES / "ccfolia.html").read_text("utf-8")
+    file = tmp_path / "log.html"
+    told = {}
+    for encoding in ("utf-8", "cp932"):
+        file.write_bytes(page.replace("潮が引いた", "しおがひいたのです").encode(encoding))
+        told[encoding] = [(it.speaker, it.text, it.rolls) for it in entries_of(file)]
+    assert told["cp932"] == told["utf-8"]
+    chat = "Jörg: ‚Öffne die Tür‘, sagt er müde.\nÄnne: Nö.\nJörg: Süßes für ‚Änne‘.\nÄnne: Größer!\n"
+    german = tmp_path / "german.txt"
+    german.write_bytes(chat.encode("cp1252"))
+    assert [it.speaker for it in entries_of(german)] == ["Jörg", "Änne", "Jörg", "Änne"]

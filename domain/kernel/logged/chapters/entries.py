@@ -133,7 +133,9 @@ def known_to(event: EntryLogged) -> Audience:
 
 
 @chapter.tells(
-    EntryLogged, "{speaker}{text:+: }{rolls:+ rolls }{changes:+ · }{marks:+ · }", to=lambda _, it: known_to(it)
+    EntryLogged,
+    "{speaker}{text:+: }{rolls:+ rolls }{told:+ · }{changes:+ · }{marks:+ · }",
+    to=lambda _, it: known_to(it),
 )
 def _(campaign: Campaign, event: EntryLogged) -> Iterable[Fact]:
     audience = known_to(event)

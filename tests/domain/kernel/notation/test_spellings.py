@@ -43,6 +43,7 @@ KNOWN = [
     ("2d4mx2 + 4", "foundry", "2d4 * 2 + 4"),
     ("2d12min5 + 4", "foundry", "(max(1d12, 5) + max(1d12, 5)) + 4"),
     ("3d6max5", "foundry", "min(1d6, 5) + min(1d6, 5) + min(1d6, 5)"),
+    ("1d6rerroll1 + 5 + 1", "foundry", "1d6ro1 + 5 + 1"),
     # Roll20
     ("/r 4d6k3", "roll20", "4d6kh3"),
     ("[[1d20+5[STR]]]", "roll20", "1d20 + 5"),
