@@ -293,14 +293,16 @@ function lastBefore(marks, place) {
   return marks[low - 1];
 }
 
+const said = new Intl.NumberFormat("en").format;       // made once: `toLocaleString` makes one each time
+
 function write(s, face) {
-  const many = (count, one, more = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : more}`;
+  const many = (count, one, more = `${one}s`) => `${said(count)} ${count === 1 ? one : more}`;
   const here = s.index(), session = lastBefore(s.sessions, here), scene = lastBefore(s.scenes, here);
   const parts = [];
   if (session) parts.push(`Session ${session.session}`);
   if (scene && (!session || scene.place >= session.place)) parts.push(scene.title);
   else if (session?.title) parts.push(session.title);
-  face.number.textContent = s.at.toLocaleString("en");
+  face.number.textContent = said(s.at);
   face.where.textContent = parts.join(" · ") || "Before the first session";
   const now = s.data.near.find(([at]) => at === s.at);
   if (now?.[2]) face.caption.textContent = now[2];
