@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from domain.kernel import facts
 from domain.kernel.facts import Fact
 from ledger.answers import ToldRecord
 
 
-class ValueStep(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ValueStep:
     """One change of the value at a path. `delta` is None where the value is no number."""
 
     position: int

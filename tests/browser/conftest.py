@@ -105,6 +105,7 @@ def visit(chromium: Browser, address: str) -> Iterator[Callable[..., Page]]:
         page = context.new_page()
         watch(page, (address,), complaints)
         page.goto(f"{address}/{path}")
+        expect(page.locator("#first-frame")).to_have_count(0)
         return page
 
     yield open_page

@@ -95,6 +95,7 @@ def test_a_picture_is_dropped_or_pasted(visit: Visit, ledger: Library, how: str,
     page = visit("sheets?campaign=causeway", "light")
     page.get_by_text("A face or a picture for").click()
     expect(page.get_by_role("button", name="Attach", exact=True)).to_be_visible()  # the last that is drawn
+    expect(page.get_by_label("Caption")).to_be_visible()  # the code of fields is fetched when the first is drawn
     name = f"{colour}.png"
     files = [[it, b64encode(of_teal(it, colour)["buffer"]).decode()] for it in (name, "second.png")]
     before = len(ledger.ledger.moment("causeway").journal.files)

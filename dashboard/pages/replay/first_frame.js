@@ -1,7 +1,8 @@
 // The first frame stands over the page until the page has drawn its own. Keys pressed meanwhile are not lost.
 function show(told) {
   document.currentScript.remove();                    // nothing of it stays once somebody else looks at this page
-  const LONGEST = 10_000, AFTER = 1_500;              // milliseconds: at all, and once the screen has said that it is there
+  const LONGEST = 2_500, AFTER = 1_500;               // milliseconds: once the page has its code, and once it says that it is there
+  const LOOK = 100;                                   // milliseconds between looks whether the page says something else
   const KEYS = new Set(["ArrowLeft", "ArrowRight", "Home", "End", "[", "]", ",", "."]);
   const frame = document.getElementById("first-frame"), pressed = [];
   const put = (where, ...inside) => frame.querySelector(where).append(...inside);
@@ -22,6 +23,7 @@ function show(told) {
   const press = (event) => { if (KEYS.has(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) pressed.push(event); };
   const away = () => {
     if (!frame.isConnected) return;
+    clearInterval(looking);
     frame.remove();
     document.removeEventListener("keydown", press);
     for (const { key, shiftKey } of pressed) document.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true, composed: true }));
@@ -29,5 +31,6 @@ function show(told) {
   document.addEventListener("keydown", press);
   window.addEventListener("campaign-stage", away, { once: true });
   window.addEventListener("campaign-screen", () => setTimeout(away, AFTER), { once: true });
-  setTimeout(away, LONGEST);
+  window.addEventListener("load", () => setTimeout(away, LONGEST), { once: true });
+  const looking = setInterval(() => { if (document.querySelector("#root .state")) away(); }, LOOK);
 }
