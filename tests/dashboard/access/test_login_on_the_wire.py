@@ -100,7 +100,9 @@ def test_a_campaign_is_told_of_to_those_who_sit_in_it(server: Server) -> None:
     for who, seated, sees_all in ((ANA, True, True), (BO, True, False), (CYD, False, False)):
         with sign_in(server, who) as browser, server.page(browser) as open_now:
             drawn = everything(open_now)
-        assert (CAUSEWAY in drawn, OF_THE_GM in drawn) == (seated, sees_all), who
+            first = browser.get("/replay?campaign=causeway&at=16").content
+        for told_to in (drawn, first):
+            assert (CAUSEWAY in told_to, OF_THE_GM in told_to) == (seated, sees_all), who
 
 
 def test_a_stranger_has_no_socket_and_a_sign_in_page_for_every_path(server: Server) -> None:
