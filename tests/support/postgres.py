@@ -72,9 +72,7 @@ def running_postgres(*, in_memory: bool = True) -> Iterator[PostgresServer]:
         with psycopg.connect(server.get_uri(), autocommit=True) as connection:
             # The server lives for a minute, and nothing that is tested outlives it.
             connection.execute("ALTER SYSTEM SET fsync = off")
-            connection.execute(
-                "ALTER SYSTEM SET full_page_writes = off"
-            )  # a machine that stops takes all of it along
+            connection.execute("ALTER SYSTEM SET full_page_writes = off")
             connection.execute("ALTER SYSTEM SET max_wal_size = '128MB'")
             connection.execute("SELECT pg_reload_conf()")
         yield running

@@ -92,9 +92,8 @@ def _markup(context: PageContext, frame: Frame) -> str:
         "sheet": frame.texts["sheet"],
         "beside": [frame.texts[name] for name in BESIDE],
     }
-    data = json.dumps(told, ensure_ascii=False).replace(
-        "<", "\\u003c"
-    )  # so that no text ends the script it stands in
+    # No text may end the script that it stands in.
+    data = json.dumps(told, ensure_ascii=False).replace("<", "\\u003c")
     return (
         f'<link rel="stylesheet" href="{stylesheet().address}"><style>{_style()}</style>{_EMPTY}'
         f"<script>(() => {{\n{_script()}\nshow({data});\n}})();</script>"

@@ -37,7 +37,7 @@ function drawnBefore(s, at, told) {
 // Draw a position without the server's answer: at once, or as soon as its frame has come. False: the server must.
 function step(s, to) {
   const place = placeOf(s, to), was = placeOf(s, s.shown);
-  s.wanted = null;
+  s.wanted = s.next = null;                          // what was asked for before is passed over
   if (place < 0) return false;
   if (was >= 0 && place !== was) s.heading = place > was ? 1 : -1;
   const texts = textsOf(s, to);
