@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from msgspec import to_builtins
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table as Grid
@@ -67,9 +68,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
 
 
 def _block_json(block: AnyBlock) -> dict[str, Any]:
-    from dataclasses import asdict
-
-    return {"block": block.block, **asdict(block)}
+    return {"block": block.block, **to_builtins(block)}
 
 
 def _sheet(sheet: Sheet) -> RenderableType:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Generic, NamedTuple, TypeVar
 
+from msgspec import structs
+
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Audience, Viewer
@@ -110,7 +112,7 @@ def _sharing(sheet: Sheet, other: Sheet | None) -> Sheet:
         was = blocks.get(block.path)
         return was if was is not None and was == block else block
 
-    return replace(
+    return structs.replace(
         sheet, sections=tuple(Section(it.title, tuple(map(shared, it.blocks))) for it in sheet.sections)
     )
 

@@ -192,14 +192,18 @@ def scene_at(
     parent = lines.parent(at)
     since, words = began(line, at)
     compared = lines.parent(since), parent, at
-    recent = remembered.told(campaign, at, max(0, at - LOOK_BACK), viewer, compared)
+    far = max(0, at - LOOK_BACK)
+    # Dice leave the table with their scene and their session, so that no roll before them is looked for.
+    recent = remembered.told(campaign, at, max(far, compared[0]), viewer, compared)
     remembered.reach(campaign, compared)
     now = remembered.sheets(campaign, at, viewer)
     was = remembered.sheets(campaign, parent, viewer)
     then = remembered.sheets(campaign, compared[0], viewer)
     just = changes(was, now)
     cast = remembered.once(campaign, viewer, "cast", lambda: views.roster_history(campaign, viewer))
-    shown = whose_sheet(now, recent, chosen)
+    shown = chosen_or_spoken_of(now, recent, chosen)
+    if shown is None:  # nobody was spoken of in this scene yet
+        shown = whose_sheet(now, remembered.told(campaign, at, far, viewer), chosen)
     near = remembered.around(views, campaign, viewer, at, NEAR, line.end)
     map_history = remembered.once(campaign, viewer, "map_history", lambda: views.map_history(campaign, viewer))
     here = next((entry for entry in near if entry.position == at), None)
@@ -244,6 +248,11 @@ def began(line: LineView, at: int, form: str = "scene") -> tuple[int, str]:
 
 def whose_sheet(sheets: Sequence[Sheet], recent: Sequence[ToldRecord], chosen: str) -> Sheet | None:
     """The chosen sheet; else that of whoever was last spoken of; else the first."""
+    return chosen_or_spoken_of(sheets, recent, chosen) or next(iter(sheets), None)
+
+
+def chosen_or_spoken_of(sheets: Sequence[Sheet], recent: Sequence[ToldRecord], chosen: str) -> Sheet | None:
+    """The chosen sheet, else that of whoever was last spoken of in these records; None where nobody was."""
     listed = {sheet.character: sheet for sheet in sheets}
     if chosen in listed:
         return listed[chosen]
@@ -252,7 +261,7 @@ def whose_sheet(sheets: Sequence[Sheet], recent: Sequence[ToldRecord], chosen: s
         for someone in told.retelling.concerns:
             if someone in cast:
                 return cast[someone]
-    return next(iter(listed.values()), None)
+    return None
 
 
 def figures(sheets: Sequence[Sheet], roster: Roster, just: Sequence[Change]) -> list[Figure]:

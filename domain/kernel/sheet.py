@@ -4,9 +4,11 @@ A sheet is sections of blocks. A block's `path` is the place facts speak of, whi
 its `audience` says who may see it. A game lists blocks; it draws nothing.
 """
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kernel.people import EVERYONE, Audience, Viewer, may_see
 
@@ -24,8 +26,7 @@ class CounterForm(StrEnum):
     """A marker between a low and a high end."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Block:
+class Block(Struct, frozen=True, kw_only=True):
     """One thing on a sheet."""
 
     path: str
@@ -33,8 +34,7 @@ class Block:
     audience: Audience = EVERYONE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counter(Block):
+class Counter(Block, frozen=True, kw_only=True):
     """A number. `high` None means it has no limit; `ends` names the two ends of a two-ended track."""
 
     block: ClassVar[str] = "counter"
@@ -45,16 +45,14 @@ class Counter(Block):
     ends: tuple[str, str] = ("", "")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DicePool(Block):
+class DicePool(Block, frozen=True, kw_only=True):
     """Dice in hand, counted by size: pairs of (size, how many)."""
 
     block: ClassVar[str] = "dice_pool"
     dice: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Struct, frozen=True):
     """A short text that is in some state: an element, a tool, a condition, a defense."""
 
     id: str
@@ -65,24 +63,21 @@ class Tag:
     """The colour of its state: True ready or won, False lost or out of use, None plain."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tags(Block):
+class Tags(Block, frozen=True, kw_only=True):
     """A row of tags. A tag's own path is `<path>.<id>`."""
 
     block: ClassVar[str] = "tags"
     tags: tuple[Tag, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Texts(Block):
+class Texts(Block, frozen=True, kw_only=True):
     """Lines a person wrote."""
 
     block: ClassVar[str] = "texts"
     texts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table(Block):
+class Table(Block, frozen=True, kw_only=True):
     """Rows of text under headings."""
 
     block: ClassVar[str] = "table"
@@ -90,8 +85,7 @@ class Table(Block):
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Progress(Block):
+class Progress(Block, frozen=True, kw_only=True):
     """A track of advancement: what it has, what it needs (None: cannot go on), what that brings."""
 
     block: ClassVar[str] = "progress"
@@ -103,8 +97,7 @@ class Progress(Block):
 AnyBlock: TypeAlias = Counter | DicePool | Tags | Texts | Table | Progress
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """Blocks under one heading."""
 
     title: str
@@ -116,8 +109,7 @@ class Section:
         return self.title if len(self.blocks) == 1 else ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class Sheet(Struct, frozen=True, kw_only=True):
     """One character, or another page of the game, as of one moment."""
 
     character: str

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from campaign_laws.laws.secrets import SecretLaws
 from domain.kernel.people import EVERYONE, GM_ONLY
@@ -17,11 +18,11 @@ def hidden(state: Any, owner: str) -> Sheet:
     """The sheet as it is, its numbers for the GM alone."""
     sheet = SPC.sheet(state, owner)
     kept = (
-        tuple(replace(it, audience=GM_ONLY) if isinstance(it, Counter) else it for it in section.blocks)
+        tuple(structs.replace(it, audience=GM_ONLY) if isinstance(it, Counter) else it for it in section.blocks)
         for section in sheet.sections
     )
     titles = (section.title for section in sheet.sections)
-    return replace(sheet, sections=tuple(Section(*it) for it in zip(titles, kept, strict=True)))
+    return structs.replace(sheet, sections=tuple(Section(*it) for it in zip(titles, kept, strict=True)))
 
 
 def test_a_number_hidden_on_a_sheet_may_not_be_told_to_the_table() -> None:

@@ -1,9 +1,9 @@
 """Both lines side by side: sheets, the map, advancement, with what differs marked."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import streamlit as st
+from msgspec.structs import replace
 
 from dashboard.files.addresses import addresses_for
 from dashboard.forms.text import cut

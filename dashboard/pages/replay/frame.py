@@ -18,6 +18,7 @@ from dashboard.ui.page_context import PageContext
 from dashboard.ui.replay_view import PositionView, scene_at
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo
 from exchange.documents.html.face import face_data
+from exchange.documents.html.kept_blocks import KeptBlocks
 from exchange.documents.html.sheet import sheet_html
 from ledger.log.lines import lies_on
 from projections.views.timeline import TimelineEntry
@@ -37,10 +38,11 @@ def frame_at(context: PageContext, at: int, chosen: str) -> Frame:
     The answer to a step and the frames ahead of it are both drawn here, and nowhere else.
     """
     views, line, address = context.library.views, context.line, context.address
-    scene = scene_at(context.campaign, views, remembered(), context.viewer, line, at, chosen, address)
+    kept = remembered()
+    scene = scene_at(context.campaign, views, kept, context.viewer, line, at, chosen, address)
     ever = scene.map_history.ever() if scene.relations else None
     drawn = {
-        "sheet": _sheet(scene),
+        "sheet": _sheet(scene, kept.drawn),
         "table": over_html("On the table") + table_html(scene.table, at, scene.ruling),
         "around": over_html("Around this moment") + _around(context, scene, at),
         "changed": over_html(f"Changed since {scene.since_words} began", f"at {scene.since:,}")
@@ -82,11 +84,10 @@ def _files(context: PageContext, scene: PositionView) -> str:
     return hear_html(scene.heard, context.address, said) + handed
 
 
-def _sheet(scene: PositionView) -> str:
+def _sheet(scene: PositionView, drawn: KeptBlocks) -> str:
     if scene.sheet is None:
         return '<p class="quiet">Nobody has entered the story yet.</p>'
-    face, kept = scene.faces.over(scene.sheet), remembered().drawn
-    return sheet_html(scene.sheet, scene.before, asks=0, face=face, kept=kept)
+    return sheet_html(scene.sheet, scene.before, asks=0, face=scene.faces.over(scene.sheet), kept=drawn)
 
 
 def _face(scene: PositionView, who: str) -> Mapping[str, Any] | None:

@@ -1,8 +1,8 @@
 // Frames ahead: what the next steps show is here before they are taken. They come a way of their own, and are of one
 // stamp: a line, a viewer and whose sheet is chosen. With another stamp all of them are dropped.
 const AHEAD = 60;                                     // so many places on are to be here, and half as many back
-const THIN = 40;                                      // with fewer, more are fetched
-const AT_ONCE = 30;
+const THIN = 50;                                      // with fewer, more are fetched
+const AT_ONCE = 20;
 const MOST_KEPT = 600;
 const SETTLED = 50;
 

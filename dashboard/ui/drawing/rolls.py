@@ -11,6 +11,7 @@ from domain.kernel.facts import (
     SceneClosed,
     SceneOpened,
     SessionClosed,
+    SessionOpened,
     TestClosed,
     TestOpened,
 )
@@ -21,7 +22,7 @@ from ledger.answers import ToldRecord
 from projections.views.odds import likelihood
 from projections.views.recap_words import teams_words
 
-_BEYOND = (SceneOpened, SceneClosed, SessionClosed)
+_BEYOND = (SceneOpened, SceneClosed, SessionOpened, SessionClosed)
 _ANY = (*_BEYOND, TestOpened, TestClosed, DiceRolled, DieChanged, DiceSorted)
 STILL_FRESH = 8
 """The number of records ago that a test may have been settled and still be what everything is about."""
@@ -71,7 +72,7 @@ def on_table(told: Iterable[ToldRecord], viewer: Viewer, at: int) -> OnTable | N
             if not may_see(viewer, fact.audience):
                 continue
             if isinstance(fact, _BEYOND):
-                table = None  # dice leave the table with their scene
+                table = None  # dice leave the table with their scene and their session
                 continue
             if isinstance(fact, TestOpened):
                 teams = tuple(tuple(names.get(side, side) for side in team) for team in fact.teams)

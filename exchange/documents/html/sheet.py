@@ -5,8 +5,10 @@ a tag that is new or in another state.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
+
+from msgspec.structs import replace
 
 from domain.kernel.sheet import (
     AnyBlock,

@@ -1,10 +1,10 @@
 """The replay of a position: sheets, dice, changes, the line; and nothing the viewer may not know."""
 
 import json
-from dataclasses import replace
 from io import BytesIO
 
 import pytest
+from msgspec.structs import replace
 
 from dashboard.files.addresses import FileAddresses
 from dashboard.ui.drawing.rolls import table_html

@@ -1,10 +1,10 @@
 """Printed sheets and books have no page with a remnant: each is a third full at least, whatever stands on it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from domain.kernel.people import Role, Viewer
 from domain.kernel.sheet import Section, Sheet, Table, Texts

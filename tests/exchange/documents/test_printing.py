@@ -1,11 +1,11 @@
 """Books, printed sheets, sheets as Markdown and pages, and tables for those who count."""
 
 import csv
-from dataclasses import replace
 from io import BytesIO, StringIO
 
 import pyarrow.parquet as parquet
 import pytest
+from msgspec.structs import replace
 
 from domain.kernel import facts as say
 from domain.kernel.sheet import Counter, CounterForm, DicePool, Progress, Section, Sheet, Table, Tag, Tags, Texts
