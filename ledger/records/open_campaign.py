@@ -43,8 +43,8 @@ class OpenCampaign:
         self.lock = RLock()
         self.lines = Lines()
         self.count = 0
-        self.no_other_writer = False
-        """True if, as far as is known, nobody else is recording here: see `Recording`."""
+        self.no_other_writer = self.keys_are_new = False
+        """True if, as far as is known, nobody else records here, and keys name nothing yet: see `Recording`."""
         self.rulings_under_lock = 0
         """The number of rulings to come that are decided under the lock of the log: others record as well."""
         self.broken: LedgerError | None = None
