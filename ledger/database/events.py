@@ -186,14 +186,27 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
 
     def end(self, originator_id: UUID | str) -> ReadEnd:
         """The last record of a stream and what its witness says, both of one moment."""
-        if not self.database.has_heads:
-            return ReadEnd(self.last(originator_id), None)
-        asked = {"stream": str(originator_id)}
         with self.database.reading() as connection:
+            return self._end_on(connection, originator_id)
+
+    def end_after(self, originator_id: UUID | str, gt: int) -> tuple[ReadEnd, Sequence[Row]]:
+        """The same with the first records after position `gt`, at most `BATCH`; none after 0, before any."""
+        with self.database.reading() as connection:
+            end = self._end_on(connection, originator_id)
+            if not gt or end.last is None or end.last[0] <= gt:
+                return end, ()
+            found = self._stream.rows(connection, self._asked(originator_id, gt, end.last[0]))
+        return end, [(position, topic, state) for position, topic, state in found]
+
+    def _end_on(self, connection: sa.Connection, originator_id: UUID | str) -> ReadEnd:
+        asked = {"stream": str(originator_id)}
+        if not self.database.has_heads:
+            alone = self._last.rows(connection, asked)
+            return ReadEnd((alone[0][0], alone[0][1], alone[0][2]) if alone else None, None)
+        found = self._end.rows(connection, asked)
+        witness = [] if found else self._witness.rows(connection, asked)
+        if witness:  # it may have been written in between
             found = self._end.rows(connection, asked)
-            witness = [] if found else self._witness.rows(connection, asked)
-            if witness:  # it may have been written in between
-                found = self._end.rows(connection, asked)
         if not found:
             return ReadEnd(None, NotedHead(*witness[0]) if witness else None)
         position, topic, state, *known = found[0]

@@ -25,19 +25,21 @@ class PreparedSelect:
 
     def __init__(self, statement: sa.Select[Any] | sa.CompoundSelect[Any]) -> None:
         self._statement = statement
-        self._compiled: SQLCompiler | None = None
+        self._compiled: tuple[str, Mapping[str, Any], Sequence[str]] | None = None
+        """Its text for SQLite, the values that it brings itself, and the order of all of them."""
 
     def rows(self, connection: sa.Connection, asked: dict[str, Any]) -> list[tuple[Any, ...]]:
         """The rows found, `asked` being the values of the statement's parameters. Raises the driver's errors."""
         if connection.dialect.name != "sqlite":
             return [tuple(row) for row in connection.execute(self._statement, asked)]
         if self._compiled is None:
-            self._compiled = self._statement.compile(dialect=connection.dialect)
-        values = {**self._compiled.params, **asked}
+            made = self._statement.compile(dialect=connection.dialect)
+            assert isinstance(made, SQLCompiler)
+            self._compiled = made.string, made.params, made.positiontup or ()
+        text, own, order = self._compiled
+        values = {**own, **asked}
         cursor = connection.connection.cursor()
-        found: list[tuple[Any, ...]] = cursor.execute(
-            self._compiled.string, [values[name] for name in self._compiled.positiontup or ()]
-        ).fetchall()
+        found: list[tuple[Any, ...]] = cursor.execute(text, [values[name] for name in order]).fetchall()
         cursor.close()
         return found
 
