@@ -230,6 +230,7 @@ class CampaignWriter:
                     for ruling in self._log.read_through():
                         with self._looking_at(ruling.log):
                             head = self._advance(batch, head, ruling)
+                        progress(head.position)
                 except (BrokenLedger, UnknownRecord):
                     self._read_on()
                     if self._log.broken is None:
@@ -241,7 +242,6 @@ class CampaignWriter:
                     self._commit(batch, Head(), in_full(head, ruling), followed, anew=True)
                 except _Overtaken:
                     continue
-                progress(head.position)
                 return head.position
         raise Conflict(f"Others wrote the read models of {self.entry.slug} all the while: try again.")
 
