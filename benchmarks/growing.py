@@ -224,10 +224,10 @@ def not_waiting_for_the_disk(ledger: Ledger) -> Iterator[None]:
         driver.execute("PRAGMA synchronous=OFF")
 
     sql.event.listen(engine, "checkout", at_once)
-    database.close_writer()
+    database.close_kept()
     yield
     sql.event.remove(engine, "checkout", at_once)
-    database.close_writer()
+    database.close_kept()
     engine.dispose()
 
 

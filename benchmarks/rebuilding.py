@@ -1,4 +1,4 @@
-"""Making all read models anew, by one process and by all cores: `python -m benchmarks.rebuilding [--full]`."""
+"""Making all read models anew: `python -m benchmarks.rebuilding [--full]`."""
 
 from contextlib import redirect_stdout
 from io import StringIO
@@ -7,7 +7,6 @@ from time import perf_counter
 
 from benchmarks.growing import SLUG, folder, grown, shelf
 from benchmarks.measuring import Figure, Scale, alone, amount, best, rate, ratio
-from cli import all_cores
 from cli.asked import Asked
 from cli.care.verify import rebuild
 from projections.read_models import ReadModels
@@ -29,7 +28,7 @@ def measure(scale: Scale) -> list[Figure]:
             costs[length] = took.work
             figures.append(amount(PATH, f"a record of {length:,}", took.work * 1e6, "µs of processor"))
             if length == lengths[-1]:
-                figures.append(rate(PATH, f"a tower of {length:,}, one process", 1 / took.clock, at_least=50_000))
+                figures.append(rate(PATH, f"a tower of {length:,}", 1 / took.clock, at_least=50_000))
         for shorter, longer in pairwise(lengths):
             times = 10 * costs[longer] / costs[shorter]
             figures.append(ratio(PATH, f"{longer:,} records, against {shorter:,}", times, at_most=13))
@@ -37,15 +36,11 @@ def measure(scale: Scale) -> list[Figure]:
         ledger = shelf(path, 10 if scale.full else 4)
         records = sum((ledger.index.heads() or {}).values())
         ledger.close()
-        worth = all_cores.WORTH_IT
-        for who, least in (("one process", 10**12), (f"{all_cores.cores()} processes", 0)):
-            all_cores.WORTH_IT = least
-            began = perf_counter()
-            with redirect_stdout(StringIO()):
-                rebuild(Asked(str(path)), "timeline")
-            took_all = perf_counter() - began
-            figures.append(rate(PATH, f"{records:,} records of the games' samples, {who}", records / took_all))
-        all_cores.WORTH_IT = worth
+        began = perf_counter()
+        with redirect_stdout(StringIO()):
+            rebuild(Asked(str(path)), "timeline")
+        took_all = perf_counter() - began
+        figures.append(rate(PATH, f"{records:,} records of the games' samples", records / took_all))
     return figures
 
 

@@ -50,17 +50,25 @@ def cores() -> int:
 
 
 def on_all_cores(
-    asked: Asked, library: Library, what: str, slugs: Sequence[str], job: Job[R], passes: int = 1
+    asked: Asked,
+    library: Library,
+    what: str,
+    slugs: Sequence[str],
+    job: Job[R],
+    *,
+    passes: int = 1,
+    writes: bool = False,
 ) -> list[R]:
     """The results of the job for each campaign, in the order given. It reads each record `passes` times.
 
+    One that `writes` is done by one process on SQLite, where two who write into one file only wait for each other.
     Raises what the job raises, or `CommandFailed` with the same sentence where another process raised it: then
     nothing more is begun, and what was finished stays. So it is with a Ctrl-C.
     """
     lengths = {slug: _length(library, slug) for slug in slugs}
     total = sum(lengths.values()) * passes
     url = database_url(asked.database)
-    shared = not url.startswith("sqlite") or sqlite_file(url) is not None
+    shared = not url.startswith("sqlite") or (sqlite_file(url) is not None and not writes)
     with bar(what, total) as moved:
         if len(slugs) < 2 or cores() < 2 or total < WORTH_IT or not shared:
             return job(library, slugs, _counting(moved))

@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from secrets import randbelow
 
+from domain.kernel.dice import DiceSource, TypedDice
+from ledger.answers import Submission
+
 
 class Roller:
     """A `Dice` port that rolls. Faces already rolled are kept: deciding anew on a new head must not reroll."""
@@ -37,3 +40,8 @@ class Roller:
         face = self._rolled[self._next][1]
         self._next += 1
         return face
+
+
+def dice_of(submission: Submission, roller: Roller) -> DiceSource:
+    """The faces that were typed in, or else the roller's from its first."""
+    return roller.from_the_start() if submission.faces is None else TypedDice(submission.faces)

@@ -156,7 +156,8 @@ def rebuild(asked: Asked, view: str | None) -> None:
         slugs = [library.ledger.find(view).slug] if view and of_campaign else _playable(library)
         only = [view] if view and not of_campaign else []
         make = partial(_rebuild_each, views=only, snapshots=view is None)
-        read = sum(on_all_cores(asked, library, "Rebuilding", slugs, make, passes=1 + (view is None)))
+        passes = 1 + (view is None)
+        read = sum(on_all_cores(asked, library, "Rebuilding", slugs, make, passes=passes, writes=True))
     if asked.json:
         as_json({"records": read, "views": [view] if view else "all"})
     else:

@@ -86,7 +86,7 @@ class Database:
         is_replaced: Callable[[sa.Connection], bool] = lambda _connection: False,
         reads_beside_writes: bool = True,
         reads_within_writes: bool = False,
-        keeps_writer: bool = False,
+        keeps_connections: bool = False,
         commits_alone: Callable[[Any], bool] | None = None,
         transactions: Transactions = BY_SQLALCHEMY,
         on_close: Callable[[], None] = lambda: None,
@@ -103,11 +103,13 @@ class Database:
         self._reads_beside_writes = reads_beside_writes
         self._reads_within_writes = reads_within_writes
         self._on_close = on_close
-        self._keeps_writer = keeps_writer
+        self._keeps_connections = keeps_connections
         self._commits_alone = commits_alone
         self._transactions = transactions
         self._writer: sa.Connection | None = None
         """The connection of the last transaction that wrote, where it is kept for the next."""
+        self._reader: sa.Connection | None = None
+        """The same of the last that read."""
         self._turns = FairLock()
         self._here = local()
         self._ensured = EnsuredTables(self.place)
@@ -130,8 +132,38 @@ class Database:
             with library_errors(self.name):
                 yield self._here.connection
             return
-        with library_errors(self.name), self._readers.connect() as connection:
-            yield connection
+        with library_errors(self.name):
+            connection = self._reading_connection()
+            try:
+                yield connection
+                self._keep_reader(connection)
+            except BaseException:
+                connection.close()
+                raise
+
+    def _reading_connection(self) -> sa.Connection:
+        """The connection that is kept for reading, or another one. Raises the driver's errors."""
+        kept, self._reader = self._reader, None
+        try:
+            if kept is not None and not self._is_replaced(kept):
+                return kept
+        except BaseException:
+            self._reader = kept
+            raise
+        if kept is not None:
+            kept.close()  # other content lies there now, and the next connection reads that
+        return self._readers.connect()
+
+    def _keep_reader(self, connection: sa.Connection) -> None:
+        """Keep a connection that has read, if none is kept by now: to take one from the pool costs as much as most
+        questions.
+        """
+        if not self._keeps_connections or self._closed or self._reader is not None:
+            connection.close()
+            return
+        if connection.in_transaction():
+            connection.rollback()
+        self._reader = connection
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
@@ -166,7 +198,7 @@ class Database:
             except BaseException:
                 connection.close()
                 raise
-            if self._keeps_writer and not self._closed:
+            if self._keeps_connections and not self._closed:
                 self._writer = connection  # nothing went wrong with it: it is kept for the next
             else:
                 connection.close()
@@ -192,8 +224,12 @@ class Database:
             return
         self._here.writing = True
         try:
-            with library_errors(self.name):
-                pooled = self.engine.raw_connection()
+            try:
+                with library_errors(self.name):
+                    pooled = self.engine.raw_connection()
+            except self.engine.dialect.loaded_dbapi.Error:
+                yield None  # it is not to be reached
+                return
             try:
                 driver: Any = pooled.driver_connection
                 if not commits_alone(pooled):
@@ -204,7 +240,7 @@ class Database:
                     yield driver
                 except driver.Error as error:
                     if driver.closed:
-                        self.engine.dispose()
+                        self._start_afresh()
                         raise outcome_unknown(LOST.format(name=self.name)) from error
                     raise commit_failure(error, self.name) from error
                 finally:
@@ -235,11 +271,17 @@ class Database:
             raise
         return connection
 
-    def close_writer(self) -> None:
-        """Give back the connection that is kept for writing: the next transaction takes another."""
-        kept, self._writer = self._writer, None
-        if kept is not None:
-            kept.close()
+    def close_kept(self) -> None:
+        """Give back the connections that are kept: the next transaction takes another."""
+        for kept in (self._writer, self._reader):
+            if kept is not None:
+                kept.close()
+        self._writer = self._reader = None
+
+    def _start_afresh(self) -> None:
+        """Drop every connection: what it knows may no longer be what is on the disk."""
+        self.close_kept()
+        self.engine.dispose()
 
     def place(self) -> object:
         """The identity of the file that lies here now, and of what others than the database put into it.
@@ -292,8 +334,7 @@ class Database:
     def close(self) -> None:
         """Release every connection. Using the database afterwards raises the library's `InterfaceError`."""
         self._closed = True
-        self.close_writer()
-        self.engine.dispose()
+        self._start_afresh()
         self._on_close()
 
     @property
@@ -310,7 +351,7 @@ class Database:
             self._check_place(connection, committed)
         except LedgerUnavailable:
             connection.invalidate()
-            self.engine.dispose()
+            self._start_afresh()
             raise
 
     def _commit(self, connection: sa.Connection) -> None:
@@ -319,5 +360,5 @@ class Database:
         except (exc.DBAPIError, sqlite3.Error) as error:
             # What this process holds in memory may no longer be what is on the disk.
             connection.invalidate()
-            self.engine.dispose()
+            self._start_afresh()
             raise commit_failure(error, self.name) from error

@@ -19,10 +19,10 @@ from eventsourcing.persistence import (
 from ledger.database import schema
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
-from ledger.database.inserting import COLUMNS, RowInserter, as_rows
 from ledger.database.inserting import Row as EventRow
+from ledger.database.inserting import RowInserter, as_rows
 from ledger.database.postgres.connections import keep_order
-from ledger.database.prepared import PreparedSelect
+from ledger.database.prepared import PreparedSelect, RowWrites
 from ledger.database.stream_reading import BATCH, NotedHead, ReadEnd, Row
 from ledger.database.subscription import PollingSubscription
 
@@ -133,7 +133,7 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
         self, connection: sa.Connection, stored_events: Sequence[StoredEvent], **_: Any
     ) -> Sequence[int] | None:
         if stored_events:
-            rows = [dict(zip(COLUMNS, row, strict=True)) for row in as_rows(stored_events)]
+            rows = [dict(zip(schema.COLUMNS, row, strict=True)) for row in as_rows(stored_events)]
             connection.execute(self._insert, rows)
         return None
 
@@ -186,14 +186,27 @@ class SqlAlchemyAggregateRecorder(SqlAlchemyRecorder, AggregateRecorder):
 
     def end(self, originator_id: UUID | str) -> ReadEnd:
         """The last record of a stream and what its witness says, both of one moment."""
-        if not self.database.has_heads:
-            return ReadEnd(self.last(originator_id), None)
-        asked = {"stream": str(originator_id)}
         with self.database.reading() as connection:
+            return self._end_on(connection, originator_id)
+
+    def end_after(self, originator_id: UUID | str, gt: int) -> tuple[ReadEnd, Sequence[Row]]:
+        """The same with the first records after position `gt`, at most `BATCH`; none after 0, before any."""
+        with self.database.reading() as connection:
+            end = self._end_on(connection, originator_id)
+            if not gt or end.last is None or end.last[0] <= gt:
+                return end, ()
+            found = self._stream.rows(connection, self._asked(originator_id, gt, end.last[0]))
+        return end, [(position, topic, state) for position, topic, state in found]
+
+    def _end_on(self, connection: sa.Connection, originator_id: UUID | str) -> ReadEnd:
+        asked = {"stream": str(originator_id)}
+        if not self.database.has_heads:
+            alone = self._last.rows(connection, asked)
+            return ReadEnd((alone[0][0], alone[0][1], alone[0][2]) if alone else None, None)
+        found = self._end.rows(connection, asked)
+        witness = [] if found else self._witness.rows(connection, asked)
+        if witness:  # it may have been written in between
             found = self._end.rows(connection, asked)
-            witness = [] if found else self._witness.rows(connection, asked)
-            if witness:  # it may have been written in between
-                found = self._end.rows(connection, asked)
         if not found:
             return ReadEnd(None, NotedHead(*witness[0]) if witness else None)
         position, topic, state, *known = found[0]
@@ -249,7 +262,7 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
         """The same for events of one stream that are at hand as their table's rows; `follows` is the seal of the
         record before them. Raises as `insert_events` does.
         """
-        if within is not None or follows is None or not self._insert_alone(rows, follows):
+        if follows is None or not self._insert_alone(rows, follows, within):
             with self.database.writing() as connection:
                 with library_errors(self.database.name):
                     self._put_in(connection, self.database.name, rows, follows)
@@ -257,12 +270,17 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
                     within(connection)
         self._wake()
 
-    def _insert_alone(self, rows: Sequence[EventRow], follows: str) -> bool:
-        """Append by one statement that is a transaction of its own. False where there is none such."""
+    def _insert_alone(self, rows: Sequence[EventRow], follows: str, within: Within | None) -> bool:
+        """Append by one statement that is a transaction of its own, with what is written beside. False where there
+        is none such.
+        """
         if not self.database.takes_statements:
             return False
+        beside = () if within is None else within.parts() if isinstance(within, RowWrites) else None
+        if beside is None:
+            return False
         with self.database.statement() as driver:
-            return driver is not None and self._put_in.alone(driver, self.database.name, rows, follows)
+            return driver is not None and self._put_in.alone(driver, self.database.name, rows, follows, beside)
 
     @contextmanager
     def appending(self) -> Iterator[tuple[sa.Connection, Callable[[Sequence[StoredEvent]], None]]]:

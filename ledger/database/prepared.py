@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import sqlalchemy as sa
+from msgspec.json import Encoder
 from sqlalchemy.dialects import registry, sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -23,19 +25,21 @@ class PreparedSelect:
 
     def __init__(self, statement: sa.Select[Any] | sa.CompoundSelect[Any]) -> None:
         self._statement = statement
-        self._compiled: SQLCompiler | None = None
+        self._compiled: tuple[str, Mapping[str, Any], Sequence[str]] | None = None
+        """Its text for SQLite, the values that it brings itself, and the order of all of them."""
 
     def rows(self, connection: sa.Connection, asked: dict[str, Any]) -> list[tuple[Any, ...]]:
         """The rows found, `asked` being the values of the statement's parameters. Raises the driver's errors."""
         if connection.dialect.name != "sqlite":
             return [tuple(row) for row in connection.execute(self._statement, asked)]
         if self._compiled is None:
-            self._compiled = self._statement.compile(dialect=connection.dialect)
-        values = {**self._compiled.params, **asked}
+            made = self._statement.compile(dialect=connection.dialect)
+            assert isinstance(made, SQLCompiler)
+            self._compiled = made.string, made.params, made.positiontup or ()
+        text, own, order = self._compiled
+        values = {**own, **asked}
         cursor = connection.connection.cursor()
-        found: list[tuple[Any, ...]] = cursor.execute(
-            self._compiled.string, [values[name] for name in self._compiled.positiontup or ()]
-        ).fetchall()
+        found: list[tuple[Any, ...]] = cursor.execute(text, [values[name] for name in order]).fetchall()
         cursor.close()
         return found
 
@@ -115,3 +119,92 @@ def compiled_sql(statement: Any, dialect: str, order: Sequence[str]) -> str:
     if list(compiled.positiontup or ()) != list(order):
         raise TypeError(f"{compiled} takes its values in another order than {order}")
     return str(compiled)
+
+
+# --- rows that a statement may take along ----------------------------------------------------------------
+
+Rows: TypeAlias = Sequence[tuple[Any, ...]]
+HowChanged: TypeAlias = Literal["insert", "replace", "delete"]
+RowsShape: TypeAlias = tuple[sa.Table | None, tuple[tuple[sa.Table, HowChanged], ...]]
+"""The table of a row that has to be as it was found, and the tables that are changed, each with how."""
+
+_json = Encoder().encode
+
+
+class TableChange(NamedTuple):
+    """Rows of one table to insert, to put in the place of those with their keys, or, by their keys, to delete."""
+
+    table: sa.Table
+    how: HowChanged
+    rows: Rows
+
+
+class RowMove(NamedTuple):
+    """A row that has to be as it was found, and the same row as it is from now on, in the order of its columns."""
+
+    table: sa.Table
+    old: tuple[Any, ...]
+    new: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GuardedRows:
+    """Changes of rows that are made only where the row of `move` is as it was found; without one, always."""
+
+    move: RowMove | None
+    changes: Sequence[TableChange]
+
+    @property
+    def shape(self) -> RowsShape:
+        """The part of the statement that is the same whatever the values."""
+        moved = None if self.move is None else self.move.table
+        return moved, tuple((change.table, change.how) for change in self.changes)
+
+    @property
+    def values(self) -> list[Any]:
+        """The values of the statement, in its order: the rows of each table are one JSON text."""
+        found: list[Any] = []
+        if self.move is not None:
+            primary = [column.primary_key for column in self.move.table.columns]
+            found += [value for value, key in zip(self.move.new, primary, strict=True) if not key]
+            found += self.move.old
+        for table, how, rows in self.changes:
+            columns = table.primary_key.columns if how == "delete" else table.columns
+            names = [column.name for column in columns]
+            found.append(_json([dict(zip(names, row, strict=True)) for row in rows]).decode())
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class RowWrites:
+    """A write of an appending transaction that is nothing but rows: one statement may take it along.
+
+    It is called with a connection as any other is. `parts` are worked out only where they are wanted, and None
+    where a statement cannot take them.
+    """
+
+    by_connection: Callable[[sa.Connection], None]
+    parts: Callable[[], Sequence[GuardedRows] | None]
+
+    def __call__(self, connection: sa.Connection) -> None:
+        """Write them in a transaction."""
+        self.by_connection(connection)
+
+
+def all_of(writes: Sequence[Callable[[sa.Connection], None]]) -> RowWrites:
+    """These writes as one, which is nothing but rows where each of them is."""
+
+    def by_connection(connection: sa.Connection) -> None:
+        for each in writes:
+            each(connection)
+
+    def parts() -> Sequence[GuardedRows] | None:
+        found: list[GuardedRows] = []
+        for each in writes:
+            more = each.parts() if isinstance(each, RowWrites) else None
+            if more is None:
+                return None
+            found += more
+        return found
+
+    return RowWrites(by_connection, parts)

@@ -52,6 +52,9 @@ events = sa.Table(
     sqlite_autoincrement=True,
 )
 
+COLUMNS = ("originator_id", "originator_version", "topic", "state")
+"""Those of a row that is given: its stream, its position there, its tag and its bytes."""
+
 SOUGHT = (
     "campaign.line_rewound.v1",
     "journal.record_set_aside.v1",
@@ -88,6 +91,11 @@ heads = sa.Table(
 
 A log that is shorter than its witness has lost records, whatever its indexes say.
 """
+
+MOVE_ON = f"""
+    ON CONFLICT (campaign) DO UPDATE SET position = excluded.position, seal = excluded.seal, tally = excluded.tally
+    WHERE {heads.name}.position < excluded.position"""
+"""A head only ever moves on: where a position is taken, though an index that lost it says otherwise, it cannot."""
 
 tracking = sa.Table(
     PREFIX + "tracking",

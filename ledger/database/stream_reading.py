@@ -1,6 +1,7 @@
 """Reading a stream as plain rows, without an object for each record."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 from uuid import UUID
 
@@ -51,6 +52,10 @@ class StreamReading(Protocol):
         """The last record of a stream and what its witness says, both of one moment."""
         ...
 
+    def end_after(self, originator_id: UUID | str, gt: int) -> tuple[ReadEnd, Sequence[Row]]:
+        """The same with the first records after position `gt`, at most `BATCH`; none after 0, before any."""
+        ...
+
 
 def fastest(recorder: AggregateRecorder) -> StreamReading:
     """The recorder itself where it offers faster reading, else an adapter."""
@@ -92,3 +97,8 @@ class _Plain:
 
     def end(self, originator_id: UUID | str) -> ReadEnd:
         return ReadEnd(self.last(originator_id), None)
+
+    def end_after(self, originator_id: UUID | str, gt: int) -> tuple[ReadEnd, Sequence[Row]]:
+        end = self.end(originator_id)
+        many = min(BATCH, end.last[0] - gt) if end.last and gt else 0
+        return end, list(islice(self.stream(originator_id, gt, gt + many), many)) if many > 0 else []

@@ -12,7 +12,6 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, Programm
 from domain.kernel.campaign.overturning import OverturnRuling
 from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.decisions import Refusal
-from domain.kernel.dice import DiceSource, TypedDice
 from domain.kernel.journal.file_removal import RemoveFile
 from domain.kernel.journal.record_care import RemoveWords
 from domain.kernel.journal.seals import SealSession
@@ -23,6 +22,7 @@ from ledger.answers import Appended, Expected, Follower, Previewed, Refused, Rul
 from ledger.clock import Clock, stamp
 from ledger.database.errors import OutcomeUnknown, library_errors
 from ledger.database.events import Within
+from ledger.database.prepared import all_of
 from ledger.errors import Conflict
 from ledger.files.store import FileStore
 from ledger.log.record import Record
@@ -34,7 +34,7 @@ from ledger.records.application import RecordsApplication
 from ledger.records.index import CampaignIndex
 from ledger.records.open_campaign import OpenCampaign
 from ledger.records.snapshots import SnapshotInterval
-from ledger.roller import Roller
+from ledger.roller import Roller, dice_of
 from ledger.whatif.log_past import LogPast
 from ledger.whatif.overturning import drafts_of
 
@@ -167,6 +167,7 @@ class Recording:
         Where nobody else has been seen to record, the head is taken as it is held, without looking at the log:
         a record that somebody else has stored meanwhile holds the position that this one asks for, so that the
         database refuses it; and that the head is still the last record stored is seen in the transaction itself.
+        Nor is a key looked up where the one before was new: the database refuses one that names a submission.
         Whatever is not stored finds no such proof, and is decided on what the log says.
         """
         first = part.submissions[0]
@@ -178,6 +179,7 @@ class Recording:
         )
         trusting = trusting and not asks_the_past(first.command) and not names_its_head(first)
         for _attempt in range(ATTEMPTS):
+            key_is_new = trusting and held.keys_are_new and first.key is not None
             try:
                 if held.rulings_under_lock and self._store.database is not None:
                     held.rulings_under_lock -= 1
@@ -185,7 +187,7 @@ class Recording:
                 if not trusting:
                     held.catch_up()
                 alone = held.no_other_writer
-                answers, appended = self._decide_all(held, part)
+                answers, appended = self._decide_all(held, part, keys_are_new=key_is_new)
                 if trusting and not appended:
                     trusting = False  # it is not stored, so nothing has shown that this is still the head
                     continue
@@ -196,8 +198,11 @@ class Recording:
             except IntegrityError:
                 trusting = False
                 held.reset()  # somebody else recorded first: look again, and decide anew
-                held.rulings_under_lock = RULINGS_UNDER_LOCK
-                sleep(uniform(0, LONGEST_PAUSE))
+                if key_is_new:
+                    held.keys_are_new = False  # or it was recorded already under this key
+                else:
+                    held.rulings_under_lock = RULINGS_UNDER_LOCK
+                    sleep(uniform(0, LONGEST_PAUSE))
             except BaseException:
                 held.reset()
                 raise
@@ -248,24 +253,15 @@ class Recording:
         if not noted and not writes:
             return None
 
-        def within(connection: sql.Connection) -> None:
-            if noted:
-                self._index.note(connection, records)
-            for each in writes:
-                each(connection)
-
-        return within
+        return all_of([self._index.writing(records), *writes] if noted else writes)
 
     def _decide_all(
-        self, held: OpenCampaign, part: TransactionPart
+        self, held: OpenCampaign, part: TransactionPart, *, keys_are_new: bool = False
     ) -> tuple[list[Ruled | Refused], list[Appended]]:
         """Each answer, and what it adds to the head. A record that could not be folded must never be stored."""
         answers: list[Ruled | Refused] = []
         appended: list[Appended] = []
-        keys = {each.key for each in part.submissions if each.key is not None}
-        known = self._index.positions_of(held.entry.id, keys)
-        if any(position > held.head.position for position in known.values()):
-            held.catch_up()
+        known = {} if keys_are_new else self._known(held, part.submissions)
         before, at = AnswersBefore(held), stamp(self._clock())  # a transaction is made at one time
         for number, (submission, roller) in enumerate(zip(part.submissions, part.rolls, strict=True), start=1):
             if submission.key in known:
@@ -299,6 +295,17 @@ class Recording:
             return answers, []
         return answers, appended
 
+    def _known(self, held: OpenCampaign, submissions: Sequence[Submission]) -> dict[str, int]:
+        """The positions of those of these submissions that were recorded before, by their keys."""
+        keys = {each.key for each in submissions if each.key is not None}
+        if not keys:
+            return {}
+        known = self._index.positions_of(held.entry.id, keys)
+        held.keys_are_new = not known
+        if any(position > held.head.position for position in known.values()):
+            held.catch_up()
+        return known
+
     def _apply_drafts(self, held: OpenCampaign, drafts: Sequence[Draft], at: str) -> Appended:
         end = LogEnd(held.entry.id, held.head.position, held.head.seal, held.count, held.tally())
         return held.apply_ruling(records_of(held.codec, end, drafts, at))
@@ -322,7 +329,7 @@ class Recording:
 
     def _drafts(self, held: OpenCampaign, submission: Submission, roller: Roller) -> Sequence[Draft] | Refused:
         """The drafts that this submission would record on the head as it is."""
-        command, dice = submission.command, _dice_of(submission, roller)
+        command, dice = submission.command, dice_of(submission, roller)
         if isinstance(command, OverturnRuling):
             return drafts_of(held, command, submission.by, submission.key)
         decision = decide(held.codec.game, held.head, command, submission.by, dice, LogPast(held))
@@ -357,14 +364,12 @@ class Recording:
                 moments.keep_within(connection, at_once)
 
         try:
-            self._store.append(records, within if extra or at_once else None, follows)
+            self._store.append(records, extra if at_once is None else within, follows)
         except OutcomeUnknown:
             if not was_stored(held, records):
                 raise
         if snapshot is not None and at_once is None:
-            with suppress(
-                PersistenceError
-            ):  # the rulings are stored; it only saves time, and the next one will do
+            with suppress(PersistenceError):  # it only saves time, and the next one will do
                 moments.keep_row(snapshot)
 
     def _snapshot(self, held: OpenCampaign, appended: Appended) -> StoredEvent | None:
@@ -389,9 +394,3 @@ def _end_after(answers: Sequence[Ruled | Refused]) -> Expected | None:
     stored = (it for it in reversed(answers) if isinstance(it, Ruled) and not it.repeated)
     last = next(stored, None)
     return None if last is None else last.end
-
-
-def _dice_of(submission: Submission, roller: Roller) -> DiceSource:
-    if submission.faces is not None:
-        return TypedDice(submission.faces)
-    return roller.from_the_start()

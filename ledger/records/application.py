@@ -18,6 +18,7 @@ from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from ledger.database.events import SqlAlchemyApplicationRecorder
 from ledger.database.postgres.append_guard import install_append_guard
+from ledger.database.prepared import RowWrites
 from ledger.database.stream_reading import StreamReading, fastest
 from ledger.errors import UnknownRecord
 from ledger.log.record import Record
@@ -105,7 +106,8 @@ class RecordsApplication(Application[UUID]):
         if isinstance(recorder, SqlAlchemyApplicationRecorder):
             # `save` would ask of each record whether it is an aggregate, and make two more objects of it.
             rows = [(it.envelope.campaign, it.position, it.envelope.type, it.stored) for it in records]
-            recorder.insert_rows(rows, within=within and translated, follows=follows)
+            written = RowWrites(translated, within.parts) if isinstance(within, RowWrites) else translated
+            recorder.insert_rows(rows, within=within and written, follows=follows)
         else:
             self.events.put(events, within=translated, follows=follows)
 

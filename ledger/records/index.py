@@ -18,7 +18,14 @@ from eventsourcing.persistence import ApplicationRecorder
 from domain.kernel.campaign.founding import CampaignFounded
 from ledger.database.database import Database
 from ledger.database.engine import open_database
-from ledger.database.prepared import PreparedSelect, compiled_sql, execute_many
+from ledger.database.prepared import (
+    GuardedRows,
+    PreparedSelect,
+    RowWrites,
+    TableChange,
+    compiled_sql,
+    execute_many,
+)
 from ledger.database.schema import events
 from ledger.log.entry import CampaignEntry
 from ledger.log.record import Record
@@ -63,6 +70,19 @@ _NEW_CAMPAIGN = sql.insert(_CAMPAIGNS)
 _NEW_SUBMISSION = sql.insert(_SUBMISSIONS)
 
 
+def _keyed(records: Sequence[Record]) -> list[tuple[str, str, int]]:
+    """The rows of the submissions that these records begin."""
+    envelopes = (record.envelope for record in records)
+    return [(it.campaign, it.key, it.position) for it in envelopes if it.key is not None]
+
+
+def _as_rows(records: Sequence[Record]) -> list[GuardedRows] | None:
+    """The rows noted of records, for a statement that takes them along; None where one founds a campaign."""
+    if any(isinstance(record.event, CampaignFounded) for record in records):
+        return None
+    return [GuardedRows(None, [TableChange(_SUBMISSIONS, "insert", _keyed(records))])]
+
+
 @cache
 def _new_submission(dialect: str) -> str:
     return compiled_sql(_NEW_SUBMISSION, dialect, ("campaign", "key", "position"))
@@ -101,13 +121,13 @@ class CampaignIndex:
             envelope = record.envelope
             if isinstance(record.event, CampaignFounded):
                 self._add_campaign(connection, envelope.campaign, record.event.slug, record.event.game)
-        keyed = [
-            (it.envelope.campaign, it.envelope.key, it.envelope.position)
-            for it in records
-            if it.envelope.key is not None
-        ]
+        keyed = _keyed(records)
         if keyed:
             execute_many(connection, _new_submission(connection.dialect.name), keyed)
+
+    def writing(self, records: Sequence[Record]) -> RowWrites:
+        """The write of `note`."""
+        return RowWrites(lambda connection: self.note(connection, records), lambda: _as_rows(records))
 
     def entries(self) -> list[CampaignEntry]:
         """Every campaign, in the order of their slugs."""

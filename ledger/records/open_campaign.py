@@ -1,7 +1,7 @@
 """One campaign held open at its head: the state new rulings are decided on."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from threading import RLock
 from time import monotonic
 
@@ -43,8 +43,8 @@ class OpenCampaign:
         self.lock = RLock()
         self.lines = Lines()
         self.count = 0
-        self.no_other_writer = False
-        """True if, as far as is known, nobody else is recording here: see `Recording`."""
+        self.no_other_writer = self.keys_are_new = False
+        """True if, as far as is known, nobody else records here, and keys name nothing yet: see `Recording`."""
         self.rulings_under_lock = 0
         """The number of rulings to come that are decided under the lock of the log: others record as well."""
         self.broken: LedgerError | None = None
@@ -82,13 +82,13 @@ class OpenCampaign:
 
     def refresh(self) -> None:
         """Catch up as far as the log can be followed: `broken` says why not further."""
-        end = self._store.reading.end(self.entry.id)
+        end, new = self._store.reading.end_after(self.entry.id, self._head.position)
         if self.broken is not None:
             if end == self._end and monotonic() - self._refreshed_at < RETRY_BROKEN_AFTER:
                 return
             self.reset()
         try:
-            if not self._try_apply_new(end):
+            if not self._try_apply_new(end, new):
                 self.reset()
                 self._load(end)
                 self._generation.compare(self._head.position, self.seal_at, self.exemptions)
@@ -109,8 +109,8 @@ class OpenCampaign:
         on = f"{far} `campaign repair {self.entry.slug}` leads on." if sound else _FOUNDING
         return BrokenLedger(why.position, f"{why.problem} {on}")
 
-    def _try_apply_new(self, end: ReadEnd) -> bool:
-        """Apply the records after the head. False if the log no longer holds the head as it is known here."""
+    def _try_apply_new(self, end: ReadEnd, new: Sequence[Row]) -> bool:
+        """Apply the records after the head, `new` first. False if the log has no more the head that is known."""
         self.no_other_writer = True
         known, last = self._head.position, end.last
         if not known or last is None or last[0] < known:
@@ -122,7 +122,7 @@ class OpenCampaign:
         told: list[ToldRecord] = []
         few = last[0] - known <= _MOST_OF_OTHERS
         try:
-            for position, tag, stored in self._rows(known, last[0], self._head.seal):
+            for position, tag, stored in self._rows(known, last[0], self._head.seal, new):
                 if tag in (REMOVED, SET_ASIDE):
                     return False
                 record = self._read(position, tag, stored)
@@ -211,11 +211,8 @@ class OpenCampaign:
         """
         if not self._last:
             return tally.FIRST
-        return tally.after(self._last) or self._tally_of_all()
-
-    def _tally_of_all(self) -> str:
         rows, aside = self.as_stored(0, self._head.position), self.exemptions.aside
-        return tally.over((stored, at in aside) for at, _tag, stored in rows)
+        return tally.after(self._last) or tally.over((stored, at in aside) for at, _tag, stored in rows)
 
     def moment_at(self, position: int, *, from_start: bool = False) -> AnyMoment:
         """The moment at a position, for the caller to keep; `from_start` trusts no snapshot.
@@ -348,9 +345,11 @@ class OpenCampaign:
         except BrokenLedger as error:
             raise BrokenLedger(position, error.problem) from error
 
-    def _rows(self, gt: int, until: int, seal: str | None) -> Iterator[Row]:
-        """The rows of a part of the log, whole; `seal` is that of the record at `gt`, None if it is not known."""
-        return checked_rows(self.as_stored(gt, until), self._part(gt, until, seal))
+    def _rows(self, gt: int, until: int, seal: str | None, read: Sequence[Row] = ()) -> Iterator[Row]:
+        """The rows of a part of the log, whole, some perhaps `read`; `seal` is that at `gt`, None if not known."""
+        come = read[-1][0] if read else gt
+        rest = self.as_stored(come, until) if come < until else ()
+        return checked_rows(chain(read, rest), self._part(gt, until, seal))
 
     def _part(self, gt: int, until: int, seal: str | None) -> LogSlice:
         prev = GENESIS if gt <= 0 else self.exemptions.seal(gt, seal) if seal else None

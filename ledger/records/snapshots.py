@@ -26,9 +26,9 @@ from domain.kernel.moment import AnyMoment, Moment, adapter_of
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from ledger.database.events import SqlAlchemyRecorder
-from ledger.database.inserting import COLUMNS, as_rows
+from ledger.database.inserting import as_rows
 from ledger.database.prepared import execute_many
-from ledger.database.schema import snapshots
+from ledger.database.schema import COLUMNS, snapshots
 from ledger.database.sqlite.driver import sqlite3
 from ledger.log.lines import Stretch, lies_on
 from ledger.records.signer import Signer, body_of, sources_of

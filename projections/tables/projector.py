@@ -14,6 +14,7 @@ from eventsourcing.persistence import IntegrityError
 from ledger.answers import Appended, Expected
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
+from ledger.database.prepared import RowWrites
 from ledger.errors import BrokenLedger, Conflict, UnknownRecord
 from ledger.ledger import Ledger
 from ledger.log.entry import CampaignEntry
@@ -29,7 +30,7 @@ from projections.tables import schema
 from projections.tables.rows import ACCOUNT_VERSION, Head, PlayCounts, add_head, add_ruling, in_full
 from projections.tables.standings import Standings, sources_behind
 from projections.tables.table_rows import RowBatch, delete_campaign, has_rows
-from projections.tables.tracking import Followed, claim, followed_in
+from projections.tables.tracking import Followed, claim, followed_in, moved
 from projections.views.timeline import TEXTS_VERSION, TIMELINE
 
 _KEPT: tuple[Projection[Any], ...] = (*HEAD, TIMELINE, HISTORY)
@@ -121,9 +122,7 @@ class CampaignWriter:
                     try:
                         self.catch_up()
                     except (BrokenLedger, UnknownRecord):
-                        return (
-                            _write_nothing  # whoever reads the rows will be told why; no ruling is held up by it
-                        )
+                        return _write_nothing  # whoever reads the rows is told why; no ruling is held up by it
                     followed = followed_in(self._database, self._campaign)
                 with self._looking_at(appended.log if followed and followed.seal == before else None):
                     self._move_to(self._head_at(followed))
@@ -135,15 +134,15 @@ class CampaignWriter:
                 new = in_full(self._advance(batch, old, appended), appended)
             add_head(batch, old, new)
             self._next = new
-            there = Followed(new.position, new.seal, self._version)
+            was, there = self._followed(old), Followed(new.position, new.seal, self._version)
 
         def write(connection: sql.Connection) -> None:
             # If the rows are elsewhere by now, they are left alone, and caught up with before they are read:
             # a read model must never keep a ruling from being stored.
-            if claim(connection, self._campaign, self._followed(old), there):
+            if claim(connection, self._campaign, was, there):
                 batch.write(connection)
 
-        return write
+        return RowWrites(write, lambda: batch.guarded(moved(self._campaign, was, there)) if was else None)
 
     @contextmanager
     def _looking_at(self, log: OpenCampaign | None) -> Iterator[None]:
@@ -231,6 +230,7 @@ class CampaignWriter:
                     for ruling in self._log.read_through():
                         with self._looking_at(ruling.log):
                             head = self._advance(batch, head, ruling)
+                        progress(head.position)
                 except (BrokenLedger, UnknownRecord):
                     self._read_on()
                     if self._log.broken is None:
@@ -242,7 +242,6 @@ class CampaignWriter:
                     self._commit(batch, Head(), in_full(head, ruling), followed, anew=True)
                 except _Overtaken:
                     continue
-                progress(head.position)
                 return head.position
         raise Conflict(f"Others wrote the read models of {self.entry.slug} all the while: try again.")
 

@@ -19,11 +19,13 @@ from ledger.database.engine import open_database
 from ledger.database.errors import library_errors
 from ledger.ledger import Ledger
 from ledger.log.entry import CampaignEntry
-from projections.tables import projector, schema
+from projections.tables import schema
 from projections.tables.projector import CampaignWriter
 from projections.tables.table_rows import delete_campaign, insert_rows, rows_in
 from projections.tables.tracking import followed_in, followed_on
 
+MOST_IN_MEMORY = 20_000
+"""Records of a campaign whose rows are made in memory: they take about a megabyte a thousand."""
 _ROWS_AT_ONCE = 5_000
 _MOST_PROBLEMS = 20
 """The most differences of one table; who has so many knows that it must be rebuilt."""
@@ -48,7 +50,7 @@ def rebuild(ledger: Ledger, database: Database, names: Sequence[str], progress: 
         def step(position: int, before: int = before) -> None:
             progress(before + position, total)
 
-        if _length(ledger, entry) <= projector.RECORDS_AT_ONCE:
+        if _length(ledger, entry) <= MOST_IN_MEMORY:
             done += CampaignWriter(ledger, entry, database).make_anew(step)
             continue
         try:

@@ -14,7 +14,15 @@ import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, parts_of
-from ledger.database.prepared import compiled_sql, execute_all, execute_many
+from ledger.database.prepared import (
+    GuardedRows,
+    HowChanged,
+    RowMove,
+    TableChange,
+    compiled_sql,
+    execute_all,
+    execute_many,
+)
 from projections.tables import schema
 
 Row: TypeAlias = tuple[Any, ...]
@@ -51,6 +59,18 @@ class RowBatch:
     def take_out(self, table: sql.Table, key: tuple[Any, ...]) -> None:
         """A row to delete, by its key without the campaign."""
         self.delete.setdefault(table, []).append((self.campaign, *key))
+
+    def guarded(self, move: RowMove) -> list[GuardedRows] | None:
+        """The changes as a statement of the log may take them along, if it moves a row; None where it cannot."""
+        if self.narrowed or schema.CHECKPOINTS in self.insert:  # JSON has no bytes
+            return None
+        steps: tuple[tuple[HowChanged, dict[sql.Table, list[Row]]], ...] = (
+            ("delete", self.delete),
+            ("replace", self.replace),
+            ("insert", self.insert),
+        )
+        changes = [TableChange(table, how, rows) for how, tables in steps for table, rows in tables.items()]
+        return [GuardedRows(move, [change for change in changes if change.rows])]
 
     def write(self, connection: sql.Connection) -> None:
         """Delete, replace and insert: one statement each for a table, however many rows."""

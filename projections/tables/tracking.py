@@ -6,7 +6,7 @@ from functools import cache
 import sqlalchemy as sql
 
 from ledger.database.database import Database
-from ledger.database.prepared import PreparedSelect, compiled_sql, execute_many
+from ledger.database.prepared import PreparedSelect, RowMove, compiled_sql, execute_many
 from projections.tables.schema import FOLLOWED
 
 _OF = FOLLOWED.c.campaign == sql.bindparam("of")
@@ -54,6 +54,15 @@ def claim(connection: sql.Connection, campaign: str, old: Followed | None, new: 
         return True
     values = (new.position, new.seal, new.version, campaign, old.position, old.seal, old.version)
     return execute_many(connection, _move(connection.dialect.name), [values]) > 0
+
+
+def moved(campaign: str, old: Followed, new: Followed) -> RowMove:
+    """The same as a row that has to be as it was found."""
+    return RowMove(FOLLOWED, (campaign, *_values(old)), (campaign, *_values(new)))
+
+
+def _values(followed: Followed) -> tuple[int, str, str]:
+    return followed.position, followed.seal, followed.version
 
 
 @cache

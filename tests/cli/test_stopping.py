@@ -59,13 +59,13 @@ def _gone(pid: int) -> bool:
 
 
 def test_ctrl_c_stops_every_process_with_one_sentence(address: str, tmp_path: Path) -> None:
-    command = "rebuild" if address.startswith("sqlite") else "verify"
+    command = "verify" if address.startswith("sqlite") else "rebuild"
     ended = _stopped(address, command, tmp_path, lambda run: os.killpg(run.pid, signal.SIGINT))
     assert ended == (130, "", "Stopped.\n")
 
 
 def test_processes_end_with_the_one_that_began_them(sqlite_address: str, tmp_path: Path) -> None:
-    assert _stopped(sqlite_address, "rebuild", tmp_path, lambda run: run.kill())[0] == -signal.SIGKILL
+    assert _stopped(sqlite_address, "verify", tmp_path, lambda run: run.kill())[0] == -signal.SIGKILL
 
 
 def _stopped(

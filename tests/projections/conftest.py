@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from projections.tables import projector
+from projections.tables import projector, rebuild
 from tests.support.library import Library
 
 Opener = Callable[[], Library]
@@ -48,3 +48,4 @@ def library(opener: Opener) -> Library:
 def at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows of long campaigns are made in a file of their own, those of short ones in memory."""
     monkeypatch.setattr(projector, "RECORDS_AT_ONCE", request.param)
+    monkeypatch.setattr(rebuild, "MOST_IN_MEMORY", request.param)

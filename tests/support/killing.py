@@ -219,7 +219,7 @@ def _die_at_statement(ledger: Ledger, last: int) -> None:
     for moment in ("after_cursor_execute", "begin"):
         event.listen(engine, moment, count)
     event.listen(engine, "checkout", watch)
-    ledger.store.database.close_writer()
+    ledger.store.database.close_kept()
 
 
 def _die_at_step(ledger: Ledger, last: int) -> None:
@@ -237,7 +237,7 @@ def _die_at_step(ledger: Ledger, last: int) -> None:
         driver.set_progress_handler(count, 10)
 
     event.listen(ledger.store.database.engine, "checkout", watch)
-    ledger.store.database.close_writer()
+    ledger.store.database.close_kept()
 
 
 def _die_at_message(ledger: Ledger, last: int) -> None:
@@ -253,7 +253,7 @@ def _die_at_message(ledger: Ledger, last: int) -> None:
         return waits(self, sending, *more)
 
     psycopg.Connection.wait = wait  # type: ignore[method-assign, assignment]
-    ledger.store.database.close_writer()
+    ledger.store.database.close_kept()
 
 
 def _check(

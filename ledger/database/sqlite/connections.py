@@ -121,7 +121,7 @@ def _database(
         place=identity,
         is_replaced=lambda connection: by_driver.driver_of(connection).is_outdated(),
         reads_beside_writes=keeper is None,
-        keeps_writer=True,
+        keeps_connections=True,
         transactions=by_driver,
         on_close=keeper.close if keeper else lambda: None,
     )

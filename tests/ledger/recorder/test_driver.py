@@ -62,7 +62,7 @@ def test_what_a_connection_has_compiled_serves_the_next_transaction(path: Path, 
 
     event.listen(database.engine, "connect", watch)
     database.engine.dispose()
-    database.close_writer()
+    database.close_kept()
     for position in (1, 2, 3):
         put(recorder, position)
         assert recorder.last("campaign") == (position, "topic", b"state")

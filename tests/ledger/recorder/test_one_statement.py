@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from threading import Thread
 
 import psycopg
@@ -14,6 +15,7 @@ from ledger.database.errors import LedgerUnavailable, OutcomeUnknown
 from ledger.database.postgres.append_guard import FOLLOWS, TAKE_TURN, TURN
 from ledger.errors import BrokenLedger
 from ledger.ledger import Ledger
+from projections.read_models import ReadModels
 from tests.support.tower import TOWER, LayStones
 
 pytestmark = pytest.mark.postgres
@@ -53,6 +55,33 @@ def test_neither_its_beginning_nor_its_end_is_said_to_the_server(
     assert any("INSERT INTO ledger_events" in it for it in said_by_the_program(server))
     assert "COMMIT" not in said_by_the_program(server)
     assert verify(ledger, "babel").sound
+
+
+def test_its_key_and_the_rows_of_the_read_models_go_with_it(ledger: Ledger, server: psycopg.Connection) -> None:
+    views = ReadModels(ledger)
+    ledger.followers.append(views)
+    asked = [replace(STONES, key=f"key {number}") for number in range(4)]
+    for each in asked:
+        assert isinstance(ledger.rule("babel", each), Ruled)
+    assert "COMMIT" not in said_by_the_program(server)
+    assert views.problems("babel") == []
+    again = ledger.rule("babel", asked[2])
+    assert isinstance(again, Ruled)
+    assert (again.ruling, again.repeated) == (6, True)
+    assert isinstance(ledger.rule("babel", replace(STONES, key="key 4")), Ruled)
+    assert verify(ledger, "babel").rulings == 8
+
+
+def test_rows_that_are_elsewhere_by_now_are_left_alone(ledger: Ledger, server: psycopg.Connection) -> None:
+    views = ReadModels(ledger)
+    ledger.followers.append(views)
+    ledger.rule("babel", STONES)
+    known = server.execute("SELECT * FROM view_timeline ORDER BY position").fetchall()
+    server.execute("UPDATE view_followed SET seal = 'another'")
+    assert isinstance(ledger.rule("babel", STONES), Ruled)
+    assert server.execute("SELECT * FROM view_timeline ORDER BY position").fetchall() == known
+    assert views.problems("babel") == []
+    assert verify(ledger, "babel").rulings == 5
 
 
 def test_many_rows_are_put_in_whole(ledger: Ledger) -> None:

@@ -33,20 +33,21 @@ def laid(key: str) -> Submission:
     return Submission(command=LayStones(count=3), faces=(3, 2, 4), key=key)
 
 
-@pytest.mark.parametrize("bare", [False, True])
+@pytest.mark.parametrize("rulings", [1, 2])
 def test_a_stopped_writer_keeps_its_turn_no_longer_than_the_limit(
-    postgres_server: PostgresServer, monkeypatch: pytest.MonkeyPatch, bare: bool
+    postgres_server: PostgresServer, monkeypatch: pytest.MonkeyPatch, rulings: int
 ) -> None:
+    """One ruling is one message, its rows of the read models and its key in it; more of them are several."""
     monkeypatch.setattr("ledger.database.postgres.connections.IDLE_IN_TURN", LIMIT)
     address = postgres_server.fresh_database()
-    begun_tower(address, bare=bare).close()
+    begun_tower(address).close()
     others_waited, told = [], {}
-    with closing(opened(address, bare=bare)) as other:
+    with closing(opened(address)) as other:
         for message in range(1, 100):
             hear, tell = os.pipe()
             writer = os.fork()
             if writer == 0:
-                record_and_stop(address, message, tell, bare=bare)
+                record_and_stop(address, message, tell, rulings)
             os.close(tell)
             with os.fdopen(hear, "rb") as heard:
                 _pid, status = os.waitpid(writer, os.WUNTRACED)
@@ -67,19 +68,20 @@ def test_a_stopped_writer_keeps_its_turn_no_longer_than_the_limit(
             assert (key in keys) == (end == RULED), (key, end)
         found = verify(other, SLUG)
         assert found.sound, found.problems
-    if not bare:
+    if rulings > 1:
         assert max(others_waited) > LIMIT / 2, "nobody was stopped in their turn"
 
 
-def record_and_stop(address: str, last: int, tell: int, *, bare: bool) -> None:
+def record_and_stop(address: str, last: int, tell: int, rulings: int) -> None:
     """Record, stop when the `last`-th message of the second ruling is on its way, and say what became of it."""
     end = b"broke"
     try:
-        ledger = opened(address, bare=bare)
+        ledger = opened(address)
         ledger.rule(SLUG, laid(f"first of {last}"))
         stop_at_message(last)
-        ruled = ledger.rule(SLUG, laid(f"stopped {last}"))
-        end = RULED if isinstance(ruled, Ruled) else b"refused"
+        asked = [laid(f"stopped {last}"), *(laid(f"{more} after {last}") for more in range(1, rulings))]
+        ruled = ledger.rule_all(SLUG, asked)
+        end = RULED if all(isinstance(each, Ruled) for each in ruled) else b"refused"
     except LedgerUnavailable:
         end = LOST
     finally:
