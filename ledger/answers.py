@@ -1,5 +1,6 @@
 """Submissions to the ledger and its answers to them."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
@@ -123,6 +124,16 @@ class RecordingCheck(Protocol):
     def __call__(self, slug: str, by: str) -> None:
         """Return, or raise."""
         ...
+
+
+class WriteOfRows(ABC):
+    """A follower's write of nothing but rows: it can be pickled, and wait on the disk for its transaction."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def __call__(self, connection: sql.Connection) -> None:
+        """Write them."""
 
 
 class Follower(Protocol):

@@ -67,6 +67,8 @@ class TransactionPart:
     later: Sequence[Submission] = ()
     """The submissions sent in with them and recorded after them."""
     expect: Expected | None = None
+    recorded_at: str | None = None
+    """The time of recording; None: now. A transaction is made at one time."""
 
 
 class Recording:
@@ -266,7 +268,7 @@ class Recording:
         known = self._index.positions_of(held.entry.id, keys)
         if any(position > held.head.position for position in known.values()):
             held.catch_up()
-        before, at = AnswersBefore(held), stamp(self._clock())  # a transaction is made at one time
+        before, at = AnswersBefore(held), part.recorded_at or stamp(self._clock())
         for number, (submission, roller) in enumerate(zip(part.submissions, part.rolls, strict=True), start=1):
             if submission.key in known:
                 again = before.answer(known[submission.key])

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import UUID
 
 import sqlalchemy as sql
@@ -22,6 +22,9 @@ from ledger.database.prepared import PreparedSelect, compiled_sql, execute_many
 from ledger.database.schema import events
 from ledger.log.entry import CampaignEntry
 from ledger.log.record import Record
+
+KeyRow: TypeAlias = tuple[str, str, int]
+"""A campaign, the key of a submission, and the position where its ruling begins."""
 
 _METADATA = sql.MetaData()
 
@@ -101,11 +104,17 @@ class CampaignIndex:
             envelope = record.envelope
             if isinstance(record.event, CampaignFounded):
                 self._add_campaign(connection, envelope.campaign, record.event.slug, record.event.game)
-        keyed = [
-            (it.envelope.campaign, it.envelope.key, it.envelope.position)
-            for it in records
-            if it.envelope.key is not None
-        ]
+        self.note_keys(connection, self.keys_in(records))
+
+    @staticmethod
+    def keys_in(records: Sequence[Record]) -> list[KeyRow]:
+        """The keys that rulings of these records were submitted under."""
+        envelopes = (it.envelope for it in records)
+        return [(it.campaign, it.key, it.position) for it in envelopes if it.key is not None]
+
+    @staticmethod
+    def note_keys(connection: sql.Connection, keyed: Sequence[KeyRow]) -> None:
+        """Write what `keys_in` found."""
         if keyed:
             execute_many(connection, _new_submission(connection.dialect.name), keyed)
 

@@ -28,7 +28,7 @@ from projections.projection import Projection
 from projections.tables import schema
 from projections.tables.rows import ACCOUNT_VERSION, Head, PlayCounts, add_head, add_ruling, in_full
 from projections.tables.standings import Standings, sources_behind
-from projections.tables.table_rows import RowBatch, delete_campaign, has_rows
+from projections.tables.table_rows import RowBatch, RulingRows, delete_campaign, has_rows
 from projections.tables.tracking import Followed, claim, followed_in
 from projections.views.timeline import TEXTS_VERSION, TIMELINE
 
@@ -136,14 +136,7 @@ class CampaignWriter:
             add_head(batch, old, new)
             self._next = new
             there = Followed(new.position, new.seal, self._version)
-
-        def write(connection: sql.Connection) -> None:
-            # If the rows are elsewhere by now, they are left alone, and caught up with before they are read:
-            # a read model must never keep a ruling from being stored.
-            if claim(connection, self._campaign, self._followed(old), there):
-                batch.write(connection)
-
-        return write
+        return RulingRows(batch, self._followed(old), there)
 
     @contextmanager
     def _looking_at(self, log: OpenCampaign | None) -> Iterator[None]:
