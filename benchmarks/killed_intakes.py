@@ -1,9 +1,9 @@
 """Kills whoever takes in a file, again and again: `python -m benchmarks.killed_intakes --kills N`.
 
-Each attempt is a process of its own that takes a chat in with its read models, in parts of a few hundred entries,
-and is killed (SIGKILL) at a random moment. After each the ledger is opened anew: it is sound, holds whole parts
-and the file itself beside them or none of it, its read models say what its records say, and taking the file in
-again adds just what is missing. The seed is printed.
+Each attempt is a process of its own that takes a chat in with its read models, in parts of a few hundred entries
+that are decided some at a time, and is killed (SIGKILL) at a random moment. After each the ledger is opened anew:
+it is sound, holds whole parts and the file itself beside them or none of it, its read models say what its records
+say, and taking the file in again adds just what is missing. The seed is printed.
 """
 
 import argparse
@@ -20,6 +20,7 @@ from domain.kernel.campaign.founding import FoundCampaign
 from exchange.imports import importing
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
+from ledger.recording import in_parts
 from projections.read_models import ReadModels
 from tests.support.intake import taken_in
 from tests.support.toy import GAME
@@ -78,7 +79,7 @@ def main() -> None:
     asked.add_argument("--kills", type=int, default=50)
     asked.add_argument("--seed", type=int, default=secrets.randbits(32))
     given = asked.parse_args()
-    importing.BATCH_SIZE = PART
+    importing.BATCH_SIZE, in_parts.RULINGS_AT_ONCE = PART, PART // 4
     random, came = Random(given.seed), Counter[str]()
     print(f"{given.kills} kills, {PARTS} parts of {PART} entries, seed {given.seed}", flush=True)
     with tempfile.TemporaryDirectory() as folder:

@@ -1,12 +1,13 @@
 """The ledger: what the command line, the read models and the dashboard ask."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from threading import RLock
 from uuid import UUID, uuid4
 
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import refuse
 from domain.kernel.game import AnyGame, Packages, UnusableGame
+from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
 from ledger.answers import (
@@ -30,7 +31,7 @@ from ledger.log.lines import Lines
 from ledger.log.receipts import SealedSession
 from ledger.log.record import Record
 from ledger.recording.claims import problem_of
-from ledger.recording.submit import Recording
+from ledger.recording.in_parts import PartedRecording
 from ledger.records.application import RecordsApplication
 from ledger.records.codec import Codecs
 from ledger.records.index import CampaignIndex
@@ -64,7 +65,7 @@ class Ledger:
         self.recording_check: RecordingCheck | None = None
         """Asked before anything is recorded: the campaign, and in whose name. It may raise."""
         self.review = RulingReview(self._at_head, self._as_far_as_sound)
-        self._recording = Recording(self.store, self.index, self.followers, clock, snapshot_interval)
+        self._recording = PartedRecording(self.store, self.index, self.followers, clock, snapshot_interval)
 
     def close(self) -> None:
         """Close the database."""
@@ -175,6 +176,29 @@ class Ledger:
         if not submissions:
             return []
         return self._recording.submit_all_or_none(self._held(self._recalled(campaign)), submissions, expect)
+
+    def rule_in_parts(self, campaign: str, submissions: Callable[[], Iterable[Submission]]) -> Refused | None:
+        """Record all of these rulings in one transaction, or none of them and say why, however many they are.
+
+        As `rule_all_or_none`, in the memory of some hundred: they are asked for one after the other, and again
+        from the first where others recorded meanwhile. None of them may claim anything of another campaign.
+        Raises `NoSuchCampaign`, `Conflict`.
+        """
+        held = self._held(self._recalled(campaign))
+        return self._recording.submit_in_parts(held, lambda: self._checked(campaign, submissions()))
+
+    def _checked(self, campaign: str, submissions: Iterable[Submission]) -> Iterator[Submission]:
+        game, people = self.game(self._recalled(campaign).game), set[str]()
+        may_claim: dict[type[Command], bool] = {}
+        for each in submissions:
+            if each.by not in people:
+                self._check(campaign, [each.by])
+                people.add(each.by)
+            if (kind := type(each.command)) not in may_claim:
+                may_claim[kind] = issubclass(kind, game.commands)
+            if may_claim[kind] and game.claims(each.command) is not None:
+                raise ValueError(f"{each.command.type} claims something: it is recorded by itself")
+            yield each
 
     def _proven(
         self, campaign: str, submissions: Sequence[Submission]

@@ -1,6 +1,7 @@
 """Rulings: from a command to its events, to a state, and from an event to its facts: the same for every game."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 
 from domain.kernel.campaign.overturning import OverturnRuling
 from domain.kernel.campaign.rewinding import RedoRuling, RewindLine, UndoRuling
@@ -48,6 +49,15 @@ _ALLOWED_DURING_AN_INTAKE: tuple[type[Command], ...] = (
 NO_PAST = NoPast()
 
 
+def _among(kinds: tuple[type[Command], ...]) -> Callable[[type[Command]], bool]:
+    # Models are slow to say what they are subclasses of, and every command is asked several times.
+    return cache(lambda kind: issubclass(kind, kinds))
+
+
+_asks_the_past, _acts_on_the_last = _among(_ASKING_THE_PAST), _among(_ACTING_ON_THE_LAST)
+_allowed_during_an_intake = _among(_ALLOWED_DURING_AN_INTAKE)
+
+
 def decide(
     game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: DiceSource, past: Past = NO_PAST
 ) -> Decision[Event]:
@@ -73,19 +83,19 @@ def _decide(
     game: AnyGame, moment: AnyMoment, command: Command, by: str, dice: Dice, past: Past
 ) -> Decision[Event]:
     asker = moment.campaign.asker(by)
-    if moment.campaign.logged.open and not isinstance(command, _ALLOWED_DURING_AN_INTAKE):
+    if moment.campaign.logged.open and not _allowed_during_an_intake(type(command)):
         return refuse("intake_under_way", file=moment.campaign.logged.open.file)
     return part_of(type(command)).decide(game, moment, command, asker, dice, past)
 
 
 def asks_the_past(command: Command) -> bool:
     """True if deciding this looks at earlier rulings, through `Past`."""
-    return isinstance(command, _ASKING_THE_PAST)
+    return _asks_the_past(type(command))
 
 
 def acts_on_the_last(command: Command) -> bool:
     """True if this means whatever stands last, so that somebody who asks it must say what they saw there."""
-    return isinstance(command, _ACTING_ON_THE_LAST)
+    return _acts_on_the_last(type(command))
 
 
 def apply(game: AnyGame, moment: AnyMoment, event: Event) -> None:

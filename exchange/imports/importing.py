@@ -1,18 +1,18 @@
 """Importing earlier play: what is new in a file becomes records, in batches stored whole or not at all."""
 
 import gc
-from bisect import bisect_right
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from array import array
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from itertools import chain
 
 from pydantic import ValidationError
 
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.journal.earlier import EntryForm
-from domain.kernel.logged.chapters.entries import AdjustLoggedValue, LogEntry
+from domain.kernel.logged.chapters.entries import LogEntry
 from domain.kernel.logged.chapters.evenings import CloseEvening, OpenEvening, OpenLoggedScene
 from domain.kernel.logged.chapters.intakes import BeginIntake, EndIntake
 from domain.kernel.logged.played import Grade
@@ -21,17 +21,16 @@ from domain.kernel.wording.faults import first_fault
 from exchange.imports import mapping as who
 from exchange.imports.entries import NotTaken, Remarked, Said
 from exchange.imports.kept_source import keep_source
-from exchange.imports.plan import Plan, text_of
+from exchange.imports.plan import Plan, SessionsOfFile, text_of
 from exchange.imports.spool import Spool
-from exchange.imports.survey import UNTITLED, Gap, Survey
-from exchange.imports.texts import from_iso
+from exchange.imports.survey import Gap, Survey
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger
 from ledger.logged import digest_of, key_of, known_entries, turn_of
 
 BATCH_SIZE = 5_000
 """The most entries that are recorded in one transaction, as an intake of its own. A larger file makes several,
-so that whatever its size no more than this is in memory, and nobody who plays meanwhile waits for long.
+so that nobody who plays meanwhile waits for long.
 """
 _MOST_CHANGED = 12
 
@@ -123,16 +122,16 @@ def import_file(
     report.dry = dry
     done, blob = 0, None
     with _without_garbage_collection() as collect:
-        for intake in job.batches():
+        for intake in job.intakes():
             if not dry and not report.intakes and instead_of is None and spool.source.is_there:
                 blob = keep_source(ledger, slug, spool.source)
-            if not dry and (refused := job.record(intake, blob)):
+            if dry:
+                job.count(intake)
+            elif refused := job.record(intake, blob):
                 report.refused = refused
                 return report
-            job.count(intake)
-            done += sum(said is not None for said, _asked in intake)
+            done += len(intake.numbers)
             progress(done)
-            intake.clear()
             collect()
     return report
 
@@ -162,13 +161,32 @@ def _without_garbage_collection() -> Iterator[Callable[[], object]]:
             gc.enable()
 
 
-class _PlannedCommand(NamedTuple):
-    command: Command
-    key: str | None = None
-    when: str | None = None
+@dataclass(slots=True)
+class _Intake:
+    """One intake, to be recorded whole: which entries are in it, and the evenings that begin with some of them."""
+
+    at: str
+    """The time that the first of them is put at."""
+    numbers: "array[int]" = field(default_factory=lambda: array("q"))
+    """The numbers of its entries in the spool, in order."""
+    evenings: dict[int, OpenEvening] = field(default_factory=dict)
+    """By the number of the entry that comes first."""
+    heard: dict[str, None] = field(default_factory=dict)
+    """The speakers whom all may hear, in the order in which they speak."""
+    commands: int = 0
+    is_last: bool = False
+    """True if only with it all of the earlier play is there, whose place it takes."""
 
 
-_Step = tuple[Said | None, _PlannedCommand]
+@dataclass(slots=True)
+class _Counted:
+    """The outcome of the entries of one intake, counted while its commands are made."""
+
+    recorded: Counter[EntryForm] = field(default_factory=Counter)
+    grades: Counter[Grade] = field(default_factory=Counter)
+    for_the_gm: int = 0
+    adjusted: int = 0
+    remarks: list[Remarked] = field(default_factory=list)
 
 
 class _Import:
@@ -201,14 +219,13 @@ class _Import:
         )
         known = known_entries(handle, instead_of_earlier=instead_of is not None) if handle else ()
         spool.remember(known)
-        self._evenings = _SessionsOfFile(mapping, spool)
-        self._last = False
+        self._evenings = SessionsOfFile(mapping, spool)
 
-    def _submission(self, asked: _PlannedCommand) -> Submission:
+    def _submission(self, command: Command, key: str | None = None, when: str | None = None) -> Submission:
         """The submission of a command in the name of the GM, who imports."""
-        return Submission(command=asked.command, by=self._gm, key=asked.key, happened_at=asked.when)
+        return Submission(command=command, by=self._gm, key=key, happened_at=when)
 
-    def character_submissions(self) -> list[Submission]:
+    def _character_submissions(self) -> list[Submission]:
         """Submissions that make characters of speakers who are to be some; they come with the first intake."""
         game = self._ledger.game(self._ledger.find(self._slug).game)
         state = self._ledger.moment(self._slug).game
@@ -217,51 +234,54 @@ class _Import:
             for it in self._plan.mapping.speakers.values()
             if it.enters and it.id and it.id not in self._plan.heard_of
         )
-        return [Submission(command=command, by=self._gm) for command in wanted if command is not None]
+        return [self._submission(command) for command in wanted if command is not None]
 
-    def batches(self) -> Iterator[list[_Step]]:
-        """Yield what is new, in batches for one transaction each."""
-        steps: list[_Step] = []
-        evening, scene = -1, ""
-        for number, said in enumerate(self._spool):
-            here = self._evenings.of(number)
-            known = self._spool.known(said.id)
+    def intakes(self) -> Iterator[_Intake]:
+        """Yield what is new, in intakes for one transaction each. Nothing of an entry is read that is new."""
+        intake, evening, scene = _Intake(""), -1, ""
+        for place, entry in enumerate(self._spool.outlines()):
+            here = self._evenings.of(place)
+            known = self._spool.known(entry.id)
             if known is not None:
-                self._count_known(said, known.digest)
+                self._count_known(self._spool.said(entry.number), known.digest)
                 continue
-            if self._plan.left_out(said):
+            if self._plan.left_out(entry):
                 self.report.left_out += 1
                 continue
-            if len(steps) >= BATCH_SIZE or (here != evening and self._is_best_ended(steps, number)):
-                yield steps
-                steps = []
-            if here != evening or not steps:
-                steps.append((None, self._open_session(here, said)))
+            if intake.commands >= BATCH_SIZE or (here != evening and self._is_best_ended(intake, place)):
+                yield intake
+                intake = _Intake("")
+            if here != evening or not intake.commands:
+                intake.at = intake.at if intake.commands else entry.at
+                intake.evenings[entry.number] = self._open_session(here)
+                intake.commands += 1
                 evening, scene = here, ""
-            if said.scene and said.scene != scene:
-                steps.append((None, _PlannedCommand(OpenLoggedScene(title=said.scene), when=said.when)))
-                scene = said.scene
-            for name, adjustment in self._plan.adjustments(said):
-                steps.append((None, _PlannedCommand(adjustment, key_of(self._turn, name), said.when)))
-            steps.append((said, _PlannedCommand(self._entry(said), key_of(self._turn, said.id), said.when)))
-        self._last = True  # only with it all of the earlier play is there, whose place it takes
-        if steps or self._instead_of is not None:
-            yield steps
+            if entry.scene and entry.scene != scene:
+                intake.commands += 1
+                scene = entry.scene
+            intake.numbers.append(entry.number)
+            intake.commands += 1 + self._plan.adjusted_before(entry.id)
+            if not entry.secret and not entry.deleted:
+                intake.heard[entry.speaker] = None
+        intake.is_last = True
+        if intake.commands or self._instead_of is not None:
+            yield intake
 
-    def _is_best_ended(self, steps: Sequence[_Step], number: int) -> bool:
-        """True if a batch is ended before this entry, with which an evening begins: it could be full in its midst,
-        and an evening in two parts is told in two parts.
+    def _is_best_ended(self, intake: _Intake, place: int) -> bool:
+        """True if an intake is ended before this entry, with which an evening begins: it could be full in the
+        evening's midst, and an evening in two parts is told in two parts.
         """
-        return len(steps) >= BATCH_SIZE // 2 and len(steps) + self._spool.entries - number > BATCH_SIZE
+        many = intake.commands
+        return many >= BATCH_SIZE // 2 and many + self._spool.entries - place > BATCH_SIZE
 
-    def _open_session(self, evening: int, said: Said) -> _PlannedCommand:
+    def _open_session(self, evening: int) -> OpenEvening:
         """The campaign's next session, or the one of which a part was taken in before."""
         title, before = self._evenings.title(evening), self._evenings.sessions.get(evening)
         if before is None:
             self._session += 1
             self._evenings.sessions[evening] = self._session
             self.report.evenings += 1
-        return _PlannedCommand(OpenEvening(title=title, again=before), when=said.when)
+        return OpenEvening(title=title, again=before)
 
     def _count_known(self, said: Said, digest: bytes) -> None:
         self.report.known += 1
@@ -271,12 +291,12 @@ class _Import:
                 what = "it says something else now than when it was taken in: the record keeps what it said"
                 self.report.remarks.append(Remarked(said.place, what))
 
-    def _entry(self, said: Said) -> LogEntry:
+    def _entry(self, said: Said, counted: _Counted) -> LogEntry:
         """The command that logs an entry; one that no record can hold as it is comes in word for word."""
         try:
             return self._plan.command(said)
         except ValidationError as error:
-            self.report.remarks.append(Remarked(said.place, f"kept in words only: {first_fault(error)}"))
+            counted.remarks.append(Remarked(said.place, f"kept in words only: {first_fault(error)}"))
             parts = (said.text, *(roll.said({}) for roll in said.rolls), *(str(it) for it in said.moves))
             return self._plan.command(
                 Said(
@@ -290,92 +310,68 @@ class _Import:
                 )
             )
 
-    def _bracketed(self, intake: list[_Step], blob: str | None) -> Iterator[_PlannedCommand]:
+    def submissions(self, intake: _Intake, blob: str | None, counted: _Counted) -> Iterator[Submission]:
         """The commands of an intake, from its beginning to its end. Speakers whom all may hear are named first."""
-        spool = self._spool
-        heard = dict.fromkeys(
-            said.speaker for said, _ in intake if said is not None and not said.secret and not said.deleted
-        )
-        yield _PlannedCommand(
+        spool, asked = self._spool, self._submission
+        yield asked(
             BeginIntake(
                 source=spool.format.title,
                 file=spool.source.name,
                 sum=spool.sum,
                 blob=blob,
-                voices=self._plan.heard(iter(heard)),
-                instead_of=self._instead_of if self._last else None,
+                voices=self._plan.heard(iter(intake.heard)),
+                instead_of=self._instead_of if intake.is_last else None,
             )
         )
-        evening, last = False, None
-        for said, step in intake:
-            if isinstance(step.command, OpenEvening):
+        evening, last, scene = False, None, ""
+        for number, said in spool.some(intake.numbers, intake.at):
+            if (opened := intake.evenings.get(number)) is not None:
                 if evening:
-                    yield _PlannedCommand(CloseEvening(), when=last)
-                evening, last = True, None
-            yield step
-            last = said.when or last if said is not None else last
+                    yield asked(CloseEvening(), when=last)
+                evening, last, scene = True, None, ""
+                yield asked(opened, when=said.when)
+            if said.scene and said.scene != scene:
+                yield asked(OpenLoggedScene(title=said.scene), when=said.when)
+                scene = said.scene
+            for name, adjustment in self._plan.adjustments(said):
+                yield asked(adjustment, key_of(self._turn, name), said.when)
+                counted.adjusted += 1
+            entry = self._entry(said, counted)
+            yield asked(entry, key_of(self._turn, said.id), said.when)
+            counted.recorded[entry.form] += 1
+            for roll in entry.rolls:
+                counted.grades[roll.grade] += 1
+            counted.for_the_gm += said.secret or said.deleted
+            last = said.when or last
         if evening:
-            yield _PlannedCommand(CloseEvening(), when=last)
-        yield _PlannedCommand(EndIntake())
+            yield asked(CloseEvening(), when=last)
+        yield asked(EndIntake())
 
-    def record(self, intake: list[_Step], blob: str | None) -> Refused | None:
+    def record(self, intake: _Intake, blob: str | None) -> Refused | None:
         """Store an intake, whole; or why none of it is."""
-        before = [] if self.report.intakes else self.character_submissions()
-        asked = [*before, *(self._submission(each) for each in self._bracketed(intake, blob))]
-        answers = self._ledger.rule_all_or_none(self._slug, asked)
-        return answers[-1] if isinstance(answers[-1], Refused) else None
+        counted, before = _Counted(), [] if self.report.intakes else self._character_submissions()
 
-    def count(self, intake: list[_Step]) -> None:
-        """Put what was recorded into the report."""
+        def all_of_it() -> Iterator[Submission]:
+            nonlocal counted
+            counted = _Counted()
+            return chain(before, self.submissions(intake, blob, counted))
+
+        refused = self._ledger.rule_in_parts(self._slug, all_of_it)
+        if refused is None:
+            self._count(counted)
+        return refused
+
+    def count(self, intake: _Intake) -> None:
+        """Put into the report what would be recorded."""
+        counted = _Counted()
+        deque(self.submissions(intake, None, counted), maxlen=0)
+        self._count(counted)
+
+    def _count(self, counted: _Counted) -> None:
         report = self.report
         report.intakes += 1
-        for said, asked in intake:
-            if said is not None and isinstance(asked.command, LogEntry):
-                report.recorded[asked.command.form] += 1
-                for roll in asked.command.rolls:
-                    report.grades[roll.grade] += 1
-                report.for_the_gm += said.secret or said.deleted
-            report.adjusted += isinstance(asked.command, AdjustLoggedValue)
-
-
-class _SessionsOfFile:
-    """The evening of the mapping that each entry of a spool belongs to, and the session that is already."""
-
-    def __init__(self, mapping: who.Mapping, spool: Spool) -> None:
-        timed = [it for it in mapping.evenings if not it.first]
-        named = {it.first: it for it in mapping.evenings if it.first}
-        self._all = [*sorted(timed, key=lambda it: from_iso(it.starts) or ""), *named.values()]
-        self._titles = [it.title for it in self._all] or [spool.title or UNTITLED]
-        self._starts = [from_iso(it.starts) or "" for it in timed and self._all[: len(timed)]]
-        self._named = {first: len(timed) + place for place, first in enumerate(named)}
-        self._of: list[tuple[int, int]] = []
-        """(number of the first entry, evening), where it changes."""
-        self.sessions: dict[int, int] = {}
-        """Evening -> session, for those of which something was taken in."""
-        self._divide(spool)
-        self._begins = [first for first, _evening in self._of]
-
-    def _divide(self, spool: Spool) -> None:
-        current, begun, begun_in = -1, -1, -1
-        for number, (source_id, at) in enumerate(spool.times()):
-            by_time = bisect_right(self._starts, at) - 1
-            if source_id in self._named:
-                begun, begun_in = self._named[source_id], by_time
-            elif by_time != begun_in:
-                begun = -1  # an evening that has its own time
-            here = begun if begun >= 0 else max(0, by_time)
-            if here != current:
-                self._of.append((number, here))
-                current = here
-            if spool.knows and here not in self.sessions:
-                known = spool.known(source_id)
-                if known is not None and known.session is not None:
-                    self.sessions[here] = known.session
-
-    def of(self, number: int) -> int:
-        """The evening of the entry with this number in the spool."""
-        return self._of[bisect_right(self._begins, number) - 1][1]
-
-    def title(self, evening: int) -> str:
-        """The title of an evening."""
-        return self._titles[evening] if evening < len(self._titles) else self._titles[-1]
+        report.recorded += counted.recorded
+        report.grades += counted.grades
+        report.for_the_gm += counted.for_the_gm
+        report.adjusted += counted.adjusted
+        report.remarks.extend(counted.remarks)

@@ -2,6 +2,7 @@
 know it.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -13,7 +14,9 @@ from domain.kernel.logged.played import Grade, LoggedChange, LoggedVoice
 from domain.kernel.terms import PersonId
 from exchange.imports import mapping as who
 from exchange.imports.entries import Said
-from exchange.imports.survey import Gap
+from exchange.imports.spool import EntryOutline, Spool
+from exchange.imports.survey import UNTITLED, Gap
+from exchange.imports.texts import from_iso
 
 _LEAST = (Grade.WORDS, Grade.TOTAL)
 
@@ -56,11 +59,11 @@ class Plan:
             self._ids[name] = who.new_id(name, taken)
         return self._ids[name]
 
-    def left_out(self, said: Said) -> bool:
+    def left_out(self, said: Said | EntryOutline) -> bool:
         """True if the mapping leaves this entry out."""
         if self.voice(said.speaker).id is None or (said.deleted and self.mapping.deleted == "leave-out"):
             return True
-        return said.secret and self.mapping.secrets == "leave-out"
+        return bool(said.secret) and self.mapping.secrets == "leave-out"
 
     def command(self, said: Said) -> LogEntry:
         """The command that takes an entry in. Raises `ValidationError` for what no record can hold."""
@@ -98,6 +101,11 @@ class Plan:
         others = mine - {self.gm}
         alone = next(iter(others)) if len(others) == 1 and self.gm in mine else None
         return alone if alone in self.seats else None
+
+    def adjusted_before(self, source_id: str) -> int:
+        """The number of adjustments that close the gaps before an entry."""
+        gaps = self.gaps.get(source_id, ()) if self.mapping.adjust.strip() else ()
+        return sum(not gap.secret for gap in gaps)
 
     def adjustments(self, said: Said) -> Iterator[tuple[str, AdjustLoggedValue]]:
         """The adjustments that close the gaps before an entry, each with what names it among them."""
@@ -142,3 +150,46 @@ def _fidelity(said: Said) -> Grade:
     if not said.rolls:
         return Grade.EXACT
     return next((it for it in _LEAST if any(roll.grade is it for roll in said.rolls)), Grade.EXACT)
+
+
+class SessionsOfFile:
+    """The evening of the mapping that each entry of a spool belongs to, and the session that is already."""
+
+    def __init__(self, mapping: who.Mapping, spool: Spool) -> None:
+        timed = [it for it in mapping.evenings if not it.first]
+        named = {it.first: it for it in mapping.evenings if it.first}
+        self._all = [*sorted(timed, key=lambda it: from_iso(it.starts) or ""), *named.values()]
+        self._titles = [it.title for it in self._all] or [spool.title or UNTITLED]
+        self._starts = [from_iso(it.starts) or "" for it in timed and self._all[: len(timed)]]
+        self._named = {first: len(timed) + place for place, first in enumerate(named)}
+        self._of: list[tuple[int, int]] = []
+        """(number of the first entry, evening), where it changes."""
+        self.sessions: dict[int, int] = {}
+        """Evening -> session, for those of which something was taken in."""
+        self._divide(spool)
+        self._begins = [first for first, _evening in self._of]
+
+    def _divide(self, spool: Spool) -> None:
+        current, begun, begun_in = -1, -1, -1
+        for number, (source_id, at) in enumerate(spool.times()):
+            by_time = bisect_right(self._starts, at) - 1
+            if source_id in self._named:
+                begun, begun_in = self._named[source_id], by_time
+            elif by_time != begun_in:
+                begun = -1  # an evening that has its own time
+            here = begun if begun >= 0 else max(0, by_time)
+            if here != current:
+                self._of.append((number, here))
+                current = here
+            if spool.knows and here not in self.sessions:
+                known = spool.known(source_id)
+                if known is not None and known.session is not None:
+                    self.sessions[here] = known.session
+
+    def of(self, number: int) -> int:
+        """The evening of the entry with this number in the spool."""
+        return self._of[bisect_right(self._begins, number) - 1][1]
+
+    def title(self, evening: int) -> str:
+        """The title of an evening."""
+        return self._titles[evening] if evening < len(self._titles) else self._titles[-1]

@@ -2,11 +2,12 @@
 
 import pickle
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from types import TracebackType
+from typing import NamedTuple, TypeAlias
 
 from exchange.imports.entries import About, Item, Remarked, Said, earlier_version, stands_twice
 from exchange.imports.readers.titles import title_for
@@ -19,6 +20,26 @@ from ledger.logged import KnownEntry
 MOST_REMARKS = 1_000
 _BATCH_SIZE = 5_000
 """The number of entries after which progress is told."""
+
+
+_TABLE = """CREATE TABLE spool (
+    number INTEGER PRIMARY KEY, id TEXT UNIQUE, at TEXT, secret INTEGER, deleted INTEGER, speaker BLOB, scene BLOB,
+    said BLOB
+)"""
+_ANY_TEXT = "utf-8", "surrogatepass"
+"""A name in a file may be no text that SQLite takes."""
+
+
+class EntryOutline(NamedTuple):
+    """An entry without its words: who speaks and where, its number, id and time in the spool."""
+
+    speaker: str
+    scene: str
+    number: int
+    id: str
+    at: str
+    secret: int
+    deleted: int
 
 
 @dataclass(slots=True)
@@ -57,6 +78,35 @@ class Spool:
             return
         for (stored,) in self._kept.execute("SELECT said FROM spool ORDER BY at, number"):
             yield pickle.loads(stored)  # written by this very process, a moment ago
+
+    def outlines(self) -> Iterator[EntryOutline]:
+        """The outline of each entry, in the same order."""
+        if self._kept is not None:
+            asked = "SELECT speaker, scene, number, id, at, secret, deleted FROM spool ORDER BY at, number"
+            for speaker, scene, *plain in self._kept.execute(asked):
+                yield EntryOutline(speaker.decode(*_ANY_TEXT), scene.decode(*_ANY_TEXT), *plain)
+
+    def some(self, wanted: Sequence[int], at: str) -> Iterator[tuple[int, Said]]:
+        """The entries with these numbers, in the same order; `at` is the time that the first is put at."""
+        if self._kept is None or not wanted:
+            return
+        asked = "SELECT number, said FROM spool WHERE (at, number) >= (?, ?) ORDER BY at, number"
+        rows, waiting = self._kept.execute(asked, (at, wanted[0])), iter(wanted)
+        sought = next(waiting)
+        for number, stored in rows:
+            if number == sought:
+                yield number, pickle.loads(stored)
+                sought = next(waiting, 0)
+                if not sought:
+                    break
+        rows.close()
+
+    def said(self, number: int) -> Said:
+        """The entry with this number."""
+        assert self._kept is not None
+        (stored,) = self._kept.execute("SELECT said FROM spool WHERE number = ?", (number,)).fetchone()
+        found: Said = pickle.loads(stored)
+        return found
 
     def times(self) -> Iterator[tuple[str, str]]:
         """The id of each entry in the same order, and the time it is put at: its own, or that before it."""
@@ -108,7 +158,7 @@ def spooled(source: ImportFile, format: Format, progress: Callable[[int], None] 
         Path(spool._folder.name) / "spool", isolation_level=None, check_same_thread=False
     )
     spool._kept.execute("PRAGMA journal_mode=OFF")
-    spool._kept.execute("CREATE TABLE spool (number INTEGER PRIMARY KEY, id TEXT UNIQUE, at TEXT, said BLOB)")
+    spool._kept.execute(_TABLE)
     try:
         _fill(spool, chain(format.read(source), behind_pages(source, format)), progress)
     except BaseException:
@@ -136,8 +186,8 @@ def _fill(spool: Spool, items: Iterator[Item], progress: Callable[[int], None]) 
         at = item.when or at
         for said in _split(item):
             number += 1
-            row = (number, said.id, at, pickle.dumps(said, pickle.HIGHEST_PROTOCOL))
-            if not kept.execute("INSERT OR IGNORE INTO spool VALUES (?, ?, ?, ?)", row).rowcount:
+            row = _row(number, at, said)
+            if not kept.execute(f"INSERT OR IGNORE {_PUT}", row).rowcount:
                 spool.twice += 1
                 number += _put_again(kept, spool.twice, said, row)
             if number % _BATCH_SIZE == 0:
@@ -151,17 +201,26 @@ def _fill(spool: Spool, items: Iterator[Item], progress: Callable[[int], None]) 
         spool.remarks.append(Remarked("the whole file", stands_twice(spool.twice)))
 
 
-def _put_again(kept: sqlite3.Connection, twice: int, said: Said, row: tuple[int, str, str, bytes]) -> int:
+_Row: TypeAlias = tuple[int, str, str, bool, bool, bytes, bytes, bytes]
+_PUT = "INTO spool VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+
+
+def _row(number: int, at: str, said: Said) -> _Row:
+    stored = pickle.dumps(said, pickle.HIGHEST_PROTOCOL)
+    speaker, scene = said.speaker.encode(*_ANY_TEXT), said.scene.encode(*_ANY_TEXT)
+    return (number, said.id, at, said.secret, said.deleted, speaker, scene, stored)
+
+
+def _put_again(kept: sqlite3.Connection, twice: int, said: Said, row: _Row) -> int:
     """Put an entry in the place of the one with its id, which stays behind it where it says something else: the
     number of those that were added.
     """
     at, stored = kept.execute("SELECT at, said FROM spool WHERE id = ?", (said.id,)).fetchone()
-    kept.execute("REPLACE INTO spool VALUES (?, ?, ?, ?)", row)
+    kept.execute(f"REPLACE {_PUT}", row)
     before = earlier_version(pickle.loads(stored), said, twice)
     if before is None:
         return 0
-    added = (row[0] + 1, before.id, at, pickle.dumps(before, pickle.HIGHEST_PROTOCOL))
-    return kept.execute("INSERT OR IGNORE INTO spool VALUES (?, ?, ?, ?)", added).rowcount
+    return kept.execute(f"INSERT OR IGNORE {_PUT}", _row(row[0] + 1, at, before)).rowcount
 
 
 def _split(said: Said) -> Iterator[Said]:

@@ -1,5 +1,6 @@
 """One open database: reading, writing and closing it."""
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager, suppress
 from threading import local
@@ -108,8 +109,8 @@ class Database:
         self._transactions = transactions
         self._writer: sa.Connection | None = None
         """The connection of the last transaction that wrote, where it is kept for the next."""
-        self._reader: sa.Connection | None = None
-        """The same of the last that read."""
+        self._readers_kept = deque[sa.Connection]()
+        """The same of the last that read, hardly ever several: whoever takes one out has it alone."""
         self._turns = FairLock()
         self._here = local()
         self._ensured = EnsuredTables(self.place)
@@ -143,27 +144,29 @@ class Database:
 
     def _reading_connection(self) -> sa.Connection:
         """The connection that is kept for reading, or another one. Raises the driver's errors."""
-        kept, self._reader = self._reader, None
         try:
-            if kept is not None and not self._is_replaced(kept):
+            kept = self._readers_kept.pop()
+        except IndexError:
+            return self._readers.connect()
+        try:
+            if not self._is_replaced(kept):
                 return kept
         except BaseException:
-            self._reader = kept
+            kept.close()
             raise
-        if kept is not None:
-            kept.close()  # other content lies there now, and the next connection reads that
+        kept.close()  # other content lies there now, and the next connection reads that
         return self._readers.connect()
 
     def _keep_reader(self, connection: sa.Connection) -> None:
         """Keep a connection that has read, if none is kept by now: to take one from the pool costs as much as most
         questions.
         """
-        if not self._keeps_connections or self._closed or self._reader is not None:
+        if not self._keeps_connections or self._closed or self._readers_kept:
             connection.close()
             return
         if connection.in_transaction():
             connection.rollback()
-        self._reader = connection
+        self._readers_kept.append(connection)
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
@@ -273,10 +276,11 @@ class Database:
 
     def close_kept(self) -> None:
         """Give back the connections that are kept: the next transaction takes another."""
-        for kept in (self._writer, self._reader):
-            if kept is not None:
-                kept.close()
-        self._writer = self._reader = None
+        kept, self._writer = self._writer, None
+        if kept is not None:
+            kept.close()
+        while self._readers_kept:
+            self._readers_kept.pop().close()
 
     def _start_afresh(self) -> None:
         """Drop every connection: what it knows may no longer be what is on the disk."""

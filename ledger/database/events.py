@@ -22,7 +22,7 @@ from ledger.database.errors import library_errors
 from ledger.database.inserting import Row as EventRow
 from ledger.database.inserting import RowInserter, as_rows
 from ledger.database.postgres.connections import keep_order
-from ledger.database.prepared import PreparedSelect, RowWrites
+from ledger.database.prepared import PreparedSelect, RowWrite
 from ledger.database.stream_reading import BATCH, NotedHead, ReadEnd, Row
 from ledger.database.subscription import PollingSubscription
 
@@ -276,7 +276,7 @@ class SqlAlchemyApplicationRecorder(SqlAlchemyAggregateRecorder, ApplicationReco
         """
         if not self.database.takes_statements:
             return False
-        beside = () if within is None else within.parts() if isinstance(within, RowWrites) else None
+        beside = () if within is None else within.parts() if isinstance(within, RowWrite) else None
         if beside is None:
             return False
         with self.database.statement() as driver:

@@ -1,5 +1,6 @@
 """Statements compiled once, and rows sent straight to the driver, where SQLAlchemy's own work would cost more."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -175,36 +176,52 @@ class GuardedRows:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class RowWrites:
-    """A write of an appending transaction that is nothing but rows: one statement may take it along.
-
-    It is called with a connection as any other is. `parts` are worked out only where they are wanted, and None
-    where a statement cannot take them.
+class RowWrite(ABC):
+    """A write of an appending transaction that is nothing but rows: one statement may take it along, and it can be
+    pickled, to wait on the disk for its transaction.
     """
 
-    by_connection: Callable[[sa.Connection], None]
-    parts: Callable[[], Sequence[GuardedRows] | None]
+    __slots__ = ()
+
+    @abstractmethod
+    def __call__(self, connection: sa.Connection) -> None:
+        """Write the rows in a transaction."""
+
+    @abstractmethod
+    def parts(self) -> Sequence[GuardedRows] | None:
+        """The rows for a statement that takes them along; None where none can."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowWrites(RowWrite):
+    """Several of them, one after the other."""
+
+    each: Sequence[RowWrite]
 
     def __call__(self, connection: sa.Connection) -> None:
-        """Write them in a transaction."""
-        self.by_connection(connection)
+        """Write all of them."""
+        for write in self.each:
+            write(connection)
+
+    def parts(self) -> Sequence[GuardedRows] | None:
+        """The rows of all of them."""
+        found: list[GuardedRows] = []
+        for write in self.each:
+            parts = write.parts()
+            if parts is None:
+                return None
+            found += parts
+        return found
 
 
-def all_of(writes: Sequence[Callable[[sa.Connection], None]]) -> RowWrites:
+def all_of(writes: Sequence[Callable[[sa.Connection], None]]) -> Callable[[sa.Connection], None]:
     """These writes as one, which is nothing but rows where each of them is."""
+    of_rows = [each for each in writes if isinstance(each, RowWrite)]
+    if len(of_rows) == len(writes):
+        return RowWrites(of_rows)
 
     def by_connection(connection: sa.Connection) -> None:
         for each in writes:
             each(connection)
 
-    def parts() -> Sequence[GuardedRows] | None:
-        found: list[GuardedRows] = []
-        for each in writes:
-            more = each.parts() if isinstance(each, RowWrites) else None
-            if more is None:
-                return None
-            found += more
-        return found
-
-    return RowWrites(by_connection, parts)
+    return by_connection

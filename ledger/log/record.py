@@ -173,6 +173,14 @@ def canonical_json(value: Any) -> bytes:
     return _written(value).encode("utf-8")
 
 
+def whole_json(value: Any) -> bytes:
+    """A value without fractions, written as `canonical_json` writes it."""
+    try:
+        return _SORTED.encode(value)
+    except (MsgspecError, ValueError, TypeError, OverflowError, RecursionError):
+        return _written(value).encode("utf-8")
+
+
 _CANONICAL = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
 )

@@ -118,6 +118,17 @@ def frame_of(fields: dict[str, Any]) -> bytes:
     return canonical({**fields, **shapes, "by": ""})
 
 
+def without_words(value: dict[str, Any], words: Sequence[str], within: str) -> dict[str, Any] | None:
+    """The part `within` of a record that names these words, as it is in its frame; None where that is to be asked
+    of the whole record.
+    """
+    _all, tree = _paths(tuple(words))
+    if tree is None:
+        return None
+    pruned: dict[str, Any] = _pruned(value, tree[within]) if within in tree else value
+    return pruned
+
+
 @lru_cache(maxsize=256)
 def _paths(words: tuple[str, ...]) -> tuple[tuple[Path, ...], _Tree | None]:
     """The paths of a record that names these words, and as a tree of their parts where no two of them meet."""

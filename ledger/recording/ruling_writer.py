@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from domain.kernel.messages import Event
 from domain.kernel.vocabulary import event_data
 from ledger.log import tally
-from ledger.log.record import Record, canonical_json, plain_json
+from ledger.log.record import Record, canonical_json, plain_json, whole_json
 from ledger.records.codec import Codec
 
 
@@ -32,14 +32,14 @@ class RulingWriter:
         in JSON. Those that are None are left out.
         """
         self._codec, self._fields, self._asked = codec, fields, opening
-        by = plain_json(fields["by"])
-        before = b'{"at":%b,"by":"' % plain_json(fields["at"])
-        self._begin = b'%b%b,"campaign":%b' % (before, by[1:], plain_json(fields["campaign"]))
-        self._by = len(before), len(before) + len(by) - len(b'""')
-        self._times = _some(fields, "fiction_time", "happened_at")
+        self._begin, self._by = _beginning(fields["at"], fields["by"], fields["campaign"])
+        self._times = self._blank_times = _some(fields, "fiction_time", "happened_at")
+        if fields["fiction_time"] is not None:
+            self._blank_times = _some({**fields, "fiction_time": ""}, "fiction_time", "happened_at")
         self._end = b',"rules":%d,"ruling":%d' % (fields["rules"], fields["ruling"])
+        command = opening["command"]
         self._opening = _Opening(
-            b',"command":' + canonical_json(opening["command"]),
+            b',"command":' + (whole_json if codec.writes_whole(command) else canonical_json)(command),
             _some(opening, "dice", "dice_from"),
             _some(opening, "kept", "key"),
             _some(opening, "salt", "stands_for"),
@@ -55,21 +55,35 @@ class RulingWriter:
         """
         tag, opening, asked = event.type, self._opening, self._asked
         self._opening, self._asked = _NONE, {}
+        repeated = data is not None
         data = event_data(event) if data is None else data
         said = {"data": data, "command": asked.get("command")}
         words = self._codec.words_in(said, type(event)) if counted is not None else []
-        stored = b'%b%b,"data":%b%b%b%b,"parent":%d,"position":%d,"prev":"%b"%b%b%b,"type":%b%b}' % (
-            *(self._begin, opening.command, canonical_json(data), opening.dice, self._times, opening.key),
+        in_json = whole_json if self._codec.writes_whole({"type": tag}) else canonical_json
+        behind = b',"parent":%d,"position":%d,"prev":"%b"%b%b%b,"type":%b%b}' % (
             *(parent, position, prev.encode(), self._end, opening.salt),
             b"" if counted is None else b',"tally":"%b"' % counted.encode(),
             _tag_json(tag),
-            b',"words":' + canonical_json(words) if words else b"",
+            b',"words":' + plain_json(words) if words else b"",
+        )
+        stored = b'%b%b,"data":%b%b%b%b%b' % (
+            *(self._begin, opening.command, in_json(data), opening.dice, self._times, opening.key),
+            behind,
         )
         # Read back what will be stored, so that nothing is acknowledged that could not be read again.
         record = self._codec.read(tag, stored)
         if counted is None or (self._times and not words):
             return record, tally.after(stored)
-        if words:
+        if words and repeated and (frame := tally.without_words(data, words, "data")) is not None:
+            # What it was asked is told by what it holds, so that it is the same without its words as well.
+            command = frame | {"type": asked["command"]["type"]}
+            begin, end = self._by
+            told = b'%b%b,"command":%b,"data":%b%b%b%b%b' % (
+                *(self._begin[:begin], self._begin[end:], in_json(command), in_json(frame)),
+                *(opening.dice, self._blank_times, opening.key, behind),
+            )
+            following = sha256(counted.encode() + told).hexdigest()
+        elif words:
             own = {"parent": parent, "position": position, "prev": prev, "tally": counted, "type": tag}
             whole = {**self._fields, **asked, **own, "data": data, "words": words}
             following = tally.after_next(counted, {name: each for name, each in whole.items() if each is not None})
@@ -78,6 +92,16 @@ class RulingWriter:
             following = sha256(counted.encode() + stored[:begin] + stored[end:]).hexdigest()
         tally.remember(stored, following)
         return record, following
+
+
+@lru_cache(maxsize=16)
+def _beginning(at: str, by: str, campaign: str) -> tuple[bytes, tuple[int, int]]:
+    """The beginning of a record, and where in it the name stands of whoever asked: those of one transaction have
+    the same.
+    """
+    name, before = plain_json(by), b'{"at":%b,"by":"' % plain_json(at)
+    begin = b'%b%b,"campaign":%b' % (before, name[1:], plain_json(campaign))
+    return begin, (len(before), len(before) + len(name) - len(b'""'))
 
 
 def _some(fields: Mapping[str, Any], one: str, other: str) -> bytes:

@@ -67,6 +67,8 @@ class TransactionPart:
     later: Sequence[Submission] = ()
     """The submissions sent in with them and recorded after them."""
     expect: Expected | None = None
+    recorded_at: str | None = None
+    """The time of recording; None: now. A transaction is made at one time."""
 
 
 class Recording:
@@ -262,7 +264,7 @@ class Recording:
         answers: list[Ruled | Refused] = []
         appended: list[Appended] = []
         known = {} if keys_are_new else self._known(held, part.submissions)
-        before, at = AnswersBefore(held), stamp(self._clock())  # a transaction is made at one time
+        before, at = AnswersBefore(held), part.recorded_at or stamp(self._clock())
         for number, (submission, roller) in enumerate(zip(part.submissions, part.rolls, strict=True), start=1):
             if submission.key in known:
                 again = before.answer(known[submission.key])

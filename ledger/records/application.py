@@ -6,6 +6,7 @@ persistence modules, or ours. Nothing here needs more than the library's recorde
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import ClassVar, cast
 from uuid import UUID
 
@@ -18,7 +19,7 @@ from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from ledger.database.events import SqlAlchemyApplicationRecorder
 from ledger.database.postgres.append_guard import install_append_guard
-from ledger.database.prepared import RowWrites
+from ledger.database.prepared import GuardedRows, RowWrite
 from ledger.database.stream_reading import StreamReading, fastest
 from ledger.errors import UnknownRecord
 from ledger.log.record import Record
@@ -49,6 +50,21 @@ class RecordMapper(Mapper[UUID]):
         if codec is None:
             raise UnknownRecord(f"No game of this program knows {stored_event.topic!r}.")
         return cast(DomainEventProtocol[UUID], codec.read(stored_event.topic, stored_event.state))
+
+
+@dataclass(frozen=True, slots=True)
+class _Translated(RowWrite):
+    """A write whose errors are those of the library, in the words for this database."""
+
+    write: RowWrite
+    name: str
+
+    def __call__(self, connection: Connection) -> None:
+        with library_errors(self.name):
+            self.write(connection)
+
+    def parts(self) -> Sequence[GuardedRows] | None:
+        return self.write.parts()
 
 
 class RecordsApplication(Application[UUID]):
@@ -106,7 +122,7 @@ class RecordsApplication(Application[UUID]):
         if isinstance(recorder, SqlAlchemyApplicationRecorder):
             # `save` would ask of each record whether it is an aggregate, and make two more objects of it.
             rows = [(it.envelope.campaign, it.position, it.envelope.type, it.stored) for it in records]
-            written = RowWrites(translated, within.parts) if isinstance(within, RowWrites) else translated
+            written = _Translated(within, database.name) if isinstance(within, RowWrite) else translated
             recorder.insert_rows(rows, within=within and written, follows=follows)
         else:
             self.events.put(events, within=translated, follows=follows)

@@ -47,6 +47,7 @@ class Codec:
             tag: kind.__pydantic_validator__.validate_json for tag, kind in self.vocabulary.events.items()
         }
         self._examiners: dict[str, SchemaValidator] = {}
+        self._whole: dict[str, bool] = {}
 
     def _examiner(self, tag: str) -> SchemaValidator | None:
         """The validator of whole records of this tag, made when first met: a game has many."""
@@ -68,6 +69,14 @@ class Codec:
             tally.remember(stored, tally.after_next(whole["tally"], whole))
         # Read back what will be stored, so that nothing is acknowledged that could not be read again.
         return self.read(event.type, stored)
+
+    def writes_whole(self, data: Mapping[str, Any]) -> bool:
+        """True if no fraction can stand in a message with this `type`."""
+        tag = data["type"]
+        if tag not in self._whole:
+            kind = self.vocabulary.events.get(tag) or self.vocabulary.commands.get(tag)
+            self._whole[tag] = kind is not None and is_whole(kind.__pydantic_core_schema__)
+        return self._whole[tag]
 
     def words_in(self, fields: Mapping[str, Any], kind: type[Event]) -> list[str]:
         """The paths at which somebody's words stand in a record with these `data` and this `command`."""
@@ -202,6 +211,31 @@ def _said_in(fields: Mapping[str, Any], words: _Words) -> list[str]:
 
 
 _EVERY = frozenset((EACH, NAMES, ALL))
+
+_WHOLE = frozenset(
+    (
+        *("str", "int", "bool", "none", "literal", "enum", "list", "tuple", "dict", "set", "frozenset"),
+        *("model", "model-fields", "model-field", "nullable", "default", "union", "tagged-union"),
+        *("definitions", "definition-ref", "function-after", "function-before", "function-wrap", "with-info"),
+        *("no-info", "chain"),
+    )
+)
+"""Kinds of schemas in which no fraction can stand, if none can in what they are made of."""
+_NO_SCHEMA = frozenset(
+    ("metadata", "serialization", "cls", "config", "function", "expected", "members", "default")
+)
+
+
+def is_whole(schema: Any) -> bool:
+    """True if no value that passes a schema of pydantic-core has a fraction in it."""
+    if isinstance(schema, list | tuple):
+        return all(map(is_whole, schema))
+    if not isinstance(schema, Mapping):
+        return True
+    kind = schema.get("type")
+    if isinstance(kind, str) and kind not in _WHOLE:
+        return False
+    return all(is_whole(each) for name, each in schema.items() if name not in _NO_SCHEMA)
 
 
 def _examiner_of(kind: type[Event]) -> SchemaValidator:

@@ -5,11 +5,12 @@ that cannot, they live in memory and catch up with the log before they are asked
 """
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import UUID
 
 import sqlalchemy as sql
@@ -21,7 +22,7 @@ from ledger.database.engine import open_database
 from ledger.database.prepared import (
     GuardedRows,
     PreparedSelect,
-    RowWrites,
+    RowWrite,
     TableChange,
     compiled_sql,
     execute_many,
@@ -29,6 +30,9 @@ from ledger.database.prepared import (
 from ledger.database.schema import events
 from ledger.log.entry import CampaignEntry
 from ledger.log.record import Record
+
+KeyRow: TypeAlias = tuple[str, str, int]
+"""A campaign, the key of a submission, and the position where its ruling begins."""
 
 _METADATA = sql.MetaData()
 
@@ -70,19 +74,6 @@ _NEW_CAMPAIGN = sql.insert(_CAMPAIGNS)
 _NEW_SUBMISSION = sql.insert(_SUBMISSIONS)
 
 
-def _keyed(records: Sequence[Record]) -> list[tuple[str, str, int]]:
-    """The rows of the submissions that these records begin."""
-    envelopes = (record.envelope for record in records)
-    return [(it.campaign, it.key, it.position) for it in envelopes if it.key is not None]
-
-
-def _as_rows(records: Sequence[Record]) -> list[GuardedRows] | None:
-    """The rows noted of records, for a statement that takes them along; None where one founds a campaign."""
-    if any(isinstance(record.event, CampaignFounded) for record in records):
-        return None
-    return [GuardedRows(None, [TableChange(_SUBMISSIONS, "insert", _keyed(records))])]
-
-
 @cache
 def _new_submission(dialect: str) -> str:
     return compiled_sql(_NEW_SUBMISSION, dialect, ("campaign", "key", "position"))
@@ -90,6 +81,28 @@ def _new_submission(dialect: str) -> str:
 
 _FOUNDED = CampaignFounded.model_fields["type"].default
 _BATCH = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRows(RowWrite):
+    """The keys that rulings were submitted under, to be noted."""
+
+    keyed: Sequence[KeyRow]
+
+    @classmethod
+    def of(cls, records: Sequence[Record]) -> "KeyRows":
+        """Those of the rulings that these records begin."""
+        envelopes = (it.envelope for it in records)
+        return cls([(it.campaign, it.key, it.position) for it in envelopes if it.key is not None])
+
+    def __call__(self, connection: sql.Connection) -> None:
+        """Note them."""
+        if self.keyed:
+            execute_many(connection, _new_submission(connection.dialect.name), self.keyed)
+
+    def parts(self) -> Sequence[GuardedRows]:
+        """Their rows."""
+        return [GuardedRows(None, [TableChange(_SUBMISSIONS, "insert", self.keyed)])]
 
 
 class CampaignIndex:
@@ -121,13 +134,13 @@ class CampaignIndex:
             envelope = record.envelope
             if isinstance(record.event, CampaignFounded):
                 self._add_campaign(connection, envelope.campaign, record.event.slug, record.event.game)
-        keyed = _keyed(records)
-        if keyed:
-            execute_many(connection, _new_submission(connection.dialect.name), keyed)
+        KeyRows.of(records)(connection)
 
-    def writing(self, records: Sequence[Record]) -> RowWrites:
-        """The write of `note`."""
-        return RowWrites(lambda connection: self.note(connection, records), lambda: _as_rows(records))
+    def writing(self, records: Sequence[Record]) -> Callable[[sql.Connection], None]:
+        """The write of `note`: of nothing but rows, where none of these records founds a campaign."""
+        if any(isinstance(record.event, CampaignFounded) for record in records):
+            return lambda connection: self.note(connection, records)
+        return KeyRows.of(records)
 
     def entries(self) -> list[CampaignEntry]:
         """Every campaign, in the order of their slugs."""

@@ -14,7 +14,6 @@ from eventsourcing.persistence import IntegrityError
 from ledger.answers import Appended, Expected
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
-from ledger.database.prepared import RowWrites
 from ledger.errors import BrokenLedger, Conflict, UnknownRecord
 from ledger.ledger import Ledger
 from ledger.log.entry import CampaignEntry
@@ -29,8 +28,8 @@ from projections.projection import Projection
 from projections.tables import schema
 from projections.tables.rows import ACCOUNT_VERSION, Head, PlayCounts, add_head, add_ruling, in_full
 from projections.tables.standings import Standings, sources_behind
-from projections.tables.table_rows import RowBatch, delete_campaign, has_rows
-from projections.tables.tracking import Followed, claim, followed_in, moved
+from projections.tables.table_rows import RowBatch, RulingRows, delete_campaign, has_rows
+from projections.tables.tracking import Followed, claim, followed_in
 from projections.views.timeline import TEXTS_VERSION, TIMELINE
 
 _KEPT: tuple[Projection[Any], ...] = (*HEAD, TIMELINE, HISTORY)
@@ -134,15 +133,8 @@ class CampaignWriter:
                 new = in_full(self._advance(batch, old, appended), appended)
             add_head(batch, old, new)
             self._next = new
-            was, there = self._followed(old), Followed(new.position, new.seal, self._version)
-
-        def write(connection: sql.Connection) -> None:
-            # If the rows are elsewhere by now, they are left alone, and caught up with before they are read:
-            # a read model must never keep a ruling from being stored.
-            if claim(connection, self._campaign, was, there):
-                batch.write(connection)
-
-        return RowWrites(write, lambda: batch.guarded(moved(self._campaign, was, there)) if was else None)
+            there = Followed(new.position, new.seal, self._version)
+        return RulingRows(batch, self._followed(old), there)
 
     @contextmanager
     def _looking_at(self, log: OpenCampaign | None) -> Iterator[None]:

@@ -18,12 +18,14 @@ from ledger.database.prepared import (
     GuardedRows,
     HowChanged,
     RowMove,
+    RowWrite,
     TableChange,
     compiled_sql,
     execute_all,
     execute_many,
 )
 from projections.tables import schema
+from projections.tables.tracking import Followed, claim, moved
 
 Row: TypeAlias = tuple[Any, ...]
 """Values as the driver takes them, in the order of the table's columns; the campaign stands first."""
@@ -42,6 +44,12 @@ class RowBatch:
     narrowed: list[tuple[int, Audience]] = field(default_factory=list)
     """Positions of the timeline, and whom its entries there are for from now on."""
     records: int = 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Its rows by the names of their tables."""
+        kinds = (self.insert, self.replace, self.delete)
+        named = ({table.name: rows for table, rows in kind.items()} for kind in kinds)
+        return _batch_of, (self.campaign, *named, self.narrowed, self.records)
 
     def into(self, table: sql.Table) -> list[Row]:
         """The rows to insert into a table, to add to."""
@@ -80,6 +88,35 @@ class RowBatch:
         execute_all(connection, changes)
         for position, audience in self.narrowed:
             _narrow(connection, self.campaign, position, audience)
+
+
+def _batch_of(campaign: str, *values: Any) -> RowBatch:
+    *kinds, narrowed, records = values
+    tables = schema.METADATA.tables
+    insert, replace, delete = ({tables[name]: rows for name, rows in kind.items()} for kind in kinds)
+    return RowBatch(campaign, insert, replace, delete, narrowed, records)
+
+
+@dataclass(frozen=True, slots=True)
+class RulingRows(RowWrite):
+    """Rows of rulings about to be stored, which bring the tables from one position to another."""
+
+    batch: RowBatch
+    old: Followed | None
+    new: Followed
+
+    def __call__(self, connection: sql.Connection) -> None:
+        """Write them; if the rows are elsewhere by now, they are left alone, and caught up with before they are
+        read: a read model must never keep a ruling from being stored.
+        """
+        if claim(connection, self.batch.campaign, self.old, self.new):
+            self.batch.write(connection)
+
+    def parts(self) -> Sequence[GuardedRows] | None:
+        """The rows, guarded by the position that the tables are at; None before there is one."""
+        if self.old is None:
+            return None
+        return self.batch.guarded(moved(self.batch.campaign, self.old, self.new))
 
 
 def _narrow(connection: sql.Connection, campaign: str, position: int, audience: Audience) -> None:

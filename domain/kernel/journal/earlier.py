@@ -56,7 +56,7 @@ _MOST_TOLD = 50
 
 def is_told(text: str, dice: Sequence[tuple[int, int]], total: str) -> bool:
     """True if a line of a text tells these dice, sizes and faces, and their total, as a dice program does."""
-    if not 0 < len(dice) <= _MOST_TOLD:
+    if not 0 < len(dice) <= _MOST_TOLD or str(dice[0][1]) not in text:
         return False
     sizes = {str(size) for size, _face in dice}
     shown = Counter(str(face) for _size, face in dice) | Counter([total] if total else [])

@@ -91,7 +91,12 @@ def has_text_at(value: Any, path: Path, depth: int = 0) -> bool:
             return any(has_text_at(each, path, depth + 1) for each in value.values())
         return part in value and has_text_at(value[part], path, depth + 1)
     if type(value) is list and part == EACH:
-        return any(has_text_at(each, path, depth + 1) for each in value)
+        name = path[depth + 1] if depth + 2 == len(path) else EACH
+        if name in (EACH, ALL, NAMES):
+            return any(has_text_at(each, path, depth + 1) for each in value)
+        for each in value:  # so it is nearly always
+            if type(each) is dict and (text := each.get(name)) and isinstance(text, str):
+                return True
     return False
 
 

@@ -55,26 +55,31 @@ def in_quotes(text: str) -> str:
 
 
 @cache
-def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """A template taken apart: text, then the field that follows it (None at the end) and how it is to be said."""
-    return tuple((text, name, spec or "") for text, name, spec, _ in string.Formatter().parse(template))
+def _parts(template: str) -> tuple[tuple[tuple[str, str | None, str], ...], str]:
+    """A template taken apart: text, then the field that follows it (None at the end) and how it is to be said.
+
+    Beside the parts, the field it begins with, if it does.
+    """
+    parts = tuple((text, name, spec or "") for text, name, spec, _ in string.Formatter().parse(template))
+    return parts, template[1:].partition("}")[0].partition(":")[0] if template.startswith("{") else ""
 
 
 def _put(value: Any, spec: str, names: Mapping[str, str]) -> str:
-    if spec.startswith("?"):
+    how = spec[:1]
+    if how == "+":
+        return spec[1:] + _say(value, names) if value else ""
+    if how == "?":
         one, _, many = spec[1:].partition("|")
         return f"{value} {one if value == 1 else many}"
-    if spec.startswith("+"):
-        return spec[1:] + _say(value, names) if value else ""
-    if spec.startswith("&"):
+    if how == "&":
         return _say(value, names) + spec[1:] if value else ""
     if spec == "'":
         return _possessive(_say(value, names)) + " " if value else ""
-    if spec.startswith("%"):
+    if how == "%":
         one, _, many = spec[1:].partition("|")
         said = _say(value, names)
         return f"{said} {many if _is_plural(said) else one}"
-    if spec.startswith("="):
+    if how == "=":
         plain = _plain(value)
         chosen = dict(way.split(">", 1) for way in spec[1:].split("|"))
         return chosen[plain] if plain in chosen else _say(value, names).replace("_", " ")
@@ -145,15 +150,17 @@ def sentence(template: str, values: Mapping[str, object], names: Mapping[str, st
 
     A name or term at the beginning gets a capital ("the GM rolls"); what a person wrote is left as it is.
     """
+    parts, first = _parts(template)
     said, owned = "", False
-    for text, name, spec in _parts(template):
-        said = _joined(said, text)
+    for text, name, spec in parts:
+        if text:
+            said = _joined(said, text)
         if name is not None:
             # an unknown parameter shows itself instead of hiding the sentence
             put = _put(values.get(name, f"<{name}?>"), spec, names)
-            said = _joined(said, put.removeprefix("The ").removeprefix("the ") if owned else put)
+            if put:
+                said = _joined(said, put.removeprefix("The ").removeprefix("the ") if owned else put)
             owned = spec == "'" and put != ""
-    first = template[1:].partition("}")[0].partition(":")[0] if template.startswith("{") else ""
     return said[:1].upper() + said[1:] if first and _begins(values.get(first), names) else said
 
 

@@ -1,9 +1,13 @@
 """Taking files in: recorded once, in one piece, with a report; secrets for the GM; gaps closed on request."""
 
 import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from eventsourcing.persistence import StoredEvent
 
 from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.facts import DiceRolled, NumberChanged, SessionOpened
@@ -14,6 +18,7 @@ from exchange.imports.mapping import EveningOf, MappedSpeaker, Mapping, read_map
 from ledger.answers import Refused, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
+from ledger.recording import in_parts
 from tests.support.intake import FILES, SAMPLES, taken_in
 
 
@@ -183,10 +188,8 @@ def test_a_large_file_is_recorded_in_whole_intakes(
     lines = [{"ts": 1_600_000_000 + n, "author": "A", "content": f"line {n}"} for n in range(35)]
     file.write_text("\n".join(map(json.dumps, lines)))
     calls = []
-    record = salt.rule_all_or_none
-    monkeypatch.setattr(
-        salt, "rule_all_or_none", lambda name, asked: (calls.append(len(asked)), record(name, asked))[1]
-    )
+    record = salt.rule_in_parts
+    monkeypatch.setattr(salt, "rule_in_parts", lambda name, asked: (calls.append(name), record(name, asked))[1])
     assert taken_in(salt, file).intakes == len(calls) == 4
     logged = salt.moment("salt").campaign.logged
     assert (logged.intakes, logged.entries, logged.evenings, logged.open) == (4, 35, 1, None)
@@ -211,15 +214,25 @@ def test_an_evening_that_fits_into_an_intake_is_not_cut_in_two(
 
 
 def test_an_intake_that_breaks_in_the_middle_leaves_nothing(salt: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = salt.head("salt")
+    before, storing, parts = salt.head("salt"), salt.store.storing, []
 
-    def full(*_: object) -> None:
-        raise OSError("No space left on device")
+    @contextmanager
+    def full() -> Iterator[Any]:
+        def append(records: Sequence[StoredEvent]) -> None:
+            parts.append(len(records))
+            if len(parts) == 3:
+                raise OSError("No space left on device")
+            put(records)
 
-    monkeypatch.setattr(salt.store, "append", full)
+        with storing() as (connection, put):
+            yield connection, append
+
+    monkeypatch.setattr(in_parts, "RULINGS_AT_ONCE", 2)
+    monkeypatch.setattr(salt.store, "storing", full)
     with pytest.raises(OSError, match="No space"):
         taken_in(salt, FILES / "discord.json")
     monkeypatch.undo()
+    assert parts == [2, 2, 2]
     assert salt.head("salt") == before
     assert taken_in(salt, FILES / "discord.json").recorded.total() == 6
 
