@@ -68,7 +68,7 @@ def test_each_sample_is_recognised_and_read(name: str, key: str, kinds: dict[str
 
 
 def test_every_sample_is_tried() -> None:
-    assert len(SAMPLES) == 24
+    assert len(SAMPLES) == 25
 
 
 def test_foundry_keeps_the_last_line_of_an_id_and_drops_the_deleted() -> None:
@@ -234,6 +234,12 @@ def test_wide_files_and_marks_at_their_beginning_are_read(tmp_path: Path) -> Non
         ("x.csv", b"a,b,c\n1,2,3\n", "none of the formats"),
         ("x.json", b'{"a": [1, 2, 3]}', "none of the formats"),
         ("x.html", b"<html><body>Hello</body></html>", "none of the formats"),
+        ("x.json", b'{"messages": [{"id": 1, "type": "message", "text_entities": []}]}', "an export of Telegram"),
+        (
+            "x.html",
+            b'<div class="page_wrap"><div class="message default"><div class="from_name">Wren</div></div></div>',
+            "an export of Telegram",
+        ),
     ],
 )
 def test_a_foreign_file_is_told_apart(tmp_path: Path, name: str, content: bytes, says: str) -> None:
