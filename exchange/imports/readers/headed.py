@@ -77,7 +77,7 @@ class _Message:
         return called
 
 
-class Head(NamedTuple):
+class ChatHead(NamedTuple):
     """The beginning of a message."""
 
     who: str
@@ -88,7 +88,7 @@ class Head(NamedTuple):
     """The words that follow in the same line; None where they stand below."""
 
 
-def head_of(line: str) -> Head | None:
+def head_of(line: str) -> ChatHead | None:
     """The beginning of a message, if this line is one."""
     if not _HAS_TIME.search(line[:300]):
         return None
@@ -98,7 +98,7 @@ def head_of(line: str) -> Head | None:
     told = found.groupdict()
     words = told.get("words")
     who = name(told.get("bold") or told.get("who") or "", NOBODY if words is not None else "")
-    return Head(who, found["at"].strip(), ("GM",) if told.get("gm") else (), words)
+    return ChatHead(who, found["at"].strip(), ("GM",) if told.get("gm") else (), words)
 
 
 def looks_like(text: str) -> bool:
