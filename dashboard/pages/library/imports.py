@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.messages import NOT_JUDGED
-from exchange.imports.entries import NotTaken
+from exchange.imports.entries import NotTaken, Said
 from exchange.imports.folders import uploaded
 from exchange.imports.founding import found_for
 from exchange.imports.importing import Report, import_file, people_of
@@ -184,17 +184,29 @@ class UploadedFiles:
         """The beginning of the chronicle to be: the title of the first evening, and (who, what) of its first
         entries.
         """
-        plan, shown = Plan(mapping, self.known, {}, "", {}), []
+        plan, shown = Plan(mapping, self.known, {}, "", {}), list[tuple[str, str]]()
+        begins = {it.first: at for at, it in enumerate(mapping.evenings) if it.first}
+        here, first = 0, 0
         for said in self.spool:
+            here = _evening_of(said, mapping.evenings, begins.get(said.id, here))
             if said.secret or plan.left_out(said):
                 continue
+            if shown and here != first:
+                break
+            first = here
             rolls = [f"rolls {roll.said({})}" for roll in said.rolls if not roll.is_told_in(said.text)]
             moved = [f"{it.name} {it.was} → {it.now}" for it in said.moves]
             words = " ".join(part for part in (said.text, *rolls, *moved, *said.marks) if part)
             shown.append((plan.voice(said.speaker).name, words))
             if len(shown) >= PREVIEWED:
                 break
-        return mapping.evenings[0].title if mapping.evenings else self.spool.source.stem, shown
+        return mapping.evenings[first].title if mapping.evenings else self.spool.source.stem, shown
+
+
+def _evening_of(said: Said, evenings: Sequence[EveningOf], otherwise: int) -> int:
+    """The evening of an entry by its time; `otherwise` for one without a time."""
+    begun = [at for at, it in enumerate(evenings) if it.starts and said.when and it.starts <= said.when]
+    return begun[-1] if begun else otherwise
 
 
 def look_at(
