@@ -334,3 +334,21 @@ def test_a_log_in_shift_jis_is_read_as_it_was_written_and_german_is_not_taken_fo
     german = tmp_path / "german.txt"
     german.write_bytes(chat.encode("cp1252"))
     assert [it.speaker for it in entries_of(german)] == ["Jörg", "Änne", "Jörg", "Änne"]
+
+
+TRACKS = """```iron-vault-mechanics
+progress from=0 name="[[Far Shore\\/Progress\\/Wolves.md|Wolves]]" rank="dangerous" steps=2
+progress from=0 name="[[Far Shore\\/Progress\\/Wolves 1.md|Wolves]]" rank="dangerous" steps=1
+progress from=16 name="[[Far Shore\\/Progress\\/Wolves.md|The pack]]" rank="epic" steps=1
+```
+"""
+
+
+def test_a_second_track_of_the_same_name_is_another_track(tmp_path: Path) -> None:
+    file = tmp_path / "Crossing.md"
+    file.write_text(TRACKS)
+    assert [move for it in entries_of(file) for move in it.moves] == [
+        Moved("Wolves", "Progress", 0, 16),
+        Moved("Wolves 1", "Progress", 0, 8),
+        Moved("The pack", "Progress", 16, 17),
+    ]
