@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.messages import NOT_JUDGED
+from domain.kernel.logged.played import Grade
 from exchange.imports.entries import NotTaken, Said
 from exchange.imports.folders import uploaded
 from exchange.imports.founding import found_for
@@ -31,6 +32,8 @@ BOTH = "Both chats of a world that has an older and a newer one"
 DELETED = "What was deleted there and still stands in the file, for the GM"
 PREVIEWED = 12
 """The number of entries of the first evening that are shown as they will read."""
+PREVIEWED_WORDS = 500
+"""Characters of each of them. What is decided stands below them, and must not lie far away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +200,8 @@ class UploadedFiles:
             rolls = [f"rolls {roll.said({})}" for roll in said.rolls if not roll.is_told_in(said.text)]
             moved = [f"{it.name} {it.was} → {it.now}" for it in said.moves]
             words = " ".join(part for part in (said.text, *rolls, *moved, *said.marks) if part)
-            shown.append((plan.voice(said.speaker).name, words))
+            whole = len(words) <= PREVIEWED_WORDS
+            shown.append((plan.voice(said.speaker).name, words if whole else f"{words[:PREVIEWED_WORDS]} …"))
             if len(shown) >= PREVIEWED:
                 break
         return mapping.evenings[first].title if mapping.evenings else self.spool.source.stem, shown
@@ -257,6 +261,16 @@ def taken_back(ledger: Ledger, campaign: str, number: int, reason: str) -> str:
     return f"{intake.file} is taken back. It can be taken in again."
 
 
+def grades_in_words(found: Survey) -> list[str]:
+    """A line for the rolls that the file does not prove by itself, by how far they are known."""
+    said = {
+        Grade.WORDS: "read out of words: dice, notation and total agree",
+        Grade.TOTAL: "by the total alone, or with dice that do not come to it",
+    }
+    counts = ((found.grades[grade], words) for grade, words in said.items())
+    return [f"{many:,} {'roll is' if many == 1 else 'rolls are'} {words}." for many, words in counts if many]
+
+
 def recorded_in_words(report: Report) -> list[str]:
     """A report in sentences."""
     total = report.recorded.total()
@@ -299,6 +313,7 @@ __all__ = (
     "NotTaken",
     "ReadingOptions",
     "UploadedFiles",
+    "grades_in_words",
     "holds_earlier_play",
     "look_at",
     "look_at_earlier",
