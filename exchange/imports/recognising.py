@@ -201,14 +201,14 @@ def _text(head: bytes, name: str) -> str | None:
         return "discord-text"
     if head.lstrip()[:1] == b"<":
         return _page(head)
+    if qq.looks_like(text):
+        return "qq"
     if headed.looks_like(text):
         return "headed"
     if re.match(rb"\s*(?:-{20,}\s*)?\[\d{1,4}[/.\-] ?\d{1,2}[/.\-] ?\d{1,4}\.?,? ", head):
         return "foundry-log"
     if "\n---------------------------\n" in text and "[" in text:
         return "foundry-log"
-    if qq.looks_like(text):
-        return "qq"
     if irc.looks_like(text):
         return "irc"
     markdown = name.lower().endswith((".md", ".markdown"))

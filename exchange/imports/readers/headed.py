@@ -37,6 +37,7 @@ _HEADS = (
         rf"(?:\*\*(?P<bold>[^\n*]{{1,200}})\*\*|(?P<who>[^\n()*]{{1,80}}?))(?P<gm> \[GM\])? ?"
         rf"\((?P<at>{_DAY},? +{_CLOCK})\):\s*"
     ),
+    re.compile(rf"(?P<who>[^\n]{{1,80}}?) +(?P<at>{_DAY},? +\d{{1,2}}:\d{{2}}:\d{{2}}(?:\s?[AP]M)?)\s*"),
     re.compile(rf"\u200e?\[(?P<at>{_DAY},? +{_CLOCK})\] (?:~\s?)?(?P<who>[^\n:]{{1,80}}): (?P<words>.*)"),
     re.compile(rf"\u200e?(?P<at>{_DAY},? +{_CLOCK}) - (?:~\s?)?(?:(?P<who>[^\n:]{{1,80}}): )?(?P<words>.*)"),
 )

@@ -38,6 +38,11 @@ def test_a_window_of_discord_tells_who_spoke_and_when() -> None:
         ),
         ("[05/03/2024, 21:07:01] Gil: Who goes?\n[13/03/2024, 21:08:01] Wren: I.", "Gil", "2024-03-05T21:07:01"),
         ("3/5/24, 9:07\u202fPM - Gil: Who goes?\n3/5/24, 9:08\u202fPM - Wren: I.", "Gil", "2024-03-05T21:07:00"),
+        (
+            "[PL] Gil 3/5/2024 9:07:00 PM\nWho goes?\n\nWren 3/5/2024 9:08:00 PM\nI.",
+            "[PL] Gil",
+            "2024-03-05T21:07:00",
+        ),
         ("Gil — 2024-03-05 21:07\nWho goes?\nWren — 21:08\nI.", "Gil", "21:07:00"),
     ],
 )
