@@ -24,6 +24,7 @@ from exchange.imports.readers import (
     headed,
     irc,
     maptool,
+    pidgin,
     qq,
     transcript,
     turns,
@@ -96,6 +97,7 @@ FORMATS = {
             headed.read,
             local_times=True,
         ),
+        Format("pidgin", "IRC or another chat in Pidgin (web page)", pidgin.read, local_times=True),
         Format("copied", "Chat copied as text", copied.read, local_times=True),
         Format("jsonl", "Transcript (JSON Lines with ts, author, content)", transcript.read),
         Format("several", "Several files", several.read, local_times=True),
@@ -231,6 +233,8 @@ def _page(head: bytes) -> str | None:
         return "discord-page"
     if b"msgdata" in head or b"roll20" in head.lower() or b'class="message ' in head:
         return "roll20-page"
+    if pidgin.looks_like(head):
+        return "pidgin"
     if maptool.looks_like(head):
         return "maptool"
     if b"ccfolia" in head.lower() or _of_ccfolia(head.decode("utf-8", "replace")):

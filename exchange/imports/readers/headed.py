@@ -24,7 +24,7 @@ from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import whole_lines
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import Clock, ImportFile
-from exchange.imports.texts import clean, decoded, in_another_encoding, name
+from exchange.imports.texts import NAMED, clean, decoded, in_another_encoding, name
 
 _CLOCK = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[APap]\.?[Mm]\.?)?"
 _DAY = r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}"
@@ -119,9 +119,10 @@ def _clock(source: ImportFile) -> Clock:
     """The clock of the file, which reads the day first in all of it where one of its dates can be read in no other
     way.
     """
+    old = source.otherwise
     with source.opened() as stream:
         for piece in whole_lines(stream, source.name):
-            head = head_of(decoded(piece.raw)[0])
+            head = head_of(decoded(piece.raw, old)[0])
             if head and (told := _NUMBERS.match(head.at)) and 12 < int(told[1]) <= 31:
                 return replace(source.clock, day_first=True)
     return source.clock
@@ -131,10 +132,11 @@ def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the text, in its order."""
     ids, others, undated, clock = Occurrences(), 0, False, _clock(source)
     message = _Message(1, 0, 0, NOBODY)
+    old = source.otherwise
     with source.opened() as stream:
         base, last = stream.tell(), 0
         for piece in whole_lines(stream, source.name):
-            line, utf8 = decoded(piece.raw)
+            line, utf8 = decoded(piece.raw, old)
             others += not utf8
             gap, last = piece.line > last + 1, piece.line
             if (head := head_of(line)) and (who := head.who or message.named_last()):
@@ -154,7 +156,7 @@ def read(source: ImportFile) -> Iterator[Item]:
             message.end = piece.start + len(piece.raw)
         yield from _entries(message, source, clock, base, ids)
     if others:
-        yield Remarked("the whole file", in_another_encoding(others))
+        yield Remarked("the whole file", in_another_encoding(others, encoding=NAMED[old]))
     if undated:
         yield Remarked("the whole file", "some of its messages tell no date, so they have no times")
 

@@ -68,7 +68,7 @@ def test_each_sample_is_recognised_and_read(name: str, key: str, kinds: dict[str
 
 
 def test_every_sample_is_tried() -> None:
-    assert len(SAMPLES) == 25
+    assert len(SAMPLES) == 26
 
 
 def test_foundry_keeps_the_last_line_of_an_id_and_drops_the_deleted() -> None:
