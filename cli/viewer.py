@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cli.outcome import wrong_words
+from cli.outcome import CommandFailed, wrong_words
 from cli.printing import remark
 from domain.kernel.people import GM_ONLY, Asker, Role, Viewer
 from domain.kernel.ruling import names_at
 from domain.kernel.terms import PersonId
+from projections.tables.selection import Filter
 from wiring.library import Library
 
 OUTSIDER = "reader"
@@ -82,3 +83,44 @@ def id_called(name: str, known: dict[str, str]) -> str:
     if name in known:
         return name
     return next((found for found, called in known.items() if called.casefold() == name.casefold()), name)
+
+
+def person_called(library: Library, campaign: str, name: str, looker: Viewer, at: int | None = None) -> str:
+    """The id of whoever asks for something or is heard, by id or whole name in any case, of those that this viewer
+    knows of. Raises `CommandFailed` when nobody is called so, or several are.
+    """
+    seats = library.ledger.as_far_as_sound(campaign).campaign.people
+
+    def is_known(person: str) -> bool:
+        return person in seats or bool(
+            library.views.timeline(campaign, looker, at=at, where=Filter(by=person), limit=1)
+        )
+
+    if is_known(name):
+        return name
+    called = [it for it, named in names(library, campaign, at).items() if named.casefold() == name.casefold()]
+    found = [it for it in called if is_known(it)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise _several(name, found)
+    raise wrong_words(f"Nobody in {campaign} is called {name!r}, by name or id.")
+
+
+def asker_called(library: Library, campaign: str, name: str | None) -> str:
+    """The id of who asks for a ruling: a seat by id or by whole name in any case, the GM where nobody is named.
+    Another name is left as it is, for the ledger to refuse. Raises `CommandFailed` when several are called so.
+    """
+    moment = library.ledger.moment(campaign).campaign
+    if name is None:
+        return moment.gm or "gm"
+    called = [it for it, seat in moment.people.items() if seat.name.casefold() == name.casefold()]
+    if name in moment.people or not called:
+        return name
+    if len(called) > 1:
+        raise _several(name, called)
+    return called[0]
+
+
+def _several(name: str, ids: list[str]) -> CommandFailed:
+    return wrong_words(f"Several are called {name!r}: {', '.join(ids)}. Name one of these ids.")

@@ -107,6 +107,24 @@ def everybody(connection: sql.Connection) -> list[LibraryPerson]:
     return sorted(known, key=lambda it: (it.name.casefold(), it.key))
 
 
+def called(connection: sql.Connection, name: str, *, everything: bool) -> frozenset[tuple[str, str]]:
+    """Whoever has a seat, or is heard, under this whole name in any case: ids of the campaign and of the person.
+
+    `everything`: also by names that the whole table does not know.
+    """
+    wanted, found = name.casefold(), set[tuple[str, str]]()
+    for table, key in ((PEOPLE, PEOPLE.c.person), (MEMBERS, MEMBERS.c.character)):
+        query = sql.select(table.c.campaign, key, table.c.name).where(~table.c.gone)
+        if table is MEMBERS:
+            query = query.where(MEMBERS.c.how == VOICE)
+        if not everything:
+            query = query.where(table.c.seen_by == EVERYONE)
+        found |= {
+            (campaign, person) for campaign, person, it in connection.execute(query) if it.casefold() == wanted
+        }
+    return frozenset(found)
+
+
 def played(connection: sql.Connection, seat: TableSeat) -> PersonCounts:
     """Count one person's play in one campaign, on whatever line."""
     campaign = connection.scalar(sql.select(CAMPAIGNS.c.campaign).where(CAMPAIGNS.c.slug == seat.campaign))

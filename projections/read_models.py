@@ -25,7 +25,7 @@ from projections.history import stored_facts as kept
 from projections.history.head_views import Known
 from projections.history.value_history import ValueStep
 from projections.history.view_history import ViewHistory
-from projections.people import LibraryPerson, PersonCounts, everybody, played
+from projections.people import LibraryPerson, PersonCounts, called, everybody, played
 from projections.spoken.finding import SpokenFound, SpokenWords, viewing_as
 from projections.spoken.projector import SpokenProjector
 from projections.tables import rebuild as rebuilding
@@ -187,6 +187,14 @@ class ReadModels:
         self.shelf.run()
         with self.database.reading() as connection:
             return seated_on(connection)
+
+    def called(self, name: str, *, everything: bool = True) -> frozenset[tuple[str, str]]:
+        """Whoever has a seat or is heard under this name, in any case: ids of campaign and person. `everything`:
+        also by names that not the whole table knows.
+        """
+        self.shelf.run()
+        with self.database.reading() as connection:
+            return called(connection, name, everything=everything)
 
     def people(self) -> list[LibraryPerson]:
         """Every person of the library with their seats in all campaigns, by name."""

@@ -2,9 +2,9 @@
 
 from cli.asked import Asked
 from cli.campaigns.files import belongs_to, file_json, one_file, say_it_stays
-from cli.campaigns.rulings import answer_json, gm_of, refuse
+from cli.campaigns.rulings import answer_json, refuse
 from cli.printing import as_json, counted, remark, say
-from cli.viewer import viewer
+from cli.viewer import asker_called, viewer
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import FileRole
 from ledger.answers import Refused, Ruled
@@ -53,7 +53,7 @@ def _take_out(
     changed: list[int] = []
     answers: list[Ruled] = []
     for number in numbers:
-        done = remove_file(library.ledger, slug, number, reason=reason, by=by or gm_of(library, slug))
+        done = remove_file(library.ledger, slug, number, reason=reason, by=asker_called(library, slug, by))
         if isinstance(done, Refused):
             refuse(done)
         changed += done.positions

@@ -10,12 +10,12 @@ from typing import Any, BinaryIO
 from pydantic import ValidationError
 
 from cli.asked import Asked
-from cli.campaigns.rulings import answer_json, gm_of, refuse
+from cli.campaigns.rulings import answer_json, refuse
 from cli.outcome import wrong_words
 from cli.output_files import place_to_write
 from cli.printing import as_json, cell, remark, rows, say, table
 from cli.progress import bar
-from cli.viewer import id_called, names, viewer
+from cli.viewer import asker_called, id_called, names, viewer
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole, Focus, audience_of
 from domain.kernel.journal.files import BringFileBack, DescribeFile, PutFileAway
@@ -62,7 +62,7 @@ def attach(asked: Asked, campaign: str, file: str, wish: FileWish, by: str | Non
         if wish.role is not None:
             about["role"] = _role(wish.role)
         with accept(content, Path(file).name) as taken, bar(f"Putting in {taken.name}", taken.size) as put:
-            answer = put_in(library.ledger, slug, taken, about, by=by or gm_of(library, slug), progress=put)
+            answer = put_in(library.ledger, slug, taken, about, by=asker_called(library, slug, by), progress=put)
             warnings = warnings_about(taken)
         if isinstance(answer, Refused):
             refuse(answer)
@@ -330,7 +330,7 @@ def show_again(asked: Asked, campaign: str, number: int, by: str | None) -> None
 def _record(
     asked: Asked, library: Library, slug: str, commands: Sequence[Command], by: str | None, said: str
 ) -> None:
-    answer = rule_together(library.ledger, slug, commands, by or gm_of(library, slug))
+    answer = rule_together(library.ledger, slug, commands, asker_called(library, slug, by))
     if isinstance(answer, Refused):
         refuse(answer)
     if asked.json:

@@ -1,10 +1,10 @@
 """`recording`: where in a recording moments are heard, who is heard, and who has agreed."""
 
 from cli.asked import Asked
-from cli.campaigns.rulings import answer_json, gm_of, refuse
+from cli.campaigns.rulings import answer_json, refuse
 from cli.outcome import wrong_words
 from cli.printing import as_json, line, rows, say, table
-from cli.viewer import id_called, names
+from cli.viewer import asker_called, id_called, names
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import FileRole
 from domain.kernel.journal.attached.ties import Tie
@@ -77,7 +77,7 @@ def _tie(said: str) -> Tie:
 def _record(library: Library, slug: str, commands: list[Command], by: str | None) -> list[Ruled]:
     if not commands:
         return []
-    answer = rule_together(library.ledger, slug, commands, by or gm_of(library, slug))
+    answer = rule_together(library.ledger, slug, commands, asker_called(library, slug, by))
     if isinstance(answer, Refused):
         refuse(answer)
     return answer

@@ -12,6 +12,7 @@ from cli.asked import Asked
 from cli.games.rulebooks import game_called
 from cli.outcome import CommandFailed, Status, wrong_words
 from cli.printing import as_json, kind, remark, rows, say, table
+from cli.viewer import asker_called
 from cli.words import json_from
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.messages import Event
@@ -100,7 +101,7 @@ def rule(
         seen = library.ledger.end(entry.slug) if expect is None else Expected(expect.position, expect.seal)
         submission = Submission(
             command=Vocabulary(library.ledger.game(entry.game)).command_from_json(text),
-            by=by or gm_of(library, entry.slug),
+            by=asker_called(library, entry.slug, by),
             faces=faces,
             key=key,
             happened_at=_time(happened_at),

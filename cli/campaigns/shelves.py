@@ -5,11 +5,11 @@ from dataclasses import asdict
 from pydantic import ValidationError
 
 from cli.asked import Asked
-from cli.campaigns.rulings import answer_json, gm_of, refuse
+from cli.campaigns.rulings import answer_json, refuse
 from cli.outcome import wrong_words
 from cli.printing import as_json, cell, line, local, rows, say, table
 from cli.rows import bring_up_to_date
-from cli.viewer import id_called, names
+from cli.viewer import asker_called, id_called, names
 from domain.kernel.journal.shelving import PutAway, RecognizePerson, ShelveCampaign, TagCampaign, TakeOut
 from domain.kernel.messages import Command
 from exchange.command_forms.batch import rule_together
@@ -51,7 +51,7 @@ def shelve(
 
 def _record(library: Library, slug: str, commands: list[Command], by: str | None) -> list[Ruled]:
     """Record these together, or none of them. What stands so already is passed over, if anything else is new."""
-    answer = rule_together(library.ledger, slug, commands, by or gm_of(library, slug))
+    answer = rule_together(library.ledger, slug, commands, asker_called(library, slug, by))
     if isinstance(answer, Refused):
         refuse(answer)
     return answer

@@ -18,7 +18,7 @@ from domain.kernel.terms import PersonId
 from exchange.imports.folders import source_at
 from exchange.imports.founding import FOUNDER, found_for
 from exchange.imports.importing import Report, import_file, must_be_whole, people_of
-from exchange.imports.mapping import Mapping, as_before, guessed, read_mapping
+from exchange.imports.mapping import Mapping, as_before, guessed, leaves_all_out, left_out, read_mapping
 from exchange.imports.readers.earlier import EARLIER_PLAY, earlier_source, voices_in
 from exchange.imports.recognising import Format, format_called, format_of
 from exchange.imports.source import Clock, ImportFile, zone_called
@@ -145,6 +145,9 @@ def _look_or_take(
                 return
         if mapping.sum != spool.sum:
             remark(f"The mapping was made for another version of {source.name}. New speakers keep their names.")
+        if wish.new and leaves_all_out(mapping, found):
+            out = ", ".join(left_out(mapping)[:_MOST_NAMED])
+            raise wrong_words(f"{source.name} holds only what {out} says, so no campaign was founded.")
         if wish.new and not wish.dry_run:
             if not wish.even_if_cut:
                 must_be_whole(spool)  # else a campaign would be founded for nothing
@@ -164,7 +167,7 @@ def _look_or_take(
             )
     if report.refused:
         refuse(report.refused)
-    _print_report(asked, report)
+    _print_report(asked, report, left_out(mapping))
 
 
 def _guessed(library: Library, slug: str, spool: Spool, found: Survey, wish: IntakeWish) -> Mapping:
@@ -279,7 +282,12 @@ def survey_json(found: Survey) -> dict[str, Any]:
     }
 
 
-def _print_report(asked: Asked, report: Report) -> None:
+def _left_out(speakers: list[str]) -> str:
+    named = ", ".join(speakers[:_MOST_NAMED]) + (" …" if len(speakers) > _MOST_NAMED else "")
+    return f"left out, as the mapping says{f': {named}' if named else ''}"
+
+
+def _print_report(asked: Asked, report: Report, out: list[str]) -> None:
     if asked.json:
         as_json(
             {
@@ -315,7 +323,7 @@ def _print_report(asked: Asked, report: Report) -> None:
     for count, one, more, what in (
         (report.known, "had", "had", "been taken in before"),
         (report.changed, "says", "say", "something else now: the records keep what was said then"),
-        (report.left_out, "was", "were", "left out, as the mapping says"),
+        (report.left_out, "was", "were", _left_out(out)),
         (report.for_the_gm, "is", "are", f"for the GM alone: {_SECRETS}"),
     ):
         if count:
@@ -333,6 +341,7 @@ def _print_report(asked: Asked, report: Report) -> None:
         )
 
 
+_MOST_NAMED = 6
 _SECRETS = "whispers, blind rolls, and what was broken where those may stand"
 
 

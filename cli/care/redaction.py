@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cli.asked import Asked
-from cli.campaigns.rulings import answer_json, gm_of, refuse
+from cli.campaigns.rulings import answer_json, refuse
 from cli.outcome import wrong_words
 from cli.printing import as_json, cell, counted, remark, rows, say, table
+from cli.viewer import asker_called
 from domain.kernel.campaign.seats import PersonSeated
 from domain.kernel.journal.intake import EntryTakenIn
 from domain.kernel.journal.intake import IntakeBegun as EarlierIntakeBegun
@@ -44,7 +45,7 @@ def remove(
         raise wrong_words("Say what to remove: --text WORDS, or --person ID.")
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
-        by = by or gm_of(library, slug)
+        by = asker_called(library, slug, by)
         words = dict.fromkeys(texts, instead)
         ids: dict[str, str] = {}
         if person is not None:

@@ -1,10 +1,10 @@
 """`dispute`, `uphold`, `withdraw`, and the lists of disputes and reversals."""
 
 from cli.asked import Asked
-from cli.campaigns.rulings import answer_json, gm_of, refuse
+from cli.campaigns.rulings import answer_json, refuse
 from cli.outcome import wrong_words
 from cli.printing import as_json, local, rows, say, table
-from cli.viewer import as_far_as_sound
+from cli.viewer import as_far_as_sound, asker_called
 from cli.words import asked_for
 from domain.kernel.journal.disputes import DisputeRuling, UpholdRuling, WithdrawDispute
 from domain.kernel.journal.state import DisputeStanding
@@ -121,7 +121,7 @@ def _open_about(library: Library, campaign: str, ruling: int) -> int:
 
 def _record(asked: Asked, library: Library, campaign: str, command: Command, by: str | None) -> None:
     slug = library.ledger.find(campaign).slug
-    answer = library.ledger.rule(slug, Submission(command=command, by=by or gm_of(library, slug)))
+    answer = library.ledger.rule(slug, Submission(command=command, by=asker_called(library, slug, by)))
     if isinstance(answer, Refused):
         refuse(answer)
     if asked.json:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 import typer
 
 from cli.asked import Asked
-from cli.campaigns.rulings import answer_json, gm_of, refuse
+from cli.campaigns.rulings import answer_json, refuse
 from cli.outcome import CommandFailed, Status
 from cli.printing import as_json, counted, line, remark, say
+from cli.viewer import asker_called
 from cli.words import asked_for
 from domain.kernel.campaign.rewinding import LineRewound, RedoRuling, UndoRuling
 from ledger.answers import Expected, Refused, Submission
@@ -41,7 +42,7 @@ def _go(asked: Asked, campaign: str, command: UndoRuling | RedoRuling, by: str |
     with asked.existing() as library:
         slug = library.ledger.find(campaign).slug
         expect = _seen(library, slug, command, meant)
-        submission = Submission(command=command, by=by or gm_of(library, slug), expect=expect)
+        submission = Submission(command=command, by=asker_called(library, slug, by), expect=expect)
         answer = library.ledger.rule(slug, submission)
     if isinstance(answer, Refused):
         refuse(answer)

@@ -9,12 +9,12 @@ from typing import Any
 
 from cli.all_cores import Step, by_hundreds, on_all_cores
 from cli.asked import Asked
-from cli.campaigns.rulings import answer_json, faces_in, gm_of, refuse, setting
+from cli.campaigns.rulings import answer_json, faces_in, refuse, setting
 from cli.outcome import CommandFailed, Status, wrong_words
 from cli.printing import as_json, cell, remark, rows, say, table
 from cli.progress import bar
 from cli.read.differences import outcome_json, say_outcome
-from cli.viewer import names, viewer
+from cli.viewer import asker_called, names, viewer
 from cli.words import GivenReason, asked_for, json_from
 from domain.kernel.history.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Settlement, Strike
 from ledger.answers import Expected, Refused, Submission
@@ -101,7 +101,7 @@ def overturn(asked: Asked, campaign: str, ruling: int, typed: Typed, reason: str
         if resolution is not None:
             command = command.model_copy(update={"head": resolution.head})
         expect = Expected(answer.head, answer.before.seal)
-        submission = Submission(command=command, by=by or gm_of(library, answer.campaign), expect=expect)
+        submission = Submission(command=command, by=asker_called(library, answer.campaign, by), expect=expect)
         ruled = library.ledger.rule(answer.campaign, submission)
         if isinstance(ruled, Refused):
             if ruled.refusal.code == "head_moved":

@@ -10,7 +10,7 @@ from cli.asked import Asked
 from cli.outcome import wrong_words
 from cli.printing import as_json, cell, kind, line, local, remark, rows, say, table
 from cli.rows import bring_up_to_date
-from cli.viewer import as_far_as_sound, id_called, last_sound, names, viewer
+from cli.viewer import as_far_as_sound, id_called, last_sound, names, person_called, viewer
 from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.facts import Kind
 from domain.kernel.logged.messages import ENTRY, NOBODY
@@ -93,6 +93,8 @@ def log(asked: Asked, campaign: str, at: int | None, who: str | None, wanted: Ma
         end = last_sound(library, slug, at or wanted["last"])
         at = at or end
         where = dict(wanted)
+        if where["by"]:
+            where["by"] = person_called(library, slug, where["by"], looker, at)
         if where["about"]:
             where["about"] = id_called(where["about"], names(library, slug, at))
         entries = _entries(library, slug, looker, at, Filter(**where))

@@ -20,6 +20,7 @@ from projections.tables.search.days import moment_of
 from projections.tables.search.searching import Found, Hit
 from projections.tables.search.wanted import Wanted
 from projections.views.dates import clock
+from wiring.library import Library
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,11 +51,12 @@ def find(asked: Asked, typed: TypedSearch, limit: int, page: int, who: str | Non
             campaigns=campaigns or None,
             session=typed.session,
             by=typed.by,
+            by_whom=_called(library, typed.by, everything=who is None),
             kind=Kind(typed.kind) if typed.kind else None,
             since=since,
             until=until,
         )
-        person = PersonId("" if who == OUTSIDER else who) if who is not None else None
+        person = _looker(library, who)
         bring_up_to_date(library)
         with bar("indexing") as advance:
             found = library.views.find(
@@ -68,6 +70,8 @@ def find(asked: Asked, typed: TypedSearch, limit: int, page: int, who: str | Non
         spoken = SpokenFound()
         if page == 1:
             spoken = library.views.find_spoken(wanted, person, everything=who is None, limit=limit)
+        if wanted.by and not (found.total or spoken.total or _is_anybody(library, wanted)):
+            raise wrong_words(f"Nobody is called {wanted.by!r}, by name or id. `campaign people` lists everybody.")
         if library.views.finder.remark:
             remark(library.views.finder.remark)
         if asked.json:
@@ -78,6 +82,32 @@ def find(asked: Asked, typed: TypedSearch, limit: int, page: int, who: str | Non
             _print(found, limit, page)
         if spoken.total:
             _print_spoken(spoken)
+
+
+def _called(library: Library, name: str | None, *, everything: bool) -> frozenset[tuple[str, str]]:
+    return library.views.called(name, everything=everything) if name else frozenset()
+
+
+def _is_anybody(library: Library, wanted: Wanted) -> bool:
+    """True if somebody is called so, or something was ever asked for under this id."""
+    if wanted.by_whom or any(person == wanted.by for _slug, person in library.views.seated()):
+        return True
+    return library.views.find(Wanted(by=wanted.by), None, everything=True, limit=1).total > 0
+
+
+def _looker(library: Library, who: str | None) -> PersonId | None:
+    """The person who looks, by id or by name; None for whoever may see everything. Raises `CommandFailed`."""
+    if who is None or who == OUTSIDER:
+        return None if who is None else PersonId("")
+    seated = library.views.seated()
+    if any(person == who for _slug, person in seated):
+        return PersonId(who)
+    called = sorted({person for (_slug, person), name in seated.items() if name.casefold() == who.casefold()})
+    if len(called) == 1:
+        return PersonId(called[0])
+    if called:
+        raise wrong_words(f"Several are called {who!r}: {', '.join(called)}. Name one of these ids.")
+    raise wrong_words(f"{who!r} has no seat in any campaign. --as {OUTSIDER} looks as anybody else does.")
 
 
 def day(text: str | None, option: str, *, past: bool = False) -> str | None:

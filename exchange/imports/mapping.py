@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from domain.kernel.terms import Name, Slug, Text, slugify
 from domain.kernel.wording.faults import first_fault
-from exchange.imports.entries import NOBODY, NotTaken
+from exchange.imports.entries import NOBODY, OF_A_PROGRAM, NotTaken
 from exchange.imports.spool import Spool
 from exchange.imports.survey import Survey
 from exchange.imports.texts import from_iso
@@ -104,6 +104,9 @@ def guessed(
     for name in sorted((*(it.name for it in talkative), *survey.users), key=_is_aside):
         if name not in speakers:
             match = _match(name, known)
+            if not match and name in OF_A_PROGRAM:
+                speakers[name] = MappedSpeaker(id=None, name=name)
+                continue
             if not match and _is_aside(name) and (same := speakers.get(name[1:-1])):
                 speakers[name] = same
                 continue
@@ -127,6 +130,16 @@ def guessed(
         speakers=speakers,
         evenings=[EveningOf(starts=it.starts, title=it.title, first=it.first) for it in survey.evenings],
     )
+
+
+def left_out(mapping: Mapping) -> list[str]:
+    """The speakers of the file whom a mapping leaves out."""
+    return [speaker for speaker, it in mapping.speakers.items() if it.id is None]
+
+
+def leaves_all_out(mapping: Mapping, survey: Survey) -> bool:
+    """True if nobody who speaks in the file is taken in."""
+    return bool(survey.speakers) and set(survey.speakers) <= set(left_out(mapping))
 
 
 def _is_aside(name: str) -> bool:

@@ -1,7 +1,7 @@
 """Recognition of the tool that a file comes from, by its beginning."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from exchange.imports import several
@@ -21,8 +21,10 @@ from exchange.imports.readers import (
     ccfolia_messages,
     copied,
     fantasy_grounds,
+    headed,
     irc,
     maptool,
+    pidgin,
     qq,
     transcript,
     turns,
@@ -34,6 +36,7 @@ from projections.spoken.cues import TIMED
 
 _HEAD = 1 << 16
 _LONGEST_LINE = 1 << 22
+_LOOKED_AT = 20
 _FOREIGN = {
     b"PK\x03\x04": "a zip archive: unpack it first",
     b"\x1f\x8b": "compressed: unpack it first",
@@ -45,6 +48,14 @@ _FOREIGN = {
 LEVELDB = (
     "one file of a LevelDB folder, as Foundry keeps its messages from version 11 on. Name the folder that it lies "
     "in, or the whole world"
+)
+_READ = (
+    "the chat of Foundry, Roll20, Fantasy Grounds, MapTool, ccfolia, Discord, WhatsApp, QQ or IRC; notes in "
+    "Markdown; captions or turns of a recording; copied chat with a name before its words or over them"
+)
+_TELEGRAM = (
+    "an export of Telegram, which is not read. Select its messages in Telegram, copy them, and save what was "
+    "copied as a text file"
 )
 
 
@@ -80,6 +91,13 @@ FORMATS = {
         Format("turns", "Transcript as turns (JSON with NAMES and UTTERANCES)", turns.read),
         Format("qq", "QQ chat, or the log of its dice bot (text)", qq.read, local_times=True),
         Format("irc", "IRC log (mIRC, irssi and others)", irc.read, local_times=True),
+        Format(
+            "headed",
+            "Chat copied out of Discord or Telegram, or exported by WhatsApp (text)",
+            headed.read,
+            local_times=True,
+        ),
+        Format("pidgin", "IRC or another chat in Pidgin (web page)", pidgin.read, local_times=True),
         Format("copied", "Chat copied as text", copied.read, local_times=True),
         Format("jsonl", "Transcript (JSON Lines with ts, author, content)", transcript.read),
         Format("several", "Several files", several.read, local_times=True),
@@ -93,7 +111,7 @@ def format_of(source: ImportFile) -> Format:
         return FORMATS["foundry-nedb"]
     if source.inner:
         notes = all(it.name.lower().endswith((".md", ".markdown")) for it in source.inner)
-        return FORMATS["iron-vault" if notes else "several"]
+        return FORMATS["iron-vault" if notes and not _hold_chat(source.inner) else "several"]
     with source.opened() as stream:
         head = stream.read(_HEAD)
         head += b"" if b"\n" in head else stream.readline(_LONGEST_LINE)
@@ -104,14 +122,25 @@ def format_of(source: ImportFile) -> Format:
         raise NotTaken(f"{source.name} is empty.")
     if _of_leveldb(head, source):
         raise NotTaken(f"{source.name} is {LEVELDB}.")
+    if b'"text_entities"' in head or (b'class="page_wrap"' in head and b"from_name" in head):
+        raise NotTaken(f"{source.name} is {_TELEGRAM}.")
     if b"\x00" in head:
         raise NotTaken(f"{source.name} is no text, so it is none of the formats that can be taken in.")
     key = _json(head, source.name) if head.lstrip()[:1] in b"{[" else None
     key = key or _text(head, source.name)
     if key is None:
-        known = "; ".join(each.title for each in FORMATS.values())
-        raise NotTaken(f"{source.name} is none of the formats that can be taken in: {known}.")
+        raise NotTaken(f"{source.name} is none of the formats that can be taken in: {_READ}.")
     return FORMATS[key]
+
+
+def _hold_chat(notes: Sequence[ImportFile]) -> bool:
+    """True if most of the first of these files in Markdown are chat, and no notes."""
+    looked = notes[:_LOOKED_AT]
+    chats = 0
+    for note in looked:
+        with note.opened() as stream:
+            chats += headed.looks_like(stream.read(_HEAD).decode("utf-8", "replace"))
+    return 2 * chats > len(looked)
 
 
 def _of_leveldb(head: bytes, source: ImportFile) -> bool:
@@ -174,12 +203,14 @@ def _text(head: bytes, name: str) -> str | None:
         return "discord-text"
     if head.lstrip()[:1] == b"<":
         return _page(head)
+    if qq.looks_like(text):
+        return "qq"
+    if headed.looks_like(text):
+        return "headed"
     if re.match(rb"\s*(?:-{20,}\s*)?\[\d{1,4}[/.\-] ?\d{1,2}[/.\-] ?\d{1,4}\.?,? ", head):
         return "foundry-log"
     if "\n---------------------------\n" in text and "[" in text:
         return "foundry-log"
-    if qq.looks_like(text):
-        return "qq"
     if irc.looks_like(text):
         return "irc"
     markdown = name.lower().endswith((".md", ".markdown"))
@@ -202,6 +233,8 @@ def _page(head: bytes) -> str | None:
         return "discord-page"
     if b"msgdata" in head or b"roll20" in head.lower() or b'class="message ' in head:
         return "roll20-page"
+    if pidgin.looks_like(head):
+        return "pidgin"
     if maptool.looks_like(head):
         return "maptool"
     if b"ccfolia" in head.lower() or _of_ccfolia(head.decode("utf-8", "replace")):

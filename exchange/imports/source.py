@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 from zoneinfo import ZoneInfo
 
 from exchange.imports.entries import NotTaken, Remarked
-from exchange.imports.texts import SHIFT_JIS, is_shift_jis, on_one_line, stamped
+from exchange.imports.texts import SHIFT_JIS, encoding_told_by, is_shift_jis, on_one_line, stamped
 
 _CHUNK = 1 << 20
 _SAMPLE = 1 << 18
@@ -109,6 +109,12 @@ class ImportFile:
             return False
         with self.path.open("rb") as stream:
             return is_shift_jis(stream.read(_SAMPLE))
+
+    @property
+    def otherwise(self) -> str:
+        """The encoding of its lines that are no UTF-8, as far as its beginning tells."""
+        with self.opened() as stream:
+            return encoding_told_by(stream.read(_SAMPLE))
 
     @property
     def sum(self) -> str:

@@ -150,6 +150,10 @@ def survey(spool: Spool, gap_hours: float = GAP_HOURS) -> Survey:
     return found
 
 
+_TELLING = 20
+"""Characters. Shorter words hardly tell who somebody is: a longer example is taken where there is one."""
+
+
 def _count(found: Survey, said: Said) -> None:
     found.kinds[said.form] += 1
     found.rolls += len(said.rolls)
@@ -164,6 +168,7 @@ def _count(found: Survey, said: Said) -> None:
         speaker.users[said.user] = speaker.users.get(said.user, 0) + 1
     found.grades.update(roll.grade for roll in said.rolls)
     found.clear += said.form is not EntryForm.VERBATIM and all(it.grade is Grade.EXACT for it in said.rolls)
-    speaker.example = speaker.example or ("" if said.secret else said.text[:120])
+    if len(speaker.example) < _TELLING and not said.secret and len(said.text) > len(speaker.example):
+        speaker.example = said.text[:120]
     if said.form is EntryForm.VERBATIM and len(found.unread) < MOST_LISTED:
         found.unread.append(Unread(said.place, said.why, said.text[:300]))

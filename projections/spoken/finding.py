@@ -111,7 +111,7 @@ class SpokenWords:
         opened = {number: it for number, it in opened.items() if wanted.session in (None, it.session_of(number))}
         if not opened:
             return SpokenFound()
-        rows = self._rows(words, opened, wanted.by)
+        rows = self._rows(words, opened, wanted)
         sessions: dict[int, HeardSession] = {}
         found = []
         for row in rows[: limit if wanted.since is None and wanted.until is None else MOST]:
@@ -167,7 +167,7 @@ class SpokenWords:
 
     # --- the query -------------------------------------------------------------------------------------
 
-    def _rows(self, words: SearchWords, opened: dict[int, "_Opened"], by: str | None) -> list[sql.Row[Any]]:
+    def _rows(self, words: SearchWords, opened: dict[int, "_Opened"], wanted: Wanted) -> list[sql.Row[Any]]:
         index, numbers = self.projector.index, sorted(opened)
         with self.projector.database.reading() as connection:
             if index is not None:
@@ -178,7 +178,7 @@ class SpokenWords:
             else:
                 query = sql.select(LINES).where(LINES.c.number.in_(numbers)).order_by(LINES.c.number, LINES.c.n)
                 rows = [row for row in connection.execute(query) if _contains(folded(row.text), words)]
-        return [row for row in rows if by is None or opened[row.number].speaks(by, row.speaker)]
+        return [row for row in rows if opened[row.number].speaks(wanted, row.speaker)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,10 +194,14 @@ class _Opened:
         to = self.numbered[number].belongs
         return to.number if to.kind is BelongsTo.SESSION else None
 
-    def speaks(self, person: str, speaker: str) -> bool:
-        """True if a name in a transcript is that of this person at the table."""
-        seat = self.campaign.now.campaign.people.get(person)
-        return seat is not None and is_called(speaker, seat.name)
+    def speaks(self, wanted: Wanted, speaker: str) -> bool:
+        """True if a name in a transcript is that of somebody at the table who is wanted; true if nobody is."""
+        if wanted.by is None and not wanted.by_whom:
+            return True
+        here = str(self.campaign.entry.id)
+        asked = {wanted.by, *(person for campaign, person in wanted.by_whom if campaign == here)}
+        seats = self.campaign.now.campaign.people
+        return any(is_called(speaker, seats[it].name) for it in seats.keys() & asked)
 
 
 def is_called(speaker: str, name: str) -> bool:

@@ -21,7 +21,8 @@ def found(campaign: Campaign, *words: str) -> list[tuple[str, int]]:
 def test_words_are_found_with_filters(campaign: Campaign, cave: str) -> None:
     assert found(campaign, "gold") == [(cave, 7)]
     assert found(campaign, "GOLD", "--campaign", cave, "--game", "delve") == [(cave, 7)]
-    assert found(campaign, "gold", "--by", "anna") == []
+    assert found(campaign, "gold", "--by", "anna") == found(campaign, "gold", "--by", "ANNA") == []
+    assert found(campaign, "gold", "--by", "ben") == found(campaign, "gold", "--by", "Ben") == [(cave, 7)]
     assert found(campaign, "gold", "--session", "1") == [(cave, 7)]
     assert found(campaign, "gold", "--session", "0") == []
     assert found(campaign, "--kind", "loss") == [(cave, 9)]
@@ -37,7 +38,7 @@ def test_somebody_finds_only_what_they_may_know(campaign: Campaign, cave: str) -
         return {position for _slug, position in found(campaign, *who)}
 
     assert seen("--as", "anna") == seen() == set(range(1, 13))
-    assert seen("--as", "ben") == seen("--as", "reader") == set(range(1, 13)) - {10}
+    assert seen("--as", "ben") == seen("--as", "Ben") == seen("--as", "reader") == set(range(1, 13)) - {10}
 
 
 def test_it_is_laid_out_for_people(campaign: Campaign, cave: str) -> None:

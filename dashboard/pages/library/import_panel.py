@@ -14,6 +14,7 @@ from dashboard.pages.library.imports import (
     NotTaken,
     ReadingOptions,
     UploadedFiles,
+    grades_in_words,
     holds_earlier_play,
     look_at,
     look_at_earlier,
@@ -39,6 +40,10 @@ CHRONICLE = script_of("chronicle")
 _PROBLEM = "intake-problem"
 _REPORT = "intake-report"
 _SAID = "intake-said"
+_BEFORE = "intake-before-it"
+"""Keeps the last record before what was taken in."""
+_TO_ITS_FIRST_SESSION = 2
+"""Records: that the intake begins, and that its first evening does."""
 _MOST = 8
 _GOES_ON = "What was taken in before that stays: take it in once more, and only the rest is added."
 KINDS = ["db", "json", "jsonl", "ndjson", "txt", "log", "html", "htm", "md", "csv", "vtt", "srt", "zip"]
@@ -51,8 +56,8 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: 
         st.html('<h2 class="form-title">Import</h2>')
         st.html(
             '<p class="blurb">Chat logs of Foundry, Roll20, Fantasy Grounds, MapTool and ccfolia, Discord '
-            "channels, QQ, IRC, notes in Markdown, captions, copied chat. A folder or a world is given as a zip "
-            "archive.</p>"
+            "channels, QQ, IRC, WhatsApp, notes in Markdown, captions, what was copied out of a chat. A folder "
+            "or a world is given as a zip archive.</p>"
         )
         if report := st.session_state.get(_REPORT):
             _done(report)
@@ -322,10 +327,11 @@ def _figures(held: UploadedFiles) -> str:
         (number(found.rolls), "roll" if found.rolls == 1 else "rolls"),
         (number(found.dice), "die with its face" if found.dice == 1 else "dice with faces"),
         (number(len(held.guess.evenings)), "evening" if len(held.guess.evenings) == 1 else "evenings"),
-        (found.understood_in_percent(), "understood"),
+        (found.understood_in_percent(), "as the file itself says it"),
     )
     pairs = joined(f"<span><b>{text(value)}</b>{text(what)}</span>" for value, what in shown)
-    return f'<p class="intake-figures">{pairs}</p>'
+    lines = joined(people(line, "p", "intake-line") for line in grades_in_words(found))
+    return f'<p class="intake-figures">{pairs}</p>{lines}'
 
 
 def _findings(title: str, found: Sequence[tuple[str, str, str]]) -> None:
@@ -354,6 +360,7 @@ def _record(
     try:
         if new is not None:
             mapping = mapping.model_copy(update={"campaign": held.founded(library.ledger, *new)})
+        st.session_state[_BEFORE] = library.ledger.head(mapping.campaign)
         bar = st.progress(0.0, "Recording")
 
         def moved(done: int) -> None:
@@ -380,7 +387,8 @@ def _done(report: Any) -> None:
         if st.button("Read its story", type="primary", key="intake-read"):
             discard_import()
             st.session_state["taking-in"] = False
-            st.switch_page(CHRONICLE, query_params={"campaign": report.campaign})
+            first = st.session_state.get(_BEFORE, 0) + _TO_ITS_FIRST_SESSION
+            st.switch_page(CHRONICLE, query_params={"campaign": report.campaign, "read": str(first)})
         if st.button("Open the campaign", key="intake-open"):
             discard_import()
             st.session_state["taking-in"] = False

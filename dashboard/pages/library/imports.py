@@ -9,7 +9,8 @@ from typing import Any, BinaryIO
 
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.messages import NOT_JUDGED
-from exchange.imports.entries import NotTaken
+from domain.kernel.logged.played import Grade
+from exchange.imports.entries import NotTaken, Said
 from exchange.imports.folders import uploaded
 from exchange.imports.founding import found_for
 from exchange.imports.importing import Report, import_file, people_of
@@ -31,6 +32,8 @@ BOTH = "Both chats of a world that has an older and a newer one"
 DELETED = "What was deleted there and still stands in the file, for the GM"
 PREVIEWED = 12
 """The number of entries of the first evening that are shown as they will read."""
+PREVIEWED_WORDS = 500
+"""Characters of each of them. What is decided stands below them, and must not lie far away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,17 +187,30 @@ class UploadedFiles:
         """The beginning of the chronicle to be: the title of the first evening, and (who, what) of its first
         entries.
         """
-        plan, shown = Plan(mapping, self.known, {}, "", {}), []
+        plan, shown = Plan(mapping, self.known, {}, "", {}), list[tuple[str, str]]()
+        begins = {it.first: at for at, it in enumerate(mapping.evenings) if it.first}
+        here, first = 0, 0
         for said in self.spool:
+            here = _evening_of(said, mapping.evenings, begins.get(said.id, here))
             if said.secret or plan.left_out(said):
                 continue
+            if shown and here != first:
+                break
+            first = here
             rolls = [f"rolls {roll.said({})}" for roll in said.rolls if not roll.is_told_in(said.text)]
             moved = [f"{it.name} {it.was} → {it.now}" for it in said.moves]
             words = " ".join(part for part in (said.text, *rolls, *moved, *said.marks) if part)
-            shown.append((plan.voice(said.speaker).name, words))
+            whole = len(words) <= PREVIEWED_WORDS
+            shown.append((plan.voice(said.speaker).name, words if whole else f"{words[:PREVIEWED_WORDS]} …"))
             if len(shown) >= PREVIEWED:
                 break
-        return mapping.evenings[0].title if mapping.evenings else self.spool.source.stem, shown
+        return mapping.evenings[first].title if mapping.evenings else self.spool.source.stem, shown
+
+
+def _evening_of(said: Said, evenings: Sequence[EveningOf], otherwise: int) -> int:
+    """The evening of an entry by its time; `otherwise` for one without a time."""
+    begun = [at for at, it in enumerate(evenings) if it.starts and said.when and it.starts <= said.when]
+    return begun[-1] if begun else otherwise
 
 
 def look_at(
@@ -245,6 +261,16 @@ def taken_back(ledger: Ledger, campaign: str, number: int, reason: str) -> str:
     return f"{intake.file} is taken back. It can be taken in again."
 
 
+def grades_in_words(found: Survey) -> list[str]:
+    """A line for the rolls that the file does not prove by itself, by how far they are known."""
+    said = {
+        Grade.WORDS: "read out of words: dice, notation and total agree",
+        Grade.TOTAL: "by the total alone, or with dice that do not come to it",
+    }
+    counts = ((found.grades[grade], words) for grade, words in said.items())
+    return [f"{many:,} {'roll is' if many == 1 else 'rolls are'} {words}." for many, words in counts if many]
+
+
 def recorded_in_words(report: Report) -> list[str]:
     """A report in sentences."""
     total = report.recorded.total()
@@ -287,6 +313,7 @@ __all__ = (
     "NotTaken",
     "ReadingOptions",
     "UploadedFiles",
+    "grades_in_words",
     "holds_earlier_play",
     "look_at",
     "look_at_earlier",

@@ -6,11 +6,13 @@ from typing import Any
 
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import LoggedRoll
-from exchange.imports.entries import NOBODY, About, Item, Occurrences, Remarked, Said
+from exchange.imports.entries import ALONE, NOBODY, About, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import elements
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import ImportFile, json_value
 from exchange.imports.texts import clean, from_iso, identifier, name, verbatim, whole
+
+_OF_A_MESSAGE = frozenset(("id", "type", "timestamp", "content", "author", "embeds", "attachments"))
 
 
 def read(source: ImportFile) -> Iterator[Item]:
@@ -34,6 +36,9 @@ def read(source: ImportFile) -> Iterator[Item]:
                         yield About(title=" - ".join(titles))
                 continue
             count += 1
+            if isinstance(value, dict) and value and not value.keys() & _OF_A_MESSAGE:
+                yield Remarked(place, f"what begins here is no message of Discord: {ALONE}", broken=True)
+                return
             if isinstance(value, dict):
                 yield _message(value, place, span, ids)
             else:

@@ -19,6 +19,7 @@ SUPPLY = "Momentum"
 _LINKED = 2_000
 """Characters in which links are looked for."""
 _PAGE = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]]*)\]\]")
+_NAMED_PAGE = re.compile(r"\[\[([^\[\]|]*)\|[^\[\]]*\]\]")
 _TO = re.compile(r"\[([^\[\]]*)\]\([^)]*\)")
 
 
@@ -45,6 +46,14 @@ class NodeContent:
 def plain(value: Value) -> str:
     """A name without the links of notes: `[[Folder/Reck.md|Reck]]`, `[Face Danger](move:x)`."""
     return name(in_words("" if value is None else str(value)[:_LINKED]))
+
+
+def track(value: Value) -> str:
+    """The name of a track. Of a second one of the same name it is that of its page, `[[Wolves 1.md|Wolves]]`."""
+    shown = plain(value)
+    found = _NAMED_PAGE.search("" if value is None else str(value)[:_LINKED])
+    called = found[1].replace("\\", "").split("/")[-1].removesuffix(".md").strip() if found else ""
+    return name(called) if re.fullmatch(rf"{re.escape(shown)} \d{{1,4}}", called) else shown
 
 
 def in_words(value: Value) -> str:
@@ -160,7 +169,7 @@ def _counted(text: str, owner: str, what: str, was: Value, now: Value) -> NodeCo
 
 
 def _progress(node: KdlNode, owner: str) -> NodeContent:
-    what, rank = plain(node.get("name", 0)), str(node.get("rank", 2)).lower()
+    what, rank = track(node.get("name", 0)), str(node.get("rank", 2)).lower()
     boxes, ticks = whole(node.get("from-boxes")), whole(node.get("from-ticks"))
     was = whole(node.get("from", 1)) if boxes is None and ticks is None else (boxes or 0) * 4 + (ticks or 0)
     steps = whole(node.get("steps", 3))

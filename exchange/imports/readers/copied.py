@@ -22,7 +22,7 @@ from exchange.imports.pieces import whole_lines
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.roll20.page import shown_time
 from exchange.imports.source import Clock, ImportFile
-from exchange.imports.texts import clean, decoded, in_another_encoding, name
+from exchange.imports.texts import NAMED, clean, decoded, in_another_encoding, name
 
 _NAMED = re.compile(
     r"\s*(?:\[(?P<at>[^\[\]\n]{4,40})\] ?)?(?P<who>[^:<>\[\]\n]{1,60}?)(?: ?\(GM\))?:(?:\s+(?P<words>.*))?$"
@@ -81,10 +81,11 @@ def read(source: ImportFile) -> Iterator[Item]:
     when: str | None = None
     due: str | None = None
     known = _names(source)
+    old = source.otherwise
     with source.opened() as stream:
         base = stream.tell()
         for piece in whole_lines(stream, source.name):
-            line, utf8 = decoded(piece.raw)
+            line, utf8 = decoded(piece.raw, old)
             others += not utf8
             end = piece.start + len(piece.raw)
             if found := _begun(line, known):
@@ -110,7 +111,7 @@ def read(source: ImportFile) -> Iterator[Item]:
                 message.end = end
         yield from _entry(message, when, source, base, ids)
     if others:
-        yield Remarked("the whole file", in_another_encoding(others))
+        yield Remarked("the whole file", in_another_encoding(others, encoding=NAMED[old]))
 
 
 def _when(shown: str, clock: Clock) -> str | None:
@@ -127,9 +128,10 @@ def _names(source: ImportFile) -> Mapping[str, str]:
     """The names that stand before words, and whose each is: in `Wren says: "No."` it is Wren who acts."""
     told: Counter[str] = Counter()
     before = ""
+    old = source.otherwise
     with source.opened() as stream:
         for piece in whole_lines(stream, source.name):
-            line = decoded(piece.raw)[0]
+            line = decoded(piece.raw, old)[0]
             if before and ROLLING.match(line):
                 told[before] += 2
             found = _NAMED.match(line)

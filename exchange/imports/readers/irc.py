@@ -22,7 +22,7 @@ from exchange.imports.pieces import FilePiece, whole_lines
 from exchange.imports.readers.days import LogDays
 from exchange.imports.readers.worded_rolls import in_words
 from exchange.imports.source import ImportFile
-from exchange.imports.texts import clean, decoded, in_another_encoding, name
+from exchange.imports.texts import NAMED, clean, decoded, in_another_encoding, name
 
 _COLOURED = re.compile(r"\x03(?:\d{1,2}(?:,\d{1,2})?)?|[\x02\x0f\x11\x16\x1d\x1e\x1f]")
 _LINE = re.compile(
@@ -43,6 +43,8 @@ _OF_THE_CHANNEL = re.compile(
     r"|is now known as |was kicked by |sets (?:channel )?mode\b|(?:sets|changes|changed) (?:the )?topic\b|Quit\b)"
 )
 """Words of a client behind a nickname, which nobody of that name did in play."""
+_ADDRESS = re.compile(r"\s?[(\[][^()\[\]\s@]{0,100}@[^()\[\]\s]{1,200}[)\]]")
+"""The address of somebody, as clients write it behind a nickname. It is theirs alone, and is not kept."""
 _IDENT = re.compile(r"Session Ident: .*")
 _NAMED_DAY = re.compile(r"(?<!\d)(\d{4})[-_.]?(\d{2})[-_.]?(\d{2})(?!\d)")
 """A day in the name of a file, as clients begin one each day."""
@@ -91,10 +93,11 @@ def read(source: ImportFile) -> Iterator[Item]:
     if not source.clock.begins and (named := _day_of_the_name(source.name)):
         days.begin(named)
     known, asking = _names(source), set[str]()
+    old = source.otherwise
     with source.opened() as stream:
         base = stream.tell()
         for piece in whole_lines(stream, source.name):
-            raw, utf8 = decoded(piece.raw)
+            raw, utf8 = decoded(piece.raw, old)
             others += not utf8
             line = plain(raw)
             if session := _SESSION.fullmatch(line):
@@ -108,7 +111,7 @@ def read(source: ImportFile) -> Iterator[Item]:
             undated += said.when is None
             yield said
     if others:
-        yield Remarked("the whole file", in_another_encoding(others))
+        yield Remarked("the whole file", in_another_encoding(others, encoding=NAMED[old]))
     if undated:
         yield Remarked("the whole file", "some of its lines tell no day, so they have no times")
 
@@ -130,9 +133,10 @@ def _asked(said: Said, asking: set[str]) -> Said:
 def _names(source: ImportFile) -> frozenset[str]:
     """The nicknames that speak."""
     found: set[str] = set()
+    old = source.otherwise
     with source.opened() as stream:
         for piece in whole_lines(stream, source.name):
-            line = _LINE.fullmatch(plain(decoded(piece.raw)[0]))
+            line = _LINE.fullmatch(plain(decoded(piece.raw, old)[0]))
             who = (line["who"] or line["nick"]) if line else None
             if who and len(found) < _MOST_NAMES:
                 found.add(name(who))
@@ -163,12 +167,19 @@ def _said(
     elif found:
         text = found["act"] or found["told"]
         who, _, acts = text.partition(" ")
-        if found["act"] and name(who) in known and acts and not _OF_THE_CHANNEL.match(acts):
+        if (
+            found["act"]
+            and name(who) in known
+            and acts
+            and not (_OF_THE_CHANNEL.match(acts) or _ADDRESS.match(acts))
+        ):
             speaker, text, form = name(who), acts, EntryForm.EMOTE
     text = clean(text).strip()
+    known_by = ids.id_of(when or (found["time"] if found else ""), speaker, form.value, text)
+    text = _ADDRESS.sub("", text).strip() if found and form is EntryForm.STORY else text
     fallen = in_words(text)
     return Said(
-        id=f"irc:{ids.id_of(when or (found['time'] if found else ''), speaker, form.value, text)}",
+        id=f"irc:{known_by}",
         place=f"line {piece.line}",
         span=(base + piece.start, len(piece.raw)),
         speaker=speaker,

@@ -28,7 +28,7 @@ _ACCOUNT = (
     r"(?P<who>[^\n]{0,80}?)\s?(?:[(（](?P<id>(?:[A-Za-z-]{1,20}:)?\d{4,20})[)）]"
     r"|<(?P<mail>[^<>@\s]{1,60}@[^<>\s]{1,60})>)"
 )
-_TIME = r"(?:(?P<date>\d{4}[-/]\d{1,2}[-/]\d{1,2}) )?(?P<time>\d{1,2}:\d{2}:\d{2})"
+_TIME = r"(?:(?P<date>\d{4}[-/]\d{1,2}[-/]\d{1,2}) )?(?P<time>\d{1,2}:\d{2}:\d{2})(?: ?(?P<half>[AaPp])[Mm])?"
 _HEADS = (re.compile(rf"\s*{_ACCOUNT}\s{_TIME}\s*"), re.compile(rf"\s*{_TIME}\s{_ACCOUNT}\s*"))
 _PREAMBLE = re.compile(r"={20,}|消息记录（.*）|消息分组:.*|消息对象:(?P<title>.*)")
 _WITHIN = r"(?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]{0,400}\]){0,400}\]){0,4000}"
@@ -85,6 +85,8 @@ def looks_like(text: str) -> bool:
 def _stamp(head: re.Match[str], days: LogDays, clock: Clock) -> str | None:
     """The time of a message as UTC, or None where its day is not known."""
     hour, minute, second = map(int, head["time"].split(":"))
+    if head["half"]:
+        hour = hour % 12 + (12 if head["half"] in "Pp" else 0)
     if head["date"] is None:
         return days.stamp(hour, minute, second)
     year, month, day = map(int, re.split("[-/]", head["date"]))
@@ -94,7 +96,7 @@ def _stamp(head: re.Match[str], days: LogDays, clock: Clock) -> str | None:
 def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the text, in its order."""
     ids, others, days, undated = Occurrences(), 0, LogDays(source.clock), 0
-    names = _accounts(source)
+    names, heard = _accounts(source)
     message = _Message(1, 0, 0, NOBODY)
     with source.opened() as stream:
         base, last = stream.tell(), 0
@@ -110,15 +112,16 @@ def read(source: ImportFile) -> Iterator[Item]:
                 message.words += ["", line] if gap and message.words else [line]
                 message.end = end
             else:
-                yield from _entry(message, source, base, ids, names)
+                yield from _entry(message, source, base, ids, names, heard)
                 if head is None:
                     message = _Message(piece.line, piece.start, end, message.speaker, "", message.when, [line])
                     continue
                 when = _stamp(head, days, source.clock)
                 undated += when is None
-                shown = " ".join(filter(None, (head["date"], head["time"])))
+                half = f"{head['half']}M" if head["half"] else ""
+                shown = " ".join(filter(None, (head["date"], head["time"], half)))
                 message = _Message(piece.line, piece.start, end, _speaker(head), shown, when)
-        yield from _entry(message, source, base, ids, names)
+        yield from _entry(message, source, base, ids, names, heard)
     if others:
         yield Remarked("the whole file", in_another_encoding(others, encoding="GB 18030"))
     if undated:
@@ -127,15 +130,17 @@ def read(source: ImportFile) -> Iterator[Item]:
         )
 
 
-def _accounts(source: ImportFile) -> dict[str, str]:
-    """The accounts that speak, by number or address, each with the name it bears last."""
+def _accounts(source: ImportFile) -> tuple[dict[str, str], set[str]]:
+    """The accounts that speak, by number or address, each with the name it bears last; and every name one bore."""
     names: dict[str, str] = {}
+    heard: set[str] = set()
     with source.opened() as stream:
         for piece in whole_lines(stream, source.name):
             head = begins(decoded(piece.raw, _CHINESE)[0])
             if head and len(names) < _MOST_NAMES:
-                names[head["id"] or head["mail"]] = _speaker(head)
-    return names
+                names[head["id"] or head["mail"]] = called = _speaker(head)
+                heard |= {called} if len(heard) < _MOST_NAMES else set()
+    return names, heard
 
 
 def _speaker(head: re.Match[str]) -> str:
@@ -143,7 +148,12 @@ def _speaker(head: re.Match[str]) -> str:
 
 
 def _entry(
-    message: _Message, source: ImportFile, base: int, ids: Occurrences, names: dict[str, str]
+    message: _Message,
+    source: ImportFile,
+    base: int,
+    ids: Occurrences,
+    names: dict[str, str],
+    heard: set[str],
 ) -> Iterator[Said]:
     if not message.words and not message.shown:
         return
@@ -152,7 +162,7 @@ def _entry(
     speaker = message.speaker
     fallen = in_words(text)
     whose = [name(it[1] or it[2]) for it in _WHOSE.finditer(text)] if fallen or "➯" in text else []
-    if asked := next((it for it in whose if it in names.values()), ""):
+    if asked := next((it for it in whose if it in heard), ""):
         speaker = asked
     owner = next(iter(whose), "")
     moves = [_moved(it, owner) for it in _MOVED.finditer(text)] if owner else []

@@ -3,6 +3,7 @@
 Chunks of one recording often overlap: a turn that two of them have comes once.
 """
 
+import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -12,7 +13,7 @@ from sys import maxsize
 from typing import Any, TypeAlias
 
 from domain.kernel.journal.earlier import EntryForm
-from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
+from exchange.imports.entries import ALONE, NOBODY, Item, Occurrences, Remarked, Said
 from exchange.imports.pieces import elements
 from exchange.imports.source import ImportFile, json_value
 from exchange.imports.texts import clean, name, verbatim, whole
@@ -36,11 +37,18 @@ def read(source: ImportFile) -> Iterator[Item]:
                 yield Remarked(place, "the file is cut off here, or an element is too large", broken=True)
                 return
             if piece.key is not None:
+                if _OBJECTS.match(piece.raw):
+                    yield Remarked(place, f"{name(piece.key)} stands here, and no turns: {ALONE}", broken=True)
+                    return
                 continue
             span = (base + piece.start, len(piece.raw))
             for turn, raw in chunks.fresh(piece.raw):
                 number += 1
                 yield _turn(turn, raw, number, span, source, ids)
+
+
+_OBJECTS = re.compile(rb"\[\s*\{")
+"""The beginning of a list that another tool has its messages in."""
 
 
 class _Chunks:

@@ -15,6 +15,10 @@ _TERM = r"\d{0,3}d\d{1,4}(?:k[hl]?\d+|d[hl]?\d+|!)?"
 _TERMS = re.compile(rf"(?<![\w.]){_TERM}(?!\w)")
 _DICE = re.compile(r"(\d*)d(\d+)(\D?.*)")
 _SUM = re.compile(rf"{_TERM}(?:\s*[+-]\s*(?:{_TERM}|\d{{1,9}}(?![\dd])))*")
+_WHOLE = re.compile(
+    rf"(?<![\w.)])-?[(\s]*{_TERM}(?:{_TERM}|[-+*/()\s]|(?<![\w.])\d{{1,9}}(?![\w.])){{0,200}}(?==)"
+)
+"""A formula with parentheses, up to the total: `-(1d4 + 2) =`, `(4d10) / 2 =`."""
 _FACES = re.compile(r"[\[(]([\d\s~,+]{1,4000})[\])]")
 _KIND = re.compile(r"\[[^\[\]\d]{0,60}\]")
 """The kind of a part of a roll, as in `3 [slashing]`."""
@@ -22,18 +26,19 @@ _TOTAL = re.compile(
     r"(?:=|→|(?:total|result)\W{0,4}?)\s*(-?\d{1,12})(?![\d.]*[\dd]|\s*[+*/\-]\s*\d)|(-?\d{1,12})\s*(?:⟵|←|<-)",
     re.IGNORECASE,
 )
-_DRAWN = str.maketrans("", "", "*_`")
+_DRAWN = re.compile(r"[_`]|(?<! )\*|\*(?! )")
+"""Signs for bold and slanted letters. A star between spaces multiplies."""
 _LONGEST = 4_000
 """Characters of what a bot says of its rolls. A longer text tells a story."""
-_MOST = 40
+_MOST = 300
 """Rolls in one message."""
 
 
 def in_words(text: str) -> list[LoggedRoll]:
     """The rolls that stand in a text, a line each; the total may stand in the line below."""
-    if len(text) > _LONGEST or not _TERMS.search(text.translate(_DRAWN)):
+    if len(text) > _LONGEST or not _TERMS.search(_DRAWN.sub("", text)):
         return []
-    lines = [it.translate(_DRAWN) for it in text.split("\n")]
+    lines = _DRAWN.sub("", text).split("\n")
     found = []
     for line, below in zip(lines, [*lines[1:], ""], strict=True):
         terms = _TERMS.findall(line)
@@ -58,6 +63,9 @@ def _roll(said: str, terms: list[str]) -> LoggedRoll | None:
     for formula in _formulas(said, len(terms)):
         if graded(formula, dice, totals[-1])[1] is Grade.EXACT:
             return rolls.rolled(formula, dice, totals[-1], in_words=True)
+        halved = f"floor({formula})"  # as programs halve what is odd
+        if "/" in formula and graded(halved, dice, totals[-1])[1] is Grade.EXACT:
+            return rolls.rolled(halved, dice, totals[-1], in_words=True).model_copy(update={"formula": formula})
     return None
 
 
@@ -78,3 +86,5 @@ def _formulas(said: str, terms: int) -> Iterator[str]:
         whole = _SUM.match(words, first.start()) if first else None
         if whole and len(_TERMS.findall(whole[0])) == terms:
             yield whole[0]
+        if (whole := _WHOLE.search(words)) and len(_TERMS.findall(whole[0])) == terms:
+            yield " ".join(whole[0].split())

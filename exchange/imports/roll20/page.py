@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import BinaryIO
 
 from domain.kernel.journal.earlier import EntryForm
-from domain.kernel.logged.played import LoggedRoll
+from domain.kernel.logged.played import LoggedDie, LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import NOBODY, About, Item, Occurrences, Remarked, Said
 from exchange.imports.markup import Element
@@ -27,11 +27,15 @@ from exchange.imports.texts import clean, decoded, identifier, name, verbatim
 
 _EMBEDDED = re.compile(rb"msgdata\s*=\s*[\"']")
 _MESSAGE = re.compile(rb"<div\s[^>]{0,300}?class=[\"']message\s")
+_BY = re.compile(rb"<span[^<>]*class=[\"']?by[\"' ][^<>]*>([^<]{1,400})<")
+_MOST_NAMES = 5_000
 _HEAD = 1 << 14
 _LARGEST = 8 << 20
 _PARTS = ("tstamp", "by", "formula", "diceroll", "rolled", "inlinerollresult", "message")
 _TIMES = ("%B %d, %Y %I:%M%p", "%B %d, %Y %H:%M", "%d %B %Y %H:%M")
 _WHISPERED = re.compile(r"\((To|From)\s+(.+?)(?:\s*\(GM\))?\)?")
+_ROLLING = re.compile(r"^(?:\(To [^()]{1,200}\)\s*)?rolling\s", re.IGNORECASE)
+_FUDGE = {"+": 3, "0": 2, "-": 1, "−": 1}
 _OWNER = ""
 """Stands among the players' ids for whoever saved the page: their own messages are marked as "you"."""
 _TAG_TITLE = re.compile(r"(?:<img\b[^>]*>\s*)?Rolling\s+([^=]*?)\s*(?:=\s*(.*))?", re.DOTALL)
@@ -100,7 +104,8 @@ def _unpack(stream: BinaryIO, archive: BinaryIO) -> bool:
 def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
     ids, speaker, when = Occurrences(), NOBODY, None
     players: dict[str, str] = {}
-    speakers: set[str] = set()
+    owners: set[str] = set()
+    speakers = _speakers(stream)
     last, own = NOBODY, False
     for start, raw in _messages(stream):
         place = f"byte {start}"
@@ -111,18 +116,20 @@ def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
             continue
         given = message.attributes.get("data-messageid", "")
         kind = next((it for it in FORMS if it in message.classes), "")
-        by = re.sub(r"(?:\s*\(GM\))?\s*:?\s*$", "", _first(parts, "by"))
+        by = _called(_first(parts, "by"))
         player = _player(message)
+        if "you" in message.classes and player:
+            owners.add(player)
+        mine = "you" in message.classes or player in owners  # a roll for the GM alone is not marked as one's own
         if by and kind != "whisper":
             speaker = last = name(by, NOBODY)
-            speakers.add(speaker)
             if player:
                 players[player] = speaker
-            if "you" in message.classes:
+            if mine:
                 players[_OWNER] = speaker
-        elif own is not ("you" in message.classes):
+        elif own is not mine:
             speaker = players.get(_OWNER, NOBODY) if not own else NOBODY  # not whoever spoke before
-        own = "you" in message.classes
+        own = mine
         if shown := _first(parts, "tstamp"):
             when = shown_time(shown, clock)
         text, sender = words, speaker
@@ -149,6 +156,22 @@ def _drawn(stream: BinaryIO, clock: Clock) -> Iterator[Item]:
             secret=not kind or kind in SECRET or bool({"private", "gmroll"} & message.classes),
             why=why,
         )
+
+
+def _called(by: str) -> str:
+    """The name that stands before a message."""
+    return re.sub(r"(?:\s*\(GM\))?\s*:?\s*$", "", by)
+
+
+def _speakers(stream: BinaryIO) -> frozenset[str]:
+    """Everybody whose name stands before a message; the stream is left where it was."""
+    begin, found = stream.tell(), set[str]()
+    for _start, raw in _messages(stream):
+        if (by := _BY.search(raw)) and len(found) < _MOST_NAMES:
+            called = name(_called(read_markup(decoded(by[1])[0])[0]))
+            found |= {called} if not _WHISPERED.fullmatch(called) else set()
+    stream.seek(begin)
+    return frozenset(found)
 
 
 def _player(message: Element) -> str:
@@ -205,21 +228,31 @@ def shown_time(shown: str, clock: Clock) -> str | None:
 
 
 def _rolls(parts: list[Element]) -> list[LoggedRoll]:
-    found, dice, formula = [], [], ""
+    found, dice, formula, drawn = [], [], "", list[str]()
     for part in parts:
         if "diceroll" in part.classes:
-            size = next((it[1:] for it in part.classes if re.fullmatch(r"d\d+", it)), "")
-            shown = re.match(r"\d+", part.text)  # a sign may follow, which joins it to the next die
-            dice.append(rolls.die(size, shown and shown[0], "dropped" not in part.classes))
+            dice.append(_shown(part, formula))
+            drawn.append(part.text)
         elif "formula" in part.classes and "formattedformula" not in part.classes:
-            formula = part.text.removeprefix("rolling ").strip()
+            formula = _ROLLING.sub("", part.text).strip()
         elif "rolled" in part.classes:
             if dice or rolls.names_dice(formula):
-                found.append(rolls.rolled(formula, dice, part.text, program="roll20"))
-            dice, formula = [], ""
+                label = " ".join(drawn) if None in dice else ""  # what is no face is shown all the same
+                found.append(rolls.rolled(formula, dice, part.text, label, program="roll20"))
+            dice, formula, drawn = [], "", []
         elif "inlinerollresult" in part.classes:
             found.extend(_of_a_title(part))
     return found
+
+
+def _shown(part: Element, formula: str) -> LoggedDie | None:
+    """A die of a roll. Those that penetrate (`!p`) show one less than what fell: they tell no faces."""
+    kept = "dropped" not in part.classes
+    if fudge := _FUDGE.get(part.text[:1]) if "df" in formula.lower() else None:
+        return rolls.die(3, fudge, kept)
+    size = next((it[1:] for it in part.classes if re.fullmatch(r"d\d+", it)), "")
+    shown = re.match(r"\d+", part.text)  # a sign may follow, which joins it to the next die
+    return rolls.die(size, shown and shown[0], kept) if "!p" not in formula.lower() else None
 
 
 def _of_a_title(part: Element) -> Iterator[LoggedRoll]:

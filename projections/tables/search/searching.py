@@ -129,8 +129,8 @@ class Searching:
             query = query.where(CAMPAIGNS.c.game == storable(wanted.game))
         if wanted.session is not None:
             query = query.where(ENTRIES.c.session == wanted.session)
-        if wanted.by is not None:
-            query = query.where(ENTRIES.c.by == storable(wanted.by))
+        if wanted.by is not None or wanted.by_whom:
+            query = query.where(_asked_for(wanted))
         if wanted.kind is not None:
             query = query.where(_kind() == wanted.kind)
         if wanted.since is not None:
@@ -163,6 +163,14 @@ _SHOWN = ("ruling", "session", "headline", "by", "journal")
 
 def _same(table: sql.FromClause, other: sql.FromClause) -> sql.ColumnElement[bool]:
     return (table.c.campaign == other.c.campaign) & (table.c.position == other.c.position)
+
+
+def _asked_for(wanted: Wanted) -> sql.ColumnElement[bool]:
+    whose: dict[str, list[str]] = {}
+    for campaign, person in sorted(wanted.by_whom):
+        whose.setdefault(campaign, []).append(person)
+    named = ((ENTRIES.c.campaign == campaign) & ENTRIES.c.by.in_(ids) for campaign, ids in whose.items())
+    return sql.or_(ENTRIES.c.by == storable(wanted.by or ""), *named)
 
 
 def _kind() -> sql.ColumnElement[Any]:

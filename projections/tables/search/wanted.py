@@ -55,6 +55,8 @@ class Wanted:
     """Slugs or ids."""
     session: int | None = None
     by: str | None = None
+    by_whom: frozenset[tuple[str, str]] = frozenset()
+    """Ids of campaigns and of people in them: what one of these asked for is found, beside what `by` did."""
     kind: Kind | None = None
     since: str | None = None
     until: str | None = None

@@ -13,7 +13,15 @@ from streamlit.testing.v1 import AppTest
 import dashboard
 from dashboard.gate import LARGEST_UPLOAD, MEGABYTE
 from dashboard.pages.library.import_panel import HELD
-from dashboard.pages.library.imports import LEFT_OUT, NEW, NotTaken, UploadedFiles, look_at, recorded_in_words
+from dashboard.pages.library.imports import (
+    LEFT_OUT,
+    NEW,
+    NotTaken,
+    UploadedFiles,
+    grades_in_words,
+    look_at,
+    recorded_in_words,
+)
 from domain.kernel.campaign.founding import FoundCampaign
 from exchange.imports.founding import game_for
 from exchange.imports.recognising import FORMATS, format_of
@@ -225,6 +233,19 @@ def test_during_a_session_the_panel_says_why_not(visit: Visit, salt: Library) ->
     assert not app.exception
     assert "Close it first" in drawn(app)
     assert not salt.ledger.moment("salt").campaign.logged.intakes
+
+
+def test_the_preview_names_the_evening_it_shows_and_what_is_not_proven_is_counted(library: Library) -> None:
+    chat = (
+        "Gwen — 2024-03-05 21:05\nNobody comes.\n"
+        "Wren — 2024-03-12 21:00\n1d20 (12) + 3 = 15\n"
+        "Wren — 2024-03-19 21:00\nThe end."
+    )
+    held = look_at(library.ledger, "", [("tide.txt", BytesIO(chat.encode()))])
+    left_out = [it | {"Taken in as": LEFT_OUT} if it["Who speaks"] == "Gwen" else it for it in held.rows()]
+    mapping = held.mapping(left_out, held.evening_rows(), leave_out=False, adjust="")
+    assert held.first_evening(mapping) == ("12 March 2024", [("Wren", "1d20 (12) + 3 = 15")])
+    assert grades_in_words(held.survey) == ["1 roll is read out of words: dice, notation and total agree."]
 
 
 def test_a_campaign_may_be_founded_for_a_file_that_shows_its_first_evening(library: Library) -> None:

@@ -68,7 +68,7 @@ def test_each_sample_is_recognised_and_read(name: str, key: str, kinds: dict[str
 
 
 def test_every_sample_is_tried() -> None:
-    assert len(SAMPLES) == 24
+    assert len(SAMPLES) == 26
 
 
 def test_foundry_keeps_the_last_line_of_an_id_and_drops_the_deleted() -> None:
@@ -234,6 +234,12 @@ def test_wide_files_and_marks_at_their_beginning_are_read(tmp_path: Path) -> Non
         ("x.csv", b"a,b,c\n1,2,3\n", "none of the formats"),
         ("x.json", b'{"a": [1, 2, 3]}', "none of the formats"),
         ("x.html", b"<html><body>Hello</body></html>", "none of the formats"),
+        ("x.json", b'{"messages": [{"id": 1, "type": "message", "text_entities": []}]}', "an export of Telegram"),
+        (
+            "x.html",
+            b'<div class="page_wrap"><div class="message default"><div class="from_name">Wren</div></div></div>',
+            "an export of Telegram",
+        ),
     ],
 )
 def test_a_foreign_file_is_told_apart(tmp_path: Path, name: str, content: bytes, says: str) -> None:
@@ -247,3 +253,19 @@ def test_one_message_that_stands_twice_is_told_of_in_the_singular() -> None:
     with spool_of(FILES / "foundry-messages.db") as spool:
         told = next(it.what for it in spool.remarks if "more than once" in it.what)
         assert told.startswith("1 message stands in it more than once: the last counts")
+
+
+@pytest.mark.parametrize("turns_first", [False, True])
+def test_turns_in_the_file_of_a_channel_are_told_of(tmp_path: Path, turns_first: bool) -> None:
+    channel = (FILES / "discord.json").read_text("utf-8")
+    turns = json.dumps([{"TURNS": [{"NAMES": ["WREN"], "UTTERANCES": ["Low tide."]}]}])
+    # Behind so many words that nothing of the second document stands in the part that tells a file's format.
+    long = channel.replace(
+        '"messages": [', '"messages": [' + '{"id": "1", "content": "' + "x " * 40_000 + '"},', 1
+    )
+    file = tmp_path / "both.json"
+    file.write_text(f"{channel}\n{turns}" if turns_first else f"{long}\n{turns}", "utf-8")
+    with spool_of(file) as spool:
+        assert spool.format.key == ("turns" if turns_first else "discord")
+        assert spool.broken is not None
+        assert "give it as a file of its own" in spool.broken.what

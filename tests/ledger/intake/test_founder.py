@@ -1,8 +1,15 @@
-"""Whoever founds a campaign for a file is not a second person among those who speak in it."""
+"""Whoever founds a campaign for a file is not a second person among those who speak in it, and what a program says
+of itself is nobody's play.
+"""
+
+import json
+from pathlib import Path
 
 import pytest
 
-from exchange.imports.mapping import MappedSpeaker, Mapping, with_founder
+from exchange.imports.mapping import MappedSpeaker, Mapping, guessed, leaves_all_out, with_founder
+from exchange.imports.survey import survey
+from tests.support.intake import spool_of
 
 SPEAKERS = {
     "Gwen": MappedSpeaker(id="gwen", name="Gwen"),
@@ -26,3 +33,22 @@ def test_a_name_that_is_typed_late_is_that_of_whoever_speaks_so(typed: str) -> N
 
 def test_a_name_that_nobody_speaks_by_changes_nobody() -> None:
     assert with_founder(mapping(), "gm", "Irena") == mapping()
+
+
+@pytest.mark.parametrize("played", [True, False])
+def test_what_foundry_says_to_whoever_makes_a_world_is_left_out_where_nobody_took_it_in(
+    tmp_path: Path, played: bool
+) -> None:
+    said = [
+        {"_id": "a" * 16, "timestamp": 1, "speaker": {"alias": "Foundry Virtual Tabletop"}, "content": "Welcome!"},
+        {"_id": "b" * 16, "timestamp": 2, "speaker": {"alias": "Wren"}, "content": "The tide is out."},
+    ]
+    file = tmp_path / "messages.db"
+    file.write_text("\n".join(map(json.dumps, said[: 1 + played])) + "\n", "utf-8")
+    with spool_of(file) as spool:
+        found = survey(spool)
+        mapping = guessed(spool, found, "", {})
+        assert mapping.speakers["Foundry Virtual Tabletop"].id is None
+        assert leaves_all_out(mapping, found) is not played
+        before = guessed(spool, found, "", {"foundry-virtual-tabletop": "Foundry Virtual Tabletop"})
+        assert before.speakers["Foundry Virtual Tabletop"].id == "foundry-virtual-tabletop"

@@ -53,7 +53,7 @@ def test_of_irssi_midnight_goes_on_with_the_evening(tmp_path: Path) -> None:
     file.write_text(IRSSI, "utf-8")
     assert [(it.evening, it.when, it.speaker, it.text) for it in said_in(file)] == [
         ("2019-03-02", "2019-03-02T23:58:00.000Z", "Gwen", "Late."),
-        ("2019-03-02", "2019-03-02T23:59:00.000Z", NOBODY, "Bram [b@example.org] has quit"),
+        ("2019-03-02", "2019-03-02T23:59:00.000Z", NOBODY, "Bram has quit"),
         ("2019-03-02", "2019-03-03T00:01:00.000Z", "Gwen", "Later."),
         ("2019-03-02", "2019-03-03T00:02:00.000Z", "Gwen", "yawns"),
     ]
@@ -155,7 +155,10 @@ def test_what_the_client_says_of_somebody_who_speaks_is_nothing_that_they_do(tmp
         "\n".join([*lines, *(f"[20:15] * Wren {it}" for it in told), "[20:16] * Wren has a lamp\n"]), "utf-8"
     )
     said = said_in(file)
-    assert [it.text for it in said if it.speaker == NOBODY] == [f"Wren {it}" for it in told]
+    assert [it.text for it in said if it.speaker == NOBODY] == [
+        *(f"Wren {it}" for it in told[:-1]),
+        "Wren has left #causeway",  # an address is theirs alone
+    ]
     assert (said[-1].speaker, said[-1].text, said[-1].form) == ("Wren", "has a lamp", EntryForm.EMOTE)
 
 
@@ -174,3 +177,31 @@ def test_a_roll_is_of_whoever_asked_a_program_for_it(tmp_path: Path) -> None:
     file.write_text(BOT, "utf-8")
     rolled = [(it.speaker, it.rolls[0].total) for it in said_in(file) if it.rolls]
     assert rolled == [("Pell", "19"), ("Orsa", "7"), ("dicebot", "8")]
+
+
+CHINESE = "Session Start: Sat Mar 02 20:10:00 2019\n[20:14] <\u57c3\u91cc\u514b> \u6211\u4eec\u5f00\u59cb\u5427\n"
+
+
+def test_a_log_of_a_chinese_client_is_read_in_its_encoding_and_no_address_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "chat.log"
+    joined = "[20:15] * Bram (~b@10.0.0.1) \u52a0\u5165\u4e86 #causeway\n[20:16] <Bram> \u4f60\u597d\n"
+    file.write_bytes((CHINESE + joined + "[20:17] -!- Ada [a@10.0.0.2] has joined #causeway\n").encode("gb18030"))
+    assert [(it.speaker, it.text) for it in said_in(file)] == [
+        ("\u57c3\u91cc\u514b", "\u6211\u4eec\u5f00\u59cb\u5427"),
+        (NOBODY, "Bram \u52a0\u5165\u4e86 #causeway"),
+        ("Bram", "\u4f60\u597d"),
+        (NOBODY, "Ada has joined #causeway"),
+    ]
+    remarks = [it.what for it in items_of(file) if isinstance(it, Remarked)]
+    assert remarks == ["3 lines are not UTF-8 and were read as GB 18030"]
+
+
+def test_of_pidgin_the_heading_tells_the_day_and_midnight_the_next() -> None:
+    said = [(it.speaker, it.form, it.when, it.text) for it in said_in(FILES / "pidgin.html")]
+    assert said == [
+        (NOBODY, EntryForm.STORY, "2019-03-02T20:10:00.000Z", "The topic for #causeway is: low water"),
+        ("Gwen", EntryForm.TALK, "2019-03-02T20:14:02.000Z", "The tide is out."),
+        ("Wren", EntryForm.EMOTE, "2019-03-02T20:15:00.000Z", "lifts the lamp"),
+        ("Wren", EntryForm.ROLL, "2019-03-02T23:59:00.000Z", "Wren rolls: 1d20+7=(9)+7=16"),
+        ("Wren", EntryForm.TALK, "2019-03-03T00:01:00.000Z", "Then we walk."),
+    ]

@@ -127,3 +127,24 @@ def test_a_quotation_with_its_source_in_it_is_one_mark(tmp_path: Path) -> None:
     assert (first.text, second.text) == ("The bell.", "Which bell?")
     assert first.marks[0].startswith("quote: ")
     assert "ids=[33], internalIds=[11]" in first.marks[0]
+
+
+RENAMED = """2024-03-02 8:14:05 PM Wren(10001)
+.ra Listen
+
+2024-03-02 8:14:06 PM Bot(10002)
+<Wren>\u6295\u51fa\u4e86 D20=5
+
+2024-03-02 8:15:00 PM Heron(10001)
+Now I am another.
+"""
+
+
+def test_a_roll_stays_theirs_who_bear_another_name_later_and_hours_may_be_halved(tmp_path: Path) -> None:
+    file = tmp_path / "group.txt"
+    file.write_text(RENAMED, "utf-8")
+    assert [(it.speaker, it.when, len(it.rolls)) for it in said_in(file)] == [
+        ("Wren", "2024-03-02T20:14:05.000Z", 0),
+        ("Wren", "2024-03-02T20:14:06.000Z", 1),
+        ("Heron", "2024-03-02T20:15:00.000Z", 0),
+    ]

@@ -45,6 +45,47 @@ def test_dice_that_are_drawn_with_signs_between_them_and_totals_without_faces(tm
     ]
 
 
+def _roll20(*messages: tuple[str, str, str]) -> str:
+    drawn = "".join(
+        f'<div class="message {kind}" data-messageid="-MIzW8pyy9kZ4s-IC0{number:02}">{by}{inner}</div>'
+        for number, (kind, by, inner) in enumerate(messages)
+    )
+    return f'<html><body><div id="textchat" class="roll20">{drawn}</div></body></html>'
+
+
+def _thrown(formula: str, size: int, shown: list[str], total: int) -> str:
+    dice = "+".join(f'<div class="diceroll d{size}"><div class="didroll">{it}</div></div>' for it in shown)
+    said = f'<div class="formula">{formula}</div><div class="dicegrouping">{dice}</div>'
+    return f'{said}<div class="rolled">{total}</div>'
+
+
+def test_roll20_names_whoever_emotes_first_and_whose_a_roll_for_the_gm_is(tmp_path: Path) -> None:
+    file = tmp_path / "chat.html"
+    gull, heron = '<span class="by">Gull (GM):</span>', '<span class="by">Heron:</span>'
+    file.write_text(
+        _roll20(
+            ("emote", "", "Heron nods."),
+            ("rollresult you player--P1", gull, _thrown("rolling 2dF", 6, ["+", "-"], 0)),
+            ("rollresult private player--P1", "", _thrown("(To GM)rolling 2d6+1", 6, ["4", "2"], 7)),
+            ("general", heron, "Aye."),
+            ("rollresult player--P2", "", _thrown("rolling 2d4!p", 4, ["4", "0", "2"], 6)),
+        )
+    )
+    said = entries_of(file)
+    assert [(it.speaker, it.secret) for it in said] == [
+        ("Heron", False),
+        ("Gull", False),
+        ("Gull", True),
+        ("Heron", False),
+        ("Heron", False),
+    ]
+    assert [(*fallen(roll), roll.grade.value) for it in said for roll in it.rolls] == [
+        ("2dF", [(3, 3, True), (3, 1, True)], "0", "", "exact"),
+        ("2d6+1", [(6, 4, True), (6, 2, True)], "7", "", "exact"),
+        ("2d4!p", [], "6", "4 0 2", "total"),  # such dice show one less than what fell
+    ]
+
+
 JOURNAL = """Down to the ferry, with [[Wardens/Hale|Hale]].
 
 ```iron-vault-mechanics
@@ -293,3 +334,21 @@ def test_a_log_in_shift_jis_is_read_as_it_was_written_and_german_is_not_taken_fo
     german = tmp_path / "german.txt"
     german.write_bytes(chat.encode("cp1252"))
     assert [it.speaker for it in entries_of(german)] == ["Jörg", "Änne", "Jörg", "Änne"]
+
+
+TRACKS = """```iron-vault-mechanics
+progress from=0 name="[[Far Shore\\/Progress\\/Wolves.md|Wolves]]" rank="dangerous" steps=2
+progress from=0 name="[[Far Shore\\/Progress\\/Wolves 1.md|Wolves]]" rank="dangerous" steps=1
+progress from=16 name="[[Far Shore\\/Progress\\/Wolves.md|The pack]]" rank="epic" steps=1
+```
+"""
+
+
+def test_a_second_track_of_the_same_name_is_another_track(tmp_path: Path) -> None:
+    file = tmp_path / "Crossing.md"
+    file.write_text(TRACKS)
+    assert [move for it in entries_of(file) for move in it.moves] == [
+        Moved("Wolves", "Progress", 0, 16),
+        Moved("Wolves 1", "Progress", 0, 8),
+        Moved("The pack", "Progress", 16, 17),
+    ]
