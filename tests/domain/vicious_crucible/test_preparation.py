@@ -264,13 +264,13 @@ def sheet(**answers: Any) -> list[RegisterCharacterSheet]:
 
 
 def test_a_spark_is_written_in_a_line() -> None:
-    lines = "Riptide: Tidewise, shift\nTurn Back 2: Old Lead, reroll, Not that way.\nBoarding: Old Lead, Combat"
+    lines = "Riptide: Tidewise, shift\nTurn Back 2: Old Lead, reroll, Not that way.\nBoarding: Old Lead, Combat, 3"
     [entered] = sheet(tools="Old Lead+\nBell!", sparks=lines)
     assert [it.kind.value for it in entered.core[1].sparks] == ["shift"]
     lead, bell = entered.tools
     assert [(it.name, it.kind.value, it.cost, it.text, it.rulesheet) for it in lead.sparks] == [
         ("Turn Back", "reroll", 2, "Not that way.", ""),
-        ("Boarding", "rulesheet", None, "", "Combat"),
+        ("Boarding", "rulesheet", 3, "", "Combat"),
     ]
     assert (lead.tool_kind.value, bell.tool_kind.value) == ("quality", "unique")
 
@@ -279,6 +279,7 @@ def test_a_spark_is_written_in_a_line() -> None:
     ("line", "said"),
     [
         ("Riptide: Tidewse, shift", "there is no element or tool Tidewse on this sheet. Did you mean Tidewise?"),
+        ("Riptide: Last Ferry, shift", "there is no element or tool Last Ferry on this sheet. A spark on an .*"),
         ("Riptide: Tidewise, shfit", "there is no shfit. Did you mean shift?"),
         ("Riptide", "say what it is printed on and what it does."),
     ],
