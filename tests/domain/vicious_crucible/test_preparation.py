@@ -289,6 +289,22 @@ def test_a_spark_that_cannot_be_placed_is_said_plainly(line: str, said: str) -> 
         sheet(sparks=line)
 
 
+def test_the_last_chance_for_sheets_is_said_before_play_starts() -> None:
+    moment = founded(GAME, 1)
+    preparation = preparation_of(GAME, moment)
+    assert preparation is not None
+    [step] = preparation.due
+    for command, by in commands_of(GAME, moment, step, LOW_WATER.steps["cast"], GM):
+        take(GAME, moment, command, by)
+    preparation = preparation_of(GAME, moment)
+    assert preparation is not None
+    start = preparation.step("start")
+    assert start is not None
+    said = start.warns
+    assert "Without one, the GM cannot roll for: " in said
+    assert all((it.name in said) == it.playable for it in moment.game.characters.values())  # nobody is picked yet
+
+
 def test_two_of_one_name_are_told_apart() -> None:
     moment = founded(GAME, 1)
     cast = dict(LOW_WATER.steps["cast"])
