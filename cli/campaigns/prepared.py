@@ -136,6 +136,7 @@ def _step_json(preparation: Preparation, step: Step) -> dict[str, object]:
         "whose": sorted(step.whose),
         "after": list(step.after),
         "missing": list(step.missing),
+        "warns": step.warns,
     }
 
 

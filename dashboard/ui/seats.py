@@ -12,6 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.access import NotAllowed, visitor
 from dashboard.forms.text import cut, plain
+from dashboard.ui.drawing.rulings import refusal_html
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Role, Viewer
@@ -45,7 +46,12 @@ def who_asks(slug: str, game: AnyGame, moment: AnyMoment) -> str:
         st.session_state[viewer_key(slug)] = st.session_state[_key(slug)]
 
     told = {person: _called(people[person].name, people[person].role) for person in seats}
-    return _names("Who asks", _key(slug), told, due_people(game, moment), look)
+    seat = _names("Who asks", _key(slug), told, due_people(game, moment), look)
+    said = st.empty()  # always there, so that nothing below changes its place when it speaks
+    if lost := st.session_state.get(_lost(_key(slug))):
+        words = f"This page asks as {told[seat]} now. What was being written is kept for when {lost} is back."
+        said.html(refusal_html(words, f"{lost} has no seat here any more"))
+    return seat
 
 
 def who_looks(slug: str, game: AnyGame, moment: AnyMoment, known: Sequence[tuple[Viewer, str]]) -> Viewer:
@@ -73,8 +79,16 @@ def _called(name: str, role: Role | None) -> str:
 def _names(label: str, key: str, told: Mapping[str, str], due: frozenset[str], chosen: Callable[[], None]) -> str:
     """The names in a row, a dot on whoever is to act; the one that is chosen."""
     before = next((it for it in map(st.session_state.get, (key, _kept(key))) if it in told), next(iter(told)))
+    if (kept := st.session_state.get(_kept(key))) is not None and kept not in told:
+        st.session_state[_lost(key)] = st.session_state.get(_named(key), "")
     if st.session_state.get(key) not in told:
         st.session_state[key] = before
+
+    def press() -> None:
+        """Whoever chooses a seat has seen that another is gone."""
+        st.session_state.pop(_lost(key), None)
+        chosen()
+
     place = st.session_state.get(_PLACE)
     with place if isinstance(place, DeltaGenerator) else st.container():
         shown = st.pills(
@@ -85,17 +99,27 @@ def _names(label: str, key: str, told: Mapping[str, str], due: frozenset[str], c
             label_visibility="collapsed",
             persist_state="session",
             format_func=lambda person: plain(told[person]) + (f" {DUE}" if person in due else ""),
-            on_change=chosen,
+            on_change=press,
             wrap=False,
         )
     person = shown if shown in told else before
-    st.session_state[_kept(key)] = person
+    st.session_state[_kept(key)], st.session_state[_named(key)] = person, told[str(person)]
     return str(person)
 
 
 def _kept(key: str) -> str:
     """The key under which a choice is kept: a widget forgets its own when its page is left."""
     return f"{key}|kept"
+
+
+def _named(key: str) -> str:
+    """The key of the name of whoever is chosen: one who has left is not among the people any more."""
+    return f"{key}|named"
+
+
+def _lost(key: str) -> str:
+    """The key of the name of one who was chosen and has no seat any more, until another is chosen."""
+    return f"{key}|lost"
 
 
 def _stands(key: str) -> object:

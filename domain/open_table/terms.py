@@ -35,4 +35,6 @@ DieRef = Annotated[str, Field(max_length=8, pattern=r"^d[0-9]+$", examples=["d2"
 """A die within one roll, by its place: `d1`, `d2`."""
 
 Notation = Annotated[Text, StringConstraints(max_length=MOST_NOTATION), Holds.TEXT]
-Value = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
+FARTHEST = 1_000_000_000
+"""The highest number, and below 0 the lowest, that anything stands at."""
+Value = Annotated[int, Field(ge=-FARTHEST, le=FARTHEST)]

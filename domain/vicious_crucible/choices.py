@@ -19,7 +19,7 @@ STANCES = (
     Choice(Stance.HELPS.value, "Helps", "d6"),
     Choice(Stance.TOOL.value, "Helps, with a tool", "d8"),
     Choice(Stance.HINDERS.value, "Hinders", "d4"),
-    Choice(Stance.UNDECIDED.value, "Undecided", "d4, or as a hard place stands"),
+    Choice(Stance.UNDECIDED.value, "Undecided", "d4"),
 )
 RULESHEETS = (Choice("Combat", "Combat"), Choice("Influence", "Influence"))
 """Those that the rulebook names; a table may have others."""

@@ -162,7 +162,21 @@ def _start(state: Crucible, before: Iterable[Step], *, setup: bool) -> Step:
         after=(PLAYERS, "cast", *(step.key for step in before)),
         missing=("the word to start",) if setup else (),
         asks=tuple(starting(state)) if setup else (),
+        warns=_without_dice(state) if setup else "",
     )
+
+
+def _without_dice(state: Crucible) -> str:
+    """The coming NPCs without a sheet: it is entered before play starts, and the GM rolls only what is on one."""
+    picked = set(pcs(state))
+    bare = [
+        it.name
+        for it in state.characters.values()
+        if not (it.is_pc or it.registered) and (it.playable or picked & set(it.mentions))
+    ]
+    if not bare:
+        return ""
+    return f"Sheets are entered before play starts. Without one, the GM cannot roll for: {', '.join(bare)}."
 
 
 def _markers(state: Crucible) -> Step:

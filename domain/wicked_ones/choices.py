@@ -7,12 +7,16 @@ from domain.kernel.offers import Choice
 from .chapters.actions.framing import CATEGORIES
 from .printed import ATTRIBUTE_OF, DEFENSE_TYPES, MANNER, MENU
 from .terms.frame import Place
-from .terms.harm import Origin, Severity, Trouble
-from .terms.rolls import Axis, Effect, Position, Sign
+from .terms.harm import ChangeKind, Origin, Severity, Trouble
+from .terms.rolls import Attribute, Axis, Effect, Position, Sign
 
 ACTIONS = tuple(
     Choice(action.value, action.value.capitalize(), f"{attribute}, {MANNER[action]}")
     for action, attribute in ATTRIBUTE_OF.items()
+)
+ATTRIBUTES = tuple(
+    Choice(it.value, it.value.capitalize(), ", ".join(action for action, of in ATTRIBUTE_OF.items() if of is it))
+    for it in Attribute
 )
 CALLINGS = tuple(Choice(it, it) for it in ("Brute", "Conniver", "Crafter", "Hunter"))
 """Those that this part of the rulebook names; a table may have others."""
@@ -64,6 +68,15 @@ TROUBLES = (
     Choice(Trouble.ENVIRONMENT.value, "Trouble around them"),
     Choice(Trouble.OBSTACLE.value, "An obstacle"),
     Choice(Trouble.HINDERED.value, "Somebody is hindered"),
+)
+CHANGES_OF_THINGS = (
+    Choice(ChangeKind.TICK_CLOCK.value, "A clock moves on"),
+    Choice(ChangeKind.LOSE_ITEM.value, "An item is lost"),
+    Choice(ChangeKind.LOSE_GOLD.value, "Gold is lost"),
+    Choice(ChangeKind.LOSE_LOOT.value, "Loot is lost"),
+    Choice(ChangeKind.LOSE_MINIONS.value, "Minions are lost"),
+    Choice(ChangeKind.SHOCK.value, "Shock", "as a price"),
+    Choice(ChangeKind.BLOODIED.value, "Bloodied", "as a price"),
 )
 RISKS = tuple(
     Choice(it, it)

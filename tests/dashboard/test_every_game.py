@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from domain.kernel.ruling import names_at
 from domain.kernel.wording import joining
 from domain.registry import games
+from domain.vicious_crucible.lookup import contest_open
 from projections.history.folded_views import sheets_at
 from projections.story.model import SessionHead
 from projections.story.story_builder import told_story
@@ -16,6 +18,8 @@ from tests.dashboard.conftest import drawn
 from tests.support.ours import with_samples
 from tests.support.samples import copied, longest_sample
 from wiring.library import DATABASE_VARIABLE, Library, open_library
+
+PRESENT = "vicious_crucible.present_die"
 
 
 @pytest.fixture
@@ -73,3 +77,25 @@ def test_its_pages_that_are_nobodys_sheet_stand_beside_the_sheets(
     reader = library.ledger.moment(slug).campaign.asker("nobody-at-all")
     for page in sheets_at(library.ledger, slug, viewer=reader):
         assert all(block.audience == "table" for block in page.blocks), page.character
+
+
+def test_a_gm_who_judges_chooses_among_what_the_player_could_choose_from(
+    library: Library, visit: Callable[..., AppTest]
+) -> None:
+    slug = longest_sample("vicious_crucible").slug
+    gm = library.ledger.moment(slug).campaign.gm
+    found = next(
+        it.record
+        for it in library.ledger.told(slug)
+        if it.record.envelope.by != gm and (it.record.envelope.command or {}).get("type") == PRESENT
+    )
+    app = visit("disputes", campaign=slug, ruling=str(found.envelope.ruling))
+    next(it for it in app.button_group if not str(it.key).startswith("seat|")).set_value("amend").run()
+    assert not app.exception
+    dice = next(it for it in app.button_group if it.label == "Which die?")
+    moment = library.ledger.moment(slug, found.position - 1)
+    side = (found.envelope.command or {})["side"]
+    contest = contest_open(moment.game)
+    assert contest is not None
+    called = names_at(library.ledger.game("vicious_crucible"), moment)
+    assert dice.options == [called[it.element] for it in contest.sides[side].hand]

@@ -60,6 +60,6 @@ TOLD: dict[str, dict[str, Any]] = {
     "wicked_ones": {
         **OF_ALL,
         "for_want_of_preparation": frozenset({"dungeon_missing", "phase_missing"}),
-        "sometimes": frozenset({("DeclareConsequence", "clock")}),
+        "sometimes": frozenset({("DeclareConsequence", "clock"), ("DeclareConsequence", "why_not")}),
     },
 }

@@ -78,7 +78,10 @@ def _ways(found: PastRuling, shown: html.RulingShown) -> Sequence[str]:
 def amending_sheet(
     context: DisputeContext, before: int, command: Mapping[str, Any], by: str, ticket: str
 ) -> FormWidgets | None:
-    """The form of a command, holding what was asked, with the choices there were at that moment."""
+    """The form of a command, holding what was asked, with the choices there were at that moment.
+
+    A GM, who knows everything, chooses from what whoever asked could: a player's dice, not the GM's own.
+    """
     kind = Vocabulary(context.game).commands.get(str(command.get("type", "")))
     if kind is None:
         return None
@@ -89,7 +92,9 @@ def amending_sheet(
         kind,
         Offer(command=kind, label="", choices=offer.choices if offer else {}),
         suggestions=tuple(Choice(known, name) for known, name in names.items()),
-        refers=refers_at(context.game, moment, context.viewer),
+        refers=refers_at(
+            context.game, moment, moment.campaign.asker(by) if context.viewer.is_gm else context.viewer
+        ),
     )
     form, held = prefilled(form, command, names)
     for place, value in held.items():

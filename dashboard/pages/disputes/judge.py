@@ -13,6 +13,9 @@ from exchange.command_forms.fields import said_list
 from ledger.answers import Ruled
 from ledger.whatif.verdicts import WhatIf
 
+NAMED = 4
+"""Moments named of those that cannot stand; the list above has them all."""
+
 
 def judgement(context: DisputeContext, case: Case, what_if: WhatIf | None, dispute: int | None) -> None:
     """Draw what the GM may now do about the ruling; for anybody else, whose it is."""
@@ -31,7 +34,7 @@ def judgement(context: DisputeContext, case: Case, what_if: WhatIf | None, dispu
         persist_state="session",
         placeholder="What the table agreed on, or what the rules say",
     )
-    blocked = _blocked(what_if)
+    blocked = _blocked(context, what_if)
     with st.container(horizontal=True, gap="small", key="court-judge"):
         if what_if is not None:
             st.button(
@@ -56,7 +59,7 @@ def judgement(context: DisputeContext, case: Case, what_if: WhatIf | None, dispu
         st.html(html.card_html("loss", "Not recorded", [trouble]))
 
 
-def _blocked(what_if: WhatIf | None) -> str:
+def _blocked(context: DisputeContext, what_if: WhatIf | None) -> str:
     """The reason why the line cannot be adopted as it is, or nothing."""
     if what_if is None:
         return ""
@@ -65,10 +68,10 @@ def _blocked(what_if: WhatIf | None) -> str:
     if own is not None:
         return "The ruling itself could not have been made so. Ask it otherwise."
     if open_ones:
-        first = said_list(str(it.ruling) for it in open_ones[:4])
-        more = f" and {len(open_ones) - 4} more" if len(open_ones) > 4 else ""
-        which = "Ruling" if len(open_ones) == 1 else "Rulings"
-        return f"{which} {first}{more} cannot stand on this line: settle that first."
+        first = [f"{context.moment_of(it.ruling):,}" for it in open_ones[:NAMED]]
+        more = [f"{len(open_ones) - NAMED} more"] if len(open_ones) > NAMED else []
+        which = "Moment" if len(open_ones) == 1 else "Moments"
+        return f"{which} {said_list([*first, *more])} cannot stand on this line: settle that first."
     if not what_if.differing and not isinstance(what_if.alternative, OtherHouseRules):
         return "Everything would come out as it is recorded, so there is nothing to adopt."
     return ""

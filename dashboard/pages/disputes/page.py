@@ -161,7 +161,7 @@ def _trial(context: DisputeContext, case: Case, found: PastRuling) -> WhatIf | N
     known = disputes_about(context, found.number)
     dispute = known[0][0] if known and known[0][1].standing is DisputeStanding.OPEN else None
     if answer is not None or dispute is not None:
-        st.html(html.step_html("4", "Judgement", _judgement_words(context, answer)))
+        st.html(html.step_html("2" if answer is None else "4", "Judgement", _judgement_words(context, answer)))
         judgement(context, case, answer, dispute)
     return answer
 

@@ -85,10 +85,9 @@ def _rulings(page: TablePage, entries: Sequence[TimelineEntry]) -> str:
         records = list(group)[::-1]
         lines = html.headlines_html((entry.kind.value, entry.headline) for entry in records)
         who = shown(page.names.get(records[0].by, records[0].by), 40)
-        way = dispute_way(page.slug, records[0], current=True, words="dispute")
-        rows.append(
-            f"<li><header><span>moment {records[-1].position} {way}</span><span>{who}</span></header>{lines}</li>"
-        )
+        moment = records[-1].position
+        way = dispute_way(page.slug, records[0], current=True, words="dispute", moment=moment)
+        rows.append(f"<li><header><span>moment {moment:,} {way}</span><span>{who}</span></header>{lines}</li>")
     if not rows:
         return '<p class="tbl-empty">Nothing yet.</p>'
     return f'<ol class="tbl-rulings">{"".join(rows[:RULINGS])}</ol>'

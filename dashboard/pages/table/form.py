@@ -84,6 +84,8 @@ def step(page: TablePage, front: Front) -> None:
     st.html(f'<div class="tbl-head"><h2>{shown(title, 200)}</h2><p>{shown(form.help + by, 400)}</p></div>')
     if offer is None and ask.offered and ask.tag.startswith(f"{page.game.key}."):
         st.html(html.waiting_html("The table has moved on: this step is no longer in order."))
+    if front.step is not None and front.step.warns:
+        st.html(html.waiting_html(front.step.warns))
     if settled and not chosen:  # else the heading says it
         st.html(html.settled_html(settled))
     with st.container(key="table-form"):

@@ -1,7 +1,8 @@
 """Set the table: what a campaign still needs before its next scene, and the form of one of its steps."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import streamlit as st
 from pydantic import ValidationError
@@ -16,7 +17,7 @@ from dashboard.pages.table.press_bar import press_bar, say_enter
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.open_ledger import TROUBLES, removed_since
 from dashboard.ui.recording import TablePage, held_now, kept, told
-from domain.kernel.forms.filling import Fault
+from domain.kernel.forms.filling import BLANK, Fault
 from domain.kernel.forms.layouts import Batch, FormProblem
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
@@ -302,11 +303,23 @@ def record_step(page: TablePage, step: Step, form: Batch, laid: LaidForm, by: st
 
 
 def said_faults(faults: Sequence[Fault]) -> str:
-    """Say all faults of a form, as far as it can be read."""
-    said = [begun(str(fault)) for fault in faults[:MOST_FAULTS]]
-    more = len(faults) - len(said)
+    """Say all faults of a form, as far as it can be read; what one row still lacks is counted, once."""
+    each = list(_by_row(faults))
+    said = [begun(it) for it in each[:MOST_FAULTS]]
+    more = len(each) - len(said)
     rest = f" And {more} more." if more > 0 else ""
     return f"Nothing was recorded. {' '.join(said)}{rest}"
+
+
+def _by_row(faults: Sequence[Fault]) -> Iterator[str]:
+    """Each fault as a sentence; several that a row lacks are one: "Mara: 3 answers are still to fill in"."""
+    for (row, blank), together in groupby(faults, lambda it: (it.path.rpartition(".")[0], it.problem == BLANK)):
+        alike = list(together)
+        shared = alike[0].where.rpartition(", ")[0]
+        if row and blank and shared and len(alike) > 1 and all(it.where.startswith(f"{shared}, ") for it in alike):
+            yield f"{shared}: {len(alike)} answers are {BLANK}"
+        else:
+            yield from map(str, alike)
 
 
 def _told(page: TablePage, answers: Sequence[Ruled]) -> Answer:

@@ -59,12 +59,19 @@ def waiting_html(slug: str, journal: Journal) -> str:
     return f'<p class="here">{way_html(f"{words} for a judgement", "disputes", campaign=slug)}</p>'
 
 
-def dispute_way(slug: str, entry: TimelineEntry, *, current: bool, words: str = "Dispute") -> str:
-    """A link to dispute the ruling of a record; nothing where it cannot be disputed."""
+def dispute_way(
+    slug: str, entry: TimelineEntry, *, current: bool, words: str = "Dispute", moment: int | None = None
+) -> str:
+    """A link to dispute the ruling of a record; nothing where it cannot be disputed.
+
+    `moment` is what the ruling is called beside the link, where that is another record of it than `entry`.
+    """
     if why_not(entry, current=current):
         return ""
     title = "Dispute this ruling, or try how it might have gone"
-    label = f"{words} moment {entry.position:,}" if " " not in words else ""  # one of many that are called alike
+    label = (
+        f"{words} moment {moment or entry.position:,}" if " " not in words else ""
+    )  # one of many that are called alike
     return way_html(text(words), "disputes", "dispute", title, label=label, campaign=slug, ruling=entry.ruling)
 
 

@@ -238,6 +238,24 @@ CONVICTIONS: tuple[Part, ...] = (
 )
 
 
+def _strays(moment: Moment[Circle], asker: Asker, subject: str, answers: Answers) -> str:
+    """Say which lifepath is listed in another setting than the one it is written down for."""
+    settings = moment.game.settings
+    here = answers.get("born_in", "")
+    for step in answers.get("lifepaths", ()):
+        if same(step["name"], answers.get("bridge", "")):
+            here = answers.get("bridge_to", here)
+        homes = [
+            slug for slug, it in settings.items() if any(same(step["name"], one) for one in it.character_types)
+        ]
+        if here in settings and homes and here not in homes:
+            return (
+                f"{step['name']} is listed in {settings[homes[0]].name}; as it stands here it belongs to "
+                f"{settings[here].name}. A lifepath that leads into another setting is named under More about it."
+            )
+    return ""
+
+
 def page(state: Circle) -> Batch:
     """The page of a new protagonist: as many lifepaths as everybody starts with, out of the settings there are."""
     later = (state.starting_lifepaths or 1) - 1
@@ -248,6 +266,7 @@ def page(state: Circle) -> Batch:
         press="This is my protagonist",
         compile=_page,
         initial=_sheet_so_far,
+        says=_strays,
         parts=(
             Write(field="name", label="What is the name?"),
             *CONVICTIONS,
@@ -278,7 +297,10 @@ def _later(later: int) -> Iterator[Part]:
         yield Slots(
             field="lifepaths",
             label="What was it after that?",
-            help="The lifepath, a colon, and the wise or the skill it left.",
+            help=(
+                "The lifepath, a colon, and the wise or the skill it left. "
+                "One taken twice is named under More about it."
+            ),
             least=max(1, later - 1),
             most=later,
             line=Line(example="Lamplighter: Ladder-skill", rest="knows"),

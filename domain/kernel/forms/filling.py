@@ -28,6 +28,8 @@ from domain.kernel.offers import Choice
 Refers = Callable[[str], Sequence[Choice]]
 """Lookup of the things there are of a kind: values with their names."""
 
+BLANK = "still to fill in."
+"""The problem of a field that is empty and must not be."""
 MOST_LINES = 2_000
 """The most lines or slots a form reads."""
 
@@ -220,7 +222,7 @@ def _lacking(part: Question) -> str:
         case Slots() | Paste():
             return "write at least one."
         case _:
-            return "still to fill in."
+            return BLANK
 
 
 def _text(value: Any) -> str:

@@ -47,6 +47,8 @@ class Step:
     """Commands that take it further, the usual one first. Another person's carry `by`."""
     under: str = ""
     """A heading that several steps share on the list: "Sheets"."""
+    warns: str = ""
+    """The last chance that goes with it, as a sentence: what cannot be made up for once it is taken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

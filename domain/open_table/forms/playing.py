@@ -1,7 +1,9 @@
-"""Scenes, characters, clocks: the forms whose fields are the same whatever the system file says."""
+"""Scenes, characters, numbers: the forms whose fields are the same whatever the system file says."""
 
-from domain.kernel.forms.layouts import Layout, Pick, Write
+from domain.kernel.forms.layouts import Count, Layout, Pick, Write
 from domain.open_table.chapters.scenes import CloseScene, OpenScene
+from domain.open_table.chapters.sheets.numbers import ChangeNumber
+from domain.open_table.terms import FARTHEST
 
 LAYOUTS = (
     Layout(
@@ -19,5 +21,24 @@ LAYOUTS = (
         title="The scene ends",
         press="End the scene",
         parts=(Write(field="outcome", label="What came of it?", long=True, required=False),),
+    ),
+    Layout(
+        command=ChangeNumber,
+        title="A number",
+        press="Change it",
+        parts=(
+            Pick(field="who", label="Whose?", of="character", required=False),
+            Pick(field="number", label="Which number?", of="number"),
+            Count(
+                field="by",
+                label="By how much?",
+                help="Less than 0: down. Fill in this one or the next.",
+                least=-FARTHEST,
+                most=FARTHEST,
+                required=False,
+            ),
+            Count(field="to", label="Or to how much?", least=-FARTHEST, most=FARTHEST, required=False),
+            Write(field="why", label="Why?", required=False),
+        ),
     ),
 )

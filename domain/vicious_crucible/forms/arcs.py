@@ -30,7 +30,7 @@ def _enter(moment: Moment[Crucible], asker: Asker, subject: str, answers: Answer
 
 def _printed(arc: str, one: Mapping[str, Any]) -> dict[str, Any]:
     elements = one.get("elements", ())
-    all_placed(elements, one)
+    all_placed(elements, one, of_an_arc=True)
     return {
         "id": arc,
         "name": one["name"],

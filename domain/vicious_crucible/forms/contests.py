@@ -1,6 +1,6 @@
 """A contest, from the first die to the last word (VC-10 to VC-30)."""
 
-from domain.kernel.forms.layouts import Count, Group, Layout, Pick, Slots, Tick, Weigh, Write
+from domain.kernel.forms.layouts import Count, Group, Layout, Pick, Slots, Tick, Write
 from domain.vicious_crucible.chapters.contests.bribes import AnswerConvince
 from domain.vicious_crucible.chapters.contests.contests import DeclareContest, JoinContest
 from domain.vicious_crucible.chapters.contests.hands import ChooseElements
@@ -16,7 +16,7 @@ from domain.vicious_crucible.terms import Purpose, Stance, WinnersChoice
 SIDE = Pick(field="side", label="Whose step is it?", of="side")
 OWNER = Pick(field="owner", label="Which NPC or place of the GM's?", of="owner", required=False)
 SOURCE = Pick(field="source", label="On which element or tool is it printed?", of="spark source", required=False)
-WHICH_ONE = Group(title="Several have it", parts=(SOURCE, OWNER), aside=True)
+WHICH_ONE = Group(title="If several have it", parts=(SOURCE, OWNER), aside=True)
 
 DECLARE = Layout(
     command=DeclareContest,
@@ -49,7 +49,13 @@ CHOOSE = Layout(
             most=3,
             parts=(
                 Pick(field="element", label="Which element?", of="rollable element"),
-                Weigh(field="stance", label="Does it help or hinder?", of=STANCES, required=False),
+                Pick(
+                    field="stance",
+                    label="Does it help or hinder?",
+                    of=STANCES,
+                    required=False,
+                    initial=Stance.UNDECIDED.value,
+                ),
                 Group(
                     title="With a tool",
                     when=("stance", (Stance.TOOL.value,)),
@@ -140,9 +146,9 @@ ANSWER = Layout(
             parts=(
                 Pick(field="element", label="Which element lets you?", of="element to refuse by"),
                 Write(field="description", label="How?"),
+                OWNER,
             ),
         ),
-        Group(title="Several have it", parts=(OWNER,), aside=True),
     ),
 )
 

@@ -33,15 +33,23 @@ def with_sparks(names: Iterable[str], answers: Answers) -> list[dict[str, Any]]:
     ]
 
 
-def all_placed(names: Iterable[str], answers: Answers) -> None:
-    """Every spark is printed on something of this sheet. Raises `FormProblem`."""
+def all_placed(names: Iterable[str], answers: Answers, *, of_an_arc: bool = False) -> None:
+    """Every spark is printed on something of this sheet, or of this arc. Raises `FormProblem`."""
     there = {name.casefold(): name for name in names}
     for one in answers.get("sparks", ()):
         on, _ = _spark(one)
         if on.casefold() not in there:
             near = get_close_matches(on.casefold(), list(there), n=1)
-            hint = f" Did you mean {there[near[0]]}?" if near else ""
-            raise FormProblem(f"{one['name']}: there is no element or tool {on} on this sheet.{hint}")
+            if near:
+                hint = f"Did you mean {there[near[0]]}?"
+            elif of_an_arc:
+                hint = "It has to be one of the elements in its line."
+            else:
+                hint = "A spark on an element of an arc is entered with the arc."
+            where = "element" if of_an_arc else "element or tool"
+            raise FormProblem(
+                f"{one['name']}: there is no {where} {on} on this {'arc' if of_an_arc else 'sheet'}. {hint}"
+            )
 
 
 def _spark(one: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
@@ -50,6 +58,9 @@ def _spark(one: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         name = one["name"] if isinstance(one, Mapping) else one
         raise FormProblem(f"{name}: say what it is printed on and what it does.")
     on, does, *words = one["on"]
+    cost = one.get("cost")
+    if cost is None and words and words[-1].isdecimal():
+        cost = int(words.pop())  # a price is as often written last as behind the name
     kind = _KINDS.get(does.casefold())
     near = get_close_matches(does.casefold(), list(_KINDS), n=1, cutoff=0.7)
     if kind is None and near:
@@ -57,8 +68,8 @@ def _spark(one: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     spark: dict[str, Any] = {"name": one["name"], "kind": kind or SparkKind.RULESHEET, "text": ", ".join(words)}
     if kind is None:
         spark["rulesheet"] = does
-    if "cost" in one:
-        spark["cost"] = one["cost"]
+    if cost is not None:
+        spark["cost"] = cost
     return on, spark
 
 

@@ -1,8 +1,9 @@
 """Actions: proposed, told without a roll, framed (WO-25 to WO-29)."""
 
-from domain.kernel.forms.layouts import Group, Instead, Layout, Pick, Slots, Tick, Weigh, Write
+from domain.kernel.forms.layouts import Count, Group, Instead, Layout, Pick, Slots, Tick, Weigh, Write
 from domain.wicked_ones.chapters.actions.framing import FrameAction
 from domain.wicked_ones.chapters.actions.proposing import NarrateWithoutRoll, ProposeAction
+from domain.wicked_ones.chapters.actions.rolling import RollAction
 from domain.wicked_ones.choices import AXES, CIRCUMSTANCES, EFFECTS, OUTWEIGHS, POSITIONS, RISKS, SIGNS
 
 PROPOSE = Layout(
@@ -61,4 +62,35 @@ FRAME = Layout(
     ),
 )
 
-LAYOUTS = (PROPOSE, NARRATE, FRAME)
+
+def _dice_changed(field: str, label: str, example: str) -> Slots:
+    return Slots(
+        field=field,
+        label=label,
+        most=8,
+        required=False,
+        parts=(
+            Count(field="n", label="By how many dice?", least=1, most=20),
+            Write(field="reason", label="Because of what?", example=example),
+        ),
+    )
+
+
+ROLL = Layout(
+    command=RollAction,
+    title="Roll it",
+    press="Roll",
+    parts=(
+        Pick(field="roll", label="Which action?", of="action"),
+        Group(
+            title="More dice, or fewer",
+            aside=True,
+            parts=(
+                _dice_changed("plus", "What gives more dice?", "Sil teams up"),
+                _dice_changed("minus", "What takes dice away, besides shock?", "The light of the torches"),
+            ),
+        ),
+    ),
+)
+
+LAYOUTS = (PROPOSE, NARRATE, FRAME, ROLL)

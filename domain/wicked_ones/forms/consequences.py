@@ -1,12 +1,32 @@
 """Forms of consequences, and of the answers to what hangs over a monster (WO-38, WO-54, WO-55, WO-61)."""
 
-from domain.kernel.forms.layouts import Group, Layout, Pick, Weigh, Write
+from domain.kernel.forms.layouts import Count, Group, Layout, Pick, Slots, Tick, Weigh, Write
 from domain.wicked_ones.chapters.consequences.costs import PayCost
 from domain.wicked_ones.chapters.consequences.declaring import DeclareConsequence
 from domain.wicked_ones.chapters.consequences.resisting import Resist
 from domain.wicked_ones.chapters.consequences.settling import UseDefense
-from domain.wicked_ones.choices import DEFENSES, ORIGINS, SEVERITIES, TROUBLES
-from domain.wicked_ones.terms.harm import Origin
+from domain.wicked_ones.choices import (
+    ACTIONS,
+    ATTRIBUTES,
+    CHANGES_OF_THINGS,
+    DEFENSES,
+    ORIGINS,
+    SEVERITIES,
+    TROUBLES,
+)
+from domain.wicked_ones.terms.harm import Kind, Origin
+
+CHANGES = Slots(
+    field="changes",
+    label="What is lost or moves on?",
+    most=10,
+    required=False,
+    parts=(
+        Pick(field="kind", label="What becomes of it?", of=CHANGES_OF_THINGS),
+        Pick(field="what", label="Which one?", of="loss", required=False),
+        Count(field="amount", label="How many gold, loot or ticks?", least=1, most=99, required=False),
+    ),
+)
 
 DECLARE = Layout(
     command=DeclareConsequence,
@@ -26,11 +46,44 @@ DECLARE = Layout(
         ),
         Pick(field="target", label="Whom does it strike?", of="target"),
         Pick(field="kind", label="What is it?", of="kind of consequence"),
+        Group(
+            title="The shock",
+            when=("kind", (Kind.SHOCK.value,)),
+            parts=(
+                Pick(
+                    field="attributes",
+                    label="What is shocked?",
+                    help="Left empty, the player chooses.",
+                    of=ATTRIBUTES,
+                    many=True,
+                    required=False,
+                ),
+            ),
+        ),
         Write(field="details", label="What happens if nobody stops it?", long=True, required=False),
         Group(
             title="Why now",
             when=("origin", (Origin.INFLICTED.value,)),
             parts=(Write(field="reason", label="What in the story brings it?"),),
+        ),
+        Group(
+            title="How heavy, and what else",
+            aside=True,
+            parts=(
+                Pick(
+                    field="severity",
+                    label="How heavy is it?",
+                    help="Left empty, as heavy as is usual here.",
+                    of=SEVERITIES,
+                    required=False,
+                ),
+                Write(field="note", label="Why is it other than usual?", required=False),
+                Pick(
+                    field="also", label="What comes with it?", of="kind of consequence", many=True, required=False
+                ),
+                Pick(field="trouble", label="Which kind of complication?", of=TROUBLES, required=False),
+                CHANGES,
+            ),
         ),
         Group(
             title="What could keep it off",
@@ -42,9 +95,19 @@ DECLARE = Layout(
                     suggest=DEFENSES,
                     required=False,
                 ),
-                Pick(field="trouble", label="Which kind of complication?", of=TROUBLES, required=False),
-                Pick(field="severity", label="How heavy is it?", of=SEVERITIES, required=False),
-                Write(field="note", label="Why is it other than usual?", required=False),
+                Pick(
+                    field="hopeless",
+                    label="Which actions do little against it?",
+                    of=ACTIONS,
+                    many=True,
+                    required=False,
+                ),
+                Tick(field="resistible", label="It can be resisted", initial=True),
+                Group(
+                    title="Never resisted",
+                    when=("resistible", (False,)),
+                    parts=(Write(field="why_not", label="Why can nothing stop it?"),),
+                ),
             ),
         ),
     ),
@@ -80,6 +143,7 @@ PAY = Layout(
     parts=(
         Pick(field="cost", label="Which price?", of="price"),
         Write(field="description", label="What do you give for it?", long=True),
+        CHANGES,
     ),
 )
 

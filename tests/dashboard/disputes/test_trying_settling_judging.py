@@ -24,14 +24,16 @@ from tests.dashboard.disputes.conftest import (
     try_it,
 )
 from tests.dashboard.nights import Night
+from wiring.library import Library
 
 OpenDisputes = Callable[..., AppTest]
 
 
-def test_striking_a_ruling_shows_at_once_what_cannot_stand(open_disputes: OpenDisputes) -> None:
+def test_striking_a_ruling_shows_at_once_what_cannot_stand(open_disputes: OpenDisputes, library: Library) -> None:
     app = try_it(open_disputes(MOSS_ENTERS), "strike")
     assert figures(app) == [4, 0, 0, 16]
-    assert "Rulings 17, 29, 31 and 33 cannot stand on this line" in drawn(app)
+    first, second, third, fourth = (moment_of(library, it) for it in (17, 29, 31, 33))
+    assert f"Moments {first}, {second}, {third} and {fourth} cannot stand on this line" in drawn(app)
     assert next(it for it in app.button if it.label == "Adopt the new line").disabled
 
 

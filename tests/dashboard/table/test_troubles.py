@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.ui import recording
 from domain.kernel.campaign.founding import RenameCampaign
+from domain.kernel.campaign.seats import LeaveSeat, SeatPerson
 from ledger.answers import Submission
 from ledger.database.errors import LedgerUnavailable
 from ledger.errors import Conflict
@@ -163,3 +164,16 @@ def test_a_campaign_that_is_not_there_is_said_in_a_sentence(library: Library, sl
     at_page(at, "table").run()
     assert not at.exception
     assert ("No such campaign" if slug else "Which campaign?") in html(at)
+
+
+def test_a_page_whose_seat_was_given_up_says_so_until_another_is_chosen(library: Library, sit_down: Sit) -> None:
+    at = sit_down()
+    at.pills(key=f"seat|{EVENING}").set_value("ana").run()
+    rule(library, LeaveSeat(person="ana"))
+    gone = "Ana has no seat here any more"
+    assert gone in html(at.run())
+    assert at.pills(key=f"seat|{EVENING}").value == "gm"
+    rule(library, SeatPerson(person="bo", name="Bo"))
+    at.run()
+    at.pills(key=f"seat|{EVENING}").set_value("bo").run()
+    assert gone not in html(at)

@@ -264,13 +264,13 @@ def sheet(**answers: Any) -> list[RegisterCharacterSheet]:
 
 
 def test_a_spark_is_written_in_a_line() -> None:
-    lines = "Riptide: Tidewise, shift\nTurn Back 2: Old Lead, reroll, Not that way.\nBoarding: Old Lead, Combat"
+    lines = "Riptide: Tidewise, shift\nTurn Back 2: Old Lead, reroll, Not that way.\nBoarding: Old Lead, Combat, 3"
     [entered] = sheet(tools="Old Lead+\nBell!", sparks=lines)
     assert [it.kind.value for it in entered.core[1].sparks] == ["shift"]
     lead, bell = entered.tools
     assert [(it.name, it.kind.value, it.cost, it.text, it.rulesheet) for it in lead.sparks] == [
         ("Turn Back", "reroll", 2, "Not that way.", ""),
-        ("Boarding", "rulesheet", None, "", "Combat"),
+        ("Boarding", "rulesheet", 3, "", "Combat"),
     ]
     assert (lead.tool_kind.value, bell.tool_kind.value) == ("quality", "unique")
 
@@ -279,6 +279,7 @@ def test_a_spark_is_written_in_a_line() -> None:
     ("line", "said"),
     [
         ("Riptide: Tidewse, shift", "there is no element or tool Tidewse on this sheet. Did you mean Tidewise?"),
+        ("Riptide: Last Ferry, shift", "there is no element or tool Last Ferry on this sheet. A spark on an .*"),
         ("Riptide: Tidewise, shfit", "there is no shfit. Did you mean shift?"),
         ("Riptide", "say what it is printed on and what it does."),
     ],
@@ -286,6 +287,22 @@ def test_a_spark_is_written_in_a_line() -> None:
 def test_a_spark_that_cannot_be_placed_is_said_plainly(line: str, said: str) -> None:
     with pytest.raises(FormProblem, match=f"^Riptide: {said}".replace("?", r"\?")):
         sheet(sparks=line)
+
+
+def test_the_last_chance_for_sheets_is_said_before_play_starts() -> None:
+    moment = founded(GAME, 1)
+    preparation = preparation_of(GAME, moment)
+    assert preparation is not None
+    [step] = preparation.due
+    for command, by in commands_of(GAME, moment, step, LOW_WATER.steps["cast"], GM):
+        take(GAME, moment, command, by)
+    preparation = preparation_of(GAME, moment)
+    assert preparation is not None
+    start = preparation.step("start")
+    assert start is not None
+    said = start.warns
+    assert "Without one, the GM cannot roll for: " in said
+    assert all((it.name in said) == it.playable for it in moment.game.characters.values())  # nobody is picked yet
 
 
 def test_two_of_one_name_are_told_apart() -> None:

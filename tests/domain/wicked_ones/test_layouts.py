@@ -20,7 +20,11 @@ from domain.kernel.preparing.table_file import refers_at
 from domain.kernel.references import ids_without_reference
 from domain.kernel.ruling import decide
 from domain.wicked_ones import GAME
+from domain.wicked_ones.chapters.actions.rolling import RollAction
+from domain.wicked_ones.chapters.consequences.adventurers import MoveToInflict
+from domain.wicked_ones.chapters.consequences.costs import PayCost
 from domain.wicked_ones.chapters.consequences.declaring import DeclareConsequence
+from domain.wicked_ones.chapters.phases.loot import TakeLootOutcome
 from domain.wicked_ones.forms.factions import FACTIONS
 from domain.wicked_ones.forms.secrets import SECRETS
 from domain.wicked_ones.printed import ATTRIBUTE_OF
@@ -131,8 +135,29 @@ def in_sight(parts: tuple[Part, ...]) -> Iterator[Asked]:
             yield from in_sight(part.parts)
 
 
-BESIDE_OTHERS = frozenset({"clock", "note"})
-"""Missed only beside certain other answers: the clock that announces a death, a note on what is not usual."""
+BESIDE_OTHERS = frozenset({"clock", "note", "resistible"})
+"""Missed only beside certain other answers: the clock that announces a death, a note on what is not usual, that
+nothing could stop it."""
+OPEN = {
+    DeclareConsequence: {"severity", "also", "attributes", "changes", "hopeless", "resistible"},
+    MoveToInflict: {"severity", "also", "attributes", "changes", "hopeless", "resistible"},
+    PayCost: {"changes"},
+    RollAction: {"plus", "minus"},
+    TakeLootOutcome: {"gold", "items", "dark_hearts"},
+}
+"""Fields that are the table's to say, so that no step settles them."""
+
+
+def test_a_step_leaves_open_what_is_the_tables_to_say() -> None:
+    seen = set()
+    for script in EVERYTHING.values():
+        for moment, command, by, _ in asked(script):
+            if type(command) not in OPEN:  # what is asked for is on offer just before
+                continue
+            for offer in GAME.offers(moment.game, moment.campaign.asker(by)):
+                seen.add(offer.command)
+                assert not OPEN.get(offer.command, set()) & offer.known.keys(), offer.label
+    assert OPEN.keys() <= seen
 
 
 @pytest.mark.parametrize("lay", GAME.layouts, ids=lambda it: it.command.__name__)

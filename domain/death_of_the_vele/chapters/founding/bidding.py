@@ -134,7 +134,7 @@ def the_bidder(state: Vele, event: BidPlaced) -> Audience:
     return only(event.player)
 
 
-@chapter.tells(BidPlaced, "{player} bids {amount} XP", to=the_bidder)
+@chapter.tells(BidPlaced, "{player} places a sealed bid", to=the_bidder)
 def _(state: Vele, event: BidPlaced) -> Iterable[Fact]:
     yield told(f"bids {event.amount} XP", "bid", event.player, audience=only(event.player))
 

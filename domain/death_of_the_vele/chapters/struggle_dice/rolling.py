@@ -1,6 +1,6 @@
 """Rolling, and the windows of fate (VE-58, VE-59, VE-67)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import takewhile
 from typing import Literal
 
@@ -124,9 +124,13 @@ def roll_struggle(state: Vele, command: RollStruggle, asker: Asker, chance: Chan
     seen_power: list[StruggleDie] = []
     unseen: list[StruggleDie] = []
     unseen_power: list[StruggleDie] = []
+    sizes = [die.sides for side in struggle.sides.values() for die in roll_order(side)]
+    fallen = iter(
+        chance.roll(*sizes) if sizes else ()
+    )  # at once, so that all that are wanted can be said beforehand
     for name, side in struggle.sides.items():
         secret = struggle.hidden and name != ACTOR
-        faces, power = rolled_side(name, side, chance)
+        faces, power = rolled_side(name, side, fallen)
         (unseen if secret else seen).extend(faces)
         (unseen_power if secret else seen_power).extend(power)
     events: list[Event] = [
@@ -169,17 +173,15 @@ def roll_order(side: Side) -> list[Die]:
     return [*pushed, *(Die.D6 for _ in side.average_dice), *(it.die for it in side.power_dice)]
 
 
-def rolled_side(name: str, side: Side, chance: Chance) -> tuple[list[StruggleDie], list[StruggleDie]]:
-    """The faces of one side: struggle and average dice, then power dice."""
-    sizes = roll_order(side)
-    faces = list(chance.roll(*(die.sides for die in sizes))) if sizes else []
+def rolled_side(name: str, side: Side, faces: Iterator[int]) -> tuple[list[StruggleDie], list[StruggleDie]]:
+    """The dice of one side with the next of these faces: struggle and average dice, then power dice."""
     rolls = [
-        StruggleDie(side=name, component=it.component, trait=it.trait, die=it.die, value=faces.pop(0))
+        StruggleDie(side=name, component=it.component, trait=it.trait, die=it.die, value=next(faces))
         for it in side.pushed.values()
     ]
-    rolls += [StruggleDie(side=name, die=Die.D6, value=faces.pop(0)) for _ in side.average_dice]
+    rolls += [StruggleDie(side=name, die=Die.D6, value=next(faces)) for _ in side.average_dice]
     power = [
-        StruggleDie(side=name, component=it.component, die=it.die, value=faces.pop(0)) for it in side.power_dice
+        StruggleDie(side=name, component=it.component, die=it.die, value=next(faces)) for it in side.power_dice
     ]
     return rolls, power
 

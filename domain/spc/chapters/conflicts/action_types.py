@@ -69,7 +69,7 @@ _CHOICES = (
 
 
 class DeclareActionType(Command):
-    """Choose an action type for this turn, with what it needs named. Those that your sheet allows are listed.
+    """Choose an action type for this turn. One that takes something of a sheet, or a ward, is a step of its own.
 
     Needs:    a participant of your own; every antagonist has chosen before any Character does.
     Refused:  `not_playing`, `adventure_over`, `no_conflict`, `no_turn`, `goons_do_not_act`, `not_a_participant`,

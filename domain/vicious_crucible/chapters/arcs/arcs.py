@@ -11,7 +11,7 @@ from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId, Slug, Text
 from domain.vicious_crucible.chapters.guards import in_play, pc_in_story
@@ -201,19 +201,14 @@ def actions(state: Crucible, seat: Seat, it: Character) -> Iterable[Offer]:
         {"character": seat.side},
         group="Arc",
     )
-    locked = tuple(
-        Choice(slug, element.name)
-        for slug, element in it.elements.items()
-        if element.status is ElementStatus.LOCKED
-    )
-    if locked and (it.flux or 0) >= ALLOY_PRICE:
-        yield seat.offer(
-            PerformAlloy,
-            f"{it.name}, Alloy: {arc.alloy_action} (unlock for {ALLOY_PRICE} Flux)",
-            {"character": seat.side},
-            {"element": locked},
-            group="Arc",
-        )
+    for slug, element in it.elements.items() if (it.flux or 0) >= ALLOY_PRICE else ():
+        if element.status is ElementStatus.LOCKED:  # each its own step: one left open would buy nothing
+            yield seat.offer(
+                PerformAlloy,
+                f"{it.name}, Alloy: {arc.alloy_action} (unlock {element.name} for {ALLOY_PRICE} Flux)",
+                {"character": seat.side, "element": slug},
+                group="Arc",
+            )
     yield seat.offer(
         PerformAlloy,
         f"{it.name}, Alloy: {arc.alloy_action} (buying nothing)",

@@ -63,7 +63,7 @@ class AnswerConvince(Command):
     loser: SideRef = Field(title="Who lost?")
     accept: bool = Field(title="Do they play along?")
     element: TraitRef | None = Field(default=None, description="To refuse: the element that lets you.")
-    owner: OwnerRef | None = Field(title="Which NPC or place has it?", default=None, description=OWNER)
+    owner: OwnerRef | None = Field(title="Whose is it?", default=None, description=OWNER)
     description: Text = Field(default="", description="To refuse: how it lets you.")
 
 

@@ -72,7 +72,7 @@ class Pick(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     element: RolledRef = Field(description="One that this side may roll.")
-    owner: OwnerRef | None = Field(title="Which NPC or place has it?", default=None, description=OWNER)
+    owner: OwnerRef | None = Field(title="Whose is it?", default=None, description=OWNER)
     stance: Stance = Field(
         title="Does it help or hinder?", default=Stance.UNDECIDED, description="Undecided counts as a hindrance."
     )

@@ -68,7 +68,7 @@ class ChooseOutcome(Command):
     loser: SideRef = Field(title="Who lost?")
     outcome: WinnersChoice = Field(title="What do you do?")
     tool: ToolRef | None = Field(default=None, description="For deny: the tool.")
-    owner: OwnerRef | None = Field(title="Which NPC or place has it?", default=None, description=OWNER)
+    owner: OwnerRef | None = Field(title="Whose is it?", default=None, description=OWNER)
 
 
 class OutcomeChosen(Event):

@@ -74,7 +74,7 @@ class UseRerollSpark(Command):
     source: SourceRef | None = Field(
         title="On which element or tool is it printed?", default=None, description=SOURCE
     )
-    owner: OwnerRef | None = Field(title="Which NPC or place has it?", default=None, description=OWNER)
+    owner: OwnerRef | None = Field(title="Whose is it?", default=None, description=OWNER)
 
 
 class DieRerolled(Event):

@@ -196,7 +196,7 @@ def to_roll(slug: str, roll: ActionRoll, seat: Seat) -> Iterable[Offer]:
     yield seat.offer(
         RollAction,
         f"{seat.name} rolls {roll.action} {pool.size}d: {roll.intention}",
-        {"roll": slug, "plus": (), "minus": (), "dice": None},
+        {"roll": slug, "dice": None},
         group="Action",
         dice=dice_of(pool.size),
     )

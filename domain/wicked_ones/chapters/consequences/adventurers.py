@@ -287,12 +287,6 @@ def adventurer_moves(state: Underworld, people: tuple[Choice, ...]) -> Iterable[
                 known={
                     "id": next_id(state, "consequence"),
                     "adventurer": slug,
-                    "also": (),
-                    "attributes": (),
-                    "changes": (),
-                    "hopeless": (),
-                    "resistible": True,
-                    "severity": None,
                 },
                 choices={"target": people, "kind": for_anybody(state)},
                 suggested=threats(state),

@@ -217,7 +217,7 @@ def payments(state: Underworld, asker: Asker) -> Iterable[Offer]:
             yield seat.offer(
                 PayCost,
                 f"{seat.name} pays a price: {cost.why}",
-                {"cost": slug, "severity": None, "changes": ()},
+                {"cost": slug, "severity": None},
                 group="Consequences",
             )
         elif cost.status is CostStatus.PAID and asker.is_gm:

@@ -237,7 +237,7 @@ def _(state: Underworld, event: ConsequenceDeclared) -> None:
         state.scene.answered = True
 
 
-@chapter.tells(ConsequenceDeclared, "{target} faces a consequence ({severity} {kind}){details:+: }")
+@chapter.tells(ConsequenceDeclared, "{target} faces a consequence ({severity} {kind}{also:+ and }){details:+: }")
 def _(state: Underworld, event: ConsequenceDeclared) -> Iterable[Fact]:
     kinds = " and ".join(words(kind) for kind in event.kinds)
     why = event.reason or event.note or words(event.origin)
@@ -277,13 +277,6 @@ def bad_start(state: Underworld) -> Iterable[Offer]:
                 "origin": Origin.ENGAGEMENT.value,
                 "roll": None,
                 "clock": None,
-                "severity": None,
-                "also": (),
-                "attributes": (),
-                "changes": (),
-                "hopeless": (),
-                "cancels_goal": False,
-                "resistible": True,
             },
             choices={"target": people, "kind": for_anybody(state)},
             suggested=threats(state),
@@ -298,14 +291,7 @@ def declarations(state: Underworld, slug: str, roll: ActionRoll) -> Iterable[Off
         "id": next_id(state, "consequence"),
         "origin": Origin.ACTION_ROLL.value,
         "roll": slug,
-        "severity": usual.value,
         "clock": None,
-        "also": (),
-        "attributes": (),
-        "changes": (),
-        "hopeless": (),
-        "cancels_goal": False,
-        "resistible": True,
     }
     mine = {**known, "target": roll.character}
     owing = (it for other, it in state.rolls.items() if roll_owes(state, other, it))
@@ -341,12 +327,6 @@ def inflictions(state: Underworld, people: tuple[Choice, ...]) -> Iterable[Offer
         "origin": Origin.INFLICTED.value,
         "roll": None,
         "clock": None,
-        "severity": None,
-        "also": (),
-        "attributes": (),
-        "changes": (),
-        "hopeless": (),
-        "resistible": True,
     }
     yield Offer(
         command=DeclareConsequence,

@@ -11,7 +11,7 @@ from domain.kernel.decisions import CommandRefused, must, need
 from domain.kernel.dice import Dice
 from domain.kernel.facts import Fact
 from domain.kernel.messages import Command, Event
-from domain.kernel.offers import Choice, Offer
+from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId, Slug, Text
 from domain.wicked_ones.chapters.consequences.declaring import unsettled
@@ -208,33 +208,51 @@ def _(state: Underworld, event: ConsequenceReduced) -> Iterable[Fact]:
 def reducing(slug: str, it: Consequence, what: str) -> Iterable[Offer]:
     """Offers to reduce a consequence by one step, to a price, or to nothing."""
     left = Severity.DEVASTATING if Kind.DEATH in it.kinds else lighter(it.severity)
-    hint = PARTIAL[it.kind]
-    known = {
-        "consequence": slug,
-        "how": Lighter.LESSER.value,
-        "kind": Kind.COMPLICATION.value,
-        "also": (),
-        "severity": left.value,
-        "attributes": (),
-        "changes": (),
-    }
-    label = f"What remains, {left}: {what} ({hint})"
+    lesser = {"consequence": slug, "how": Lighter.LESSER.value, "severity": left.value}
+    label = f"What remains, {left}: {what} ({PARTIAL[it.kind]})"
+    known: dict[str, object] = {**lesser, "kind": Kind.COMPLICATION.value}
     yield Offer(command=ReduceConsequence, label=label, known=known, group="Consequences")
     if Kind.DEATH in it.kinds:
         return
-    if left is not Severity.NONE:
-        shocks = tuple(Choice(a.value, a.value.capitalize()) for a in Attribute)
-        if it.target != DUNGEON and Kind.BLOODIED in it.kinds:
+    if left is not Severity.NONE and it.target != DUNGEON:
+        for said, attributes in _shocks(it):
             yield Offer(
                 command=ReduceConsequence,
-                label=f"Only shock remains, {left}: {what}",
-                known={**known, "kind": Kind.SHOCK.value, "attributes": tuple(a.value for a in Attribute)},
-                choices={"attributes": shocks},
+                label=f"{said} remains, {left}: {what}",
+                known={**lesser, "kind": Kind.SHOCK.value, "also": (), "attributes": attributes},
                 group="Consequences",
             )
+        yield Offer(
+            command=ReduceConsequence,
+            label=f"A lighter price instead, {left}: {what}",
+            known={
+                **known,
+                "how": Lighter.COST.value,
+                "also": (),
+                "attributes": (),
+                "changes": (),
+                "trouble": None,
+            },
+            group="Consequences",
+        )
     yield Offer(
         command=ReduceConsequence,
         label=f"Nothing remains: {what}",
-        known={**known, "how": Lighter.NOTHING.value},
+        known={
+            **known,
+            "how": Lighter.NOTHING.value,
+            "also": (),
+            "attributes": (),
+            "changes": (),
+            "trouble": None,
+        },
         group="Consequences",
     )
+
+
+def _shocks(it: Consequence) -> Iterable[tuple[str, tuple[str, ...]]]:
+    """Shocks that are lighter than a wound or a shock: all three, or one that hurts less."""
+    if Kind.BLOODIED in it.kinds:
+        yield "Only shock", tuple(one.value for one in Attribute)
+    elif Kind.SHOCK in it.kinds:
+        yield from ((f"Shock to {one}", (one.value,)) for one in Attribute)

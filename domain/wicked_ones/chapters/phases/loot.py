@@ -263,8 +263,7 @@ def sharing(state: Underworld, seat: Seat) -> Iterable[Offer]:
             dice=dice_of(loot),
         )
     if state.sharing_loot:
-        known = {**who, "gold": 1, "items": (), "dark_hearts": 1}
-        yield seat.offer(TakeLootOutcome, f"{seat.name} takes a share", known, group="Loot")
+        yield seat.offer(TakeLootOutcome, f"{seat.name} takes a share", who, group="Loot")
     if seat.it.dark_hearts:
         known = {**who, "amount": 1}
         yield seat.offer(SpendDarkHearts, f"{seat.name} spends a dark heart", known, group=seat.name)
