@@ -1,10 +1,10 @@
 """A story in as many words as somebody has time for: a line, a dozen lines, a page, or everything. And whose."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import StrEnum
 
+from projections.story.grammar import sentence_ends
 from projections.story.model import (
     ChapterHead,
     Paragraph,
@@ -31,8 +31,6 @@ SIGNS = 140
 DOZEN = 12
 PAGE = 40
 """The most lines of a page."""
-_STOP = re.compile(r"[.!?…][”’\"')]*(?= )")
-"""The end of a sentence that another follows."""
 _SENTENCE = 4
 """Words of the shortest line that says something by itself."""
 
@@ -145,7 +143,7 @@ def cut(text: Text, signs: int = SIGNS) -> Text:
     said = plain(text)
     if len(said) <= signs:
         return text
-    ends = max((stop.end() for stop in _STOP.finditer(said[: signs + 1])), default=0)
+    ends = max((end for end in sentence_ends(said) if end <= signs), default=0)
     if ends >= signs // 2:
         return up_to(text, ends)
     left, found = signs - 1, []

@@ -14,7 +14,7 @@ from domain.kernel.messages import Event
 from domain.kernel.people import EVERYONE
 from ledger.answers import ToldRecord
 from projections.story.paragraphs import StoryPiece
-from projections.story.sentences import left_open
+from projections.story.relation_words import left_open
 from projections.story.words import AS_A_SENTENCE, worded
 from projections.views.dates import day_words
 from projections.views.timeline import played_at

@@ -386,6 +386,7 @@ class StoryBuilder:
             remarks=tuple(draft.remarks),
             aim=composed.aim,
             outcome=composed.outcome,
+            cost=composed.cost,
             turned=tuple(draft.turned.items()),
         )
         if self._front is None and any(type(it.fact) is not facts.CharacterEntered for it in draft.pieces):
