@@ -148,6 +148,11 @@ def shape_of(text: str, proper: Collection[str] = ()) -> TextShape:
     return _shape_by_words(words, first, proper)
 
 
+def begins_thing(word: str) -> bool:
+    """True for a word that somebody or something begins with, and that is no name: "the", "two", "nobody"."""
+    return word.casefold() in _DETERMINERS or word.casefold() in _INDEFINITE
+
+
 def _shape_by_words(words: list[str], first: str, proper: Collection[str]) -> TextShape:
     """The shape of a text that begins with a word of which nothing is known but how it is written."""
     if first in _PREPOSITIONS or first in _DEGREES or is_gerund(first):
@@ -155,7 +160,7 @@ def _shape_by_words(words: list[str], first: str, proper: Collection[str]) -> Te
     finite = third_person(first) or is_past(first) or first in _FINITE
     if finite or len(words) == 1 or _lists_things(words) or not is_english(words, proper):
         return TextShape.OWN
-    sure = first in ("be", "not") or _behind_verb(words[1:], proper)
+    sure = first in ("be", "not", "have", "make", "let") or _behind_verb(words[1:], proper)
     return TextShape.VERB if sure or (words[0][0].islower() and words[0][-1] not in _MARK) else TextShape.OWN
 
 
@@ -252,6 +257,8 @@ def _shouted(words: list[str]) -> bool:
 
 def in_sentences(text: str) -> str:
     """The words of a person on one line: a line that begins with a mark or a large letter ends what was before."""
+    if "\n" not in text and not text.startswith(_MARKS):
+        return " ".join(text.split()).rstrip(" ,;")
     found = ""
     for line in text.split("\n"):
         marked = _ITEM.match(line)
@@ -269,6 +276,7 @@ def in_sentences(text: str) -> str:
 
 _LEADS_ON = _DETERMINERS | _PREPOSITIONS | _JOINING | frozenset(["to"])
 """Words that end no line but of a sentence that goes on."""
+_MARKS = (" ", "-", "*", "•", "–")
 _ITEM = re.compile(r"\s*[-*•–]\s+")
 """The mark of an item in a list."""
 

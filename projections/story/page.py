@@ -144,7 +144,7 @@ def _words_above(session: StorySession, scene: Scene) -> int:
 
 
 def _briefly(beat: _Beat) -> _Beat:
-    return replace(beat, text=whole_sentences(beat.text, _SHORT)) if beat.rank is Rank.CAME else beat
+    return replace(beat, text=wholesentences_of(beat.text, _SHORT)) if beat.rank is Rank.CAME else beat
 
 
 def heading_of(session: StorySession) -> Text:
@@ -234,7 +234,7 @@ def _beats(number: int, scene: Scene) -> Iterator[_Beat]:
             rank = Rank.LED if place in led and scene.head and rank is not Rank.CAME else rank
             yield _Beat(number, 3 * place, rank, tests[place], test=True)
         if part.cost:
-            yield _Beat(number, 3 * place + 1, Rank.COST, whole_sentences(part.cost))
+            yield _Beat(number, 3 * place + 1, Rank.COST, wholesentences_of(part.cost))
         if turned := joined(*(text for _, text in part.turned)):
             yield _Beat(number, 3 * place + 2, Rank.TURN, turned)
     if scene.end is not None and scene.end.outcome:
@@ -252,7 +252,7 @@ def _untold(number: int, scene: Scene) -> Iterator[_Beat]:
         return
     for place, part in enumerate(scene.parts):
         if isinstance(part, Paragraph):
-            yield _Beat(number, 3 * place, Rank.OTHER, whole_sentences(part.outcome or part.text))
+            yield _Beat(number, 3 * place, Rank.OTHER, wholesentences_of(part.outcome or part.text))
 
 
 def _tests(scene: Scene) -> Iterator[tuple[int, Text]]:
@@ -275,7 +275,7 @@ def _tests(scene: Scene) -> Iterator[tuple[int, Text]]:
             came[test] = (first, joined(before, part.outcome))
     for test, (place, outcome) in came.items():
         if aim := aims.get(test, ()):
-            yield place, joined(_aims_alone(aim), whole_sentences(outcome))
+            yield place, joined(_aims_alone(aim), wholesentences_of(outcome))
 
 
 def _named(text: Text) -> frozenset[str]:
@@ -284,7 +284,7 @@ def _named(text: Text) -> frozenset[str]:
 
 def _aims_alone(aim: Text) -> Text:
     """The sentences of an aim that say who wants what, without how they go about it and what they risk."""
-    first, *more = _sentences(aim)
+    first, *more = sentences_of(aim)
     wanted = (first, *(it for it in more if it[0].role in NAMES))
     return joined(*map(_without_means, wanted))
 
@@ -296,7 +296,7 @@ def _without_means(aim: Text) -> Text:
     return aim
 
 
-def _sentences(text: Text) -> list[Text]:
+def sentences_of(text: Text) -> list[Text]:
     """A text as the sentences that it was joined of."""
     found: list[list[StorySpan]] = [[]]
     for span in text:
@@ -317,7 +317,7 @@ def _once(beats: Iterable[_Beat]) -> Iterator[Text]:
         before = plain(beat.text)
 
 
-def whole_sentences(text: Text, signs: int = _SIGNS) -> Text:
+def wholesentences_of(text: Text, signs: int = _SIGNS) -> Text:
     """As many whole sentences of a text as fit, and its first one at least."""
     said = plain(text)
     if len(said) <= signs:

@@ -8,7 +8,7 @@ from itertools import chain
 
 from domain.kernel.facts.story import Form
 from domain.kernel.wording import joining
-from projections.story.grammar import TextShape, in_sentences, is_thing, shape_of
+from projections.story.grammar import TextShape, begins_thing, in_sentences, is_thing, shape_of
 from projections.story.model import SpanKind, StorySpan, Text, plain
 from projections.story.relation_words import is_verb, left_open, points_back
 from projections.story.subjects import NO_SUBJECTS, Subject, SubjectKind, Subjects
@@ -69,7 +69,7 @@ class Speech:
         characters = {who: it for who, it in subjects.items() if it.kind in CHARACTERS}
         self.shorts = shorts_of(characters)
         words = (word.strip("“”\"',.") for it in characters.values() for word in it.name.split())
-        self.proper = frozenset(word for word in words if shape_of(f"{word} of them") is not TextShape.THING)
+        self.proper = frozenset(word for word in words if not begins_thing(word))
 
     def name(self, who: str) -> StorySpan:
         """Somebody's name within a sentence, where an article that it begins with is small: "the Nave Eel"."""

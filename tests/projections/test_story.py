@@ -362,6 +362,18 @@ def test_a_line_for_each_character_tells_what_they_tried_and_how_it_came_out(tel
     assert deeds(parts, "nobody", 1) == []
 
 
+def test_each_of_several_in_one_conflict_has_what_they_wanted_of_it(telling: Tellings) -> None:
+    """Also where what came of it stands paragraphs later."""
+    parts = telling("karrow-head").gm
+    of = {who: [plain(line) for line in deeds(parts, who, 4)] for who in ("tobiah", "dov")}
+    assert (
+        of["dov"][0]
+        == "Dov wants to read one page of it: the one with the passengers. It comes out as Dov wanted."
+    )
+    assert of["tobiah"][0].endswith("and be seen to win it. It comes out as Tobiah wanted.")
+    assert any("the lamp, and have it stay lit. It comes out as Tobiah wanted." in line for line in of["tobiah"])
+
+
 def test_ballots_for_the_same_word_share_a_sentence(telling: Tellings) -> None:
     """Four players at a vote make a sentence for each word, in the order in which it was first called."""
     told = [plain(part.text) for part in paragraphs(telling("lamps-of-veil").gm)]

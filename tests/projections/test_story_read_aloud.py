@@ -268,6 +268,7 @@ def test_a_relation_as_a_sentence(relation: str, sentence: str) -> None:
         ("", "slipped out the back", "", "Isa wants: slipped out the back."),
         ("", "Pip to come home", "", "Isa wants: Pip to come home."),
         ("", "Talk to her", "", "Isa wants to talk to her."),
+        ("", "Have Amiel send them away", "", "Isa wants to have Amiel send them away."),
         ("", "get to St. Orm by dark", "", "Isa wants to get to St. Orm by dark."),
         ("", "- first the key\n- then the door", "", "Isa wants: first the key; then the door."),
         ("", "Climb up\nThen wait", "", "Isa wants: Climb up. Then wait."),
