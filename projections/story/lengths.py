@@ -1,10 +1,10 @@
 """A story in as many words as somebody has time for: a line, a dozen lines, a page, or everything. And whose."""
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
+from projections.story.grammar import sentence_ends
 from projections.story.model import (
     ChapterHead,
     Paragraph,
@@ -23,7 +23,7 @@ from projections.story.model import (
     gathered,
     plain,
 )
-from projections.story.page import evenly, heading_of, page_of, tests_of, title_of, up_to
+from projections.story.page import evenly, heading_of, page_of, sentences_of, tests_of, title_of, up_to
 from projections.story.sentences import joined, joint
 
 SIGNS = 140
@@ -31,8 +31,6 @@ SIGNS = 140
 DOZEN = 12
 PAGE = 40
 """The most lines of a page."""
-_STOP = re.compile(r"[.!?…][”’\"')]*(?= )")
-"""The end of a sentence that another follows."""
 _SENTENCE = 4
 """Words of the shortest line that says something by itself."""
 
@@ -81,16 +79,30 @@ def deeds(parts: Iterable[Part], who: str, most: int) -> list[Text]:
     For whoever tried nothing in it, what happened around them.
     """
     mine = list(about(parts, who))
-    own = [
-        line for session in gathered(mine).sessions for part in _told_in(session) for line in _deeds_in(part, who)
-    ]
+    own = [line for session in gathered(mine).sessions for line in _deeds_in(list(_told_in(session)), who)]
     return [cut(line) for line in evenly(own, most)] if own else in_lines(mine, most)
 
 
-def _deeds_in(part: Paragraph, who: str) -> Iterator[Text]:
-    if part.aim and part.outcome and _actor(part) == who:
-        yield _in_a_line(part.aim, part.outcome)
-    yield from (said for one, said in part.turned if one == who)
+def _deeds_in(parts: Sequence[Paragraph], who: str) -> Iterator[Text]:
+    """Yield what somebody tried in these paragraphs, be a test as long as it is, and what they became."""
+    told: dict[int, list[Text]] = {}
+    aims: dict[str, Text] = {}
+    others: dict[str, frozenset[str]] = {}
+    came: dict[str, tuple[int, Text, Text]] = {}
+    for place, part in enumerate(parts):
+        test = part.test or f"paragraph {place}"
+        if own := joined(*(it for it in sentences_of(part.aim) if _begins_with(it) == who)):
+            aims.setdefault(test, own)
+            others.setdefault(test, frozenset(map(_begins_with, sentences_of(part.aim))) - {who, ""})
+        if part.outcome and test in aims:
+            first, mine, whole = came.get(test, (place, (), ()))
+            # Not what came of it for others who wanted something in it too.
+            of_it = (it for it in sentences_of(part.outcome) if others[test].isdisjoint(span.who for span in it))
+            came[test] = first, joined(mine, *of_it), joined(whole, part.outcome)
+        told.setdefault(place, []).extend(said for one, said in part.turned if one == who)
+    for test, (place, mine, whole) in came.items():
+        told[place].insert(0, _in_a_line(aims[test], mine or whole))
+    yield from (line for place in sorted(told) for line in told[place])
 
 
 def _in_a_line(aim: Text, outcome: Text) -> Text:
@@ -101,8 +113,8 @@ def _in_a_line(aim: Text, outcome: Text) -> Text:
     return joined(cut(aim, SIGNS - len(plain(came)) - 1), came)
 
 
-def _actor(part: Paragraph) -> str:
-    return next((span.who for span in part.aim if span.role is SpanKind.NAME), "")
+def _begins_with(sentence: Text) -> str:
+    return next((span.who for span in sentence[:1] if span.role is SpanKind.NAME), "")
 
 
 def about(parts: Iterable[Part], who: str) -> Iterator[Part]:
@@ -145,7 +157,7 @@ def cut(text: Text, signs: int = SIGNS) -> Text:
     said = plain(text)
     if len(said) <= signs:
         return text
-    ends = max((stop.end() for stop in _STOP.finditer(said[: signs + 1])), default=0)
+    ends = max((end for end in sentence_ends(said) if end <= signs), default=0)
     if ends >= signs // 2:
         return up_to(text, ends)
     left, found = signs - 1, []

@@ -93,6 +93,8 @@ class Paragraph:
     """The aim and what stood against it, as the text says it."""
     outcome: Text = ()
     """The outcome, as the text says it."""
+    cost: Text = ()
+    """The costs that somebody put into words, as the text says them."""
     turned: tuple[tuple[str, Text], ...] = ()
     """Characters who became something else in it or are gone, each with the sentence that says so; under no id the
     end of an act."""

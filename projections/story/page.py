@@ -1,11 +1,13 @@
 """A story on about one page: what came of each scene, what turned in it, and the tests for which there is room."""
 
-import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from itertools import groupby, pairwise
+from itertools import count, groupby, pairwise
 
+from domain.kernel.wording import joining
+from projections.story.grammar import sentence_ends
 from projections.story.model import (
     ChapterHead,
     Paragraph,
@@ -28,10 +30,10 @@ _SIGNS = 210
 """Signs of what came of one test, beyond which only whole sentences more are told."""
 _SHORT = 110
 """The same of what came of a scene, where there are many scenes."""
-_STOP = re.compile(r"[.!?…][”\"’')]*(?= )")
-"""The end of a sentence that another follows."""
 
 
+_NAMED = 6
+"""The most scenes that are named for what is not told of them."""
 NAMES = (SpanKind.NAME, SpanKind.CALLED)
 
 
@@ -42,9 +44,13 @@ class Rank(IntEnum):
     """The outcome of a scene."""
     TURN = 1
     """Somebody dies or becomes something else, an act ends."""
-    LAST = 2
+    LED = 2
+    """The test that led to such a turn."""
+    LAST = 3
     """The last test of a scene."""
-    OTHER = 3
+    COST = 4
+    """A cost that somebody put into words."""
+    OTHER = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,8 @@ class _Beat:
     place: int
     rank: Rank
     text: Text
+    test: bool = False
+    """True for an aim and what came of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +72,10 @@ class PagePart:
 
 
 def page_of(story: Story) -> list[PagePart]:
-    """The story on about a page, in whole sentences. A session in which nothing was told is left out."""
+    """The story on about a page, in whole sentences. A session in which nothing was told is left out.
+
+    Where there was no room for all that was tested, the last part says in which scenes there is more.
+    """
     scenes = [(session, scene) for session in story.sessions for scene in session.scenes]
     beats = [beat for number, (_, scene) in enumerate(scenes) for beat in _beats(number, scene)]
     told = {id(scenes[beat.scene][0]) for beat in beats}
@@ -76,7 +87,39 @@ def page_of(story: Story) -> list[PagePart]:
             beats += _untold(number, scene)
     if sum(len(plain(beat.text).split()) for beat in beats if beat.rank is Rank.CAME) > ROOM // 2:
         beats = [_briefly(beat) if beat is not beats[-1] else beat for beat in beats]
-    return list(_parts(story, scenes, _fitting(beats, [_words_above(*it) for it in scenes])))
+    above = [_words_above(*it) for it in scenes]
+    chosen = _fitting(beats, above)
+    if more := _more_tested(story, beats, chosen):
+        chosen = _fitting(beats, above, ROOM - len(plain(more).split()))
+        more = _more_tested(story, beats, chosen)
+    parts = list(_parts(story, scenes, chosen))
+    return [*parts, PagePart(heading=(), scenes=(more,))] if more else parts
+
+
+def _more_tested(story: Story, beats: Sequence[_Beat], chosen: Sequence[_Beat]) -> Text:
+    """A sentence of where there are tests that are not told, and how many; empty where there are none.
+
+    Scenes are named; where they would take too much of the page, the sessions that they are in.
+    """
+    left = Counter(beat.scene for beat in beats if beat.test and beat not in chosen)
+    by_scene, by_session = Counter[Text](), Counter[Text]()
+    session: Text = ()
+    numbers = count()
+    for of in story.sessions:
+        if isinstance(of.head, SessionHead):
+            session = (StorySpan(SpanKind.RECORD, session_title(of.head.session, "")),)
+        for scene in of.scenes:
+            number = next(numbers)
+            by_scene[title_of(scene)[:1] or heading_of(of)] += left[number]
+            by_session[session] += left[number]
+    by_scene, by_session = +by_scene, +by_session
+    where = by_scene if len(by_scene) <= _NAMED or len(by_session) == 1 else by_session
+    found: list[StorySpan] = []
+    for name, many in where.items():
+        before = joint("; ") if found else joint(f"{joining.MORE_TESTED}: ")
+        times = StorySpan(SpanKind.NUMBER, str(many))
+        found += [before, *name, joint(" ("), times, joint(")")] if name else [before, times]
+    return stopped(found)
 
 
 def tests_of(story: Story, most: int) -> list[Text]:
@@ -86,7 +129,7 @@ def tests_of(story: Story, most: int) -> list[Text]:
         beat
         for number, scene in enumerate(scenes)
         for beat in _beats(number, scene)
-        if beat.place < 2 * len(scene.parts)  # the scene's own outcome
+        if beat.test or beat.rank is Rank.TURN
     ]
     turns = [beat for beat in beats if beat.rank is Rank.TURN][-most:]
     tests = [beat for beat in beats if beat.rank is not Rank.TURN]
@@ -101,7 +144,7 @@ def _words_above(session: StorySession, scene: Scene) -> int:
 
 
 def _briefly(beat: _Beat) -> _Beat:
-    return replace(beat, text=whole_sentences(beat.text, _SHORT)) if beat.rank is Rank.CAME else beat
+    return replace(beat, text=wholesentences_of(beat.text, _SHORT)) if beat.rank is Rank.CAME else beat
 
 
 def heading_of(session: StorySession) -> Text:
@@ -132,13 +175,13 @@ def _places(many: int, most: int) -> list[int]:
     return [round(place * (many - 1) / (most - 1)) for place in range(most)]
 
 
-def _fitting(beats: Sequence[_Beat], above: Sequence[int]) -> list[_Beat]:
+def _fitting(beats: Sequence[_Beat], above: Sequence[int], room: int = ROOM) -> list[_Beat]:
     """Those for which there is room, in order: of a rank that does not fit as a whole, some, evenly.
 
     `above` are the words of the headings over each scene.
     """
     found: list[_Beat] = []
-    room, headed = ROOM, set[int]()
+    headed = set[int]()
     for rank in Rank:
         ranked = [beat for beat in beats if beat.rank is rank]
         words = [len(plain(beat.text).split()) for beat in ranked]
@@ -181,16 +224,21 @@ def _beats(number: int, scene: Scene) -> Iterator[_Beat]:
     ended = scene.end is not None and bool(scene.end.outcome)
     telling = [place for place in tests if _says_how(scene.parts[place])]
     last = max(telling or tests, default=-1)
+    turns = [place for place, part in enumerate(scene.parts) if isinstance(part, Paragraph) and part.turned]
+    led = {max((it for it in tests if it <= turn), default=-1) for turn in turns}
     for place, part in enumerate(scene.parts):
         if not isinstance(part, Paragraph):
             continue
         if place in tests:
             rank = Rank.OTHER if place != last or not scene.head else Rank.LAST if ended else Rank.CAME
-            yield _Beat(number, 2 * place, rank, tests[place])
+            rank = Rank.LED if place in led and scene.head and rank is not Rank.CAME else rank
+            yield _Beat(number, 3 * place, rank, tests[place], test=True)
+        if part.cost:
+            yield _Beat(number, 3 * place + 1, Rank.COST, wholesentences_of(part.cost))
         if turned := joined(*(text for _, text in part.turned)):
-            yield _Beat(number, 2 * place + 1, Rank.TURN, turned)
+            yield _Beat(number, 3 * place + 2, Rank.TURN, turned)
     if scene.end is not None and scene.end.outcome:
-        yield _Beat(number, 2 * len(scene.parts), Rank.CAME, scene.end.outcome)
+        yield _Beat(number, 3 * len(scene.parts), Rank.CAME, scene.end.outcome)
 
 
 def _says_how(part: Paragraph | StoryRemark) -> bool:
@@ -204,7 +252,7 @@ def _untold(number: int, scene: Scene) -> Iterator[_Beat]:
         return
     for place, part in enumerate(scene.parts):
         if isinstance(part, Paragraph):
-            yield _Beat(number, 2 * place, Rank.OTHER, whole_sentences(part.outcome or part.text))
+            yield _Beat(number, 3 * place, Rank.OTHER, wholesentences_of(part.outcome or part.text))
 
 
 def _tests(scene: Scene) -> Iterator[tuple[int, Text]]:
@@ -227,7 +275,7 @@ def _tests(scene: Scene) -> Iterator[tuple[int, Text]]:
             came[test] = (first, joined(before, part.outcome))
     for test, (place, outcome) in came.items():
         if aim := aims.get(test, ()):
-            yield place, joined(_aims_alone(aim), whole_sentences(outcome))
+            yield place, joined(_aims_alone(aim), wholesentences_of(outcome))
 
 
 def _named(text: Text) -> frozenset[str]:
@@ -236,7 +284,7 @@ def _named(text: Text) -> frozenset[str]:
 
 def _aims_alone(aim: Text) -> Text:
     """The sentences of an aim that say who wants what, without how they go about it and what they risk."""
-    first, *more = _sentences(aim)
+    first, *more = sentences_of(aim)
     wanted = (first, *(it for it in more if it[0].role in NAMES))
     return joined(*map(_without_means, wanted))
 
@@ -248,11 +296,11 @@ def _without_means(aim: Text) -> Text:
     return aim
 
 
-def _sentences(text: Text) -> list[Text]:
+def sentences_of(text: Text) -> list[Text]:
     """A text as the sentences that it was joined of."""
     found: list[list[StorySpan]] = [[]]
     for span in text:
-        if span == joint(" ") and _STOP.search(plain(found[-1]) + " "):
+        if span == joint(" ") and plain(found[-1]).rstrip("”’\"')").endswith((".", "!", "?", "…", "。")):
             found.append([])
         else:
             found[-1].append(span)
@@ -269,12 +317,12 @@ def _once(beats: Iterable[_Beat]) -> Iterator[Text]:
         before = plain(beat.text)
 
 
-def whole_sentences(text: Text, signs: int = _SIGNS) -> Text:
+def wholesentences_of(text: Text, signs: int = _SIGNS) -> Text:
     """As many whole sentences of a text as fit, and its first one at least."""
     said = plain(text)
     if len(said) <= signs:
         return text
-    ends = [stop.end() for stop in _STOP.finditer(said)]
+    ends = sentence_ends(said)
     fitting = max((end for end in ends if end <= signs), default=min(ends, default=len(said)))
     return up_to(text, fitting)
 

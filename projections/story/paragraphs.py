@@ -50,6 +50,7 @@ class Composed:
     text: Text
     aim: Text
     outcome: Text
+    cost: Text
 
 
 class Composer:
@@ -74,6 +75,7 @@ class Composer:
         rest = [it for it in pieces if not isinstance(it.fact, Aim | Against) and not _is_risked(it)]
         whole: list[Text] = [aim] if aim else []
         outcome: list[Text] = []
+        cost: list[Text] = []
         bare = False  # the dice have said who wins, and nobody yet what that looks like
         for together in alike(rest):
             piece = together[0]
@@ -84,13 +86,17 @@ class Composer:
             if isinstance(piece.fact, Outcome) and sentence in (whole[-1:] if piece.fact.called else outcome):
                 continue
             whole.append(sentence)
+            if isinstance(piece.fact, Cost) and piece.fact.text and not piece.fact.amount:
+                cost.append(sentence)
             if isinstance(piece.fact, Outcome):
-                outcome.append(sentence)
+                # That a claim made on the way is so, says nothing without it.
+                if piece.fact.text or piece.fact.came not in _ANSWERS:
+                    outcome.append(sentence)
                 bare = not piece.fact.text
             elif bare and _narrates(piece):
                 outcome.append(sentence)
                 bare = False
-        return Composed(joined(*whole), aim, joined(*outcome))
+        return Composed(joined(*whole), aim, joined(*outcome), joined(*cost))
 
     def _each(self, pieces: Sequence[StoryPiece]) -> Iterator[Text]:
         for piece in pieces:
@@ -138,28 +144,34 @@ class Composer:
 
     def _facing(self, fact: Against) -> list[StorySpan]:
         self._subject = fact.who
-        colon = fact.form is not Form.THING
-        said = self.speech.said(fact.text) if colon else self.speech.within(fact.text)
-        return [self.speech.opening(fact.who), joint(f" {joining.FACES}{':' if colon else ''} "), said]
+        direct = fact.form is Form.THING and self.speech.is_thing(fact.text)
+        said = self.speech.within(fact.text) if direct else self.speech.said(fact.text)
+        return [self.speech.opening(fact.who), joint(f" {joining.FACES}{'' if direct else ':'} "), said]
 
     def _aim(self, fact: Aim, against: StoryPiece | None) -> Text:
-        spans: list[StorySpan] = []
+        facing: list[StorySpan] = []
         if against is not None and isinstance(against.fact, Against) and self._new(against.fact.text):
-            spans = self._facing(against.fact)
+            facing = self._facing(against.fact)
+        whole, spans = [], facing
         if self._new(fact.text):
             self._subject = fact.who
-            begins = (
-                [joint(joining.AND_WANTS)]
-                if spans
-                else [self.speech.opening(fact.who), joint(f" {joining.WANTS}")]
+            wish = self.speech.wish(fact.who, fact.text, fact.form)
+            on = facing and wish and not _set_apart(facing) and not _set_apart(wish)
+            if facing and not on:
+                whole.append(stopped(facing))
+            if not wish:
+                whole.append(self.speech.by_themselves(fact.who, fact.text))
+            wants = (
+                (joint(joining.AND_WANTS),) if on else (self.speech.opening(fact.who), joint(f" {joining.WANTS}"))
             )
-            spans += [*begins, *self.speech.wish(fact.text, fact.form)]
-        if not fact.means or not self._new(fact.means):
-            return stopped(spans)
-        apart = fact.means_form is not Form.TO or not spans or spans[-1].text.endswith(("!", "?", "…", "”"))
-        if apart:
-            return joined(stopped(spans), stopped((self.speech.said(fact.means),)))
-        return stopped((*spans, joint(": "), *self.speech.doing(fact.means, fact.means_form)))
+            spans = [*(facing if on else ()), *wants, *wish] if wish else []
+        means: Text = ()
+        if fact.means and self._new(fact.means):
+            ended = not spans or _set_apart(spans) or spans[-1].text.endswith(("!", "?", "…", "”"))
+            doing = self.speech.doing(fact.means) if fact.means_form is Form.TO and not ended else ()
+            spans = [*spans, joint(": "), *doing] if doing else spans
+            means = () if doing else stopped((self.speech.said(fact.means),))
+        return joined(*whole, stopped(spans), means)
 
     # --- one sentence --------------------------------------------------------------------------------
 
@@ -242,7 +254,8 @@ class Composer:
             what = fact.what[:1].lower() + fact.what[1:] if several else fact.what
             phrase = f" {joining.OF} " if len(what.split()) >= _A_PHRASE else " "
             spans += [joint(f" {joining.OF_THE} " if several else phrase), StorySpan(SpanKind.TERM, what)]
-        if fact.text and self._new(fact.text):
+        # The same words about somebody else, or there would be nothing that it costs them.
+        if fact.text and (self._new(fact.text) or not (fact.amount or fact.what)):
             spans += [joint(": "), self.speech.said(fact.text)]
         return stopped(spans)
 
@@ -308,6 +321,7 @@ def _same_ballot(one: StoryPiece, other: StoryPiece) -> bool:
     )
 
 
+_ANSWERS = (Came.SO, Came.NOT_SO, Came.UNKNOWN)
 _ASIDE = (Way.REMEMBERS,)
 _A_PHRASE = 4
 """Words of a name for what something costs, from which on it is a phrase: 1 of What is left of them."""
@@ -335,6 +349,11 @@ def _together(pieces: Sequence[StoryPiece]) -> list[StoryPiece]:
         if isinstance(fact, Stakes) and (fact.text or fact.who in named):
             found.append(piece)
     return found
+
+
+def _set_apart(spans: Sequence[StorySpan]) -> bool:
+    """True for a sentence in which something stands behind a colon already."""
+    return any(span.role is SpanKind.JOINING and span.text.rstrip().endswith(":") for span in spans)
 
 
 def _secret(piece: StoryPiece) -> bool:

@@ -14,7 +14,7 @@ from domain.kernel.messages import Event
 from domain.kernel.people import EVERYONE
 from ledger.answers import ToldRecord
 from projections.story.paragraphs import StoryPiece
-from projections.story.sentences import left_open
+from projections.story.relation_words import left_open
 from projections.story.words import AS_A_SENTENCE, worded
 from projections.views.dates import day_words
 from projections.views.timeline import played_at
@@ -35,6 +35,8 @@ _SCRAPS = 4
 """So many scraps of lines under one another stand in one line."""
 _LONGEST_SCRAP = 24
 _SCRAP_WORDS = 3
+_LONG_LINE = 60
+"""Signs of a line of a card that says what something is, and not what was done with it."""
 _SETTLED = 2
 """A value that the GM settled is told where it is of so many words."""
 _WORDS = 3
@@ -183,6 +185,28 @@ class ChatTab:
         self._named, self._timed = tab or self._named, time or self._timed
         again = told & {tab, time}
         return "\n".join(it for it in text.split("\n") if it not in again) if again else text
+
+
+class CardTexts:
+    """Long lines of cards, such as the description of a weapon: told once in an evening, and not at each use.
+
+    The records have them each time.
+    """
+
+    def __init__(self) -> None:
+        self._told: set[str] = set()
+
+    def begin(self) -> None:
+        """Another evening begins."""
+        self._told = set()
+
+    def once(self, event: Event, text: str) -> str:
+        """The words of an entry without such lines that were told; all of them where nothing else is left."""
+        words = event.text.split("\n") if isinstance(event, EntryLogged) else []
+        long = {line for line in words if len(line) >= _LONG_LINE} if len(words) > 1 else set()
+        kept = [line for line in text.split("\n") if line not in long & self._told]
+        self._told |= long
+        return "\n".join(kept) if any(line.strip() for line in kept) else text
 
 
 class Notices:

@@ -8,38 +8,15 @@ from itertools import chain
 
 from domain.kernel.facts.story import Form
 from domain.kernel.wording import joining
+from projections.story.grammar import TextShape, begins_thing, in_sentences, is_thing, shape_of
 from projections.story.model import SpanKind, StorySpan, Text, plain
+from projections.story.relation_words import is_verb, left_open, points_back
 from projections.story.subjects import NO_SUBJECTS, Subject, SubjectKind, Subjects
 
 _ENDS = (".", "!", "?", "…", "”", '"', "’", ")", ":", "。", "！", "？", "؟")
 _STOPPED = (".", "!", "?", "…", ":", "。", "！", "？", "؟")
 _SMALL = re.compile(r"[A-Z][a-z]*(?:['’][a-z]+)?(?=[\s,.]|$)")
 """A first word that may lose its capital within a sentence."""
-_SUBJECTS = frozenset(
-    ["i", "he", "she", "it", "they", "we", "you", "there", "that", "this", "who", "what", "whether", "if"]
-)
-"""A text that begins so is a sentence of its own, whatever was asked for."""
-_THINGS = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "his",
-        "her",
-        "its",
-        "their",
-        "my",
-        "our",
-        "your",
-        "some",
-        "no",
-        "nothing",
-        "somebody",
-        "everybody",
-        "anybody",
-    ]
-)
-_QUOTES = "“\"‘'«„「"
 
 
 def joined(*sentences: Text) -> Text:
@@ -64,24 +41,6 @@ def stopped(spans: Iterable[StorySpan]) -> Text:
         found = (replace(found[0], text=found[0].text[0].upper() + found[0].text[1:]), *found[1:])
     last = plain(found).rstrip()
     return found if not last or (last.endswith(_ENDS) and _stops(last)) else (*found, joint("."))
-
-
-def left_open(relation: str) -> bool:
-    """True for a relation that ends in a preposition: what it is about has to stand behind it."""
-    return relation.rstrip().rpartition(" ")[2] in _OPEN
-
-
-def is_verb(relation: str) -> bool:
-    """True for a relation that begins with a verb of the third person, as English writes one.
-
-    Of verbs that go with several, which are spelled like nouns, those are known that are hardly anything else.
-    """
-    first = relation.split(" ")[0].casefold()
-    if first in _NO_VERBS:
-        return False
-    if first in _PAST or first in _PLURAL or (first.endswith("ed") and len(first) > _SHORTEST):
-        return True
-    return first.endswith("s") and not first.endswith(("ss", "us", "'s", "’s"))
 
 
 def _stops(last: str) -> bool:
@@ -110,14 +69,14 @@ class Speech:
         characters = {who: it for who, it in subjects.items() if it.kind in CHARACTERS}
         self.shorts = shorts_of(characters)
         words = (word.strip("“”\"',.") for it in characters.values() for word in it.name.split())
-        self.proper = frozenset(word for word in words if word.casefold() not in _THINGS)
+        self.proper = frozenset(word for word in words if not begins_thing(word))
 
     def name(self, who: str) -> StorySpan:
-        """Somebody's name."""
+        """Somebody's name within a sentence, where an article that it begins with is small: "the Nave Eel"."""
         whole = " ".join(self.names.get(who, who).split())
         short = self.shorts.get(who, "") if who in self._met else ""
         self._met.add(who)
-        return self._called(who, short if short and whole.startswith(short) else whole)
+        return _small_article(self._called(who, short if short and whole.startswith(short) else whole))
 
     def _called(self, who: str, name: str) -> StorySpan:
         """A name, marked as that of a subject or of anything else."""
@@ -125,7 +84,7 @@ class Speech:
 
     def listed(self, several: Sequence[str]) -> Text:
         """The whole names of those who are there, parted by semicolons where one of them has a comma in it."""
-        names = [replace(self.name(who), role=SpanKind.NAME, who=who) for who in several]
+        names = [replace(self.opening(who), role=SpanKind.NAME, who=who) for who in several]
         between = joint("; " if any("," in name.text for name in names) else ", ")
         return tuple(chain.from_iterable((*([between] if place else []), it) for place, it in enumerate(names)))
 
@@ -137,33 +96,32 @@ class Speech:
     def relation(self, source: str, relation: str, target: str, *, written: bool) -> Text:
         """A sentence of how one power stands towards another: "The Watch obeys House Ansel".
 
-        A relation in an open preposition, or of one verb, names the other last; one of more words names it first.
-        What begins with no verb is set apart by a colon. Without a source it begins with the relation.
+        A relation in an open preposition, or of one verb, names the other last; one that says itself what it is
+        about names it first. All else is set apart by a colon. Without a source it begins with the relation.
         """
         said = " ".join(relation.split())
         role = SpanKind.SAID if written else SpanKind.TERM
         begins = (self.opening(source), joint(" ")) if source else ()
-        word = StorySpan(role, said if source else said[:1].upper() + said[1:])
+        small = said[0].lower() + said[1:] if is_verb(said) and self._only_begins(said) else said
+        word = StorySpan(role, small if source else said[:1].upper() + said[1:])
         if left_open(said) and source and not is_verb(said):
             return stopped((self.opening(source), joint(": "), word, joint(" "), self.name(target)))
         if left_open(said) or (is_verb(said) and " " not in said):
             return stopped((*begins, word, joint(" "), self.name(target)))
-        if is_verb(said) and source:
-            about = (joint(f"{joining.AS_FOR} "), self.name(target), joint(", "))
-            return stopped((*about, self.name(source), joint(" "), word))
-        if is_verb(said):
-            about = (joint(f"{joining.AS_FOR} "), self.name(target), joint(": "))
-            return stopped((*about, StorySpan(role, said)))
+        if is_verb(said) and points_back(said):
+            about = (joint(f"{joining.AS_FOR} "), self.name(target))
+            then = (joint(", "), self.name(source), joint(" ")) if source else (joint(": "),)
+            return stopped((*about, *then, StorySpan(role, said)))
         towards = joint(f"{joining.TOWARDS} " if source else f"{joining.TOWARDS.capitalize()} ")
         return stopped((*begins, towards, self.name(target), joint(": "), StorySpan(role, said)))
 
     def said(self, text: str) -> StorySpan:
         """The words of a person, on one line."""
-        return StorySpan(SpanKind.SAID, " ".join(text.split()))
+        return StorySpan(SpanKind.SAID, in_sentences(text))
 
     def within(self, text: str) -> StorySpan:
         """The same within a sentence: without its stop, small where it began large only because it began."""
-        said = " ".join(text.split())
+        said = in_sentences(text).rstrip(":")
         if self._only_begins(said):
             said = said[0].lower() + said[1:]
         return StorySpan(SpanKind.SAID, said[:-1] if said.endswith(".") and not said.endswith("..") else said)
@@ -174,84 +132,77 @@ class Speech:
             return False
         return first.group() not in self.proper
 
-    def wish(self, text: str, form: Form) -> tuple[StorySpan, ...]:
-        """The words after "wants": "to light one lamp", "the ledger", or a sentence after a colon."""
-        first = text.split()[0].casefold().strip(",;") if text.split() else ""
-        own = form is Form.SENTENCE or first in _SUBJECTS or text[:1] in _QUOTES or "." in text.rstrip(". ")
-        own = own or (form is Form.TO and _no_infinitive(first))
-        own = own or ((first in _THINGS or text.partition(" ")[0] in self.proper) and _is_clause(text))
-        if own or (form is Form.TO and text[:1].isupper() and not self._only_begins(" ".join(text.split()))):
-            return (joint(": "), self.said(text))
-        if form is Form.TO and first != "to" and first not in _THINGS:
-            return (joint(f" {joining.TO} "), self.within(text))
-        return (joint(f" {joining.TO_FIND} " if form is Form.SOUGHT else " "), self.within(text))
+    def shape(self, text: str) -> TextShape:
+        """The place that a text can take in a sentence, by its form and by the names that are known."""
+        return shape_of(text, self.proper)
 
-    def doing(self, text: str, form: Form) -> tuple[StorySpan, ...]:
-        """The words after the colon behind a wish: how somebody goes about it."""
-        if form is not Form.TO or text[:1] in _QUOTES:
-            return (self.said(text),)
-        first = text.split()[0].casefold().strip(",;") if text.split() else ""
-        if first in _SUBJECTS or first in _THINGS or first == "to" or _no_infinitive(first):
-            return (self.said(text),)
-        return (joint(f"{joining.TO} "), self.within(text))
+    def is_thing(self, text: str) -> bool:
+        """True if a text stands behind "faces" or "to find" as it is."""
+        return is_thing(text, self.proper)
+
+    def by_themselves(self, who: str, text: str) -> Text:
+        """A wish with a subject of its own, under the name of whose it is where it does not begin with that."""
+        if name := self._own_name(who, text):
+            between = joint(" " if text.removeprefix(name)[:1].isspace() else "")
+            return stopped((self._called(who, name), between, self.said(text.removeprefix(name))))
+        return stopped((self.opening(who), joint(": "), self.said(text)))
+
+    def _own_name(self, who: str, text: str) -> str:
+        """The name of somebody with which a text begins, whole or short; empty where it begins otherwise."""
+        names = (name for name in (self.names.get(who, ""), self.shorts.get(who, "")) if name)
+        return next((it for it in names if f"{text} ".startswith((f"{it} ", f"{it}'", f"{it}’"))), "")
+
+    def wish(self, who: str, text: str, form: Form) -> Text:
+        """The words after "wants": "to light one lamp", "the ledger", or a sentence after a colon.
+
+        Empty for a text that says it with a subject of its own.
+        """
+        shape = TextShape.CLAUSE if self._own_name(who, text) else self.shape(text)
+        if form is Form.SOUGHT and self.is_thing(text):
+            return (joint(f" {joining.TO_FIND} "), self.within(text))
+        if form is Form.TO and shape is TextShape.VERB:
+            return (joint(f" {joining.TO} "), self.within(text))
+        if form is Form.THING or (form is Form.TO and shape in (TextShape.WITH_TO, TextShape.THING)):
+            return (joint(" "), self.within(text))
+        return () if shape is TextShape.CLAUSE else (joint(": "), self.said(text))
+
+    def doing(self, text: str) -> Text:
+        """The words after the colon behind a wish: how somebody goes about it. Empty for a sentence of its own."""
+        shape = self.shape(text)
+        if shape not in (TextShape.VERB, TextShape.WITH_TO, TextShape.THING, TextShape.PHRASE):
+            return ()
+        return (*((joint(f"{joining.TO} "),) if shape is TextShape.VERB else ()), self.within(text))
 
     def headline(self, sentence: str, words: Iterable[str]) -> Text:
         """The sentence of a record, taken apart: what people wrote, names, numbers, and the record's own words."""
-        marks = [(" ".join(word.split()), SpanKind.SAID, "") for word in words]
+        lines = {" ".join(word.split()): in_sentences(word) for word in words}
+        marks = [(word, SpanKind.SAID, "") for word in lines]
         named = (self._called(who, name) for who, name in self.names.items() if name and name in sentence)
         marks += [(it.text, it.role, it.who) for it in named]
         # A subject before anything else of its name, such as the side of a struggle that it leads.
         marks.sort(key=lambda mark: (-len(mark[0]), mark[1] is SpanKind.CALLED))
-        return tuple(self._shortened(span) for span in taken_apart(" ".join(sentence.split()), marks))
+        found: list[StorySpan] = []
+        for span in taken_apart(" ".join(sentence.split()), marks):
+            before = found[-1].text if found else ""
+            if span.role is SpanKind.SAID:
+                text = lines.get(span.text, span.text)
+                begins = before.endswith((". ", "! ", "? ", "… "))
+                span = replace(span, text=text[:1].upper() + text[1:] if begins else text)
+            elif span.role is SpanKind.NAME:
+                span = self._shortened(span)
+                span = _small_article(span) if before[-2:-1].isalpha() and before.endswith(" ") else span
+            found.append(span)
+        return tuple(found)
 
     def _shortened(self, span: StorySpan) -> StorySpan:
         """A name within the sentence of a record as it is told where it stands: short once it was met."""
-        if span.role is not SpanKind.NAME:
-            return span
         short = self.shorts.get(span.who, "") if span.who in self._met else ""
         self._met.add(span.who)
         return replace(span, text=short) if short and span.text.startswith(short) else span
 
 
-_PREPOSED = frozenset(["by", "with", "in", "on", "at", "from", "under", "over", "through", "as", "without"])
-_VERBS_IN_ING = frozenset(
-    ["bring", "sing", "cling", "fling", "ring", "sling", "spring", "sting", "string", "swing", "wring"]
-)
-_VERBS_IN_S = frozenset(["focus", "bias", "canvas", "gas", "bus"])
-
-
-_FIRST_FEW = 7
-_FINITE = frozenset(
-    [
-        *("is", "are", "was", "were", "has", "must", "will", "shall", "should", "never", "stays", "remains"),
-        *("goes", "comes", "becomes", "gets", "knows", "lives", "dies", "leaves", "burns", "keeps", "loses"),
-    ]
-)
-_RELATIVE = frozenset(
-    [
-        *("who", "that", "which", "what", "whom", "whose", "where", "when", "if", "whether", "how", "why"),
-        *("before", "after", "until", "while", "because", "as", "so"),
-    ]
-)
-
-
-def _no_infinitive(first: str) -> bool:
-    """True if the first word of what somebody does follows no "to": drifts, drifting, by drifting."""
-    if first in _PREPOSED:
-        return True
-    if first.endswith("ing"):
-        return first not in _VERBS_IN_ING
-    return first.endswith("s") and not first.endswith("ss") and first not in _VERBS_IN_S
-
-
-def _is_clause(text: str) -> bool:
-    """True if a text says how something is to be, with a verb of its own: "the veil stays whole"."""
-    for word in text.casefold().split()[1:_FIRST_FEW]:
-        if word in _RELATIVE:
-            return False
-        if word in _FINITE:
-            return True
-    return False
+def _small_article(name: StorySpan) -> StorySpan:
+    return replace(name, text=f"the {name.text[4:]}") if name.text.startswith("The ") else name
 
 
 def taken_apart(text: str, marks: list[tuple[str, SpanKind, str]]) -> Iterable[StorySpan]:
@@ -286,46 +237,6 @@ def shorts_of(characters: Mapping[str, Subject]) -> dict[str, str]:
 
 
 CHARACTERS = (SubjectKind.PLAYERS, SubjectKind.OTHER)
-_OPEN = frozenset(("with", "to", "at", "of", "for", "against", "from", "in", "on", "by", "under"))
-"""Prepositions that leave open what they are about, at the end of a relation."""
-
-
-_PAST = frozenset(
-    ["lied", "paid", "sold", "bought", "swore", "lost", "won", "stole", "broke", "kept", "gave", "took"]
-)
-_PLURAL = frozenset(
-    [
-        *("sew", "owe", "pay", "serve", "obey", "sell", "buy", "fight", "feed", "steal", "smuggle", "protect"),
-        *("know", "mourn", "pray", "belong", "live", "compete", "cooperate", "stand", "hide", "conspire"),
-        *("rely", "depend", "listen", "wait", "drink", "carry", "bid", "accuse", "bear", "hold", "own", "keep"),
-        *("speak", "lend", "borrow", "rob", "hire", "follow", "lead", "oppose", "betray", "send", "make"),
-        *("admire", "despise", "resent", "tolerate", "ignore", "want", "are", "have", "do", "were", "will"),
-        *("would", "may", "must", "cannot", "say", "tell", "give", "take", "bring", "teach", "sing", "dig"),
-    ]
-)
-_NO_VERBS = frozenset(
-    [
-        *("allies", "enemies", "friends", "lovers", "neighbours", "partners", "others", "sisters", "brothers"),
-        *("rivals", "debts", "ties", "bonds", "strangers", "traders", "spies", "hostages", "secrets", "years"),
-        *("allied", "married", "indebted", "related", "opposed", "estranged", "divided", "united", "betrothed"),
-        *(
-            "cousins",
-            "children",
-            "members",
-            "servants",
-            "vassals",
-            "always",
-            "perhaps",
-            "its",
-            "his",
-            "hers",
-            "this",
-        ),
-    ]
-)
-"""Words in -s and -ed with which a relation may begin, and which are no verb that has a subject."""
-_SHORTEST = 4
-"""Letters of the shortest words in -ed that are none: red, seed."""
 
 
 _TITLES = frozenset(

@@ -33,6 +33,7 @@ from projections.story.model import (
 from projections.story.paragraphs import STORY, Composer, alike
 from projections.story.people import FrontMatter
 from projections.story.pieces import (
+    CardTexts,
     ChatTab,
     Notices,
     day_of,
@@ -92,7 +93,7 @@ class StoryBuilder:
         self._untold = UntoldSession()
         self._place, self._captions = "", dict[int, str]()
         self._tab = ChatTab()
-        self._notices = Notices()
+        self._notices, self._cards = Notices(), CardTexts()
         self._fresh = False
         """True right under the head of a scene."""
         self._scene: tuple[str, str, tuple[str, ...]] = ("", "", ())
@@ -151,6 +152,7 @@ class StoryBuilder:
             elif self._waiting:
                 self._waiting += self._untold.told(self._speech)
             self._untold.begin()
+            self._cards.begin()
 
     def _is_play(self, told: ToldRecord) -> bool:
         """True if play goes on, in a session that has no scene yet."""
@@ -228,7 +230,7 @@ class StoryBuilder:
             yield from self._emit_front()  # what is said in play that was taken in is play
             self._untold.discard()
             if said := self._tab.under(event, remark.text):
-                yield from self._join_speech(replace(remark, text=said))
+                yield from self._join_speech(replace(remark, text=self._cards.once(event, said)))
         elif self._draft.pieces:
             self._draft.remarks.append(remark)
         else:
@@ -386,6 +388,7 @@ class StoryBuilder:
             remarks=tuple(draft.remarks),
             aim=composed.aim,
             outcome=composed.outcome,
+            cost=composed.cost,
             turned=tuple(draft.turned.items()),
         )
         if self._front is None and any(type(it.fact) is not facts.CharacterEntered for it in draft.pieces):

@@ -31,6 +31,9 @@ MOMENTS = {"replay": "&at=15", "disputes": "&ruling=12"}
 OPENED = {"campaigns": ("Arrange", "Save")}
 """Buttons that open more of a screen: the button, and another that is there once it has."""
 
+SEATED = {"between": ("Bo", ".share .changed del")}
+"""Players who are shown more of a screen than whoever opens it: their name, and what is there for them."""
+
 AT_REST = """!document.getAnimations().some(
     it => it.playState === 'running' && it.effect?.getTiming().iterations !== Infinity)"""
 
@@ -55,6 +58,11 @@ def test_a_screen_is_for_everybody(visit: Visit, screen: str) -> None:
         page.get_by_role("button", name=opens).click()
         expect(page.get_by_role("button", name=opened)).to_be_visible()
     assert violations(page) == []
+    if screen in SEATED:
+        player, shown = SEATED[screen]
+        page.get_by_role("radio", name=player, exact=True).or_(page.get_by_text(player, exact=True)).first.click()
+        expect(page.locator(shown).first).to_be_visible()
+        assert violations(page) == []
     ground = page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor")
     page.emulate_media(color_scheme="dark")
     expect(page.locator(".stApp")).not_to_have_css("background-color", ground)

@@ -295,7 +295,12 @@ def test_a_story_in_as_many_words_as_there_is_time_for(telling: Tellings, slug: 
 @pytest.mark.parametrize(
     ("slug", "turned"),
     [
-        ("underkettle", "Hodd dies:"),
+        # what led to a death, and what it was for
+        ("underkettle", "Hodd wants to hold the gate until they are in the boat. It fails."),
+        ("underkettle", "in front of it. Hodd dies."),
+        ("underkettle", "It costs Old Mother Vetch: the rest of her first name, for good."),
+        ("underkettle", "More was tested: Session 1 (11); Session 2 (8); Session 3 (11)."),
+        ("ninth-chain", "More was tested: The Hanging Market (1)."),
         ("ninth-chain", "Odile wins. Wick is dead:"),
         ("lamps-of-veil", "The story of Master Quill ends: burned with the ledger of the third ward."),
         ("karrow-head", "Marguerite reaches the goal: Find who made me, and be told why."),
@@ -309,7 +314,9 @@ def test_a_story_in_as_many_words_as_there_is_time_for(telling: Tellings, slug: 
     ],
 )
 def test_a_page_tells_what_turned(telling: Tellings, slug: str, turned: str) -> None:
-    assert turned in "\n".join(plain(it) for it in shortened(telling(slug).gm, Length.PAGE))
+    page = "\n".join(plain(it) for it in shortened(telling(slug).gm, Length.PAGE))
+    assert turned in page
+    assert "It is so." not in page  # what was claimed on the way, which is not told
 
 
 def test_whose_story_it_is(telling: Tellings) -> None:
@@ -353,6 +360,18 @@ def test_a_line_for_each_character_tells_what_they_tried_and_how_it_came_out(tel
     assert all(re.search(r"wins|It fails|It comes out", line) for line in last.values()), last
     assert deeds(parts, "anselm", 4)[-1:] == deeds(parts, "anselm", 1)
     assert deeds(parts, "nobody", 1) == []
+
+
+def test_each_of_several_in_one_conflict_has_what_they_wanted_of_it(telling: Tellings) -> None:
+    """Also where what came of it stands paragraphs later."""
+    parts = telling("karrow-head").gm
+    of = {who: [plain(line) for line in deeds(parts, who, 4)] for who in ("tobiah", "dov")}
+    assert (
+        of["dov"][0]
+        == "Dov wants to read one page of it: the one with the passengers. It comes out as Dov wanted."
+    )
+    assert of["tobiah"][0].endswith("and be seen to win it. It comes out as Tobiah wanted.")
+    assert any("the lamp, and have it stay lit. It comes out as Tobiah wanted." in line for line in of["tobiah"])
 
 
 def test_ballots_for_the_same_word_share_a_sentence(telling: Tellings) -> None:

@@ -162,6 +162,20 @@ def test_the_scraps_of_a_card_stand_in_one_line_and_speech_in_its_own() -> None:
     assert said(*lines) == [("Wren", "Yes\nNo\nHm\nYes")]
 
 
+def test_what_a_card_says_of_a_thing_is_told_once_in_an_evening() -> None:
+    what = "A hooked pole as long as two men, with which a ferry is held off from a wall."
+    used = [
+        entry(at, who, who.title(), f"Boathook\n{what}") for at, who in ((2, "wren"), (3, "crow"), (4, "wren"))
+    ]
+    assert [text for _, text in said(*used)] == [f"Boathook\n{what}", "Boathook", "Boathook"]
+    evening = told(say.SessionOpened(session=2, title="Again"), position=5)
+    assert [text for _, text in said(*used[:2], evening, entry(6, "wren", "Wren", f"Boathook\n{what}"))][-1] == (
+        f"Boathook\n{what}"
+    )
+    # what somebody says in one breath is no card
+    assert [text for _, text in said(*(entry(at, "wren", "Wren", what) for at in (2, 3)))] == [f"{what}\n{what}"]
+
+
 def test_a_time_is_told_where_it_is_another_than_the_one_before() -> None:
     tab = ChatTab()
 

@@ -27,6 +27,7 @@ OF = "of"
 OF_THE = "of the"
 AND = "and"
 TO_FIND = "to find"
+MORE_TESTED = "More was tested"
 
 WAYS = MappingProxyType(
     {
@@ -90,7 +91,7 @@ ALL_WORDS = frozenset(
     word.casefold()
     for said in (
         *(FACES, AND_WANTS, WANTS, TO, IF_NOT, AT_STAKE, PLAYED_BY, TOWARDS, AS_FOR, COSTS),
-        *(ENTERS, TIME_IS_SHORT, PREVIOUSLY, STILL_OPEN, OF_THE, AND, TO_FIND),
+        *(ENTERS, TIME_IS_SHORT, PREVIOUSLY, STILL_OPEN, OF_THE, AND, TO_FIND, MORE_TESTED),
         *WAYS.values(),
         *(word for pair in CAMES.values() for word in pair),
         *("as", "the"),

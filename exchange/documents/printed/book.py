@@ -1,5 +1,6 @@
 """A book as PDF: its blocks as data for the template that sets them."""
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,18 @@ def plate_data(plate: Plate, say: DocumentTexts, column: float = _COLUMN) -> dic
     }
 
 
+_SMALL_WORD = re.compile(r"\b[^\W\d_A-Z]{5,}\b")
+
+
+def _small_words(names: Iterable[str]) -> list[str]:
+    """The words of names in small letters that are long enough to be broken: by nothing else are they known.
+
+    Of a name with large letters they are words like any other: "the Keeper of secrets".
+    """
+    small = (word for name in names if name.islower() for word in _SMALL_WORD.findall(name))
+    return list(dict.fromkeys(small))
+
+
 class _Book:
     """The values of a volume for its template."""
 
@@ -86,6 +99,7 @@ class _Book:
             "depth": 2 if sum(it["part"] == "heading" for it in parts) <= _MOST_LISTED else 1,
             "parts": parts,
             "names": [say(name) for name in volume.names.values()],
+            "whole": _small_words(volume.names.values()),
         }
 
     def _part(self, block: BookBlock) -> dict[str, Any]:

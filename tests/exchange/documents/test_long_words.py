@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from exchange.documents.printed.signs import Lack, lacks_in_words
-from projections.story.model import SessionHead
+from projections.story.model import Member, Prelude, SessionHead
 from tests.exchange.documents.test_printed import book, read, told
 
 
@@ -34,13 +34,18 @@ def test_a_long_word_is_whole_in_titles_and_from_the_right() -> None:
 
 
 def test_a_name_is_broken_between_its_words_only() -> None:
-    """Whatever stands before it, and whether or not anybody was told of under that name."""
-    parts = [told(at + 3, f"{'w ' * at}Isaura Dunmere of Tarnhithe remembers nothing.") for at in range(2, 60)]
-    pages = read(book([SessionHead(position=2, session=1, title="Low water"), *parts])).pages
+    """Whatever stands before it, and whether or not anybody was told of under that name; in small letters too."""
+    small = Member(who="m", name="marshlander", player="", how="", players=False)
+    wrote = (f"{'w ' * at}Isaura Dunmere and marshlander remember nothing." for at in range(2, 60))
+    parts = [told(at, text) for at, text in enumerate(wrote, 5)]
+    pages = read(
+        book([Prelude(people=(small,)), SessionHead(position=2, session=1, title="Low water"), *parts])
+    ).pages
     lines = [line.strip() for page in pages for line in page.extract_text().splitlines()]
     broken = {line.rpartition(" ")[2] for line in lines if line.endswith("\u00ad")}
     assert broken
     assert all(word.islower() for word in broken), broken
+    assert not [word for word in broken if "marshlander".startswith(word.rstrip("\u00ad"))]
 
 
 def test_what_is_missing_is_called_by_what_it_is() -> None:
