@@ -20,6 +20,9 @@ most.
 ALWAYS_FINE = 64 * 2**20
 """Bytes that any zip file may unpack to, however small it is: no harm can come of so few."""
 
+_NO_TIME = (1980, 1, 1, 0, 0, 0)
+"""The earliest that a zip file knows: the same bag is the same bytes, whenever it was written and by whom."""
+_PLAIN_FILE = (stat.S_IFREG | 0o644) << 16
 _AT_ONCE = 2**20
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _WINDOWS_DRIVE = re.compile(r"^[A-Za-z]:")
@@ -55,10 +58,8 @@ def write_zip(folder: Path, target: Path, progress: Progress) -> None:
 def _pack(folder: Path, files: Sequence[Path], target: Path, method: int, count: _Bytes) -> None:
     with zipfile.ZipFile(target, "x", method) as packed:
         for path in files:
-            info = zipfile.ZipInfo.from_file(
-                path, path.relative_to(folder.parent).as_posix(), strict_timestamps=False
-            )
-            info.compress_type = method
+            info = zipfile.ZipInfo(path.relative_to(folder.parent).as_posix(), _NO_TIME)
+            info.compress_type, info.external_attr, info.file_size = method, _PLAIN_FILE, path.stat().st_size
             with path.open("rb") as source, packed.open(info, "w", force_zip64=True) as to:
                 while content := source.read(_AT_ONCE):
                     to.write(content)

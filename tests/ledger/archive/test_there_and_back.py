@@ -66,6 +66,15 @@ def test_from_an_archive_of_an_archive_comes_the_same(cave: Ledger, open_ledger:
         assert (tmp_path / "one/data" / file).read_bytes() == (tmp_path / "two/data" / file).read_bytes()
 
 
+def test_a_zip_file_is_the_same_bytes_whenever_it_is_written(cave: Ledger, tmp_path: Path) -> None:
+    for place in ("one", "two"):
+        (tmp_path / place).mkdir()
+        export(cave, tmp_path / place / "cave.zip")
+    assert (tmp_path / "one/cave.zip").read_bytes() == (tmp_path / "two/cave.zip").read_bytes()
+    with zipfile.ZipFile(tmp_path / "one/cave.zip") as packed:
+        assert {info.date_time for info in packed.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
 def test_it_is_a_bag_to_others(good_bag: Path, cave: Ledger, tmp_path: Path) -> None:
     assert bagit.Bag(str(good_bag)).validate()
     listed = 0
