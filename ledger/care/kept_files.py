@@ -35,11 +35,15 @@ class FileFound:
     state: FileState
     removed_by: int | None = None
     """The record that says that it was removed, where its digest went with it."""
+    called: str = ""
+    """Its name and number, where it was attached."""
 
     @property
     def problem(self) -> str | None:
-        """The end of a sentence that says what is wrong with it, if anything is."""
-        return _WRONG.get(self.state)
+        """A sentence that says what is wrong with it, if anything is."""
+        wrong = _WRONG.get(self.state)
+        what = f"{self.called} which" if self.called else "a file that"
+        return wrong and f"Record {self.positions[0]} names {what} {wrong}"
 
 
 def named_in(
@@ -65,7 +69,8 @@ def files_found(ledger: Ledger, entry: CampaignEntry, codec: Codec, aside: Conta
     named = named_in(ledger, entry, codec, aside)
     for digest, positions in named.records.items():
         gone = digest in named.removed
-        yield FileFound(digest, positions, FileState.REMOVED if gone else ledger.files.check(entry.id, digest))
+        state = FileState.REMOVED if gone else ledger.files.check(entry.id, digest)
+        yield FileFound(digest, positions, state, called=named.called.get(digest, ""))
     for position, by in named.gone.items():
         yield FileFound(GONE, (position,), FileState.REMOVED if by else FileState.MISSING, by or None)
 

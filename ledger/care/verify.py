@@ -215,11 +215,7 @@ class _Check:
 
     def _check_files(self) -> None:
         self.files = tuple(files_found(self._ledger, self._entry, self._codec, self._aside))
-        self.problems.extend(
-            Problem(it.positions[0], f"Record {it.positions[0]} names a file that {it.problem}")
-            for it in self.files
-            if it.problem
-        )
+        self.problems += [Problem(it.positions[0], it.problem) for it in self.files if it.problem]
 
     def _check_end(self, head: int) -> None:
         """That this is all: as it lies in the table, and as its witness says."""

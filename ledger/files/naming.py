@@ -21,6 +21,8 @@ class NamedFiles:
     records: Mapping[str, tuple[int, ...]]
     removed: frozenset[str]
     """Those whose every record is one that a removal took the file from."""
+    called: Mapping[str, str]
+    """Those that were attached, each by the first name and number that its campaign has for it."""
     gone: Mapping[int, int]
     """Records whose file was removed with its digest, each with the record that says so; 0 where none does."""
 
@@ -36,18 +38,22 @@ def named_files(codec: Codec, tagged: Tagged, aside: Container[int] = ()) -> Nam
     """
     records: dict[str, list[int]] = {}
     nameless: list[int] = []
+    called: dict[str, str] = {}
     for tag in _tags(codec):
         for position, stored in tagged(tag):
             if position not in aside:
                 event = codec.read(tag, stored).event
                 for digest in event.digests:
                     records.setdefault(digest, []).append(position)
-                if isinstance(event, FileAttached) and not event.digests:
-                    nameless.append(position)
+                if isinstance(event, FileAttached):
+                    nameless += () if event.digests else (position,)
+                    said = f"“{event.name}”, file {event.file} of the campaign,"
+                    called = dict.fromkeys(event.digests, said) | called
     taken = _taken_out(codec, tagged, aside) if records or nameless else {}
     return NamedFiles(
         {digest: tuple(sorted(positions)) for digest, positions in sorted(records.items())},
         frozenset(digest for digest, positions in records.items() if taken.keys() >= set(positions)),
+        called,
         {position: taken.get(position, 0) for position in nameless},
     )
 

@@ -1,5 +1,7 @@
 """`campaign attach` and `campaign files`: pictures and recordings from the command line, and out again."""
 
+import sqlite3
+from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 
@@ -37,7 +39,7 @@ def deep(campaign: Campaign) -> Campaign:
 
 
 def test_a_file_is_attached_listed_described_written_and_put_away(
-    deep: Campaign, photo: Path, tmp_path: Path
+    deep: Campaign, photo: Path, tmp_path: Path, database: Path
 ) -> None:
     ran = deep(
         "attach", "deep", str(photo), "--to", "faction:The Dockers", "--role", "portrait", "--caption", "Old"
@@ -82,6 +84,14 @@ def test_a_file_is_attached_listed_described_written_and_put_away(
     assert deep("files", "deep", "1", "--put-away").status == 0
     assert (numbers(), numbers("--all")) == ([2, 3], [1, 2, 3])
     assert deep("verify", "deep").status == 0
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute(
+            "UPDATE ledger_file_parts SET bytes = x'58' || substr(bytes, 2) WHERE length(bytes) = 8"
+        )
+    (problem,) = deep("verify", "deep", "--json").json["problems"]
+    assert problem["problem"].startswith(
+        f"Record {problem['position']} names “letter.txt”, file 2 of the campaign"
+    )
 
 
 def test_a_file_is_removed_only_as_it_was_shown(deep: Campaign, photo: Path, database: Path) -> None:
