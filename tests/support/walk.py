@@ -13,6 +13,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
+from msgspec import Struct
 from pydantic import BaseModel
 
 from campaign_laws.chance import Chance
@@ -171,6 +172,9 @@ def _made_plain(kind: type) -> Callable[[Any], Any]:
         return lambda value: {
             title: {name: _plain(of) for name, shown in always.items() if (of := getattr(value, name)) or shown}
         }
+    if issubclass(kind, Struct):
+        written = kind.__struct_fields__
+        return lambda value: {kind.__name__: {name: _plain(getattr(value, name)) for name in written}}
     if issubclass(kind, Mapping):
         return lambda value: {str(_plain(key)): _plain(it) for key, it in value.items()}
     if issubclass(kind, (set, frozenset)):

@@ -35,7 +35,7 @@ def test_a_sealed_bid_goes_out_by_no_way(tmp_path: Path, monkeypatch: pytest.Mon
         with one.page(PLAYER) as opened_now:
             drawn = opened_now.draw("replay", f"campaign={every[0].name}")
             assert every[0].script.header.title.encode() in all_told(drawn), "somebody is let in"
-    mine = [typed(file, ("log", every[0].name, "--as", every[0].by, "--json")) for file in files]
+    mine = [typed(file, ("find", "bids", "--as", every[0].by, "--json")) for file in files]
     assert CHANCE.sub(b"#", mine[0]) != CHANCE.sub(b"#", mine[1]), "a bid that even its bidder does not see"
     assert told.differ == []
     assert told.ids_told == 0
