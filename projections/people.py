@@ -108,7 +108,7 @@ def everybody(connection: sql.Connection) -> list[LibraryPerson]:
 
 
 def called(connection: sql.Connection, name: str, *, everything: bool) -> frozenset[tuple[str, str]]:
-    """Whoever has a seat, or is heard, under this whole name in any case: ids of the campaign and of the person.
+    """The ids of campaign and person of everybody seated or heard under this whole name, in any case.
 
     `everything`: also by names that the whole table does not know.
     """

@@ -189,7 +189,7 @@ class ReadModels:
             return seated_on(connection)
 
     def called(self, name: str, *, everything: bool = True) -> frozenset[tuple[str, str]]:
-        """Whoever has a seat or is heard under this name, in any case: ids of campaign and person. `everything`:
+        """The ids of campaign and person of everybody seated or heard under this name, in any case. `everything`:
         also by names that not the whole table knows.
         """
         self.shelf.run()

@@ -85,7 +85,7 @@ def _names(label: str, key: str, told: Mapping[str, str], due: frozenset[str], c
         st.session_state[key] = before
 
     def press() -> None:
-        """Whoever chooses a seat has seen that another is gone."""
+        """Take the notice of a lost seat away: who chooses another has seen it."""
         st.session_state.pop(_lost(key), None)
         chosen()
 

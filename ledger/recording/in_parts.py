@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
-from random import uniform
-from time import sleep
 
 from eventsourcing.persistence import IntegrityError, PersistenceError, ProgrammingError, StoredEvent
 from sqlalchemy import Connection
@@ -14,9 +12,9 @@ from ledger.answers import Appended, Refused, Submission
 from ledger.clock import stamp
 from ledger.database.errors import OutcomeUnknown, library_errors
 from ledger.database.events import Within
-from ledger.errors import Conflict
+from ledger.recording.races import ATTEMPTS, always_late, wait_for_turn
 from ledger.recording.ruling_batch import as_one, was_stored
-from ledger.recording.submit import ATTEMPTS, LONGEST_PAUSE, RULINGS_UNDER_LOCK, Recording, TransactionPart
+from ledger.recording.submit import Recording, TransactionPart
 from ledger.recording.waiting_parts import WaitingParts
 from ledger.records.index import KeyRows
 from ledger.records.open_campaign import OpenCampaign
@@ -48,15 +46,11 @@ class PartedRecording(Recording):
                         return self._record_in_parts(held, submissions(), parts)
                 except IntegrityError:
                     held.reset()  # somebody else recorded first: look again, and decide anew
-                    held.rulings_under_lock = RULINGS_UNDER_LOCK
-                    sleep(uniform(0, LONGEST_PAUSE))
+                    wait_for_turn(held)
                 except BaseException:
                     held.reset()
                     raise
-        raise Conflict(
-            f"Others recorded in {held.entry.slug} {ATTEMPTS} times while this was being decided. "
-            "Nothing of it was stored: try again."
-        )
+        raise always_late(held)
 
     def _record_in_parts(
         self, held: OpenCampaign, submissions: Iterable[Submission], parts: WaitingParts

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from random import uniform
-from time import sleep
 
 import sqlalchemy as sql
 from eventsourcing.persistence import IntegrityError, PersistenceError, ProgrammingError, StoredEvent
@@ -23,11 +21,11 @@ from ledger.clock import Clock, stamp
 from ledger.database.errors import OutcomeUnknown, library_errors
 from ledger.database.events import Within
 from ledger.database.prepared import all_of
-from ledger.errors import Conflict
 from ledger.files.store import FileStore
 from ledger.log.record import Record
 from ledger.recording.drafts import Draft, LogEnd, records_of
 from ledger.recording.preconditions import AnswersBefore, check_expected, check_same, names_its_head
+from ledger.recording.races import ATTEMPTS, always_late, wait_for_turn
 from ledger.recording.ruling_batch import as_one, transaction_batches, was_stored
 from ledger.recording.sealed_sessions import closed_by, seal_themselves, sealed_session
 from ledger.records.application import RecordsApplication
@@ -38,18 +36,8 @@ from ledger.roller import Roller, dice_of
 from ledger.whatif.log_past import LogPast
 from ledger.whatif.overturning import drafts_of
 
-ATTEMPTS = 12
-"""The number of times a ruling is decided anew when others record first, before that is reported as a conflict."""
-RULINGS_UNDER_LOCK = 50
-"""For so many rulings after a lost race, a campaign's rulings are decided in turn, while nobody else can record.
-
-Each race lost means to read the head anew, and eight writers that never rest were seen to keep one of them at that
-for most of a minute. A table of people hardly ever loses one.
-"""
 _REMOVED_ALONE: Mapping[type[Command], str] = {RemoveWords: "removal_alone", RemoveFile: "file_removal_alone"}
 """The commands recorded only together with the removal they tell of, each with the code of its refusal."""
-LONGEST_PAUSE = 0.005
-"""Seconds. A random pause before another attempt keeps two writers from stepping on each other in time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,15 +191,11 @@ class Recording:
                 if key_is_new:
                     held.keys_are_new = False  # or it was recorded already under this key
                 else:
-                    held.rulings_under_lock = RULINGS_UNDER_LOCK
-                    sleep(uniform(0, LONGEST_PAUSE))
+                    wait_for_turn(held)
             except BaseException:
                 held.reset()
                 raise
-        raise Conflict(
-            f"Others recorded in {held.entry.slug} {ATTEMPTS} times while this was being decided. "
-            "Nothing of it was stored: try again."
-        )
+        raise always_late(held)
 
     def _decide_under_lock(self, held: OpenCampaign, part: TransactionPart) -> list[Ruled | Refused]:
         """The same, decided while nobody else can record: whoever lost a race waits once, and then wins."""

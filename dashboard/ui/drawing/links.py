@@ -69,9 +69,8 @@ def dispute_way(
     if why_not(entry, current=current):
         return ""
     title = "Dispute this ruling, or try how it might have gone"
-    label = (
-        f"{words} moment {moment or entry.position:,}" if " " not in words else ""
-    )  # one of many that are called alike
+    one_of_many = " " not in words  # links in a list are called alike
+    label = f"{words} moment {moment or entry.position:,}" if one_of_many else ""
     return way_html(text(words), "disputes", "dispute", title, label=label, campaign=slug, ruling=entry.ruling)
 
 

@@ -125,9 +125,8 @@ def roll_struggle(state: Vele, command: RollStruggle, asker: Asker, chance: Chan
     unseen: list[StruggleDie] = []
     unseen_power: list[StruggleDie] = []
     sizes = [die.sides for side in struggle.sides.values() for die in roll_order(side)]
-    fallen = iter(
-        chance.roll(*sizes) if sizes else ()
-    )  # at once, so that all that are wanted can be said beforehand
+    # All at once, so that a form can say beforehand which dice are wanted.
+    fallen = iter(chance.roll(*sizes) if sizes else ())
     for name, side in struggle.sides.items():
         secret = struggle.hidden and name != ACTOR
         faces, power = rolled_side(name, side, fallen)

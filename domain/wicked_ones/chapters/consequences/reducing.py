@@ -214,6 +214,7 @@ def reducing(slug: str, it: Consequence, what: str) -> Iterable[Offer]:
     yield Offer(command=ReduceConsequence, label=label, known=known, group="Consequences")
     if Kind.DEATH in it.kinds:
         return
+    without = {**known, "also": (), "attributes": (), "changes": (), "trouble": None}
     if left is not Severity.NONE and it.target != DUNGEON:
         for said, attributes in _shocks(it):
             yield Offer(
@@ -226,12 +227,8 @@ def reducing(slug: str, it: Consequence, what: str) -> Iterable[Offer]:
             command=ReduceConsequence,
             label=f"A lighter price instead, {left}: {what}",
             known={
-                **known,
+                **without,
                 "how": Lighter.COST.value,
-                "also": (),
-                "attributes": (),
-                "changes": (),
-                "trouble": None,
             },
             group="Consequences",
         )
@@ -239,12 +236,8 @@ def reducing(slug: str, it: Consequence, what: str) -> Iterable[Offer]:
         command=ReduceConsequence,
         label=f"Nothing remains: {what}",
         known={
-            **known,
+            **without,
             "how": Lighter.NOTHING.value,
-            "also": (),
-            "attributes": (),
-            "changes": (),
-            "trouble": None,
         },
         group="Consequences",
     )
