@@ -165,7 +165,7 @@ def measure(database: Path, what: str, judged: bool, steps: int, port: int) -> l
                 _step(page, key)
             came = traffic.bytes
             page.wait_for_timeout(IDLE * 1000)
-            idle = (traffic.bytes - came) / IDLE  # asking for news every other second is no part of a step
+            idle = (traffic.bytes - came) / IDLE  # asking for news is no part of a step
             worked, came, had, began = _work_of(server.pid), traffic.bytes, traffic.fetched, perf_counter()
             took = [_step(page, "ArrowRight") for _ in range(steps)]
             of = f"of {steps}"

@@ -14,7 +14,8 @@ from streamlit.file_util import get_static_dir
 
 from dashboard.access import Access
 from dashboard.files.routes import ROUTES
-from dashboard.gate import CURSOR, FRAMES, Gate
+from dashboard.gate import CURSOR, FRAMES, POLL, Gate
+from dashboard.polls import polled
 from dashboard.preload import finish
 from dashboard.server import SCRIPT, expiring_sessions, pages_with, uploads_held
 from dashboard.static_files import MadeFiles, StaticFolder
@@ -61,6 +62,7 @@ app = st.App(
         Mount("/app/static/fonts", FONTS),
         Route(FRAMES, frames_ahead),
         Route(CURSOR, cursor_told, methods=["POST"]),
+        Route(POLL, polled),
         *ROUTES,
     ],
     middleware=[

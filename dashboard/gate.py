@@ -62,10 +62,11 @@ MEDIA = "/media/"
 SIGNING_OUT = "/auth/logout"
 FRAMES = "/replay/frames"
 CURSOR = "/replay/cursor"
+POLL = "/page/poll"
+"""The frames of the replay, the way to tell where its cursor stands, and the polls of every page."""
 FIRST_FRAME_IN = 0.5
 """Seconds that a page waits for its first frame; without one it draws it by itself a little later."""
 _FOR_ONE_VISITOR = {"cache-control": "no-store", "cross-origin-resource-policy": "same-origin"}
-"""The frames of the replay, and the way to tell where its cursor stands."""
 
 SENT_BY_PAGES = frozenset(("rerun_script", "stop_script", "file_urls_request", "app_heartbeat"))
 """The messages that a page of this dashboard sends to its server. Streamlit would listen to more: whoever asks
@@ -162,7 +163,7 @@ class Gate:
                 sign_out(headers)
             kept = (folder.answer(path, method, headers) for folder in self._static)
             return next((file for file in kept if file is not None), None)
-        if path.startswith(FILES) or path in (FRAMES, CURSOR):
+        if path.startswith(FILES) or path in (FRAMES, CURSOR, POLL):
             return None  # whoever asks is looked at there, with the ticket that their page has
         if path == HOST_CONFIG:
             return JSONResponse(_NO_PARENTS)

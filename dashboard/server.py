@@ -151,11 +151,13 @@ async def _sweep() -> None:
     await asyncio.to_thread(finish)  # what is loaded ahead is loaded by one thread
     gc.freeze()  # code and games stay for good: whoever looks for garbage need not look there
     from dashboard.pages.replay.frames_ahead import forget_tickets
+    from dashboard.polls import forget_polls
 
     looked = monotonic()
     while True:
         await asyncio.sleep(SWEEP)
         forget_tickets()
+        forget_polls()
         if monotonic() - looked >= REMOVALS:
             await asyncio.to_thread(_drop_removed_words)
             looked = monotonic()

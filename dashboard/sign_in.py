@@ -5,6 +5,7 @@ from streamlit.errors import StreamlitAuthError
 
 from dashboard.access import DEFAULT, Mode, services, visitor
 from dashboard.forms.text import plain
+from dashboard.polls import SELDOM, poll
 from dashboard.ui.browser_components import load, mount
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.open_ledger import guarded
@@ -41,10 +42,11 @@ def watch_rights() -> None:
         _watch()
 
 
-@st.fragment(run_every=2.0)
+@st.fragment(run_every=SELDOM)
 @guarded
 def _watch() -> None:
-    """Nothing: being drawn asks who looks."""
+    """Being drawn asks who looks: so does every poll."""
+    poll("rights-poll", lambda: False)
 
 
 def _sign_in() -> None:

@@ -36,6 +36,7 @@ PARTS = {
     "explain": _SHARED,
     "print": "pages/sheets",
     "sign_in": _SHARED,
+    "poll": _SHARED,
     "replay": "pages/replay",
 }
 """The parts, and where the script and the style of each lie: in a page's folder, if only that page has it."""

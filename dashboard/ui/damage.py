@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from dashboard.ui.browser_components import load
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.links import way_html
 from dashboard.ui.live_updates import watch
@@ -19,6 +20,7 @@ def readable(open_now: Library, campaign: CampaignHandle) -> Soundness | None:
     if sound.why is None or sound.position:
         return sound
     st.html(state_html("The records of this campaign are damaged", _lines(slug, sound), broken=True))
+    load()
     watch(open_now.ledger, slug, sound)
     return None
 

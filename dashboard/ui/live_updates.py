@@ -1,10 +1,11 @@
-"""Live updates: each page looks every other second whether the log has grown, and how far lists have come.
+"""Live updates: each page finds out by its polls whether the log has grown, and looks how far lists have come.
 
 Nobody loses their place by it. Whoever looks at the last record, and did not come by a link to it, goes along.
 """
 
 import streamlit as st
 
+from dashboard.polls import SELDOM, poll
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.open_ledger import guarded, library, trouble_words
 from ledger.database.errors import LedgerUnavailable
@@ -12,10 +13,8 @@ from ledger.errors import LedgerError
 from ledger.handle import Soundness
 from ledger.ledger import Ledger
 
-EVERY = 2.0
-"""Seconds between two looks."""
 LISTS_EVERY = 1.0
-"""The same, for lists that are being brought up to date."""
+"""Seconds between two looks at lists that are being brought up to date."""
 
 
 def watch(ledger: Ledger, slug: str, sound: Soundness) -> None:
@@ -24,11 +23,17 @@ def watch(ledger: Ledger, slug: str, sound: Soundness) -> None:
     _watch(ledger, slug, sound.position, broken=sound.why is not None, drawn=[slug])
 
 
-@st.fragment(run_every=EVERY)
+@st.fragment(run_every=SELDOM)
 @guarded
 def _watch(ledger: Ledger, slug: str, head: int, *, broken: bool, drawn: list[str]) -> None:
+    key = f"log-poll|{slug}"
+
+    def changed() -> bool:
+        return _moved_on(ledger.soundness(slug), head, broken=broken)
+
     if drawn:
         drawn.clear()  # the page around it has just looked
+        poll(key, changed)
         return
     try:
         sound = ledger.soundness(slug)
@@ -36,13 +41,19 @@ def _watch(ledger: Ledger, slug: str, head: int, *, broken: bool, drawn: list[st
         lines = [trouble_words(gone), "What is shown is as it was; this page comes back with the ledger."]
         st.html(state_html("The ledger cannot be reached just now", lines, broken=True))
         st.session_state[_away(slug)] = True
+        poll(key, lambda: True)
         return
     except LedgerError:
         st.rerun()  # the campaign is gone: the page says so
-    now = sound.position
-    if now != head or (sound.why is not None) != broken or st.session_state.pop(_away(slug), False):
-        st.session_state[_moved(slug)] = (head, now)
+    if _moved_on(sound, head, broken=broken) or st.session_state.pop(_away(slug), False):
+        st.session_state[_moved(slug)] = (head, sound.position)
         st.rerun()
+    poll(key, changed)
+
+
+def _moved_on(sound: Soundness, head: int, *, broken: bool) -> bool:
+    """True if a page that was drawn at this head shows what is no more so."""
+    return sound.position != head or (sound.why is not None) != broken
 
 
 def gone_along(slug: str, at: int) -> int | None:

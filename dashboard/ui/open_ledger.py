@@ -30,7 +30,7 @@ OPENED = "opened"
 TROUBLES = (LedgerError, LedgerUnavailable)
 """The errors that a ledger may raise at any moment; each says in a sentence what went wrong."""
 _TOLD_ONCE_IN = 60.0
-"""Seconds in which a trouble stands in the log once: every open page meets it, every other second."""
+"""Seconds in which a trouble stands in the log once: every open page meets it, again and again."""
 
 _log = logging.getLogger(__name__)
 _logged: dict[str, float] = {}

@@ -22,9 +22,9 @@ function draw({ parentElement: root, data, setStateValue, setTriggerValue }) {
   if (s.rev !== rev) s.show("contents", { rev, at });
   Object.assign(s, { rev, ticket: data.ticket, chosen: data.chosen });
   const near = s.near ?? [], show = (to) => step(s, to), drawn = (to) => (s.shown === to ? s.stamp : "");
-  const beside = (to, n) => tell(s, to, n);
+  const beside = (to, n) => tell(s, to, n), waits = () => s.asking;
   s.asking = !!JSON.parse(told.explain).path;
-  s.show("scrubber", (s.ruler = { campaign, rev, at, ack, near, show, drawn, beside }));
+  s.show("scrubber", (s.ruler = { campaign, rev, at, ack, near, show, drawn, beside, waits }));
   const here = s.ruler.cursor;
   const left = s.wanted === null && s.shown !== here;           // to the server: else a late answer takes nothing back
   if (here === at || s.shown === null || left) present(s, at, texts);

@@ -9,12 +9,13 @@ from streamlit.delta_generator import DeltaGenerator
 from dashboard.forms.text import cut, plain, shown
 from dashboard.pages.table.handing_out import handing_out
 from dashboard.pages.table.undo import back
+from dashboard.polls import SELDOM, poll
 from dashboard.ui.drawing import rulings as html
 from dashboard.ui.drawing.links import dispute_way, waiting_html
 from dashboard.ui.notes import note_form
 from dashboard.ui.open_ledger import TROUBLES, guarded, remembered, trouble_words
 from dashboard.ui.recording import TablePage, held_now
-from ledger.handle import CampaignHandle
+from ledger.handle import CampaignHandle, Soundness
 from projections.views.timeline import TimelineEntry
 
 LAST = 30
@@ -33,7 +34,7 @@ def beside(page: TablePage) -> DeltaGenerator:
     return st.empty()
 
 
-@st.fragment(run_every="2s")
+@st.fragment(run_every=SELDOM)
 @guarded
 def news(page: TablePage, seen: int, rulings: DeltaGenerator, drawn: list[str]) -> None:
     """Say on top of the page what others have recorded since it was drawn, with the way there.
@@ -41,6 +42,7 @@ def news(page: TablePage, seen: int, rulings: DeltaGenerator, drawn: list[str]) 
     A page that nobody has begun to fill in goes along by itself; every other is left alone until it is asked to.
     The last rulings beside the form are kept up to date in either case.
     """
+    key = f"table-poll|{page.slug}"
     try:
         campaign = page.campaign if drawn else page.library.ledger.open(page.slug)
         drawn.clear()  # the page around it was drawn just now: from here on it looks by itself
@@ -49,6 +51,7 @@ def news(page: TablePage, seen: int, rulings: DeltaGenerator, drawn: list[str]) 
         entries = last_records(page, campaign)
     except TROUBLES as trouble:
         rulings.html(html.refusal_html(trouble_words(trouble), "No news"))
+        poll(key, lambda: True)
         return
     if head != seen and not page.screen.busy(held_now()):
         st.rerun()
@@ -57,6 +60,7 @@ def news(page: TablePage, seen: int, rulings: DeltaGenerator, drawn: list[str]) 
         if st.button(words, key="table-news", width="stretch", icon=":material/sync:"):
             st.rerun()
     rulings.html(_rulings(page, entries))
+    poll(key, lambda: page.library.ledger.soundness(page.slug) != Soundness(seen))
 
 
 def last_records(page: TablePage, campaign: CampaignHandle) -> Sequence[TimelineEntry]:

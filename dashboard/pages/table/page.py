@@ -180,7 +180,7 @@ def _damage(open_now: Library, slug: str) -> str:
 
 
 def _away(open_now: Library, slug: str, message: str) -> None:
-    """The ledger or the campaign cannot be read now; look again every other second."""
+    """The ledger or the campaign cannot be read now; look again by itself."""
     if damaged := _damage(open_now, slug):
         st.html(damaged)
     else:

@@ -5,7 +5,8 @@
 const STORE = new WeakMap();
 const SPEEDS = [1, 2, 4, 12, 60];
 const PATIENCE = 5_000;
-const REST = 60;
+const REST = 60;                                       // before an answer is asked for that the page waits for
+const BEHIND = 250;                                    // before the server is told of what is drawn already
 const MOST_NAMED = 4;
 const ICONS = {
   first: "M5 4v12M16 4l-8 6 8 6z", earlier: "M10 4l-7 6 7 6zM18 4l-7 6 7 6z", back: "M13 4l-8 6 8 6z",
@@ -60,13 +61,13 @@ function setUp(root) {
   };
   s.move = (position) => {
     if (position === undefined || position === s.at) return;
-    s.at = position; s.own = !!s.data.show?.(position); s.tell();
+    s.at = position; s.own = !!s.data.show?.(position); s.tell(); s.follow();
     if (s.own) s.paint();                            // in one frame with what the page has drawn
     else setTimeout(s.paint);                        // after the question has gone out: the server works meanwhile
   };
   s.tell = () => {
     clearTimeout(s.telling);
-    if (s.own) s.telling = setTimeout(s.flush, REST);
+    if (s.own) s.telling = setTimeout(s.flush, s.data.waits?.() ? REST : BEHIND);
     else s.flush();
   };
   s.flush = () => {
@@ -77,7 +78,6 @@ function setUp(root) {
       const n = (s.told = s.n);
       beside.then((taken) => { if (!taken && s.told === n && s.wait === null) s.again(); });
     } else s.ask();
-    s.follow();
   };
   s.again = () => { s.sent = undefined; s.own = false; s.flush(); };   // over the socket this time
   s.ask = () => {
@@ -185,6 +185,8 @@ function setUp(root) {
   over.addEventListener("pointermove", drag);
   over.addEventListener("pointermove", hover);
   lens.addEventListener("pointerdown", pick);
+  const onPress = () => { if (s.own) s.flush(); };     // whatever is pressed finds the server where the page stands
+  document.addEventListener("pointerdown", onPress, true);
   document.addEventListener("click", onPage);
   document.addEventListener("keydown", onKey);
   window.addEventListener("campaign-line", onLine);
@@ -193,6 +195,7 @@ function setUp(root) {
   document.fonts?.ready.then(() => { s.strip = null; s.paint(); });
   s.cleanup = () => {
     for (const timer of [s.timer, s.address, s.lost, s.telling]) clearTimeout(timer);
+    document.removeEventListener("pointerdown", onPress, true);
     document.removeEventListener("click", onPage);
     document.removeEventListener("keydown", onKey);
     window.removeEventListener("campaign-line", onLine);

@@ -1,0 +1,106 @@
+"""Polls: an open page asks every second whether what it shows has changed since it was drawn.
+
+It asks beside its socket, by a request that is answered at once. A run of a part of the page over the socket finds
+out the same for ten times the work, and nearly always nothing has changed. Only where something has, or where it
+cannot be told here, is the part of the page around the poll run again, and that decides what to do.
+
+What is answered tells nothing: whoever asks has a ticket of a page that was drawn for them, and hears that it is
+to be drawn anew also where the ticket is good for nothing.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from secrets import token_hex
+from threading import Lock
+from time import monotonic
+
+import streamlit as st
+from anyio import CapacityLimiter, to_thread
+from starlette.requests import Request
+from starlette.responses import Response
+
+from dashboard.access import Access, access_of, user_in, visitor
+from dashboard.ui import browser_components
+from ledger.database.errors import LedgerUnavailable
+from ledger.errors import LedgerError
+
+EVERY = 1.0
+"""Seconds between two polls."""
+SELDOM = 60.0
+"""Seconds after which a part of a page is run again in any case, for browsers from which no poll comes."""
+TICKET = "x-poll-ticket"
+"""The header that a ticket comes in: no address names it, and no log keeps it."""
+LASTS = 600.0
+"""Seconds that a ticket is good for after the drawing that gave it, or the last poll: hidden pages ask nothing."""
+AT_ONCE = 2
+"""The number of polls answered at a time: who waits for a page comes first."""
+
+Changed = Callable[[], bool]
+"""True if a part of a page is to be drawn anew. May raise the ledger's errors, which the part itself then says."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A part of a page that somebody was shown, and until when it may be asked about."""
+
+    access: Access
+    changed: Changed
+    until: float
+
+
+_given: dict[str, _Drawn] = {}
+_giving = Lock()
+_limiter: list[CapacityLimiter] = []
+
+
+def poll(key: str, changed: Changed) -> None:
+    """Have the browser ask whether something has changed, and run the fragment around this again where it has.
+
+    `changed` is asked in another thread, which is no run of a page.
+    """
+    held = f"poll-ticket|{key}"
+    with _giving:
+        _given.pop(st.session_state.get(held, ""), None)
+        ticket = token_hex(24)
+        _given[ticket] = _Drawn(visitor(), changed, monotonic() + LASTS)
+    st.session_state[held] = ticket
+    data = {"ticket": ticket, "every": EVERY}
+    browser_components.mount("poll", key=key, data=data, **browser_components.answers("changed", n=0))
+
+
+def forget_polls() -> None:
+    """Drop the tickets whose time is over, and what they hold."""
+    now = monotonic()
+    with _giving:
+        for ticket in [it for it, drawn in _given.items() if drawn.until < now]:
+            del _given[ticket]
+
+
+async def polled(request: Request) -> Response:
+    """Answer a poll: 204 where all is as it was drawn, 200 where the page is to ask over its socket."""
+    if not _limiter:
+        _limiter.append(CapacityLimiter(AT_ONCE))
+    same = await to_thread.run_sync(_same, request, limiter=_limiter[0])
+    return Response(status_code=204 if same else 200, headers={"cache-control": "no-store"})
+
+
+def _same(request: Request) -> bool:
+    held = request.headers.get(TICKET, "")
+    with _giving:
+        drawn = _given.get(held)
+    if drawn is None or drawn.until < monotonic():
+        return False
+    try:
+        if not _may_the_same(access_of(user_in(request.headers)), drawn) or drawn.changed():
+            return False
+    except (LedgerError, LedgerUnavailable):
+        return False
+    with _giving:
+        if _given.get(held) is drawn:
+            _given[held] = replace(drawn, until=monotonic() + LASTS)
+    return True
+
+
+def _may_the_same(now: Access, drawn: _Drawn) -> bool:
+    """True if who asks has the rights that the page was drawn for. Signing in by a cookie changes none."""
+    return replace(now, signed_in=False) == replace(drawn.access, signed_in=False)
