@@ -43,7 +43,7 @@ def asked(server: TestClient, ticket: str) -> int:
     return answer.status_code
 
 
-@pytest.mark.parametrize("screen", ["replay", "table", "chronicle", "between"])
+@pytest.mark.parametrize("screen", ["replay", "table", "chronicle", "between", "disputes"])
 def test_a_page_is_drawn_anew_once_the_log_has_grown(
     library: Library, visit: Visit, server: TestClient, screen: str
 ) -> None:

@@ -72,6 +72,7 @@ def disputes() -> None:
     said = st.empty()  # always there, so that nothing below changes its place, and is drawn anew, when it speaks
     if told := to_tell(slug):
         said.html(html.card_html(told.kind, told.title, told.lines, told.ways))
+    watch(open_now.ledger, slug, sound)
     wanted = _wanted(moment)
     if wanted is None:
         all_disputes(context)
