@@ -101,7 +101,7 @@ def _(state: Circle, event: TraitVoteOpened) -> Iterable[Fact]:
 
 
 class CastBallot(Command):
-    """Vote for a trait to go or to come, or for none. Everybody at the table has one ballot.
+    """Cast a ballot: for a trait to go or to come, or for none. Everybody at the table has one.
 
     Needs:    an open trait vote.
     Refused:  `genre_missing`, `vote_unknown`, `voted_twice`, `ballot_of_other_round`, `ballot_unknown_trait`,

@@ -173,7 +173,7 @@ def _(state: Circle, event: FactionRelationFlipped) -> Iterable[Fact]:
 
 
 class CutRelation(Command):
-    """End a relation without another in its place.
+    """End the relation: no other comes in its place.
 
     Needs:    session zero, or the gamemaster between sessions.
     Refused:  `genre_missing`, `session_open`, `gm_only`, `faction_unknown`, `no_relation`, `reason_missing`.

@@ -47,7 +47,7 @@ chapter = Chapter[Underworld](
 
 
 class RollLoot(Described):
-    """Turn what was dragged home into gold, things and revelry.
+    """Go through the loot: it becomes gold, things and revelry.
 
     Needs:    your own living monster; loot in the dungeon.
     Refused:  `no_loot`, `wrong_dice_count`, `describe_first`, `not_your_character`, `unknown_character`, `dead`,
