@@ -27,6 +27,7 @@ from domain.kernel.forms.layouts import (
     Tick,
     Weigh,
     Write,
+    Written,
     label_of,
 )
 from domain.kernel.forms.line_grammar import Line
@@ -151,7 +152,7 @@ class LaidForm(LaidValues):
 
     def _write(self, part: Write, place: str) -> Any:
         begun = str(self._start(place, "") or "")
-        if part.suggest:
+        if part.suggest and (isinstance(part.suggest, Written) or self._choices(part.suggest)):
             return self._choose(part, place, self._choices(part.suggest), free=True)
         hint = f"such as {part.example}" if part.example else None
         if part.long:
@@ -183,6 +184,8 @@ class LaidForm(LaidValues):
         labels = dict(zip(values, words, strict=True))
         begun = self._start(place, getattr(part, "initial", None))
         common = self._common(part, place)
+        if free and not many and not values and not isinstance(getattr(part, "of", None), Written):
+            return st.text_input(value=str(begun or ""), live="300ms", **common)  # a list of nothing finds nothing
         lying_open = not free and 0 < len(values) <= FEW and all(len(it) <= SHORT_LABEL for it in labels.values())
         if many:
             chosen = [it for it in begun if it in values or free] if isinstance(begun, list | tuple) else []
@@ -199,7 +202,7 @@ class LaidForm(LaidValues):
                 options=values,
                 default=chosen,
                 accept_new_options=free,
-                placeholder="Choose",
+                placeholder="Choose" if values or not free else "Write, and Enter",
                 format_func=lambda it: labels.get(it, str(it)),
                 **common,
             )

@@ -30,7 +30,7 @@ class LaidCommand:
         begun = begun_rows(lay.parts, offer)
         self._settled = {name: it for name, it in offer.known.items() if name not in begun}
         parts = tuple(narrowed(lay.parts, replace(offer, known=self._settled), begun))
-        self._form = LaidForm(parts, ticket, refers, draft, begun)
+        self._form = LaidForm(parts, ticket, refers, draft, {**offer.begins, **begun})
 
     def key(self, place: str) -> str:
         """The widget key of a place."""

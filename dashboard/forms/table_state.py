@@ -7,7 +7,7 @@ ruling again.
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any
 
@@ -87,6 +87,8 @@ class TableScreenState:
 
     slug: str = ""
     """The campaign that is played on it."""
+    end: str = ""
+    """The seal of the last record, when this was drawn last."""
     chosen: Ask | None = None
     step: str | None = None
     """The step of the preparation that somebody put in front, by its key."""
@@ -131,10 +133,7 @@ class TableScreenState:
         known = self.tickets.get(ask)
         if known is not None and (ask == self.chosen or self.begun is not None or not TICKETS.is_settled(known)):
             return known
-        return self.tickets.setdefault(ask, TICKETS.of(self.slug, ask)) if known is None else self._renewed(ask)
-
-    def _renewed(self, ask: Ask) -> str:
-        self.tickets[ask] = TICKETS.of(self.slug, ask)
+        self.tickets[ask] = TICKETS.of(self.slug, replace(ask, offered=False), self.end)
         return self.tickets[ask]
 
     def open(self, ask: Ask | None) -> None:

@@ -26,13 +26,19 @@ class Tickets:
     _settled: BoundedDict[str, None] = field(default_factory=lambda: BoundedDict(MOST))
     _lock: Lock = field(default_factory=Lock)
 
-    def of(self, campaign: str, form: object) -> str:
-        """The ticket of a form, made when somebody opens it first."""
+    def of(self, campaign: str, form: object, end: str = "") -> str:
+        """The ticket of a form, made when somebody opens it first.
+
+        `end` is where the log ended then, by its seal: a server that is started again while a form lies open gives
+        it the ticket that it had, and so the browser still has what stood in its fields.
+        """
         key = campaign, form
         with self._lock:
-            ticket = self._open.setdefault(key, new_ticket())
+            if key not in self._open:
+                named = _named(campaign, form, end) if end else ""
+                self._open[key] = named if named and named not in self._settled else new_ticket()
             self._open.move_to_end(key)
-            return ticket
+            return self._open[key]
 
     def settle(self, campaign: str, form: object, ticket: str) -> None:
         """It was recorded: whoever opens the form next gets another."""
@@ -45,6 +51,10 @@ class Tickets:
         """True if somebody, in whichever tab, has recorded it."""
         with self._lock:
             return ticket in self._settled
+
+
+def _named(campaign: str, form: object, end: str) -> str:
+    return f"{_MADE_HERE}{sha256(repr((campaign, form, end)).encode()).hexdigest()[:32]}"
 
 
 def new_ticket() -> str:

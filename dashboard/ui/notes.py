@@ -113,7 +113,7 @@ def note_form(page: TablePage, *, about: bool = False) -> None:
             )
             if secret:
                 st.form_submit_button(
-                    "Only the GM",
+                    f"Only the {page.game.gm_in_short}",
                     on_click=write_note,
                     args=(page, page.seat, key, Visibility.GM, about_key),
                     key="note-gm",
@@ -149,7 +149,7 @@ def _details(page: TablePage, form: NoteForm) -> None:
         seats = page.moment.campaign.people
         others = [person for person in seats if person != page.seat]
         st.selectbox(
-            "For whom, besides the GM",
+            f"For whom, besides the {page.game.gm_in_short}",
             others,
             format_func=lambda person: plain(seats[person].name),
             key=f"{ticket}|to",

@@ -47,7 +47,7 @@ def viewers(campaign: CampaignHandle) -> list[tuple[Viewer, str]]:
     """Viewers that the page can be seen as: everybody with a seat now, the GM first, and a reader without one."""
     seats = campaign.now.campaign.people
     people = sorted(seats.items(), key=lambda item: item[1].role is not Role.GM)
-    said = {Role.GM: "GM", Role.PLAYER: "player", Role.READER: "reader"}
+    said = {Role.GM: campaign.game.gm_in_short, Role.PLAYER: "player", Role.READER: "reader"}
     known = [(Asker(PersonId(person), seat.role), f"{seat.name} ({said[seat.role]})") for person, seat in people]
     return [*known, (READER, "A reader")]
 

@@ -45,7 +45,7 @@ def who_asks(slug: str, game: AnyGame, moment: AnyMoment) -> str:
         """Let the other pages look with the seat that asks here."""
         st.session_state[viewer_key(slug)] = st.session_state[_key(slug)]
 
-    told = {person: _called(people[person].name, people[person].role) for person in seats}
+    told = {person: _called(game, people[person].name, people[person].role) for person in seats}
     seat = _names("Who asks", _key(slug), told, due_people(game, moment), look)
     said = st.empty()  # always there, so that nothing below changes its place when it speaks
     if lost := st.session_state.get(_lost(_key(slug))):
@@ -65,15 +65,15 @@ def who_looks(slug: str, game: AnyGame, moment: AnyMoment, known: Sequence[tuple
 
     people = moment.campaign.people
     told = {
-        person: _called(people[person].name, viewer.role) if person in people else "A reader"
+        person: _called(game, people[person].name, viewer.role) if person in people else "A reader"
         for person, viewer in by_person.items()
     }
     return by_person[_names("Seen as", viewer_key(slug), told, due_people(game, moment), sit)]
 
 
-def _called(name: str, role: Role | None) -> str:
+def _called(game: AnyGame, name: str, role: Role | None) -> str:
     runs = role is Role.GM and not says_who_runs_it(name, role)
-    return f"{cut(name, LONGEST_NAME)} (GM)" if runs else cut(name, LONGEST_NAME)
+    return f"{cut(name, LONGEST_NAME)} ({game.gm_in_short})" if runs else cut(name, LONGEST_NAME)
 
 
 def _names(label: str, key: str, told: Mapping[str, str], due: frozenset[str], chosen: Callable[[], None]) -> str:

@@ -82,8 +82,12 @@ def in_session(state: Circle, asker: Asker) -> Iterable[Offer]:
             tests = (ability_test, obstacle_test) if claimed else (obstacle_test, ability_test)
             for test in tests:
                 yield from test(state, scene, asker)
+        yield from compels(state, asker)
+        if scene is None:  # the next scene is what everybody waits for; awards can be given at any time
+            yield from between_scenes(state, asker)
         yield from artha(state, asker)
-        yield from scenes(state, scene, asker)
+        if scene is not None:
+            yield from within_scene(state, scene, asker)
     yield from creation(state, asker)
 
 
@@ -157,14 +161,18 @@ def after_roll(state: Circle, test: ObstacleTest, asker: Asker) -> Iterable[Offe
             yield from rerolls(state, test, seat)
 
 
-def artha(state: Circle, asker: Asker) -> Iterable[Offer]:
-    """Compels to settle first, then what may be offered, awarded and made to last."""
+def compels(state: Circle, asker: Asker) -> Iterable[Offer]:
+    """Compels to judge and to answer."""
     for slug, compel in state.compels.items():
         if asker.is_gm:
             yield from judging_compel(slug, compel)
         seat = seat_of(state, compel.target, asker)
         if seat is not None and compel.status is CompelStatus.VALID:
             yield from answering(state, slug, compel, seat)
+
+
+def artha(state: Circle, asker: Asker) -> Iterable[Offer]:
+    """Artha that may be offered, awarded and spent on what lasts."""
     for seat in own_seats(state, asker):
         yield from upgrades(state, seat)
     for seat in own_seats(state, asker):
@@ -174,13 +182,15 @@ def artha(state: Circle, asker: Asker) -> Iterable[Offer]:
         yield from awarding(state)
 
 
-def scenes(state: Circle, scene: Scene | None, asker: Asker) -> Iterable[Offer]:
-    """Scenes open and close; in between, what happens without a roll."""
-    if scene is None:
-        if asker.is_gm:
-            yield from opening(state)
-            yield from beginning_the_end(state)
-        return
+def between_scenes(state: Circle, asker: Asker) -> Iterable[Offer]:
+    """The next scene, or the session's end."""
+    if asker.is_gm:
+        yield from opening(state)
+        yield from beginning_the_end(state)
+
+
+def within_scene(state: Circle, scene: Scene, asker: Asker) -> Iterable[Offer]:
+    """Steps within a scene without a roll, and its end."""
     for seat in own_seats(state, asker):
         yield from following(state, seat)
         if seat.who in scene.present:

@@ -9,7 +9,9 @@ from domain.hot_circle.chapters.people.paper_sheets import entering
 from domain.hot_circle.chapters.people.starting_assets import missing
 from domain.hot_circle.chapters.scenes.scenes import first_scene
 from domain.hot_circle.chapters.world.bag import drawing
+from domain.hot_circle.chapters.world.factions import rising_and_falling
 from domain.hot_circle.chapters.world.preparation import situation
+from domain.hot_circle.chapters.world.relations import turning
 from domain.hot_circle.forms import (
     CAST,
     FACTIONS,
@@ -66,6 +68,7 @@ def _next_session(state: Circle, campaign: Campaign) -> Preparation:
         *_protagonists(state, campaign),
         *_after_a_skip(state, campaign),
         *_bridges(state),
+        *_world_moves(state, lacking),
         _cast(state),
         _notes(state),
     ]
@@ -245,6 +248,30 @@ def _after_a_skip(state: Circle, campaign: Campaign) -> Iterator[Step]:
                 asks=asks,
                 under=PROTAGONISTS,
             )
+
+
+def _world_moves(state: Circle, lacking: list[Step]) -> Iterator[Step]:
+    """HC-72: between sessions the gamemaster may turn the map and state the situation anew. Nobody has to."""
+    due = {step.key for step in lacking}
+    turns = tuple(
+        turn for slug in state.map.factions for turn in (*turning(state, slug), *rising_and_falling(state, slug))
+    )
+    if turns and "relations" not in due:
+        yield Step(
+            key="map",
+            label="The faction map moves",
+            why="What the last session changed between the powers: who turned, who rose, who fell.",
+            asks=turns,
+            under=BEFORE,
+        )
+    if state.situation is not None and "situation" not in due:
+        yield Step(
+            key="situation_anew",
+            label="The situation anew",
+            why="What the campaign is about now, if that has changed.",
+            asks=tuple(situation(state)),
+            under=BEFORE,
+        )
 
 
 def _bridges(state: Circle) -> Iterator[Step]:

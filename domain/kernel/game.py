@@ -235,6 +235,12 @@ class Game(Generic[S, C, E, H]):
     """Laws of every game that this one does not keep: the name of the law, and the reason."""
 
     @property
+    def gm_in_short(self) -> str:
+        """The word for the GM's seat in a label: GM where the rulebook says game master, else its own word."""
+        own = self.gm_called.partition(",")[0].partition(" of ")[0]
+        return "GM" if own == "game master" else own
+
+    @property
     def package(self) -> str:
         """The package in which its scenarios, samples and tables lie: the one that holds it as `GAME`."""
         names = accumulate(self.state.__module__.split("."), "{}.{}".format)

@@ -41,7 +41,8 @@ class Offer:
 
     `known` are fields already settled; `choices` what an open field may take, by field name, or by dotted
     name inside a list of objects (`picks.stance`). `suggested` are values often written into an open text field,
-    named in the same way; any other may be written. `forced` marks a step that leaves nobody a choice, so a
+    named in the same way; any other may be written. `begins` are answers that open fields hold at first, to be
+    written anew. `forced` marks a step that leaves nobody a choice, so a
     screen may take it by itself. `usual_after` marks one that only says what is usual: it follows by itself
     right after that command, when who is asked for it has recorded that too; else it waits for that person's
     word. `dice` are the sizes it will draw, where that is known beforehand. `by` is whose step it is, when it is
@@ -53,6 +54,7 @@ class Offer:
     known: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
     choices: Mapping[str, tuple[Choice, ...]] = field(default_factory=lambda: _NO_CHOICES)
     suggested: Mapping[str, tuple[Choice, ...]] = field(default_factory=lambda: _NO_CHOICES)
+    begins: Mapping[str, object] = field(default_factory=lambda: _NOTHING, repr=False)
     forced: bool = False
     usual_after: type[Command] | None = None
     dice: tuple[int, ...] = ()
@@ -84,6 +86,7 @@ class Seat:
         forced: bool = False,
         dice: tuple[int, ...] = (),
         weight: Weight = Weight.TURN,
+        begins: Mapping[str, object] = _NOTHING,
     ) -> Offer:
         """An offer for this seat."""
         return Offer(
@@ -91,6 +94,7 @@ class Seat:
             label=label[:1].upper() + label[1:],
             known=known,
             choices=choices,
+            begins=begins,
             forced=forced,
             dice=dice,
             group=group,

@@ -57,8 +57,11 @@ def test_the_header_keeps_the_campaign_and_so_does_a_reload(visit: Visit) -> Non
     at_rest(page)
     go(page, "Play")
     open_now(page, "Play")
+    page.get_by_role("radio", name="Bo", exact=True).click()
+    at_rest(page)
     page.reload()
     expect(page.get_by_role("heading", name="The long causeway")).to_be_visible()
+    expect(page.get_by_role("radio", name="Bo", exact=True)).to_be_checked()
     expect(page.get_by_role("heading", name="The young campaign")).to_have_count(0)
 
 

@@ -52,7 +52,7 @@ class DisputeContext:
 
     def called(self, person: str) -> str:
         """The name of a person."""
-        return self.names.get(person, person) or "the GM"
+        return self.names.get(person, person) or f"the {self.game.gm_in_short}"
 
     def case(self, ruling: int) -> Case:
         """The case that this session tries about a ruling, as this person."""

@@ -76,7 +76,8 @@ def _page(name: str, slug: str, many: int) -> slice:
 def _entry(context: DisputeContext, number_: int, dispute: Dispute, filed: Sequence[DisputeRecord]) -> str:
     """One dispute of the list."""
     seen = visible(context.ledger.review.retellings_of(context.campaign, dispute.ruling), context.viewer)
-    says = people(cut(seen[0].headline, 200)) if seen else "Only the GM may see what it says."
+    hidden = f"Only the {context.game.gm_in_short} may see what it says."
+    says = people(cut(seen[0].headline, 200)) if seen else hidden
     kind = seen[0].kind.value if seen else "story"
     begun = when_words(filed[0].at) if filed else ""
     tried = sum(paper.tag == ADDED and bool(paper.data.get("alternative")) for paper in filed)

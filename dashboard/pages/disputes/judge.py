@@ -20,7 +20,7 @@ NAMED = 4
 def judgement(context: DisputeContext, case: Case, what_if: WhatIf | None, dispute: int | None) -> None:
     """Draw what the GM may now do about the ruling; for anybody else, whose it is."""
     if not context.viewer.is_gm:
-        words = "Only the GM adopts another line or lets the ruling stand."
+        words = f"Only the {context.game.gm_in_short} adopts another line or lets the ruling stand."
         bring = (
             "Bring what you tried to the dispute above." if dispute else "Dispute it, and bring what you tried."
         )

@@ -42,14 +42,14 @@ def faction_map() -> None:
 
 
 def _charted(context: PageContext, at: int) -> None:
-    map_history = context.map_history()
+    map_history, gm = context.map_history(), context.campaign.game.gm_in_short
     if not map_history:
         st.html(
             state_html(
                 "Nothing is on the map yet",
                 [
                     "Once a power or a place has a name, it stands here with all that ties it to the others.",
-                    "The GM can put factions on the map and relate them at the Table, under Map.",
+                    f"The {gm} can put factions on the map and relate them at the Table, under Map.",
                 ],
             )
         )

@@ -70,6 +70,7 @@ def _table(open_now: Library, slug: str, screen: TableScreenState) -> None:
         drafts.drop_after_removal(slug, campaign.removed_at)
     screen.drop_after_removal(campaign.removed_at)
     moment, game = campaign.now, campaign.game
+    screen.end = moment.seal
     st.html(title_html(moment.campaign.title, f"{game.title} · {_when(moment)}"))
     if (place := place_in(st.query_params.get("at"), moment.position)).at < moment.position:
         _earlier(slug, place.at)

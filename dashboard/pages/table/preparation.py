@@ -21,6 +21,7 @@ from domain.kernel.forms.filling import BLANK, Fault
 from domain.kernel.forms.layouts import Batch, FormProblem
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
+from domain.kernel.preparing.next_step import preparation_of
 from domain.kernel.preparing.steps import Preparation, Step, StepStatus
 from domain.kernel.preparing.table_file import refers_at, requests_of
 from domain.kernel.wording.faults import first_problem
@@ -298,8 +299,17 @@ def record_step(page: TablePage, step: Step, form: Batch, laid: LaidForm, by: st
     held = DRAFTS.of(DraftKey(page.slug, by, step.key))
     RECORDED.keep(DraftKey(page.slug, by, key), {STEP: step.key, **held}, page.campaign.removed_at)
     laid.forget()
+    if form.keeps and _goes_on(page, step):
+        DRAFTS.keep(DraftKey(page.slug, by, step.key), held, page.campaign.removed_at)
     stored = [it for it in answers if isinstance(it, Ruled)]
     screen.settle(Ask(tag=f"step:{step.key}", by=by), laid.ticket, _told(page, stored))
+
+
+def _goes_on(page: TablePage, step: Step) -> bool:
+    """True while a step that has just been recorded lacks something, such as somebody else's word."""
+    preparation = preparation_of(page.game, page.library.ledger.moment(page.slug))
+    again = preparation.step(step.key) if preparation is not None else None
+    return again is not None and again.need is not None and again.have < again.need
 
 
 def said_faults(faults: Sequence[Fault]) -> str:

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from dashboard.files.addresses import addresses_for
 from dashboard.forms.text import cut
-from dashboard.ui.attached.spot import GM, MYSELF, TABLE, Spot, record, remove, say
+from dashboard.ui.attached.spot import TABLE, Spot, record, remove, say
 from dashboard.ui.attached.transcripts import narrowed_too, narrowing_too, removed_too, removing_too
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import BelongsTo, FileRole, Focus, audience_of
@@ -104,12 +104,12 @@ def _audiences(spot: Spot, it: AttachedFile) -> dict[str, tuple[Visibility, Pers
     me, seats = spot.viewer, spot.campaign.now.campaign.people
     found: dict[str, tuple[Visibility, PersonId | None]] = {TABLE: (Visibility.TABLE, None)}
     if me.is_gm:
-        found[GM] = Visibility.GM, None
+        found[spot.gm_alone] = Visibility.GM, None
         for person, seat in seats.items():
             if person != me.person:
-                found[f"Only {seat.name} and the GM"] = Visibility.TABLE, PersonId(person)
+                found[f"Only {seat.name} and the {spot.gm}"] = Visibility.TABLE, PersonId(person)
     else:
-        found[MYSELF] = Visibility.TABLE, me.person
+        found[spot.myself] = Visibility.TABLE, me.person
     if _audience(it) not in found.values():
         found["As it is"] = _audience(it)
     return found

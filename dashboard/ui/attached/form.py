@@ -8,7 +8,7 @@ import streamlit as st
 from dashboard.files.addresses import upload_address
 from dashboard.ui import browser_components
 from dashboard.ui.attached.file_actions import HEARD, file_actions
-from dashboard.ui.attached.spot import GM, MYSELF, TABLE, Spot, drawn_anew
+from dashboard.ui.attached.spot import TABLE, Spot, drawn_anew
 from domain.kernel.journal.attached.terms import FileRole
 from domain.kernel.journal.visibility import Visibility
 from exchange.documents.html.markup import people
@@ -74,7 +74,7 @@ def _fields(spot: Spot) -> None:
     st.text_input("Caption", key=f"{key}-caption", max_chars=300)
     if chosen not in HEARD:
         st.text_input("What it shows, for whoever does not see it", key=f"{key}-alt", max_chars=300)
-    st.selectbox("Who may see it", [TABLE, GM] if spot.viewer.is_gm else [TABLE, MYSELF], key=f"{key}-whom")
+    st.selectbox("Who may see it", [TABLE, spot.gm_alone if spot.viewer.is_gm else spot.myself], key=f"{key}-whom")
     if FileRole.TRANSCRIPT in spot.roles:
         st.html(f'<p class="quiet">{people(APART)}</p>')
     data = {
@@ -96,8 +96,8 @@ def _about(spot: Spot, key: str) -> dict[str, object]:
         "role": FileRole(role).value,
         "caption": str(state.get(f"{key}-caption") or "").strip(),
         "alt": str(state.get(f"{key}-alt") or "").strip(),
-        "visibility": (Visibility.GM if whom == GM else Visibility.TABLE).value,
-        "only_for": spot.viewer.person if whom == MYSELF else None,
+        "visibility": (Visibility.GM if whom == spot.gm_alone else Visibility.TABLE).value,
+        "only_for": spot.viewer.person if whom == spot.myself else None,
     }
 
 

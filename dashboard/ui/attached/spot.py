@@ -19,7 +19,7 @@ from ledger.care.redaction import purge
 from ledger.handle import CampaignHandle
 from wiring.library import Library
 
-TABLE, GM, MYSELF = "The whole table", "Only the GM", "Only me and the GM"
+TABLE = "The whole table"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +34,21 @@ class Spot:
     label: str
     called: str = ""
     """Under which it is known where it moves on with play; else it is known by what it is the place of."""
+
+    @property
+    def gm(self) -> str:
+        """The word of this game for whoever has the GM's seat."""
+        return self.campaign.game.gm_in_short
+
+    @property
+    def gm_alone(self) -> str:
+        """The choice of the GM alone as those who may see it."""
+        return f"Only the {self.gm}"
+
+    @property
+    def myself(self) -> str:
+        """The choice of whoever looks, and the GM, as those who may see it."""
+        return f"Only me and the {self.gm}"
 
     @property
     def may_attach(self) -> bool:

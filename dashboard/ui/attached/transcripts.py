@@ -55,9 +55,8 @@ def who_reads(spot: Spot, recording: AttachedFile) -> str:
 def _choice(spot: Spot, transcripts: Sequence[AttachedFile], label: str, key: str) -> None:
     theirs = [it for it in transcripts if spot.has_say_in(it)]
     for it in transcripts:
-        whose = (
-            "" if it in theirs else f" Ask {_seat(spot, it.person)}, who attached it, or the GM to change that."
-        )
+        ask = f" Ask {_seat(spot, it.person)}, who attached it, or the {spot.gm} to change that."
+        whose = "" if it in theirs else ask
         words = f"Its transcript, {_name(it)}, does not follow by itself: it is for {_for_whom(spot, it)} to read."
         st.html(f'<p class="quiet">{people(words + whose)}</p>')
     if theirs:
@@ -77,5 +76,5 @@ def _for_whom(spot: Spot, it: AttachedFile) -> str:
     if it.audience == EVERYONE:
         return "the whole table"
     if it.audience == GM_ONLY or it.only_for is None:
-        return "the GM alone"
-    return f"{_seat(spot, it.only_for)} and the GM"
+        return f"the {spot.gm} alone"
+    return f"{_seat(spot, it.only_for)} and the {spot.gm}"

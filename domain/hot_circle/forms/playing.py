@@ -7,7 +7,7 @@ from domain.hot_circle.chapters.obstacle_tests.difficulty import SetObstacle
 from domain.hot_circle.chapters.obstacle_tests.helping import HelpTest
 from domain.hot_circle.chapters.obstacle_tests.rolled_by import ChooseTestLifepath
 from domain.hot_circle.chapters.rewards.compels import OfferCompel
-from domain.hot_circle.chapters.rewards.goals import ReviseBelief, RewardGoal
+from domain.hot_circle.chapters.rewards.goals import ReviseBelief, ReviseInstinct, RewardGoal
 from domain.hot_circle.chapters.scenes.adjudication import RecordAdjudication
 from domain.hot_circle.chapters.scenes.assets import UseAsset
 from domain.hot_circle.chapters.scenes.conditions import ApplyCondition
@@ -22,13 +22,14 @@ from domain.hot_circle.choices import (
     FITS,
     GOAL_RESULTS,
     HOW_DIFFICULT,
+    INSTINCT_FORMS,
     NO_TEST,
     RANKS,
     REWARDS,
     STAKES,
     VERDICTS,
 )
-from domain.hot_circle.terms import Ability, Fit, Rank, Stakes, TestKind
+from domain.hot_circle.terms import Ability, Fit, Form, Rank, Stakes, TestKind
 from domain.kernel.forms.layouts import Count, Group, Instead, Layout, Pick, Tick, Weigh, Write
 
 SCENE = Layout(
@@ -323,6 +324,22 @@ BELIEF = Layout(
         Pick(field="belief", label="Which one?", of="place"),
         Write(field="stance", label="I believe"),
         Write(field="goal", label="so I must"),
+    ),
+)
+NEW_INSTINCT = Layout(
+    command=ReviseInstinct,
+    title="An instinct",
+    press="I do this now",
+    parts=(
+        Pick(field="character", label="Whose instinct?", of="protagonist"),
+        Pick(field="instinct", label="Which one?", of="place"),
+        Pick(field="form", label="I", of=INSTINCT_FORMS),
+        Group(
+            title="The moment",
+            when=("form", (Form.WHEN.value,)),
+            parts=(Write(field="trigger", label="When what happens?"),),
+        ),
+        Write(field="text", label="Do what?"),
     ),
 )
 BY_WORD = Layout(

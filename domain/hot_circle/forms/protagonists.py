@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from domain.hot_circle.chapters.people.bridges import bridged
 from domain.hot_circle.chapters.people.characters import ChooseTrait, CreateCharacter, SetBelief, SetInstinct
 from domain.hot_circle.chapters.people.lifepaths import RepeatLifepath, TakeLifepath
 from domain.hot_circle.chapters.people.starting_assets import (
@@ -12,6 +11,7 @@ from domain.hot_circle.chapters.people.starting_assets import (
     POSSESSION,
     ChooseStartingAsset,
     CompleteCharacter,
+    counted,
     from_paper,
 )
 from domain.hot_circle.choices import INSTINCT_FORMS, KEEPSAKES
@@ -110,24 +110,27 @@ class _Life:
         childhood = answers.get("childhood") or f"{self._state.settings[setting].name}-born"
         chain = [{"name": childhood, "knows": answers["childhood_knows"]}, *answers.get("lifepaths", ())]
         for step in chain:
-            if same(step["name"], answers.get("bridge", "")):
-                setting = answers.get("bridge_to", setting)
-                if not self._known(step["name"]) and not self._allowed(step["name"], setting):
-                    self.waits = True
-                    break
-            if not self._known(step["name"]):
-                lifepath = fresh_id(step["name"], {*self._ids.values()}, "lifepath")
-                self._ids[step["name"]] = lifepath
-                yield TakeLifepath(character=self._slug, name=step["name"], setting=setting)
+            if known := self._known(step["name"]):
+                lived = self._it.lifepaths.get(known) if self._it else None
+                setting = lived.setting_id if lived else setting
+                continue
+            if allowed := self._bridge(step["name"]):
+                setting = allowed
+            elif same(step["name"], answers.get("bridge", "")) and answers.get("bridge_to", setting) != setting:
+                self.waits = True
+                break
+            lifepath = fresh_id(step["name"], {*self._ids.values()}, "lifepath")
+            self._ids[step["name"]] = lifepath
+            yield TakeLifepath(character=self._slug, name=step["name"], setting=setting)
         yield from self._twice()
         yield from self._left(chain)
 
     def _known(self, name: str) -> str | None:
         return next((lifepath for known, lifepath in self._ids.items() if same(known, name)), None)
 
-    def _allowed(self, name: str, setting: str) -> bool:
-        """True if the gamemaster has allowed this step into another setting."""
-        return self._it is not None and bridged(self._it, name, setting)
+    def _bridge(self, name: str) -> str | None:
+        """The setting that the gamemaster has allowed this step to lead into."""
+        return bridge_of(self._it, name)
 
     def _twice(self) -> Iterator[Command]:
         twice = self._answers.get("twice")
@@ -157,6 +160,11 @@ class _Life:
 
     def _asset(self, lifepath: str, kind: AssetKind, name: str) -> ChooseStartingAsset:
         return ChooseStartingAsset(character=self._slug, lifepath=lifepath, kind=kind, name=name)
+
+
+def bridge_of(it: Character | None, name: str) -> str | None:
+    """The setting that a step of this name is allowed to lead into, if the gamemaster has allowed one."""
+    return next((to.setting_id for to in it.bridges if same(to.name, name)), None) if it is not None else None
 
 
 def knowledge(name: str) -> AssetKind:
@@ -241,10 +249,16 @@ CONVICTIONS: tuple[Part, ...] = (
 def _strays(moment: Moment[Circle], asker: Asker, subject: str, answers: Answers) -> str:
     """Say which lifepath is listed in another setting than the one it is written down for."""
     settings = moment.game.settings
+    have = protagonist_of(moment.game, player_of(moment, asker, subject))
     here = answers.get("born_in", "")
     for step in answers.get("lifepaths", ()):
-        if same(step["name"], answers.get("bridge", "")):
-            here = answers.get("bridge_to", here)
+        if led := _led_to(have[1] if have else None, step["name"]):
+            here = led
+        elif same(step["name"], answers.get("bridge", "")) and answers.get("bridge_to", here) != here:
+            return (
+                f"{step['name']} leads into {settings[answers['bridge_to']].name}, if the gamemaster allows it. "
+                "Until then the page is kept as far as it goes, and the rest stays written here."
+            )
         homes = [
             slug for slug, it in settings.items() if any(same(step["name"], one) for one in it.character_types)
         ]
@@ -254,6 +268,12 @@ def _strays(moment: Moment[Circle], asker: Asker, subject: str, answers: Answers
                 f"{settings[here].name}. A lifepath that leads into another setting is named under More about it."
             )
     return ""
+
+
+def _led_to(it: Character | None, name: str) -> str | None:
+    """The setting of a lifepath that was taken, or that a bridge may lead into."""
+    taken = next((path for path in it.lifepaths.values() if same(path.name, name)), None) if it else None
+    return taken.setting_id if taken is not None else bridge_of(it, name)
 
 
 def page(state: Circle) -> Batch:
@@ -266,6 +286,7 @@ def page(state: Circle) -> Batch:
         press="This is my protagonist",
         compile=_page,
         initial=_sheet_so_far,
+        keeps=True,
         says=_strays,
         parts=(
             Write(field="name", label="What is the name?"),
@@ -296,7 +317,7 @@ def _later(later: int) -> Iterator[Part]:
     if later > 0:
         yield Slots(
             field="lifepaths",
-            label="What was it after that?",
+            label=f"What was it after that? {counted(later, 'lifepath')}, one a line",
             help=(
                 "The lifepath, a colon, and the wise or the skill it left. "
                 "One taken twice is named under More about it."

@@ -189,6 +189,8 @@ class Batch:
     """The answers in the form when it is opened: those entered before, or the usual ones."""
     entered: Callable[[Any, Asker, str], Answers] | None = None
     """The answers entered by it, as a table file says them, where the form opens with others."""
+    keeps: bool = False
+    """True if the answers stay in the form, once recorded, for as long as its step is not done."""
     says: Callable[[Any, Asker, str, Answers], str] | None = None
     """One line on what has been filled in so far, as far as it can be read: what it costs, and what is left."""
 

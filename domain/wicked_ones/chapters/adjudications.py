@@ -107,7 +107,7 @@ _WORDS = {
 
 
 class RecordAdjudication(Command):
-    """Settle by word what this part of the rules leaves open.
+    """Settle it by word: this part of the rules leaves it open.
 
     Needs:    the GM; a reason.
     Refused:  `only_gm`, `reason_missing`, `id_empty`, `ruled_elsewhere`, `still_shocked`, `cannot_refresh_now`,

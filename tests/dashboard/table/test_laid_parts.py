@@ -2,7 +2,14 @@
 
 from dataclasses import replace
 
+from dashboard.forms.drafts import DraftKey
+from dashboard.forms.laid_command import LaidCommand
 from dashboard.forms.laid_parts import begun_rows, narrowed
+from domain.hot_circle.chapters.rewards.goals import ReviseBelief, revision_offers
+from domain.hot_circle.forms.playing import BELIEF
+from domain.hot_circle.seats import Seat
+from domain.hot_circle.state.people import Belief, Character
+from domain.hot_circle.terms import Kind
 from domain.kernel.forms.layouts import Group, Pick, Slots, Write, questions
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer
@@ -50,3 +57,12 @@ def test_rows_that_an_offer_settles_are_not_asked_for() -> None:
     offer = rows_of({"element": "exile", "description": "She has been here before."})
     assert begun_rows(ROWS, offer) == {}
     assert list(narrowed(ROWS, offer)) == []
+
+
+def test_a_form_opens_with_what_its_offer_begins() -> None:
+    it = Character(kind=Kind.PC, name="Ilka", player="ada")
+    it.beliefs["1"] = Belief("The sea gives back", "wait at the stair")
+    offer = next(iter(revision_offers(Seat("ilka", it))))
+    form = LaidCommand(BELIEF, offer, "table-1", lambda _kind: (), DraftKey("tide", "ada", "belief"))
+    kept = ReviseBelief(character="ilka", belief="1", stance="The sea gives back", goal="wait at the stair")
+    assert form.checked(ReviseBelief).command == kept

@@ -4,8 +4,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard.forms import table_state
+from dashboard.forms.tickets import Tickets
 from dashboard.ui import recording
 from dashboard.ui.seats import SeatChoice
 from tests.dashboard.table.conftest import EVENING
@@ -41,6 +44,19 @@ def test_a_ruling_is_previewed_and_recorded_and_the_next_step_comes_in_front(
     assert rulings(library) == 4
     assert "Recorded" in html(at)
     assert "Choose suits for Sorrel" in [said(button.label) for button in at.button]
+
+
+def test_a_server_that_is_started_again_gives_a_form_that_lies_open_the_fields_it_had(
+    sit_down: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_state, "TICKETS", Tickets())
+    before = [it.key for it in sit_down().text_input if str(it.key).endswith("|name")]
+    monkeypatch.setattr(table_state, "TICKETS", Tickets())
+    assert before
+    assert [it.key for it in sit_down().text_input if str(it.key).endswith("|name")] == before
+    record(field(sit_down(), "Name").set_value("Sorrel").run())
+    monkeypatch.setattr(table_state, "TICKETS", Tickets())
+    assert not set(before) & {it.key for it in sit_down().text_input}, "what was recorded stands in no field"
 
 
 def test_a_preview_says_which_numbers_change(sit_down: Sit) -> None:

@@ -299,20 +299,6 @@ def test_a_page_waits_for_a_bridge_and_goes_on_from_where_it_was_kept() -> None:
     assert [(path.setting_id, path.is_bridge) for path in it.lifepaths.values()][-1] == ("roofs", True)
 
 
-def test_a_lifepath_that_is_listed_in_another_setting_is_said_while_the_page_is_written() -> None:
-    moment = before_pages()
-    form, asker = page_of(moment).form, moment.campaign.asker("player-0")
-    assert isinstance(form, Batch)
-    assert form.says is not None
-    settings = moment.game.settings
-    (here, there), strays = ("canals", "roofs"), settings["roofs"].character_types[0].title()
-    assert strays.lower() not in settings[here].character_types
-    life: dict[str, Any] = {"born_in": here, "lifepaths": [{"name": strays, "knows": "Slate-wise"}]}
-    said = form.says(moment, asker, "1", life)
-    assert said.startswith(f"{strays} is listed in {settings[there].name}")
-    assert not form.says(moment, asker, "1", {**life, "bridge": strays, "bridge_to": there})
-
-
 def test_a_page_that_was_kept_can_be_sent_again_as_it_stands() -> None:
     moment = before_pages()
     write_page(moment, {**JONNA, "bridge": "Lamplighter", "bridge_to": "Roofs"})

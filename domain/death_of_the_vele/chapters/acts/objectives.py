@@ -152,7 +152,7 @@ chapter.tells(ObjectiveLapsed, "The objective of the {scope} lapses, {outcome}{r
 
 
 class CreateSpotlight(Command):
-    """Lay out a card that asks for a scene about somebody.
+    """Lay out the card: it asks for a scene about somebody.
 
     Needs:    for one's PC at most two in a story; for a group one card, tied to a PC by a connection.
     Refused:  `no_pc`, `spotlights_used`, `group_unknown`, `not_your_group`, `group_has_card`, `spotlight_untied`.
@@ -246,7 +246,7 @@ def _(state: Vele, event: SpotlightCreated) -> Iterable[Fact]:
 
 
 class CompleteSpotlight(Command):
-    """Say that the scene a spotlight asked for has happened, and well.
+    """Say that it had its scene: what a spotlight asked for has happened, and well.
 
     Needs:    an open card; the narrator, or whoever laid it out.
     Refused:  `spotlight_unknown`, `spotlight_closed`, `narrator_or_owner`.

@@ -58,7 +58,7 @@ def aspect_slot_free(state: Vele, subject: str, asker: Asker) -> None:
 
 
 class AddAspect(Command):
-    """Write an aspect on a component or a group.
+    """Write the aspect: on a component or a group.
 
     Needs:    a component or group of one's own with an open slot.
     Refused:  `component_unknown`, `not_your_component`, `not_your_group`, `aspect_slots_full`,

@@ -116,7 +116,7 @@ def _(state: Vele, event: AspectBoughtOff) -> Iterable[Fact]:
 
 
 class ReplaceBoughtOffAspect(Command):
-    """Write a new aspect in the place of one bought off, when a new level was reached.
+    """Write the new aspect: in the place of one bought off, when a new level was reached.
 
     Needs:    a level gained since it was bought off.
     Refused:  `aspect_unknown`, `not_your_component`, `no_new_level`, `aspect_slots_full`.

@@ -48,7 +48,7 @@ chapter = Chapter[Vele](
 
 
 class SettleShare(Command):
-    """Bring a contributor's dice home, pay the bowl, keep the rest.
+    """Settle the share: bring a contributor's dice home, pay the bowl, keep the rest.
 
     Needs:    the winnings all chosen.
     Refused:  `no_struggle`, `no_share`, `winnings_open`, `share_settled`.

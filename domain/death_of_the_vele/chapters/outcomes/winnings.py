@@ -48,7 +48,7 @@ chapter = Chapter[Vele](
 
 
 class TakeWinnings(Command):
-    """Gather the winnings of the next side that lost. A lone winner takes them all.
+    """Gather the winnings: of the next side that lost. A lone winner takes them all.
 
     Needs:    a decided struggle with dice to be won.
     Refused:  `no_struggle`, `not_decided`, `nobody_won`, `winnings_gathered`, `nothing_to_win`.

@@ -300,7 +300,7 @@ def _(state: Vele, event: FocusChosen) -> Iterable[Fact]:
 
 
 class AwardTwist(Command):
-    """Reward the narrator for a striking addition.
+    """Reward the twist: a striking addition of the narrator.
 
     Needs:    an act being played; the current narrator, rewarded by another player.
     Refused:  `no_act`, `act_in_setup`, `twist_for_narrator`, `own_twist`, `text_missing`.

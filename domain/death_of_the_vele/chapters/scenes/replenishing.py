@@ -61,7 +61,7 @@ def dice_replenished(state: Vele, slug: str, dice: Dice, missing: int) -> Event:
 
 
 class ReplenishDice(Command):
-    """Take dice from the bowl for what abilities have used up: once a scene, up to ten points.
+    """Take dice from the bowl: for what abilities have used up, once a scene, up to ten points.
 
     Needs:    a scene just closed; points missing behind the abilities of one's component.
     Refused:  `component_unknown`, `not_your_component`, `no_closed_scene`, `replenished_already`,

@@ -55,7 +55,7 @@ def own_home(state: Vele, pool: Pool, of: str | None, asker: Asker) -> Home:
 
 
 class DowngradeDice(Command):
-    """Break dice into smaller ones of the same points.
+    """Break the dice down: into smaller ones of the same points.
 
     Needs:    dice held; every new die smaller than the smallest given.
     Refused:  `pool_unknown`, `not_your_component`, `pools_are_points`, `not_held`, `points_differ`,
@@ -73,7 +73,7 @@ class DowngradeDice(Command):
 
 
 class UpgradeDice(Command):
-    """Merge dice of one pool into larger ones of the same points.
+    """Merge the dice: of one pool, into larger ones of the same points.
 
     Needs:    dice just gained among those given, or an act being set up, or an effect of an ability to be paid
               from this pool: its trait is pushed, and it is not declared yet.

@@ -38,7 +38,7 @@ chapter = Chapter[Vele](
 
 
 class RevealDice(Command):
-    """Show the covered dice of both sides together.
+    """Show the covered dice: of both sides together.
 
     Needs:    both sides ready.
     Refused:  `no_struggle`, `pushes_openly`, `sides_not_ready`, `dice_shown`, `covered_die_gone`.

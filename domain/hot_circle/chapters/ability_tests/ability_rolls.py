@@ -103,7 +103,7 @@ def _(state: Circle, event: AbilityRolled) -> Iterable[Fact]:
 
 
 class RerollAbility(Command):
-    """Spend a fate point and roll the whole pool again. The new result stands.
+    """Roll again for a fate point: the whole pool, and the new result stands.
 
     Needs:    the player, an ability test due to fail, a fate point not on offer in a compel.
     Refused:  `genre_missing`, `test_unknown`, `wrong_artha`, `test_resolved`, `not_your_character`,

@@ -101,7 +101,7 @@ def _(state: Circle, event: ObstacleSet) -> Iterable[Fact]:
 
 
 class GrantAdvantage(Command):
-    """Give the tester advantage for something not counted yet: circumstances, or an asset at hand.
+    """Give the tester advantage: for circumstances, or an asset at hand, not counted yet.
 
     Needs:    the gamemaster, before the roll.
     Refused:  `genre_missing`, `gm_only`, `test_unknown`, `test_resolved`, `already_rolled`, `wrong_source`,
@@ -164,7 +164,7 @@ def _(state: Circle, event: AdvantageGranted) -> Iterable[Fact]:
 
 
 class ImposeDisadvantage(Command):
-    """Put the tester at a disadvantage for something not counted yet.
+    """Put the tester at a disadvantage: for something not counted yet.
 
     Needs:    the gamemaster, before the roll.
     Refused:  `genre_missing`, `gm_only`, `test_unknown`, `test_resolved`, `already_rolled`, `wrong_source`,

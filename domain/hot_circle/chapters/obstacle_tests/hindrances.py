@@ -53,7 +53,7 @@ def side_before_roll(
 
 
 class DeclareHindrance(Command):
-    """Let a trait or a condition make the test harder, for a fate point or towards clearing the condition.
+    """Let it make the test harder: a trait or a condition, for a fate point or towards clearing the condition.
 
     Needs:    the player of a side, before any die of the test has fallen.
     Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `not_a_side`, `not_your_character`,

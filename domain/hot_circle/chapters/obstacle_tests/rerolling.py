@@ -47,7 +47,7 @@ chapter = Chapter[Circle](
 
 
 class RerollTask(Command):
-    """Roll the tester's whole pool again, by advantage, disadvantage, a persona point or a compromise.
+    """Roll the whole pool again: by advantage, disadvantage, a persona point or a compromise.
 
     Draws the pool, then one die for each six that is rolled again. The new result stands.
 

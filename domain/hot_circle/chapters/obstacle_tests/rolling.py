@@ -35,7 +35,7 @@ chapter = Chapter[Circle](
 
 
 class RollOpposition(Command):
-    """Roll for the opponent of a versus test; the successes are what the tester needs.
+    """Roll for the opponent: the successes are what the tester needs.
 
     Draws the opponent's dice: lifepath, bonus, one for opposing, one for each hindrance of the tester; then one
     for each six that is rolled again.

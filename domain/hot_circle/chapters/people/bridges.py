@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from domain.hot_circle.chapters.guards import gm_in_play, pc, session_zero
-from domain.hot_circle.lookup import in_creation, pc_of
+from domain.hot_circle.lookup import pc_of
 from domain.hot_circle.phrases import told
 from domain.hot_circle.refs import ProtagonistRef, SettingRef
 from domain.hot_circle.seats import CHARACTER, RECORDS, SESSION_ZERO, one_of
@@ -192,7 +192,7 @@ def bridging(state: Circle) -> Iterable[Offer]:
     """HC-15: bridges the gamemaster may allow."""
     for slug, it in state.pcs.items():
         last = list(it.lifepaths.values())[-1].setting_id if it.lifepaths else None
-        wanting = it.lifepaths_due > 0 or in_creation(state, it)
+        wanting = it.lifepaths_due > 0 or not it.complete
         elsewhere = one_of({to: one.name for to, one in state.settings.items() if to != last})
         if wanting and last is not None and elsewhere:
             yield Offer(

@@ -228,7 +228,7 @@ def _(state: Circle, event: SupportingBeliefNoted) -> Iterable[Fact]:
 
 
 class RecordCharacterFate(Command):
-    """Say what became of a character whose story is over: dead, gone, done.
+    """End the character's story: dead, gone or done.
 
     Needs:    the gamemaster; no open test, and no compel or trait vote that waits for this character.
     Refused:  `genre_missing`, `gm_only`, `character_unknown`, `story_over`, `text_missing`, `test_unknown`,

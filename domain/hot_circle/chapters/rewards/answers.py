@@ -45,7 +45,7 @@ def answered_by_target(state: Circle, slug: str, asker: Asker) -> Compel:
 
 
 class AcceptCompel(Command):
-    """Take the compeller's point, and make the choice.
+    """Take the compeller's point: make the choice.
 
     Needs:    the target's player; the gamemaster found it valid.
     Refused:  `genre_missing`, `compel_unknown`, `compel_settled`, `not_your_character`, `not_ruled_valid`,
@@ -142,7 +142,7 @@ def _(state: Circle, event: FateTransferred) -> Iterable[Fact]:
 
 
 class RefuseCompel(Command):
-    """Pay the compeller a point, and choose freely.
+    """Pay the compeller a point: choose freely.
 
     Needs:    the target's player, a fate point; the gamemaster found it valid.
     Refused:  `genre_missing`, `compel_unknown`, `compel_settled`, `not_your_character`, `not_ruled_valid`,

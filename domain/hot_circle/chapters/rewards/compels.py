@@ -115,7 +115,7 @@ def _(state: Circle, event: CompelOffered) -> Iterable[Fact]:
 
 
 class JudgeCompel(Command):
-    """Say whether a compel is worth a fate point.
+    """Judge the compel: say whether it is worth a fate point.
 
     Needs:    the gamemaster, a compel just offered.
     Refused:  `genre_missing`, `gm_only`, `compel_unknown`, `compel_settled`.

@@ -358,9 +358,12 @@ def revision_offers(seat: Seat) -> Iterable[Offer]:
         if not belief.revised:
             known = {"character": seat.who, "belief": slot}
             label = f"{seat.it.name}: another goal or stance for “{belief.stance}”"
-            yield seat.offer(ReviseBelief, label, known, group=SESSION_END)
+            held = {"stance": belief.stance, "goal": belief.goal}
+            yield seat.offer(ReviseBelief, label, known, group=SESSION_END, begins=held)
     for slot, instinct in sorted(seat.it.instincts.items()):
         if not instinct.revised:
             known = {"character": seat.who, "instinct": slot}
             label = f"{seat.it.name}: replace the instinct “{instinct.text}”"
-            yield seat.offer(ReviseInstinct, label, known, {"form": any_of(Form)}, group=SESSION_END)
+            held = {"form": instinct.form.value, "trigger": instinct.trigger, "text": instinct.text}
+            choices = {"form": any_of(Form)}
+            yield seat.offer(ReviseInstinct, label, known, choices, group=SESSION_END, begins=held)

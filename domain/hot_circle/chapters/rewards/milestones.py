@@ -32,7 +32,7 @@ chapter = Chapter[Circle](
 
 
 class RecordMilestone(Command):
-    """Note that the story has passed a significant point; a trait vote follows at the session's end.
+    """Note the milestone: a significant point of the story. A trait vote follows at the session's end.
 
     Needs:    the gamemaster, an open session not beyond its second ending step.
     Refused:  `genre_missing`, `gm_only`, `no_open_session`, `wrong_step`, `text_missing`.

@@ -110,7 +110,7 @@ def _(state: Circle, event: SessionEndStepReached) -> Iterable[Fact]:
 
 
 class NextEndStep(Command):
-    """Go on to the next step of the session's end. There is no way back.
+    """Go on with the session's end. There is no way back to an earlier step.
 
     Needs:    the gamemaster, a session being ended; every vote closed that a milestone asks for.
     Refused:  `genre_missing`, `gm_only`, `wrong_step`, `trait_vote_due`, `session_not_ending`.

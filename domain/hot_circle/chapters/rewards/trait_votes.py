@@ -101,7 +101,7 @@ def _(state: Circle, event: TraitVoteOpened) -> Iterable[Fact]:
 
 
 class CastBallot(Command):
-    """Vote for a trait to go or to come, or for none. Everybody at the table has one ballot.
+    """Cast a ballot: for a trait to go or to come, or for none. Everybody at the table has one.
 
     Needs:    an open trait vote.
     Refused:  `genre_missing`, `vote_unknown`, `voted_twice`, `ballot_of_other_round`, `ballot_unknown_trait`,
@@ -345,6 +345,7 @@ def voting(state: Circle, asker: Asker) -> Iterable[Offer]:
         return
     it, vote_id = state.characters[vote.character_id], f"vote-{state.votes}"
     people = voters(state)
+    known: dict[str, object]
     for person in people:
         if person in vote.ballots or (person != asker.person and not asker.is_gm):
             continue
@@ -354,7 +355,8 @@ def voting(state: Circle, asker: Asker) -> Iterable[Offer]:
             known = {"vote": vote_id, "text": ""}
             choices = {"trait": one_of(it.traits)} if it.traits else {}
         else:
-            label, known, choices = f"Which trait should {it.name} gain?", {"vote": vote_id}, {}
+            label, choices = f"Which trait should {it.name} gain?", {}
+            known = {"vote": vote_id, "trait": None}
         yield Offer(command=CastBallot, label=label, known=known, choices=choices, group=SESSION_END, by=by)
     if among := tied(vote):
         if seat := seat_of(state, vote.character_id, asker):

@@ -34,7 +34,7 @@ chapter = Chapter[Circle](
 
 
 class SetVoluntaryCondition(Command):
-    """Choose a condition for your character, change it, or drop it by leaving the text empty.
+    """Choose a condition of your own: set it, change it, or drop it by leaving the text empty.
 
     Needs:    the fourth ending step; the player.
     Refused:  `genre_missing`, `character_unknown`, `not_a_pc`, `not_your_character`, `wrong_step`,

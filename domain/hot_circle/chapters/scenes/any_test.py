@@ -97,7 +97,7 @@ def _(state: Circle, event: TestCancelled) -> Iterable[Fact]:
 
 
 class RecordConsequence(Command):
-    """Say what a failure changed, in so many words.
+    """Say what the failure changed: in so many words.
 
     Needs:    the gamemaster, a test that failed.
     Refused:  `genre_missing`, `gm_only`, `consequence_missing`, `test_unknown`, `not_failed`,

@@ -146,7 +146,7 @@ def _(state: Circle, event: AssetUsed) -> Iterable[Fact]:
 
 
 class BringAsset(Command):
-    """Bring a special item or a relationship into the scene; that takes no test.
+    """Bring it into the scene: a special item or a relationship takes no test.
 
     Needs:    the player or the gamemaster, an open scene.
     Refused:  `genre_missing`, `no_scene`, `character_unknown`, `not_your_character`, `not_present`,

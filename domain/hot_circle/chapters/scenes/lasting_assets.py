@@ -44,7 +44,7 @@ chapter = Chapter[Circle](
 
 
 class UpgradeAsset(Command):
-    """Make a temporary asset permanent with the fate points spent on its lifepath.
+    """Make it permanent: a temporary asset, with the fate points spent on its lifepath.
 
     Needs:    the player.
     Refused:  `genre_missing`, `character_unknown`, `not_a_pc`, `not_your_character`, `asset_unknown`,

@@ -30,8 +30,8 @@ chapter = Chapter[Circle](
     "Relations between factions",
     {
         "self_relation": "{faction} cannot cooperate or compete with itself.",
-        "same_faction_twice": "{faction} stands in a relation to {other} already ({kind}). Choose another "
-        "faction, or flip that one.",
+        "same_faction_twice": "{faction} has {other} to {kind} with already. Choose another faction, or flip that "
+        "relation.",
         "relation_set": "{faction} already has its relation to {other}; flip it instead.",
         "no_relation": "{source} has no relation to {target}. Relate them first.",
     },
@@ -173,7 +173,7 @@ def _(state: Circle, event: FactionRelationFlipped) -> Iterable[Fact]:
 
 
 class CutRelation(Command):
-    """End a relation without another in its place.
+    """End the relation: no other comes in its place.
 
     Needs:    session zero, or the gamemaster between sessions.
     Refused:  `genre_missing`, `session_open`, `gm_only`, `faction_unknown`, `no_relation`, `reason_missing`.
@@ -298,9 +298,15 @@ def relating(state: Circle, slug: str) -> Iterable[Offer]:
                 choices={"target": others},
                 group="Map",
             )
-    for to in row:
+    yield from turning(state, slug)
+
+
+def turning(state: Circle, slug: str) -> Iterable[Offer]:
+    """HC-07: the relations of a faction that can turn, or end."""
+    factions = {faction: it.name for faction, it in state.map.factions.items()}
+    for to in state.map.relations.get(slug, {}):
         known = {"source": slug, "target": to}
-        label = f"{name} towards {factions[to]}"
+        label = f"{factions[slug]} towards {factions[to]}"
         yield Offer(command=FlipRelation, label=f"Flip {label}", known=known, group="Map")
         yield Offer(command=CutRelation, label=f"End {label}", known=known, group="Map")
 

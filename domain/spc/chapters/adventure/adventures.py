@@ -123,7 +123,7 @@ def _(state: Adventure, event: AdventureStarted) -> Iterable[Fact]:
 
 
 class EndAdventure(Command):
-    """The villainy is done or undone. What was played stays as it is; another preview may follow.
+    """End the adventure: the villainy is done or undone. What was played stays; another preview may follow.
 
     Needs:    the Mastermind; play; no scene under way; no goal scene owed.
     Refused:  `mastermind_only`, `not_playing`, `adventure_over`, `scene_open`, `goal_scene_pending`.

@@ -128,7 +128,7 @@ def create_character(state: Adventure, command: CreateCharacter, asker: Asker, d
 
 
 class IntroduceAntagonist(Command):
-    """Enter a villain with intentions of its own.
+    """Bring on a villain: one with intentions of its own.
 
     Needs:    the Mastermind; the preview. Features and tracks may be left out.
     Refused:  `mastermind_only`, `preview_first`, `adventure_over`, `id_empty`, `id_taken`, `id_reserved`,

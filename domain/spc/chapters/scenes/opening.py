@@ -118,7 +118,7 @@ def _(state: Adventure, event: SceneOpened) -> Iterable[Fact]:
 
 
 class BringIn(Command):
-    """Let antagonists or goons come into the open scene.
+    """Let them come in: antagonists or goons, into the open scene.
 
     Needs:    the Mastermind; an open scene; no conflict.
     Refused:  `mastermind_only`, `not_playing`, `adventure_over`, `no_scene`, `scene_not_open`, `conflict_open`,

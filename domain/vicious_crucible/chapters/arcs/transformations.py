@@ -40,7 +40,7 @@ chapter = Chapter[Crucible](
 
 
 class RecordTransformation(Command):
-    """Something changed a character for good, such as death: another arc begins.
+    """Begin the other arc: something changed a character for good, such as death.
 
     Needs:    the GM; play; a player character; an arc for that transformation; its entry cost, if it prints one.
     Refused:  `gm_only`, `not_playing`, `character_unknown`, `npcs_gain_nothing`, `arc_unknown`, `arc_ordinary`,

@@ -56,7 +56,7 @@ chapter = Chapter[Crucible](
         "description_missing": "Say how {element} helps or hinders.",
         "die_size_wrong": "For {element} the die is a d{faces}, not a d{given}.",
         "stance_wrong": "{element} is no hard place: it helps, hinders, or goes with a tool.",
-        "die_fixed": "{element} always rolls a d{faces} here, whatever one says of it.",
+        "die_fixed": "{element} always rolls a d{faces} here: leave it undecided whether it helps or hinders.",
         "tool_for_element_missing": "Name the tool that goes with {element}.",
         "tool_not_in_contests": "{tool} is a unique tool, and at this table those give no d8.",
     },

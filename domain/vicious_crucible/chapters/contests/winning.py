@@ -119,7 +119,7 @@ def _(state: Crucible, event: ContestWon) -> Iterable[Fact]:
 
 
 class RerollTie(Command):
-    """Reroll the die you presented, because it ties for highest, and present it again.
+    """Reroll the tied die: the one you presented ties for highest, and is presented again.
 
     Needs:    every side has passed; this side ties for highest and has not rerolled.
     Refused:  `no_contest`, `not_a_side`, `gm_only`, `not_your_character`, `contest_won`, `sides_still_to_pass`,

@@ -131,7 +131,7 @@ def _(state: Crucible, event: SupportingCharacterBenched) -> Iterable[Fact]:
 
 
 class EndPlay(Command):
-    """The last chapter is told. What was played stays as it is.
+    """Tell the last chapter: what was played stays as it is.
 
     Needs:    the GM; play; no open scene.
     Refused:  `gm_only`, `not_playing`, `scene_open`.

@@ -142,7 +142,7 @@ def _(state: Underworld, event: ActionRolled) -> Iterable[Fact]:
 
 
 class TakeCriticalBonus(Command):
-    """Choose what a critical brings beyond success.
+    """Choose what the critical brings: more than success.
 
     Needs:    the player of the monster, or the GM; a critical without its bonus.
     Refused:  `roll_unknown`, `not_critical`, `bonus_taken`, `not_your_character`.

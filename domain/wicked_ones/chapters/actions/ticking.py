@@ -42,7 +42,7 @@ chapter = Chapter[Underworld](
 
 
 class TickFromRoll(Command):
-    """Put a roll's ticks on a clock, or take them off an adventurer's hearts.
+    """Put the ticks where they belong: on a clock, or off an adventurer's hearts.
 
     Needs:    the GM; a roll whose dice fell and that has not ticked yet.
     Refused:  `only_gm`, `roll_unknown`, `not_rolled`, `ticks_used`, `zero_effect`, `ticks_mismatch`,

@@ -39,7 +39,7 @@ chapter = Chapter[Underworld](
 
 
 class IntroduceAdventurer(Command):
-    """Bring on an adventurer, with hearts and three moves.
+    """Bring on an adventurer: with hearts and three moves.
 
     Needs:    the GM.
     Refused:  `only_gm`, `bad_segments`, `id_taken`, `id_empty`.
@@ -88,7 +88,7 @@ def _(state: Underworld, event: AdventurerIntroduced) -> Iterable[Fact]:
 
 
 class MoveToInflict(Harm, Command):
-    """Spend an adventurer's move on a consequence.
+    """Spend a move on a consequence: one of an adventurer's three.
 
     Needs:    the GM; a standing adventurer with a move left.
     Refused:  `only_gm`, `adventurer_missing`, `adventurer_defeated`, `no_moves`, and whatever

@@ -213,6 +213,8 @@ def payments(state: Underworld, asker: Asker) -> Iterable[Offer]:
     """Offers to pay prices that are owed; for the GM, to reject those that were not enough."""
     for slug, cost in state.costs.items():
         seat = seat_of(state, cost.owner, asker)
+        if cost.status is CostStatus.OWED and not state.characters[cost.owner].alive:
+            continue  # nobody waits for what the dead owe
         if cost.status is CostStatus.OWED and seat is not None:
             yield seat.offer(
                 PayCost,

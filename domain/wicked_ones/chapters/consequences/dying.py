@@ -47,7 +47,7 @@ chapter = Chapter[Underworld](
 
 
 class RingDeathKnell(Described):
-    """Take the last action of a dying monster, with one more die for each dark heart.
+    """Take the last action: a dying monster's, with one more die for each dark heart.
 
     Needs:    its player; it has just died with a dark heart at least.
     Refused:  `still_alive`, `no_dark_hearts`, `knell_done`, `intention_missing`, `unknown_action`,

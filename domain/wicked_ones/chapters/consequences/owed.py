@@ -35,7 +35,7 @@ chapter = Chapter[Underworld](
 
 
 class WaiveConsequence(Command):
-    """Waive the consequence that a failed or mixed roll still owes, and say why.
+    """Waive the consequence: a failed or mixed roll still owes it. Say why.
 
     Needs:    the GM; an open scene; a roll, or without one a bad start, that owes a consequence.
     Refused:  `only_gm`, `scene_missing`, `roll_unknown`, `nothing_owed`, `reason_missing`.

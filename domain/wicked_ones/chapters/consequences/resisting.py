@@ -59,7 +59,7 @@ chapter = Chapter[Underworld](
 
 
 class StateDeathReduction(Command):
-    """Say beforehand what a mixed resistance to death would leave.
+    """Say what a mixed roll would leave: before death is resisted.
 
     Needs:    the GM; a pending death.
     Refused:  `only_gm`, `consequence_unknown`, `consequence_settled`, `not_death`, `reason_missing`.

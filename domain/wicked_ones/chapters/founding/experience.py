@@ -43,7 +43,7 @@ chapter = Chapter[Underworld](
 
 
 class AwardXp(Command):
-    """Award a monster experience for something the table agreed on.
+    """Award experience: for something the table agreed on.
 
     Needs:    the GM.
     Refused:  `only_gm`, `amount_not_positive`, `reason_missing`, `unknown_character`, `dead`.
@@ -88,7 +88,7 @@ def _(state: Underworld, event: XpEarned) -> Iterable[Fact]:
 
 
 class TakeAdvancement(Described):
-    """Buy something lasting with experience, at a price the table settles.
+    """Buy something lasting: with experience, at a price the table settles.
 
     Needs:    your own living monster with experience enough.
     Refused:  `too_little_xp`, `unknown_action`, `rating_too_high`, `item_there`, `id_empty`, `describe_first`,

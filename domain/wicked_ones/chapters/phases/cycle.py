@@ -131,7 +131,8 @@ def _(state: Underworld, event: PhaseBegan) -> None:
     state.phase = event.phase
     state.cycle_no += event.phase is Phase.LURKING
     must(state.cycle_no == event.cycle_no, f"cycle {event.cycle_no} cannot begin after {state.cycle_no}")
-    state.sharing_loot = False
+    if event.phase is Phase.RAIDING:
+        state.sharing_loot = False  # what was dragged home may be shared out while lurking, until the next raid
     state.world_roll = None
     state.compels.clear()
     state.costs = {slug: it for slug, it in state.costs.items() if it.status is CostStatus.OWED}

@@ -47,7 +47,7 @@ chapter = Chapter[Underworld](
 
 
 class RollLoot(Described):
-    """Turn what was dragged home into gold, things and revelry.
+    """Go through the loot: it becomes gold, things and revelry.
 
     Needs:    your own living monster; loot in the dungeon.
     Refused:  `no_loot`, `wrong_dice_count`, `describe_first`, `not_your_character`, `unknown_character`, `dead`,
@@ -112,7 +112,7 @@ def _(state: Underworld, event: LootRolled) -> Iterable[Fact]:
 class TakeLootOutcome(Command):
     """Share out what a loot roll brought: once for each monster that gets something.
 
-    Needs:    the GM or the monster's player; a loot roll in this phase.
+    Needs:    the GM or the monster's player; a loot roll since the last raid began.
     Refused:  `no_loot`, `nothing_taken`, `not_your_character`, `unknown_character`, `dead`, `id_empty`.
     Yields:   `GoldGained`, `ItemGained`, `DarkHeartsGained`.
     """

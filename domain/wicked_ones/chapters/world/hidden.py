@@ -121,7 +121,7 @@ WAYS = {
 
 
 class GainInformation(Described):
-    """Learn something hidden, and pay what that way costs.
+    """Learn something hidden: pay what that way costs.
 
     Needs:    your own living monster, or the GM for it; one of the listed ways.
     Refused:  `no_source`, `way_closed`, `too_many`, `no_torture_chamber`, `ability_not_owned`, `not_enough_gold`,
