@@ -20,9 +20,9 @@ from domain.kernel.messages import Command
 from domain.kernel.wording.faults import first_fault
 from exchange.imports import mapping as who
 from exchange.imports.entries import NotTaken, Remarked, Said
+from exchange.imports.intakes_before import read_otherwise
 from exchange.imports.kept_source import keep_source
 from exchange.imports.plan import Plan, SessionsOfFile, text_of
-from exchange.imports.read_otherwise import read_otherwise
 from exchange.imports.spool import Spool
 from exchange.imports.survey import Gap, Survey
 from ledger.answers import Refused, Submission

@@ -289,6 +289,7 @@ def _part(held: UploadedFiles) -> None:
             max_value=float(_A_YEAR),
             value=held.gap_hours,
             step=0.5,
+            format="%g",
             key=_GAP,
             help="A game by post or in a forum, with a message now and then, wants 100 or more.",
             width=300,

@@ -14,15 +14,14 @@ from exchange.imports.entries import NotTaken, Said
 from exchange.imports.folders import uploaded
 from exchange.imports.founding import found_for
 from exchange.imports.importing import Report, import_file, people_of
+from exchange.imports.intakes_before import OR_WITH, read_otherwise, undo_intake
 from exchange.imports.mapping import EveningOf, MappedSpeaker, Mapping, as_before, guessed, new_id
 from exchange.imports.plan import Plan
-from exchange.imports.read_otherwise import OR_WITH, read_otherwise
 from exchange.imports.readers.earlier import EARLIER_PLAY, earlier_source, voices_in
 from exchange.imports.recognising import format_of
 from exchange.imports.source import Clock, zone_called
 from exchange.imports.spool import Spool, spooled
 from exchange.imports.survey import GAP_HOURS, Survey, survey
-from exchange.imports.undoing import undo_intake
 from ledger.answers import Refused
 from ledger.ledger import Ledger
 from ledger.logged import earlier_play

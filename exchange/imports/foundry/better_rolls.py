@@ -49,7 +49,7 @@ def drawn(element: Element) -> Iterator[CardRoll]:
     for each in several:
         each.title = ", ".join(filter(None, (title.text if title else "", each.title)))
     first.named += named
-    first.aside += [*named, *totals, *harm, *([title] if title else ()), *_told_again(boxes, formula)]
+    first.aside += [*named, *totals, *harm, *([title] if title else ()), *_told_again(boxes, several)]
     yield from several
 
 
@@ -95,12 +95,20 @@ def _throws(
     yield told
 
 
-def _told_again(boxes: Sequence[Element], formula: str) -> Iterator[Element]:
-    """The elements that only say the parts of the formula again, each with what its dice came to."""
+def _told_again(boxes: Sequence[Element], rolls: Sequence[CardRoll]) -> Iterator[Element]:
+    """The elements that only say again what the rolls say: their dice, and the parts of the formula, where what
+    a part came to is a constant, a face or a total.
+    """
+    shown = {str(die.face) for it in rolls for die in it.dice if die is not None} | {it.total for it in rolls}
+    asked = [squeezed(it.formula) for it in rolls]
     for box in boxes:
         yield from (it for it in box.all("roll") if die_of(it) is not None)
         for part in box.all("tooltip-part"):
             said = part.all("part-formula", "part-flavor")
-            if all(squeezed(it.text) in squeezed(formula) for it in said):
+            sums = part.all("part-total")
+            known = shown | {it.text for it in said}
+            if all(any(squeezed(it.text) in one for one in asked) for it in said) and all(
+                it.text in known for it in sums
+            ):
                 yield from said
-                yield from part.all("part-total")
+                yield from sums

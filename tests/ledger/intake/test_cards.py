@@ -164,7 +164,7 @@ def test_a_native_roll_is_exact_where_its_notation_comes_to_its_total(
 
 def throw(die: str, part: str, came: int, side: str = "dual-left ") -> str:
     return f"""<div class="tooltip {side}dice-row-item"><div class="dice-tooltip"><section class="tooltip-part">
-<div class="dice"><span class="part-formula">{part}</span><span class="part-total">{came}</span>
+<div class="dice"><span class="part-formula">{part}</span> <span class="part-total">{came}</span>
 <ol class="dice-rolls">{die}</ol></div></section></div></div>"""
 
 
@@ -187,11 +187,12 @@ BONUS = side_by_side(
     "", "Row", "1d20 + 1d4", d20(18) + throw('<li class="roll die d4">3</li>', "1d4", 3, ""), came_to(21, 18)
 )
 OPEN = side_by_side("", "Dive", "1d20", d20(5) + d20(9), came_to(5, 5) + came_to(9, 9))
+TWO = '<li class="roll die d8">4</li><li class="roll die d8">3</li>'
 STRUCK = side_by_side(
     "",
     "Harm",
-    "1d8 + 2",
-    throw('<li class="roll die d8">7</li>', "1d8", 7) + throw('<li class="roll die d8">3</li>', "1d8", 3),
+    "2d8 + 2",
+    throw(TWO, "2d8", 7) + throw('<li class="roll die d8">3</li>', "1d8", 3),
     '<h4 class="dice-total"><div class="red-base-damage">9</div> + <div class="red-extra-die">3</div>'
     '<div class="br5e-roll-label">Crit</div></h4>',
 )
@@ -205,11 +206,11 @@ def test_throws_that_stand_side_by_side_have_each_their_own_total(tmp_path: Path
         ("1d20 + 1d4", [(20, 18), (4, 3)], "21", "Row", "exact"),
         ("1d20", [(20, 5)], "5", "Dive", "exact"),
         ("1d20", [(20, 9)], "9", "Dive", "exact"),
-        ("1d8 + 2", [(8, 7)], "9", "Harm", "exact"),
+        ("2d8 + 2", [(8, 4), (8, 3)], "9", "Harm", "exact"),
         ("1d8", [(8, 3)], "3", "Harm, Crit", "exact"),
     ]
     assert [it.kept for it in said.rolls[0].dice] == [False, True]
-    assert (said.rolls[0].notation, said.text) == ("2d20kl1 + 4", "Maro at the oars")
+    assert (said.rolls[0].notation, said.text) == ("2d20kl1 + 4", "Maro at the oars\n2d8 7")
 
 
 def test_dice_that_do_not_come_to_the_total_are_listed_and_kept(tmp_path: Path) -> None:

@@ -15,12 +15,12 @@ from domain.kernel.people import EVERYONE
 from exchange.imports import importing as importing_module
 from exchange.imports.entries import NotTaken
 from exchange.imports.importing import import_file
+from exchange.imports.intakes_before import undo_intake
 from exchange.imports.mapping import EveningOf, MappedSpeaker, Mapping, guessed, read_mapping
 from exchange.imports.recognising import FORMATS
 from exchange.imports.source import ImportFile
 from exchange.imports.spool import spooled
 from exchange.imports.survey import survey
-from exchange.imports.undoing import undo_intake
 from ledger.answers import Refused, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
