@@ -18,13 +18,13 @@ from domain.kernel.terms import PersonId
 from exchange.imports.folders import source_at
 from exchange.imports.founding import FOUNDER, found_for
 from exchange.imports.importing import Report, import_file, must_be_whole, people_of
+from exchange.imports.intakes_before import read_otherwise, undo_intake
 from exchange.imports.mapping import Mapping, as_before, guessed, leaves_all_out, left_out, read_mapping
 from exchange.imports.readers.earlier import EARLIER_PLAY, earlier_source, voices_in
 from exchange.imports.recognising import Format, format_called, format_of
 from exchange.imports.source import Clock, ImportFile, zone_called
 from exchange.imports.spool import Spool, spooled
 from exchange.imports.survey import Survey, survey
-from exchange.imports.undoing import undo_intake
 from ledger.answers import Refused
 from wiring.library import Library
 
@@ -132,6 +132,8 @@ def _look_or_take(
         bar(f"Reading {source.name}") as moved,
         spooled(source, format, lambda done: moved(done, None)) as spool,
     ):
+        if slug and instead_of is None:
+            list(read_otherwise(library.ledger.open(slug), spool))  # refuses before anybody is asked who is who
         found = survey(spool, wish.gap)
         if wish.new and not found.entries:
             more = " What was deleted there comes in with --deleted." if spool.deleted else ""

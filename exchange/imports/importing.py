@@ -20,6 +20,7 @@ from domain.kernel.messages import Command
 from domain.kernel.wording.faults import first_fault
 from exchange.imports import mapping as who
 from exchange.imports.entries import NotTaken, Remarked, Said
+from exchange.imports.intakes_before import read_otherwise
 from exchange.imports.kept_source import keep_source
 from exchange.imports.plan import Plan, SessionsOfFile, text_of
 from exchange.imports.spool import Spool
@@ -219,6 +220,8 @@ class _Import:
         )
         known = known_entries(handle, instead_of_earlier=instead_of is not None) if handle else ()
         spool.remember(known)
+        if handle and instead_of is None:
+            survey.remarks += [it for it in read_otherwise(handle, spool) if it not in survey.remarks]
         self._evenings = SessionsOfFile(mapping, spool)
 
     def _submission(self, command: Command, key: str | None = None, when: str | None = None) -> Submission:

@@ -81,6 +81,8 @@ class Survey:
     speakers: dict[str, Speaker] = field(default_factory=dict)
     evenings: list[Evening] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
+    by_silence: bool = False
+    """True if the file does not part its evenings itself, so that silences between its times do."""
     unread: list[Unread] = field(default_factory=list)
     remarks: list[Remarked] = field(default_factory=list)
     grades: Counter[Grade] = field(default_factory=Counter)
@@ -141,6 +143,7 @@ def survey(spool: Spool, gap_hours: float = GAP_HOURS) -> Survey:
             found.untimed += 1
             continue
         at = datetime.fromisoformat(said.when)
+        found.by_silence = found.by_silence or not said.evening
         if not said.evening and (before is None or at - before > silence):
             found.evenings.append(Evening(said.when, f"{at.day} {at:%B %Y}"))
         before = at

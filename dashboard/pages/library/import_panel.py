@@ -8,13 +8,13 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from dashboard.gate import LARGEST_UPLOAD, MEGABYTE
+from dashboard.pages.library.import_figures import figures_html, findings, preview
 from dashboard.pages.library.imports import (
     BOTH,
     DELETED,
     NotTaken,
     ReadingOptions,
     UploadedFiles,
-    grades_in_words,
     holds_earlier_play,
     look_at,
     look_at_earlier,
@@ -44,7 +44,9 @@ _BEFORE = "intake-before-it"
 """Keeps the last record before what was taken in."""
 _TO_ITS_FIRST_SESSION = 2
 """Records: that the intake begins, and that its first evening does."""
-_MOST = 8
+_GAP = "intake-gap"
+_A_YEAR = 24 * 365
+"""Hours."""
 _GOES_ON = "What was taken in before that stays: take it in once more, and only the rest is added."
 KINDS = ["db", "json", "jsonl", "ndjson", "txt", "log", "html", "htm", "md", "csv", "vtt", "srt", "zip"]
 
@@ -219,6 +221,7 @@ def _drop_uploads(uploaded: Sequence[UploadedFile]) -> None:
 
 
 def _look(library: Library, held: UploadedFiles, into: str) -> None:
+    held.part_by(st.session_state.get(_GAP, held.gap_hours))
     found = held.survey
     days = list(dict.fromkeys(day_words(it) for it in (found.first, found.last) if it))
     span = " to ".join(days) or "without times"
@@ -226,7 +229,7 @@ def _look(library: Library, held: UploadedFiles, into: str) -> None:
         f'<p class="intake-file">{people(held.spool.source.name, "strong")} · {text(held.spool.format.title)} · '
         f'{text(span)}</p><p class="intake-line">Taken into {people(into, "strong")}</p>'
     )
-    st.html(_figures(held))
+    st.html(figures_html(held))
     st.html(over_html("Who is who", "somebody of this campaign, a new voice, or left out"))
     rows = st.data_editor(
         held.rows(),
@@ -242,9 +245,10 @@ def _look(library: Library, held: UploadedFiles, into: str) -> None:
         },
     )
     st.html(over_html("Evenings", "an empty title joins it to the one before"))
+    _part(held)
     evenings = st.data_editor(
         held.evening_rows(),
-        key="intake-evenings",
+        key=f"intake-evenings-{held.gap_hours}",
         hide_index=True,
         width="stretch",
         disabled=["Begins"],
@@ -255,12 +259,12 @@ def _look(library: Library, held: UploadedFiles, into: str) -> None:
     new = None if held.campaign else _new_campaign(held)
     if new is not None:
         mapping = with_founder(mapping, FOUNDER, new[1].strip() or GM_NAME)
-    _preview(held, mapping)
+    preview(held, mapping)
     report = held.rehearsed(library.ledger, mapping)
     st.html(over_html("What would be recorded"))
     st.html(joined(people(line, "p", "intake-line") for line in recorded_in_words(report)))
-    _findings("Not understood, kept word for word", [(it.place, it.why, it.text) for it in found.unread])
-    _findings("Worth knowing about it", [(it.place, f"{it.what}.", "") for it in found.remarks])
+    findings("Not understood, kept word for word", [(it.place, it.why, it.text) for it in found.unread])
+    findings("Worth knowing about it", [(it.place, f"{it.what}.", "") for it in found.remarks])
     with st.container(horizontal=True):
         pressed = st.button(
             "Record it",
@@ -276,6 +280,22 @@ def _look(library: Library, held: UploadedFiles, into: str) -> None:
         st.rerun()
 
 
+def _part(held: UploadedFiles) -> None:
+    """The field for the silence that ends an evening, where silences part them; `_look` reads it first."""
+    if held.survey.by_silence:
+        st.number_input(
+            "Hours of silence that end an evening",
+            min_value=0.5,
+            max_value=float(_A_YEAR),
+            value=held.gap_hours,
+            step=0.5,
+            format="%g",
+            key=_GAP,
+            help="A game by post or in a forum, with a message now and then, wants 100 or more.",
+            width=300,
+        )
+
+
 def _new_campaign(held: UploadedFiles) -> tuple[str, str]:
     """The title of the campaign to be founded, and what its GM is called."""
     st.html(over_html("The new campaign"))
@@ -285,17 +305,6 @@ def _new_campaign(held: UploadedFiles) -> tuple[str, str]:
     )
     gm_name = right.text_input("Game master", key="intake-gm", placeholder="Whoever runs it")
     return title, gm_name
-
-
-def _preview(held: UploadedFiles, mapping: Any) -> None:
-    """The first evening as its chronicle will read."""
-    title, shown = held.first_evening(mapping)
-    st.html(over_html("The first evening, as it will read", "as logged, not judged"))
-    said = joined(
-        f'<blockquote class="k-story"><p class="by">{people(who)}</p>{people(words, "p")}</blockquote>'
-        for who, words in shown
-    )
-    st.html(f'<div class="story intake-preview"><h3>{people(title)}</h3>{said}</div>')
 
 
 def _wishes(held: UploadedFiles) -> tuple[bool, str, bool]:
@@ -308,7 +317,7 @@ def _wishes(held: UploadedFiles) -> tuple[bool, str, bool]:
         secret = f"Leave out {what if many == 1 else more}"
         leave_out = st.toggle(secret, key="intake-leave-out")
     if held.survey.gaps:
-        _findings("Values that do not add up", [(it.place, str(it), "") for it in held.survey.gaps])
+        findings("Values that do not add up", [(it.place, str(it), "") for it in held.survey.gaps])
         adjust = st.text_input(
             "Adjust them, because", key="intake-adjust", placeholder="Pages were lost. Empty: leave them"
         )
@@ -318,35 +327,6 @@ def _wishes(held: UploadedFiles) -> tuple[bool, str, bool]:
         )
         even_if_cut = st.toggle("Take in what is whole", key="intake-even-if-cut")
     return leave_out, adjust, even_if_cut
-
-
-def _figures(held: UploadedFiles) -> str:
-    found = held.survey
-    shown = (
-        (number(found.entries), "entry" if found.entries == 1 else "entries"),
-        (number(found.rolls), "roll" if found.rolls == 1 else "rolls"),
-        (number(found.dice), "die with its face" if found.dice == 1 else "dice with faces"),
-        (number(len(held.guess.evenings)), "evening" if len(held.guess.evenings) == 1 else "evenings"),
-        (found.understood_in_percent(), "as the file itself says it"),
-    )
-    pairs = joined(f"<span><b>{text(value)}</b>{text(what)}</span>" for value, what in shown)
-    lines = joined(people(line, "p", "intake-line") for line in grades_in_words(found))
-    return f'<p class="intake-figures">{pairs}</p>{lines}'
-
-
-def _findings(title: str, found: Sequence[tuple[str, str, str]]) -> None:
-    if not found:
-        return
-    with st.expander(f"{title} ({number(len(found))})"):
-        st.html(
-            '<ul class="intake-findings">'
-            + joined(
-                f"<li><b>{text(place)}</b> {people(what)}{people(said, 'q') if said else ''}</li>"
-                for place, what, said in found[:_MOST]
-            )
-            + (f"<li>and {number(len(found) - _MOST)} more</li>" if len(found) > _MOST else "")
-            + "</ul>"
-        )
 
 
 def _listed(edited: Any) -> list[dict[str, Any]]:
@@ -382,7 +362,7 @@ def _record(
 
 def _done(report: Any) -> None:
     st.html(joined(people(line, "p", "intake-line") for line in recorded_in_words(report)))
-    _findings("Not understood, kept word for word", [(it.place, it.why, it.text) for it in report.survey.unread])
+    findings("Not understood, kept word for word", [(it.place, it.why, it.text) for it in report.survey.unread])
     with st.container(horizontal=True):
         if st.button("Read its story", type="primary", key="intake-read"):
             discard_import()

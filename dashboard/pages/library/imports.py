@@ -14,14 +14,14 @@ from exchange.imports.entries import NotTaken, Said
 from exchange.imports.folders import uploaded
 from exchange.imports.founding import found_for
 from exchange.imports.importing import Report, import_file, people_of
+from exchange.imports.intakes_before import OR_WITH, read_otherwise, undo_intake
 from exchange.imports.mapping import EveningOf, MappedSpeaker, Mapping, as_before, guessed, new_id
 from exchange.imports.plan import Plan
 from exchange.imports.readers.earlier import EARLIER_PLAY, earlier_source, voices_in
 from exchange.imports.recognising import format_of
 from exchange.imports.source import Clock, zone_called
 from exchange.imports.spool import Spool, spooled
-from exchange.imports.survey import Survey, survey
-from exchange.imports.undoing import undo_intake
+from exchange.imports.survey import GAP_HOURS, Survey, survey
 from ledger.answers import Refused
 from ledger.ledger import Ledger
 from ledger.logged import earlier_play
@@ -62,6 +62,8 @@ class UploadedFiles:
     """Keeps the files themselves on the disk, until they are kept in the ledger."""
     instead_of: int | None = None
     """The last intake of earlier play whose place it takes, where it is no file but that."""
+    gap_hours: float = GAP_HOURS
+    """The silence that ends an evening."""
     _rehearsal: tuple[Mapping, int, Report] | None = None
     """The last dry run: of which mapping, at which head of the campaign, and its report."""
     _founded: tuple[str, str, str] | None = None
@@ -98,6 +100,13 @@ class UploadedFiles:
                 }
             )
         return rows
+
+    def part_by(self, gap_hours: float) -> None:
+        """Guess the evenings anew: so many hours of silence end one. What was chosen for speakers stays."""
+        if gap_hours != self.gap_hours:
+            self.gap_hours, self.survey = gap_hours, survey(self.spool, gap_hours)
+            found = [EveningOf(starts=it.starts, title=it.title, first=it.first) for it in self.survey.evenings]
+            self.guess = self.guess.model_copy(update={"evenings": found})
 
     def evening_rows(self) -> list[dict[str, Any]]:
         """The evenings that were guessed, in the order of time."""
@@ -227,6 +236,8 @@ def look_at(
         except NotTaken as problem:
             raise NotTaken(str(problem).replace("--both", f"the switch “{BOTH}”")) from problem
         spool = spooled(source, format_of(source))
+        if campaign:
+            _must_not_come_twice(ledger, campaign, spool)
         found, known = survey(spool), people_of(ledger, campaign)
         guess = guessed(spool, found, campaign, known).model_copy(
             update={
@@ -236,6 +247,14 @@ def look_at(
             }
         )
         return UploadedFiles(campaign, spool, found, guess, known, stack.pop_all())
+
+
+def _must_not_come_twice(ledger: Ledger, campaign: str, spool: Spool) -> None:
+    try:
+        list(read_otherwise(ledger.open(campaign), spool))  # its remarks come with the dry run
+    except NotTaken as problem:
+        spool.close()
+        raise NotTaken(f"{str(problem).partition(OR_WITH)[0].removesuffix('.')}.") from problem
 
 
 def holds_earlier_play(ledger: Ledger, campaign: str) -> bool:

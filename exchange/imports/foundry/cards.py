@@ -5,51 +5,22 @@ what the roll itself says is set aside of the words: its formula, its total and 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 
-from domain.kernel.logged.played import LoggedDie, LoggedRoll
 from exchange.imports import rolls
+from exchange.imports.foundry import better_rolls
+from exchange.imports.foundry.card_roll import CardRoll, die_of, number_of, size_of, squeezed
 from exchange.imports.markup import Element
 
-_NUMBER = re.compile(r"[+\-−]?\d{1,15}(?:\.\d{1,6})?")
 _LONGEST_TITLE = 60
-_LABEL = re.compile(r"\[[^\[\]]*\]")
-
-
-@dataclass(slots=True)
-class CardRoll:
-    """A roll as it was drawn, and the elements of the card that say nothing but what it says."""
-
-    formula: str
-    dice: list[LoggedDie | None]
-    total: str
-    title: str = ""
-    aside: list[Element] = field(default_factory=list)
-    named: list[Element] = field(default_factory=list)
-    """Those of them that are its formula."""
-
-    def roll(self, label: str) -> LoggedRoll:
-        """The roll, under the label of its message and its own title."""
-        told = ", ".join(filter(None, (label, self.title)))
-        return rolls.rolled(self.formula, self.dice, self.total, told, program="foundry")
-
-    def is_of(self, roll: LoggedRoll) -> bool:
-        """True if that is what was drawn here: the same total and no other faces."""
-        faces = sorted((it.size, it.face) for it in self.dice if it is not None)
-        return self.total == roll.total and (not faces or faces == sorted((it.size, it.face) for it in roll.dice))
-
-    def said_by(self, several: Iterable[LoggedRoll]) -> list[Element]:
-        """The elements that say nothing but what these rolls say, which may be asked for in another way."""
-        asked = [_squeezed(_LABEL.sub("", it.formula)) for it in several]
-        other = [it for it in self.named if not any(_squeezed(_LABEL.sub("", it.text)) in one for one in asked)]
-        return [it for it in self.aside if it not in other]
 
 
 def drawn_in(card: Element) -> Iterator[CardRoll]:
     """The rolls of a card, in its order."""
     for around, element in _innermost(card):
-        if drawn := _drawn(element):
+        if better_rolls.drew(element):
+            yield from better_rolls.drawn(element)
+        elif drawn := _drawn(element):
             drawn.title = _title(around, element)
             yield drawn
     yield from _of_sandbox(card)
@@ -66,7 +37,7 @@ def _innermost(card: Element) -> Iterator[tuple[Element, Element]]:
 
 
 def _drawn(element: Element) -> CardRoll | None:
-    dice = [it for it in element.all("roll") if _size(it)]
+    dice = [it for it in element.all("roll") if size_of(it)]
     totals, formulas = element.all("dice-total"), element.all("dice-formula")
     parts = element.all("part-formula")
     named = formulas if len(formulas) == 1 else [] if formulas else parts
@@ -76,7 +47,7 @@ def _drawn(element: Element) -> CardRoll | None:
     if dice and not named:
         named, formula = parts, " + ".join(it.text for it in parts)
     total = _total(totals[0]) if len(totals) == 1 else None
-    drawn = CardRoll(formula, [_die(it) for it in dice], _plain(total.text) if total else "")
+    drawn = CardRoll(formula, [die_of(it) for it in dice], number_of(total) if total else "")
     drawn.aside += [it for it, die in zip(dice, drawn.dice, strict=True) if die is not None]
     shown = {drawn.total, *(str(it.face) for it in drawn.dice if it is not None)}
     sums = {it for it in element.all("part-total") if it.text in shown}
@@ -85,38 +56,24 @@ def _drawn(element: Element) -> CardRoll | None:
     }
     drawn.named = [it for it in named if it not in untold]
     drawn.aside += [*drawn.named, *([total] if total else ()), *sums]
-    drawn.aside += [it for it in parts if it not in untold and _squeezed(it.text) in _squeezed(formula)]
+    drawn.aside += [it for it in parts if it not in untold and squeezed(it.text) in squeezed(formula)]
     return drawn
-
-
-def _squeezed(text: str) -> str:
-    return "".join(text.split()).lower()
 
 
 def _total(element: Element) -> Element | None:
     """The element that is the number: this one, or the first in it. Words beside it are none of the roll's."""
-    return next((it for it in (element, *element.each()) if _NUMBER.fullmatch(it.text)), None)
-
-
-def _plain(number: str) -> str:
-    return number.replace("−", "-").removeprefix("+")
-
-
-def _size(element: Element) -> str:
-    return next((it[1:] for it in element.classes if re.fullmatch(r"d\d{1,15}", it)), "")
-
-
-def _die(element: Element) -> LoggedDie | None:
-    counts = element.classes.isdisjoint(("discarded", "rerolled"))
-    return rolls.die(_size(element), element.text, counts)
+    return next((it for it in (element, *element.each()) if number_of(it)), None)
 
 
 def _title(around: Element, element: Element) -> str:
-    """The title right before a roll in the element around both, as `Attack` or `Damage`."""
+    """The title right before a roll in the element around both, as `Attack` or `Damage`. Another roll is none."""
     before = ""
     for it in around.inside:
         if it is element:
             break
+        if isinstance(it, Element) and ("dice-roll" in it.classes or it.all("dice-roll")):
+            before = ""
+            continue
         text = it.text if isinstance(it, Element) else " ".join(it.split())
         before = text or before
     return before if len(before) <= _LONGEST_TITLE else ""

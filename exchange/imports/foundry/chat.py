@@ -23,6 +23,7 @@ from exchange.imports.entries import (
     earlier_version,
     stands_twice,
 )
+from exchange.imports.foundry import better_rolls
 from exchange.imports.foundry.cards import drawn_in
 from exchange.imports.foundry.people import People
 from exchange.imports.grading import differs
@@ -211,6 +212,8 @@ def _fallen(
         return fallen, aside
     # What stands among words, as `[[4]]` in the text of a spell, says nothing of the dice thrown beside it.
     others = [one for one, rolls_of_it in same if not rolls_of_it]
+    if others and better_rolls.drew_in(card):
+        fallen = [it for it in fallen if it.dice or it.formula != better_rolls.EMPTY]
     return [*fallen, *(one.roll(label) for one in others)], [*aside, *(it for one in others for it in one.aside)]
 
 

@@ -62,8 +62,10 @@ class People:
         )
 
     def listeners(self, document: Mapping[str, Any]) -> tuple[str, ...]:
-        """The users a whisper was for, as far as they have names."""
-        given = document.get("whisper")
+        """The users a whisper was for, as far as they have names; none for a blind roll, which hides from its own
+        roller as well.
+        """
+        given = None if document.get("blind") else document.get("whisper")
         users = [self._user(it) for it in given if isinstance(it, str)] if isinstance(given, list) else []
         return tuple(it for it in users if it)
 

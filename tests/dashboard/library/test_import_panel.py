@@ -187,7 +187,7 @@ def test_uploaded_again_only_what_is_new_is_taken_in(visit: Visit, salt: Library
     press(app, "intake-again")
     upload(app, ("talk.jsonl", b"".join(lines)))
     assert f"{len(lines) - 1} entries would be taken in" in drawn(app)
-    choose(app, "intake-evenings", 0, Title="By the pier")
+    choose(app, "intake-evenings-6.0", 0, Title="By the pier")
     press(app, "intake-record")
     logged = salt.ledger.moment("salt").campaign.logged
     assert (logged.intakes, logged.entries) == (2, len(lines))
@@ -277,7 +277,8 @@ def test_files_of_one_play_are_one_source_with_one_mapping(visit: Visit, salt: L
     assert "map.txt</b> " in shown
     assert "it is not read" in shown
     assert any(
-        begins.startswith("2024-03-05 20:") for begins in app.data_editor(key="intake-evenings").value["Begins"]
+        begins.startswith("2024-03-05 20:")
+        for begins in app.data_editor(key="intake-evenings-6.0").value["Begins"]
     )
     press(app, "intake-record")
     (intake,) = intakes_on(salt.ledger.open("salt"))

@@ -16,9 +16,9 @@ from domain.kernel.messages import Command
 from domain.kernel.people import GM_ONLY, Asker, Role
 from domain.kernel.terms import PersonId
 from exchange.imports.entries import Said
+from exchange.imports.intakes_before import undo_intake
 from exchange.imports.mapping import MappedSpeaker, Mapping
 from exchange.imports.plan import Plan
-from exchange.imports.undoing import undo_intake
 from ledger.answers import Refused, Ruled, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger

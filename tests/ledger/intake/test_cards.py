@@ -121,7 +121,8 @@ ADDED = {"class": "ArithmeticExpression", "operator": "+", "operands": [dice(6, 
 INSTANCE = {"class": "DamageInstance", "terms": [{"class": "Grouping", "term": ADDED}], "total": 9}
 BORNE = {"class": "InstancePool", "rolls": [INSTANCE], "results": [{"result": 9, "active": True}]}
 COUNTED = {"class": "IntermediateDie", "number": SEVEN | {"number": 2}, "die": dice(6, 2, 3)}
-
+PLUS = {"class": "OperatorTerm", "operator": "+"}
+TENS = dice(10, 4, kind="CoC7DecaderDie")
 
 E = "exact"
 
@@ -148,6 +149,8 @@ E = "exact"
         (a_roll("1d8!", 12, dice(8, 8, 4, number=1)), [(8, 8), (8, 4)], "12", "exact"),
         (a_roll("5 * 4", 20), [], "20", "exact"),
         (a_roll("1dx + 2", 5), [], "5", "total"),
+        (a_roll("1dt + 1d10", 44, TENS, PLUS, dice(10, 4)), [(10, 4), (10, 4)], "44", "exact"),
+        (a_roll("1dt + 1d10", 50, TENS, PLUS, dice(10, 4)), [(10, 4), (10, 4)], "50", "total"),
     ],
 )  # fmt: skip
 def test_a_native_roll_is_exact_where_its_notation_comes_to_its_total(
@@ -157,6 +160,57 @@ def test_a_native_roll_is_exact_where_its_notation_comes_to_its_total(
     (read,) = said.rolls
     assert ([(it.size, it.face) for it in read.dice], read.total, read.grade.value) == (faces, total, grade)
     assert said.text == ""
+
+
+def throw(die: str, part: str, came: int, side: str = "dual-left ") -> str:
+    return f"""<div class="tooltip {side}dice-row-item"><div class="dice-tooltip"><section class="tooltip-part">
+<div class="dice"><span class="part-formula">{part}</span> <span class="part-total">{came}</span>
+<ol class="dice-rolls">{die}</ol></div></section></div></div>"""
+
+
+def d20(face: int) -> str:
+    return throw(f'<li class="roll die d20">{face}</li>', "1d20", face)
+
+
+def side_by_side(state: str, label: str, formula: str, throws: str, totals: str) -> str:
+    return f"""<div class="dice-roll red-dual" data-rollstate="{state}"><div class="br5e-roll-label">{label}</div>
+<div class="dice-result"><div class="dice-formula">{formula}</div><div class="dice-row">{throws}</div>
+<div class="dice-row red-totals">{totals}</div></div></div>"""
+
+
+def came_to(total: int, face: int, more: str = "") -> str:
+    return f'<h4 class="dice-total {more}">{total}<span class="die-icon">{face}</span></h4>'
+
+
+LOWER = side_by_side("lowest", "Listen", "1d20 + 4", d20(12) + d20(6), came_to(16, 12, "ignored") + came_to(10, 6))
+BONUS = side_by_side(
+    "", "Row", "1d20 + 1d4", d20(18) + throw('<li class="roll die d4">3</li>', "1d4", 3, ""), came_to(21, 18)
+)
+OPEN = side_by_side("", "Dive", "1d20", d20(5) + d20(9), came_to(5, 5) + came_to(9, 9))
+TWO = '<li class="roll die d8">4</li><li class="roll die d8">3</li>'
+STRUCK = side_by_side(
+    "",
+    "Harm",
+    "2d8 + 2",
+    throw(TWO, "2d8", 7) + throw('<li class="roll die d8">3</li>', "1d8", 3),
+    '<h4 class="dice-total"><div class="red-base-damage">9</div> + <div class="red-extra-die">3</div>'
+    '<div class="br5e-roll-label">Crit</div></h4>',
+)
+
+
+def test_throws_that_stand_side_by_side_have_each_their_own_total(tmp_path: Path) -> None:
+    card = f"<div><h3>Maro at the oars</h3>{LOWER}{BONUS}{OPEN}{STRUCK}</div>"
+    said = one(tmp_path, rolls=[json.dumps(a_roll("0", 0))], content=card, type=5)
+    assert [shown(it) for it in said.rolls] == [
+        ("1d20 + 4", [(20, 12), (20, 6)], "10", "Listen, 16 or 10 (lowest)", "exact"),
+        ("1d20 + 1d4", [(20, 18), (4, 3)], "21", "Row", "exact"),
+        ("1d20", [(20, 5)], "5", "Dive", "exact"),
+        ("1d20", [(20, 9)], "9", "Dive", "exact"),
+        ("2d8 + 2", [(8, 4), (8, 3)], "9", "Harm", "exact"),
+        ("1d8", [(8, 3)], "3", "Harm, Crit", "exact"),
+    ]
+    assert [it.kept for it in said.rolls[0].dice] == [False, True]
+    assert (said.rolls[0].notation, said.text) == ("2d20kl1 + 4", "Maro at the oars\n2d8 7")
 
 
 def test_dice_that_do_not_come_to_the_total_are_listed_and_kept(tmp_path: Path) -> None:

@@ -102,3 +102,13 @@ def test_somebody_who_is_told_to_say_something_is_nobody_else(tmp_path: Path) ->
         ("Wren of the Lamp", EntryForm.EMOTE, 'says: "Never."'),
         ("Wren of the Lamp", EntryForm.SPEECH, "So."),
     ]
+
+
+def test_a_chat_in_korean_is_read_in_its_encoding(tmp_path: Path) -> None:
+    said = "\uc9c0\ud61c: \ubb38\uc744 \uc5f4\uace0 \ub4e4\uc5b4\uac11\ub2c8\ub2e4.\n"
+    also = "\ubbfc\uc218: rolling 1d20+5\n(12)+5\n=17\n\uc9c0\ud61c: \uc88b\uc544\uc694, \uac11\uc2dc\ub2e4.\n"
+    file = tmp_path / "chat.txt"
+    file.write_bytes((said + also).encode("cp949"))
+    speakers = ["\uc9c0\ud61c", "\ubbfc\uc218", "\uc9c0\ud61c"]
+    assert [it.speaker for it in said_in(file)] == speakers
+    assert said_in(file)[0].text == said.strip().partition(": ")[2]

@@ -14,6 +14,7 @@ from exchange.imports.spool import spooled
 from exchange.imports.survey import survey
 from tests.support.intake import FILES, SAMPLES, entries_of, spool_of
 from tests.support.mangling import SECRETS
+from tests.support.worlds import said_in
 
 
 def faces(said: Said) -> list[list[tuple[int, int, bool]]]:
@@ -86,6 +87,16 @@ def test_foundry_whispers_and_blind_rolls_are_secret() -> None:
     secret = [it for it in entries_of("foundry-messages.db") if it.secret]
     assert {it.form for it in secret} == {EntryForm.WHISPER, EntryForm.VERBATIM}
     assert [faces(it) for it in secret if it.rolls] == [[[(20, 14, True)]]]
+
+
+def test_a_blind_roll_is_heard_by_nobody_not_even_by_whoever_rolled_it(tmp_path: Path) -> None:
+    users = {"$$users": [{"_id": "u1", "name": "Gwen"}, {"_id": "u2", "name": "Ada"}]}
+    seen = {"_id": "m1", "timestamp": 1, "user": "u2", "content": "14", "whisper": ["u1"], "blind": False}
+    file = tmp_path / "chat.db"
+    file.write_text(
+        "\n".join(json.dumps(it) for it in (users, seen, seen | {"_id": "m2", "blind": True})), "utf-8"
+    )
+    assert [(it.secret, it.heard_by) for it in said_in(file)] == [(True, ("Gwen",)), (True, ())]
 
 
 def test_a_roll_that_stands_only_in_a_card_has_its_faces() -> None:

@@ -14,7 +14,13 @@ from domain.kernel.facts import DiceRolled, NumberChanged, SessionOpened
 from domain.kernel.people import EVERYONE
 from exchange.imports import importing as importing_module
 from exchange.imports.entries import NotTaken
-from exchange.imports.mapping import EveningOf, MappedSpeaker, Mapping, read_mapping
+from exchange.imports.importing import import_file
+from exchange.imports.intakes_before import undo_intake
+from exchange.imports.mapping import EveningOf, MappedSpeaker, Mapping, guessed, read_mapping
+from exchange.imports.recognising import FORMATS
+from exchange.imports.source import ImportFile
+from exchange.imports.spool import spooled
+from exchange.imports.survey import survey
 from ledger.answers import Refused, Submission
 from ledger.care.verify import verify
 from ledger.ledger import Ledger
@@ -56,6 +62,24 @@ def test_an_export_that_has_grown_adds_only_what_is_new(salt: Ledger, tmp_path: 
     assert report.known == 3
     file.write_text("".join(lines))
     assert taken_in(salt, file).recorded.total() <= 1
+
+
+def test_a_file_that_was_read_as_another_format_does_not_come_in_twice(salt: Ledger, tmp_path: Path) -> None:
+    file = tmp_path / "chat.txt"
+    file.write_bytes((FILES / "discord-window.txt").read_bytes())
+    source = ImportFile(file, file.name)
+    with spooled(source, FORMATS["copied"]) as spool:
+        found = survey(spool)
+        first = import_file(salt, spool, found, guessed(spool, found, "salt", {}))
+    assert first.recorded.total() > 2
+    with pytest.raises(NotTaken, match=r"by intake 1, as “Chat copied as text”.* with --format copied\.$"):
+        taken_in(salt, file, dry=True)
+    longer = file.read_text("utf-8").rstrip() + "\nAnd then the lamp went out.\n"
+    file.write_text(longer, "utf-8")
+    told = [it.what for it in taken_in(salt, file, dry=True).remarks]
+    assert any("a file of this name was taken in before, by intake 1" in it for it in told)
+    undo_intake(salt, "salt", 1, "The wrong format.")
+    assert not any("of this name" in it.what for it in taken_in(salt, file).remarks)
 
 
 def test_faces_times_and_speakers_reach_the_records(salt: Ledger) -> None:

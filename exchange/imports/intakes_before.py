@@ -1,0 +1,80 @@
+"""Intakes that are on the line: taking one back, whole, so that its entries can come in again; and telling a file
+that one has read as another format, whose entries had other ids and would come in twice.
+"""
+
+from collections.abc import Iterator
+
+from domain.kernel.campaign.overturning import OverturnRuling
+from domain.kernel.campaign.rewinding import UndoRuling
+from domain.kernel.history.alternatives import Settlement, Strike
+from domain.kernel.messages import Command
+from exchange.imports.entries import NotTaken, Remarked
+from exchange.imports.recognising import FORMATS
+from exchange.imports.spool import Spool
+from ledger.answers import Refused, Ruled, Submission
+from ledger.handle import CampaignHandle
+from ledger.ledger import Ledger
+from ledger.logged import StoredIntake, intakes_on, known_entries
+
+OR_WITH = ", or read it as then with --format "
+"""Stands before the key of a format, at the end of a sentence."""
+
+
+def undo_intake(ledger: Ledger, campaign: str, number: int, reason: str) -> tuple[StoredIntake, Ruled | Refused]:
+    """Take an intake off the line: the last of play by going back, any other by striking all of it, so that what
+    was ruled since is decided anew. Raises `NotTaken` where there is no such intake, or no reason.
+    """
+    entry = ledger.find(campaign)
+    handle = ledger.open(entry.slug)
+    found = next((it for it in intakes_on(handle) if it.number == number), None)
+    if found is None:
+        many = len(intakes_on(handle))
+        raise NotTaken(f"There is no intake {number} on the current line: it has {many or 'none'}.")
+    if not reason.strip():
+        raise NotTaken("Say why it is taken back: with --reason.")
+    latest = ledger.review.past(entry.slug).latest()
+    command: Command
+    if latest is not None and latest.last == found.last:
+        command = UndoRuling(to=handle.lines.parent(found.first), reason=reason)
+    else:
+        first, last = found.rulings
+        settled = (Settlement(ruling=ruling, instead=Strike()) for ruling in range(first + 1, last + 1))
+        command = OverturnRuling(
+            ruling=first, alternative=Strike(), settlements=tuple(settled), head=handle.head, reason=reason
+        )
+    by = handle.now.campaign.gm or "gm"
+    return found, ledger.rule(entry.slug, Submission(command=command, by=by, expect=handle.end))
+
+
+def read_otherwise(handle: CampaignHandle, spool: Spool) -> Iterator[Remarked]:
+    """A remark on a file of the same name that was read as another format, and may hold some of the same play.
+
+    Raises `NotTaken` for the very same file, unless its entries have the ids by which they are known.
+    """
+    before = [it for it in intakes_on(handle) if it.source != spool.format.title]
+    same = next((it for it in before if it.sum == spool.sum), None)
+    named = next((it for it in before if it.file == spool.source.name), None)
+    if (same or named) is None or _is_known(handle, spool):
+        return
+    if same is not None:
+        raise NotTaken(
+            f"{spool.source.name} was taken in before, by intake {same.number}, as “{same.source}”. Read as "
+            f"“{spool.format.title}”, all of it would come in a second time. Take intake {same.number} back "
+            f"first{_or_with_format(same)}."
+        )
+    if named is not None:
+        yield Remarked(
+            "the whole file",
+            f"a file of this name was taken in before, by intake {named.number}, as “{named.source}”: what stands "
+            "in both would come in a second time",
+        )
+
+
+def _or_with_format(intake: StoredIntake) -> str:
+    key = next((it.key for it in FORMATS.values() if it.title == intake.source), "")
+    return f"{OR_WITH}{key}" if key else ""
+
+
+def _is_known(handle: CampaignHandle, spool: Spool) -> bool:
+    known = {it.source_id for it in known_entries(handle)}
+    return any(source_id in known for source_id, _at in spool.times())
