@@ -29,7 +29,7 @@ from exchange.documents.volume import volume
 from ledger.answers import ToldRecord
 from projections.audiences import as_told_to, audience_of
 from projections.story.chronicle import chronicle as as_markdown
-from projections.story.lengths import Length
+from projections.story.lengths import Length, after
 from projections.story.lengths import about as only_about
 from projections.story.model import Part
 from projections.story.story_builder import told_story
@@ -97,6 +97,7 @@ class ChronicleTelling:
         """The parts of the story, as its reader may know them."""
         mine = (it for each in self.told() if (it := as_told_to(audience, each)) is not None)
         parts = told_story(mine, _subjects(self) if self.since else NO_SUBJECTS)
+        parts = after(parts, self.since) if self.since else parts
         return parts if self.whose is None else only_about(parts, self.whose)
 
     def steps(self) -> Iterator[Step]:
@@ -134,7 +135,7 @@ def chronicle(
         listener = hearer(library, slug, who)
         spans = _spans(library, slug, session)
         since, until = spans[0][0], spans[-1][1]
-        heard = _heard(library, slug, session, since) if form in ("md", "html") else since
+        heard = _heard(library, slug, session, since)
         whose = None if about is None else _character(library, slug, listener, about)
         many = sum(last - first for first, last in spans)
         if form != "md" and many > MOST_RECORDS:
@@ -220,10 +221,12 @@ def _subjects(telling: ChronicleTelling) -> Subjects:
 
 
 def _heard(library: Library, slug: str, session: int | None, since: int) -> int:
-    """The position where the session before begins, by which this one is introduced."""
+    """The position where the session before begins, by which this one is introduced; for the first one that of the
+    campaign, in which its scene may be set.
+    """
     marks = library.views.marks(slug, at=since) if session and since else []
     before = [mark.position for mark in sessions_in(marks)]
-    return library.ledger.lines(slug).parent(before[-1]) if before else since
+    return library.ledger.lines(slug).parent(before[-1]) if before else 0 if session else since
 
 
 def _length_of(length: str | None, about: str | None, form: str) -> Length:

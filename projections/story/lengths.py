@@ -31,6 +31,8 @@ SIGNS = 140
 DOZEN = 12
 PAGE = 40
 """The most lines of a page."""
+_GONE = 2
+"""The most who are gone that the line of a scene names."""
 _SENTENCE = 4
 """Words of the shortest line that says something by itself."""
 
@@ -152,6 +154,21 @@ def about(parts: Iterable[Part], who: str) -> Iterator[Part]:
                 yield part
 
 
+def after(parts: Iterable[Part], since: int) -> Iterator[Part]:
+    """Yield the parts after a record, and the scene that was set before it for the session that begins there."""
+    before: Part | None = None
+    for part in parts:
+        if told_after(part, before, since):
+            yield part
+        before = part
+
+
+def told_after(part: Part, before: Part | None, since: int) -> bool:
+    """True for a part of what comes after a record. `before` is the one in front of it."""
+    sets = isinstance(part, SceneHead) and isinstance(before, SessionHead) and before.position > since
+    return not isinstance(part, Prelude) and (part.position > since or sets)
+
+
 def cut(text: Text, signs: int = SIGNS) -> Text:
     """As much of a text as fits: whole sentences where they fill half of it, else words and an ellipsis."""
     said = plain(text)
@@ -234,7 +251,13 @@ def _outcomes(story: Story, *, headed: bool = False) -> Iterator[Text]:
         for scene in session.scenes:
             outcome = _came_of(scene)
             if outcome and (scene.head or not headed):
-                yield joined(title_of(scene), outcome)
+                yield joined(title_of(scene), outcome, *_gone_in(scene, outcome))
+
+
+def _gone_in(scene: Scene, outcome: Text) -> Iterator[Text]:
+    """Yield that somebody is gone after a scene, where its outcome does not say so."""
+    gone = [one for part in scene.parts if isinstance(part, Paragraph) for one in part.gone]
+    yield from [one for one in gone if plain(one) not in plain(outcome)][-_GONE:]
 
 
 def _tried(story: Story) -> Iterator[Text]:
