@@ -23,7 +23,7 @@ from projections.story.model import (
     gathered,
     plain,
 )
-from projections.story.page import evenly, heading_of, page_of, sentences_of, tests_of, title_of, up_to
+from projections.story.page import evenly, heading_of, page_of, places_of, sentences_of, tests_of, title_of, up_to
 from projections.story.sentences import joined, joint
 
 SIGNS = 140
@@ -78,11 +78,16 @@ def in_lines(parts: Iterable[Part], most: int) -> list[Text]:
 def deeds(parts: Iterable[Part], who: str, most: int) -> list[Text]:
     """A story in so many lines at most, for one of its people: what they tried, how it came out, what they became.
 
-    For whoever tried nothing in it, what happened around them.
+    What they became, or that they are gone, comes before what they tried. For whoever tried nothing in it, what
+    happened around them.
     """
     mine = list(about(parts, who))
     own = [line for session in gathered(mine).sessions for line in _deeds_in(list(_told_in(session)), who)]
-    return [cut(line) for line in evenly(own, most)] if own else in_lines(mine, most)
+    became = {said for part in mine if isinstance(part, Paragraph) for one, said in part.turned if one == who}
+    turns = [place for place, line in enumerate(own) if line in became][-most:]
+    tried = [place for place, line in enumerate(own) if line not in became]
+    chosen = sorted([*turns, *(tried[place] for place in places_of(len(tried), most - len(turns)))])
+    return [cut(own[place]) for place in chosen] if own else in_lines(mine, most)
 
 
 def _deeds_in(parts: Sequence[Paragraph], who: str) -> Iterator[Text]:

@@ -9,7 +9,7 @@ from domain.kernel.people import EVERYONE, GM_ONLY
 from exchange.documents.volume import volume
 from projections.audiences import as_told_to
 from projections.story.grammar import sentence_ends
-from projections.story.lengths import SIGNS, Length, about, cut, shortened
+from projections.story.lengths import SIGNS, Length, about, cut, deeds, shortened
 from projections.story.model import ChapterHead, Paragraph, Prelude, SpanKind, StorySpan, plain
 from projections.story.paragraphs import Composer, StoryPiece
 from projections.story.sentences import Speech, joint, stopped
@@ -385,7 +385,9 @@ def test_a_line_ends_with_a_sentence_where_one_fills_half_of_it() -> None:
     )
 
 
-def test_who_is_gone_stands_in_a_dozen_lines(telling: Tellings) -> None:
+def test_who_is_gone_stands_in_a_dozen_lines_and_in_ones_own_one(telling: Tellings) -> None:
     for slug, said in (("underkettle", "Hodd dies."), ("ninth-chain", "Wick is dead.")):
         lines = [plain(line) for line in shortened(telling(slug).table, Length.DOZEN)]
         assert [line for line in lines if line.endswith(said)]
+    (line,) = deeds(telling("underkettle").table, "hodd", 1)
+    assert plain(line).startswith("Hodd dies")
