@@ -66,7 +66,10 @@ def _take_out(
         as_json({**told, "purged": purged, **answer_json(answer)})
         return
     say(f"Removed from {slug}, as record {answer.records[0].position} says.")
-    remark("Backups, archives and copies made before still hold it; start running dashboards again.")
+    remark(
+        "Backups, archives, printed books and other copies made before still hold it; "
+        "start running dashboards again."
+    )
     if not purged:
         remark("PostgreSQL keeps old rows until its owner runs VACUUM FULL, and its archived log longer.")
 

@@ -72,7 +72,10 @@ def remove(
     if shown.files:
         taken = counted(len(shown.files), "file")
         say(f"{taken} taken out of {slug} as a whole, with the words in it, as record {position} says.")
-    remark("Backups, archives and copies made before still hold it; start running dashboards again.")
+    remark(
+        "Backups, archives, printed books and other copies made before still hold it; "
+        "start running dashboards again."
+    )
     if not purged:
         remark("PostgreSQL keeps old rows until its owner runs VACUUM FULL, and its archived log longer.")
 

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -29,7 +29,7 @@ from exchange.documents.volume import volume
 from ledger.answers import ToldRecord
 from projections.audiences import as_told_to, audience_of
 from projections.story.chronicle import chronicle as as_markdown
-from projections.story.lengths import Length
+from projections.story.lengths import Length, after
 from projections.story.lengths import about as only_about
 from projections.story.model import Part
 from projections.story.story_builder import told_story
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 FORMATS = {"md": "Markdown", "html": "one page of HTML with a replay", "pdf": "PDF"}
 BOOKS = {**FORMATS, "epub": "a book for reading programs"}
 ANYBODY = Asker(PersonId(""), Role.READER)
+FONTS_BY_EXTRA = "Chinese, Japanese, Korean, emoji and some twenty more scripts come with the extra `fonts`"
 """Sees what the whole table may."""
 
 
@@ -97,6 +98,7 @@ class ChronicleTelling:
         """The parts of the story, as its reader may know them."""
         mine = (it for each in self.told() if (it := as_told_to(audience, each)) is not None)
         parts = told_story(mine, _subjects(self) if self.since else NO_SUBJECTS)
+        parts = after(parts, self.since) if self.since else parts
         return parts if self.whose is None else only_about(parts, self.whose)
 
     def steps(self) -> Iterator[Step]:
@@ -134,7 +136,7 @@ def chronicle(
         listener = hearer(library, slug, who)
         spans = _spans(library, slug, session)
         since, until = spans[0][0], spans[-1][1]
-        heard = _heard(library, slug, session, since) if form in ("md", "html") else since
+        heard = _heard(library, slug, session, since)
         whose = None if about is None else _character(library, slug, listener, about)
         many = sum(last - first for first, last in spans)
         if form != "md" and many > MOST_RECORDS:
@@ -149,17 +151,20 @@ def chronicle(
                     moved(max(0, position - since), max(1, until - since))
                 stopped()
 
-            _write(
+            printed = _write(
                 ChronicleTelling(library, slug, spans, listener, progress, wanted, whose, heard),
                 form,
                 to,
                 brought,
             )
     if file is not None:
-        told(asked, file, form, {"campaign": slug, "session": session, "told_to": audience_of(listener)})
+        told(
+            asked, file, form, {"campaign": slug, "session": session, "told_to": audience_of(listener), **printed}
+        )
 
 
-def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | None) -> None:
+def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | None) -> dict[str, object]:
+    """Write it; what is to be said of it in JSON."""
     ledger, slug = telling.library.ledger, telling.slug
     moment = ledger.moment(slug, telling.until)
     game = ledger.game(ledger.find(slug).game)
@@ -180,11 +185,10 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
             from exchange.documents.epub import epub
 
             to.write(epub(bound, str(ledger.find(slug).id), telling.changed))
-            return
+            return {}
         from exchange.documents.printed.book import book
 
-        put_down(lambda: book(bound, fonts), to)
-        return
+        return put_down(lambda: book(bound, fonts), to)
     if form == "md":
         subjects = _subjects(telling) if telling.since else NO_SUBJECTS
         pieces: Iterable[str] = as_markdown(
@@ -205,6 +209,7 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
         pieces = page(replay, title, game.title, seats, within.style)
     for piece in pieces:
         to.write(piece.encode("utf-8", "replace"))
+    return {}
 
 
 def _faces(telling: ChronicleTelling, within: InlinePictures) -> Faces:
@@ -220,10 +225,12 @@ def _subjects(telling: ChronicleTelling) -> Subjects:
 
 
 def _heard(library: Library, slug: str, session: int | None, since: int) -> int:
-    """The position where the session before begins, by which this one is introduced."""
+    """The position where the session before begins, by which this one is introduced; for the first one that of the
+    campaign, in which its scene may be set.
+    """
     marks = library.views.marks(slug, at=since) if session and since else []
     before = [mark.position for mark in sessions_in(marks)]
-    return library.ledger.lines(slug).parent(before[-1]) if before else since
+    return library.ledger.lines(slug).parent(before[-1]) if before else 0 if session else since
 
 
 def _length_of(length: str | None, about: str | None, form: str) -> Length:
@@ -306,9 +313,10 @@ def fonts_in(place: str | None, form: str) -> Path | None:
     return Path(place)
 
 
-def put_down(printed: Callable[[], "Printed"], to: BinaryIO) -> None:
-    """Write a PDF, and say which signs no font had. Raises `CommandFailed`."""
-    from exchange.documents.printed.signs import lacks_in_words
+def put_down(printed: Callable[[], "Printed"], to: BinaryIO) -> dict[str, object]:
+    """Write a PDF, and say which signs no font had; the same as it stands in JSON. Raises `CommandFailed`."""
+    from exchange.documents.printed.fonts import packaged
+    from exchange.documents.printed.signs import lacks_by_script
     from exchange.documents.printed.typesetting import CannotPrint
 
     try:
@@ -316,8 +324,12 @@ def put_down(printed: Callable[[], "Printed"], to: BinaryIO) -> None:
     except CannotPrint as error:
         raise broken(str(error)) from error
     to.write(paper.content)
-    for line in lacks_in_words(dict(paper.missing)):
-        remark(f"{line} Put it into a folder and name that with --fonts.")
+    lacks = lacks_by_script(paper.missing)
+    for lack in lacks:
+        remark(f"{lack.in_words()} Put it into a folder and name that with --fonts.")
+    if lacks and not packaged():
+        remark(f"{FONTS_BY_EXTRA}: pip install 'campaign-ledger[fonts]'.")
+    return {"boxes": [asdict(lack) for lack in lacks]}
 
 
 @contextmanager

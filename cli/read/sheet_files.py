@@ -39,6 +39,7 @@ def sheets(
         about = f"{moment.campaign.title}, as of record {position}"
         pictures = Pictures(library, slug, viewer, moment)
         portraits, plates = (pictures.portraits(), pictures.of_characters()) if form != "md" else ({}, {})
+    boxes: dict[str, object] = {}
     with writing(file, form) as to:
         if form == "md":
             to.write("".join(sheets_markdown(found, about)).encode("utf-8", "replace"))
@@ -58,12 +59,18 @@ def sheets(
                 who: Pictured(known.of_sheet(who), portraits.get(who), plates.get(who, ()))
                 for who in (sheet.character for sheet in found)
             }
-            put_down(lambda: printed_sheets(found, about, more, pictured=pictured), to)
+            boxes = put_down(lambda: printed_sheets(found, about, more, pictured=pictured), to)
     if file is not None:
         characters = [sheet.character for sheet in found]
         told(
             asked,
             str(Path(file)),
             form,
-            {"campaign": slug, "at": position, "characters": characters, "told_to": audience_of(listener)},
+            {
+                "campaign": slug,
+                "at": position,
+                "characters": characters,
+                "told_to": audience_of(listener),
+                **boxes,
+            },
         )

@@ -25,6 +25,7 @@ from exchange.documents.plates import Plate, hung
 from exchange.documents.sheet_frames import Frames
 from ledger.answers import ToldRecord
 from projections.audiences import as_told_to
+from projections.story.lengths import told_after
 from projections.story.model import ChapterHead, Paragraph, Part, Prelude, SceneEnd, SceneHead, SessionHead
 from projections.story.story_builder import StoryBuilder
 from projections.story.subjects import NO_SUBJECTS, Subjects
@@ -65,6 +66,7 @@ class Replay:
     _sentences: dict[int, str] = field(default_factory=dict)
     """Every step by its position, as it is told on every screen."""
     _builder: StoryBuilder | None = None
+    _before: Part | None = None
 
     def __post_init__(self) -> None:
         self.frames = Frames(self.faces)
@@ -89,10 +91,11 @@ class Replay:
 
     def _take(self, parts: Iterable[Part]) -> None:
         for part in parts:
+            before, self._before = self._before, part
             if isinstance(part, Prelude):
                 self.parts += [] if self.since else [part]
                 continue
-            if part.position <= self.since:
+            if not told_after(part, before, self.since):
                 continue
             self.parts.append(part)
             step = bisect_left(self.positions, part.position)

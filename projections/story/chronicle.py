@@ -7,7 +7,7 @@ from domain.kernel.people import GM_ONLY, Audience
 from domain.kernel.wording import joining
 from ledger.answers import ToldRecord
 from projections.audiences import as_told_to
-from projections.story.lengths import Length, about, shortened
+from projections.story.lengths import Length, about, after, shortened
 from projections.story.model import (
     ChapterHead,
     Member,
@@ -21,6 +21,7 @@ from projections.story.model import (
     Text,
     plain,
 )
+from projections.story.sentences import joint, stopped
 from projections.story.story_builder import told_story
 from projections.story.subjects import NO_SUBJECTS, Subjects
 from projections.views.markdown import plain_lines, plainly
@@ -47,7 +48,7 @@ def chronicle(
     """
     parts = told_story(_known(told, audience), subjects)
     if since:
-        parts = (part for part in parts if not isinstance(part, Prelude) and part.position > since)
+        parts = after(parts, since)
     if whose is not None:
         parts = about(parts, whose)
     if length is not Length.EVERYTHING:
@@ -144,7 +145,8 @@ def _kept(text: Text) -> str:
 def _member(member: Member) -> str:
     played = f", {joining.PLAYED_BY} {plainly(member.player)}" if member.player else ""
     said = [plainly(plain(line)) + _kept(line) for line in member.lines]
-    traits = [f"*{plainly('; '.join(member.traits))}.*"] if member.traits else []
+    listed = plain(stopped((joint("; ".join(member.traits)),)))
+    traits = [f"*{plainly(listed)}*"] if listed else []
     return " ".join((f"\n**{plainly(member.name)}**{played}.", *said, *traits)) + "\n"
 
 

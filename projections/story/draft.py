@@ -31,6 +31,8 @@ class ParagraphDraft:
     """The same for what dice came to."""
     turned: dict[str, Text] = field(default_factory=dict)
     """By character, the sentence of the record by which they became something else or left."""
+    gone: list[Text] = field(default_factory=list)
+    """Those of whoever left, without the reasons."""
 
     @property
     def texts(self) -> int:

@@ -82,6 +82,8 @@ _PREPOSITIONS = frozenset(
 _DEGREES = frozenset(["very", "too", "rather", "quite", "almost", "only", "just", "as"])
 _OBJECTS = frozenset(["me", "him", "them", "us", "myself", "himself", "herself", "themselves"])
 _ASIDE = frozenset(["out", "up", "down", "away", "back", "together", "apart", "forward"])
+_NO_VERBS = frozenset(["out", "away", "together", "apart", "forward", "home", "inside", "outside"])
+"""Words that say where to, and are hardly ever a verb."""
 _VERBAL = frozenset(["not", "to", "is", "are", "was", "be", "has", "have"])
 _WHOM = _SUBJECTS | _QUESTIONS | _DETERMINERS | _INDEFINITE | _OBJECTS
 """Words that somebody or something begins with."""
@@ -155,6 +157,8 @@ def begins_thing(word: str) -> bool:
 
 def _shape_by_words(words: list[str], first: str, proper: Collection[str]) -> TextShape:
     """The shape of a text that begins with a word of which nothing is known but how it is written."""
+    if first in _NO_VERBS:
+        return TextShape.OWN
     if first in _PREPOSITIONS or first in _DEGREES or is_gerund(first):
         return TextShape.PHRASE
     finite = third_person(first) or is_past(first) or first in _FINITE

@@ -23,7 +23,7 @@ from projections.story.model import (
     gathered,
     plain,
 )
-from projections.story.page import evenly, heading_of, page_of, sentences_of, tests_of, title_of, up_to
+from projections.story.page import evenly, heading_of, page_of, places_of, sentences_of, tests_of, title_of, up_to
 from projections.story.sentences import joined, joint
 
 SIGNS = 140
@@ -31,6 +31,8 @@ SIGNS = 140
 DOZEN = 12
 PAGE = 40
 """The most lines of a page."""
+_GONE = 2
+"""The most who are gone that the line of a scene names."""
 _SENTENCE = 4
 """Words of the shortest line that says something by itself."""
 
@@ -76,11 +78,16 @@ def in_lines(parts: Iterable[Part], most: int) -> list[Text]:
 def deeds(parts: Iterable[Part], who: str, most: int) -> list[Text]:
     """A story in so many lines at most, for one of its people: what they tried, how it came out, what they became.
 
-    For whoever tried nothing in it, what happened around them.
+    What they became, or that they are gone, comes before what they tried. For whoever tried nothing in it, what
+    happened around them.
     """
     mine = list(about(parts, who))
     own = [line for session in gathered(mine).sessions for line in _deeds_in(list(_told_in(session)), who)]
-    return [cut(line) for line in evenly(own, most)] if own else in_lines(mine, most)
+    became = {said for part in mine if isinstance(part, Paragraph) for one, said in part.turned if one == who}
+    turns = [place for place, line in enumerate(own) if line in became][-most:]
+    tried = [place for place, line in enumerate(own) if line not in became]
+    chosen = sorted([*turns, *(tried[place] for place in places_of(len(tried), most - len(turns)))])
+    return [cut(own[place]) for place in chosen] if own else in_lines(mine, most)
 
 
 def _deeds_in(parts: Sequence[Paragraph], who: str) -> Iterator[Text]:
@@ -150,6 +157,21 @@ def about(parts: Iterable[Part], who: str) -> Iterator[Part]:
                 yield part
             case SessionHead() | ChapterHead():
                 yield part
+
+
+def after(parts: Iterable[Part], since: int) -> Iterator[Part]:
+    """Yield the parts after a record, and the scene that was set before it for the session that begins there."""
+    before: Part | None = None
+    for part in parts:
+        if told_after(part, before, since):
+            yield part
+        before = part
+
+
+def told_after(part: Part, before: Part | None, since: int) -> bool:
+    """True for a part of what comes after a record. `before` is the one in front of it."""
+    sets = isinstance(part, SceneHead) and isinstance(before, SessionHead) and before.position > since
+    return not isinstance(part, Prelude) and (part.position > since or sets)
 
 
 def cut(text: Text, signs: int = SIGNS) -> Text:
@@ -234,7 +256,13 @@ def _outcomes(story: Story, *, headed: bool = False) -> Iterator[Text]:
         for scene in session.scenes:
             outcome = _came_of(scene)
             if outcome and (scene.head or not headed):
-                yield joined(title_of(scene), outcome)
+                yield joined(title_of(scene), outcome, *_gone_in(scene, outcome))
+
+
+def _gone_in(scene: Scene, outcome: Text) -> Iterator[Text]:
+    """Yield that somebody is gone after a scene, where its outcome does not say so."""
+    gone = [one for part in scene.parts if isinstance(part, Paragraph) for one in part.gone]
+    yield from [one for one in gone if plain(one) not in plain(outcome)][-_GONE:]
 
 
 def _tried(story: Story) -> Iterator[Text]:

@@ -98,6 +98,8 @@ class Paragraph:
     turned: tuple[tuple[str, Text], ...] = ()
     """Characters who became something else in it or are gone, each with the sentence that says so; under no id the
     end of an act."""
+    gone: tuple[Text, ...] = ()
+    """That somebody is gone, in a sentence each, without its reason."""
 
     @property
     def position(self) -> int:

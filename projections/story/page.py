@@ -133,7 +133,7 @@ def tests_of(story: Story, most: int) -> list[Text]:
     ]
     turns = [beat for beat in beats if beat.rank is Rank.TURN][-most:]
     tests = [beat for beat in beats if beat.rank is not Rank.TURN]
-    chosen = [*turns, *(tests[place] for place in _places(len(tests), most - len(turns)))]
+    chosen = [*turns, *(tests[place] for place in places_of(len(tests), most - len(turns)))]
     return list(_once(sorted(chosen, key=lambda beat: (beat.scene, beat.place))))
 
 
@@ -164,10 +164,11 @@ def title_of(scene: Scene) -> Text:
 
 def evenly(lines: Sequence[Text], most: int) -> list[Text]:
     """Choose so many of these lines, from the first to the last, evenly."""
-    return [lines[place] for place in _places(len(lines), most)]
+    return [lines[place] for place in places_of(len(lines), most)]
 
 
-def _places(many: int, most: int) -> list[int]:
+def places_of(many: int, most: int) -> list[int]:
+    """The places of so many things at most among many, from the first to the last, evenly."""
     if many <= most or not most:
         return list(range(min(many, most)))
     if most == 1:
@@ -186,7 +187,7 @@ def _fitting(beats: Sequence[_Beat], above: Sequence[int], room: int = ROOM) -> 
         ranked = [beat for beat in beats if beat.rank is rank]
         words = [len(plain(beat.text).split()) for beat in ranked]
         for most in range(min(len(ranked), room), 0, -1):
-            places = _places(len(ranked), most)
+            places = places_of(len(ranked), most)
             scenes = {ranked[place].scene for place in places} - headed
             needed = sum(words[place] for place in places) + sum(above[scene] for scene in scenes)
             if needed <= room:

@@ -206,10 +206,10 @@ class Composer:
         return stopped((joint(joining.AT_STAKE), *what, *text))
 
     def _turn(self, fact: Turn) -> Text:
-        if fact.text and not self._new(fact.text):
-            return ()
-        text = self.speech.said(fact.text)
         verb = joining.WAYS.get(fact.way, "")
+        if (fact.text and not self._new(fact.text)) or not (fact.text or verb or fact.what):
+            return ()  # the name alone says nothing
+        text = self.speech.said(fact.text)
         if fact.way is Way.TRUE or not fact.who:
             return stopped((text,)) if fact.text else ()
         if not verb and not fact.what and (fact.who == self._subject or self._begins_with(fact)):

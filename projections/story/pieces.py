@@ -253,6 +253,12 @@ def turned_by(fact: Fact, words: Sequence[str]) -> str | None:
     return None
 
 
+def is_for_good(fact: Fact, beside: Sequence[Fact]) -> bool:
+    """True if somebody leaves by a fact, or becomes something else that is noted as an advance of theirs."""
+    changed = isinstance(fact, facts.CharacterChanged) and any(isinstance(it, facts.Advanced) for it in beside)
+    return changed or isinstance(fact, facts.CharacterLeft)
+
+
 def test_of(told: Iterable[Fact]) -> str:
     """The test these facts belong to; empty where they belong to none."""
     for fact in told:

@@ -1,10 +1,11 @@
 """Sentences out of spans: what people wrote, put behind a name and a joining word by how it begins."""
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 
 from domain.kernel.facts.story import Form
 from domain.kernel.wording import joining
@@ -12,11 +13,18 @@ from projections.story.grammar import TextShape, begins_thing, in_sentences, is_
 from projections.story.model import SpanKind, StorySpan, Text, plain
 from projections.story.relation_words import is_verb, left_open, points_back
 from projections.story.subjects import NO_SUBJECTS, Subject, SubjectKind, Subjects
+from projections.story.words import AS_A_SENTENCE
 
-_ENDS = (".", "!", "?", "…", "”", '"', "’", ")", ":", "。", "！", "？", "؟")
 _STOPPED = (".", "!", "?", "…", ":", "。", "！", "？", "؟")
 _SMALL = re.compile(r"[A-Z][a-z]*(?:['’][a-z]+)?(?=[\s,.]|$)")
 """A first word that may lose its capital within a sentence."""
+_CLOSING = "”’\"')“‘»«›‹」』"
+"""Marks that close a quotation, in whichever language."""
+_GOES_ON = re.compile(r"[:;,.)]| \(| [a-z]")
+"""Signs by which a sentence goes on behind somebody's words, which then have no stop."""
+_OPENING = ("“", '"', "„", "«", "»", "「", "‘")
+_ARTICLES = ("The ", "A ", "An ")
+_NOTHING = StorySpan(SpanKind.JOINING, "")
 
 
 def joined(*sentences: Text) -> Text:
@@ -40,12 +48,22 @@ def stopped(spans: Iterable[StorySpan]) -> Text:
     if found and found[0].role is SpanKind.SAID and found[0].text[:1].islower():
         found = (replace(found[0], text=found[0].text[0].upper() + found[0].text[1:]), *found[1:])
     last = plain(found).rstrip()
-    return found if not last or (last.endswith(_ENDS) and _stops(last)) else (*found, joint("."))
+    return found if not last or _stops(last) else (*found, joint("."))
+
+
+def without_reason(sentence: Text) -> Text:
+    """The sentence of a record without the reason that it ends with."""
+    for place, span in enumerate(sentence):
+        if span.role is SpanKind.RECORD and (before := span.text.partition(": "))[1]:
+            return stopped((*sentence[:place], replace(span, text=before[0])))
+    return sentence
 
 
 def _stops(last: str) -> bool:
-    """True if a sentence ends here: a closing mark ends it only behind a stop."""
-    return last.rstrip('”"’)').endswith(_STOPPED)
+    """True if a sentence ends here: a closing mark ends it only behind a stop, and a picture needs none."""
+    return (
+        last.rstrip(_CLOSING).endswith(_STOPPED) or unicodedata.category(last.rstrip("\ufe0f")[-1:] or ".") == "So"
+    )
 
 
 class Speech:
@@ -182,15 +200,21 @@ class Speech:
         # A subject before anything else of its name, such as the side of a struggle that it leads.
         marks.sort(key=lambda mark: (-len(mark[0]), mark[1] is SpanKind.CALLED))
         found: list[StorySpan] = []
-        for span in taken_apart(" ".join(sentence.split()), marks):
+        for span, after in pairwise((*taken_apart(" ".join(sentence.split()), marks), _NOTHING)):
             before = found[-1].text if found else ""
             if span.role is SpanKind.SAID:
                 text = lines.get(span.text, span.text)
                 begins = before.endswith((". ", "! ", "? ", "… "))
+                if text.endswith(".") and not text.endswith("..") and _GOES_ON.match(after.text):
+                    text = text[:-1]
                 span = replace(span, text=text[:1].upper() + text[1:] if begins else text)
+                if len(text.split()) < AS_A_SENTENCE and _within_sentence(before):
+                    span = _small_article(span)
+            elif before.startswith(_OPENING) and found[-1].role is SpanKind.SAID and found[-2:-1]:
+                span = _unquoted(found, span)
             elif span.role is SpanKind.NAME:
                 span = self._shortened(span)
-                span = _small_article(span) if before[-2:-1].isalpha() and before.endswith(" ") else span
+                span = _small_article(span) if _within_sentence(before) else span
             found.append(span)
         return tuple(found)
 
@@ -201,8 +225,22 @@ class Speech:
         return replace(span, text=short) if short and span.text.startswith(short) else span
 
 
+def _within_sentence(before: str) -> bool:
+    return before[-2:-1].isalpha() and before.endswith(" ")
+
+
+def _unquoted(found: list[StorySpan], after: StorySpan) -> StorySpan:
+    """The rest of a sentence behind a quotation, without the marks that the record puts around it as well."""
+    opening = found[-2]
+    if opening.role is not SpanKind.RECORD or not opening.text.endswith("“") or not after.text.startswith("”"):
+        return after
+    found[-2] = replace(opening, text=opening.text[:-1])
+    return replace(after, text=after.text[1:])
+
+
 def _small_article(name: StorySpan) -> StorySpan:
-    return replace(name, text=f"the {name.text[4:]}") if name.text.startswith("The ") else name
+    """A name within a sentence: the article that it begins with is small."""
+    return replace(name, text=name.text[0].lower() + name.text[1:]) if name.text.startswith(_ARTICLES) else name
 
 
 def taken_apart(text: str, marks: list[tuple[str, SpanKind, str]]) -> Iterable[StorySpan]:

@@ -13,7 +13,6 @@ from domain.kernel.journal.state import NoteForm
 from domain.kernel.logged.chapters.entries import EntryLogged
 from domain.kernel.logged.messages import ENTRY, NOT_JUDGED
 from domain.kernel.people import EVERYONE
-from domain.kernel.wording import joining
 from domain.kernel.wording.sentences import in_quotes
 from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
@@ -28,7 +27,6 @@ from projections.story.model import (
     SceneHead,
     SessionHead,
     StoryRemark,
-    Text,
 )
 from projections.story.paragraphs import STORY, Composer, alike
 from projections.story.people import FrontMatter
@@ -38,6 +36,7 @@ from projections.story.pieces import (
     Notices,
     day_of,
     entry_lines,
+    is_for_good,
     pieces_of,
     speaker_of,
     test_of,
@@ -45,7 +44,8 @@ from projections.story.pieces import (
     turned_by,
     without_title,
 )
-from projections.story.sentences import CHARACTERS, Speech, joint, stopped
+from projections.story.previously import CameBefore
+from projections.story.sentences import CHARACTERS, Speech, stopped, without_reason
 from projections.story.subjects import NO_SUBJECTS, SubjectKind, Subjects, subjects_in
 from projections.story.untold_session import UntoldSession
 from projections.story.words import words_in
@@ -58,7 +58,6 @@ _LONGEST = 9
 """The most sentences in what happened between two tests."""
 _LONGEST_TEST = 16
 """The most pieces in one paragraph of a test that goes on."""
-_PREVIOUSLY = 4
 _PLAY = (facts.TestOpened, facts.Aim, facts.Turn)
 """By these it is known that play goes on, in a session that has no scenes."""
 
@@ -89,16 +88,12 @@ class StoryBuilder:
         self._told_texts: set[str] = set()
         self._last = ""
         self._speech_so_far: StoryRemark | None = None
-        self._draft = ParagraphDraft()
-        self._untold = UntoldSession()
+        self._draft, self._untold = ParagraphDraft(), UntoldSession()
         self._place, self._captions = "", dict[int, str]()
-        self._tab = ChatTab()
-        self._notices, self._cards = Notices(), CardTexts()
-        self._fresh = False
-        """True right under the head of a scene."""
+        self._tab, self._notices, self._cards = ChatTab(), Notices(), CardTexts()
+        self._fresh = False  # right under the head of a scene
         self._scene: tuple[str, str, tuple[str, ...]] = ("", "", ())
-        self._outcomes: list[Text] = []
-        self._open_aims: dict[str, Text] = {}
+        self._before_it = CameBefore()
 
     def add(self, told: ToldRecord) -> Iterator[Part]:
         """Add a record; the parts that are complete with it."""
@@ -118,10 +113,18 @@ class StoryBuilder:
         if heads:
             yield from self._flush()
             yield from self._end_session(heads)
+            if self._front is not None and self._is_before_sessions(heads):
+                # A scene that is set when no session has begun is the first one of that session.
+                self._waiting += heads
+                return
             if self._front is not None and not any(isinstance(it, SceneHead) for it in heads):
                 self._front.add(told, ())
-                # A part of the campaign that has no session is how it was set up.
-                self._waiting += heads if self._waiting or isinstance(heads[0], SessionHead) else []
+                begins = isinstance(heads[0], SessionHead)  # what has no session is how it was set up
+                if begins and self._waiting and all(isinstance(it, SceneHead) for it in self._waiting):
+                    self._waiting = [*heads, *self._waiting]
+                    yield from self._emit_front()
+                elif self._waiting or begins:
+                    self._waiting += heads
                 return
             yield from self._emit_front()
             yield from heads
@@ -153,6 +156,10 @@ class StoryBuilder:
                 self._waiting += self._untold.told(self._speech)
             self._untold.begin()
             self._cards.begin()
+
+    def _is_before_sessions(self, heads: Sequence[Part]) -> bool:
+        """True for the head of a scene where neither a session nor another scene has begun."""
+        return not self._waiting and all(isinstance(it, SceneHead) for it in heads)
 
     def _is_play(self, told: ToldRecord) -> bool:
         """True if play goes on, in a session that has no scene yet."""
@@ -266,7 +273,7 @@ class StoryBuilder:
                         session=fact.session,
                         title=title,
                         when=when,
-                        previously=self._previously(),
+                        previously=self._before_it.lines(),
                     )
                 case facts.ChapterOpened():
                     yield ChapterHead(position=position, title=" ".join(fact.title.split()))
@@ -297,15 +304,9 @@ class StoryBuilder:
         _, title, present = self._scene
         outcome = stopped((self._speech.said(fact.outcome),)) if fact.outcome.strip() else ()
         if outcome:
-            self._outcomes.append(outcome)
+            self._before_it.scene_came_to(outcome)
         self._scene = "", "", ()
         return SceneEnd(position=position, scene=fact.scene, title=title, outcome=outcome, concerns=present)
-
-    def _previously(self) -> tuple[Text, ...]:
-        still = [(joint(f"{joining.STILL_OPEN}: "), *aim) for aim in list(self._open_aims.values())[-1:] if aim]
-        lines = (*self._outcomes[-(_PREVIOUSLY - len(still)) :], *still)
-        self._outcomes = []
-        return lines
 
     # --- what happens ------------------------------------------------------------------------------------
 
@@ -340,6 +341,8 @@ class StoryBuilder:
             draft.note(fact)
             if (whose := turned_by(fact, words)) is not None:
                 draft.turned[whose] = stopped(self._speech.headline(retelling.headline, words))
+                if is_for_good(fact, retelling.facts):
+                    draft.gone.append(without_reason(draft.turned[whose]))
 
     def _continues_aim(self, story: Sequence[Fact]) -> bool:
         """True if the aim is the one that the paragraph has just begun with: a part of a longer test."""
@@ -369,9 +372,7 @@ class StoryBuilder:
         composed = composer.compose(draft.pieces)
         self._last, self._told_texts = draft.test, composer.told_texts
         if draft.test and composed.aim:
-            self._open_aims[draft.test] = composed.aim
-            if draft.closed:
-                self._open_aims.pop(draft.test)
+            self._before_it.wanted(draft.test, composed.aim, closed=draft.closed)
         if not composed.text:
             for remark in draft.remarks:
                 yield from self._emit(remark)
@@ -390,7 +391,10 @@ class StoryBuilder:
             outcome=composed.outcome,
             cost=composed.cost,
             turned=tuple(draft.turned.items()),
+            gone=tuple(draft.gone),
         )
+        if self._front is None:
+            self._before_it.left(draft.gone)
         if self._front is None and any(type(it.fact) is not facts.CharacterEntered for it in draft.pieces):
             self._untold.discard()
         yield from self._emit(paragraph)

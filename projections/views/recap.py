@@ -45,6 +45,9 @@ class Highlight:
     position: int
     kind: Kind
     headline: str
+    concerns: tuple[str, ...] = ()
+    turning: bool = False
+    """True if somebody became something else by it or is gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +116,9 @@ _TELLING = (
 )
 
 
+_TURNING = (facts.CharacterChanged, facts.CharacterLeft, facts.Advanced)
+
+
 class _RecapBuilder:
     """A recap being made: changed in place, handed out as a value."""
 
@@ -144,7 +150,9 @@ class _RecapBuilder:
         self.spoken_of.update(told.retelling.concerns)
         if any(_worth_telling(fact) for fact in told.retelling.facts):
             scene = self._scene(position)
-            mark = Highlight(position, told.retelling.kind, told.retelling.headline)
+            turning = any(isinstance(fact, _TURNING) for fact in told.retelling.facts)
+            retold = told.retelling
+            mark = Highlight(position, retold.kind, retold.headline, retold.concerns, turning)
             self.scenes[-1] = replace(scene, highlights=(*scene.highlights, mark))
 
     def _scene(self, position: int) -> SceneRecap:
@@ -159,6 +167,7 @@ class _RecapBuilder:
                 self.whole = replace(self.whole, closed=position)  # a scene may go on in the next session
             case facts.SceneOpened():
                 self._end_scene("", position)
+                self._set_up(fact)
                 self.scenes.append(
                     SceneRecap(
                         scene=fact.scene, title=fact.title, place=fact.place, present=fact.present, opened=position
@@ -179,6 +188,15 @@ class _RecapBuilder:
             case facts.NumberMoved():
                 for half in fact.halves():
                     self._count(half)
+
+    def _set_up(self, scene: facts.SceneOpened) -> None:
+        """Leave out what only brought those of a scene to where it is played: that stands above the scene."""
+        if self.scenes and not self.scenes[-1].scene:
+            there = {*scene.present, scene.place}
+            before = self.scenes[-1]
+            told = [it for it in before.highlights if it.turning or not it.concerns]
+            kept = (it for it in before.highlights if it in told or not there.issuperset(it.concerns))
+            self.scenes[-1] = replace(before, highlights=tuple(kept))
 
     def _end_scene(self, outcome: str, position: int) -> None:
         if self.scenes and self.scenes[-1].closed is None:
@@ -232,7 +250,7 @@ class RecapProjection:
     """Retells the session played last."""
 
     name: str = "recap"
-    version: int = 5
+    version: int = 6
     initial: Recap = field(default_factory=Recap)
 
     def apply(self, view: Recap, told: ToldRecord) -> Recap:

@@ -1,12 +1,13 @@
 """A session in a dozen lines of plain text, ready to be pasted: from facts alone, and exact about numbers."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from operator import itemgetter
 
 from projections.views.dates import day_words
-from projections.views.recap import NetChange, Recap, RecapTest, SceneRecap
+from projections.views.recap import Highlight, NetChange, Recap, RecapTest, SceneRecap
 
 MOST_LINES = 12
+BETWEEN_SCENES = "Between scenes"
+_STOPS = (".", "!", "?", "…")
 MOST_TOLD = 4
 """The most tests and other records in the line of one scene."""
 LONGEST = 400
@@ -35,6 +36,8 @@ def recap_lines(recap: Recap, names: Names, campaign: str = "", said: Sequence[s
     after = [line for line in (_numbers(recap, names), _open(recap, names)) if line] + [_how(recap)]
     scenes = [scene for scene in recap.scenes if scene.scene or scene.trials or scene.highlights]
     room = MOST_LINES - 1 - len(after)
+    if len(scenes) > room:
+        scenes = [scene for scene in scenes if scene.scene] or scenes
     told = scenes if len(scenes) <= room else scenes[: room - 1]
     lines = [_title(recap, campaign), *(_scene(scene, names) for scene in told)]
     if left := scenes[len(told) :]:
@@ -60,25 +63,34 @@ def _title(recap: Recap, campaign: str) -> str:
 
 
 def _called(scene: SceneRecap) -> str:
-    return _one_line(scene.title) or ("A scene" if scene.scene else "Outside the scenes")
+    return _one_line(scene.title) or ("A scene" if scene.scene else BETWEEN_SCENES)
+
+
+def told_of(scene: SceneRecap, most: int = MOST_TOLD) -> list[RecapTest | Highlight]:
+    """The parts of a scene that are told, in order: who became something else or left before its last tests, and
+    those before anything else.
+    """
+    turning = [mark for mark in scene.highlights if mark.turning]
+    others = [mark for mark in scene.highlights if not mark.turning]
+    chosen: list[RecapTest | Highlight] = [*reversed(turning), *reversed(scene.trials), *others]
+    return sorted(chosen[:most], key=_began)
+
+
+def _began(it: RecapTest | Highlight) -> int:
+    return it.opened if isinstance(it, RecapTest) else it.position
 
 
 def _scene(scene: SceneRecap, names: Names) -> str:
     who = ", ".join(_named(someone, names) for someone in scene.present)
-    told = sorted(
-        [
-            *((trial.opened, _trial(trial, names)) for trial in scene.trials),
-            *((mark.position, _sentence(mark.headline)) for mark in scene.highlights),
-        ],
-        key=itemgetter(0),
-    )
-    parts = [said for _, said in told[:MOST_TOLD]]
-    if len(told) > MOST_TOLD:
-        parts.append(f"{len(told) - MOST_TOLD} more")
+    told = told_of(scene)
+    parts = [_trial(it, names) if isinstance(it, RecapTest) else _sentence(it.headline) for it in told]
+    if more := len(scene.trials) + len(scene.highlights) - len(told):
+        parts.append(f"{more} more")
     outcome = _one_line(scene.outcome)
-    what = "; ".join(parts) or ("" if outcome else "nothing that dice or sheets tell of")
-    said = " ".join(part for part in (f"{what}." if what else "", outcome) if part)
-    return _short(f"- {_called(scene)}{f' ({who})' if who else ''}: {said}")
+    if outcome:
+        outcome = outcome[0].upper() + outcome[1:] + ("" if outcome.rstrip("”’\"')").endswith(_STOPS) else ".")
+    said = " ".join(part for part in (f"{'; '.join(parts)}." if parts else "", outcome) if part)
+    return _short(f"- {_called(scene)}{f' ({who})' if who else ''}{f': {said}' if said else '.'}")
 
 
 def _trial(trial: RecapTest, names: Names) -> str:

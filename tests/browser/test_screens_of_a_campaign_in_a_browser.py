@@ -6,6 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from domain.kernel.journal.notes import WriteNote
+from domain.kernel.journal.state import NoteForm
+from ledger.answers import Ruled, Submission
 from wiring.library import Library
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -74,12 +77,22 @@ def test_the_menu_keeps_the_moment_from_screen_to_screen(visit: Visit) -> None:
 
 
 def test_between_sessions_a_note_is_added_and_a_scene_replayed(visit: Visit, ledger: Library) -> None:
+    for text in ("Ask the ferryman.", "Count the oars."):
+        note = WriteNote(text=text, form=NoteForm.NEXT_TIME)
+        assert isinstance(ledger.ledger.rule("causeway", Submission(command=note)), Ruled)
     page = visit("between?campaign=causeway")
     expect(page.get_by_text("Lights on the far shore").first).to_be_visible()
     page.get_by_role("textbox", name="Note").fill("Bring a longer rope.")
     page.get_by_role("button", name="Note for the table").click()
     expect(page.locator(".feed").get_by_text("Bring a longer rope.")).to_be_visible()
     assert ledger.ledger.moment("causeway").journal.notes[-1].text == "Bring a longer rope."
+    first, second = (page.get_by_role("checkbox", name=name) for name in ("Ask the ferryman.", "Count the oars."))
+    first.press("Space")
+    expect(first).to_have_count(0)
+    expect(second).to_be_focused()
+    second.press("Space")
+    expect(second).to_have_count(0)
+    expect(page.locator(".st-key-between-waiting")).to_be_focused()
     page.get_by_role("button", name="Lights on the far shore").first.click()
     expect(page).to_have_url(re.compile("/replay"))
     expect(page.locator(".feed [aria-current]")).to_contain_text("Lights on the far shore")

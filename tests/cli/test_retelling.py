@@ -82,6 +82,7 @@ def test_a_chronicle_in_each_format(
         "file": str(file),
         "format": form,
         "bytes": file.stat().st_size,
+        **({"boxes": []} if form == "pdf" else {}),
     }
     content = file.read_bytes()
     assert content.startswith(begins)

@@ -223,3 +223,29 @@ def test_a_session_without_scenes_is_told_by_words_said_in_it() -> None:
     lines = recap_lines(recap, {}, "Weir", ["Wren: It  rains.", *(f"line {n}" for n in range(20))])
     assert lines[1] == "- Wren: It rains."
     assert len(lines) == MOST_LINES
+
+
+def test_what_turned_in_a_scene_is_told_before_anything_else() -> None:
+    """Steps that bring somebody to a scene are not told; of many tests the last ones are."""
+    there = say.RelationSet(source="ann", target="quay", relation="is at")
+    scene = say.SceneOpened(scene="s", title="The quay", place="quay", present=("ann",))
+    tests = [
+        told(say.TestOpened(test=f"t{n}", form="roll", aim=f"aim {n}", sides=()), position=10 + n)
+        for n in range(6)
+    ]
+    dies = told(say.CharacterLeft(character="bob", how="dead"), position=20, headline="Bob dies")
+    married = told(say.RelationSet(source="ann", target="eel", relation="marries"), position=4, headline="Married")
+    recap = RECAP.fold(
+        [
+            told(say.SessionOpened(session=1), position=1),
+            married,
+            told(there, position=5, headline="Ann goes to the quay"),
+            told(scene, position=6),
+            *tests,
+            dies,
+        ]
+    )
+    lines = recap_lines(recap, {"ann": "Ann"})
+    assert lines[1] == "- Between scenes: Married."
+    settled = [f"aim {n} (not settled)" for n in (3, 4, 5)]
+    assert lines[2] == f"- The quay (Ann): {'; '.join(settled)}; Bob dies; 3 more."

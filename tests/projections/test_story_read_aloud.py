@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from domain.kernel.facts.story import Against, Aim, Cost
+from domain.kernel.facts.story import Against, Aim, Cost, Turn
 from domain.kernel.people import EVERYONE, GM_ONLY
 from exchange.documents.volume import volume
 from projections.audiences import as_told_to
 from projections.story.grammar import sentence_ends
-from projections.story.lengths import SIGNS, Length, about, cut, shortened
+from projections.story.lengths import SIGNS, Length, about, cut, deeds, shortened
 from projections.story.model import ChapterHead, Paragraph, Prelude, SpanKind, StorySpan, plain
 from projections.story.paragraphs import Composer, StoryPiece
 from projections.story.sentences import Speech, joint, stopped
@@ -260,7 +260,9 @@ def test_a_relation_as_a_sentence(relation: str, sentence: str) -> None:
         ("", "die Tür aufbrechen, bevor sie kommen", "", "Isa wants: die Tür aufbrechen, bevor sie kommen."),
         ("", "find out who paid", "mit einem Seil", "Isa wants to find out who paid. Mit einem Seil."),
         ("", "ouvrir le coffre sans bruit", "", "Isa wants: ouvrir le coffre sans bruit."),
+        ("", "„Na gut.“", "er sagt: „Na gut.“", "Isa wants: „Na gut.“ Er sagt: „Na gut.“"),
         # what follows neither "to" nor nothing
+        ("", "out before dawn", "up the wall 🎉", "Isa wants: out before dawn. Up the wall 🎉"),
         ("", "peace", "", "Isa wants: peace."),
         ("", "everyone out alive", "", "Isa wants everyone out alive."),
         ("", "not to be seen", "very slowly…", "Isa wants not to be seen: very slowly…"),
@@ -296,6 +298,25 @@ def test_a_wish_and_how_one_goes_about_it(against: str, wish: str, means: str, t
 )
 def test_where_a_sentence_ends(text: str, ends: int) -> None:
     assert len(sentence_ends(text)) == ends
+
+
+@pytest.mark.parametrize(
+    ("headline", "word", "told"),
+    [
+        ("Pell pays for A New Door", "A New Door", "Pell pays for a New Door."),
+        ("The lamp: It is out.: a watch is over", "It is out.", "The lamp: It is out: a watch is over."),
+        ("The lamp: It is out. It is dark", "It is out.", "The lamp: It is out. It is dark."),
+        ("Dov: “„Na gut.“”", "„Na gut.“", "Dov: „Na gut.“"),
+        ("Dov: “Na gut”", "Na gut", "Dov: “Na gut”."),
+    ],
+)
+def test_words_of_a_person_within_the_sentence_of_a_record(headline: str, word: str, told: str) -> None:
+    piece = StoryPiece(headline=headline, words=(word,), own=True)
+    assert plain(Composer(Speech()).compose([piece]).text) == told
+
+
+def test_a_turn_with_nothing_in_it_is_no_sentence() -> None:
+    assert Composer(Speech()).compose([StoryPiece(fact=Turn(test="", who="isa", text=""))]).text == ()
 
 
 def test_what_it_costs_two_people_is_told_of_both_in_the_same_words() -> None:
@@ -362,3 +383,11 @@ def test_a_line_ends_with_a_sentence_where_one_fills_half_of_it() -> None:
     assert (
         plain(cut((StorySpan(SpanKind.SAID, "No. She goes on without a word to them"),), 24)) == "No. She goes on…"
     )
+
+
+def test_who_is_gone_stands_in_a_dozen_lines_and_in_ones_own_one(telling: Tellings) -> None:
+    for slug, said in (("underkettle", "Hodd dies."), ("ninth-chain", "Wick is dead.")):
+        lines = [plain(line) for line in shortened(telling(slug).table, Length.DOZEN)]
+        assert [line for line in lines if line.endswith(said)]
+    (line,) = deeds(telling("underkettle").table, "hodd", 1)
+    assert plain(line).startswith("Hodd dies")

@@ -6,8 +6,8 @@ from domain.kernel import facts as say
 from domain.kernel.facts import CharacterKind, Fact
 from ledger.answers import ToldRecord
 from ledger.log.record import Record
-from projections.story.lengths import Length, shortened
-from projections.story.model import Paragraph, Part, SessionHead, plain
+from projections.story.lengths import Length, after, shortened
+from projections.story.model import Paragraph, Part, Prelude, SceneHead, SessionHead, plain
 from projections.story.story_builder import told_story
 from tests.support.telling import told
 
@@ -64,3 +64,15 @@ def test_a_long_evening_makes_several_paragraphs() -> None:
 def test_where_a_scene_is_told_rolls_alone_are_not() -> None:
     scene = told(say.SceneOpened(scene="gate", title="The gate"), position=3)
     assert read(TWO_EVENINGS[0], scene, rolled(4, 4)) == ["Session 1"]
+
+
+def test_a_scene_that_is_set_before_the_first_session_stands_in_it() -> None:
+    """A quick start sets it; read alone, the session has it as well."""
+    begun = of_a_game("The campaign begins", position=1)
+    set_up = told(say.SceneOpened(scene="gate", title="At the gate"), position=2)
+    says = say.Turn(test="", who="", text="It is late, and it rains.")
+    evening = (told(say.SessionOpened(session=1), position=3), of_a_game("Ann says so", says, position=4))
+    whole = list(told_story((begun, set_up, *evening)))
+    assert [type(part) for part in whole] == [Prelude, SessionHead, SceneHead, Paragraph]
+    assert list(after(whole, 2)) == whole[1:]
+    assert list(after(whole, 3)) == whole[3:]

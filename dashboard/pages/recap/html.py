@@ -1,7 +1,6 @@
 """The screen between two sessions in HTML: what happened, what is open, what moved. Pure functions."""
 
 from collections.abc import Mapping, Sequence
-from operator import itemgetter
 
 from dashboard.pages.recap.since_last_session import BetweenSessions
 from dashboard.ui.drawing.growth import label_of
@@ -11,7 +10,7 @@ from exchange.documents.html.markup import joined, number, people, signed, text
 from projections.views.advancement import Track, outlook
 from projections.views.dates import day_words
 from projections.views.recap import Highlight, NetChange, Recap, RecapTest, SceneRecap, StandingText
-from projections.views.recap_words import teams_words, words
+from projections.views.recap_words import BETWEEN_SCENES, teams_words, told_of, words
 from projections.views.relations import pairings, triangles
 from projections.views.roster import Roster
 
@@ -88,7 +87,7 @@ def _tells(scene: SceneRecap) -> bool:
 
 
 def _scene(scene: SceneRecap, names: Names, faces: Faces) -> str:
-    title = scene.title or ("A scene" if scene.scene else "Outside the scenes")
+    title = scene.title or ("A scene" if scene.scene else BETWEEN_SCENES)
     place = names.get(scene.place, scene.place)
     who = ", ".join(
         faces.beside_name_of(someone) + people(names.get(someone, someone)) for someone in scene.present
@@ -96,11 +95,10 @@ def _scene(scene: SceneRecap, names: Names, faces: Faces) -> str:
     about = " · ".join(part for part in (people(place) if place and place != title else "", who) if part)
     head = go(scene.opened, people(title, "h2")) + (f'<p class="who">{about}</p>' if about else "")
     going = '<p class="open">still open</p>' if scene.scene and scene.closed is None else ""
-    told = [(trial.opened, _trial(trial, names)) for trial in scene.trials]
-    told = sorted([*told, *((mark.position, _highlight(mark)) for mark in scene.highlights)], key=itemgetter(0))
-    more = len(told) - MOST_TOLD
+    told = [_trial(it, names) if isinstance(it, RecapTest) else _highlight(it) for it in told_of(scene, MOST_TOLD)]
+    more = len(scene.trials) + len(scene.highlights) - len(told)
     rest = f'<li class="rest">and {number(more)} more</li>' if more > 0 else ""
-    rows = f"<ul>{joined(row for _, row in told[:MOST_TOLD])}{rest}</ul>" if told else ""
+    rows = f"<ul>{joined(told)}{rest}</ul>" if told else ""
     outcome = people(scene.outcome, "p", "outcome") if scene.outcome else ""
     css = "" if scene.scene else ' class="aside"'
     return f"<li{css}>{head}{going}{rows}{outcome}</li>"

@@ -226,7 +226,7 @@ def _(state: Circle, event: ArthaGranted) -> None:
     character.persona += event.persona
 
 
-@chapter.tells(ArthaGranted, "{character} is given {fate} fate and {persona} persona: {reason}")
+@chapter.tells(ArthaGranted, "{character} is given artha{fate:+, fate }{persona:+, persona }: {reason}")
 def _(state: Circle, event: ArthaGranted) -> Iterable[Fact]:
     it = state.characters[event.character]
     if event.fate:

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from exchange.documents.printed.fonts import Font
@@ -135,23 +135,42 @@ _SCRIPTS = (
 )  # fmt: skip
 
 
-def lacks_in_words(missing: dict[str, Lack]) -> list[str]:
-    """A line for each script with something missing: how much, which, where first, and a font that has it."""
+@dataclass(frozen=True, slots=True)
+class ScriptLack:
+    """The signs of a script that no font has: which, how often they were written, where first, and a font that
+    has them.
+    """
+
+    script: str
+    signs: str
+    count: int
+    first: str
+    font: str
+
+    def in_words(self) -> str:
+        """The same in a sentence or two."""
+        some = " ".join(self.signs[:8]) + (" …" if len(self.signs) > 8 else "")
+        return (
+            f"{self.script}: {self.count:,} {'sign is a box' if self.count == 1 else 'signs are boxes'} ({some})"
+            f"{f', first in {self.first}' if self.first else ''}. "
+            f"{self.font} has {'it' if self.count == 1 else 'them'}."
+        )
+
+
+def lacks_by_script(missing: Mapping[str, Lack]) -> list[ScriptLack]:
+    """The signs that no font has, by script, in the order in which they came."""
     groups: dict[tuple[str, str], list[str]] = {}
     for sign in missing:
         groups.setdefault(_script(sign), []).append(sign)
-    return [_line(script, font, signs, missing) for (script, font), signs in groups.items()]
+    return [
+        ScriptLack(script, "".join(signs), sum(missing[it].count for it in signs), missing[signs[0]].first, font)
+        for (script, font), signs in groups.items()
+    ]
 
 
-def _line(script: str, font: str, signs: Iterable[str], missing: dict[str, Lack]) -> str:
-    ordered = list(signs)
-    count = sum(missing[sign].count for sign in ordered)
-    first = missing[ordered[0]].first
-    some = " ".join(ordered[:8]) + (" …" if len(ordered) > 8 else "")
-    return (
-        f"{script}: {count:,} {'sign is a box' if count == 1 else 'signs are boxes'} ({some})"
-        f"{f', first in {first}' if first else ''}. {font} has {'it' if count == 1 else 'them'}."
-    )
+def lacks_in_words(missing: Mapping[str, Lack]) -> list[str]:
+    """A line for each script with something missing: how much, which, where first, and a font that has it."""
+    return [lack.in_words() for lack in lacks_by_script(missing)]
 
 
 def _script(sign: str) -> tuple[str, str]:

@@ -174,6 +174,7 @@ def _(state: Circle, event: LocationPrepared) -> None:
 @chapter.tells(LocationPrepared, "Prepared, a location: {name}. {text}", to=for_gm)
 def _(state: Circle, event: LocationPrepared) -> Iterable[Fact]:
     yield told(f"{event.name}: {event.text}", "location", to=GM_ONLY)
+    yield facts.HeadlineTold(audience=GM_ONLY)
 
 
 class PrepareObstacle(Command):

@@ -88,7 +88,7 @@ def _(state: OpenTable, event: TrackStarted) -> None:
     tracks[event.track] = Track(event.name, event.size, event.form, event.good)
 
 
-@chapter.tells(TrackStarted, "{name}{who:+ of } begins: 0 of {size}")
+@chapter.tells(TrackStarted, "Started{who:+ for }: {name}, 0 of {size}")
 def _(state: OpenTable, event: TrackStarted) -> Iterable[Fact]:
     yield facts.StateChanged(
         owner=owner_id(event.who),
@@ -147,7 +147,7 @@ def _(state: OpenTable, event: TrackEnded) -> None:
     del tracks[event.track]
 
 
-@chapter.tells(TrackEnded, "{name}{who:+ of } ends at {value} of {size}{how:+: }")
+@chapter.tells(TrackEnded, "Ended{who:+ for }: {name}, at {value} of {size}{how:+. }")
 def _(state: OpenTable, event: TrackEnded) -> Iterable[Fact]:
     yield facts.StateChanged(
         owner=owner_id(event.who),

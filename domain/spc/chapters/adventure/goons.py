@@ -111,7 +111,7 @@ def _(state: Adventure, event: GoonIntroduced) -> None:
         )
 
 
-@chapter.tells(GoonIntroduced, "A goon: {name}{description:+, }")
+@chapter.tells(GoonIntroduced, "A goon: {name}{description:+. }")
 def _(state: Adventure, event: GoonIntroduced) -> Iterable[Fact]:
     yield facts.CharacterEntered(
         character=event.goon, name=event.name, character_kind=CharacterKind.OTHER, how="goon"

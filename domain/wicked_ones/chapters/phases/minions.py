@@ -18,7 +18,7 @@ from domain.wicked_ones.chapters.guards import Described, described, free_id, gm
 from domain.wicked_ones.chapters.pools import roll_pool
 from domain.wicked_ones.chapters.resources.gold import affordable, gold_paid
 from domain.wicked_ones.lookup import active, character_of, gold_of, must_be_new, required
-from domain.wicked_ones.phrases import rolled, state_of
+from domain.wicked_ones.phrases import rolled, state_of, told
 from domain.wicked_ones.seats import Seat
 from domain.wicked_ones.shapes import DiceCount, Face
 from domain.wicked_ones.state.underworld import Underworld
@@ -96,13 +96,13 @@ def _(state: Underworld, event: MinionsRecruited) -> None:
     state.packs[event.pack] = MinionPack(event.name, event.owner, event.gold, event.notes)
 
 
-@chapter.tells(MinionsRecruited, "{name} work for {owner} now")
+@chapter.tells(MinionsRecruited, "{owner} hires {name}")
 def _(state: Underworld, event: MinionsRecruited) -> Iterable[Fact]:
     why = event.description
     yield state_of(event.owner, "minions", event.pack, "", "active", why, label=event.name, good=True)
-    for text in (event.description, event.notes):
-        if text:
-            yield facts.Turn(test="", who="", text=text)
+    if event.notes:
+        yield told(event.notes, "minions", event.owner)
+    yield facts.HeadlineTold()
 
 
 class ActWithMinions(Described):
@@ -164,6 +164,7 @@ def _(state: Underworld, event: MinionsActed) -> None:
 @chapter.tells(MinionsActed, "{pack}, {faces}: {result}. {description}")
 def _(state: Underworld, event: MinionsActed) -> Iterable[Fact]:
     yield rolled(event, state.packs[event.pack].owner, f"minions: {event.description}")
+    yield facts.Turn(test="", who=event.pack, text=event.description)
 
 
 class LoseMinions(Command):
@@ -205,7 +206,7 @@ def _(state: Underworld, event: MinionsLost) -> None:
     pack.status = PackStatus.GONE
 
 
-@chapter.tells(MinionsLost, "{pack} are gone{why:+: }")
+@chapter.tells(MinionsLost, "Nothing is left of {pack}{why:+: }")
 def _(state: Underworld, event: MinionsLost) -> Iterable[Fact]:
     pack = state.packs[event.pack]
     yield state_of(pack.owner, "minions", event.pack, "active", "gone", event.why, label=pack.name, good=False)
