@@ -1,15 +1,15 @@
 """Origins of a value on a sheet, track or map: the records that made it, one step each."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from domain.kernel import facts
 from domain.kernel.facts import Fact
 from ledger.answers import ToldRecord
 
 
-@dataclass(frozen=True, slots=True)
-class ValueStep:
+class ValueStep(NamedTuple):
     """One change of the value at a path. `delta` is None where the value is no number."""
 
     position: int
@@ -21,37 +21,35 @@ class ValueStep:
     why: str
 
 
-def steps_of(position: int, fact: Fact) -> Iterator[ValueStep]:
+def steps_of(position: int, fact: Fact) -> tuple[ValueStep, ...]:
     """The steps of a fact: nothing, one value, or the two numbers an amount moved between."""
-    if type(fact) not in _STEPPING:
-        return
-    match fact:
-        case facts.NumberChanged():
-            yield _step(position, fact, str(fact.now), fact.label or fact.name, fact.why, fact.delta)
-        case facts.NumberMoved():
-            for half in fact.halves():
-                yield _step(position, half, str(half.now), half.label or half.name, half.why, half.delta)
-        case facts.StateChanged():
-            yield _step(position, fact, fact.now, fact.label or fact.name, fact.why)
-        case facts.TextSet():
-            yield _step(position, fact, fact.text, fact.field, "")
-        case facts.Adjudicated():
-            yield _step(position, fact, fact.after, fact.field, fact.reason)
-        case facts.ProgressSet():
-            yield _step(position, fact, str(fact.have), fact.label or fact.track, fact.brings)
-        case facts.RelationSet():
-            yield _step(position, fact, fact.relation, fact.relation, "")
-        case facts.NodeSet():
-            yield _step(position, fact, "" if fact.removed else str(fact.weight), fact.name, "")
+    steps = _STEPS.get(type(fact))
+    return steps(position, fact) if steps is not None else ()
 
 
-def _step(position: int, fact: Fact, now: str, label: str, why: str, delta: int | None = None) -> ValueStep:
-    return ValueStep(position, fact.path or "", delta, now, label, why)
+def _of_number(position: int, fact: facts.NumberChanged) -> tuple[ValueStep, ...]:
+    now, label = str(fact.now), fact.label or fact.name
+    return (ValueStep(position, fact.path or "", fact.delta, now, label, fact.why),)
 
 
-_STEPPING = frozenset(
-    (facts.NumberChanged, facts.NumberMoved, facts.StateChanged, facts.TextSet, facts.Adjudicated)
-) | frozenset((facts.ProgressSet, facts.RelationSet, facts.NodeSet))
+def _of_both_numbers(position: int, fact: facts.NumberMoved) -> tuple[ValueStep, ...]:
+    return tuple(step for half in fact.halves() for step in _of_number(position, half))
+
+
+def _step(position: int, fact: Fact, now: str, label: str, why: str) -> tuple[ValueStep, ...]:
+    return (ValueStep(position, fact.path or "", None, now, label, why),)
+
+
+_STEPS: Mapping[type[Fact], Callable[[int, Any], tuple[ValueStep, ...]]] = {
+    facts.NumberChanged: _of_number,
+    facts.NumberMoved: _of_both_numbers,
+    facts.StateChanged: lambda at, it: _step(at, it, it.now, it.label or it.name, it.why),
+    facts.TextSet: lambda at, it: _step(at, it, it.text, it.field, ""),
+    facts.Adjudicated: lambda at, it: _step(at, it, it.after, it.field, it.reason),
+    facts.ProgressSet: lambda at, it: _step(at, it, str(it.have), it.label or it.track, it.brings),
+    facts.RelationSet: lambda at, it: _step(at, it, it.relation, it.relation, ""),
+    facts.NodeSet: lambda at, it: _step(at, it, "" if it.removed else str(it.weight), it.name, ""),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

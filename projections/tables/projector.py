@@ -55,7 +55,7 @@ def version_for(ledger: Ledger, game: str) -> str:
 RECORDS_AT_ONCE = 2_000
 """The number of records taken in by one transaction when there is much to catch up with."""
 
-_SUMMARY = sql.select(schema.CAMPAIGNS).where(schema.CAMPAIGNS.c.campaign == sql.bindparam("of"))
+_ACCOUNT = sql.select(schema.CAMPAIGNS.c.account).where(schema.CAMPAIGNS.c.campaign == sql.bindparam("of"))
 
 _OFTEN = 20
 """The number of times that others may get there first, one after the other, until it is looked whether anything
@@ -360,16 +360,9 @@ class CampaignWriter:
                 return head
         standing = self._standing_at(followed.position, RowBatch(self._campaign))
         with self._database.reading() as connection:
-            summary = connection.execute(_SUMMARY, {"of": self._campaign}).first()
-        values = dict(summary._mapping) if summary else {}
-        values.pop("campaign", None)
-        return Head(
-            followed.position,
-            followed.seal,
-            standing,
-            values,
-            PlayCounts(**json.loads(values["account"])) if "account" in values else PlayCounts(),
-        )
+            account = connection.scalar(_ACCOUNT, {"of": self._campaign})
+        counts = PlayCounts(**json.loads(account)) if account else PlayCounts()
+        return Head(followed.position, followed.seal, standing, account=counts)
 
     def _standing_at(self, position: int, batch: RowBatch) -> HeadViews:
         """The standing at a position of the stored log, on its own line."""

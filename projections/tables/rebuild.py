@@ -86,9 +86,6 @@ def fresh_tables() -> Iterator[Database]:
         try:
             sql.event.listen(fresh.engine, "checkout", _without_waiting_for_the_disk)
             fresh.create(*schema.TABLES)
-            with fresh.writing() as connection:
-                for index in (index for table in schema.TABLES for index in table.indexes):
-                    index.drop(connection)  # they are asked for nothing that would need one
             yield fresh
         finally:
             fresh.close()

@@ -4,10 +4,11 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, TypeAlias
 
 import sqlalchemy as sql
+from msgspec.json import Encoder
 
 from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.journal.attached.audiences import OF_FILES, audiences_now
@@ -26,8 +27,8 @@ from projections.history.stored_facts import to_json as fact_json
 from projections.history.value_history import steps_of
 from projections.tables import schema
 from projections.tables.schema import words_json
-from projections.tables.table_rows import RowBatch
-from projections.views.timeline import CurrentScene, by_of, folded, opening, recorded_at, scene_of, text_of
+from projections.tables.table_rows import Row, RowBatch, ready
+from projections.views.timeline import CurrentScene, by_of, folded, opening, recorded_at, scene_of, text_beside
 
 _OF_HEAD = tuple(
     schema.METADATA.tables[schema.PREFIX + each.name] for each in HEAD
@@ -38,6 +39,7 @@ ACCOUNT_VERSION = 3
 the second, what was taken in was as much play as what was ruled, on the day it was taken in.
 """
 _EVENING = ("campaign.session_opened.", "campaign.session_closed.")
+_encode = Encoder().encode
 _SORTED = json.JSONEncoder(ensure_ascii=False, sort_keys=True)
 """Made once: `json.dumps` makes one anew for each value that is not to be written as it writes by itself."""
 
@@ -81,7 +83,7 @@ class PlayCounts:
 
     def as_json(self) -> str:
         """The account as its campaign's row holds it."""
-        return json.dumps({name: getattr(self, name) for name in self.__slots__})
+        return _encode(self).decode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,8 @@ class Head:
     position: int = 0
     seal: str = ""
     standing: HeadViews = field(default_factory=HeadViews)
-    summary: Mapping[str, Any] = field(default_factory=dict)
+    summary: Row = ()
+    """The campaign's own row; empty where it is not known, and put in anew."""
     account: "PlayCounts" = field(default_factory=lambda: PlayCounts())
 
 
@@ -122,7 +125,7 @@ def add_ruling(
                 if record.envelope.type == REWOUND:
                     standing = standing_at(record.envelope.parent)
                 before, standing = standing, standing.after(told)
-            add_record(batch, told, before, standing)
+            add_record(batch, told, before, standing, alike=None if facts is None else True)
             if isinstance(record.event, FileDescribed):
                 batch.narrowed += audiences_now(_of_files_before(ruling, record.position), record.event)
             account = account.after(record)
@@ -144,42 +147,42 @@ def _of_files_before(ruling: Appended, position: int) -> list[tuple[int, Event]]
 
 def in_full(head: Head, ruling: Appended) -> Head:
     """The head with what is read from the moment itself, and so only where rows are written."""
-    return replace(head, summary=summary_of(ruling, head.account))
+    return Head(head.position, head.seal, head.standing, summary_of(ruling, head.account), head.account)
 
 
-def add_record(batch: RowBatch, told: ToldRecord, before: HeadViews, after: HeadViews) -> None:
-    """The rows of the log for one record: they never change. Each has its columns in the table's order."""
+def add_record(
+    batch: RowBatch, told: ToldRecord, before: HeadViews, after: HeadViews, *, alike: bool | None = None
+) -> None:
+    """The rows of the log for one record: they never change. Each has its columns in the table's order.
+
+    `alike`: whether all are told the record alike, where that is known.
+    """
     campaign, envelope, retelling = batch.campaign, told.record.envelope, told.retelling
-    position, audience, alike = envelope.position, retelling.audience, is_for_all(retelling)
+    position, audience, tag = envelope.position, retelling.audience, envelope.type
+    if alike is None:
+        alike = is_for_all(retelling)
     mine = told if alike else as_told_to(audience, told) or told
     clocks = before.of(audience).clock, after.of(audience).clock
-    text = text_of(mine)
-    known = _as_known(mine, *clocks, text)
-    batch.into(schema.ENTRIES).append(
-        (
-            *(campaign, position, envelope.parent, envelope.ruling, envelope.type, by_of(told), recorded_at(told)),
-            *(envelope.happened_at, envelope.fiction_time, clocks[1].session, audience),
-            *(envelope.type.startswith(JOURNAL_PREFIX), retelling.headline),
-            *known,
-        )
-    )
-    texts = batch.into(schema.TEXTS)
-    texts.append((campaign, position, 0, "", text))
-    place = 0
-    for other in sorted(after.known) if len(after.known) > 1 else ():
-        theirs = None if other in (EVERYONE, audience) else told if alike else as_told_to(other, told)
-        if theirs is None:
-            continue
-        others = before.of(other).clock, after.of(other).clock
-        if theirs is mine and others == clocks:
-            continue  # what most audiences are told is what everybody is told
-        text = text_of(theirs)
-        differing = _as_known(theirs, *others, text)
-        if differing != known:
-            place += 1
-            batch.into(schema.ASIDES).append((campaign, position, other, *differing))
-            texts.append((campaign, position, place, other, text))
-    if envelope.type == REWOUND:
+    known = _as_known(mine, *clocks)
+    session, journal = clocks[1].session, tag.startswith(JOURNAL_PREFIX)
+    place_in_log = campaign, position, envelope.parent, envelope.ruling, session, audience, journal, tag
+    when = recorded_at(told), envelope.happened_at, envelope.fiction_time
+    entry = (*place_in_log, by_of(told), *when, retelling.headline, *known)
+    batch.into(schema.ENTRIES).append(entry)
+    if len(after.known) > 1:
+        place = 0
+        for other in sorted(after.known):
+            theirs = None if other in (EVERYONE, audience) else told if alike else as_told_to(other, told)
+            if theirs is None:
+                continue
+            others = before.of(other).clock, after.of(other).clock
+            if theirs is mine and others == clocks:
+                continue  # what most audiences are told is what everybody is told
+            differing = _as_known(theirs, *others)
+            if differing != known:
+                place += 1
+                batch.into(schema.ASIDES).append((campaign, position, other, place, *differing))
+    if tag == REWOUND:
         batch.into(schema.REWINDS).append((campaign, position, envelope.parent))
     if isinstance(told.record.event, IntakeBegun) and told.record.event.instead_of is not None:
         batch.into(schema.REPLACED).append((campaign, position))
@@ -193,53 +196,48 @@ def _add_facts(batch: RowBatch, told: ToldRecord) -> None:
     for fact in told.retelling.facts:
         for step in steps_of(position, fact):
             number += 1
-            batch.into(schema.STEPS).append(
-                (
-                    *(campaign, position, number, narrower(audience, fact.audience)),
-                    *(step.path, step.delta, step.now, step.label, step.why),
-                )
-            )
+            row = (campaign, position, number, narrower(audience, fact.audience), *step[1:])
+            batch.into(schema.STEPS).append(row)
     for place, fact in kept_of(told):
-        batch.into(schema.FACTS).append(
-            (
-                *(campaign, position, place, narrower(audience, fact.audience)),
-                *(form_of(type(fact)), fact_json(fact)),
-            )
-        )
+        told_to, form = narrower(audience, fact.audience), form_of(type(fact))
+        batch.into(schema.FACTS).append((campaign, position, place, told_to, form, fact_json(fact)))
 
 
-def _as_known(told: ToldRecord, before: CurrentScene, after: CurrentScene, text: str) -> tuple[str, ...]:
+def _as_known(told: ToldRecord, before: CurrentScene, after: CurrentScene) -> tuple[str | None, ...]:
     """The columns of `schema._as_known`."""
     retelling = told.retelling
-    opens, title = opening(told)
+    (opens, title), beside = opening(told), text_beside(told)
     kind, concerns = str(retelling.kind), words_json(retelling.concerns)
-    return kind, concerns, scene_of(before, after), opens, title, folded(text)
+    plain = retelling.headline.isascii() and beside.isascii()
+    words = None if plain else folded(retelling.headline + beside)
+    return kind, opens, scene_of(before, after), title, concerns, beside, words
 
 
-def summary_of(appended: Appended, account: PlayCounts) -> dict[str, Any]:
+def summary_of(appended: Appended, account: PlayCounts) -> Row:
     """The campaign's own row after a ruling."""
-    campaign, journal = appended.moment.campaign, appended.moment.journal
-    last, logged = appended.told[-1].record.envelope, campaign.logged
+    entry, campaign, journal = appended.entry, appended.moment.campaign, appended.moment.journal
+    logged, place = campaign.logged, journal.place
     gm = campaign.people.get(campaign.gm) if campaign.gm else None
-    return {
-        "slug": appended.entry.slug,
-        "title": campaign.title,
-        "game": appended.entry.game,
-        "game_title": appended.game.title,
-        "gm": gm.name if gm else "",
-        "players": len(campaign.players),
-        "sessions": campaign.session.number if campaign.session else 0,
-        "rulings": account.rulings - logged.rulings,
-        "struck": account.struck - (account.logged - logged.rulings),
-        "entries": logged.entries,
-        "records": last.position,
-        "last_played": account.played or account.prepared,
-        "shelf": journal.place.shelf,
-        "tags": tuple(journal.place.tags),
-        "put_away": journal.place.put_away,
-        "recognized": _SORTED.encode(journal.recognized),
-        "account": account.as_json(),
-    }
+    return (
+        str(entry.id),
+        entry.slug,
+        campaign.title,
+        entry.game,
+        appended.game.title,
+        gm.name if gm else "",
+        len(campaign.players),
+        campaign.session.number if campaign.session else 0,
+        account.rulings - logged.rulings,
+        account.struck - (account.logged - logged.rulings),
+        logged.entries,
+        appended.told[-1].record.position,
+        account.played or account.prepared,
+        place.shelf,
+        words_json(tuple(place.tags)),
+        place.put_away,
+        _SORTED.encode(journal.recognized) if journal.recognized else "{}",
+        account.as_json(),
+    )
 
 
 def add_head(batch: RowBatch, old: Head, new: Head) -> None:
@@ -264,24 +262,31 @@ def _touched(views: Iterable[tuple[Mapping[Any, Any], Mapping[Any, Any]]]) -> di
     Most rulings touch a few rows of a few hundred, and most audiences have the same views.
     """
     pairs = {(id(was), id(now)): (was, now) for was, now in views if was is not now}.values()
-    return {key: None for was, now in pairs for key in {**was, **now} if was.get(key) is not now.get(key)}
+    touched: dict[Any, None] = {}
+    for was, now in pairs:
+        touched.update(dict.fromkeys(key for key, row in now.items() if was.get(key) is not row))
+        touched.update(dict.fromkeys(key for key in was if key not in now))
+    return touched
 
 
 def _add_difference(batch: RowBatch, table: sql.Table, old: _Keyed, new: _Keyed) -> None:
     if old == new:
         return
-    names = [column.name for column in table.primary_key.columns if column.name != "campaign"]
     for key in old:
         if key not in new:
             batch.take_out(table, key)
+    values = _VALUES[table]
     for key, row in new.items():
         if key not in old or old[key] != row:
-            batch.put(table, _fields(row) | dict(zip(names, key, strict=True)))
+            known, gone = row
+            batch.put(table, (batch.campaign, key[0], *map(ready, values(known)), gone))
 
 
-def _fields(row: Any) -> dict[str, Any]:
-    known, gone = row
-    return {name: getattr(known, name) for name in known.__dataclass_fields__} | {"gone": gone}
+_VALUES: Mapping[sql.Table, Callable[[Any], tuple[Any, ...]]] = {
+    table: attrgetter(*(each.name for each in table.columns if each.name not in ("campaign", "seen_by", "gone")))
+    for table in _OF_HEAD
+}
+"""The values of a row of a view, in the order of its table's columns."""
 
 
 def _head_rows(standing: HeadViews, index: int, keys: Iterable[Any]) -> _Keyed:

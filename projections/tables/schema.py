@@ -70,15 +70,29 @@ def _campaign() -> sql.Column[Any]:
     return sql.Column("campaign", sql.String(36), primary_key=True)
 
 
-def _of_log(name: str, *columns: sql.Column[Any] | sql.Index) -> sql.Table:
-    position = sql.Column("position", sql.BigInteger, primary_key=True, autoincrement=False)
-    return sql.Table(PREFIX + name, METADATA, _campaign(), position, *columns)
+def _table(name: str, *columns: sql.Column[Any] | sql.PrimaryKeyConstraint) -> sql.Table:
+    # By their key alone: an index beside a table would be one more page that each of its rows changes.
+    return sql.Table(PREFIX + name, METADATA, *columns, sqlite_with_rowid=False)
+
+
+def _position() -> sql.Column[Any]:
+    return sql.Column("position", sql.BigInteger, primary_key=True, autoincrement=False)
+
+
+def _of_log(name: str, *columns: sql.Column[Any]) -> sql.Table:
+    return _table(name, _campaign(), _position(), *columns)
+
+
+def _looked_up(name: str, by: str, number: str, *columns: sql.Column[Any]) -> sql.Table:
+    """A table of the log whose rows lie together by a column, and each under its number in a record."""
+    plain = (sql.Column("campaign", sql.String(36)), _number("position"), sql.Column(number, sql.Integer))
+    return _table(name, *plain, *columns, sql.PrimaryKeyConstraint("campaign", by, "position", number))
 
 
 def _of_head(name: str, *columns: sql.Column[Any]) -> sql.Table:
     seen_by = sql.Column("seen_by", sql.Text, primary_key=True)
     gone = sql.Column("gone", sql.Boolean, nullable=False)
-    return sql.Table(PREFIX + name, METADATA, _campaign(), seen_by, *columns, gone)
+    return _table(name, _campaign(), seen_by, *columns, gone)
 
 
 def _text(name: str, *, key: bool = False) -> sql.Column[Any]:
@@ -89,9 +103,8 @@ def _number(name: str, *, optional: bool = False) -> sql.Column[Any]:
     return sql.Column(name, sql.BigInteger, nullable=optional)
 
 
-FOLLOWED = sql.Table(
-    PREFIX + "followed",
-    METADATA,
+FOLLOWED = _table(
+    "followed",
     _campaign(),
     _number("position"),
     _text("seal"),
@@ -109,9 +122,8 @@ INDEXED = sql.Table(
 )
 """The progress of each campaign's texts in the full-text index: 0, and all of them are put in anew."""
 
-CAMPAIGNS = sql.Table(
-    PREFIX + "campaigns",
-    METADATA,
+CAMPAIGNS = _table(
+    "campaigns",
     _campaign(),
     _text("slug"),
     _text("title"),
@@ -136,11 +148,12 @@ CAMPAIGNS = sql.Table(
 def _as_known() -> tuple[sql.Column[Any], ...]:
     return (
         sql.Column("kind", OneOf(Kind), nullable=False),
-        sql.Column("concerns", WordList, nullable=False),
-        _text("scene"),
         _text("opens"),
+        _text("scene"),
         _text("title"),
-        _text("words"),
+        sql.Column("concerns", WordList, nullable=False),
+        _text("beside"),
+        sql.Column("words", sql.Text),
     )
 
 
@@ -148,52 +161,39 @@ ENTRIES = _of_log(
     "timeline",
     _number("parent"),
     _number("ruling"),
+    _number("session"),
+    _text("audience"),
+    sql.Column("journal", sql.Boolean, nullable=False),
     _text("type"),
     _text("by"),
     _text("at"),
     sql.Column("happened_at", sql.Text),
     sql.Column("fiction_time", sql.Text),
-    _number("session"),
-    _text("audience"),
-    sql.Column("journal", sql.Boolean, nullable=False),
     _text("headline"),
     *_as_known(),
-    # Holds all that a picture of the whole campaign needs, so that it is drawn without reading the texts.
-    sql.Index(PREFIX + "timeline_shape", "campaign", "position", "audience", "journal", "kind", "opens"),
 )
+"""A record as all know it who may know of it. The text that can be looked for is its headline and what stands
+`beside` it; `words` is that text folded, where it has other letters than those of ASCII."""
 
-ASIDES = _of_log("asides", _text("seen_by", key=True), *_as_known())
-"""A record as a narrower audience knows it, where some of its facts are for that one only."""
-
-TEXTS = _of_log(
-    "texts",
-    sql.Column("place", sql.Integer, primary_key=True, autoincrement=False),
-    _text("seen_by"),
-    _text("text"),
+ASIDES = _of_log(
+    "asides", _text("seen_by", key=True), sql.Column("place", sql.Integer, nullable=False), *_as_known()
 )
-"""The searchable texts of a record, as they were written. Place 0 goes with its row of the timeline, `seen_by`
-being empty; the others with its asides, one each."""
+"""A record as a narrower audience knows it, where some of its facts are for that one only: under a headline that
+all know alike. `place` is its number among those of the record, from 1."""
 
-STEPS = _of_log(
+STEPS = _looked_up(
     "history",
-    sql.Column("step", sql.Integer, primary_key=True, autoincrement=False),
+    "path",
+    "step",
     _text("audience"),
     _text("path"),
     _number("delta", optional=True),
     _text("now"),
     _text("label"),
     _text("why"),
-    sql.Index(PREFIX + "history_path", "campaign", "path", "position"),
 )
 
-FACTS = _of_log(
-    "facts",
-    sql.Column("number", sql.Integer, primary_key=True, autoincrement=False),
-    _text("audience"),
-    _text("form"),
-    _text("fact"),
-    sql.Index(PREFIX + "facts_form", "campaign", "form", "position"),
-)
+FACTS = _looked_up("facts", "form", "number", _text("audience"), _text("form"), _text("fact"))
 """The facts that `kept` keeps, as they were told."""
 
 REWINDS = _of_log("rewinds", _number("parent"))
@@ -201,7 +201,13 @@ REWINDS = _of_log("rewinds", _number("parent"))
 REPLACED = _of_log("replaced")
 """The intakes that took the place of the earlier play that the journal held until then."""
 
-CHECKPOINTS = _of_log("checkpoints", sql.Column("known", sql.LargeBinary, nullable=False))
+CHECKPOINTS = sql.Table(
+    PREFIX + "checkpoints",
+    METADATA,
+    _campaign(),
+    _position(),
+    sql.Column("known", sql.LargeBinary, nullable=False),
+)
 """The standings at some positions, so that a rewind need not be folded from the campaign's start."""
 
 PEOPLE = _of_head("people", _text("person", key=True), _text("name"), sql.Column("role", OneOf(Role)))
@@ -246,14 +252,14 @@ ADVANCEMENT = _of_head(
     sql.Column("advanced", WordList, nullable=False),
 )
 
-FORMER = (PREFIX + "sheets",)
+FORMER = (PREFIX + "sheets", PREFIX + "texts")
 """Tables that earlier versions of the program made and nobody asks any more."""
 
-OF_LOG = (ENTRIES, ASIDES, TEXTS, STEPS, FACTS, REWINDS, REPLACED, CHECKPOINTS)
+OF_LOG = (ENTRIES, ASIDES, STEPS, FACTS, REWINDS, REPLACED, CHECKPOINTS)
 TABLES = tuple(METADATA.tables.values())
 ROWS = tuple(table for table in TABLES if table not in (FOLLOWED, INDEXED))
 VIEWS: dict[str, tuple[sql.Table, ...]] = {
-    "timeline": (ENTRIES, ASIDES, TEXTS),
+    "timeline": (ENTRIES, ASIDES),
     "history": (STEPS,),
     "facts": (FACTS,),
     "roster": (PEOPLE, MEMBERS),

@@ -150,9 +150,9 @@ class KnownTimeline:
             query = query.where((tag == wanted.type) | tag.startswith(f"{wanted.type}.", autoescape=True))
         if wanted.about is not None:
             needle = json.dumps(wanted.about, ensure_ascii=False)
-            query = query.where(_contains(self.bare("concerns"), needle, dialect))
+            query = query.where(contains(self.bare("concerns"), needle, dialect))
         if wanted.search is not None:
-            query = query.where(_contains(self.bare("words"), folded(wanted.search), dialect))
+            query = query.where(contains(self._words(dialect), folded(wanted.search), dialect))
         if wanted.first is not None:
             query = query.where(ENTRIES.c.position >= wanted.first)
         if wanted.last is not None:
@@ -161,13 +161,36 @@ class KnownTimeline:
             query = query.where(ENTRIES.c.position.in_(wanted.among))
         return query
 
+    def _words(self, dialect: str) -> sql.ColumnElement[Any]:
+        return words_in(ENTRIES, dialect) if self._audience == EVERYONE else words_known(dialect)
+
     def bare(self, name: str) -> sql.ColumnElement[Any]:
         """A column as in `column`, for use in conditions."""
         column = self.column(name)
         return column.element if isinstance(column, sql.Label) else column
 
 
-def _contains(column: sql.ColumnElement[Any], text: str, dialect: str) -> sql.ColumnElement[bool]:
+def text_in(table: sql.Table) -> sql.ColumnElement[Any]:
+    """The text that can be looked for, in a row of the timeline or of what is known otherwise beside it."""
+    return ENTRIES.c.headline + table.c.beside
+
+
+def words_in(table: sql.Table, dialect: str) -> sql.ColumnElement[Any]:
+    """The same as it is compared in a search. Where it is ASCII, each database folds it as `folded` does."""
+    text = text_in(table)
+    # A server's own language may fold even ASCII otherwise: in Turkish, a capital I.
+    return sql.func.coalesce(
+        table.c.words, sql.func.lower(sql.collate(text, "C") if dialect == "postgresql" else text)
+    )
+
+
+def words_known(dialect: str) -> sql.ColumnElement[Any]:
+    """The same of what is known otherwise where there is such a row, else of the row of the timeline."""
+    return sql.func.coalesce(words_in(ASIDES, dialect), words_in(ENTRIES, dialect))
+
+
+def contains(column: sql.ColumnElement[Any], text: str, dialect: str) -> sql.ColumnElement[bool]:
+    """True where this text stands in a column."""
     # Not LIKE: there the text would be a pattern, with an escape of its own and a limited length.
     find = sql.func.strpos if dialect == "postgresql" else sql.func.instr
     return find(sql.cast(column, sql.Text), sql.literal(text, sql.Text)) > 0

@@ -5,7 +5,7 @@ SQLAlchemy once for each database: at many rows a ruling and thousands of ruling
 row and a look at every value's type would cost more than the database does.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any, TypeAlias
@@ -55,14 +55,9 @@ class RowBatch:
         """The rows to insert into a table, to add to."""
         return self.insert.setdefault(table, [])
 
-    def put(self, table: sql.Table, values: Mapping[str, Any]) -> None:
-        """A row, by the names of its columns, that takes the place of the one with its key, if there is one."""
-        row = [self.campaign]
-        for name in _names(table):
-            value = values[name]
-            kind = type(value)
-            row.append(value if kind is str or kind is int else ready(value))
-        self.replace.setdefault(table, []).append(tuple(row))
+    def put(self, table: sql.Table, row: Row) -> None:
+        """A row that takes the place of the one with its key, if there is one."""
+        self.replace.setdefault(table, []).append(row)
 
     def take_out(self, table: sql.Table, key: tuple[Any, ...]) -> None:
         """A row to delete, by its key without the campaign."""
@@ -121,19 +116,21 @@ class RulingRows(RowWrite):
 
 def _narrow(connection: sql.Connection, campaign: str, position: int, audience: Audience) -> None:
     """Keep an entry, and what others know otherwise there, from whom it is not meant for any more."""
-    entries, asides, texts = schema.ENTRIES, schema.ASIDES, schema.TEXTS
+    entries, asides = schema.ENTRIES, schema.ASIDES
     here = (entries.c.campaign == campaign) & (entries.c.position == position)
     connection.execute(sql.update(entries).where(here).values(audience=str(audience)))
     if audience == EVERYONE:
         return
-    for table in (asides, texts):
-        others = table.c.seen_by.not_in(["", str(GM_ONLY), *map(str, parts_of(audience))])
-        there = (table.c.campaign == campaign) & (table.c.position == position)
-        connection.execute(sql.delete(table).where(there, others))
+    others = asides.c.seen_by.not_in([str(GM_ONLY), *map(str, parts_of(audience))])
+    there = (asides.c.campaign == campaign) & (asides.c.position == position)
+    connection.execute(sql.delete(asides).where(there, others))
 
 
 def ready(value: Any) -> Any:
     """A value of a view as the driver takes it: see the types of the columns in `schema`."""
+    kind = type(value)
+    if kind is str or kind is int or value is None:
+        return value
     if isinstance(value, str):
         return str(value)
     return schema.words_json(value) if isinstance(value, tuple) else value
@@ -166,7 +163,7 @@ def delete_campaign(connection: sql.Connection, campaign: str, tables: Iterable[
     """Take out every row of a campaign."""
     for table in tables:
         connection.exec_driver_sql(_clear(table, connection.dialect.name), (campaign,))
-        if table is schema.TEXTS:
+        if table is schema.ENTRIES:
             made_anew = sql.update(schema.INDEXED).where(schema.INDEXED.c.campaign == campaign)
             connection.execute(made_anew.values(position=0))
 
@@ -179,11 +176,6 @@ def _with_truths(row: Row, truths: Sequence[int]) -> Row:
 
 
 # --- the statements --------------------------------------------------------------------------------------
-
-
-@cache
-def _names(table: sql.Table) -> tuple[str, ...]:
-    return tuple(column.name for column in table.columns if column.name != "campaign")
 
 
 @cache

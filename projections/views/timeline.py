@@ -113,9 +113,10 @@ _NOTHING_OPENS = "", ""
 
 def opening(told: ToldRecord) -> tuple[str, str]:
     """Part that begins with a record, and its title. A session is more than a scene, a scene more than a test."""
-    opened = [fact for fact in told.retelling.facts if type(fact) in _OPENING]
-    if not opened:
+    facts_told = told.retelling.facts
+    if _OPENING.keys().isdisjoint(map(type, facts_told)):
         return _NOTHING_OPENS
+    opened = [fact for fact in facts_told if type(fact) in _OPENING]
     first = min(opened, key=lambda fact: list(_OPENING).index(type(fact)))
     return _OPENING[type(first)], str(getattr(first, "title", "") or getattr(first, "aim", ""))
 
@@ -185,19 +186,21 @@ TEXTS_VERSION = 4
 """Rises whenever other words of a record can be looked for, or they are kept in another order."""
 
 
-def text_of(told: ToldRecord) -> str:
-    """Everything in a record that somebody may look for: what people wrote and what is told, things by name."""
+def text_beside(told: ToldRecord) -> str:
+    """Everything in a record that somebody may look for and that its headline does not say, a line for each: what
+    people wrote and what is told, things by name. It goes on behind the headline.
+    """
     headline, names = told.retelling.headline, told.retelling.names
-    said = [headline]
+    said: list[str] = []
     for fact in told.retelling.facts:
-        for name, may_be_term in _prose_fields(type(fact)):
+        for name, may_be_term in _PROSE_OF.get(type(fact)) or _prose_fields(type(fact)):
             value = getattr(fact, name)
             if not value or not isinstance(value, str):
                 continue
             words = names.get(value, value)
             if words not in headline and words not in said and not (may_be_term and _is_term(words)):
                 said.append(words)
-    return "\n".join(said)
+    return "\n" + "\n".join(said) if said else ""
 
 
 def folded(text: str) -> str:

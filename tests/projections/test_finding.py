@@ -7,12 +7,13 @@ from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.facts import Kind
 from domain.kernel.journal.notes import Visibility, WriteNote
-from domain.kernel.people import Role
+from domain.kernel.people import Role, only
 from domain.kernel.terms import PersonId
 from ledger.answers import Submission
 from projections.tables.search import finder, index, terms
 from projections.tables.search.searching import Found
 from projections.tables.search.wanted import Wanted
+from projections.tables.table_rows import RowBatch
 from tests.projections.conftest import Opener
 from tests.support import toy
 from tests.support.library import Library
@@ -180,6 +181,10 @@ def test_nobody_finds_or_counts_what_they_may_not_know(library: Library) -> None
     assert "plain words" not in repr(hit)
     assert hit.headline in "".join(piece.text for piece in hit.context)
     assert typed(library, "zzgm", "bob").campaigns == {}
+    # What was for Ann is not any more, and its words are in the index still: nobody finds the record by them.
+    with library.views.database.writing() as connection:
+        RowBatch(str(library.ledger.find("tale").id), narrowed=[(8, only(PersonId("bob")))]).write(connection)
+    assert many("zzdream") == [1, 1, 0, 0, 0]
 
 
 def test_somebody_who_runs_one_campaign_reads_only_that_one_as_its_gm(library: Library) -> None:

@@ -6,15 +6,16 @@ and a ledger can be carried from a program that has such an index to one that ha
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import sqlalchemy as sql
 
 from ledger.database.database import Database
 from ledger.database.errors import library_errors
-from projections.tables.schema import FOLLOWED, INDEXED, TEXTS
+from projections.tables.schema import ASIDES, ENTRIES, FOLLOWED, INDEXED
 from projections.tables.search import terms
 from projections.tables.search.wanted import SearchWords
+from projections.tables.selection import text_in
 
 TEXTS_AT_ONCE = 5_000
 
@@ -109,13 +110,22 @@ def _take_in(connection: sql.Connection, index: SearchIndex, campaign: str) -> i
     if after == followed.position:
         return 0
     last = min(after + TEXTS_AT_ONCE, followed.position)
-    query = sql.select(TEXTS.c.position, TEXTS.c.place, TEXTS.c.text)
-    query = query.where(TEXTS.c.campaign == campaign, TEXTS.c.position > after, TEXTS.c.position <= last)
     found = [
         (position, place, " ".join(term.word for term in terms.terms_in(text)))
-        for position, place, text in connection.execute(query)
+        for position, place, text in connection.execute(_texts(campaign, after, last))
     ]
     index.add(connection, here.number, found)
     there = sql.update(INDEXED).where(INDEXED.c.number == here.number).values(position=last, version=version)
     connection.execute(there)
     return max(1, len(found))
+
+
+def _texts(campaign: str, after: int, last: int) -> sql.CompoundSelect[Any]:
+    """Position, place and text of the records after one position up to another, as they are known to each."""
+    here = (ENTRIES.c.campaign == campaign) & (ENTRIES.c.position > after) & (ENTRIES.c.position <= last)
+    common = sql.select(ENTRIES.c.position, sql.literal(0, sql.Integer).label("place"), text_in(ENTRIES)).where(
+        here
+    )
+    same = (ASIDES.c.campaign == ENTRIES.c.campaign) & (ASIDES.c.position == ENTRIES.c.position)
+    otherwise = sql.select(ASIDES.c.position, ASIDES.c.place, text_in(ASIDES)).where(here, same)
+    return common.union_all(otherwise).order_by("position", "place")

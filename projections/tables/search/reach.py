@@ -1,12 +1,13 @@
 """The reach of a search across campaigns: somebody may run one of them, play in another, and read the rest."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sql
 
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role, only
 from domain.kernel.terms import PersonId
-from projections.tables.schema import ASIDES, ENTRIES, PEOPLE, TEXTS
+from projections.tables.schema import ASIDES, ENTRIES, PEOPLE
 from projections.tables.selection import meant_for
 
 
@@ -17,12 +18,23 @@ class SearchReach:
     audience: Audience
     runs: frozenset[str] = frozenset()
 
-    def texts(self) -> sql.ColumnElement[bool]:
-        """True if a text, joined to its entry, is what this looker knows of the record."""
-        if not self.runs:
-            return _known_to(self.audience)
-        here = TEXTS.c.campaign.in_(sorted(self.runs))
-        return sql.or_(here & _known_to(GM_ONLY), ~here & _known_to(self.audience))
+    def otherwise(self) -> sql.ColumnElement[bool]:
+        """True for what this looker knows otherwise of an entry: to be joined to it, where there is such a row."""
+        looks: sql.ColumnElement[Any] = sql.literal(str(self.audience), sql.Text)
+        if self.runs:
+            looks = sql.case((self._run_here(), sql.literal(str(GM_ONLY), sql.Text)), else_=looks)
+        same = (ASIDES.c.campaign == ENTRIES.c.campaign) & (ASIDES.c.position == ENTRIES.c.position)
+        return same & (ASIDES.c.seen_by == looks)
+
+    def known(self) -> sql.ColumnElement[bool]:
+        """True for an entry, with what is joined to it, of which this looker may know."""
+        if self.audience == GM_ONLY:
+            return sql.true()
+        known = meant_for(ENTRIES.c.audience, self.audience) | ASIDES.c.seen_by.is_not(None)
+        return self._run_here() | known if self.runs else known
+
+    def _run_here(self) -> sql.ColumnElement[bool]:
+        return ENTRIES.c.campaign.in_(sorted(self.runs))
 
 
 WHOLE_TABLE = SearchReach(EVERYONE)
@@ -40,20 +52,3 @@ def reach_of(connection: sql.Connection, person: PersonId) -> SearchReach:
         PEOPLE.c.gone == sql.false(),
     )
     return SearchReach(only(person), frozenset(connection.scalars(query)))
-
-
-def _known_to(audience: Audience) -> sql.ColumnElement[bool]:
-    """Each record as this audience knows it: by a text of its own where it has one, else by the common one."""
-    common = TEXTS.c.place == 0
-    if audience != GM_ONLY:
-        common &= meant_for(ENTRIES.c.audience, audience)
-    if audience == EVERYONE:
-        return common
-    other = ASIDES.alias("otherwise")
-    its_own = (
-        sql.exists()
-        .where(other.c.campaign == TEXTS.c.campaign, other.c.position == TEXTS.c.position)
-        .where(other.c.seen_by == str(audience))
-        .correlate(TEXTS)
-    )
-    return sql.or_(common & ~its_own, (TEXTS.c.place > 0) & (TEXTS.c.seen_by == str(audience)))

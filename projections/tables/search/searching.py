@@ -9,12 +9,13 @@ import sqlalchemy as sql
 from domain.kernel.facts import Kind
 from ledger.log.lines import Lines, lies_on
 from projections.tables.replaced import lines_of, replaced_at_heads, standing_entry
-from projections.tables.schema import ASIDES, CAMPAIGNS, ENTRIES, INDEXED, TEXTS
+from projections.tables.schema import ASIDES, CAMPAIGNS, ENTRIES, INDEXED
 from projections.tables.search.context import ExcerptPiece, context_of
 from projections.tables.search.index import SearchIndex, numbers_of
 from projections.tables.search.meant import meant
 from projections.tables.search.reach import SearchReach
 from projections.tables.search.wanted import SearchWords, Wanted, storable, words_of
+from projections.tables.selection import contains, text_in, words_known
 from projections.views.timeline import folded
 
 TEXTS_READ = 4_000
@@ -75,8 +76,8 @@ class Searching:
             return Found(total=sum(counts.values()), campaigns=counts, hits=(), meant=near)
         when = _when().label("when")
         page = query.add_columns(CAMPAIGNS.c.slug, CAMPAIGNS.c.title, CAMPAIGNS.c.game)
-        page = page.add_columns(*(ENTRIES.c[name] for name in _SHOWN), _kind().label("kind"), when, TEXTS.c.text)
-        order = ("rank", when.desc(), TEXTS.c.campaign, TEXTS.c.position.desc())
+        page = page.add_columns(*(ENTRIES.c[name] for name in _SHOWN), _kind().label("kind"), when, _text())
+        order = ("rank", when.desc(), ENTRIES.c.campaign, ENTRIES.c.position.desc())
         rows = self._connection.execute(page.order_by(*order).limit(limit).offset(offset)).all()
         lines = lines_of(self._connection, {row.campaign for row in rows})
         hits = tuple(_hit(row, words, lines[row.campaign]) for row in rows)
@@ -84,8 +85,8 @@ class Searching:
 
     def _meant(self, wanted: Wanted, words: SearchWords, ids: Sequence[str] | None) -> str:
         """Words near those typed that find something, among the newest texts that the filters let through."""
-        texts = self._where(self._texts(SearchWords(), ids), wanted, ids).add_columns(TEXTS.c.text)
-        newest = texts.order_by(_when().desc(), TEXTS.c.campaign, TEXTS.c.position.desc()).limit(TEXTS_READ)
+        texts = self._where(self._texts(SearchWords(), ids), wanted, ids).add_columns(_text())
+        newest = texts.order_by(_when().desc(), ENTRIES.c.campaign, ENTRIES.c.position.desc()).limit(TEXTS_READ)
         near = meant(wanted.words, words, (row.text for row in self._connection.execute(newest)))
         found = near and self._counts(self._where(self._texts(words_of(near), ids), wanted, ids))
         return near if found else ""
@@ -93,38 +94,35 @@ class Searching:
     # --- the query -------------------------------------------------------------------------------------
 
     def _texts(self, words: SearchWords, ids: Sequence[str] | None) -> sql.Select[Any]:
-        """The texts in which the words stand, each with its entry and its campaign."""
+        """The entries in which the words stand as this looker knows them, each with its campaign."""
         plain = self._index is None or not words.phrases
-        source: sql.FromClause = TEXTS
+        source: sql.FromClause = ENTRIES
+        place: sql.ColumnElement[Any] | None = None
         rank: sql.ColumnElement[Any] = sql.literal(0, sql.Integer)
         if self._index is not None and not plain:
             numbers = None if ids is None else numbers_of(self._connection, ids)
             hits = self._index.hits(words, numbers)
             source = hits.join(INDEXED, INDEXED.c.number == hits.c.number).join(
-                TEXTS,
-                (TEXTS.c.campaign == INDEXED.c.campaign)
-                & (TEXTS.c.position == hits.c.position)
-                & (TEXTS.c.place == hits.c.place),
+                ENTRIES,
+                (ENTRIES.c.campaign == INDEXED.c.campaign) & (ENTRIES.c.position == hits.c.position),
             )
-            rank = hits.c.rank
-        source = source.join(ENTRIES, _same(ENTRIES, TEXTS)).join(
-            CAMPAIGNS, CAMPAIGNS.c.campaign == TEXTS.c.campaign
-        )
-        source = source.outerjoin(
-            ASIDES, _same(ASIDES, TEXTS) & (TEXTS.c.place > 0) & (ASIDES.c.seen_by == TEXTS.c.seen_by)
-        )
-        query = sql.select(rank.label("rank"), TEXTS.c.campaign, TEXTS.c.position).select_from(source)
+            rank, place = hits.c.rank, hits.c.place
+        source = source.join(CAMPAIGNS, CAMPAIGNS.c.campaign == ENTRIES.c.campaign)
+        source = source.outerjoin(ASIDES, self._reach.otherwise())
+        query = sql.select(rank.label("rank"), ENTRIES.c.campaign, ENTRIES.c.position).select_from(source)
+        if place is not None:  # the words stand in what this looker knows, not in what others know of the record
+            query = query.where(place == sql.func.coalesce(ASIDES.c.place, 0))
         if plain:
             query = query.where(*(self._contains(piece) for piece in words.typed))
             query = query.where(*(~self._contains(" ".join(phrase.terms)) for phrase in words.without))
         return query
 
     def _where(self, query: sql.Select[Any], wanted: Wanted, ids: Sequence[str] | None) -> sql.Select[Any]:
-        query = query.where(self._reach.texts())
+        query = query.where(self._reach.known())
         for campaign, until in replaced_at_heads(self._connection).items():
-            query = query.where((TEXTS.c.campaign != campaign) | standing_entry(until))
+            query = query.where((ENTRIES.c.campaign != campaign) | standing_entry(until))
         if ids is not None:
-            query = query.where(TEXTS.c.campaign.in_(ids))
+            query = query.where(ENTRIES.c.campaign.in_(ids))
         if wanted.game is not None:
             query = query.where(CAMPAIGNS.c.game == storable(wanted.game))
         if wanted.session is not None:
@@ -140,9 +138,8 @@ class Searching:
         return query
 
     def _contains(self, piece: str) -> sql.ColumnElement[bool]:
-        text = sql.cast(sql.func.coalesce(ASIDES.c.words, ENTRIES.c.words), sql.Text)
-        find = sql.func.strpos if self._connection.dialect.name == "postgresql" else sql.func.instr
-        return find(text, sql.literal(folded(piece), sql.Text)) > 0
+        dialect = self._connection.dialect.name
+        return contains(words_known(dialect), folded(piece), dialect)
 
     def _counts(self, query: sql.Select[Any]) -> dict[str, int]:
         counted = query.with_only_columns(CAMPAIGNS.c.slug, sql.func.count(), maintain_column_froms=True)
@@ -161,10 +158,6 @@ class Searching:
 _SHOWN = ("ruling", "session", "headline", "by", "journal")
 
 
-def _same(table: sql.FromClause, other: sql.FromClause) -> sql.ColumnElement[bool]:
-    return (table.c.campaign == other.c.campaign) & (table.c.position == other.c.position)
-
-
 def _asked_for(wanted: Wanted) -> sql.ColumnElement[bool]:
     whose: dict[str, list[str]] = {}
     for campaign, person in sorted(wanted.by_whom):
@@ -175,6 +168,10 @@ def _asked_for(wanted: Wanted) -> sql.ColumnElement[bool]:
 
 def _kind() -> sql.ColumnElement[Any]:
     return sql.func.coalesce(ASIDES.c.kind, ENTRIES.c.kind, type_=ENTRIES.c.kind.type)
+
+
+def _text() -> sql.ColumnElement[Any]:
+    return sql.func.coalesce(text_in(ASIDES), text_in(ENTRIES)).label("text")
 
 
 def _when() -> sql.ColumnElement[Any]:
