@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -41,6 +42,22 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.freeze()
         gc.set_threshold(10_000, 20, 20)
         gc.enable()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object | None:
+    if config.getvalue("dist") != "loadgroup":
+        return None
+    from tests.support.distribution import ByFile
+
+    return ByFile(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        from tests.support.distribution import in_order
+
+        items[:] = in_order(items)
 
 
 @pytest.hookimpl(tryfirst=True)

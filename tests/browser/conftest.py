@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.browser.chromium import FLAGS, found
 from tests.dashboard.nights import small_game, whole_night
@@ -36,22 +36,45 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A ledger with one campaign in it, for the tests of one file."""
-    file = tmp_path_factory.mktemp("ledger") / "campaigns.sqlite3"
+def _night(folder: Path) -> Path:
+    file = folder / "campaigns.sqlite3"
+    library = open_library(str(file))
+    whole_night(library)
+    library.close()
+    return file
+
+
+@pytest.fixture(scope="session")
+def looked_at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """A ledger with one campaign in it, and the address of its dashboard, for all files that `ONLY_LOOK`."""
     with small_game():
-        library = open_library(str(file))
-        whole_night(library)
-        library.close()
-        yield file
+        file = _night(tmp_path_factory.mktemp("looked-at"))
+    with served(file, free_port()) as port:
+        yield file, f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture(scope="module")
-def address(database: Path) -> Iterator[str]:
+def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A ledger with one campaign in it, for the tests of one file."""
+    if _only_looks(request):
+        file, _address = request.getfixturevalue("looked_at")
+    with small_game():
+        yield file if _only_looks(request) else _night(tmp_path_factory.mktemp("ledger"))
+
+
+@pytest.fixture(scope="module")
+def address(request: pytest.FixtureRequest, database: Path) -> Iterator[str]:
     """The address of a dashboard of that ledger."""
+    if _only_looks(request):
+        yield request.getfixturevalue("looked_at")[1]
+        return
     with served(database, free_port()) as port:
         yield f"http://127.0.0.1:{port}"
+
+
+def _only_looks(request: pytest.FixtureRequest) -> bool:
+    """True for a file of tests that records nothing, and says so: it needs no server of its own."""
+    return getattr(request.module, "ONLY_LOOK", False)
 
 
 def free_port() -> int:
@@ -88,20 +111,35 @@ def _wait_for(url: str, server: "subprocess.Popen[bytes]") -> None:
     raise RuntimeError("the dashboard did not start")
 
 
+@pytest.fixture(scope="module")
+def contexts(chromium: Browser) -> Iterator[Callable[[str], BrowserContext]]:
+    """The browser's window of each size, for the tests of one file: what one has fetched is there for the next."""
+    opened: dict[str, BrowserContext] = {}
+
+    def of(size: str) -> BrowserContext:
+        if size not in opened:
+            width, height, scheme = SIZES[size]
+            opened[size] = chromium.new_context(
+                viewport={"width": width, "height": height},
+                color_scheme="light" if scheme == "light" else "dark",
+                reduced_motion="reduce",
+            )
+        return opened[size]
+
+    yield of
+    for context in opened.values():
+        context.close()
+
+
 @pytest.fixture
-def visit(chromium: Browser, address: str) -> Iterator[Callable[..., Page]]:
+def visit(contexts: Callable[[str], BrowserContext], address: str) -> Iterator[Callable[..., Page]]:
     """Open a page: `visit("replay?campaign=causeway&at=9", "phone")`. Afterwards it must have been quiet."""
     complaints: list[str] = []
-    contexts = []
+    used = set()
 
     def open_page(path: str, size: str = "dark") -> Page:
-        width, height, scheme = SIZES[size]
-        context = chromium.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="light" if scheme == "light" else "dark",
-            reduced_motion="reduce",
-        )
-        contexts.append(context)
+        context = contexts(size)
+        used.add(context)
         page = context.new_page()
         watch(page, (address,), complaints)
         page.goto(f"{address}/{path}")
@@ -109,8 +147,11 @@ def visit(chromium: Browser, address: str) -> Iterator[Callable[..., Page]]:
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for context in used:
+        for page in context.pages:
+            kept = {"origin": address, "storageTypes": "cookies,local_storage"}
+            context.new_cdp_session(page).send("Storage.clearDataForOrigin", kept)
+            page.close()
     assert complaints == []
 
 

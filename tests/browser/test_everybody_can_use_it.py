@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Visit = Callable[..., Page]
+ONLY_LOOK = True
 
 SCREENS = {
     "campaigns": ".volume",

@@ -10,6 +10,7 @@ from wiring.library import Library
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Visit = Callable[..., Page]
+ONLY_LOOK = True
 
 
 def stands_at(page: Page, position: int) -> None:

@@ -11,6 +11,7 @@ from tests.browser.test_replay_in_a_browser import stands_at
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Visit = Callable[..., Page]
+ONLY_LOOK = True
 
 _SHOWN = """() => [...document.querySelectorAll(".replay .drawn, .replay [data-part]")]
   .map((part) => part.innerHTML.replace(/ (style|aria-hidden)="[^"]*"/g, ""))"""

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 Visit = Callable[..., Page]
+ONLY_LOOK = True
 
 
 def test_a_value_is_explained_by_key_and_leads_to_its_records(visit: Visit) -> None:

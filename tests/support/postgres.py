@@ -27,7 +27,8 @@ class PostgresServer:
         """The address of a new, empty database."""
         name = f"ledger_{next(self._numbers)}"
         with psycopg.connect(self.plain(self._uri.database or "postgres"), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}".encode())
+            # Its files are copied: page by page through the server's log takes twice the work.
+            connection.execute(f"CREATE DATABASE {name} STRATEGY FILE_COPY".encode())
         return self.plain(name)
 
     def drop(self, address: str) -> None:
