@@ -23,9 +23,11 @@ from exchange.imports.readers import (
     fantasy_grounds,
     headed,
     irc,
+    kakaotalk,
     maptool,
     pidgin,
     qq,
+    telegram,
     transcript,
     turns,
 )
@@ -50,12 +52,16 @@ LEVELDB = (
     "in, or the whole world"
 )
 _READ = (
-    "the chat of Foundry, Roll20, Fantasy Grounds, MapTool, ccfolia, Discord, WhatsApp, QQ or IRC; notes in "
-    "Markdown; captions or turns of a recording; copied chat with a name before its words or over them"
+    "the chat of Foundry, Roll20, Fantasy Grounds, MapTool, ccfolia, Discord, Telegram, WhatsApp, KakaoTalk, QQ "
+    "or IRC; notes in Markdown; captions or turns of a recording; copied chat with a name before or over its words"
 )
-_TELEGRAM = (
-    "an export of Telegram, which is not read. Select its messages in Telegram, copy them, and save what was "
-    "copied as a text file"
+_ACCOUNT = (
+    "an export of a whole account of Telegram, which is not read. Open the chat of your game in Telegram Desktop, "
+    "and export its history alone, as JSON"
+)
+_TELEGRAM_PAGE = (
+    "a web page that Telegram exported, which is not read. Export the chat once more in Telegram Desktop, as JSON "
+    "(machine-readable)"
 )
 
 
@@ -83,6 +89,8 @@ FORMATS = {
         Format("discord-page", "Discord channel (DiscordChatExporter web page)", discord_page.read),
         Format("discord-csv", "Discord channel (DiscordChatExporter CSV)", discord_tables.read_csv, True),
         Format("discord-text", "Discord channel (DiscordChatExporter text)", discord_tables.read_text, True),
+        Format("telegram", "Telegram chat (JSON of Telegram Desktop)", telegram.read),
+        Format("kakaotalk", "KakaoTalk chat (text)", kakaotalk.read, local_times=True),
         Format("iron-vault", "Notes in Markdown (Obsidian, Iron Vault)", vault.read, local_times=True),
         Format("captions", "Captions of a recording (WebVTT or SRT)", captions.read, local_times=True),
         Format("ccfolia", "ccfolia log (web page)", ccfolia.read),
@@ -122,8 +130,8 @@ def format_of(source: ImportFile) -> Format:
         raise NotTaken(f"{source.name} is empty.")
     if _of_leveldb(head, source):
         raise NotTaken(f"{source.name} is {LEVELDB}.")
-    if b'"text_entities"' in head or (b'class="page_wrap"' in head and b"from_name" in head):
-        raise NotTaken(f"{source.name} is {_TELEGRAM}.")
+    if b'class="page_wrap"' in head and (b"from_name" in head or b"Telegram" in head):
+        raise NotTaken(f"{source.name} is {_TELEGRAM_PAGE}.")
     if b"\x00" in head:
         raise NotTaken(f"{source.name} is no text, so it is none of the formats that can be taken in.")
     key = _json(head, source.name) if head.lstrip()[:1] in b"{[" else None
@@ -178,6 +186,10 @@ def _json(head: bytes, name: str) -> str | None:
         return "turns"
     if re.search(rb'"\$\$(?:indexCreated|deleted)"', head):
         return "foundry-nedb"
+    if telegram.is_an_account(head):
+        raise NotTaken(f"{name} is {_ACCOUNT}.")
+    if telegram.looks_like(head):
+        return "telegram"
     if ccfolia_messages.looks_like(head):
         return "ccfolia-json"
     if re.search(rb'"playerid"\s*:|"\.priority"\s*:', head):
@@ -205,6 +217,8 @@ def _text(head: bytes, name: str) -> str | None:
         return _page(head)
     if qq.looks_like(text):
         return "qq"
+    if kakaotalk.looks_like(head):
+        return "kakaotalk"
     if headed.looks_like(text):
         return "headed"
     if re.match(rb"\s*(?:-{20,}\s*)?\[\d{1,4}[/.\-] ?\d{1,2}[/.\-] ?\d{1,4}\.?,? ", head):

@@ -6,7 +6,7 @@ has to be swapped that a database would swap differently from another; when a re
 rows are simply still there.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,6 +27,7 @@ from projections.tables.tracking import followed_in, followed_on
 MOST_IN_MEMORY = 20_000
 """Records of a campaign whose rows are made in memory: they take about a megabyte a thousand."""
 _ROWS_AT_ONCE = 5_000
+_VALUES_AT_ONCE = 200
 _MOST_PROBLEMS = 20
 """The most differences of one table; who has so many knows that it must be rebuilt."""
 
@@ -73,7 +74,7 @@ def problems(
         last = theirs.position if theirs else 0
         found = [] if ours == theirs else ["The read models do not end where the log ends."]
         for table in schema.ROWS:
-            for part in _positions(table, last):
+            for part in _parts(table, entry, (database, fresh), last):
                 found.extend(_differences(table, entry, database, fresh, part))
         return found
 
@@ -118,15 +119,50 @@ def _length(ledger: Ledger, entry: CampaignEntry) -> int:
     return last[0] if last else 0
 
 
-def _positions(table: sql.Table, last: int) -> Iterable[tuple[int, int] | None]:
-    """The parts a table is compared in: all at once, or so many positions at a time."""
+def _parts(
+    table: sql.Table, entry: CampaignEntry, databases: Sequence[Database], last: int
+) -> Iterator[sql.ColumnElement[bool]]:
+    """Conditions for the parts in which a table of one campaign is compared: no more rows than memory should hold,
+    and each part lies together in the table.
+    """
     if table not in schema.OF_LOG:
-        return [None]
-    return [(first, first + _ROWS_AT_ONCE - 1) for first in range(1, last + 1, _ROWS_AT_ONCE)]
+        yield sql.true()
+        return
+    stretches = [
+        table.c.position.between(first, first + _ROWS_AT_ONCE - 1) for first in range(1, last + 1, _ROWS_AT_ONCE)
+    ]
+    by = list(table.primary_key.columns)[1]
+    if by.name == "position":
+        yield from stretches
+        return
+    some: list[str] = []
+    rows = 0
+    for value, count in sorted(_counted(by, entry, databases).items()):
+        if count > _ROWS_AT_ONCE:
+            yield from ((by == value) & stretch for stretch in stretches)
+            continue
+        if some and (rows + count > _ROWS_AT_ONCE or len(some) == _VALUES_AT_ONCE):
+            yield by.in_(some)
+            some, rows = [], 0
+        some.append(value)
+        rows += count
+    if some:
+        yield by.in_(some)
+
+
+def _counted(by: sql.Column[Any], entry: CampaignEntry, databases: Sequence[Database]) -> dict[str, int]:
+    """The values of a column in the rows of a campaign, each with the most rows that have it in a database."""
+    counted: dict[str, int] = {}
+    query = sql.select(by, sql.func.count()).where(by.table.c.campaign == str(entry.id)).group_by(by)
+    for database in databases:
+        with database.reading() as connection:
+            for value, count in connection.execute(query):
+                counted[value] = max(count, counted.get(value, 0))
+    return counted
 
 
 def _differences(
-    table: sql.Table, entry: CampaignEntry, database: Database, fresh: Database, part: tuple[int, int] | None
+    table: sql.Table, entry: CampaignEntry, database: Database, fresh: Database, part: sql.ColumnElement[bool]
 ) -> list[str]:
     ours, theirs = _keyed(table, entry, database, part), _keyed(table, entry, fresh, part)
     name = table.name.removeprefix(schema.PREFIX)
@@ -139,11 +175,9 @@ def _differences(
 
 
 def _keyed(
-    table: sql.Table, entry: CampaignEntry, database: Database, part: tuple[int, int] | None
+    table: sql.Table, entry: CampaignEntry, database: Database, part: sql.ColumnElement[bool]
 ) -> dict[tuple[Any, ...], tuple[Any, ...]]:
-    query = sql.select(table).where(table.c.campaign == str(entry.id))
-    if part is not None:
-        query = query.where(table.c.position.between(*part))
+    query = sql.select(table).where(table.c.campaign == str(entry.id), part)
     keys = [column.name for column in table.primary_key.columns if column.name != "campaign"]
     with database.reading() as connection:
         return {tuple(row._mapping[key] for key in keys): tuple(row) for row in connection.execute(query)}

@@ -80,7 +80,9 @@ class NetChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recap:
-    """The session played last. `session` is 0 while none was opened; `closed` None while it goes on."""
+    """The session played last, or all of play while none was opened: then `session` is 0, and `opened` the record
+    of the first scene or test, 0 before there was one. `closed` is None while it goes on.
+    """
 
     session: int = 0
     title: str = ""
@@ -116,6 +118,7 @@ _TELLING = (
 )
 
 
+_PLAYED = (facts.SceneOpened, facts.TestOpened)
 _TURNING = (facts.CharacterChanged, facts.CharacterLeft, facts.Advanced)
 
 
@@ -135,6 +138,8 @@ class _RecapBuilder:
     def add(self, told: ToldRecord) -> None:
         position = told.record.position
         for fact in told.retelling.facts:
+            if isinstance(fact, _PLAYED) and not self.whole.opened:
+                self._begin(Recap(opened=position, at=_time(told)))  # what was prepared is no part of play
             if isinstance(fact, facts.SessionOpened) and fact.session < self.whole.session:
                 self.elsewhere = True  # an earlier session, to which later messages were taken in
             elif isinstance(fact, facts.SessionOpened) and fact.session == self.whole.session:
@@ -250,7 +255,7 @@ class RecapProjection:
     """Retells the session played last."""
 
     name: str = "recap"
-    version: int = 6
+    version: int = 7
     initial: Recap = field(default_factory=Recap)
 
     def apply(self, view: Recap, told: ToldRecord) -> Recap:

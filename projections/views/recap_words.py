@@ -7,6 +7,8 @@ from projections.views.recap import Highlight, NetChange, Recap, RecapTest, Scen
 
 MOST_LINES = 12
 BETWEEN_SCENES = "Between scenes"
+SO_FAR = "Play so far"
+"""The heading of what was played before any session was opened."""
 _STOPS = (".", "!", "?", "…")
 MOST_TOLD = 4
 """The most tests and other records in the line of one scene."""
@@ -31,7 +33,7 @@ def recap_lines(recap: Recap, names: Names, campaign: str = "", said: Sequence[s
     Never more than `MOST_LINES`; what there was no room for is counted. `campaign` is its title; `said` are words
     of a session in which no scene was played.
     """
-    if not recap.session:
+    if not recap.opened:
         return ["No session was played yet."]
     after = [line for line in (_numbers(recap, names), _open(recap, names)) if line] + [_how(recap)]
     scenes = [scene for scene in recap.scenes if scene.scene or scene.trials or scene.highlights]
@@ -54,9 +56,11 @@ def words(term: str) -> str:
 
 
 def _title(recap: Recap, campaign: str) -> str:
+    of = f"{_one_line(campaign)}: " if campaign.strip() else ""
+    if not recap.session:
+        return _short(f"{of}{SO_FAR}")
     day = day_words(recap.at)
     title = f", {_one_line(recap.title)}" if recap.title.strip() else ""
-    of = f"{_one_line(campaign)}: " if campaign.strip() else ""
     told = not day or recap.title == day  # an evening taken in is called after its day
     state = "so far" if recap.closed is None else "" if told else f"played on {day}"
     return _short(f"{of}Session {recap.session}{title}{f' ({state})' if state else ''}")

@@ -162,6 +162,24 @@ def test_a_session_in_lines_of_text() -> None:
     assert recap_lines(RECAP.initial, {}) == ["No session was played yet."]
 
 
+def test_play_before_any_session_is_told_from_its_first_scene_on() -> None:
+    prepared = told(say.NumberChanged(owner="ann", name="heat", delta=3, now=3, why=""), position=1)
+    assert recap_lines(RECAP.fold([prepared]), {}) == ["No session was played yet."]
+    played = [
+        told(say.SceneOpened(scene="gate", title="At the gate", present=("ann",)), position=2),
+        told(say.NumberChanged(owner="ann", name="heat", delta=-2, now=1, why=""), position=3),
+    ]
+    assert recap_lines(RECAP.fold([prepared, *played]), {"ann": "Ann"}, "A tale") == [
+        "A tale: Play so far",
+        "- At the gate (Ann).",
+        "- In numbers: Ann Heat -2 (now 1).",
+        "- Still open: At the gate.",
+        "(Told mechanically from 2 records, from 2 on: 0 tests, 0 dice.)",
+    ]
+    begun = RECAP.fold([prepared, *played, told(say.SessionOpened(session=1), position=4)])
+    assert (begun.session, begun.opened, begun.scenes) == (1, 4, ())
+
+
 def test_a_clock_is_named_once_in_the_numbers() -> None:
     moved = [
         told(

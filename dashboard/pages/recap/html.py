@@ -38,7 +38,7 @@ def go(position: int, inside: str, css: str = "") -> str:
 
 def banner_html(recap: Recap) -> str:
     """Say which session this is about, as the page's first sentence."""
-    if not recap.session:
+    if not recap.opened:
         return '<p class="banner">No session was played yet. <small>What was prepared stands below.</small></p>'
     played = day_words(recap.at)
     title = f", {people(recap.title, 'em')}," if recap.title and recap.title != played else ""
@@ -50,6 +50,8 @@ def banner_html(recap: Recap) -> str:
         part for part in (_many(len(scenes), "scene"), _many(trials, "test")) if not part.startswith("0 ")
     )
     told = f" <small>{count}</small>" if count else ""
+    if not recap.session:
+        return f'<p class="banner">Play has begun, and no session was opened yet.{told}</p>'
     return f'<p class="banner">Session {number(recap.session)}{title} {state}.{told}</p>'
 
 
@@ -73,7 +75,7 @@ def recap_html(recap: Recap, names: Names, faces: Faces = NO_FACES, said: Sequen
             played += " What was said and rolled stands in the Story."
         happened = recap.nets or recap.dice or recap.records > _OPENED_AND_CLOSED
         nothing = played if happened else "Nothing has happened in it yet."
-        return f'<p class="quiet">{nothing if recap.session else first}</p>'
+        return f'<p class="quiet">{nothing if recap.opened else first}</p>'
     return f'<ol class="recap">{scenes}</ol>'
 
 

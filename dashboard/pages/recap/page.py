@@ -21,7 +21,7 @@ from dashboard.ui.page_context import heading, summary_of
 from domain.kernel.people import Role, Viewer
 from ledger.handle import CampaignHandle
 from projections.views.recap import Recap
-from projections.views.recap_words import recap_lines
+from projections.views.recap_words import SO_FAR, recap_lines
 from projections.views.story import BEFORE
 from wiring.library import Library
 
@@ -88,7 +88,7 @@ def _waiting(open_now: Library, campaign: CampaignHandle, it: BetweenSessions, v
 def _happened(it: BetweenSessions) -> None:
     recap = it.recap
     words = "So far" if recap.closed is None else "What happened"
-    st.html(over_html(words if recap.session else BEFORE) + html.recap_html(recap, it.names, it.faces, it.said))
+    st.html(over_html(words if recap.opened else BEFORE) + html.recap_html(recap, it.names, it.faces, it.said))
     for evening in reversed(it.heard):
         other = evening.session != recap.session
         st.html(heard_html(evening, title=other, words=other or html.has_scenes(recap)))
@@ -107,8 +107,9 @@ def _numbers(it: BetweenSessions, recap: Recap) -> None:
 
 def _to_paste(it: BetweenSessions, recap: Recap, said: Sequence[str] = ()) -> None:
     """The same in a few lines of text, to be copied into whatever the group writes to each other in."""
-    if recap.session:
-        with st.expander(f"Session {recap.session} as text, to copy", icon=":material/content_copy:"):
+    if recap.opened:
+        what = f"Session {recap.session}" if recap.session else SO_FAR
+        with st.expander(f"{what} as text, to copy", icon=":material/content_copy:"):
             lines = recap_lines(recap, it.names, it.moment.campaign.title, said)
             st.code("\n".join(lines), language=None, wrap_lines=True)
 

@@ -96,7 +96,7 @@ def meanwhile(
         game=campaign.game,
         moment=moment,
         viewer=viewer,
-        before=lines.parent(recap.opened) if recap.session else head,
+        before=lines.parent(recap.opened) if recap.opened else head,
         ended=ended,
         head=head,
         roster=roster,
@@ -110,7 +110,7 @@ def meanwhile(
         moment=moment,
         names=map_history.names() | names,
         recap=recap,
-        said=words_of(told, roster) if recap.session else (),
+        said=words_of(told, roster) if recap.opened else (),
         heard=evenings_heard(
             _played(campaign, remembered, viewer, marks), roster, viewer, map_history.names() | names
         ),

@@ -245,11 +245,11 @@ def test_wide_files_and_marks_at_their_beginning_are_read(tmp_path: Path) -> Non
         ("x.csv", b"a,b,c\n1,2,3\n", "none of the formats"),
         ("x.json", b'{"a": [1, 2, 3]}', "none of the formats"),
         ("x.html", b"<html><body>Hello</body></html>", "none of the formats"),
-        ("x.json", b'{"messages": [{"id": 1, "type": "message", "text_entities": []}]}', "an export of Telegram"),
+        ("x.json", b'{"about": "All", "chats": {"list": [{"messages": []}]}}', "a whole account of Telegram"),
         (
             "x.html",
             b'<div class="page_wrap"><div class="message default"><div class="from_name">Wren</div></div></div>',
-            "an export of Telegram",
+            "a web page that Telegram exported",
         ),
     ],
 )
