@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 FORMATS = {"md": "Markdown", "html": "one page of HTML with a replay", "pdf": "PDF"}
 BOOKS = {**FORMATS, "epub": "a book for reading programs"}
 ANYBODY = Asker(PersonId(""), Role.READER)
-FONTS_BY_EXTRA = "Chinese, Japanese, Korean, emoji and some twenty more scripts come with the extra `fonts`"
 """Sees what the whole table may."""
 
 
@@ -315,7 +314,6 @@ def fonts_in(place: str | None, form: str) -> Path | None:
 
 def put_down(printed: Callable[[], "Printed"], to: BinaryIO) -> dict[str, object]:
     """Write a PDF, and say which signs no font had; the same as it stands in JSON. Raises `CommandFailed`."""
-    from exchange.documents.printed.fonts import packaged
     from exchange.documents.printed.signs import lacks_by_script
     from exchange.documents.printed.typesetting import CannotPrint
 
@@ -327,8 +325,6 @@ def put_down(printed: Callable[[], "Printed"], to: BinaryIO) -> dict[str, object
     lacks = lacks_by_script(paper.missing)
     for lack in lacks:
         remark(f"{lack.in_words()} Put it into a folder and name that with --fonts.")
-    if lacks and not packaged():
-        remark(f"{FONTS_BY_EXTRA}: pip install 'campaign-ledger[fonts]'.")
     return {"boxes": [asdict(lack) for lack in lacks]}
 
 

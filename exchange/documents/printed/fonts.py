@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import as_file, files
-from importlib.util import find_spec
 from pathlib import Path
 
 import typst
@@ -27,8 +26,6 @@ SCRIPTS = (
     "noto-sans-thai.ttf",
     "dejavu-sans.ttf",
 )
-PACKAGES = ("manimgx_fonts", "manimgx_fonts_cjk")
-"""Packages of the extra `fonts`, of nothing but fonts: Noto Sans of many scripts, Noto Emoji; Noto Sans CJK."""
 ENDINGS = (".ttf", ".otf", ".ttc", ".otc")
 MOST_LOOKED_AT = 600
 """The most fonts of a computer that are opened for a sign that no other has."""
@@ -100,14 +97,9 @@ def brought(place: Path) -> tuple[Font, ...]:
 
 
 def for_missing(signs: frozenset[int], folders: Iterable[Path] | None = None) -> tuple[Font, ...]:
-    """Fonts in these folders that have some of these signs, the likeliest first; as few as it takes.
-
-    None: those of the extra `fonts`, then those of this computer.
-    """
+    """Fonts of this computer that have some of these signs, the likeliest first; as few as it takes."""
     found, wanted = [], set(signs)
-    places = (packaged(), system_folders()) if folders is None else (tuple(folders),)
-    files_there = [file for each in places for file in sorted(_in_folders(each), key=_likelihood)]
-    for file in files_there[:MOST_LOOKED_AT]:
+    for file in sorted(_on_this_computer(folders), key=_likelihood)[:MOST_LOOKED_AT]:
         if not wanted:
             break
         font = font_of(file)
@@ -117,16 +109,10 @@ def for_missing(signs: frozenset[int], folders: Iterable[Path] | None = None) ->
     return tuple(found)
 
 
-def _in_folders(folders: Iterable[Path]) -> Iterator[Path]:
-    for folder in folders:
+def _on_this_computer(folders: Iterable[Path] | None) -> Iterator[Path]:
+    for folder in system_folders() if folders is None else folders:
         if folder.is_dir():
             yield from (it for it in folder.rglob("*") if _is_font_file(it))
-
-
-def packaged() -> tuple[Path, ...]:
-    """The folders of the extra `fonts`, as far as it is installed."""
-    found = (find_spec(name) for name in PACKAGES)
-    return tuple(Path(place) for spec in found if spec for place in spec.submodule_search_locations or ())
 
 
 def system_folders() -> tuple[Path, ...]:

@@ -84,8 +84,7 @@ def printed(
 ) -> Printed:
     """Set what `content_of` makes of people's texts. `fonts` is a folder that somebody brings.
 
-    `computer` names the folders where this computer has fonts; None: where it keeps them, and the extra `fonts`.
-    Raises `CannotPrint`.
+    `computer` names the folders where this computer has fonts; None: where it keeps them. Raises `CannotPrint`.
     """
     found = (*shipped(), *(brought(fonts) if fonts is not None else ()))
     signs = Signs(found)
