@@ -30,8 +30,8 @@ def explain(asked: Asked, campaign: str, path: str, at: int | None, who: str | N
                 "campaign": slug,
                 "path": path,
                 "now": found.now if found.steps else None,
-                "steps": [made.step for made in found.steps],
-                "struck": [made.step for made in found.abandoned],
+                "steps": [made.step._asdict() for made in found.steps],
+                "struck": [made.step._asdict() for made in found.abandoned],
                 "left_out": found.left_out,
                 "compared_since": found.compared_since,
             }

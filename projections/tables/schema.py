@@ -70,16 +70,17 @@ def _campaign() -> sql.Column[Any]:
     return sql.Column("campaign", sql.String(36), primary_key=True)
 
 
-def _table(name: str, *columns: sql.Column[Any] | sql.PrimaryKeyConstraint) -> sql.Table:
-    # By their key alone: an index beside a table would be one more page that each of its rows changes.
-    return sql.Table(PREFIX + name, METADATA, *columns, sqlite_with_rowid=False)
+def _table(name: str, *columns: sql.Column[Any] | sql.PrimaryKeyConstraint | sql.Index) -> sql.Table:
+    # Not by their key alone, though that is a page less for each row: where a page of a table or of its index is
+    # lost, the other tells of it.
+    return sql.Table(PREFIX + name, METADATA, *columns)
 
 
 def _position() -> sql.Column[Any]:
     return sql.Column("position", sql.BigInteger, primary_key=True, autoincrement=False)
 
 
-def _of_log(name: str, *columns: sql.Column[Any]) -> sql.Table:
+def _of_log(name: str, *columns: sql.Column[Any] | sql.Index) -> sql.Table:
     return _table(name, _campaign(), _position(), *columns)
 
 
@@ -171,6 +172,8 @@ ENTRIES = _of_log(
     sql.Column("fiction_time", sql.Text),
     _text("headline"),
     *_as_known(),
+    # Holds all that a picture of the whole campaign needs, so that it is drawn without reading the texts.
+    sql.Index(PREFIX + "timeline_shape", "campaign", "position", "audience", "journal", "kind", "opens"),
 )
 """A record as all know it who may know of it. The text that can be looked for is its headline and what stands
 `beside` it; `words` is that text folded, where it has other letters than those of ASCII."""

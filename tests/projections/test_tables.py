@@ -22,7 +22,7 @@ from projections.history.folded_views import sheets_at, told_to, view_at
 from projections.history.stored_facts import all_kept
 from projections.history.value_history import HISTORY
 from projections.tables import projector as keeping
-from projections.tables import rebuild, schema, standings
+from projections.tables import schema, standings
 from projections.tables.selection import Filter
 from projections.tables.table_versions import discard_outdated
 from projections.tables.tracking import followed_in
@@ -257,45 +257,6 @@ def test_one_view_or_one_campaign_can_be_rebuilt_alone(library: Library) -> None
     assert library.rows() == live
     with pytest.raises(NoSuchCampaign):
         library.views.rebuild(["sagas"])
-
-
-def test_what_is_wrong_in_a_table_is_named(library: Library) -> None:
-    library.rule_all(PLAY)
-    assert library.views.count("tale", GM) == RECORDS
-    with library.views.database.writing() as connection:
-        connection.execute(schema.ENTRIES.update().where(schema.ENTRIES.c.position == 3).values(headline="x"))
-        connection.execute(schema.RESOURCES.delete().where(schema.RESOURCES.c.name == "gold"))
-    assert library.views.problems("tale") == [
-        "In timeline, the row of 3 is wrong.",
-        "In resources, the row of table · sanna · gold is missing.",
-    ]
-    library.views.rebuild()
-    assert library.views.problems("tale") == []
-
-
-@pytest.mark.parametrize("at_once", [1, 3, 5_000])
-def test_what_is_wrong_is_found_whatever_part_of_a_table_it_lies_in(
-    library: Library, monkeypatch: pytest.MonkeyPatch, at_once: int
-) -> None:
-    monkeypatch.setattr(rebuild, "_ROWS_AT_ONCE", at_once)
-    monkeypatch.setattr(rebuild, "_VALUES_AT_ONCE", 2)
-    library.rule_all(PLAY)
-    assert library.views.problems("tale") == []
-    wrong = []
-    for table, column in ((schema.ENTRIES, "headline"), (schema.STEPS, "label"), (schema.FACTS, "fact")):
-        keys = [column.name for column in table.primary_key.columns if column.name != "campaign"]
-        with library.views.database.writing() as connection:
-            rows = connection.execute(sql.select(table)).all()
-            assert len(rows) > 5
-            for number, row in enumerate(rows):
-                here = sql.and_(*(table.c[key] == row._mapping[key] for key in keys))
-                change = table.delete() if number % 2 else table.update().values({column: "otherwise"})
-                connection.execute(change.where(here))
-                what = "is missing" if number % 2 else "is wrong"
-                key = " · ".join(str(row._mapping[key]) for key in keys)
-                wrong.append(f"In {table.name.removeprefix(schema.PREFIX)}, the row of {key} {what}.")
-    monkeypatch.setattr(rebuild, "_MOST_PROBLEMS", 1_000)
-    assert sorted(library.views.problems("tale")) == sorted(wrong)
 
 
 def test_positions_outside_the_log_are_refused(library: Library) -> None:
