@@ -101,6 +101,11 @@ class Recap:
     """True while an earlier session was opened again after this one: what comes then is no part of it."""
 
     @property
+    def begun(self) -> bool:
+        """True once anything was played."""
+        return bool(self.session or self.opened)
+
+    @property
     def open_scene(self) -> SceneRecap | None:
         """The scene that goes on."""
         last = self.scenes[-1] if self.scenes else None

@@ -33,7 +33,7 @@ def recap_lines(recap: Recap, names: Names, campaign: str = "", said: Sequence[s
     Never more than `MOST_LINES`; what there was no room for is counted. `campaign` is its title; `said` are words
     of a session in which no scene was played.
     """
-    if not recap.opened:
+    if not recap.begun:
         return ["No session was played yet."]
     after = [line for line in (_numbers(recap, names), _open(recap, names)) if line] + [_how(recap)]
     scenes = [scene for scene in recap.scenes if scene.scene or scene.trials or scene.highlights]

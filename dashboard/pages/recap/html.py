@@ -38,7 +38,7 @@ def go(position: int, inside: str, css: str = "") -> str:
 
 def banner_html(recap: Recap) -> str:
     """Say which session this is about, as the page's first sentence."""
-    if not recap.opened:
+    if not recap.begun:
         return '<p class="banner">No session was played yet. <small>What was prepared stands below.</small></p>'
     played = day_words(recap.at)
     title = f", {people(recap.title, 'em')}," if recap.title and recap.title != played else ""
@@ -75,7 +75,7 @@ def recap_html(recap: Recap, names: Names, faces: Faces = NO_FACES, said: Sequen
             played += " What was said and rolled stands in the Story."
         happened = recap.nets or recap.dice or recap.records > _OPENED_AND_CLOSED
         nothing = played if happened else "Nothing has happened in it yet."
-        return f'<p class="quiet">{nothing if recap.opened else first}</p>'
+        return f'<p class="quiet">{nothing if recap.begun else first}</p>'
     return f'<ol class="recap">{scenes}</ol>'
 
 

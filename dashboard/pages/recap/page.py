@@ -88,7 +88,7 @@ def _waiting(open_now: Library, campaign: CampaignHandle, it: BetweenSessions, v
 def _happened(it: BetweenSessions) -> None:
     recap = it.recap
     words = "So far" if recap.closed is None else "What happened"
-    st.html(over_html(words if recap.opened else BEFORE) + html.recap_html(recap, it.names, it.faces, it.said))
+    st.html(over_html(words if recap.begun else BEFORE) + html.recap_html(recap, it.names, it.faces, it.said))
     for evening in reversed(it.heard):
         other = evening.session != recap.session
         st.html(heard_html(evening, title=other, words=other or html.has_scenes(recap)))
@@ -107,7 +107,7 @@ def _numbers(it: BetweenSessions, recap: Recap) -> None:
 
 def _to_paste(it: BetweenSessions, recap: Recap, said: Sequence[str] = ()) -> None:
     """The same in a few lines of text, to be copied into whatever the group writes to each other in."""
-    if recap.opened:
+    if recap.begun:
         what = f"Session {recap.session}" if recap.session else SO_FAR
         with st.expander(f"{what} as text, to copy", icon=":material/content_copy:"):
             lines = recap_lines(recap, it.names, it.moment.campaign.title, said)
