@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from hashlib import sha256
 from http.cookies import SimpleCookie
@@ -69,6 +69,10 @@ class Access:
     founders: frozenset[str] = frozenset()
     signed_in: bool = False
     """True once they have signed in, even with an address that nobody vouches for."""
+
+    def may_the_same_as(self, other: "Access") -> bool:
+        """True if both have the rights that decide who may see what: signing in by itself changes none."""
+        return replace(self, signed_in=False) == replace(other, signed_in=False)
 
     @property
     def shared(self) -> bool:

@@ -91,7 +91,7 @@ def _same(request: Request) -> bool:
     if drawn is None or drawn.until < monotonic():
         return False
     try:
-        if not _may_the_same(access_of(user_in(request.headers)), drawn) or drawn.changed():
+        if not access_of(user_in(request.headers)).may_the_same_as(drawn.access) or drawn.changed():
             return False
     except (LedgerError, LedgerUnavailable):
         return False
@@ -99,8 +99,3 @@ def _same(request: Request) -> bool:
         if _given.get(held) is drawn:
             _given[held] = replace(drawn, until=monotonic() + LASTS)
     return True
-
-
-def _may_the_same(now: Access, drawn: _Drawn) -> bool:
-    """True if who asks has the rights that the page was drawn for. Signing in by a cookie changes none."""
-    return replace(now, signed_in=False) == replace(drawn.access, signed_in=False)

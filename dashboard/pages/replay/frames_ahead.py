@@ -161,12 +161,7 @@ def _good(held: str, request: Request) -> _Ticket | None:
         ticket = _given.get(held)
     if ticket is None or ticket.until < monotonic():
         return None
-    return ticket if _rights(access_of(user_in(request.headers))) == _rights(ticket.access) else None
-
-
-def _rights(access: Access) -> Access:
-    """The rights that decide who may see what. Signing in by a cookie or by a proxy changes none."""
-    return replace(access, signed_in=False)
+    return ticket if access_of(user_in(request.headers)).may_the_same_as(ticket.access) else None
 
 
 def _drawn(context: PageContext, at: int, count: int, chosen: str) -> bytes | None:
