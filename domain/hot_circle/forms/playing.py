@@ -22,14 +22,14 @@ from domain.hot_circle.choices import (
     FITS,
     GOAL_RESULTS,
     HOW_DIFFICULT,
-    INSTINCT_FORMS,
     NO_TEST,
     RANKS,
     REWARDS,
     STAKES,
     VERDICTS,
 )
-from domain.hot_circle.terms import Ability, Fit, Form, Rank, Stakes, TestKind
+from domain.hot_circle.forms.protagonists import INSTINCT_PARTS
+from domain.hot_circle.terms import Ability, Fit, Rank, Stakes, TestKind
 from domain.kernel.forms.layouts import Count, Group, Instead, Layout, Pick, Tick, Weigh, Write
 
 SCENE = Layout(
@@ -333,13 +333,7 @@ NEW_INSTINCT = Layout(
     parts=(
         Pick(field="character", label="Whose instinct?", of="protagonist"),
         Pick(field="instinct", label="Which one?", of="place"),
-        Pick(field="form", label="I", of=INSTINCT_FORMS),
-        Group(
-            title="The moment",
-            when=("form", (Form.WHEN.value,)),
-            parts=(Write(field="trigger", label="When what happens?"),),
-        ),
-        Write(field="text", label="Do what?"),
+        *INSTINCT_PARTS,
     ),
 )
 BY_WORD = Layout(

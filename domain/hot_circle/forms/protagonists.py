@@ -38,6 +38,16 @@ from domain.kernel.people import Asker
 from domain.kernel.terms import CharacterId, PersonId
 
 _KNOWLEDGE = re.compile(r"[\s-](wise|skill)$", re.IGNORECASE)
+INSTINCT_PARTS = (
+    Pick(field="form", label="I", of=INSTINCT_FORMS),
+    Group(
+        title="The moment",
+        when=("form", (Form.WHEN.value,)),
+        parts=(Write(field="trigger", label="When what happens?"),),
+    ),
+    Write(field="text", label="Do what?"),
+)
+"""An instinct, whether it is written first or anew."""
 
 
 def player_of(moment: Moment[Circle], asker: Asker, subject: str) -> PersonId:
@@ -233,15 +243,7 @@ CONVICTIONS: tuple[Part, ...] = (
         label="Three instincts",
         help="What it does without thinking.",
         exactly=PER_CHARACTER,
-        parts=(
-            Pick(field="form", label="I", of=INSTINCT_FORMS),
-            Group(
-                title="The moment",
-                when=("form", (Form.WHEN.value,)),
-                parts=(Write(field="trigger", label="When what happens?"),),
-            ),
-            Write(field="text", label="Do what?"),
-        ),
+        parts=INSTINCT_PARTS,
     ),
 )
 
