@@ -40,6 +40,7 @@ _PREAMBLE = re.compile(
 _KOREAN = "cp949"
 _LINES = 2_000
 _LOOKED_AT = 200
+_NO_DAY = 0, 0, 0
 
 
 @dataclass(slots=True)
@@ -66,7 +67,7 @@ def looks_like(head: bytes) -> bool:
 
 def read(source: ImportFile) -> Iterator[Item]:
     """The messages of the text, in its order."""
-    ids, others, day = Occurrences(), 0, (0, 0, 0)
+    ids, others, day = Occurrences(), 0, _NO_DAY
     message = _Message(1, 0, 0)
     with source.opened() as stream:
         base = stream.tell()
@@ -75,7 +76,7 @@ def read(source: ImportFile) -> Iterator[Item]:
             others += not utf8
             line = line.removeprefix("\ufeff").rstrip()
             end = piece.start + len(piece.raw)
-            if message.speaker == NOBODY and not message.when and (told := _PREAMBLE.fullmatch(line)):
+            if day == _NO_DAY and (told := _PREAMBLE.fullmatch(line)):
                 if title := name(told["title"] or told["with"]):
                     yield About(title=title)
                 continue
@@ -95,10 +96,9 @@ def read(source: ImportFile) -> Iterator[Item]:
                     message = replace(message, speaker=NOBODY, when=None if ruled else message.when)
                 continue
             day = _day(head) if head.re is _TELEPHONE else day
-            when, shown = (
-                _stamp(head, day, source.clock),
-                f"{'-'.join(map(str, day))} {head['hour']}:{head['minute']}",
-            )
+            when = _stamp(head, day, source.clock)
+            half = head["half"] or head["meridiem"] or ""
+            shown = f"{'-'.join(map(str, day))} {half} {head['hour']}:{head['minute']}"
             words = [head["words"]] if head["words"] is not None else []
             message = _Message(piece.line, piece.start, end, name(head["who"], NOBODY), when, shown, words)
         yield from _entry(message, source, base, ids)

@@ -89,6 +89,18 @@ def test_an_older_export_tells_the_time_of_a_clock_on_a_wall(tmp_path: Path, dat
     assert any(isinstance(it, Remarked) and "--zone" in it.what for it in items)
 
 
+def test_the_same_words_twelve_hours_later_are_another_message(tmp_path: Path) -> None:
+    day, early, late = (
+        "----- 2024년 3월 5일 화요일 -----",
+        "[Wren] [오전 9:05] Low tide.",
+        "[Wren] [오후 9:05] Low tide.",
+    )
+    both, one = tmp_path / "both.txt", tmp_path / "one.txt"
+    both.write_text(f"{day}\n{early}\n{late}\n", "utf-8")
+    one.write_text(f"{day}\n{late}\n", "utf-8")
+    assert said_in(both)[1].id == said_in(one)[0].id, "wherever an export begins"
+
+
 DESKTOP = """\
 Low tide 님과 카카오톡 대화
 저장한 날짜 : 2024-03-07 12:00:00
