@@ -58,8 +58,8 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: 
         st.html('<h2 class="form-title">Import</h2>')
         st.html(
             '<p class="blurb">Chat logs of Foundry, Roll20, Fantasy Grounds, MapTool and ccfolia, Discord '
-            "channels, QQ, IRC, WhatsApp, notes in Markdown, captions, what was copied out of a chat. A folder "
-            "or a world is given as a zip archive.</p>"
+            "channels, Telegram, WhatsApp, KakaoTalk, QQ, IRC, notes in Markdown, captions, what was copied "
+            "out of a chat. A folder or a world is given as a zip archive.</p>"
         )
         if report := st.session_state.get(_REPORT):
             _done(report)
