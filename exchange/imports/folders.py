@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -80,7 +81,7 @@ def _of_one_world(names: Sequence[str]) -> dict[str, str]:
 def _together(found: list[ImportFile], paths: list[Path], clock: Clock, deleted: bool) -> ImportFile:
     read = [replace(it, deleted=deleted) for it in found]
     if len(read) == 1:
-        return read[0]
+        return replace(read[0], folder=paths[0].resolve().name)
     if not read:
         names = ", ".join(it.resolve().name for it in paths) or "Nothing"
         raise NotTaken(f"{names} holds no file that could be taken in: name a chat, a log or a note in it.")
@@ -128,7 +129,8 @@ def _of_folder(path: Path, clock: Clock, folder: Path, both: bool) -> Iterator[I
     worlds = [it for it in sorted(path.iterdir()) if it.is_dir() and world_at(it)]
     for it in worlds:
         yield from _sources(it, clock, folder, both)
-    files = sorted(it for it in path.rglob("*") if _may_be_read(it, path) and not _within(it, worlds))
+    readable = (it for it in path.rglob("*") if _may_be_read(it, path) and not _within(it, worlds))
+    files = sorted(islice(readable, _MOST_FILES + 1))  # whoever names a whole disk is not to wait for all of it
     if len(files) > _MOST_FILES:
         raise NotTaken(f"{path.name} holds more than {_MOST_FILES:,} files: name the folder of the chat in it.")
     if files and all(it.suffix == ".json" for it in files) and _is_a_message(files[0]):

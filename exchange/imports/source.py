@@ -72,6 +72,8 @@ class ImportFile:
     """The remarks made when a folder was made one file of."""
     inner: "tuple[ImportFile, ...]" = ()
     """The files of a source that is several."""
+    folder: str = ""
+    """The name of the folder or archive that was asked for, where this is the one file of it."""
     joined: bool = False
     """True if it was made of a folder, so that its lines and bytes say nothing to anybody."""
 

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import NamedTuple, TypeAlias
 
 from exchange.imports.entries import About, Item, Remarked, Said, earlier_version, stands_twice
-from exchange.imports.readers.titles import title_for
+from exchange.imports.readers.titles import title_for, title_in
 from exchange.imports.recognising import Format, behind_pages
 from exchange.imports.source import ImportFile
 from exchange.imports.texts import guarded, parts
@@ -69,8 +69,8 @@ class Spool:
 
     @property
     def title(self) -> str:
-        """The title that its campaign may have; empty where neither the file nor its name tells one."""
-        return title_for(self.about, self.source.name)
+        """The title that its campaign may have; empty where neither the file nor a name of it tells one."""
+        return title_for(self.about, self.source.name) or title_in(self.source.folder)
 
     def __iter__(self) -> Iterator[Said]:
         """The entries in the order of time; what has none stays behind what stood before it."""

@@ -7,6 +7,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+from dashboard.access import visitor
 from dashboard.gate import LARGEST_UPLOAD, MEGABYTE
 from dashboard.pages.library.import_figures import figures_html, findings, preview
 from dashboard.pages.library.imports import (
@@ -18,6 +19,7 @@ from dashboard.pages.library.imports import (
     holds_earlier_play,
     look_at,
     look_at_earlier,
+    place_called,
     recorded_in_words,
     taken_back,
 )
@@ -59,7 +61,7 @@ def panel(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found: 
         st.html(
             '<p class="blurb">Chat logs of Foundry, Roll20, Fantasy Grounds, MapTool and ccfolia, Discord '
             "channels, Telegram, WhatsApp, KakaoTalk, QQ, IRC, notes in Markdown, captions, what was copied "
-            "out of a chat. A folder or a world is given as a zip archive.</p>"
+            "out of a chat. A folder or a world is uploaded as a zip archive.</p>"
         )
         if report := st.session_state.get(_REPORT):
             _done(report)
@@ -102,19 +104,15 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
     files = st.file_uploader(
         "The exported files", type=KINDS, accept_multiple_files=True, key="intake-file", on_change=_forget_problem
     )
-    most = LARGEST_UPLOAD // MEGABYTE
-    st.caption(
-        f"Files of up to {most} MB are uploaded here, several of the same play together; a larger one is taken in "
-        "with `campaign take-in`."
-    )
+    place = _place_here() if not files else ""
     reading = _reading()
     if said := st.session_state.pop(_SAID, None):  # where the button stood that was pressed
         st.html(f'<p class="intake-line" role="status">{people(said)}</p>')
-    if slug and not files:
+    if slug and not files and not place:
         _offer_taking_back(library, slug)
-    if not files:
+    if not files and not place:
         return
-    words = "Read it" if len(files) == 1 else f"Read these {number(len(files))} files as one"
+    words = "Read it" if len(files) <= 1 else f"Read these {number(len(files))} files as one"
     if not st.button(words, type="primary", key="intake-look"):
         return
     if slug is None:
@@ -122,7 +120,8 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
         return
     try:
         with st.spinner("Reading it"), room_on_disk():
-            st.session_state[HELD] = look_at(library.ledger, slug, [(it.name, it) for it in files], reading)
+            what = [(it.name, it) for it in files] if files else place_called(place)
+            st.session_state[HELD] = look_at(library.ledger, slug, what, reading)
         _drop_uploads(files)
         st.session_state.pop(_PROBLEM, None)
         st.rerun()
@@ -130,6 +129,25 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
         st.session_state[_PROBLEM] = str(problem)
     except TROUBLES as trouble:
         st.session_state[_PROBLEM] = trouble_words(trouble)
+
+
+def _place_here() -> str:
+    """What is too large to be uploaded: at home it is read where it lies, and its place is asked for.
+
+    Not on a shared server, where whoever is asked sits at another computer and may read nothing of this one.
+    """
+    most = LARGEST_UPLOAD // MEGABYTE
+    together = f"Files of up to {most} MB are uploaded here, several of the same play together"
+    if visitor().shared:
+        st.caption(f"{together}; a larger one is taken in with `campaign take-in`.")
+        return ""
+    st.caption(f"{together}. What is larger, a folder or a world is read where it lies:")
+    return st.text_input(
+        "Or a file or folder on this computer",
+        key="intake-place",
+        placeholder="such as ~/FoundryVTT/Data/worlds/low-water",
+        on_change=_forget_problem,
+    ).strip()
 
 
 def _offer_earlier(library: Library, slug: str) -> None:
@@ -265,6 +283,8 @@ def _look(library: Library, held: UploadedFiles, into: str) -> None:
     st.html(joined(people(line, "p", "intake-line") for line in recorded_in_words(report)))
     findings("Not understood, kept word for word", [(it.place, it.why, it.text) for it in found.unread])
     findings("Worth knowing about it", [(it.place, f"{it.what}.", "") for it in found.remarks])
+    if new is not None and not new[0].strip():
+        st.html('<p class="intake-line">The new campaign wants a title before it is recorded.</p>')
     with st.container(horizontal=True):
         pressed = st.button(
             "Record it",

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from collections.abc import Mapping as AnyMapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import Any, BinaryIO
+from urllib.parse import unquote, urlsplit
 
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.messages import NOT_JUDGED
 from domain.kernel.logged.played import Grade
 from exchange.imports.entries import NotTaken, Said
-from exchange.imports.folders import uploaded
+from exchange.imports.folders import source_at, uploaded
 from exchange.imports.founding import found_for
 from exchange.imports.importing import Report, import_file, people_of
 from exchange.imports.intakes_before import OR_WITH, read_otherwise, undo_intake
@@ -222,17 +224,38 @@ def _evening_of(said: Said, evenings: Sequence[EveningOf], otherwise: int) -> in
     return begun[-1] if begun else otherwise
 
 
+def place_called(words: str) -> Path:
+    """The file or folder of this computer that these words name, as people copy them: in quotes, as an address,
+    or from `~`. Raises `NotTaken`.
+    """
+    named = words.strip().strip("\"'")
+    if named.startswith("file://"):
+        named = unquote(urlsplit(named).path)
+    place = Path(named)
+    with suppress(RuntimeError):  # nobody of that name has a home here
+        place = place.expanduser()
+    if "\0" in named or not place.exists():
+        raise NotTaken(f"There is no file or folder {named} on this computer.")
+    return place
+
+
 def look_at(
     ledger: Ledger,
     campaign: str,
-    files: Sequence[tuple[str, BinaryIO]],
+    files: Sequence[tuple[str, BinaryIO]] | Path,
     reading: ReadingOptions = ReadingOptions(),
 ) -> UploadedFiles:
-    """Read uploaded files, each as (name, content). Raises `NotTaken` with the sentence to show."""
+    """Read uploaded files, each as (name, content), or a file or folder of this computer. Raises `NotTaken` with
+    the sentence to show.
+    """
     clock = Clock(zone_called(reading.zone), reading.day_first, reading.begins)
     with ExitStack() as stack:
         try:
-            source = stack.enter_context(uploaded(files, clock, both=reading.both, deleted=reading.deleted))
+            source = stack.enter_context(
+                source_at(files, clock, both=reading.both, deleted=reading.deleted)
+                if isinstance(files, Path)
+                else uploaded(files, clock, both=reading.both, deleted=reading.deleted)
+            )
         except NotTaken as problem:
             raise NotTaken(str(problem).replace("--both", f"the switch “{BOTH}”")) from problem
         spool = spooled(source, format_of(source))
@@ -336,6 +359,7 @@ __all__ = (
     "holds_earlier_play",
     "look_at",
     "look_at_earlier",
+    "place_called",
     "recorded_in_words",
     "taken_back",
 )

@@ -240,6 +240,13 @@ def test_the_shelf_offers_what_whoever_looks_may_do(arrive: Callable[..., AppTes
         assert {button.label for button in app.button} & offered[ANA] == expected
         assert ("Nobody has given eve@example.org a seat" in drawn(app)) is (address == EVE)
         assert not any("sample" in button.label for button in app.button)
+    app = arrive("campaigns", ANA, **{"intake-place": str(Path(__file__).parent)})
+    app.button(key="taking-in-open").click().run()
+    assert "The exported files" in {it.label for it in app.get("file_uploader")}
+    assert "intake-place" not in {it.key for it in app.text_input}, (
+        "nobody reads a file of the server's by its place"
+    )
+    assert "intake-look" not in {it.key for it in app.button}
 
 
 def test_a_founder_is_told_how_to_seat_people(library: Library) -> None:

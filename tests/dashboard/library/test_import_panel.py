@@ -308,6 +308,22 @@ def test_how_large_a_file_may_be_is_said_and_is_what_the_server_takes(visit: Vis
     assert config["server"]["maxUploadSize"] * MEGABYTE == LARGEST_UPLOAD == 20 * MEGABYTE
 
 
+def test_at_home_a_world_is_read_where_it_lies(visit: Visit, salt: Library, tmp_path: Path) -> None:
+    app = with_the_panel(visit)
+    app.text_input(key="intake-place").set_value(str(tmp_path / "no-world")).run()
+    press(app, "intake-look")
+    assert "There is no file or folder" in drawn(app)
+    before = {it: it.stat().st_mtime_ns for it in TIDEWAY.rglob("*")}
+    app.text_input(key="intake-place").set_value(f'"{TIDEWAY}"').run()  # quoted as file managers copy it
+    assert "There is no file or folder" not in drawn(app)
+    press(app, "intake-look")
+    assert "entries would be taken in" in drawn(app)
+    press(app, "intake-record")
+    (intake,) = intakes_on(salt.ledger.open("salt"))
+    assert intake.file == TIDEWAY.name
+    assert {it: it.stat().st_mtime_ns for it in TIDEWAY.rglob("*")} == before
+
+
 def test_notes_without_dates_stay_an_evening_each(salt: Library) -> None:
     notes = [(f"Session {number}.md", BytesIO(f"We went to pier {number}.\n".encode())) for number in (1, 2)]
     held = look_at(salt.ledger, "salt", notes)

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from exchange.imports.folders import source_at
 from exchange.imports.readers.titles import title_in
 from exchange.imports.recognising import format_of
-from exchange.imports.source import ImportFile
+from exchange.imports.source import Clock, ImportFile
 from exchange.imports.spool import spooled
 from exchange.imports.survey import UNTITLED, survey
 from tests.support.intake import FILES
@@ -63,6 +64,16 @@ def test_a_file_that_names_its_game_gives_its_title(tmp_path: Path, file: str, t
     read = ImportFile(source, source.name)
     with spooled(read, format_of(read)) as spool:
         assert spool.title == title
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_the_one_log_in_a_folder_has_the_title_of_the_folder(tmp_path: Path, packed: bool) -> None:
+    folder = tmp_path / "The Salt Gate"
+    folder.mkdir()
+    shutil.copy(FILES / "fantasy-grounds.html", folder / "chatlog.html")
+    asked = Path(shutil.make_archive(str(folder), "zip", folder)) if packed else folder
+    with source_at(asked, Clock()) as source, spooled(source, format_of(source)) as spool:
+        assert spool.title == "The Salt Gate"
 
 
 def test_an_evening_without_a_time_and_a_title_is_called_logged_play(tmp_path: Path) -> None:
