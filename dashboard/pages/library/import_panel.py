@@ -132,7 +132,7 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
 
 
 def _place_here() -> str:
-    """What is too large to be uploaded: at home it is read where it lies, and its place is asked for.
+    """The place of a file or folder that is read where it lies, which at home may be of any size.
 
     Not on a shared server, where whoever is asked sits at another computer and may read nothing of this one.
     """
