@@ -36,6 +36,11 @@ DEFAULT = "default"
 EVERY = "*"
 """Among campaigns: each of them. Among addresses: whoever is signed in."""
 
+_OF_PROXIES = frozenset(
+    ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
+)
+"""The headers that a proxy adds to what it passes on (RFC 7239, RFC 9110, and those older than both)."""
+
 _SIGNED_OUT: dict[bytes, float] = {}
 """Cookies that sign nobody in any more, and since when: one that was signed cannot be taken back otherwise."""
 _COOKIES_LAST = 31 * 24 * 3600.0
@@ -140,6 +145,16 @@ class Access:
 def visitor() -> Access:
     """The access of whoever looks now, by what the server says of them. Never by anything the page sends."""
     return access_of({} if signed_out(st.context.cookies.to_dict()) else st.user.to_dict())
+
+
+def sits_here() -> bool:
+    """True if whoever looks now sits at this computer: at home, and no proxy has passed their page on."""
+    return not visitor().shared and not passed_on(st.context.headers)
+
+
+def passed_on(headers: Mapping[str, str]) -> bool:
+    """True if a proxy says in these headers that it passes on what somebody at another computer asked."""
+    return not _OF_PROXIES.isdisjoint(name.lower() for name in headers)
 
 
 def access_of(user: Mapping[str, Any]) -> Access:

@@ -7,7 +7,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-from dashboard.access import visitor
+from dashboard.access import sits_here
 from dashboard.gate import LARGEST_UPLOAD, MEGABYTE
 from dashboard.pages.library.import_figures import figures_html, findings, preview
 from dashboard.pages.library.imports import (
@@ -134,11 +134,11 @@ def _upload(library: Library, campaigns: Sequence[tuple[str, str]], *, may_found
 def _place_here() -> str:
     """The place of a file or folder that is read where it lies, which at home may be of any size.
 
-    Not on a shared server, where whoever is asked sits at another computer and may read nothing of this one.
+    Not on a shared server, nor through a proxy: whoever sits at another computer may read nothing of this one.
     """
     most = LARGEST_UPLOAD // MEGABYTE
     together = f"Files of up to {most} MB are uploaded here, several of the same play together"
-    if visitor().shared:
+    if not sits_here():
         st.caption(f"{together}; a larger one is taken in with `campaign take-in`.")
         return ""
     st.caption(f"{together}. What is larger, a folder or a world is read where it lies:")

@@ -8,7 +8,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from dashboard.access import Access, Mode
+from dashboard.access import Access, Mode, passed_on
 from dashboard.ui.open_ledger import library as opened
 from dashboard.ui.open_ledger import trouble_words
 from dashboard.ui.replay_view import READER
@@ -247,6 +247,13 @@ def test_the_shelf_offers_what_whoever_looks_may_do(arrive: Callable[..., AppTes
         "nobody reads a file of the server's by its place"
     )
     assert "intake-look" not in {it.key for it in app.button}
+
+
+def test_whoever_comes_through_a_proxy_does_not_sit_here() -> None:
+    asked = {"Host": "localhost:8501", "Accept": "*/*"}
+    assert not passed_on(asked)
+    assert passed_on(asked | {"X-Forwarded-For": "203.0.113.7"})
+    assert passed_on(asked | {"forwarded": "for=203.0.113.7"})
 
 
 def test_a_founder_is_told_how_to_seat_people(library: Library) -> None:
