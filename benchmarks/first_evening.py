@@ -19,11 +19,11 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from dashboard.forms.laid_parts import narrowed
+from dashboard.forms.layout_parts import narrowed
 from domain.kernel.offers import Offer
-from domain.kernel.preparing.next_step import next_for, preparation_of
-from domain.kernel.preparing.steps import Step
-from domain.kernel.preparing.table_file import BEGIN, TableFile, refers_at
+from domain.kernel.preparation.next_step import next_for, preparation_of
+from domain.kernel.preparation.steps import Step
+from domain.kernel.preparation.table_file import BEGIN, TableFile, refers_at
 from exchange.tables.quick_starts import quick_starts
 from tests.browser.chromium import FLAGS, found
 from tests.browser.conftest import free_port, served

@@ -11,7 +11,7 @@ from hashlib import sha256
 from threading import Barrier, Event
 from time import monotonic, sleep
 
-from campaign_laws.ending import just_seen
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games

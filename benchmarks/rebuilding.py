@@ -7,8 +7,8 @@ from time import perf_counter
 
 from benchmarks.growing import SLUG, folder, grown, shelf
 from benchmarks.measuring import Figure, Scale, alone, amount, best, rate, ratio
-from cli.asked import Asked
 from cli.care.verify import rebuild
+from cli.options import Options
 from projections.read_models import ReadModels
 
 PATH = "rebuild"
@@ -38,7 +38,7 @@ def measure(scale: Scale) -> list[Figure]:
         ledger.close()
         began = perf_counter()
         with redirect_stdout(StringIO()):
-            rebuild(Asked(str(path)), "timeline")
+            rebuild(Options(str(path)), "timeline")
         took_all = perf_counter() - began
         figures.append(rate(PATH, f"{records:,} records of the games' samples", records / took_all))
     return figures

@@ -12,6 +12,6 @@ except ModuleNotFoundError as error:
         "The laws need an extra that is not installed here: pip install 'campaign-ledger[laws]'", name=error.name
     ) from None
 
-pytest.register_assert_rewrite("campaign_laws.laws", "campaign_laws.preparing", "campaign_laws.playing")
+pytest.register_assert_rewrite("campaign_laws.laws", "campaign_laws.preparation", "campaign_laws.playing")
 
 from campaign_laws.game_laws import GameLaws as GameLaws  # noqa: E402 - what fails in it is told in full

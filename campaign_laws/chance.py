@@ -6,11 +6,11 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from domain.kernel.available_offers import offers_at
 from domain.kernel.game import AnyGame
 from domain.kernel.journal import files
 from domain.kernel.messages import Command, tag_of
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import MalformedCommand, Vocabulary

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from campaign_laws.chance import Chance
-from campaign_laws.ending import just_seen
 from campaign_laws.scripts import accepted_steps, scripts_of
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command

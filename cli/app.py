@@ -6,8 +6,8 @@ from typing import Annotated, Any
 import typer
 from typer.main import get_command
 
-from cli.asked import Asked
 from cli.group import CampaignGroup
+from cli.options import Options
 
 _ENDINGS = (
     "Exit status: 0 done; 1 something is broken; 2 the words are off (no such command, option, campaign, game, "
@@ -54,7 +54,7 @@ def shared(
     ] = False,
 ) -> None:
     """Take the shared options; without a command, show what there is."""
-    ctx.obj = Asked(database, as_json, debug)
+    ctx.obj = Options(database, as_json, debug)
     if ctx.invoked_subcommand is None:
         typer.echo(ctx.get_help())
 

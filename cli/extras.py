@@ -2,7 +2,7 @@
 
 from importlib.util import find_spec
 
-from cli.outcome import CommandFailed, wrong_words
+from cli.outcome import CommandFailed, usage_error
 
 EXTRAS = {
     "streamlit": ("dashboard", "The dashboard"),
@@ -21,7 +21,7 @@ def without(module: str) -> CommandFailed | None:
     if known is None:
         return None
     extra, what = known
-    return wrong_words(
+    return usage_error(
         f"{what} needs an extra that is not installed here: pip install 'campaign-ledger[{extra}]', "
         f"or uv tool install 'campaign-ledger[{extra}]'."
     )

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from cli.outcome import CommandFailed, Status, ending_of, wrong_words
+from cli.outcome import CommandFailed, Status, ending_of, usage_error
 
 SHARED_FLAGS = ("--json", "--debug")
 LONGEST = 1_500
@@ -89,7 +89,7 @@ class CampaignGroup(TyperGroup):
         """The command of this name, or the only one that begins so. Raises `CommandFailed` when several do."""
         fitting = [cmd_name] if cmd_name in self.commands else self._beginning_with(cmd_name)
         if len(fitting) > 1:
-            raise wrong_words(f"{cmd_name!r} can be {_either(fitting)}: write more of it.")
+            raise usage_error(f"{cmd_name!r} can be {_either(fitting)}: write more of it.")
         if not fitting:
             return None
         found = self.commands[fitting[0]]
@@ -101,7 +101,7 @@ class CampaignGroup(TyperGroup):
         if self.get_command(ctx, args[0]) is None and not ctx.resilient_parsing:
             close = get_close_matches(args[0], self.commands, n=2)
             hint = f" Did you mean {_either(close)}?" if close else " See campaign --help."
-            raise wrong_words(f"There is no command {args[0]!r}.{hint}")
+            raise usage_error(f"There is no command {args[0]!r}.{hint}")
         return super().resolve_command(ctx, args)
 
     def _beginning_with(self, start: str) -> list[str]:
@@ -124,11 +124,11 @@ def _either(names: Sequence[str]) -> str:
 
 def _check_words(words: Sequence[str]) -> None:
     if any(len(word) > LONGEST_WORD for word in words):
-        raise wrong_words(f"A word of the command line has {LONGEST_WORD:,} characters at the most.")
+        raise usage_error(f"A word of the command line has {LONGEST_WORD:,} characters at the most.")
     try:
         "".join(words).encode()
     except UnicodeEncodeError as error:
-        raise wrong_words("The command line holds bytes that are no text.") from error
+        raise usage_error("The command line holds bytes that are no text.") from error
 
 
 _ADDRESS = re.compile(r"[^\s'()]*(?:@|://)[^\s'()]*")

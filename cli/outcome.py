@@ -9,7 +9,7 @@ class Status(IntEnum):
     DONE = 0
     BROKEN = 1
     """Something does not work: the database, the disk, a record, the program."""
-    WORDS = 2
+    USAGE = 2
     """The words typed are off: an unknown command, option, campaign, game or position; JSON that is none."""
     REFUSED = 3
     """The rules of the game, or of the table, do not allow it."""
@@ -33,9 +33,9 @@ class CommandFailed(Exception):
         self.sentence = sentence
 
 
-def wrong_words(sentence: str) -> CommandFailed:
+def usage_error(sentence: str) -> CommandFailed:
     """The ending where the words typed are off."""
-    return CommandFailed(Status.WORDS, sentence)
+    return CommandFailed(Status.USAGE, sentence)
 
 
 def broken(sentence: str) -> CommandFailed:
@@ -79,11 +79,11 @@ def _known(error: Exception) -> Status | None:
 
     match error:
         case errors.NoSuchCampaign() | errors.NoSuchPosition() | errors.NoSuchGame():
-            return Status.WORDS
+            return Status.USAGE
         case MalformedCommand() | ScriptError() | NotAReceipt() | NotAResolution() | NotAnArchive() | NotTaken():
-            return Status.WORDS
+            return Status.USAGE
         case WrongAddress() | NotAccepted():
-            return Status.WORDS
+            return Status.USAGE
         case errors.Conflict() | errors.SlugTaken():
             return Status.CONFLICT
         case errors.LedgerError() | UnusableGame():

@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from cli.outcome import wrong_words
+from cli.outcome import usage_error
 
 
 def place_to_write(file: str) -> Path:
     """The place a file goes to. Raises `CommandFailed` where nothing can be written."""
     if "\0" in file:
-        raise wrong_words("No file can have that name.")
+        raise usage_error("No file can have that name.")
     place = Path(file)
     if not place.absolute().parent.is_dir():
-        raise wrong_words(f"There is no folder {place.absolute().parent} to write into.")
+        raise usage_error(f"There is no folder {place.absolute().parent} to write into.")
     return place

@@ -11,10 +11,10 @@ from importlib.util import find_spec
 from urllib.error import URLError
 from urllib.request import ProxyHandler, build_opener
 
-from cli.asked import Asked
 from cli.campaigns.play import kept
 from cli.extras import need
 from cli.interrupt import between_steps
+from cli.options import Options
 from cli.outcome import CommandFailed, Status, broken
 from cli.printing import as_json, cell, complain, line, rows, say, table
 from cli.progress import bar
@@ -32,20 +32,20 @@ _PORTS_TRIED = 20
 _STARTING_SECONDS = 60.0
 
 
-def dashboard(asked: Asked, port: int | None, *, browser: bool) -> None:
+def dashboard(options: Options, port: int | None, *, browser: bool) -> None:
     """Open the ledger once, so that whatever is wrong with it is said here; then serve it until Ctrl-C."""
     need("streamlit")
-    with asked.library():
+    with options.library():
         pass
-    serve(asked, port, browser=browser)
+    serve(options, port, browser=browser)
 
 
-def demo(asked: Asked, port: int | None, *, browser: bool, no_open: bool) -> None:
+def demo(options: Options, port: int | None, *, browser: bool, no_open: bool) -> None:
     """Found the sample campaigns that are missing, and serve them unless they are not to be opened."""
     if not no_open:
         need("streamlit")
-    known = found_samples(asked)
-    if asked.json:
+    known = found_samples(options)
+    if options.json:
         as_json(known)
     elif known:
         made = table("campaign", "title", "game", "")
@@ -58,16 +58,16 @@ def demo(asked: Asked, port: int | None, *, browser: bool, no_open: bool) -> Non
     else:
         say("No game has a sample campaign.")
     if no_open:
-        if not asked.json:
+        if not options.json:
             say("`campaign dashboard` opens them.")
         return
-    serve(asked, port, browser=browser)
+    serve(options, port, browser=browser)
 
 
-def found_samples(asked: Asked) -> list[dict[str, str]]:
+def found_samples(options: Options) -> list[dict[str, str]]:
     """Found what is missing of the sample campaigns; what there is, and what was done."""
     told = []
-    with asked.library() as library:
+    with options.library() as library:
         for sample in samples(games()):
             with bar(f"Founding {sample.title}") as moved, between_steps() as interrupted:
 
@@ -95,12 +95,12 @@ def found_samples(asked: Asked) -> list[dict[str, str]]:
     return told
 
 
-def serve(asked: Asked, port: int | None, *, browser: bool) -> None:
+def serve(options: Options, port: int | None, *, browser: bool) -> None:
     """Run the dashboard until Ctrl-C. Raises `CommandFailed` when it cannot start or ends by itself."""
     chosen = _port(port)
     if find_spec(SERVER) is None:
         raise broken(f"{SERVER} is missing: the program is not installed whole.")
-    options = {
+    settings = {
         "server.address": HOST,
         "server.port": str(chosen),
         "server.headless": "true",  # the browser is opened from here, once the server answers
@@ -109,15 +109,15 @@ def serve(asked: Asked, port: int | None, *, browser: bool) -> None:
         "server.fileWatcherType": "none",
         "logger.level": "warning",
     }
-    words = [*server_command(options), UNTIL_STDIN_ENDS]
-    environment = {**os.environ, DATABASE_VARIABLE: database_url(asked.database)}
+    words = [*server_command(settings), UNTIL_STDIN_ENDS]
+    environment = {**os.environ, DATABASE_VARIABLE: database_url(options.database)}
     server = subprocess.Popen(
         words, env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=None
     )
     address = f"http://{HOST}:{chosen}"
     try:
         _wait_for(server, address)
-        if not asked.json:
+        if not options.json:
             say(f"The dashboard is at {address}. Ctrl-C ends it.")
             sys.stdout.flush()
         if browser:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cli.outcome import CommandFailed, wrong_words
+from cli.outcome import CommandFailed, usage_error
 from cli.printing import remark
 from domain.kernel.people import GM_ONLY, Asker, Role, Viewer
 from domain.kernel.ruling import names_at
@@ -15,7 +15,7 @@ OUTSIDER = "reader"
 """Looks as somebody without a seat, unless a person of that id has one."""
 
 
-def viewer(library: Library, campaign: str, who: str | None) -> Viewer:
+def viewer_of(library: Library, campaign: str, who: str | None) -> Viewer:
     """The viewer: somebody at the table by id or name, or here whoever may see all. Raises `CommandFailed`."""
     if who is None:
         return Asker(PersonId("gm"), Role.GM)
@@ -26,13 +26,13 @@ def viewer(library: Library, campaign: str, who: str | None) -> Viewer:
     if who == OUTSIDER:
         return Asker(PersonId(OUTSIDER), Role.READER)
     seated = ", ".join(table.people) or "nobody"
-    raise wrong_words(
+    raise usage_error(
         f"{who!r} has no seat in {campaign}. Seated: {seated}. --as {OUTSIDER} looks as anybody else does."
     )
 
 
-def hearer(library: Library, campaign: str, who: str | None) -> Viewer | None:
-    """For whom something is written that will be handed on; None, as long as nobody is named, for the whole table.
+def recipient_of(library: Library, campaign: str, who: str | None) -> Viewer | None:
+    """The viewer for whom a file is written that will be handed on; None, where nobody is named, for the table.
 
     `gm` is whoever has that seat, unless a person is called so. Raises `CommandFailed`.
     """
@@ -40,8 +40,8 @@ def hearer(library: Library, campaign: str, who: str | None) -> Viewer | None:
         return None
     if who == GM_ONLY and who not in library.ledger.as_far_as_sound(campaign).campaign.people:
         return Asker(PersonId(GM_ONLY), Role.GM)
-    looker = viewer(library, campaign, who)
-    return None if looker.role is Role.READER else looker
+    viewer = viewer_of(library, campaign, who)
+    return None if viewer.role is Role.READER else viewer
 
 
 def last_sound(library: Library, campaign: str, wanted: int | None) -> int | None:
@@ -85,7 +85,7 @@ def id_called(name: str, known: dict[str, str]) -> str:
     return next((found for found, called in known.items() if called.casefold() == name.casefold()), name)
 
 
-def person_called(library: Library, campaign: str, name: str, looker: Viewer, at: int | None = None) -> str:
+def person_called(library: Library, campaign: str, name: str, viewer: Viewer, at: int | None = None) -> str:
     """The id of whoever asks for something or is heard, by id or whole name in any case, of those that this viewer
     knows of. Raises `CommandFailed` when nobody is called so, or several are.
     """
@@ -93,7 +93,7 @@ def person_called(library: Library, campaign: str, name: str, looker: Viewer, at
 
     def is_known(person: str) -> bool:
         return person in seats or bool(
-            library.views.timeline(campaign, looker, at=at, where=Filter(by=person), limit=1)
+            library.views.timeline(campaign, viewer, at=at, where=Filter(by=person), limit=1)
         )
 
     if is_known(name):
@@ -104,7 +104,7 @@ def person_called(library: Library, campaign: str, name: str, looker: Viewer, at
         return found[0]
     if found:
         raise _several(name, found)
-    raise wrong_words(f"Nobody in {campaign} is called {name!r}, by name or id.")
+    raise usage_error(f"Nobody in {campaign} is called {name!r}, by name or id.")
 
 
 def asker_called(library: Library, campaign: str, name: str | None) -> str:
@@ -123,4 +123,4 @@ def asker_called(library: Library, campaign: str, name: str | None) -> str:
 
 
 def _several(name: str, ids: list[str]) -> CommandFailed:
-    return wrong_words(f"Several are called {name!r}: {', '.join(ids)}. Name one of these ids.")
+    return usage_error(f"Several are called {name!r}: {', '.join(ids)}. Name one of these ids.")

@@ -4,10 +4,10 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from domain.kernel.available_offers import offers_at
 from domain.kernel.game import AnyGame
 from domain.kernel.journal.attached.audiences import OF_FILES, told_now
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import retell
 from ledger.answers import Appended, Expected, Previewed, Refused, Ruled, Submission, ToldRecord

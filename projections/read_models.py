@@ -26,21 +26,21 @@ from projections.history.head_views import Known
 from projections.history.value_history import ValueStep
 from projections.history.view_history import ViewHistory
 from projections.people import LibraryPerson, PersonCounts, called, everybody, played
-from projections.spoken.finding import SpokenFound, SpokenWords, viewing_as
-from projections.spoken.projector import SpokenProjector
 from projections.tables import rebuild as rebuilding
 from projections.tables import schema
 from projections.tables.campaign_queries import CampaignQueries
 from projections.tables.projector import CampaignWriter
 from projections.tables.search.finder import Finder
-from projections.tables.search.reach import EVERYTHING, WHOLE_TABLE, SearchReach
+from projections.tables.search.query import Wanted
+from projections.tables.search.scope import EVERYTHING, WHOLE_TABLE, SearchReach
 from projections.tables.search.searching import Found
-from projections.tables.search.wanted import Wanted
 from projections.tables.selection import ANY, Filter
 from projections.tables.shelf_catch_up import ShelfCatchUp
 from projections.tables.shelves import Summary, played_last_on, seated_on, summaries_on
 from projections.tables.table_rows import delete_campaign
 from projections.tables.table_versions import MadeTables
+from projections.transcripts.finding import SpokenFound, SpokenWords, viewing_as
+from projections.transcripts.projector import SpokenProjector
 from projections.views.advancement import ADVANCEMENT, GROWTH, Growth, Track
 from projections.views.economy import Account, accounts
 from projections.views.faction_map import MapHistory

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 
 from campaign_laws.base import Laws
 from campaign_laws.chance import Chance
-from campaign_laws.ending import just_seen
 from campaign_laws.playing import MEMORY, OFTEN, chances, few, founding, play
 from campaign_laws.scripts import accepted_steps, scripts_of
+from campaign_laws.submissions import just_seen
 from domain.kernel.campaign.rewinding import RedoRuling, UndoRuling
 from domain.kernel.game import AnyGame
 from domain.kernel.history.alternatives import Alternative, Amend, OtherDice, Strike

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from campaign_laws.base import Laws, has_samples, only_where
+from domain.kernel.available_offers import offers_at
 from domain.kernel.game import AnyGame, no_flow
-from domain.kernel.offering import offers_at
 from domain.kernel.offers import Flow
 from ledger.ledger import Ledger
 from wiring.samples import Sample

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 
 from campaign_laws.base import Laws
 from campaign_laws.chance import Chance, canaries_in
-from campaign_laws.ending import just_seen
 from campaign_laws.playing import MEMORY, OFTEN, chances, few, play, prelude
+from campaign_laws.submissions import just_seen
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceSource, TypedDice
 from domain.kernel.game import AnyGame

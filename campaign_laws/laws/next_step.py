@@ -3,9 +3,9 @@
 from typing import ClassVar
 
 from campaign_laws.base import Laws, has_samples, only_where
-from domain.kernel.offering import offers_at
+from domain.kernel.available_offers import offers_at
 from domain.kernel.offers import Flow, Weight
-from domain.kernel.preparing.next_step import next_for
+from domain.kernel.preparation.next_step import next_for
 from domain.kernel.terms import PersonId
 from ledger.ledger import Ledger
 from wiring.samples import Sample

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import pytest
 
 from campaign_laws.base import Laws, only_where
-from campaign_laws.preparing import (
+from campaign_laws.preparation import (
     GM,
     AskedStep,
     SeededFaces,
@@ -37,10 +37,10 @@ from domain.kernel.decisions import Refusal
 from domain.kernel.forms.layouts import Batch, Layout, questions
 from domain.kernel.game import AnyGame, nothing_to_prepare
 from domain.kernel.moment import AnyMoment
-from domain.kernel.preparing.next_step import preparation_of
-from domain.kernel.preparing.players import PLAYERS
-from domain.kernel.preparing.steps import Preparation, Step, StepStatus
-from domain.kernel.preparing.table_file import BEGIN, TableFile, play_table, refers_at
+from domain.kernel.preparation.next_step import preparation_of
+from domain.kernel.preparation.players import PLAYERS
+from domain.kernel.preparation.steps import Preparation, Step, StepStatus
+from domain.kernel.preparation.table_file import BEGIN, TableFile, play_table, refers_at
 from domain.kernel.references import REF
 
 OF_ELSEWHERE = {"person", "earlier campaign", "earlier character"}

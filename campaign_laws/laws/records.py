@@ -9,7 +9,7 @@ from domain.kernel.messages import tag_of
 from domain.kernel.schema.upcasts import superseded
 from domain.kernel.vocabulary import event_data
 from ledger.records.codec import Codec
-from wiring.kept_records import kept_in, records_of_scenarios
+from wiring.golden_records import kept_in, records_of_scenarios
 
 
 def keeps_records(game: AnyGame) -> bool:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cli.asked import Asked
 from cli.campaigns.rulings import print_answer
-from cli.outcome import wrong_words
+from cli.options import Options
+from cli.outcome import usage_error
 from exchange.archive.checking import check
 from exchange.archive.opening import opened
 from exchange.archive.storing import store
@@ -16,21 +16,28 @@ from wiring.library import Library, games
 
 
 def carry_over(
-    asked: Asked, campaign: str, earlier: str, character: str, *, by: str, at: int | None, archive: str | None
+    options: Options,
+    campaign: str,
+    earlier: str,
+    character: str,
+    *,
+    by: str,
+    at: int | None,
+    archive: str | None,
 ) -> None:
     """Look up what stood there, and record it as this person's step in the new campaign."""
-    with asked.existing() as library, reading(library, archive) as there:
+    with options.existing() as library, reading(library, archive) as there:
         entry, old = library.ledger.find(campaign), there.find(earlier)
         game = library.ledger.game(entry.game)
         if old.game != entry.game:
-            raise wrong_words(f"{earlier} is a campaign of another game than {campaign}.")
+            raise usage_error(f"{earlier} is a campaign of another game than {campaign}.")
         position = there.head(old.slug) if at is None else at
         moment = there.moment(old.slug, position)
         command = game.carries(moment.game, character, (old.slug, position, moment.seal))
         if command is None:
-            raise wrong_words(f"There is nothing to carry over for {character!r} in {earlier}, record {position}.")
+            raise usage_error(f"There is nothing to carry over for {character!r} in {earlier}, record {position}.")
         answer = library.ledger.rule(entry.slug, Submission(command=command, by=by), earlier=there)
-        print_answer(asked, entry.slug, answer)
+        print_answer(options, entry.slug, answer)
 
 
 @contextmanager
@@ -41,7 +48,7 @@ def reading(library: Library, archive: str | None) -> Iterator[Ledger]:
         return
     place = Path(archive)
     if not (place.is_file() or place.is_dir()):
-        raise wrong_words(f"There is no file or folder {archive}.")
+        raise usage_error(f"There is no file or folder {archive}.")
     with opened(place) as found:
         ledger = Ledger(games(), {"SQLALCHEMY_URL": "sqlite://"})
         try:

@@ -1,23 +1,23 @@
 """`files --remove`: a file taken out for good, after a look at what would go, and its transcript with it."""
 
-from cli.asked import Asked
 from cli.campaigns.files import belongs_to, file_json, one_file, say_it_stays
 from cli.campaigns.rulings import answer_json, refuse
+from cli.options import Options
 from cli.printing import as_json, counted, remark, say
-from cli.viewer import asker_called, viewer
+from cli.viewer import asker_called, viewer_of
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import FileRole
 from ledger.answers import Refused, Ruled
 from ledger.care.file_removal import remove_file
 from ledger.care.redaction import NotAsShown, purge
-from projections.spoken.moments import transcripts_with
+from projections.transcripts.moments import transcripts_with
 from wiring.library import Library
 
 _CODE = 8
 
 
 def remove(
-    asked: Asked,
+    options: Options,
     campaign: str,
     number: int,
     reason: str,
@@ -27,28 +27,34 @@ def remove(
     with_transcript: bool = False,
 ) -> None:
     """Say what would be taken out; or with the code of that, take it out for good."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         it, files = one_file(library, slug, number, None), library.ledger.moment(slug).journal.files
         recording = it.role is FileRole.RECORDING
-        transcripts = transcripts_with(files, it, viewer(library, slug, None)) if recording else []
+        transcripts = transcripts_with(files, it, viewer_of(library, slug, None)) if recording else []
         going = [it, *transcripts] if with_transcript else [it]
         code = "".join(each.digest[:_CODE] for each in going)
         same = [each for each in files if each.digest in {every.digest for every in going}]
         if confirm is None:
-            _would_go(asked, library, slug, same, code)
+            _would_go(options, library, slug, same, code)
         elif confirm != code:
             raise NotAsShown("This is not the file that was shown under that code. Nothing was changed.")
         else:
             _take_out(
-                asked, library, slug, [each.number for each in going], [it.number for it in same], reason, by
+                options, library, slug, [each.number for each in going], [it.number for it in same], reason, by
             )
         for each in () if with_transcript else transcripts:
             say_it_stays(library, slug, each, "take it out as well")
 
 
 def _take_out(
-    asked: Asked, library: Library, slug: str, numbers: list[int], same: list[int], reason: str, by: str | None
+    options: Options,
+    library: Library,
+    slug: str,
+    numbers: list[int],
+    same: list[int],
+    reason: str,
+    by: str | None,
 ) -> None:
     changed: list[int] = []
     answers: list[Ruled] = []
@@ -61,7 +67,7 @@ def _take_out(
         library.views.catch_up(slug)
     purged = purge(library.ledger)
     answer = answers[-1]
-    if asked.json:
+    if options.json:
         told = {"campaign": slug, "removed": same, "changed": changed}
         as_json({**told, "purged": purged, **answer_json(answer)})
         return
@@ -74,8 +80,8 @@ def _take_out(
         remark("PostgreSQL keeps old rows until its owner runs VACUUM FULL, and its archived log longer.")
 
 
-def _would_go(asked: Asked, library: Library, slug: str, same: list[AttachedFile], code: str) -> None:
-    if asked.json:
+def _would_go(options: Options, library: Library, slug: str, same: list[AttachedFile], code: str) -> None:
+    if options.json:
         as_json({"campaign": slug, "removed": [], "would_go": [file_json(it) for it in same], "confirm": code})
         return
     for it in same:

@@ -9,13 +9,13 @@ from typing import Any, BinaryIO
 
 from pydantic import ValidationError
 
-from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, refuse
-from cli.outcome import wrong_words
+from cli.options import Options
+from cli.outcome import usage_error
 from cli.output_files import place_to_write
 from cli.printing import as_json, cell, remark, rows, say, table
 from cli.progress import bar
-from cli.viewer import asker_called, id_called, names, viewer
+from cli.viewer import asker_called, id_called, names, viewer_of
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole, Focus, audience_of
 from domain.kernel.journal.files import BringFileBack, DescribeFile, PutFileAway
@@ -32,7 +32,7 @@ from exchange.media.kinds import KINDS
 from ledger.answers import Refused
 from ledger.files.reading import KeptFile
 from ledger.files.store import NoSuchFile
-from projections.spoken.moments import read_by_others
+from projections.transcripts.moments import read_by_others
 from wiring.library import Library
 
 _CODE = 8
@@ -52,9 +52,9 @@ class FileWish:
     focus: str | None = None
 
 
-def attach(asked: Asked, campaign: str, file: str, wish: FileWish, by: str | None) -> None:
+def attach(options: Options, campaign: str, file: str, wish: FileWish, by: str | None) -> None:
     """Put a file in and record what it belongs to."""
-    with asked.existing() as library, _opened(file) as content:
+    with options.existing() as library, _opened(file) as content:
         slug = library.ledger.find(campaign).slug
         about: dict[str, Any] = {"belongs": _belongs(library, slug, wish.to or "campaign")}
         about |= {"caption": wish.caption or "", "alt": wish.alt or ""}
@@ -67,7 +67,7 @@ def attach(asked: Asked, campaign: str, file: str, wish: FileWish, by: str | Non
         if isinstance(answer, Refused):
             refuse(answer)
         it = library.ledger.moment(slug).journal.files[-1]
-        if asked.json:
+        if options.json:
             as_json({"campaign": slug, "file": file_json(it), "warnings": warnings, **answer_json(answer)})
             return
         say(f"{it.name} is file {it.number} of {slug}, attached to {belongs_to(library, slug, it)}.")
@@ -81,7 +81,7 @@ def _opened(file: str) -> Iterator[BinaryIO]:
         yield sys.stdin.buffer
         return
     if "\0" in file or not Path(file).is_file():  # a pipe would be waited for, perhaps for ever
-        raise wrong_words(f"There is no file {file}.")
+        raise usage_error(f"There is no file {file}.")
     with Path(file).open("rb") as content:
         yield content
 
@@ -91,7 +91,7 @@ def _role(said: str) -> FileRole:
         return FileRole(said.strip().lower())
     except ValueError as error:
         known = ", ".join(FileRole)
-        raise wrong_words(f"A file is no {said!r}. Say one of: {known}.") from error
+        raise usage_error(f"A file is no {said!r}. Say one of: {known}.") from error
 
 
 def _belongs(library: Library, slug: str, said: str) -> Belongs:
@@ -108,7 +108,7 @@ def _belongs(library: Library, slug: str, said: str) -> Belongs:
         found = id_called(name, known)
         return Belongs(kind=what, id=found if found in known else slugify(name))
     except ValueError as error:  # Pydantic's is one too
-        raise wrong_words(f"{said!r} is nothing to attach to. Say {_TO}.") from error
+        raise usage_error(f"{said!r} is nothing to attach to. Say {_TO}.") from error
 
 
 def _audience(library: Library, slug: str, said: str) -> dict[str, Any]:
@@ -117,9 +117,9 @@ def _audience(library: Library, slug: str, said: str) -> dict[str, Any]:
         return {"visibility": said, "only_for": None}
     if said == "table":
         return {"visibility": said, "only_for": None}
-    person = viewer(library, slug, said).person
+    person = viewer_of(library, slug, said).person
     if person not in library.ledger.moment(slug).campaign.people:
-        raise wrong_words(f"{said!r} has no seat in {slug}. Say table, gm or a person at the table.")
+        raise usage_error(f"{said!r} has no seat in {slug}. Say table, gm or a person at the table.")
     gm = library.ledger.moment(slug).campaign.gm
     return {"visibility": "gm", "only_for": None} if person == gm else {"visibility": "table", "only_for": person}
 
@@ -127,13 +127,13 @@ def _audience(library: Library, slug: str, said: str) -> dict[str, Any]:
 # --- looking ---------------------------------------------------------------------------------------------------
 
 
-def listed(asked: Asked, campaign: str, looks: str | None, *, everything: bool) -> None:
+def listed(options: Options, campaign: str, looks: str | None, *, everything: bool) -> None:
     """The files that whoever looks may see."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
-        who, files = viewer(library, slug, looks), library.ledger.moment(slug).journal.files
+        who, files = viewer_of(library, slug, looks), library.ledger.moment(slug).journal.files
         seen = [it for it in files if may_see(who, it.audience) and (everything or (it.here and not it.put_away))]
-        if asked.json:
+        if options.json:
             as_json({"campaign": slug, "files": [file_json(it) for it in seen]})
             return
         if not seen:
@@ -169,12 +169,12 @@ def belongs_to(library: Library, slug: str, it: AttachedFile) -> str:
     return it.belongs.said(names(library, slug))
 
 
-def shown(asked: Asked, campaign: str, number: int, looks: str | None) -> None:
+def shown(options: Options, campaign: str, number: int, looks: str | None) -> None:
     """One file, with all that is said of it."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         it = one_file(library, slug, number, looks)
-        if asked.json:
+        if options.json:
             as_json({"campaign": slug, "file": file_json(it)})
             return
         what = KINDS[it.media].what if it.media in KINDS else "file"
@@ -191,13 +191,13 @@ def shown(asked: Asked, campaign: str, number: int, looks: str | None) -> None:
 
 def one_file(library: Library, slug: str, number: int, looks: str | None) -> AttachedFile:
     """The file of this number, for whoever looks. Raises `CommandFailed`."""
-    who, files = viewer(library, slug, looks), library.ledger.moment(slug).journal.files
+    who, files = viewer_of(library, slug, looks), library.ledger.moment(slug).journal.files
     it = files[number - 1] if number <= len(files) else None
     if it is not None and it.seen_by(who):
         return it
     if it is not None and not it.here:
-        raise wrong_words(f"File {number} of {slug} was removed, so there is nothing left of it.")
-    raise wrong_words(f"There is no file {number} in {slug}: `campaign files {slug}` lists them.")
+        raise usage_error(f"File {number} of {slug} was removed, so there is nothing left of it.")
+    raise usage_error(f"There is no file {number} in {slug}: `campaign files {slug}` lists them.")
 
 
 def file_json(it: AttachedFile) -> dict[str, Any]:
@@ -222,13 +222,13 @@ def file_json(it: AttachedFile) -> dict[str, Any]:
     }
 
 
-def written(asked: Asked, campaign: str, number: int, output: str, looks: str | None) -> None:
+def written(options: Options, campaign: str, number: int, output: str, looks: str | None) -> None:
     """Write a file as it is kept, to a place or to stdout."""
-    with asked.existing() as library:
+    with options.existing() as library:
         entry = library.ledger.find(campaign)
         it = one_file(library, entry.slug, number, looks)
-        if looks is not None and not it.opened_by(viewer(library, entry.slug, looks)):
-            raise wrong_words(f"File {number} is a recording, for those heard in it once each has agreed.")
+        if looks is not None and not it.opened_by(viewer_of(library, entry.slug, looks)):
+            raise usage_error(f"File {number} is a recording, for those heard in it once each has agreed.")
         place = None if output == "-" else place_to_write(output)
         try:
             with KeptFile(library.ledger.files, entry.id, it.digest) as content:
@@ -238,8 +238,8 @@ def written(asked: Asked, campaign: str, number: int, output: str, looks: str | 
                 with place.open("wb") as made:
                     _copy(content, made)
         except NoSuchFile as error:
-            raise wrong_words(f"The bytes of file {number} are not in this ledger: {error}") from error
-    if asked.json:
+            raise usage_error(f"The bytes of file {number} are not in this ledger: {error}") from error
+    if options.json:
         as_json({"campaign": entry.slug, "file": file_json(it), "written": str(place)})
     else:
         say(f"{it.name} is written to {place}.")
@@ -254,10 +254,16 @@ def _copy(content: Any, into: BinaryIO) -> None:
 
 
 def describe(
-    asked: Asked, campaign: str, number: int, wish: FileWish, by: str | None, *, with_transcript: bool = False
+    options: Options,
+    campaign: str,
+    number: int,
+    wish: FileWish,
+    by: str | None,
+    *,
+    with_transcript: bool = False,
 ) -> None:
     """Say anew what a file shows and who may see it. What nothing is said of stays."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         it = one_file(library, slug, number, None)
         whom = {"visibility": it.visibility, "only_for": it.only_for}
@@ -275,8 +281,8 @@ def describe(
                 stands = {"caption": each.caption, "alt": each.alt, "focus": each.focus}
                 commands.append(DescribeFile.model_validate({"file": each.number, **stands, **whom}))
         except ValidationError as error:
-            raise wrong_words(first_problem(error)) from error
-        _record(asked, library, slug, commands, by, f"File {number} of {slug} is described anew.")
+            raise usage_error(first_problem(error)) from error
+        _record(options, library, slug, commands, by, f"File {number} of {slug} is described anew.")
         for each in others:
             if with_transcript:
                 remark(f"Its transcript, file {each.number}, is for the same people.")
@@ -289,7 +295,7 @@ def _read_by_others(library: Library, slug: str, it: AttachedFile, whom: Mapping
     if it.role is not FileRole.RECORDING:
         return []
     audience = audience_of(Visibility(whom["visibility"]), whom["only_for"])
-    return read_by_others(library.ledger.moment(slug).journal.files, it, viewer(library, slug, None), audience)
+    return read_by_others(library.ledger.moment(slug).journal.files, it, viewer_of(library, slug, None), audience)
 
 
 def say_it_stays(library: Library, slug: str, it: AttachedFile, instead: str) -> None:
@@ -308,32 +314,34 @@ def _focus(said: str) -> Focus | None:
         left, top, side = (round(float(part) * 10) for part in said.split(","))
         return Focus(left=left, top=top, side=side)
     except (ValueError, OverflowError) as error:  # Pydantic's is one too
-        raise wrong_words(
+        raise usage_error(
             f"{said!r} is no square. Say three numbers to 100, as in 25,10,50, or middle."
         ) from error
 
 
-def put_away(asked: Asked, campaign: str, number: int, by: str | None) -> None:
+def put_away(options: Options, campaign: str, number: int, by: str | None) -> None:
     """Show a file no more."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
-        _record(asked, library, slug, [PutFileAway(file=number)], by, f"File {number} of {slug} is put away.")
+        _record(options, library, slug, [PutFileAway(file=number)], by, f"File {number} of {slug} is put away.")
 
 
-def show_again(asked: Asked, campaign: str, number: int, by: str | None) -> None:
+def show_again(options: Options, campaign: str, number: int, by: str | None) -> None:
     """Show a file again that was put away."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
-        _record(asked, library, slug, [BringFileBack(file=number)], by, f"File {number} of {slug} is shown again.")
+        _record(
+            options, library, slug, [BringFileBack(file=number)], by, f"File {number} of {slug} is shown again."
+        )
 
 
 def _record(
-    asked: Asked, library: Library, slug: str, commands: Sequence[Command], by: str | None, said: str
+    options: Options, library: Library, slug: str, commands: Sequence[Command], by: str | None, said: str
 ) -> None:
     answer = rule_together(library.ledger, slug, commands, asker_called(library, slug, by))
     if isinstance(answer, Refused):
         refuse(answer)
-    if asked.json:
+    if options.json:
         as_json({"campaign": slug, **answer_json(answer[-1])})
     else:
         say(said)

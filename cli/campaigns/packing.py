@@ -1,26 +1,26 @@
 """`pack`: how a campaign was prepared, as a table file."""
 
-from cli.asked import Asked
-from cli.outcome import wrong_words
+from cli.options import Options
+from cli.outcome import usage_error
 from cli.output_files import place_to_write
 from cli.printing import as_json, counted, line, remark, say
-from domain.kernel.preparing.table_file import TableFile
+from domain.kernel.preparation.table_file import TableFile
 from exchange.tables.packing import NothingPrepared, Packed, pack_table
 
 
-def pack(asked: Asked, campaign: str, file: str | None, at: int | None, *, secrets: bool) -> None:
+def pack(options: Options, campaign: str, file: str | None, at: int | None, *, secrets: bool) -> None:
     """Write the table file, and say on stderr what it does not hold."""
     place = place_to_write(file) if file is not None else None
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         try:
             packed = pack_table(library.ledger, slug, at, secrets=secrets)
         except NothingPrepared as nothing:
-            raise wrong_words(str(nothing)) from nothing
+            raise usage_error(str(nothing)) from nothing
     _say_left_out(packed, secrets=secrets)
     if place is not None:
         place.write_text(packed.text, "utf-8")
-    if asked.json:
+    if options.json:
         told = {"campaign": slug, "file": str(place) if place else None, "left_out": list(packed.left_out)}
         hidden = {"secrets": packed.secrets, "secrets_left_out": not secrets}
         as_json({**told, **hidden, "texts_left_out": list(packed.texts), "table": _fields(packed.table)})

@@ -5,25 +5,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cli.asked import Asked
 from cli.campaigns.rulings import not_founded, refuse
 from cli.games.rulebooks import game_called
 from cli.interrupt import between_steps
-from cli.outcome import CommandFailed, Status, wrong_words
+from cli.options import Options
+from cli.outcome import CommandFailed, Status, usage_error
 from cli.printing import as_json, complain, line, say
 from cli.progress import bar
 from domain.kernel.scenario import ScriptError
 from wiring.play_scripts import DifferentGame, InvalidScriptHeader, ScriptProgress, commands_in, play_into, read
 
 
-def play(asked: Asked, campaign: str, file: str) -> None:
+def play(options: Options, campaign: str, file: str) -> None:
     """Play a script into a campaign and say how far it came."""
     with _naming_the_line(file):
         script = read(file, _content(file))
         commands_in(script, game_called(script.script.header.game))  # before a ledger is made for it
     steps = len(script.script.steps)
     title = script.script.header.title
-    with asked.library() as library, bar(f"Playing {title}", steps) as moved, between_steps() as interrupted:
+    with options.library() as library, bar(f"Playing {title}", steps) as moved, between_steps() as interrupted:
         played = ScriptProgress(campaign, steps)
 
         def step(done: int) -> None:
@@ -42,7 +42,7 @@ def play(asked: Asked, campaign: str, file: str) -> None:
     if played.refused:
         complain(f"{file}, line {played.line} is refused. Up to there, {kept(played)}")
         refuse(played.refused, line=played.line, recorded=played.recorded, recorded_before=played.known)
-    if asked.json:
+    if options.json:
         as_json(
             {
                 "campaign": campaign,
@@ -66,7 +66,7 @@ def _content(file: str) -> bytes:
         return sys.stdin.buffer.read()
     path = Path(file)
     if not path.is_file():
-        raise wrong_words(f"There is no file {file}.")
+        raise usage_error(f"There is no file {file}.")
     return path.read_bytes()
 
 
@@ -75,8 +75,8 @@ def _naming_the_line(file: str) -> Iterator[None]:
     try:
         yield
     except ScriptError as error:
-        raise wrong_words(f"{'stdin' if file == '-' else file}, {error}.") from error
+        raise usage_error(f"{'stdin' if file == '-' else file}, {error}.") from error
     except DifferentGame as error:
-        raise wrong_words(str(error)) from error
+        raise usage_error(str(error)) from error
     except InvalidScriptHeader as error:
         raise not_founded(error.error, error.slug) from error

@@ -6,18 +6,18 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from cli.asked import Asked
 from cli.campaigns.rulings import founding, setting
 from cli.games.rulebooks import all_games, game_called
-from cli.outcome import CommandFailed, Status, wrong_words
+from cli.options import Options
+from cli.outcome import CommandFailed, Status, usage_error
 from cli.printing import as_json, cell, complain, counted, remark, rows, say, table
 from cli.viewer import OUTSIDER
+from domain.kernel.available_offers import offers_at
 from domain.kernel.forms.filling import Fault
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offering import offers_at
-from domain.kernel.preparing.next_step import Next, next_for, preparation_of
-from domain.kernel.preparing.steps import Preparation, Step, StepStatus
-from domain.kernel.preparing.table_file import TableFile
+from domain.kernel.preparation.next_step import Next, next_for, preparation_of
+from domain.kernel.preparation.steps import Preparation, Step, StepStatus
+from domain.kernel.preparation.table_file import TableFile
 from domain.kernel.terms import slugify
 from exchange.tables.founding import FoundedTable, found_table
 from exchange.tables.house_rules import RulesProblem, rules_from
@@ -33,9 +33,9 @@ WAITS = {StepStatus.BLOCKED: "waits"}
 # --- what is to be prepared --------------------------------------------------------------------------------------
 
 
-def prepare(asked: Asked, campaign: str, who: str | None) -> None:
+def prepare(options: Options, campaign: str, who: str | None) -> None:
     """Print the steps of the preparation, and what comes next for somebody."""
-    with asked.existing() as library:
+    with options.existing() as library:
         entry = library.ledger.find(campaign)
         game, moment = library.ledger.game(entry.game), library.ledger.moment(entry.slug)
     person = _person(moment, entry.slug, who)
@@ -43,7 +43,7 @@ def prepare(asked: Asked, campaign: str, who: str | None) -> None:
     hands = frozenset(moment.campaign.players) if who is None else frozenset()
     asker = moment.campaign.asker(person)
     following = next_for(game, moment, asker, offers_at(game, moment, person), hands)
-    if asked.json:
+    if options.json:
         as_json(_preparation_json(entry.slug, moment, preparation, person, following))
         return
     if preparation is None:
@@ -64,7 +64,7 @@ def _person(moment: AnyMoment, campaign: str, who: str | None) -> str:
             return str(person)
     if who == OUTSIDER:
         return OUTSIDER
-    raise wrong_words(f"{who!r} has no seat in {campaign}. Seated: {', '.join(people) or 'nobody'}.")
+    raise usage_error(f"{who!r} has no seat in {campaign}. Seated: {', '.join(people) or 'nobody'}.")
 
 
 def _row(moment: AnyMoment, preparation: Preparation, step: Step) -> tuple[object, ...]:
@@ -143,11 +143,11 @@ def _step_json(preparation: Preparation, step: Step) -> dict[str, object]:
 # --- prepared tables ---------------------------------------------------------------------------------------------
 
 
-def tables(asked: Asked, key: str | None) -> None:
+def tables(options: Options, key: str | None) -> None:
     """Print the quick starts of a game, or of all games."""
     wanted = [game_called(key)] if key else all_games()
     found = [(game, it) for game in wanted for it in quick_starts(game)]
-    if asked.json:
+    if options.json:
         as_json([{"name": it.name, "game": game.key, **_head(it.table)} for game, it in found])
         return
     if not found:
@@ -162,7 +162,7 @@ def _head(it: TableFile) -> dict[str, str]:
 
 
 def found(
-    asked: Asked,
+    options: Options,
     source: str | None,
     players: Sequence[str],
     *,
@@ -181,10 +181,10 @@ def found(
     if system is not None:
         key, ready = _with(system, key)
     if key is None:
-        raise wrong_words("Name a game with --game, or a prepared table with --from.")
+        raise usage_error("Name a game with --game, or a prepared table with --from.")
     called = title or (it.title if it is not None else "")
     if not called.strip():
-        raise wrong_words("Give the campaign a title with --title.")
+        raise usage_error("Give the campaign a title with --title.")
     command = founding(
         game=game_called(key).key,
         title=called,
@@ -196,11 +196,11 @@ def found(
             **dict(setting(text) for text in settings),
         },
     )
-    with asked.library() as library:
+    with options.library() as library:
         answer = found_table(library.ledger, command, by, list(players), it)
     if answer.faults:
-        raise _not_founded(asked, answer.faults)
-    _print_founded(asked, answer, command.title)
+        raise _not_founded(options, answer.faults)
+    _print_founded(options, answer, command.title)
 
 
 def _with(system: str, game: str | None) -> tuple[str, dict[str, JsonValue]]:
@@ -209,31 +209,31 @@ def _with(system: str, game: str | None) -> tuple[str, dict[str, JsonValue]]:
     try:
         it, ready = rules_from(known, system, game)
     except RulesProblem as problem:
-        raise wrong_words(str(problem)) from problem
+        raise usage_error(str(problem)) from problem
     return it.key, ready
 
 
 def _table(source: str, game: str | None) -> TableFile:
     """The table of a file, or the quick start of this name. Raises `CommandFailed`."""
     if "\0" in source:
-        raise wrong_words("No file can have that name.")
+        raise usage_error("No file can have that name.")
     place = Path(source)
     if not place.is_file():
         ready = _ready()
         if source in ready:
             it = ready[source].table
         elif place.is_dir():
-            raise wrong_words(f"{source} is a folder, and no table file.")
+            raise usage_error(f"{source} is a folder, and no table file.")
         else:
             names = ", ".join(ready) or "none"
-            raise wrong_words(f"There is no file {source}, and no quick start of that name. There are: {names}.")
+            raise usage_error(f"There is no file {source}, and no quick start of that name. There are: {names}.")
     else:
         try:
             it = table_file(place, games())
         except TableProblem as problem:
-            raise wrong_words(f"{source}: {problem}") from problem
+            raise usage_error(f"{source}: {problem}") from problem
     if game is not None and game != it.game:
-        raise wrong_words(f"{source} is a table of the game {it.game}, not of {game}.")
+        raise usage_error(f"{source} is a table of the game {it.game}, not of {game}.")
     return it
 
 
@@ -241,19 +241,19 @@ def _ready() -> dict[str, QuickStart]:
     return {it.name: it for game in games().values() for it in quick_starts(game)}
 
 
-def _not_founded(asked: Asked, faults: Sequence[Fault]) -> CommandFailed:
+def _not_founded(options: Options, faults: Sequence[Fault]) -> CommandFailed:
     """Everything that is wrong, a line each."""
-    if asked.json:
+    if options.json:
         as_json({"founded": False, "faults": [asdict(it) for it in faults]})
     for fault in faults[:MOST_FAULTS]:
         complain(str(fault))
     if len(faults) > MOST_FAULTS:
         complain(f"And {len(faults) - MOST_FAULTS} more.")
-    return CommandFailed(Status.WORDS)
+    return CommandFailed(Status.USAGE)
 
 
-def _print_founded(asked: Asked, answer: FoundedTable, title: str) -> None:
-    if asked.json:
+def _print_founded(options: Options, answer: FoundedTable, title: str) -> None:
+    if options.json:
         as_json(
             {
                 "campaign": answer.slug,

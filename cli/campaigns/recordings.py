@@ -1,8 +1,8 @@
 """`recording`: where in a recording moments are heard, who is heard, and who has agreed."""
 
-from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, refuse
-from cli.outcome import wrong_words
+from cli.options import Options
+from cli.outcome import usage_error
 from cli.printing import as_json, line, rows, say, table
 from cli.viewer import asker_called, id_called, names
 from domain.kernel.journal.attached.state import AttachedFile
@@ -19,7 +19,7 @@ _WRONG_TIE = "{said!r} is no tie: a time of the recording and a moment of play, 
 
 
 def recording(
-    asked: Asked,
+    options: Options,
     campaign: str,
     number: int | None,
     ties: list[str],
@@ -28,20 +28,20 @@ def recording(
     by: str | None,
 ) -> None:
     """Record what was said of a recording, and show how it stands."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         if number is None:
             if ties or heard or agree:
-                raise wrong_words(
+                raise usage_error(
                     "Say which recording, by the number of its file: `campaign recording` lists them."
                 )
-            _listed(asked, slug, _recordings(library, slug))
+            _listed(options, slug, _recordings(library, slug))
             return
         answers = _record(library, slug, _commands(library, slug, number, ties, heard, agree=agree), by)
         it = next((it for it in _recordings(library, slug) if it.number == number), None)
         if it is None:
-            raise wrong_words(f"File {number} is no recording: `campaign recording {slug}` lists those there are.")
-        if asked.json:
+            raise usage_error(f"File {number} is no recording: `campaign recording {slug}` lists those there are.")
+        if options.json:
             as_json({"campaign": slug, **_as_json(it), "rulings": [answer_json(each) for each in answers]})
             return
         say(_in_words(library, slug, it))
@@ -57,7 +57,7 @@ def _commands(
         tied = tuple(map(_tie, ties)) or (tuple(there.ties) if there else ())
         who = tuple(id_called(it, known) for it in heard) or (tuple(there.heard) if there else ())
         if not tied or not who:
-            raise wrong_words("Say both at first: with --tie where a moment is heard, with --heard who is heard.")
+            raise usage_error("Say both at first: with --tie where a moment is heard, with --heard who is heard.")
         found.append(AlignRecording.model_validate({"file": number, "ties": tied, "heard": who}))
     if agree:
         found.append(AgreeToRecording(file=number))
@@ -71,7 +71,7 @@ def _tie(said: str) -> Tie:
             raise ValueError(said)
         return Tie(position=int(moment), milliseconds=milliseconds_of(time))
     except ValueError as error:
-        raise wrong_words(_WRONG_TIE.format(said=said)) from error
+        raise usage_error(_WRONG_TIE.format(said=said)) from error
 
 
 def _record(library: Library, slug: str, commands: list[Command], by: str | None) -> list[Ruled]:
@@ -88,8 +88,8 @@ def _recordings(library: Library, slug: str) -> list[AttachedFile]:
     return [it for it in files if it.role is FileRole.RECORDING and it.here]
 
 
-def _listed(asked: Asked, slug: str, found: list[AttachedFile]) -> None:
-    if asked.json:
+def _listed(options: Options, slug: str, found: list[AttachedFile]) -> None:
+    if options.json:
         as_json({"campaign": slug, "recordings": [_as_json(it) for it in found]})
         return
     if not found:

@@ -8,12 +8,12 @@ from typing import Any, NoReturn
 
 from pydantic import ValidationError
 
-from cli.asked import Asked
 from cli.games.rulebooks import game_called
-from cli.outcome import CommandFailed, Status, wrong_words
+from cli.options import Options
+from cli.outcome import CommandFailed, Status, usage_error
+from cli.parsing import json_from
 from cli.printing import as_json, kind, remark, rows, say, table
 from cli.viewer import asker_called
-from cli.words import json_from
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.messages import Event
 from domain.kernel.ruling import acts_on_the_last
@@ -30,7 +30,7 @@ DICE_HINT = " Give the faces as they fell with --dice, or let the program roll t
 
 
 def found(
-    asked: Asked, game: str, title: str, slug: str | None, settings: Sequence[str], gm: str, by: str
+    options: Options, game: str, title: str, slug: str | None, settings: Sequence[str], gm: str, by: str
 ) -> None:
     """Found a campaign and print what was recorded."""
     command = founding(
@@ -40,10 +40,10 @@ def found(
         gm_name=gm,
         house_rules=dict(setting(text) for text in settings),
     )
-    with asked.library() as library:
+    with options.library() as library:
         answer = library.ledger.found(command, by=by)
-        print_answer(asked, command.slug, answer)
-        if not asked.json:
+        print_answer(options, command.slug, answer)
+        if not options.json:
             say(f"{command.title} is founded. In commands it is called {command.slug}.")
 
 
@@ -58,18 +58,18 @@ def founding(**fields: object) -> FoundCampaign:
 def not_founded(error: ValidationError, slug: str) -> CommandFailed:
     """The sentence and exit status for a campaign that cannot be founded so."""
     if error.errors()[0]["loc"] == ("slug",):
-        return wrong_words(
+        return usage_error(
             f"A campaign cannot be called {shortened(slug)!r} in commands: use lower-case "
             "letters and digits joined by hyphens, with --id."
         )
-    return wrong_words(first_problem(error))
+    return usage_error(first_problem(error))
 
 
 def setting(text: str) -> tuple[str, Any]:
     """A house rule as typed: `name=value`, the value being JSON or plain words. Raises `CommandFailed`."""
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
-        raise wrong_words(f"{shortened(text)!r} is no setting: write name=value.")
+        raise usage_error(f"{shortened(text)!r} is no setting: write name=value.")
     try:
         return name.strip(), json.loads(value)
     except (ValueError, RecursionError):
@@ -77,7 +77,7 @@ def setting(text: str) -> tuple[str, Any]:
 
 
 def rule(
-    asked: Asked,
+    options: Options,
     campaign: str,
     text: str,
     *,
@@ -93,10 +93,10 @@ def rule(
 ) -> None:
     """Record one ruling, and the steps after it that leave nobody a choice; or show what it would be."""
     if dice is not None and roll:
-        raise wrong_words("Either the faces are given with --dice, or the program rolls with --roll.")
+        raise usage_error("Either the faces are given with --dice, or the program rolls with --roll.")
     faces = None if roll else faces_in(dice or "")
     text = json_from(text)
-    with asked.existing() as library:
+    with options.existing() as library:
         entry = library.ledger.find(campaign)
         seen = library.ledger.end(entry.slug) if expect is None else Expected(expect.position, expect.seal)
         submission = Submission(
@@ -110,7 +110,7 @@ def rule(
         if expect is not None or acts_on_the_last(submission.command):
             submission = replace(submission, expect=seen)
         if dry_run:
-            _print_preview(asked, library, entry.slug, library.ledger.preview(entry.slug, submission))
+            _print_preview(options, library, entry.slug, library.ledger.preview(entry.slug, submission))
         else:
             answer = library.ledger.rule(entry.slug, submission)
             followed: list[Ruled] = []
@@ -119,7 +119,7 @@ def rule(
                 if follow and of_the_game and not answer.repeated:
                     after = type(submission.command)
                     followed = list(take_forced_steps(library.ledger, entry.slug, submission.by, after, key))
-            print_answer(asked, entry.slug, answer, followed)
+            print_answer(options, entry.slug, answer, followed)
 
 
 def faces_in(text: str) -> tuple[int, ...]:
@@ -127,7 +127,7 @@ def faces_in(text: str) -> tuple[int, ...]:
     try:
         return tuple(int(face) for face in text.replace(",", " ").split())
     except ValueError:
-        raise wrong_words(
+        raise usage_error(
             f"{shortened(text)!r} are no dice: write their faces as numbers, such as 5,2,3."
         ) from None
 
@@ -142,12 +142,12 @@ def _time(text: str | None) -> str | None:
         try:
             datetime.fromisoformat(text)
         except ValueError:
-            raise wrong_words(f"{shortened(text)!r} is no time: write it like 2026-11-21T20:14:05Z.") from None
+            raise usage_error(f"{shortened(text)!r} is no time: write it like 2026-11-21T20:14:05Z.") from None
     return text
 
 
 def print_answer(
-    asked: Asked,
+    options: Options,
     campaign: str,
     answer: Ruled | Refused,
     followed: Sequence[Ruled] = (),
@@ -156,7 +156,7 @@ def print_answer(
     if isinstance(answer, Refused):
         refuse(answer)
     sealed = last_sealed([answer, *followed])
-    if asked.json:
+    if options.json:
         more: dict[str, Any] = {"sealed": sealed_json(sealed)} if sealed else {}
         if followed:
             more["followed"] = [answer_json(each) for each in followed]
@@ -243,12 +243,12 @@ def refuse(answer: Refused, **more: object) -> NoReturn:
     raise CommandFailed(Status.REFUSED, message)
 
 
-def _print_preview(asked: Asked, library: Library, campaign: str, answer: Previewed | Refused) -> None:
+def _print_preview(options: Options, library: Library, campaign: str, answer: Previewed | Refused) -> None:
     if isinstance(answer, Refused):
         refuse(answer)
         return
     told = list(zip(answer.events, answer.retellings, strict=True))
-    if asked.json:
+    if options.json:
         records = [
             {**event_json(event), "headline": retelling.headline, "kind": str(retelling.kind)}
             for event, retelling in told

@@ -4,11 +4,11 @@ from dataclasses import asdict
 
 from pydantic import ValidationError
 
-from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, refuse
-from cli.outcome import wrong_words
+from cli.catch_up import bring_up_to_date
+from cli.options import Options
+from cli.outcome import usage_error
 from cli.printing import as_json, cell, line, local, rows, say, table
-from cli.rows import bring_up_to_date
 from cli.viewer import asker_called, id_called, names
 from domain.kernel.journal.shelving import PutAway, RecognizePerson, ShelveCampaign, TagCampaign, TakeOut
 from domain.kernel.messages import Command
@@ -20,7 +20,7 @@ from wiring.library import Library
 
 
 def shelve(
-    asked: Asked,
+    options: Options,
     campaign: str,
     shelf: str | None,
     tags: list[str],
@@ -29,7 +29,7 @@ def shelve(
     by: str | None,
 ) -> None:
     """Record where a campaign stands, and show it."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         commands: list[Command] = []
         try:
@@ -38,12 +38,12 @@ def shelve(
             if tags or untags:
                 commands.append(TagCampaign(add=tuple(tags), remove=tuple(untags)))
         except ValidationError as error:
-            raise wrong_words("A shelf and a tag are words on one line.") from error
+            raise usage_error("A shelf and a tag are words on one line.") from error
         if archive is not None:
             commands.append(PutAway() if archive else TakeOut())
         answers = _record(library, slug, commands, by)
         here = library.views.summary(slug)
-        if asked.json:
+        if options.json:
             as_json({"campaign": slug, **_place(here), "rulings": [answer_json(it) for it in answers]})
             return
         say(f"{slug} {_in_words(here)}.")
@@ -67,33 +67,33 @@ def _in_words(it: Summary) -> str:
     return f"{where}{tags}{', and is put away' if it.put_away else ''}"
 
 
-def recognize(asked: Asked, campaign: str, person: str, known_as: str, by: str | None) -> None:
+def recognize(options: Options, campaign: str, person: str, known_as: str, by: str | None) -> None:
     """Record who somebody is."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         who = id_called(person, names(library, slug))
         try:
             command = RecognizePerson.model_validate({"person": who, "known_as": known_as})
         except ValidationError as error:
-            raise wrong_words(
+            raise usage_error(
                 f"{known_as!r} is no key: lower-case letters and digits, joined by hyphens, such as ada-b."
             ) from error
         (answer,) = _record(library, slug, [command], by)
-        if asked.json:
+        if options.json:
             as_json({"campaign": slug, **answer_json(answer)})
             return
         say(answer.told[0].retelling.headline + ".")
 
 
-def people(asked: Asked, name: str | None) -> None:
+def people(options: Options, name: str | None) -> None:
     """Print everybody, or one person's history."""
-    with asked.existing() as library:
+    with options.existing() as library:
         bring_up_to_date(library)
         known = library.views.people()
         if name is not None:
-            _one(asked, library, _called(name, known))
+            _one(options, library, _called(name, known))
             return
-    if asked.json:
+    if options.json:
         as_json(known)
         return
     if not known:
@@ -119,12 +119,12 @@ def _called(name: str, known: list[LibraryPerson]) -> LibraryPerson:
         if name == it.key or name.casefold() in {seat.name.casefold() for seat in it.seats}:
             return it
     listed = ", ".join(it.key for it in known[:8]) or "nobody"
-    raise wrong_words(f"Nobody is known as {name!r}. There are: {listed}{' …' if len(known) > 8 else ''}.")
+    raise usage_error(f"Nobody is known as {name!r}. There are: {listed}{' …' if len(known) > 8 else ''}.")
 
 
-def _one(asked: Asked, library: Library, it: LibraryPerson) -> None:
+def _one(options: Options, library: Library, it: LibraryPerson) -> None:
     done = library.views.played(it)
-    if asked.json:
+    if options.json:
         seats = [{**asdict(seat), **asdict(played)} for seat, played in zip(it.seats, done, strict=True)]
         as_json({"key": it.key, "name": it.name, "seats": seats})
         return

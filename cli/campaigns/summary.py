@@ -4,22 +4,22 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, last_sealed, refuse, say_sealed, sealed_json
-from cli.outcome import CommandFailed, Status, wrong_words
+from cli.options import Options
+from cli.outcome import CommandFailed, Status, usage_error
 from cli.printing import as_json, line, remark, rows, say, table
 from exchange.summaries.rehearsal import Taken, UnplayableStatement, rehearse
 from exchange.summaries.statements import LONGEST_SUMMARY
 from ledger.answers import Expected, Refused, Ruled
 
 
-def summary(asked: Asked, campaign: str, file: str, *, by: str | None, key: str | None, dry_run: bool) -> None:
+def summary(options: Options, campaign: str, file: str, *, by: str | None, key: str | None, dry_run: bool) -> None:
     """Record what a summary comes to, or say which step does not pass."""
     text = _content(file)
-    with asked.existing() as library:
+    with options.existing() as library:
         entry = library.ledger.find(campaign)
         if key and library.ledger.index.positions_of(entry.id, {f"{key}:0"}):
-            _before(asked, entry.slug, key)
+            _before(options, entry.slug, key)
             return
         moment = library.ledger.moment(entry.slug)
         who = by or moment.campaign.gm or "gm"
@@ -27,20 +27,20 @@ def summary(asked: Asked, campaign: str, file: str, *, by: str | None, key: str 
         if come.stuck:
             _stuck(come.stuck, len(come.taken))
         if not come.taken:
-            raise wrong_words("That summary says nothing that could be recorded.")
+            raise usage_error("That summary says nothing that could be recorded.")
         if dry_run:
-            _print(asked, entry.slug, come.taken, None)
+            _print(options, entry.slug, come.taken, None)
             return
         sent = [taken.submission(f"{key}:{n}" if key else None) for n, taken in enumerate(come.taken)]
         answers = library.ledger.rule_all_or_none(entry.slug, sent, Expected(moment.position, moment.seal))
         if isinstance(answers[-1], Refused):
             refuse(answers[-1], recorded=0)
-        _print(asked, entry.slug, come.taken, [it for it in answers if isinstance(it, Ruled)])
+        _print(options, entry.slug, come.taken, [it for it in answers if isinstance(it, Ruled)])
 
 
-def _before(asked: Asked, campaign: str, key: str) -> None:
+def _before(options: Options, campaign: str, key: str) -> None:
     """Say that it was recorded earlier."""
-    if asked.json:
+    if options.json:
         as_json({"campaign": campaign, "dry_run": False, "repeated": True, "steps": [], "rulings": []})
     else:
         say(f"The summary {line(key)} was recorded in {campaign} before. Nothing was recorded now.")
@@ -60,9 +60,9 @@ def _stuck(stuck: UnplayableStatement, passed: int) -> None:
     )
 
 
-def _print(asked: Asked, campaign: str, taken: list[Taken], ruled: list[Ruled] | None) -> None:
+def _print(options: Options, campaign: str, taken: list[Taken], ruled: list[Ruled] | None) -> None:
     sealed = last_sealed(ruled or [])
-    if asked.json:
+    if options.json:
         steps = [
             {
                 "step": each.label,
@@ -95,12 +95,12 @@ def _content(file: str) -> str:
     else:
         path = Path(file)
         if not path.is_file():
-            raise wrong_words(f"There is no file {file}.")
+            raise usage_error(f"There is no file {file}.")
         content = path.read_bytes()
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError:
-        raise wrong_words("That summary is not UTF-8.") from None
+        raise usage_error("That summary is not UTF-8.") from None
     if len(text) > LONGEST_SUMMARY:
-        raise wrong_words(f"A summary has {LONGEST_SUMMARY:,} characters at the most.")
+        raise usage_error(f"A summary has {LONGEST_SUMMARY:,} characters at the most.")
     return text

@@ -7,9 +7,9 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
-from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, gm_of, refuse
-from cli.outcome import CommandFailed, Status, wrong_words
+from cli.options import Options
+from cli.outcome import CommandFailed, Status, usage_error
 from cli.printing import as_json, complain, counted, line, local, remark, rows, say, table
 from cli.progress import bar
 from domain.kernel.logged.played import Grade
@@ -62,42 +62,42 @@ class IntakeWish:
     new: NewCampaign | None = None
 
 
-def earlier(asked: Asked, wish: IntakeWish) -> None:
+def earlier(options: Options, wish: IntakeWish) -> None:
     """The same of the earlier play that the campaign holds in its journal. Raises `CommandFailed`, `NotTaken`."""
     mapping = _mapping(wish.who) if wish.who else None
-    before = _recorded(asked, wish.campaign)
+    before = _recorded(options, wish.campaign)
     try:
-        with asked.existing() as library, earlier_source(library.ledger, wish.campaign) as (source, last):
+        with options.existing() as library, earlier_source(library.ledger, wish.campaign) as (source, last):
             slug = library.ledger.find(wish.campaign).slug
-            _look_or_take(asked, wish, library, slug, source, EARLIER_PLAY, mapping, last)
+            _look_or_take(options, wish, library, slug, source, EARLIER_PLAY, mapping, last)
     except KeyboardInterrupt:
-        raise CommandFailed(Status.INTERRUPTED, _stopped(_recorded(asked, wish.campaign) - before)) from None
+        raise CommandFailed(Status.INTERRUPTED, _stopped(_recorded(options, wish.campaign) - before)) from None
 
 
-def take_in(asked: Asked, wish: IntakeWish) -> None:
+def take_in(options: Options, wish: IntakeWish) -> None:
     """Look at a file, or take it in. Raises `CommandFailed`, `NotTaken`."""
     paths = [Path(it) for it in (wish.file, *wish.also)]
     for path in paths:
         if not (path.is_file() or path.is_dir()):
-            raise wrong_words(f"There is no file {path}.")
+            raise usage_error(f"There is no file {path}.")
     before = None
     try:
         mapping = _mapping(wish.who) if wish.who else None
         zone, day_first = (mapping.zone, mapping.day_first) if mapping else (wish.zone, wish.day_first)
-        before = 0 if wish.new else _recorded(asked, wish.campaign)
+        before = 0 if wish.new else _recorded(options, wish.campaign)
         clock = Clock(zone_called(zone), day_first, wish.begins)
         deleted = wish.deleted or (mapping is not None and mapping.deleted == "gm")
         with source_at(paths, clock, both=wish.both, deleted=deleted) as source:
-            _take_in(asked, wish, source, mapping)
+            _take_in(options, wish, source, mapping)
     except KeyboardInterrupt:
         # Looked up anew: wherever it was stopped, what was being recorded is in the ledger whole or not at all.
-        recorded = 0 if before is None or wish.new else _recorded(asked, wish.campaign) - before
+        recorded = 0 if before is None or wish.new else _recorded(options, wish.campaign) - before
         raise CommandFailed(Status.INTERRUPTED, _stopped(recorded)) from None
 
 
-def _recorded(asked: Asked, campaign: str) -> int:
+def _recorded(options: Options, campaign: str) -> int:
     """The number of entries of logged play that a campaign holds."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         return library.ledger.moment(slug).campaign.logged.entries
 
@@ -110,16 +110,16 @@ def _stopped(entries: int) -> str:
     )
 
 
-def _take_in(asked: Asked, wish: IntakeWish, source: ImportFile, mapping: Mapping | None) -> None:
+def _take_in(options: Options, wish: IntakeWish, source: ImportFile, mapping: Mapping | None) -> None:
     named = wish.form or (mapping.format if mapping else None)
     format = format_called(named) if named else format_of(source)
-    with asked.library() if wish.new and not wish.dry_run else asked.existing() as library:
+    with options.library() if wish.new and not wish.dry_run else options.existing() as library:
         slug = "" if wish.new else library.ledger.find(wish.campaign).slug
-        _look_or_take(asked, wish, library, slug, source, format, mapping)
+        _look_or_take(options, wish, library, slug, source, format, mapping)
 
 
 def _look_or_take(
-    asked: Asked,
+    options: Options,
     wish: IntakeWish,
     library: Library,
     slug: str,
@@ -137,19 +137,19 @@ def _look_or_take(
         found = survey(spool, wish.gap)
         if wish.new and not found.entries:
             more = " What was deleted there comes in with --deleted." if spool.deleted else ""
-            raise wrong_words(f"{source.name} holds nothing to take in, so no campaign was founded.{more}")
+            raise usage_error(f"{source.name} holds nothing to take in, so no campaign was founded.{more}")
         if mapping is None:
             mapping = _guessed(library, slug, spool, found, wish)
             if instead_of is not None:
                 mapping = as_before(mapping, voices_in(source), people_of(library.ledger, slug))
             if not wish.guess:
-                _first_look(asked, wish, spool, found, mapping)
+                _first_look(options, wish, spool, found, mapping)
                 return
         if mapping.sum != spool.sum:
             remark(f"The mapping was made for another version of {source.name}. New speakers keep their names.")
         if wish.new and leaves_all_out(mapping, found):
             out = ", ".join(left_out(mapping)[:_MOST_NAMED])
-            raise wrong_words(f"{source.name} holds only what {out} says, so no campaign was founded.")
+            raise usage_error(f"{source.name} holds only what {out} says, so no campaign was founded.")
         if wish.new and not wish.dry_run:
             if not wish.even_if_cut:
                 must_be_whole(spool)  # else a campaign would be founded for nothing
@@ -169,7 +169,7 @@ def _look_or_take(
             )
     if report.refused:
         refuse(report.refused)
-    _print_report(asked, report, left_out(mapping))
+    _print_report(options, report, left_out(mapping))
 
 
 def _guessed(library: Library, slug: str, spool: Spool, found: Survey, wish: IntakeWish) -> Mapping:
@@ -196,14 +196,14 @@ def _players(library: Library, slug: str) -> dict[str, str]:
     return {it.character: it.player for it in members.values() if it.player}
 
 
-def undo(asked: Asked, campaign: str, number: int, reason: str) -> None:
+def undo(options: Options, campaign: str, number: int, reason: str) -> None:
     """Take back an intake, whole. Raises `CommandFailed`, `NotTaken`."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         intake, answer = undo_intake(library.ledger, slug, number, reason)
     if isinstance(answer, Refused):
         refuse(answer)
-    if asked.json:
+    if options.json:
         as_json({"campaign": slug, "intake": intake, **answer_json(answer)})
         return
     say(f"{intake.file} is taken back: intake {number} of {slug}. It can be taken in again.")
@@ -212,14 +212,14 @@ def undo(asked: Asked, campaign: str, number: int, reason: str) -> None:
 def _mapping(name: str) -> Mapping:
     path = Path(name)
     if not path.is_file():
-        raise wrong_words(f"There is no mapping {name}: a first look without --who writes one.")
+        raise usage_error(f"There is no mapping {name}: a first look without --who writes one.")
     try:
         return read_mapping(path.read_text("utf-8"), name)
     except UnicodeDecodeError as error:
-        raise wrong_words(f"The mapping {name} is not UTF-8.") from error
+        raise usage_error(f"The mapping {name} is not UTF-8.") from error
 
 
-def _first_look(asked: Asked, wish: IntakeWish, spool: Spool, found: Survey, mapping: Mapping) -> None:
+def _first_look(options: Options, wish: IntakeWish, spool: Spool, found: Survey, mapping: Mapping) -> None:
     named = quote(wish.file) if wish.file else "--earlier"
     beside = Path(f"{wish.file.rstrip('/') or f'{mapping.campaign}.earlier'}.who.json")
     if beside.exists():
@@ -227,7 +227,7 @@ def _first_look(asked: Asked, wish: IntakeWish, spool: Spool, found: Survey, map
     else:
         _put(mapping.to_json(), beside)
         written = f"What was guessed stands in {beside}."
-    if asked.json:
+    if options.json:
         as_json({"format": spool.format.key, "mapping": str(beside), "guess": mapping, **survey_json(found)})
         return
     say(f"{spool.source.name}: {spool.format.title}, {counted(found.entries, 'entry', 'entries')}{_span(found)}.")
@@ -245,7 +245,7 @@ def _first_look(asked: Asked, wish: IntakeWish, spool: Spool, found: Survey, map
 def _put(text: str, place: Path) -> None:
     """Write a file that is there whole, or not at all."""
     if place.exists() and not place.is_file():
-        raise wrong_words(f"{place} is not a file that could be written.")
+        raise usage_error(f"{place} is not a file that could be written.")
     part = place.with_name(f".{place.name[:80]}.part")
     try:
         part.write_text(text, "utf-8")
@@ -289,8 +289,8 @@ def _left_out(speakers: list[str]) -> str:
     return f"left out, as the mapping says{f': {named}' if named else ''}"
 
 
-def _print_report(asked: Asked, report: Report, out: list[str]) -> None:
-    if asked.json:
+def _print_report(options: Options, report: Report, out: list[str]) -> None:
+    if options.json:
         as_json(
             {
                 "campaign": report.campaign,

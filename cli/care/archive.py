@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from cli.asked import Asked
 from cli.interrupt import between_steps
-from cli.outcome import CommandFailed, Status, broken, wrong_words
+from cli.options import Options
+from cli.outcome import CommandFailed, Status, broken, usage_error
 from cli.output_files import place_to_write
 from cli.printing import as_json, line, remark, say
 from cli.progress import bar
-from cli.viewer import hearer
+from cli.viewer import recipient_of
 from domain.kernel.people import Audience
 from exchange.archive.checking import SoundRecords, check
 from exchange.archive.layout import FileIs, TitlePage
@@ -26,12 +26,12 @@ from projections.story.chronicle import chronicle
 from wiring.library import games
 
 
-def export(asked: Asked, campaign: str, file: str, who: str | None, *, without_files: bool) -> None:
+def export(options: Options, campaign: str, file: str, who: str | None, *, without_files: bool) -> None:
     """Write a campaign to a file or folder and say what was written."""
     place = place_to_write(file)
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
-        told_to = audience_of(hearer(library, slug, who))
+        told_to = audience_of(recipient_of(library, slug, who))
         with (
             readable(library.ledger, slug) as ledger,
             _or_nothing(file),
@@ -47,7 +47,7 @@ def export(asked: Asked, campaign: str, file: str, who: str | None, *, without_f
                 without_files=without_files,
                 progress=progress,
             )
-    if asked.json:
+    if options.json:
         as_json(_written_json(written))
         return
     title = written.title
@@ -102,11 +102,11 @@ def _receipt(title: TitlePage) -> str:
     return str(title.receipt.shortened(16))
 
 
-def take_in(asked: Asked, file: str) -> None:
+def take_in(options: Options, file: str) -> None:
     """Take an archive into the ledger and say what became of it."""
     place = Path(file)
     if not (place.is_file() or place.is_dir()):
-        raise wrong_words(f"There is no file or folder {file}.")
+        raise usage_error(f"There is no file or folder {file}.")
     outcome: RestoreOutcome | None = None
     try:
         with between_steps() as interrupted, ExitStack() as unpacked:
@@ -114,12 +114,12 @@ def take_in(asked: Asked, file: str) -> None:
                 archive = unpacked.enter_context(opened(place, progress))
             with _bar(f"Checking {archive.title.slug}", interrupted) as progress:
                 sound = check(archive, games(), progress)
-            with asked.library() as library:
+            with options.library() as library:
                 with _bar(f"Storing {sound.entry.slug}", interrupted) as progress:
                     outcome = store(library.ledger, sound, progress)
                 with _bar(f"Reading {sound.entry.slug}", interrupted) as progress:
                     library.views.catch_up(sound.entry.slug, lambda done: progress(done, sound.title.records))
-        _tell(asked, sound, outcome)
+        _tell(options, sound, outcome)
     except KeyboardInterrupt:
         kept = "The campaign is stored whole" if outcome is RestoreOutcome.STORED else "Nothing was stored"
         raise CommandFailed(Status.INTERRUPTED, f"Stopped. {kept}.") from None
@@ -145,9 +145,9 @@ _SAID = {
 }
 
 
-def _tell(asked: Asked, sound: SoundRecords, outcome: RestoreOutcome) -> None:
+def _tell(options: Options, sound: SoundRecords, outcome: RestoreOutcome) -> None:
     title = sound.title
-    if asked.json:
+    if options.json:
         as_json(
             {
                 "campaign": title.slug,

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from cli.asked import Asked
 from cli.interrupt import between_steps
-from cli.outcome import CommandFailed, Status, wrong_words
+from cli.options import Options
+from cli.outcome import CommandFailed, Status, usage_error
 from cli.output_files import place_to_write
 from cli.printing import as_json, say
 from cli.progress import Advance, bar
@@ -18,33 +18,33 @@ from ledger.upkeep import note_backup
 from wiring.library import database_url, games, open_library
 
 
-def back_up(asked: Asked, file: str, *, as_is: bool) -> None:
+def back_up(options: Options, file: str, *, as_is: bool) -> None:
     """Copy the ledger and say what is in the copy."""
     place = place_to_write(file)
     if as_is:
-        with asked.existing() as library, bar("Copying") as moved:
+        with options.existing() as library, bar("Copying") as moved:
             back_up_as_is(library.ledger, place, _opened, moved)
-        if asked.json:
+        if options.json:
             as_json({"file": file, "as_is": True})
             return
         say(f"Copied to {file} with whatever damage it has. Nothing of it was checked.")
         say(f"`campaign --database {file} repair` can work on it; `campaign restore` takes no damaged copy.")
         return
-    with asked.existing() as library, bar("Copying and checking") as moved:
+    with options.existing() as library, bar("Copying and checking") as moved:
         copied = backup.back_up(library.ledger, place, _opened, moved, moved)
-    note_backup(database_url(asked.database), copied.records)
-    _tell(asked, copied, file, f"written to {file}")
+    note_backup(database_url(options.database), copied.records)
+    _tell(options, copied, file, f"written to {file}")
 
 
-def restore(asked: Asked, file: str) -> None:
+def restore(options: Options, file: str) -> None:
     """Put a copy back and say what came of it."""
     place = Path(file)
     if not place.is_file():
-        raise wrong_words(f"There is no file {file}.")
+        raise usage_error(f"There is no file {file}.")
     copied: backup.Copied | None = None
     try:
         with between_steps() as interrupted, backup.opened_backup(place, _opened) as (copy, manifest):
-            library = open_library(asked.database)
+            library = open_library(options.database)
             try:
                 with bar("Checking and restoring") as moved:
                     heard = partial(_moved, moved, interrupted)
@@ -56,7 +56,7 @@ def restore(asked: Asked, file: str) -> None:
                         library.views.catch_up(entry.slug, partial(_moved, read, interrupted, of=None))
             finally:
                 library.close()
-        _tell(asked, copied, file, f"restored from {file}")
+        _tell(options, copied, file, f"restored from {file}")
     except KeyboardInterrupt:
         kept = "Everything is restored" if copied else "Nothing was restored"
         raise CommandFailed(Status.INTERRUPTED, f"Stopped. {kept}.") from None
@@ -72,8 +72,8 @@ def _opened(address: str) -> Ledger:
     return Ledger(games(), {"SQLALCHEMY_URL": database_url(address)})
 
 
-def _tell(asked: Asked, copied: backup.Copied, file: str, what: str) -> None:
-    if asked.json:
+def _tell(options: Options, copied: backup.Copied, file: str, what: str) -> None:
+    if options.json:
         as_json({"file": file, "campaigns": copied.campaigns, "records": copied.records})
         return
     campaigns = "campaign" if copied.campaigns == 1 else "campaigns"

@@ -14,7 +14,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from cli.asked import Asked, sqlite_file
+from cli.options import Options, sqlite_file
 from cli.outcome import CommandFailed, Status, ending_of
 from cli.printing import as_json, cell, rows, say, table
 from ledger.care.condition import (
@@ -98,14 +98,14 @@ class Finding:
     do: str
 
 
-def show(asked: Asked) -> None:
+def show(options: Options) -> None:
     """Print how things stand; ends with status 1 when something is unsafe or does not work."""
-    url = database_url(asked.database)
+    url = database_url(options.database)
     condition, findings = examined(url)
     findings.extend(_about_games())
     space = _free_space(sqlite_file(url))
     facts = _facts(url, condition, space)
-    if asked.json:
+    if options.json:
         as_json({**facts, "findings": findings, "sound": not any(it.unsafe for it in findings)})
     else:
         say(rows(table("", ""), ((cell(name, "dim"), _said(value)) for name, value in facts.items())))

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, refuse
-from cli.outcome import wrong_words
+from cli.options import Options
+from cli.outcome import usage_error
 from cli.printing import as_json, cell, counted, remark, rows, say, table
 from cli.viewer import asker_called
 from domain.kernel.campaign.seats import PersonSeated
@@ -29,7 +29,7 @@ _STOOD_IN = re.compile(rb"somebody-(\d{1,9})")
 
 
 def remove(
-    asked: Asked,
+    options: Options,
     campaign: str,
     texts: Sequence[str],
     person: str | None,
@@ -42,8 +42,8 @@ def remove(
 ) -> None:
     """Show what would be taken out; or with the code of what was shown, take it out."""
     if not all(text.strip() for text in texts) or not (texts or person):
-        raise wrong_words("Say what to remove: --text WORDS, or --person ID.")
-    with asked.existing() as library:
+        raise usage_error("Say what to remove: --text WORDS, or --person ID.")
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         by = asker_called(library, slug, by)
         words = dict.fromkeys(texts, instead)
@@ -53,16 +53,16 @@ def remove(
             ids[person] = _free_id(library, slug)
         shown = preview(library.ledger, slug, words, ids=ids, by=by, parts=parts)
         if shown is None:
-            raise wrong_words(f"These words stand nowhere in {slug}. Nothing was changed.")
+            raise usage_error(f"These words stand nowhere in {slug}. Nothing was changed.")
         if confirm is None:
-            _show(asked, shown)
+            _show(options, shown)
             return
         done = take_out(library.ledger, shown, confirm=confirm, reason=reason, by=by)
         if isinstance(done, Refused):
             refuse(done)
         library.views.catch_up(slug)
         purged = purge(library.ledger)
-    if asked.json:
+    if options.json:
         told = {"campaign": slug, "changed": done.positions, "files_taken_out": done.files, "purged": purged}
         as_json({**told, **answer_json(done.answer)})
         return
@@ -80,8 +80,8 @@ def remove(
         remark("PostgreSQL keeps old rows until its owner runs VACUUM FULL, and its archived log longer.")
 
 
-def _show(asked: Asked, shown: Preview) -> None:
-    if asked.json:
+def _show(options: Options, shown: Preview) -> None:
+    if options.json:
         places = [
             {"position": it.position, "path": it.path, "before": it.before, "after": it.after}
             for it in shown.places
@@ -129,7 +129,7 @@ def _names(library: Library, slug: str, person: str) -> list[str]:
     for entry in (tag_of(EntryTakenIn), tag_of(EntryLogged)):
         names += [data["speaker"] for data in _data(library, slug, entry) if data["voice"] == person]
     if not names:
-        raise wrong_words(f"Nobody called {person!r} ever had a seat in {slug}, or spoke in what was taken in.")
+        raise usage_error(f"Nobody called {person!r} ever had a seat in {slug}, or spoke in what was taken in.")
     return list(dict.fromkeys(names))
 
 

@@ -3,8 +3,8 @@
 from contextlib import nullcontext
 from pathlib import Path
 
-from cli.asked import Asked, sqlite_file
-from cli.outcome import CommandFailed, Status, wrong_words
+from cli.options import Options, sqlite_file
+from cli.outcome import CommandFailed, Status, usage_error
 from cli.printing import as_json, say
 from ledger.care.repair.from_backup import files_in, records_in
 from ledger.care.repair.on_server import repair_server
@@ -14,23 +14,23 @@ from projections.read_models import ReadModels
 from wiring.library import database_url, games
 
 
-def repair(asked: Asked, campaign: str | None, backup: str | None, *, dry_run: bool) -> None:
+def repair(options: Options, campaign: str | None, backup: str | None, *, dry_run: bool) -> None:
     """Mend the ledger and say what was done; ends with status 1 when something is wrong all the same."""
-    url = database_url(asked.database)
+    url = database_url(options.database)
     file = sqlite_file(url)
     if url.startswith("sqlite") and file is None:
-        raise wrong_words("A ledger in memory is gone when its program ends: there is nothing to repair.")
+        raise usage_error("A ledger in memory is gone when its program ends: there is nothing to repair.")
     if file is not None and not file.is_file():
-        raise wrong_words(f"There is no ledger at {file}.")
+        raise usage_error(f"There is no ledger at {file}.")
     if backup is not None and not Path(backup).is_file():
-        raise wrong_words(f"There is no file {backup}.")
+        raise usage_error(f"There is no file {backup}.")
     with (
         records_in(Path(backup)) if backup else nullcontext() as kept,
         files_in(Path(backup)) if backup else nullcontext() as files,
     ):
         how = Repair(games=games(), backup=kept, files=files, dry_run=dry_run, only=campaign, beside=_can_be_read)
         done = repair_file(how, file) if file is not None else repair_server(how, url)
-    _tell(asked, done, dry_run=dry_run)
+    _tell(options, done, dry_run=dry_run)
     if done.problems:
         raise CommandFailed(Status.BROKEN, f"Not everything could be mended. {done.problems[0]}")
 
@@ -43,9 +43,9 @@ def _can_be_read(ledger: Ledger) -> bool:
     return True
 
 
-def _tell(asked: Asked, done: Repaired, *, dry_run: bool) -> None:
+def _tell(options: Options, done: Repaired, *, dry_run: bool) -> None:
     copy = str(done.copy) if done.copy else None
-    if asked.json:
+    if options.json:
         as_json({"dry_run": dry_run, "done": done.done, "problems": done.problems, "copy": copy})
         return
     if not done.done and not done.problems:

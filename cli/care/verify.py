@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from cli.all_cores import Step, by_hundreds, on_all_cores
-from cli.asked import Asked
 from cli.campaigns.rulings import sealed_json
-from cli.outcome import CommandFailed, Status, wrong_words
+from cli.options import Options
+from cli.outcome import CommandFailed, Status, usage_error
+from cli.parallel import Step, by_hundreds, on_all_cores
 from cli.printing import as_json, cell, remark, rows, say, table
 from ledger.care.inspection import Inspected, inspect
 from ledger.care.kept_files import FileFound
@@ -29,18 +29,18 @@ _UNREAD = (
 )
 
 
-def verify(asked: Asked, campaign: str | None, expect: Sequence[str]) -> None:
+def verify(options: Options, campaign: str | None, expect: Sequence[str]) -> None:
     """Check one campaign, or all; ends with status 1 when something is found."""
     receipts = [Receipt.parse(text) for text in expect]
     if receipts and campaign is None:
-        raise wrong_words("A receipt belongs to one campaign: name it.")
-    with asked.existing() as library:
+        raise usage_error("A receipt belongs to one campaign: name it.")
+    with options.existing() as library:
         slugs = [library.ledger.find(campaign).slug] if campaign else _all(library)
         whole = inspect(library.ledger, every_campaign=campaign is None)
         check = partial(_verify_each, receipts=receipts)
-        found = on_all_cores(asked, library, f"Checking {campaign or 'every campaign'}", slugs, check)
+        found = on_all_cores(options, library, f"Checking {campaign or 'every campaign'}", slugs, check)
     found = _with_the_ledger(found, whole, one=campaign is not None)
-    if asked.json:
+    if options.json:
         shown = [verified_json(it) for it in found]
         as_json(shown[0] if campaign else shown)
     else:
@@ -48,7 +48,7 @@ def verify(asked: Asked, campaign: str | None, expect: Sequence[str]) -> None:
         if whole.not_checked:
             remark(whole.not_checked)
     unsound = [it for it in found if not it.sound]
-    note_verified(database_url(asked.database), sound=not unsound, whole=campaign is None)
+    note_verified(database_url(options.database), sound=not unsound, whole=campaign is None)
     if unsound:
         first = unsound[0]
         raise CommandFailed(Status.BROKEN, f"{first.campaign} is not sound: {first.problems[0].text}")
@@ -145,20 +145,20 @@ def _files_said(files: Sequence[FileFound]) -> str:
     return f"{many} named by records: {', '.join(f'{count} {state}' for state, count in sorted(states.items()))}"
 
 
-def rebuild(asked: Asked, view: str | None) -> None:
+def rebuild(options: Options, view: str | None) -> None:
     """Make the read models, and without a name index and snapshots too, anew and say from how many records."""
-    with asked.existing() as library:
+    with options.existing() as library:
         of_campaign = view is not None and view not in VIEWS
         if view and of_campaign and library.ledger.index.find(view) is None:
-            raise wrong_words(f"There is no read model and no campaign {view!r}. Read models: {', '.join(VIEWS)}.")
+            raise usage_error(f"There is no read model and no campaign {view!r}. Read models: {', '.join(VIEWS)}.")
         if view is None:
             rebuild_index(library.ledger)
         slugs = [library.ledger.find(view).slug] if view and of_campaign else _playable(library)
         only = [view] if view and not of_campaign else []
         make = partial(_rebuild_each, views=only, snapshots=view is None)
         passes = 1 + (view is None)
-        read = sum(on_all_cores(asked, library, "Rebuilding", slugs, make, passes=passes, writes=True))
-    if asked.json:
+        read = sum(on_all_cores(options, library, "Rebuilding", slugs, make, passes=passes, writes=True))
+    if options.json:
         as_json({"records": read, "views": [view] if view else "all"})
     else:
         say(f"Rebuilt from {read} records.")

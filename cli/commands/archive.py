@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import Campaign, asked
+from cli.options import Campaign, options_of
 
 PANEL = "Look after"
 
@@ -40,7 +40,7 @@ def export(
     """
     from cli.care import archive
 
-    archive.export(asked(ctx), campaign, file, who, without_files=without_files)
+    archive.export(options_of(ctx), campaign, file, who, without_files=without_files)
 
 
 def import_(
@@ -55,4 +55,4 @@ def import_(
     """
     from cli.care import archive
 
-    archive.take_in(asked(ctx), file)
+    archive.take_in(options_of(ctx), file)

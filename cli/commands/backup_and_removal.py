@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import Campaign, asked
+from cli.options import Campaign, options_of
 
 PANEL = "Look after"
 
@@ -27,7 +27,7 @@ def backup(
     """
     from cli.care import backup
 
-    backup.back_up(asked(ctx), file, as_is=as_is)
+    backup.back_up(options_of(ctx), file, as_is=as_is)
 
 
 def restore(
@@ -40,7 +40,7 @@ def restore(
     """
     from cli.care import backup
 
-    backup.restore(asked(ctx), file)
+    backup.restore(options_of(ctx), file)
 
 
 def remove(
@@ -72,5 +72,13 @@ def remove(
     from cli.care import redaction
 
     redaction.remove(
-        asked(ctx), campaign, text or [], person, instead, parts=parts, reason=reason, by=by, confirm=confirm
+        options_of(ctx),
+        campaign,
+        text or [],
+        person,
+        instead,
+        parts=parts,
+        reason=reason,
+        by=by,
+        confirm=confirm,
     )

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import LARGEST, By, Campaign, GameKey, SomeGame, asked
+from cli.options import LARGEST, By, Campaign, GameKey, SomeGame, options_of
 
 PANEL = "Record"
 Whose = Annotated[
@@ -69,12 +69,12 @@ def new(
     if source is None and system is None and not player and game is not None and title is not None:
         from cli.campaigns import rulings
 
-        rulings.found(asked(ctx), game, title, slug, house_rule or [], gm, by)
+        rulings.found(options_of(ctx), game, title, slug, house_rule or [], gm, by)
         return
     from cli.campaigns import prepared
 
     prepared.found(
-        asked(ctx),
+        options_of(ctx),
         source,
         player or [],
         game=game,
@@ -91,14 +91,14 @@ def tables(ctx: typer.Context, game: SomeGame = None) -> None:
     """The quick starts there are: prepared tables for `campaign new --from`."""
     from cli.campaigns import prepared
 
-    prepared.tables(asked(ctx), game)
+    prepared.tables(options_of(ctx), game)
 
 
 def prepare(ctx: typer.Context, campaign: Campaign, who: Whose = None) -> None:
     """List the steps of preparation before the next scene, and say which comes next."""
     from cli.campaigns import prepared
 
-    prepared.prepare(asked(ctx), campaign, who)
+    prepared.prepare(options_of(ctx), campaign, who)
 
 
 def pack(
@@ -118,7 +118,7 @@ def pack(
     """Write how a campaign was prepared as a table file, without its people."""
     from cli.campaigns import packing
 
-    packing.pack(asked(ctx), campaign, file, at, secrets=not without_secrets)
+    packing.pack(options_of(ctx), campaign, file, at, secrets=not without_secrets)
 
 
 def rule(
@@ -163,10 +163,10 @@ def rule(
     A refusal is printed as JSON with its code, and the exit status is 3.
     """
     from cli.campaigns import rulings
-    from cli.words import receipt
+    from cli.parsing import receipt
 
     rulings.rule(
-        asked(ctx),
+        options_of(ctx),
         campaign,
         command,
         by=by,
@@ -192,7 +192,7 @@ def play(
     """
     from cli.campaigns import play
 
-    play.play(asked(ctx), campaign, file)
+    play.play(options_of(ctx), campaign, file)
 
 
 def carry_over(
@@ -217,4 +217,4 @@ def carry_over(
     """Carry a character on from an earlier campaign, with what it had earned there, proven by its records."""
     from cli.campaigns import carry_over
 
-    carry_over.carry_over(asked(ctx), campaign, earlier, character, by=by, at=at, archive=archive)
+    carry_over.carry_over(options_of(ctx), campaign, earlier, character, by=by, at=at, archive=archive)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import asked
+from cli.options import options_of
 
 PANEL = "Look after"
 
@@ -38,7 +38,7 @@ def verify(
     """
     from cli.care import verify
 
-    verify.verify(asked(ctx), campaign, expect or [])
+    verify.verify(options_of(ctx), campaign, expect or [])
 
 
 def rebuild(
@@ -50,7 +50,7 @@ def rebuild(
     """Make everything beside the records anew: read models, index and snapshots."""
     from cli.care import verify
 
-    verify.rebuild(asked(ctx), view)
+    verify.rebuild(options_of(ctx), view)
 
 
 def repair(
@@ -76,11 +76,11 @@ def repair(
     """
     from cli.care import repair
 
-    repair.repair(asked(ctx), campaign, backup, dry_run=dry_run)
+    repair.repair(options_of(ctx), campaign, backup, dry_run=dry_run)
 
 
 def doctor(ctx: typer.Context) -> None:
     """Versions, the database and its settings, free space, and what is unsafe (then the status is 1)."""
     from cli.care import doctor
 
-    doctor.show(asked(ctx))
+    doctor.show(options_of(ctx))

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import LARGEST, By, Campaign, asked
+from cli.options import LARGEST, By, Campaign, options_of
 
 PANEL = "Rule anew"
 
@@ -80,9 +80,9 @@ def undo(
     takes the GM and a reason. Name the ruling, and nothing else is taken back if somebody recorded meanwhile (4).
     """
     from cli.disputes import undo
-    from cli.words import receipt
+    from cli.parsing import receipt
 
-    undo.undo(asked(ctx), campaign, to, reason, by, undo.RulingMeant(ruling, receipt(expect), yes))
+    undo.undo(options_of(ctx), campaign, to, reason, by, undo.RulingMeant(ruling, receipt(expect), yes))
 
 
 def redo(
@@ -97,9 +97,9 @@ def redo(
 ) -> None:
     """Bring back what was undone last, or the line that ended at a position."""
     from cli.disputes import undo
-    from cli.words import receipt
+    from cli.parsing import receipt
 
-    undo.redo(asked(ctx), campaign, to, reason, by, undo.RulingMeant(ruling, receipt(expect), yes))
+    undo.redo(options_of(ctx), campaign, to, reason, by, undo.RulingMeant(ruling, receipt(expect), yes))
 
 
 def dispute(
@@ -118,28 +118,28 @@ def dispute(
     """Call a ruling of the current line in question."""
     from cli.disputes import disputes
 
-    disputes.dispute(asked(ctx), campaign, ruling, reason, evidence or [], by)
+    disputes.dispute(options_of(ctx), campaign, ruling, reason, evidence or [], by)
 
 
 def disputes(ctx: typer.Context, campaign: Campaign) -> None:
     """Every dispute, open ones first."""
     from cli.disputes import disputes
 
-    disputes.list_disputes(asked(ctx), campaign)
+    disputes.list_disputes(options_of(ctx), campaign)
 
 
 def uphold(ctx: typer.Context, campaign: Campaign, ruling: Ruling, reason: Reason, by: By = None) -> None:
     """Settle the dispute about a ruling: it stands."""
     from cli.disputes import disputes
 
-    disputes.uphold(asked(ctx), campaign, ruling, reason, by)
+    disputes.uphold(options_of(ctx), campaign, ruling, reason, by)
 
 
 def withdraw(ctx: typer.Context, campaign: Campaign, ruling: Ruling, reason: Reason = "", by: By = None) -> None:
     """Take back the dispute about a ruling, as whoever began it."""
     from cli.disputes import disputes
 
-    disputes.withdraw(asked(ctx), campaign, ruling, reason, by)
+    disputes.withdraw(options_of(ctx), campaign, ruling, reason, by)
 
 
 def whatif(
@@ -165,7 +165,7 @@ def whatif(
     from cli.disputes import what_if
 
     question = what_if.Typed(strike, amend, dice, house_rule or [], resolve, strike_the_rest)
-    what_if.what_if(asked(ctx), campaign, ruling, question, save)
+    what_if.what_if(options_of(ctx), campaign, ruling, question, save)
 
 
 def overturn(
@@ -188,14 +188,14 @@ def overturn(
     from cli.disputes import what_if
 
     question = what_if.Typed(strike, amend, dice, house_rule or [], resolve, strike_the_rest)
-    what_if.overturn(asked(ctx), campaign, ruling, question, reason, by)
+    what_if.overturn(options_of(ctx), campaign, ruling, question, reason, by)
 
 
 def reversals(ctx: typer.Context, campaign: Campaign) -> None:
     """Every time a line was left, by whom, why, and what it did."""
     from cli.disputes import disputes
 
-    disputes.list_reversals(asked(ctx), campaign)
+    disputes.list_reversals(options_of(ctx), campaign)
 
 
 def recheck(
@@ -213,4 +213,4 @@ def recheck(
     """Decide every ruling once more by today's rules, and report those that would now differ."""
     from cli.disputes import what_if
 
-    what_if.recheck(asked(ctx), campaign, at)
+    what_if.recheck(options_of(ctx), campaign, at)

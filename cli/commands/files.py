@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import LARGEST, As, By, Campaign, asked
+from cli.options import LARGEST, As, By, Campaign, options_of
 
 PANEL = "Keep in order"
 
@@ -65,7 +65,7 @@ def attach(
     from cli.campaigns import files
 
     wish = files.FileWish(to=to, role=role, caption=caption, alt=alt, audience=audience)
-    files.attach(asked(ctx), campaign, file, wish, by)
+    files.attach(options_of(ctx), campaign, file, wish, by)
 
 
 def files(
@@ -111,16 +111,18 @@ def files(
 
     told = files.FileWish(caption=caption, alt=alt, audience=audience, focus=focus)
     if number is None:
-        files.listed(asked(ctx), campaign, looks, everything=all_of_them)
+        files.listed(options_of(ctx), campaign, looks, everything=all_of_them)
     elif remove:
-        file_removal.remove(asked(ctx), campaign, number, reason, confirm, by, with_transcript=with_transcript)
+        file_removal.remove(
+            options_of(ctx), campaign, number, reason, confirm, by, with_transcript=with_transcript
+        )
     elif output is not None:
-        files.written(asked(ctx), campaign, number, output, looks)
+        files.written(options_of(ctx), campaign, number, output, looks)
     elif put_away:
-        files.put_away(asked(ctx), campaign, number, by)
+        files.put_away(options_of(ctx), campaign, number, by)
     elif show_again:
-        files.show_again(asked(ctx), campaign, number, by)
+        files.show_again(options_of(ctx), campaign, number, by)
     elif told != files.FileWish():
-        files.describe(asked(ctx), campaign, number, told, by, with_transcript=with_transcript)
+        files.describe(options_of(ctx), campaign, number, told, by, with_transcript=with_transcript)
     else:
-        files.shown(asked(ctx), campaign, number, looks)
+        files.shown(options_of(ctx), campaign, number, looks)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import LARGEST, SomeGameKey, asked
+from cli.options import LARGEST, SomeGameKey, options_of
 
 PANEL = "Look"
 
@@ -72,4 +72,4 @@ def find(
         first=first,
         last=last,
     )
-    search.find(asked(ctx), question, limit, page, who)
+    search.find(options_of(ctx), question, limit, page, who)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import SomeGame, asked, games_beginning
+from cli.options import SomeGame, games_beginning, options_of
 
 PANEL = "Games"
 
@@ -31,7 +31,7 @@ def games(
     """The games there are; of one game its commands, settings and rules."""
     from cli.games import rulebooks
 
-    rulebooks.show(asked(ctx), game, schema=schema, events=events)
+    rulebooks.show(options_of(ctx), game, schema=schema, events=events)
 
 
 def scenarios(
@@ -43,14 +43,14 @@ def scenarios(
     """Run scenario files; the last line says how many passed and failed. A failure makes the status 1."""
     from cli.games import scenarios
 
-    scenarios.run(asked(ctx), paths)
+    scenarios.run(options_of(ctx), paths)
 
 
 def coverage(ctx: typer.Context, game: SomeGame = None) -> None:
     """The rules and refusals that the scenarios of each game show. Something missing makes the status 1."""
     from cli.games import scenarios
 
-    scenarios.coverage(asked(ctx), game)
+    scenarios.coverage(options_of(ctx), game)
 
 
 def new_game(
@@ -68,7 +68,7 @@ def new_game(
     """A game to begin with: one command, event, rule, refusal, scenario and sample, which keep every law."""
     from cli.games import new_game
 
-    new_game.make(asked(ctx), key, title, package=package)
+    new_game.make(options_of(ctx), key, title, package=package)
 
 
 def keep_records(
@@ -78,7 +78,7 @@ def keep_records(
     """Keep a record of each event the game can write, beside it, so that a law sees it can be read for ever."""
     from cli.games import keep_records
 
-    keep_records.keep_records(asked(ctx), game)
+    keep_records.keep_records(options_of(ctx), game)
 
 
 def odds(
@@ -94,7 +94,7 @@ def odds(
     """The exact chance of every total of a dice notation."""
     from cli.games import odds
 
-    odds.show(asked(ctx), notation, number or ())
+    odds.show(options_of(ctx), notation, number or ())
 
 
 def systems(
@@ -108,6 +108,6 @@ def systems(
     from cli.games import systems as ready
 
     if check is None:
-        ready.listed(asked(ctx))
+        ready.listed(options_of(ctx))
     else:
-        ready.check(asked(ctx), check)
+        ready.check(options_of(ctx), check)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import LARGEST, Campaign, asked
+from cli.options import LARGEST, Campaign, options_of
 
 
 def add_to(app: typer.Typer) -> None:
@@ -88,7 +88,7 @@ def take_in(
     from cli.campaigns import take_in
 
     if undo is not None:
-        take_in.undo(asked(ctx), campaign, undo, reason)
+        take_in.undo(options_of(ctx), campaign, undo, reason)
         return
     if new is not None:
         campaign, file, guess = "", file or campaign, who is None
@@ -114,7 +114,7 @@ def take_in(
         begins,
         take_in.NewCampaign(new, game, gm) if new is not None else None,
     )
-    (take_in.earlier if earlier else take_in.take_in)(asked(ctx), wish)
+    (take_in.earlier if earlier else take_in.take_in)(options_of(ctx), wish)
 
 
 def source(
@@ -133,4 +133,4 @@ def source(
     """
     from cli.campaigns import source as shown
 
-    shown.source(asked(ctx), campaign, position, file)
+    shown.source(options_of(ctx), campaign, position, file)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import LARGEST, As, At, Campaign, Fonts, Format, Output, SomeGameKey, asked
+from cli.options import LARGEST, As, At, Campaign, Fonts, Format, Output, SomeGameKey, options_of
 
 PANEL = "Look"
 
@@ -49,7 +49,7 @@ def list_campaigns(
     """The campaigns of the ledger: game, sessions, rulings, when last played."""
     from cli.read import overview
 
-    overview.campaigns(asked(ctx), " ".join(words or ()), game, shelf, tuple(tag or ()), archived=archived)
+    overview.campaigns(options_of(ctx), " ".join(words or ()), game, shelf, tuple(tag or ()), archived=archived)
 
 
 def log(
@@ -88,7 +88,7 @@ def log(
     from cli.read import overview
 
     overview.log(
-        asked(ctx),
+        options_of(ctx),
         campaign,
         line,
         who,
@@ -109,14 +109,14 @@ def lines(ctx: typer.Context, campaign: Campaign) -> None:
     """The tree of lines: where play returned to an earlier position, and why."""
     from cli.read import overview
 
-    overview.lines(asked(ctx), campaign)
+    overview.lines(options_of(ctx), campaign)
 
 
 def state(ctx: typer.Context, campaign: Campaign, at: At = None) -> None:
     """The whole state as JSON."""
     from cli.read import status
 
-    status.state(asked(ctx), campaign, at)
+    status.state(options_of(ctx), campaign, at)
 
 
 def sheet(
@@ -138,11 +138,11 @@ def sheet(
     if form is None and file is None:
         from cli.read import status
 
-        status.sheets(asked(ctx), campaign, character, at, who)
+        status.sheets(options_of(ctx), campaign, character, at, who)
     else:
         from cli.read import sheet_files
 
-        sheet_files.sheets(asked(ctx), campaign, character, at, who, form, file, fonts)
+        sheet_files.sheets(options_of(ctx), campaign, character, at, who, form, file, fonts)
 
 
 def faction_map(
@@ -158,14 +158,14 @@ def faction_map(
     """The factions and how they stand towards each other, and where something has to give."""
     from cli.read import faction_map
 
-    faction_map.faction_map(asked(ctx), campaign, at, since, who)
+    faction_map.faction_map(options_of(ctx), campaign, at, since, who)
 
 
 def advancement(ctx: typer.Context, campaign: Campaign, at: At = None, who: As = None) -> None:
     """Every track of advancement: what can be taken now, what is nearest, and what moved it."""
     from cli.read import advancement
 
-    advancement.advancement(asked(ctx), campaign, at, who)
+    advancement.advancement(options_of(ctx), campaign, at, who)
 
 
 def diff(
@@ -180,7 +180,7 @@ def diff(
     """The differences between two positions: sheets, relations, advancement."""
     from cli.read import differences
 
-    differences.show(asked(ctx), campaign, p, q, who)
+    differences.show(options_of(ctx), campaign, p, q, who)
 
 
 def explain(
@@ -195,18 +195,18 @@ def explain(
     """Show why a number, state or text on a sheet is what it is: the records that made it, with the balance."""
     from cli.read import explain
 
-    explain.explain(asked(ctx), campaign, path, at, who)
+    explain.explain(options_of(ctx), campaign, path, at, who)
 
 
 def luck(ctx: typer.Context, campaign: Campaign, at: At = None, who: As = None) -> None:
     """The fall of the dice against their exact odds: by who threw them, by session, by what for."""
     from cli.read import luck
 
-    luck.luck(asked(ctx), campaign, at, who)
+    luck.luck(options_of(ctx), campaign, at, who)
 
 
 def economy(ctx: typer.Context, campaign: Campaign, at: At = None, who: As = None) -> None:
     """The earnings and spendings of every number, by whom, session by session."""
     from cli.read import luck
 
-    luck.economy(asked(ctx), campaign, at, who)
+    luck.economy(options_of(ctx), campaign, at, who)

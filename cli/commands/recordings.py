@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import LARGEST, By, Campaign, asked
+from cli.options import LARGEST, By, Campaign, options_of
 
 PANEL = "Keep in order"
 
@@ -41,4 +41,4 @@ def recording(
     """
     from cli.campaigns import recordings
 
-    recordings.recording(asked(ctx), campaign, file, tie or [], heard or [], agree, by)
+    recordings.recording(options_of(ctx), campaign, file, tie or [], heard or [], agree, by)

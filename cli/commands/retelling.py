@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import LARGEST, As, Campaign, Fonts, Format, Output, asked
+from cli.options import LARGEST, As, Campaign, Fonts, Format, Output, options_of
 
 PANEL = "Hand on"
 
@@ -37,7 +37,7 @@ def recap(
     """A session in a dozen lines of plain text, told from the records alone, ready to be pasted."""
     from cli.read import recap
 
-    recap.recap(asked(ctx), campaign, session, who)
+    recap.recap(options_of(ctx), campaign, session, who)
 
 
 def between(ctx: typer.Context, campaign: Campaign, who: As = None) -> None:
@@ -47,7 +47,7 @@ def between(ctx: typer.Context, campaign: Campaign, who: As = None) -> None:
     """
     from cli.read import between
 
-    between.between(asked(ctx), campaign, who)
+    between.between(options_of(ctx), campaign, who)
 
 
 def chronicle(
@@ -80,7 +80,7 @@ def chronicle(
     """
     from cli.read import chronicle
 
-    chronicle.chronicle(asked(ctx), campaign, session, who, form, file, fonts, length, about)
+    chronicle.chronicle(options_of(ctx), campaign, session, who, form, file, fonts, length, about)
 
 
 def figures(
@@ -99,4 +99,4 @@ def figures(
     """Every roll, or every change of a number, as a table for those who count: CSV or Parquet."""
     from cli.read import figures
 
-    figures.write(asked(ctx), campaign, what, who, form, file)
+    figures.write(options_of(ctx), campaign, what, who, form, file)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import asked
+from cli.options import options_of
 
 PANEL = "Dashboard"
 
@@ -28,7 +28,7 @@ def dashboard(
     """Start the dashboard on this computer and print its address. Ctrl-C ends it."""
     from cli import serve
 
-    serve.dashboard(asked(ctx), port, browser=not no_browser)
+    serve.dashboard(options_of(ctx), port, browser=not no_browser)
 
 
 def demo(
@@ -42,4 +42,4 @@ def demo(
     """Found the sample campaigns if they are missing, then start the dashboard."""
     from cli import serve
 
-    serve.demo(asked(ctx), port, browser=not no_browser, no_open=no_open)
+    serve.demo(options_of(ctx), port, browser=not no_browser, no_open=no_open)

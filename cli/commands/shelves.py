@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import By, Campaign, asked
+from cli.options import By, Campaign, options_of
 
 PANEL = "Keep in order"
 
@@ -40,7 +40,7 @@ def shelve(
     """
     from cli.campaigns import shelves
 
-    shelves.shelve(asked(ctx), campaign, shelf, tag or [], untag or [], archive, by)
+    shelves.shelve(options_of(ctx), campaign, shelf, tag or [], untag or [], archive, by)
 
 
 def people(
@@ -56,7 +56,7 @@ def people(
     """
     from cli.campaigns import shelves
 
-    shelves.people(asked(ctx), person)
+    shelves.people(options_of(ctx), person)
 
 
 def recognize(
@@ -71,4 +71,4 @@ def recognize(
     """Say who somebody at a table is in the other campaigns, so that their history stands together."""
     from cli.campaigns import shelves
 
-    shelves.recognize(asked(ctx), campaign, person, known_as, by)
+    shelves.recognize(options_of(ctx), campaign, person, known_as, by)

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from cli.asked import By, Campaign, asked
 from cli.commands.campaigns import PANEL
+from cli.options import By, Campaign, options_of
 
 
 def add_to(app: typer.Typer) -> None:
@@ -33,4 +33,4 @@ def summary(
     """
     from cli.campaigns import summary
 
-    summary.summary(asked(ctx), campaign, file, by=by, key=key, dry_run=dry_run)
+    summary.summary(options_of(ctx), campaign, file, by=by, key=key, dry_run=dry_run)

@@ -1,11 +1,11 @@
 """`dispute`, `uphold`, `withdraw`, and the lists of disputes and reversals."""
 
-from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, refuse
-from cli.outcome import wrong_words
+from cli.options import Options
+from cli.outcome import usage_error
+from cli.parsing import validated
 from cli.printing import as_json, local, rows, say, table
 from cli.viewer import as_far_as_sound, asker_called
-from cli.words import asked_for
 from domain.kernel.journal.disputes import DisputeRuling, UpholdRuling, WithdrawDispute
 from domain.kernel.journal.state import DisputeStanding
 from domain.kernel.messages import Command
@@ -14,36 +14,36 @@ from ledger.whatif.reversals import Reversal
 from wiring.library import Library
 
 
-def dispute(asked: Asked, campaign: str, ruling: int, text: str, evidence: list[int], by: str | None) -> None:
+def dispute(options: Options, campaign: str, ruling: int, text: str, evidence: list[int], by: str | None) -> None:
     """Begin a dispute and say which it is."""
-    with asked.existing() as library:
-        command = asked_for(DisputeRuling, ruling=ruling, text=text, evidence=tuple(evidence))
-        _record(asked, library, campaign, command, by)
+    with options.existing() as library:
+        command = validated(DisputeRuling, ruling=ruling, text=text, evidence=tuple(evidence))
+        _record(options, library, campaign, command, by)
 
 
-def uphold(asked: Asked, campaign: str, ruling: int, reason: str, by: str | None) -> None:
+def uphold(options: Options, campaign: str, ruling: int, reason: str, by: str | None) -> None:
     """Let the ruling stand."""
-    with asked.existing() as library:
+    with options.existing() as library:
         number = _open_about(library, campaign, ruling)
-        _record(asked, library, campaign, asked_for(UpholdRuling, dispute=number, reason=reason), by)
+        _record(options, library, campaign, validated(UpholdRuling, dispute=number, reason=reason), by)
 
 
-def withdraw(asked: Asked, campaign: str, ruling: int, reason: str, by: str | None) -> None:
+def withdraw(options: Options, campaign: str, ruling: int, reason: str, by: str | None) -> None:
     """Take the dispute back."""
-    with asked.existing() as library:
+    with options.existing() as library:
         number = _open_about(library, campaign, ruling)
-        _record(asked, library, campaign, asked_for(WithdrawDispute, dispute=number, reason=reason), by)
+        _record(options, library, campaign, validated(WithdrawDispute, dispute=number, reason=reason), by)
 
 
-def list_disputes(asked: Asked, campaign: str) -> None:
+def list_disputes(options: Options, campaign: str) -> None:
     """Print every dispute, open ones first."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         with as_far_as_sound(library, slug):
-            _list_disputes(asked, library, slug)
+            _list_disputes(options, library, slug)
 
 
-def _list_disputes(asked: Asked, library: Library, slug: str) -> None:
+def _list_disputes(options: Options, library: Library, slug: str) -> None:
     moment = library.ledger.as_far_as_sound(slug)
     people = {person: seat.name for person, seat in moment.campaign.people.items()}
     found = sorted(
@@ -51,7 +51,7 @@ def _list_disputes(asked: Asked, library: Library, slug: str) -> None:
         key=lambda item: (item[1].standing is not DisputeStanding.OPEN, -item[0]),
     )
     about = {it.ruling: library.ledger.review.retellings_of(slug, it.ruling) for _number, it in found}
-    if asked.json:
+    if options.json:
         as_json({"campaign": slug, "disputes": {str(number): it for number, it in found}})
         return
     if not found:
@@ -79,16 +79,16 @@ def _list_disputes(asked: Asked, library: Library, slug: str) -> None:
     )
 
 
-def list_reversals(asked: Asked, campaign: str) -> None:
+def list_reversals(options: Options, campaign: str) -> None:
     """Print every reversal."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         with as_far_as_sound(library, slug):
-            _list_reversals(asked, slug, library.ledger.review.reversals(slug))
+            _list_reversals(options, slug, library.ledger.review.reversals(slug))
 
 
-def _list_reversals(asked: Asked, slug: str, found: list[Reversal]) -> None:
-    if asked.json:
+def _list_reversals(options: Options, slug: str, found: list[Reversal]) -> None:
+    if options.json:
         as_json({"campaign": slug, "reversals": found})
         return
     if not found:
@@ -115,16 +115,16 @@ def _open_about(library: Library, campaign: str, ruling: int) -> int:
     slug = library.ledger.find(campaign).slug
     number = library.ledger.moment(slug).journal.open_dispute_about(ruling)
     if number is None:
-        raise wrong_words(f"There is no open dispute about ruling {ruling}. campaign disputes {slug} lists them.")
+        raise usage_error(f"There is no open dispute about ruling {ruling}. campaign disputes {slug} lists them.")
     return number
 
 
-def _record(asked: Asked, library: Library, campaign: str, command: Command, by: str | None) -> None:
+def _record(options: Options, library: Library, campaign: str, command: Command, by: str | None) -> None:
     slug = library.ledger.find(campaign).slug
     answer = library.ledger.rule(slug, Submission(command=command, by=asker_called(library, slug, by)))
     if isinstance(answer, Refused):
         refuse(answer)
-    if asked.json:
+    if options.json:
         as_json({"campaign": slug, **answer_json(answer)})
         return
     say(f"{answer.told[0].retelling.headline}")

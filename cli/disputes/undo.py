@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 import typer
 
-from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, refuse
+from cli.options import Options
 from cli.outcome import CommandFailed, Status
+from cli.parsing import validated
 from cli.printing import as_json, counted, line, remark, say
 from cli.viewer import asker_called
-from cli.words import asked_for
 from domain.kernel.campaign.rewinding import LineRewound, RedoRuling, UndoRuling
 from ledger.answers import Expected, Refused, Submission
 from ledger.log.receipts import Receipt
@@ -28,25 +28,27 @@ class RulingMeant:
     sure: bool = False
 
 
-def undo(asked: Asked, campaign: str, to: int | None, reason: str, by: str | None, meant: RulingMeant) -> None:
+def undo(options: Options, campaign: str, to: int | None, reason: str, by: str | None, meant: RulingMeant) -> None:
     """Leave the line for an earlier position of it."""
-    _go(asked, campaign, asked_for(UndoRuling, to=to, reason=reason), by, meant)
+    _go(options, campaign, validated(UndoRuling, to=to, reason=reason), by, meant)
 
 
-def redo(asked: Asked, campaign: str, to: int | None, reason: str, by: str | None, meant: RulingMeant) -> None:
+def redo(options: Options, campaign: str, to: int | None, reason: str, by: str | None, meant: RulingMeant) -> None:
     """Leave the line for one that was left before."""
-    _go(asked, campaign, asked_for(RedoRuling, to=to, reason=reason), by, meant)
+    _go(options, campaign, validated(RedoRuling, to=to, reason=reason), by, meant)
 
 
-def _go(asked: Asked, campaign: str, command: UndoRuling | RedoRuling, by: str | None, meant: RulingMeant) -> None:
-    with asked.existing() as library:
+def _go(
+    options: Options, campaign: str, command: UndoRuling | RedoRuling, by: str | None, meant: RulingMeant
+) -> None:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         expect = _seen(library, slug, command, meant)
         submission = Submission(command=command, by=asker_called(library, slug, by), expect=expect)
         answer = library.ledger.rule(slug, submission)
     if isinstance(answer, Refused):
         refuse(answer)
-    if asked.json:
+    if options.json:
         as_json({"campaign": slug, **answer_json(answer)})
         return
     record = answer.records[0]

@@ -7,15 +7,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cli.all_cores import Step, by_hundreds, on_all_cores
-from cli.asked import Asked
 from cli.campaigns.rulings import answer_json, faces_in, refuse, setting
-from cli.outcome import CommandFailed, Status, wrong_words
+from cli.options import Options
+from cli.outcome import CommandFailed, Status, usage_error
+from cli.parallel import Step, by_hundreds, on_all_cores
+from cli.parsing import GivenReason, json_from, validated
 from cli.printing import as_json, cell, remark, rows, say, table
 from cli.progress import bar
 from cli.read.differences import outcome_json, say_outcome
-from cli.viewer import asker_called, names, viewer
-from cli.words import GivenReason, asked_for, json_from
+from cli.viewer import asker_called, names, viewer_of
 from domain.kernel.history.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Settlement, Strike
 from ledger.answers import Expected, Refused, Submission
 from ledger.whatif.resolution import Resolution, read_resolution, resolution_of
@@ -44,41 +44,41 @@ class Typed:
         if self.resolve is None:
             return None
         if not self.resolve.is_file():
-            raise wrong_words(f"There is no file {self.resolve}.")
+            raise usage_error(f"There is no file {self.resolve}.")
         try:
             return read_resolution(self.resolve.read_text("utf-8"))
         except UnicodeDecodeError as error:
-            raise wrong_words(f"{self.resolve} is not UTF-8.") from error
+            raise usage_error(f"{self.resolve} is not UTF-8.") from error
 
     def alternative(self) -> Alternative | None:
         """The alternative to the ruling, or None if none was typed. Raises `CommandFailed`."""
         ways = [bool(self.strike), self.amend is not None, bool(self.house_rules)]
         if sum(ways) > 1 or (self.dice is not None and (self.strike or self.house_rules)):
-            raise wrong_words("Ask one thing: --strike, --amend (also with --dice), --dice, or --house-rule.")
+            raise usage_error("Ask one thing: --strike, --amend (also with --dice), --dice, or --house-rule.")
         if self.strike:
             return Strike()
         faces = None if self.dice is None else faces_in(self.dice)
         if faces and min(faces) < 1:
-            raise wrong_words("No die shows less than 1: give the faces as they might have fallen, such as 5,2,3.")
+            raise usage_error("No die shows less than 1: give the faces as they might have fallen, such as 5,2,3.")
         if self.amend is not None:
-            return asked_for(Amend, command=_object_in(self.amend), dice=faces)
+            return validated(Amend, command=_object_in(self.amend), dice=faces)
         if self.house_rules:
-            return asked_for(OtherHouseRules, changes=dict(setting(text) for text in self.house_rules))
-        return None if faces is None else asked_for(OtherDice, dice=faces)
+            return validated(OtherHouseRules, changes=dict(setting(text) for text in self.house_rules))
+        return None if faces is None else validated(OtherDice, dice=faces)
 
 
-def what_if(asked: Asked, campaign: str, ruling: int, typed: Typed, save: Path | None) -> None:
+def what_if(options: Options, campaign: str, ruling: int, typed: Typed, save: Path | None) -> None:
     """Print what would have come of it."""
     if save is not None and save.exists() and not save.is_file():
-        raise wrong_words(f"{save} is not a file that could be written.")
-    with asked.existing() as library:
-        answer, _resolution = _examined(asked, library, campaign, ruling, typed)
-        outcome = outcome_of(library.ledger, library.views, answer, viewer(library, answer.campaign, None))
+        raise usage_error(f"{save} is not a file that could be written.")
+    with options.existing() as library:
+        answer, _resolution = _examined(options, library, campaign, ruling, typed)
+        outcome = outcome_of(library.ledger, library.views, answer, viewer_of(library, answer.campaign, None))
         called = names(library, answer.campaign)
     if save is not None:
         save.write_text(resolution_of(answer).to_json(), "utf-8")
         remark(f"Written to {save}. Say for each ruling what becomes of it, and give it back with --resolve.")
-    if asked.json:
+    if options.json:
         as_json({**what_if_json(answer), "outcome": outcome_json(outcome)})
         return
     _say_verdicts(answer)
@@ -93,11 +93,11 @@ def what_if(asked: Asked, campaign: str, ruling: int, typed: Typed, save: Path |
         )
 
 
-def overturn(asked: Asked, campaign: str, ruling: int, typed: Typed, reason: str, by: str | None) -> None:
+def overturn(options: Options, campaign: str, ruling: int, typed: Typed, reason: str, by: str | None) -> None:
     """Adopt it."""
-    with asked.existing() as library:
-        answer, resolution = _examined(asked, library, campaign, ruling, typed)
-        command = answer.as_command(asked_for(GivenReason, reason=reason).reason)
+    with options.existing() as library:
+        answer, resolution = _examined(options, library, campaign, ruling, typed)
+        command = answer.as_command(validated(GivenReason, reason=reason).reason)
         if resolution is not None:
             command = command.model_copy(update={"head": resolution.head})
         expect = Expected(answer.head, answer.before.seal)
@@ -107,7 +107,7 @@ def overturn(asked: Asked, campaign: str, ruling: int, typed: Typed, reason: str
             if ruled.refusal.code == "head_moved":
                 raise CommandFailed(Status.CONFLICT, ruled.message)
             refuse(ruled)
-    if asked.json:
+    if options.json:
         as_json({"campaign": answer.campaign, "tally": answer.tally, **answer_json(ruled)})
         return
     first, last = ruled.records[0].position, ruled.records[-1].position
@@ -118,17 +118,17 @@ def overturn(asked: Asked, campaign: str, ruling: int, typed: Typed, reason: str
     )
 
 
-def recheck(asked: Asked, campaign: str | None, at: int | None) -> None:
+def recheck(options: Options, campaign: str | None, at: int | None) -> None:
     """Print which rulings would now come out otherwise; status 1 if any would. Without a campaign, of all."""
     if campaign is None and at is not None:
-        raise wrong_words("A position belongs to one campaign: name it.")
-    with asked.existing() as library:
+        raise usage_error("A position belongs to one campaign: name it.")
+    with options.existing() as library:
         entries = library.ledger.campaigns() if campaign is None else [library.ledger.find(campaign)]
         slugs = [entry.slug for entry in entries]
-        found = on_all_cores(asked, library, "Deciding once more", slugs, partial(_recheck_each, at=at))
-    if asked.json:
+        found = on_all_cores(options, library, "Deciding once more", slugs, partial(_recheck_each, at=at))
+    if options.json:
         as_json([it.shown for it in found] if campaign is None else found[0].shown)
-    for it in [] if asked.json else found:
+    for it in [] if options.json else found:
         _say_rechecked(it)
     differing, rulings = sum(it.differing for it in found), sum(it.rulings for it in found)
     if differing:
@@ -167,22 +167,22 @@ def _say_rechecked(it: _Rechecked) -> None:
 
 
 def _examined(
-    asked: Asked, library: Library, campaign: str, ruling: int, typed: Typed
+    options: Options, library: Library, campaign: str, ruling: int, typed: Typed
 ) -> tuple[WhatIf, Resolution | None]:
     slug = library.ledger.find(campaign).slug
     resolution, alternative = typed.resolution(), typed.alternative()
     settlements: tuple[Settlement, ...] = ()
     if resolution is not None:
         if (resolution.campaign, resolution.ruling) != (slug, ruling):
-            raise wrong_words(
+            raise usage_error(
                 f"{typed.resolve} settles ruling {resolution.ruling} of {resolution.campaign}, "
                 f"not ruling {ruling} of {slug}."
             )
         if alternative is not None and alternative != resolution.alternative:
-            raise wrong_words(f"{typed.resolve} was written for another question about ruling {ruling}.")
+            raise usage_error(f"{typed.resolve} was written for another question about ruling {ruling}.")
         alternative, settlements = resolution.alternative, resolution.settlements
     if alternative is None:
-        raise wrong_words("Say how it would have gone: --strike, --amend JSON, --dice 5,2,3 or --house-rule K=V.")
+        raise usage_error("Say how it would have gone: --strike, --amend JSON, --dice 5,2,3 or --house-rule K=V.")
     review = library.ledger.review
     with bar("Deciding once more", library.ledger.head(slug)) as step:
         answer = review.what_if(slug, ruling, alternative, settlements, progress=lambda at: step(at, None))
@@ -199,9 +199,9 @@ def _object_in(text: str) -> dict[str, Any]:
     try:
         found = json.loads(json_from(text))
     except (ValueError, RecursionError) as error:
-        raise wrong_words(f"--amend is no JSON: {error}.") from error
+        raise usage_error(f"--amend is no JSON: {error}.") from error
     if not isinstance(found, dict):
-        raise wrong_words('--amend is a JSON object: a command, or the fields that differ, such as {"count": 2}.')
+        raise usage_error('--amend is a JSON object: a command, or the fields that differ, such as {"count": 2}.')
     return found
 
 

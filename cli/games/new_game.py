@@ -12,8 +12,8 @@ from pathlib import Path
 from string import Template
 
 import domain.kernel
-from cli.asked import Asked
-from cli.outcome import CommandFailed, Status, broken, wrong_words
+from cli.options import Options
+from cli.outcome import CommandFailed, Status, broken, usage_error
 from cli.printing import as_json, remark, say
 from wiring.library import RESERVED, games
 
@@ -21,7 +21,7 @@ ENDING = ".txt"
 LONGEST_TITLE = 80
 
 
-def make(asked: Asked, key: str, title: str, *, package: bool) -> None:
+def make(options: Options, key: str, title: str, *, package: bool) -> None:
     """Write the game, and say what to do next. Raises `CommandFailed` where the key cannot be one, or is taken."""
     _check(key, title, package=package)
     project = key.replace("_", "-")
@@ -43,7 +43,7 @@ def make(asked: Asked, key: str, title: str, *, package: bool) -> None:
         written += _written(skeleton / "game", place / key if package else place, words)
     except OSError as error:
         raise broken(f"{place} cannot be written: {(error.strerror or str(error)).lower()}.") from error
-    if asked.json:
+    if options.json:
         as_json({"key": key, "title": title, "folder": str(place), "files": [str(it) for it in written]})
         return
     say(f"{title}: {len(written)} files in {place}.")
@@ -53,11 +53,11 @@ def make(asked: Asked, key: str, title: str, *, package: bool) -> None:
 
 def _check(key: str, title: str, *, package: bool) -> None:
     if not key.isascii() or not key.isidentifier() or key != key.lower() or keyword.iskeyword(key):
-        raise wrong_words(f"{key!r} cannot be the key of a game: small letters, digits and underscores can.")
+        raise usage_error(f"{key!r} cannot be the key of a game: small letters, digits and underscores can.")
     if key in RESERVED:
-        raise wrong_words(f"{key!r} cannot be the key of a game: records of every campaign begin with that word.")
+        raise usage_error(f"{key!r} cannot be the key of a game: records of every campaign begin with that word.")
     if not title.strip() or len(title) > LONGEST_TITLE or not title.isprintable():
-        raise wrong_words(f"A title is a line of at most {LONGEST_TITLE} letters.")
+        raise usage_error(f"A title is a line of at most {LONGEST_TITLE} letters.")
     if key in games():
         raise CommandFailed(
             Status.CONFLICT, f"There is already a game {key!r}. Choose another key: it is for ever."

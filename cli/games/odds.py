@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
 
-from cli.asked import Asked
-from cli.outcome import wrong_words
+from cli.options import Options
+from cli.outcome import usage_error
 from cli.printing import as_json, cell, rows, say, table
 from domain.kernel.notation import WORDING, NotationWrong, Number, number_written, parse, parse_formula, work_out
 from domain.kernel.wording.sentences import say_refusal
@@ -16,15 +16,15 @@ MOST_ROWS = 40
 BAR = 30
 
 
-def show(asked: Asked, text: str, given: Sequence[str]) -> None:
+def show(options: Options, text: str, given: Sequence[str]) -> None:
     """Print the odds of a notation, with these numbers (`strength=3`) for the names in it."""
     try:
         found = odds(parse(text), dict(map(_number, given)))
     except NotationWrong as wrong:
-        raise wrong_words(_said(wrong)) from wrong
+        raise usage_error(_said(wrong)) from wrong
     if found is None:
-        raise wrong_words("These dice can fall in too many ways to work out their odds. Ask for fewer of them.")
-    if asked.json:
+        raise usage_error("These dice can fall in too many ways to work out their odds. Ask for fewer of them.")
+    if options.json:
         as_json(_json(found))
     else:
         _print(found)
@@ -39,7 +39,7 @@ def _number(given: str) -> tuple[str, Number]:
     try:
         return name.strip().removeprefix("@"), work_out(parse_formula(value))
     except NotationWrong as wrong:
-        raise wrong_words(f"{given!r} is no number: write --number strength=3.") from wrong
+        raise usage_error(f"{given!r} is no number: write --number strength=3.") from wrong
 
 
 def _cumulative(found: Odds) -> Iterator[tuple[Number, float, float, float]]:

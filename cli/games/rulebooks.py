@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Sequence
 from typing import Any
 
-from cli.asked import Asked
+from cli.options import Options
 from cli.outcome import CommandFailed, Status
 from cli.printing import as_json, cell, complain, rows, say, table
 from domain.kernel.game import AnyGame
@@ -30,31 +30,31 @@ def all_games() -> list[AnyGame]:
     return list(games().values())
 
 
-def show(asked: Asked, key: str | None, *, schema: bool, events: bool) -> None:
+def show(options: Options, key: str | None, *, schema: bool, events: bool) -> None:
     """Print the games, or one game's commands, settings and rules, or its JSON Schema, or its page of events.
 
     Of all games, what can be printed is, and a package that is broken makes the status 1.
     """
     if key is None:
-        _show_all(asked, schema=schema, events=events)
+        _show_all(options, schema=schema, events=events)
         return
     game = game_called(key)
     if events:
         print(events_page(game), end="")
     elif schema:
         as_json(schema_of(game))
-    elif asked.json:
+    elif options.json:
         as_json(game_json(game, whole=True))
     else:
         _print_game(game)
 
 
-def _show_all(asked: Asked, *, schema: bool, events: bool) -> None:
+def _show_all(options: Options, *, schema: bool, events: bool) -> None:
     found = all_games()
     if events:
         for game in found:
             print(events_page(game), end="")
-    elif asked.json or schema:
+    elif options.json or schema:
         as_json([schema_of(game) if schema else game_json(game, whole=False) for game in found])
     else:
         _print_games(found)

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cli.asked import Asked
 from cli.games.rulebooks import all_games, game_called
-from cli.outcome import CommandFailed, Status, wrong_words
+from cli.options import Options
+from cli.outcome import CommandFailed, Status, usage_error
 from cli.printing import as_json, cell, out, rows, say, table
 from cli.progress import bar
 from domain.kernel.game import AnyGame, UnusableGame
@@ -32,7 +32,7 @@ class Failed:
     problem: str
 
 
-def run(asked: Asked, paths: Sequence[str]) -> None:
+def run(options: Options, paths: Sequence[str]) -> None:
     """Run scenario files; ends with status 1 when one fails."""
     files = _files(paths)
     failed: list[Failed] = []
@@ -43,7 +43,7 @@ def run(asked: Asked, paths: Sequence[str]) -> None:
                 failed.append(outcome)
             moved(done, None)
     passed = len(files) - len(failed)
-    if asked.json:
+    if options.json:
         as_json({"passed": passed, "failed": len(failed), "failures": failed})
     else:
         for failure in failed:
@@ -60,12 +60,12 @@ def _files(paths: Sequence[str]) -> list[Path]:
         if path.is_dir():
             inside = sorted(file for file in path.rglob("*.jsonl") if file.parent.name != GIVEN)
             if not inside:
-                raise wrong_words(f"There are no scenarios (*.jsonl) in {name}.")
+                raise usage_error(f"There are no scenarios (*.jsonl) in {name}.")
             found.extend(inside)
         elif path.is_file():
             found.append(path)
         else:
-            raise wrong_words(f"There is no file or folder {name}.")
+            raise usage_error(f"There is no file or folder {name}.")
     return list(dict.fromkeys(found))
 
 
@@ -155,7 +155,7 @@ def shown_by_scenarios(game: AnyGame) -> ScenarioCoverage:
     return shown
 
 
-def coverage(asked: Asked, key: str | None) -> None:
+def coverage(options: Options, key: str | None) -> None:
     """Print which rules and refusals are shown; ends with status 1 when one is missing."""
     wanted = [game_called(key)] if key else all_games()
     found = []
@@ -163,7 +163,7 @@ def coverage(asked: Asked, key: str | None) -> None:
         for done, game in enumerate(wanted, start=1):
             found.append(shown_by_scenarios(game))
             moved(done, None)
-    if asked.json:
+    if options.json:
         shown = [coverage_json(it) for it in found]
         as_json(shown[0] if key else shown)
     else:

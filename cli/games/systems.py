@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from cli.asked import Asked
-from cli.outcome import wrong_words
+from cli.options import Options
+from cli.outcome import usage_error
 from cli.printing import as_json, cell, rows, say, table
 from domain.kernel.settings import Outline
 from exchange.tables.house_rules import RulesProblem, presets_of, read, text_of
 from wiring.library import games
 
 
-def listed(asked: Asked) -> None:
+def listed(options: Options) -> None:
     """Print the house rules that come ready, with the game they are for."""
     ready = presets_of(games())
-    if asked.json:
+    if options.json:
         as_json(
             [
                 {"name": it.name, "game": game.key, "title": it.title, "blurb": it.blurb, "fits": list(it.fits)}
@@ -28,18 +28,18 @@ def listed(asked: Asked) -> None:
     say(rows(made, ((cell(it.name, "bold"), game.key, it.title, it.blurb) for game, it in ready)))
 
 
-def check(asked: Asked, file: str) -> None:
+def check(options: Options, file: str) -> None:
     """Read a system file and print what it declares. Raises `CommandFailed`, saying where it goes wrong."""
     game = next((it for it in games().values() if it.written is not None), None)
     if game is None or "\0" in file or not Path(file).is_file():
-        raise wrong_words(f"There is no file {file!r}.")
+        raise usage_error(f"There is no file {file!r}.")
     try:
         outline = read(game, text_of(Path(file)))
     except RulesProblem as problem:
-        if asked.json:
+        if options.json:
             as_json({"file": file, "sound": False, "problem": str(problem)})
-        raise wrong_words(f"{file}: {problem}") from problem
-    if asked.json:
+        raise usage_error(f"{file}: {problem}") from problem
+    if options.json:
         as_json({"file": file, "sound": True, "game": game.key, **_json(outline)})
         return
     say(f"{outline.title}: {file} can be played by.")

@@ -3,21 +3,21 @@
 from collections.abc import Mapping
 from typing import Any
 
-from cli.asked import Asked
+from cli.options import Options
 from cli.printing import as_json, cell, rows, say, table
-from cli.viewer import names, viewer
+from cli.viewer import names, viewer_of
 from projections.views.advancement import Growth, Track, outlook
 
 
-def advancement(asked: Asked, campaign: str, at: int | None, who: str | None) -> None:
+def advancement(options: Options, campaign: str, at: int | None, who: str | None) -> None:
     """Print every track of advancement, what can be taken now first, then the nearest."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
-        growth = library.views.growth(slug, viewer(library, slug, who), at=at)
+        growth = library.views.growth(slug, viewer_of(library, slug, who), at=at)
         called = names(library, slug, at)
     view = outlook(story.track for story in growth.values())
     tracks = (*view.ready, *view.ahead, *view.ended)
-    if asked.json:
+    if options.json:
         as_json([_track_json(track, growth) for track in tracks])
         return
     if not tracks:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from cli.asked import Asked
+from cli.options import Options
 from cli.printing import as_json, plain
-from cli.viewer import viewer
+from cli.viewer import viewer_of
 from domain.kernel.people import Role, Viewer
 from domain.kernel.ruling import names_at
 from domain.kernel.sheet import Sheet
@@ -18,20 +18,20 @@ from projections.views.timeline import Mark
 from wiring.library import Library
 
 
-def between(asked: Asked, campaign: str, who: str | None) -> None:
+def between(options: Options, campaign: str, who: str | None) -> None:
     """Print it for the GM, or for whoever is named."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         sound = library.ledger.soundness(slug)
         if sound.beyond is not None:
             raise sound.beyond
-        looker = viewer(library, slug, who)
-        own = _own(library, slug, looker)
-        heard = list(_heard(library, slug, looker))
+        viewer = viewer_of(library, slug, who)
+        own = _own(library, slug, viewer)
+        heard = list(_heard(library, slug, viewer))
         entry = library.ledger.find(slug)
         names = names_at(library.ledger.game(entry.game), library.ledger.moment(slug))
-    if asked.json:
-        as_json({"campaign": slug, "for": looker.person, "between": own, "heard": heard})
+    if options.json:
+        as_json({"campaign": slug, "for": viewer.person, "between": own, "heard": heard})
         return
     print("\n".join(plain(line) for line in (*heard, *_lines(own, names))))
 
@@ -42,52 +42,52 @@ class _Folded:
 
     library: Library
     slug: str
-    looker: Viewer
+    viewer: Viewer
 
     def told(self, at: int, since: int) -> Sequence[ToldRecord]:
-        return list(told_to(self.library.ledger, self.slug, at, self.looker, since))
+        return list(told_to(self.library.ledger, self.slug, at, self.viewer, since))
 
     def sheets(self, at: int) -> Sequence[Sheet]:
-        return sheets_at(self.library.ledger, self.slug, at, viewer=self.looker)
+        return sheets_at(self.library.ledger, self.slug, at, viewer=self.viewer)
 
 
-def _own(library: Library, slug: str, looker: Viewer) -> Between:
-    ledger, views, known = library.ledger, library.views, _Folded(library, slug, looker)
+def _own(library: Library, slug: str, viewer: Viewer) -> Between:
+    ledger, views, known = library.ledger, library.views, _Folded(library, slug, viewer)
     head, lines = ledger.head(slug), ledger.lines(slug)
-    sessions = sessions_in(views.marks(slug, at=head, viewer=looker))
+    sessions = sessions_in(views.marks(slug, at=head, viewer=viewer))
     before = lines.parent(sessions[-1].position) if sessions else head
     closed = RECAP.fold(known.told(head, before)).closed if sessions else None
     moment = ledger.moment(slug)
     game = ledger.game(ledger.find(slug).game)
-    offers = [] if looker.role is Role.READER else steps_in_order(ledger.offers(slug, looker.person), game)
+    offers = [] if viewer.role is Role.READER else steps_in_order(ledger.offers(slug, viewer.person), game)
     week = SinceLastSession(
         game=game,
         moment=moment,
-        viewer=looker,
+        viewer=viewer,
         before=before,
         ended=closed or head,
         head=head,
-        roster=views.roster(slug, looker),
-        growth=views.growth(slug, looker, at=head),
+        roster=views.roster(slug, viewer),
+        growth=views.growth(slug, viewer, at=head),
         offers=offers,
         names=names_at(game, moment),
     )
     return between_sessions(week, known)
 
 
-def _heard(library: Library, slug: str, looker: Viewer) -> Iterator[str]:
+def _heard(library: Library, slug: str, viewer: Viewer) -> Iterator[str]:
     """Yield lines of the last evenings where they are play that was taken in: what was said, and who spoke."""
-    ledger, views, known = library.ledger, library.views, _Folded(library, slug, looker)
+    ledger, views, known = library.ledger, library.views, _Folded(library, slug, viewer)
     head, lines = ledger.head(slug), ledger.lines(slug)
     names = names_at(ledger.game(ledger.find(slug).game), ledger.moment(slug))
-    marks = views.marks(slug, at=head, viewer=looker)
+    marks = views.marks(slug, at=head, viewer=viewer)
 
     def played() -> Iterator[tuple[Mark, Sequence[ToldRecord]]]:
         for mark in reversed(sessions_in(marks)[-LOOKED_BACK:]):
             spans = spans_of(marks, mark.session, lines, head)
             yield mark, [it for since, until in spans for it in known.told(until, since)]
 
-    for evening in evenings_heard(played(), views.roster(slug, looker), looker, names):
+    for evening in evenings_heard(played(), views.roster(slug, viewer), viewer, names):
         yield evening.title
         yield from (f"  {line}" for line in evening.said)
         yield from (f"  {speaker_called(it)}: {speaker_words(it)}" for it in evening.speakers[:MOST_SPEAKERS])

@@ -9,14 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from cli.asked import Asked
 from cli.extras import need
 from cli.interrupt import between_steps
-from cli.outcome import CommandFailed, Status, broken, wrong_words
+from cli.options import Options
+from cli.outcome import CommandFailed, Status, broken, usage_error
 from cli.printing import as_json, remark, say
 from cli.progress import bar
 from cli.read.pictures import Pictures
-from cli.viewer import hearer
+from cli.viewer import recipient_of
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker, Audience, Role, Viewer
@@ -50,12 +50,12 @@ ANYBODY = Asker(PersonId(""), Role.READER)
 
 @dataclass(slots=True)
 class ChronicleTelling:
-    """A telling: the records retold, in the parts that they come in, and the listener."""
+    """A telling: the records retold, in the parts that they come in, and the recipient."""
 
     library: Library
     slug: str
     spans: list[tuple[int, int]]
-    listener: Viewer | None
+    recipient: Viewer | None
     progress: Callable[[int], None]
     length: Length = Length.EVERYTHING
     whose: str | None = None
@@ -80,9 +80,9 @@ class ChronicleTelling:
         return self.since, self.until
 
     @property
-    def looker(self) -> Viewer:
+    def viewer(self) -> Viewer:
         """The viewer it is told to."""
-        return self.listener or ANYBODY
+        return self.recipient or ANYBODY
 
     def told(self) -> Iterator[ToldRecord]:
         """The records with everything in them; whoever draws them asks whom they are for."""
@@ -101,22 +101,22 @@ class ChronicleTelling:
         return parts if self.whose is None else only_about(parts, self.whose)
 
     def steps(self) -> Iterator[Step]:
-        """The same, each with the sheets of that moment as the listener may see them."""
-        handle, looker = self.library.ledger.open(self.slug), self.looker
+        """The same, each with the sheets of that moment as the recipient may see them."""
+        handle, viewer = self.library.ledger.open(self.slug), self.viewer
         for told, moment in handle.told_with_moments(self.until, self.heard):
             at = told.record.position
             self.progress(at)
             if at > self.since and not any(since < at <= until for since, until in self.spans):
                 continue  # another session, between two parts of this one
-            yield told, partial(_sheets, handle.game, moment, looker)
+            yield told, partial(_sheets, handle.game, moment, viewer)
 
 
-def _sheets(game: AnyGame, moment: AnyMoment, looker: Viewer) -> list[Sheet]:
-    return seen_by(looker, sheets_of(game, moment))
+def _sheets(game: AnyGame, moment: AnyMoment, viewer: Viewer) -> list[Sheet]:
+    return seen_by(viewer, sheets_of(game, moment))
 
 
 def chronicle(
-    asked: Asked,
+    options: Options,
     campaign: str,
     session: int | None,
     who: str | None,
@@ -130,16 +130,16 @@ def chronicle(
     form = format_of(form, file, BOOKS)
     brought = fonts_in(fonts, form)
     wanted = _length_of(length, about, form)
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
-        listener = hearer(library, slug, who)
+        recipient = recipient_of(library, slug, who)
         spans = _spans(library, slug, session)
         since, until = spans[0][0], spans[-1][1]
         heard = _heard(library, slug, session, since)
-        whose = None if about is None else _character(library, slug, listener, about)
+        whose = None if about is None else _character(library, slug, recipient, about)
         many = sum(last - first for first, last in spans)
         if form != "md" and many > MOST_RECORDS:
-            raise wrong_words(
+            raise usage_error(
                 f"{slug} has {many} records, and a {form} holds {MOST_RECORDS} at most: tell it session "
                 "by session, with --session N, or as --format md, which has no such end."
             )
@@ -151,14 +151,17 @@ def chronicle(
                 stopped()
 
             printed = _write(
-                ChronicleTelling(library, slug, spans, listener, progress, wanted, whose, heard),
+                ChronicleTelling(library, slug, spans, recipient, progress, wanted, whose, heard),
                 form,
                 to,
                 brought,
             )
     if file is not None:
         told(
-            asked, file, form, {"campaign": slug, "session": session, "told_to": audience_of(listener), **printed}
+            options,
+            file,
+            form,
+            {"campaign": slug, "session": session, "told_to": audience_of(recipient), **printed},
         )
 
 
@@ -167,7 +170,7 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
     ledger, slug = telling.library.ledger, telling.slug
     moment = ledger.moment(slug, telling.until)
     game = ledger.game(ledger.find(slug).game)
-    audience = audience_of(telling.listener)
+    audience = audience_of(telling.recipient)
     title, people = moment.campaign.title, moment.campaign.people.values()
     seats = [
         seat.name if says_who_runs_it(seat.name, seat.role) else f"{seat.name} ({SEATS[seat.role]})"
@@ -175,7 +178,7 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
         if seat.role in SEATS
     ]
     if form in ("pdf", "epub"):
-        shown = Pictures(telling.library, slug, telling.looker, moment)
+        shown = Pictures(telling.library, slug, telling.viewer, moment)
         parts, whole = telling.story(audience), not telling.since and telling.whose is None
         bound = volume(
             parts, title, game.title, seats, audience, shown.portraits(), shown.plates(telling.span), whole=whole
@@ -201,7 +204,7 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
             since=telling.since,
         )
     else:
-        within, plates = Pictures(telling.library, slug, telling.looker, moment).within(telling.span)
+        within, plates = Pictures(telling.library, slug, telling.viewer, moment).within(telling.span)
         subjects = _subjects(telling) if telling.since else NO_SUBJECTS
         replay = Replay(audience, _faces(telling, within), subjects, telling.since, plates)
         replay.gather(telling.steps())
@@ -213,14 +216,14 @@ def _write(telling: ChronicleTelling, form: str, to: BinaryIO, fonts: Path | Non
 
 def _faces(telling: ChronicleTelling, within: InlinePictures) -> Faces:
     """Everybody's face as of the last record that is told."""
-    views, slug, looker = telling.library.views, telling.slug, telling.looker
-    cast, map_history = views.roster_history(slug, looker), views.map_history(slug, looker)
+    views, slug, viewer = telling.library.views, telling.slug, telling.viewer
+    cast, map_history = views.roster_history(slug, viewer), views.map_history(slug, viewer)
     return Faces(cast.at(telling.until), map_history.at(telling.until), within.pictures)
 
 
 def _subjects(telling: ChronicleTelling) -> Subjects:
-    views, slug, listener = telling.library.views, telling.slug, telling.listener
-    return subjects_of(views.roster(slug, listener), views.relations(slug, listener))
+    views, slug, recipient = telling.library.views, telling.slug, telling.recipient
+    return subjects_of(views.roster(slug, recipient), views.relations(slug, recipient))
 
 
 def _heard(library: Library, slug: str, session: int | None, since: int) -> int:
@@ -235,19 +238,19 @@ def _heard(library: Library, slug: str, session: int | None, since: int) -> int:
 def _length_of(length: str | None, about: str | None, form: str) -> Length:
     """The length of the telling. Raises `CommandFailed`."""
     if length and form != "md":
-        raise wrong_words(f"--length is for Markdown, and this would be {form}.")
+        raise usage_error(f"--length is for Markdown, and this would be {form}.")
     if about and form not in ("md", "pdf", "epub"):
-        raise wrong_words(f"--about is for Markdown, PDF and EPUB, and this would be {form}.")
+        raise usage_error(f"--about is for Markdown, PDF and EPUB, and this would be {form}.")
     try:
         return Length((length or Length.EVERYTHING).lower())
     except ValueError:
         known = ", ".join(Length)
-        raise wrong_words(f"{length!r} is none of the lengths: {known}.") from None
+        raise usage_error(f"{length!r} is none of the lengths: {known}.") from None
 
 
-def _character(library: Library, slug: str, listener: Viewer | None, name: str) -> str:
+def _character(library: Library, slug: str, recipient: Viewer | None, name: str) -> str:
     """The id of whoever is called so. Raises `CommandFailed`."""
-    members = library.views.roster(slug, listener).members
+    members = library.views.roster(slug, recipient).members
     if name in members:
         return name
     sought = name.casefold()
@@ -260,7 +263,7 @@ def _character(library: Library, slug: str, listener: Viewer | None, name: str) 
         if len(found) == 1:
             return found[0]
     there = ", ".join(it.name for it in members.values()) or "nobody yet"
-    raise wrong_words(f"Nobody in {slug} is called {name!r}, or more than one is. There are: {there}.")
+    raise usage_error(f"Nobody in {slug} is called {name!r}, or more than one is. There are: {there}.")
 
 
 def _spans(library: Library, slug: str, session: int | None) -> list[tuple[int, int]]:
@@ -277,7 +280,7 @@ def _spans(library: Library, slug: str, session: int | None) -> list[tuple[int, 
         there = ", ".join(str(mark.session) for mark in sessions) or "none yet"
         if sound.beyond is not None:
             raise sound.beyond from None
-        raise wrong_words(f"There is no session {session} in {slug}. There are: {there}.") from None
+        raise usage_error(f"There is no session {session} in {slug}. There are: {there}.") from None
     if sound.beyond is not None and session == sessions[-1].session:
         raise sound.beyond  # nobody can say that this was all of it
     return spans
@@ -289,7 +292,7 @@ def format_of(form: str | None, file: str | None, formats: Mapping[str, str] = F
     wanted = (form or {"htm": "html", "markdown": "md"}.get(ending, ending) or "md").lower()
     if wanted not in formats:
         known = ", ".join(f"{name} ({what})" for name, what in formats.items())
-        raise wrong_words(f"{wanted!r} is none of the formats: {known}. Say which with --format.")
+        raise usage_error(f"{wanted!r} is none of the formats: {known}. Say which with --format.")
     if wanted == "pdf":
         need("typst", "fontTools")
     return wanted
@@ -300,13 +303,13 @@ def fonts_in(place: str | None, form: str) -> Path | None:
     if place is None:
         return None
     if form != "pdf":
-        raise wrong_words(f"--fonts is for a PDF, and this would be {form}.")
+        raise usage_error(f"--fonts is for a PDF, and this would be {form}.")
     if not Path(place).exists():
-        raise wrong_words(f"There is no folder of fonts {place}.")
+        raise usage_error(f"There is no folder of fonts {place}.")
     from exchange.documents.printed.fonts import brought
 
     if not brought(Path(place)):
-        raise wrong_words(
+        raise usage_error(
             f"There is no font in {place} that can be printed with: TrueType and OpenType files are (.ttf, .otf)."
         )
     return Path(place)
@@ -335,16 +338,16 @@ def writing(file: str | None, form: str) -> Iterator[BinaryIO]:
     """
     if file is None:
         if form in ("pdf", "epub", "parquet") and sys.stdout.isatty():
-            raise wrong_words(
+            raise usage_error(
                 f"A {form} is nothing to read on a terminal: say which file it goes to, with -o FILE."
             )
         yield sys.stdout.buffer
         return
     place = Path(file)
     if not place.absolute().parent.is_dir():
-        raise wrong_words(f"There is no folder {place.absolute().parent} to write into.")
+        raise usage_error(f"There is no folder {place.absolute().parent} to write into.")
     if place.is_dir():
-        raise wrong_words(f"{file} is a folder. Say which file in it.")
+        raise usage_error(f"{file} is a folder. Say which file in it.")
     if place.exists() and not place.is_file():
         with _not_a_file(place) as to:
             yield to
@@ -373,10 +376,10 @@ def _not_a_file(place: Path) -> BinaryIO:
         raise broken(f"{place} could not be written: {(error.strerror or str(error)).lower()}.") from error
 
 
-def told(asked: Asked, file: str, form: str, about: dict[str, object]) -> None:
+def told(options: Options, file: str, form: str, about: dict[str, object]) -> None:
     """Say what was written."""
     size = Path(file).stat().st_size
-    if asked.json:
+    if options.json:
         as_json({**about, "file": file, "format": form, "bytes": size})
     else:
         say(f"Written to {file}: {size:,} bytes of {form}.")

@@ -4,24 +4,24 @@ from collections.abc import Iterable, Mapping
 
 from rich.text import Text
 
-from cli.asked import Asked
+from cli.options import Options
 from cli.printing import as_json, cell, line, rows, say, table
-from cli.viewer import names, viewer
+from cli.viewer import names, viewer_of
 from projections.compare.differences import Change
 from projections.compare.outcome import LineComparison, outcome_between
 
 _BETTER = {True: "green", False: "red", None: ""}
 
 
-def show(asked: Asked, campaign: str, p: int, q: int, who: str | None) -> None:
+def show(options: Options, campaign: str, p: int, q: int, who: str | None) -> None:
     """Print what differs between `p` and `q`."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
-        found = outcome_between(library.ledger, library.views, slug, p, q, viewer(library, slug, who))
+        found = outcome_between(library.ledger, library.views, slug, p, q, viewer_of(library, slug, who))
         lines = library.ledger.lines(slug)
         same_line = lines.is_ancestor(p, q) or lines.is_ancestor(q, p)
         called = {**names(library, slug, p), **names(library, slug, q)}
-    if asked.json:
+    if options.json:
         as_json({"from": p, "to": q, "same_line": same_line, **outcome_json(found)})
         return
     if not found:

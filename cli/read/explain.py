@@ -5,26 +5,26 @@ from difflib import get_close_matches
 
 from rich.table import Table as Grid
 
-from cli.asked import Asked
-from cli.outcome import CommandFailed, wrong_words
+from cli.options import Options
+from cli.outcome import CommandFailed, usage_error
 from cli.printing import as_json, cell, rows, say, table
-from cli.viewer import id_called, names, viewer
+from cli.viewer import id_called, names, viewer_of
 from domain.kernel.sheet import Sheet, Tags
 from projections.compare.explain import ExplainedStep, Explanation, explanation
 from projections.history.folded_views import sheets_at
 
 
-def explain(asked: Asked, campaign: str, path: str, at: int | None, who: str | None) -> None:
+def explain(options: Options, campaign: str, path: str, at: int | None, who: str | None) -> None:
     """Print what made the value at a path. Raises `CommandFailed` when nothing ever did."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
-        looker, called = viewer(library, slug, who), names(library, slug, at)
+        viewer, called = viewer_of(library, slug, who), names(library, slug, at)
         path = _in_ids(path, called)
         position = library.ledger.head(slug) if at is None else at
-        found = explanation(library.ledger, library.views, slug, path, position, looker)
+        found = explanation(library.ledger, library.views, slug, path, position, viewer)
         if not found.steps and not found.abandoned:
-            raise _unknown(path, sheets_at(library.ledger, slug, at, viewer=looker))
-    if asked.json:
+            raise _unknown(path, sheets_at(library.ledger, slug, at, viewer=viewer))
+    if options.json:
         as_json(
             {
                 "campaign": slug,
@@ -81,7 +81,7 @@ def _unknown(path: str, sheets: Iterable[Sheet]) -> CommandFailed:
     known = [each for sheet in sheets for each in _paths(sheet)]
     near = get_close_matches(path, known, n=3, cutoff=0.5)
     meant = f" Did you mean {', '.join(near)}?" if near else " `campaign sheet --json` shows the paths there are."
-    return wrong_words(f"No record has changed {path!r}.{meant}")
+    return usage_error(f"No record has changed {path!r}.{meant}")
 
 
 def _paths(sheet: Sheet) -> Iterator[str]:

@@ -5,9 +5,9 @@ from typing import Any
 
 from rich.text import Text
 
-from cli.asked import Asked
+from cli.options import Options
 from cli.printing import as_json, cell, line, rows, say, table
-from cli.viewer import names, viewer
+from cli.viewer import names, viewer_of
 from projections.compare.differences import Change
 from projections.views.faction_map import MapHistory
 from projections.views.relations import Accord, MapTie, Pairing, Relations, Triangle, pairings, triangles
@@ -23,18 +23,18 @@ _ACCORDS = {
 }
 
 
-def faction_map(asked: Asked, campaign: str, at: int | None, since: int | None, who: str | None) -> None:
+def faction_map(options: Options, campaign: str, at: int | None, since: int | None, who: str | None) -> None:
     """Print the nodes of the map and the ties between them; with `since`, what moved after that position."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
-        looker = viewer(library, slug, who)
+        viewer = viewer_of(library, slug, who)
         if since is not None:
             library.ledger.moment(slug, since)  # says so when there is no such position
-        map_history = library.views.map_history(slug, looker)
+        map_history = library.views.map_history(slug, viewer)
         here = library.ledger.head(slug) if at is None else at
         called = {**names(library, slug, at), **map_history.names()}
     relations = map_history.at(here)
-    if asked.json:
+    if options.json:
         as_json(map_json(map_history, relations, here, since))
     elif since is not None:
         _print_changes(map_history, here, since, called)

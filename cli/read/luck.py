@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from cli.asked import Asked
+from cli.options import Options
 from cli.printing import as_json, cell, rows, say, table
-from cli.viewer import names, viewer
+from cli.viewer import names, viewer_of
 from projections.views.economy import Account, EarnedAndSpent, resources
 from projections.views.luck import DiceCount, LuckVerdict, together
 from projections.views.odds import percent
@@ -18,11 +18,11 @@ _COLOURS = {
 }
 
 
-def luck(asked: Asked, campaign: str, at: int | None, who: str | None) -> None:
+def luck(options: Options, campaign: str, at: int | None, who: str | None) -> None:
     """Print how the dice fell against their exact odds."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
-        found = library.views.luck(slug, viewer(library, slug, who), at=at)
+        found = library.views.luck(slug, viewer_of(library, slug, who), at=at)
         called = names(library, slug, at)
     groups: dict[str, dict[str, DiceCount]] = {
         "roller": found.by_roller(),
@@ -30,7 +30,7 @@ def luck(asked: Asked, campaign: str, at: int | None, who: str | None) -> None:
         "kind": found.by_kind(),
     }
     whole, struck = found.whole(), together(found.struck)
-    if asked.json:
+    if options.json:
         made = {name: {key: _json(tally) for key, tally in tallies.items()} for name, tallies in groups.items()}
         as_json(
             {
@@ -83,13 +83,13 @@ def _json(tally: DiceCount) -> dict[str, Any]:
     }
 
 
-def economy(asked: Asked, campaign: str, at: int | None, who: str | None) -> None:
+def economy(options: Options, campaign: str, at: int | None, who: str | None) -> None:
     """Print what of every number was earned and spent, by whom."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
-        found = resources(library.views.economy(slug, viewer(library, slug, who), at=at))
+        found = resources(library.views.economy(slug, viewer_of(library, slug, who), at=at))
         called = names(library, slug, at)
-    if asked.json:
+    if options.json:
         as_json([_account_json(account) for resource in found for account in resource.accounts])
         return
     if not found:

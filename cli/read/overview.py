@@ -6,11 +6,11 @@ from typing import Any
 from rich.text import Text
 from rich.tree import Tree
 
-from cli.asked import Asked
-from cli.outcome import wrong_words
+from cli.catch_up import bring_up_to_date
+from cli.options import Options
+from cli.outcome import usage_error
 from cli.printing import as_json, cell, kind, line, local, remark, rows, say, table
-from cli.rows import bring_up_to_date
-from cli.viewer import as_far_as_sound, id_called, last_sound, names, person_called, viewer
+from cli.viewer import as_far_as_sound, id_called, last_sound, names, person_called, viewer_of
 from domain.kernel.campaign.rewinding import LineRewound
 from domain.kernel.facts import Kind
 from domain.kernel.logged.messages import ENTRY, NOBODY
@@ -26,17 +26,23 @@ _PAGE = 1_000
 
 
 def campaigns(
-    asked: Asked, words: str, game: str | None, shelf: str | None, tags: tuple[str, ...], *, archived: bool
+    options: Options,
+    words: str,
+    game: str | None,
+    shelf: str | None,
+    tags: tuple[str, ...],
+    *,
+    archived: bool,
 ) -> None:
     """Print the campaigns of the ledger, or those that are wanted."""
     wanted = CampaignSelection(words=words, game=game, shelf=shelf, tags=tags, put_away=archived)
-    with asked.existing() as library:
+    with options.existing() as library:
         if game is not None:
             library.ledger.game(game)
         bring_up_to_date(library)
         known = library.views.summaries()
     found = [it for it in known if wanted.fits(it)]
-    if asked.json:
+    if options.json:
         as_json(found)
         return
     if not known:
@@ -84,38 +90,38 @@ def campaigns(
     )
 
 
-def log(asked: Asked, campaign: str, at: int | None, who: str | None, wanted: Mapping[str, Any]) -> None:
+def log(options: Options, campaign: str, at: int | None, who: str | None, wanted: Mapping[str, Any]) -> None:
     """Print the timeline along a line."""
     check_kind(wanted["kind"])
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
-        looker = viewer(library, slug, who)
+        viewer = viewer_of(library, slug, who)
         end = last_sound(library, slug, at or wanted["last"])
         at = at or end
         where = dict(wanted)
         if where["by"]:
-            where["by"] = person_called(library, slug, where["by"], looker, at)
+            where["by"] = person_called(library, slug, where["by"], viewer, at)
         if where["about"]:
             where["about"] = id_called(where["about"], names(library, slug, at))
-        entries = _entries(library, slug, looker, at, Filter(**where))
-        if asked.json:
+        entries = _entries(library, slug, viewer, at, Filter(**where))
+        if options.json:
             as_json(list(entries))
             return
-        titles = {mark.position: mark.title for mark in library.views.marks(slug, at=at, viewer=looker)}
+        titles = {mark.position: mark.title for mark in library.views.marks(slug, at=at, viewer=viewer)}
         _print_log(slug, list(entries), titles)
 
 
 def check_kind(name: str | None) -> None:
     """Raises `CommandFailed` for a word that is none of the five kinds."""
     if name is not None and name not in list(Kind):
-        raise wrong_words(f"{name!r} is none of the five kinds: {', '.join(Kind)}.")
+        raise usage_error(f"{name!r} is none of the five kinds: {', '.join(Kind)}.")
 
 
 def _entries(
-    library: Library, slug: str, looker: Viewer, at: int | None, where: Filter
+    library: Library, slug: str, viewer: Viewer, at: int | None, where: Filter
 ) -> Iterator[TimelineEntry]:
     after = 0
-    while page := library.views.timeline(slug, looker, at=at, where=where, limit=_PAGE, after=after):
+    while page := library.views.timeline(slug, viewer, at=at, where=where, limit=_PAGE, after=after):
         yield from page
         after = page[-1].position
 
@@ -155,18 +161,18 @@ def _headline(entry: TimelineEntry) -> Text:
     return told
 
 
-def lines(asked: Asked, campaign: str) -> None:
+def lines(options: Options, campaign: str) -> None:
     """Print the tree of lines."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
         with as_far_as_sound(library, slug) as head:
             branches = list(library.ledger.lines(slug).branches(head))
             reasons = {branch.first: _reason(library, slug, branch) for branch in branches if branch.parent}
-            _print_lines(asked, slug, branches, reasons)
+            _print_lines(options, slug, branches, reasons)
 
 
-def _print_lines(asked: Asked, slug: str, branches: list[Branch], reasons: Mapping[int, str]) -> None:
-    if asked.json:
+def _print_lines(options: Options, slug: str, branches: list[Branch], reasons: Mapping[int, str]) -> None:
+    if options.json:
         as_json(
             [
                 {

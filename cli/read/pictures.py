@@ -1,4 +1,4 @@
-"""Pictures for documents: portraits and plates that lie open to a listener, read from the ledger."""
+"""Pictures for documents: portraits and plates that may be seen by a viewer, read from the ledger."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,11 +22,11 @@ _ON_A_PAGE = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """The pictures of a campaign as of a moment, for one listener. What cannot be read is said and left out."""
+    """The pictures of a campaign as of a moment, for one recipient. What cannot be read is said and left out."""
 
     library: Library
     slug: str
-    looker: Viewer
+    viewer: Viewer
     moment: AnyMoment
 
     @property
@@ -56,7 +56,7 @@ class Pictures:
         """
         within, left, cut = InlinePictures(), [], find_spec("PIL")
         now = self.moment.journal.files
-        described = portraits(now, self.looker, self._now, lambda it: it.digest)
+        described = portraits(now, self.viewer, self._now, lambda it: it.digest)
         for who, it in self._portrait_files().items():
             content, media, picture = self._content(it), it.media, described[who]
             if content and cut:
@@ -82,14 +82,14 @@ class Pictures:
     def _portrait_files(self) -> dict[str, AttachedFile]:
         return {
             str(it.belongs.id): it
-            for it in shown(self.moment.journal.files, self.looker, self._now)
+            for it in shown(self.moment.journal.files, self.viewer, self._now)
             if it.role is FileRole.PORTRAIT and it.belongs.id is not None
         }
 
     def _plate_files(self) -> Iterator[AttachedFile]:
-        for it in shown(self.moment.journal.files, self.looker, self._now):
+        for it in shown(self.moment.journal.files, self.viewer, self._now):
             pictured = it.media in SHOWN_WITHIN and it.role not in (FileRole.PORTRAIT, FileRole.SOURCE)
-            if pictured and it.opened_by(self.looker):
+            if pictured and it.opened_by(self.viewer):
                 yield it
 
     def _plate(self, it: AttachedFile, content: bytes, most: int | None = None) -> Plate:

@@ -1,9 +1,9 @@
 """`recap`: a session in a dozen lines, to be pasted to the group."""
 
-from cli.asked import Asked
-from cli.outcome import wrong_words
+from cli.options import Options
+from cli.outcome import usage_error
 from cli.printing import as_json, plain
-from cli.viewer import hearer
+from cli.viewer import recipient_of
 from domain.kernel.people import Viewer
 from domain.kernel.ruling import names_at
 from ledger.answers import ToldRecord
@@ -16,19 +16,19 @@ from projections.views.roster import Roster
 from wiring.library import Library
 
 
-def recap(asked: Asked, campaign: str, session: int | None, who: str | None) -> None:
+def recap(options: Options, campaign: str, session: int | None, who: str | None) -> None:
     """Print the recap of a session, of the last one if none is given."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
-        listener = hearer(library, slug, who)
-        records = _records(library, slug, session, listener)
+        recipient = recipient_of(library, slug, who)
+        records = _records(library, slug, session, recipient)
         told = RECAP.fold(records)
         moment = library.ledger.as_far_as_sound(slug)
         title = moment.campaign.title
         names = names_at(library.ledger.game(library.ledger.find(slug).game), moment)
-        roster = library.views.roster(slug, listener) if records else Roster()
+        roster = library.views.roster(slug, recipient) if records else Roster()
         lines = recap_lines(told, names, title, words_of(records, roster))
-    if not asked.json:
+    if not options.json:
         # Not through the tables' printer: what is pasted elsewhere must not be folded at the terminal's edge.
         print("\n".join(plain(line) for line in lines))
         return
@@ -37,7 +37,7 @@ def recap(asked: Asked, campaign: str, session: int | None, who: str | None) -> 
             "campaign": slug,
             "title": title,
             "session": told.session,
-            "told_to": audience_of(listener),
+            "told_to": audience_of(recipient),
             "closed": told.closed is not None,
             "lines": lines,
             "recap": _json(told),
@@ -45,13 +45,13 @@ def recap(asked: Asked, campaign: str, session: int | None, who: str | None) -> 
     )
 
 
-def _records(library: Library, slug: str, session: int | None, listener: Viewer | None) -> list[ToldRecord]:
+def _records(library: Library, slug: str, session: int | None, recipient: Viewer | None) -> list[ToldRecord]:
     """The records of a session, as somebody may know them; none where no session was played."""
     ledger = library.ledger
     sound = ledger.soundness(slug)
     if sound.beyond is not None and (session is None or not sound.position):
         raise sound.beyond
-    marks = library.views.marks(slug, at=sound.position, viewer=listener)
+    marks = library.views.marks(slug, at=sound.position, viewer=recipient)
     sessions = sessions_in(marks)
     if not sessions and session is None:
         return []
@@ -62,10 +62,10 @@ def _records(library: Library, slug: str, session: int | None, listener: Viewer 
         if sound.beyond is not None:
             raise sound.beyond from None
         there = ", ".join(str(mark.session) for mark in sessions) or "none yet"
-        raise wrong_words(f"There is no session {wanted} in {slug}. There are: {there}.") from None
+        raise usage_error(f"There is no session {wanted} in {slug}. There are: {there}.") from None
     if sound.beyond is not None and wanted == sessions[-1].session:
         raise sound.beyond  # nobody can say that this was all of it
-    return [told for since, until in spans for told in told_to(ledger, slug, until, listener, since)]
+    return [told for since, until in spans for told in told_to(ledger, slug, until, recipient, since)]
 
 
 def _json(recap: Recap) -> dict[str, object]:

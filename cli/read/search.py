@@ -4,21 +4,21 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from cli.asked import Asked
-from cli.outcome import wrong_words
+from cli.catch_up import bring_up_to_date
+from cli.options import Options
+from cli.outcome import usage_error
 from cli.printing import as_json, cell, line, local, plain, remark, say, table
 from cli.printing import kind as kind_cell
 from cli.progress import bar
 from cli.read.overview import check_kind
-from cli.rows import bring_up_to_date
 from cli.viewer import OUTSIDER
 from domain.kernel.facts import Kind
 from domain.kernel.terms import PersonId
-from projections.spoken.finding import SpokenFound
 from projections.tables.search.context import ExcerptPiece
 from projections.tables.search.days import moment_of
+from projections.tables.search.query import Wanted
 from projections.tables.search.searching import Found, Hit
-from projections.tables.search.wanted import Wanted
+from projections.transcripts.finding import SpokenFound
 from projections.views.dates import clock
 from wiring.library import Library
 
@@ -37,11 +37,11 @@ class TypedSearch:
     last: str | None
 
 
-def find(asked: Asked, typed: TypedSearch, limit: int, page: int, who: str | None) -> None:
+def find(options: Options, typed: TypedSearch, limit: int, page: int, who: str | None) -> None:
     """Print what was found."""
     check_kind(typed.kind)
     since, until = day(typed.first, "--from"), day(typed.last, "--to", past=True)
-    with asked.existing() as library:
+    with options.existing() as library:
         if typed.game is not None:
             library.ledger.game(typed.game)
         campaigns = tuple(library.ledger.find(name).slug for name in typed.campaigns)
@@ -71,10 +71,10 @@ def find(asked: Asked, typed: TypedSearch, limit: int, page: int, who: str | Non
         if page == 1:
             spoken = library.views.find_spoken(wanted, person, everything=who is None, limit=limit)
         if wanted.by and not (found.total or spoken.total or _is_anybody(library, wanted)):
-            raise wrong_words(f"Nobody is called {wanted.by!r}, by name or id. `campaign people` lists everybody.")
+            raise usage_error(f"Nobody is called {wanted.by!r}, by name or id. `campaign people` lists everybody.")
         if library.views.finder.remark:
             remark(library.views.finder.remark)
-        if asked.json:
+        if options.json:
             parts = {"total": found.total, "campaigns": found.campaigns, "hits": found.hits, "meant": found.meant}
             as_json({**parts, "spoken": spoken})
             return
@@ -106,8 +106,8 @@ def _looker(library: Library, who: str | None) -> PersonId | None:
     if len(called) == 1:
         return PersonId(called[0])
     if called:
-        raise wrong_words(f"Several are called {who!r}: {', '.join(called)}. Name one of these ids.")
-    raise wrong_words(f"{who!r} has no seat in any campaign. --as {OUTSIDER} looks as anybody else does.")
+        raise usage_error(f"Several are called {who!r}: {', '.join(called)}. Name one of these ids.")
+    raise usage_error(f"{who!r} has no seat in any campaign. --as {OUTSIDER} looks as anybody else does.")
 
 
 def day(text: str | None, option: str, *, past: bool = False) -> str | None:
@@ -117,7 +117,7 @@ def day(text: str | None, option: str, *, past: bool = False) -> str | None:
     try:
         return moment_of(text, past=past)
     except ValueError as error:
-        raise wrong_words(f"{option} wants a day, month or year, such as 2025-03-01: {text!r} is none.") from error
+        raise usage_error(f"{option} wants a day, month or year, such as 2025-03-01: {text!r} is none.") from error
 
 
 def _print(found: Found, limit: int, page: int) -> None:

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from cli.asked import Asked
+from cli.options import Options
 from cli.read.chronicle import ANYBODY, fonts_in, format_of, put_down, told, writing
 from cli.read.pictures import Pictures
 from cli.read.status import chosen
-from cli.viewer import hearer
+from cli.viewer import recipient_of
 from exchange.documents.html.face import Picture
 from exchange.documents.html.faces import Faces
 from exchange.documents.portraits import MEDIA, InlinePictures
@@ -16,7 +16,7 @@ from projections.history.folded_views import sheets_at
 
 
 def sheets(
-    asked: Asked,
+    options: Options,
     campaign: str,
     character: str | None,
     at: int | None,
@@ -28,12 +28,12 @@ def sheets(
     """Write the sheets of the cast, or one of them, as they stand at a position."""
     form = format_of(form, file)
     more = fonts_in(fonts, form)
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
-        listener = hearer(library, slug, who)
-        found = chosen(sheets_at(library.ledger, slug, at, viewer=listener or ANYBODY), character, slug)
+        recipient = recipient_of(library, slug, who)
+        found = chosen(sheets_at(library.ledger, slug, at, viewer=recipient or ANYBODY), character, slug)
         position = library.ledger.head(slug) if at is None else at
-        viewer = listener or ANYBODY
+        viewer = recipient or ANYBODY
         roster = library.views.roster_history(slug, viewer).at(position)
         moment = library.ledger.moment(slug, at)
         about = f"{moment.campaign.title}, as of record {position}"
@@ -63,14 +63,14 @@ def sheets(
     if file is not None:
         characters = [sheet.character for sheet in found]
         told(
-            asked,
+            options,
             str(Path(file)),
             form,
             {
                 "campaign": slug,
                 "at": position,
                 "characters": characters,
-                "told_to": audience_of(listener),
+                "told_to": audience_of(recipient),
                 **boxes,
             },
         )

@@ -8,10 +8,10 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from cli.asked import Asked
-from cli.outcome import wrong_words
+from cli.options import Options
+from cli.outcome import usage_error
 from cli.printing import as_json, cell, line, plain, rows, say, table
-from cli.viewer import id_called, viewer
+from cli.viewer import id_called, viewer_of
 from domain.kernel.moment import state_json
 from domain.kernel.sheet import AnyBlock, Counter, DicePool, Progress, Sheet, Table, Tags, Texts
 from exchange.documents.sheet_words import counter_words, dice_words, progress_words
@@ -20,19 +20,19 @@ from projections.history.folded_views import sheets_at
 _GOOD = {True: "green", False: "red", None: ""}
 
 
-def state(asked: Asked, campaign: str, at: int | None) -> None:
+def state(options: Options, campaign: str, at: int | None) -> None:
     """Print the whole state; it is JSON either way."""
-    with asked.existing() as library:
+    with options.existing() as library:
         entry = library.ledger.find(campaign)
         as_json(state_json(library.ledger.game(entry.game), library.ledger.moment(entry.slug, at)))
 
 
-def sheets(asked: Asked, campaign: str, character: str | None, at: int | None, who: str | None) -> None:
+def sheets(options: Options, campaign: str, character: str | None, at: int | None, who: str | None) -> None:
     """Print the sheets of the cast, or one of them."""
-    with asked.existing() as library:
+    with options.existing() as library:
         slug = library.ledger.find(campaign).slug
-        found = chosen(sheets_at(library.ledger, slug, at, viewer=viewer(library, slug, who)), character, slug)
-    if asked.json:
+        found = chosen(sheets_at(library.ledger, slug, at, viewer=viewer_of(library, slug, who)), character, slug)
+    if options.json:
         shown = [sheet_json(sheet) for sheet in found]
         as_json(shown if character is None else shown[0])
     elif not found:
@@ -50,7 +50,7 @@ def chosen(sheets: list[Sheet], character: str | None, slug: str) -> list[Sheet]
     found = [sheet for sheet in sheets if sheet.character == wanted]
     if not found:
         there = ", ".join(sheet.character for sheet in sheets) or "nobody"
-        raise wrong_words(f"There is no character {character!r} in {slug}. There are: {there}.")
+        raise usage_error(f"There is no character {character!r} in {slug}. There are: {there}.")
     return found
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
-from dashboard.forms.laid_parts import of_one_line, without
+from dashboard.forms.layout_parts import of_one_line, without
 from domain.kernel.forms.filling import Fault
 from domain.kernel.forms.layouts import Part, Paste, Question, Slots, Write, label_of, questions
 

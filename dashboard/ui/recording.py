@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from dashboard.forms.faces import draw
-from dashboard.forms.laid_command import LaidCommand
+from dashboard.forms.layout_command import LaidCommand
 from dashboard.forms.outcome import visible
 from dashboard.forms.table_state import Answer, Ask, TableScreenState
 from dashboard.forms.text import begun, ended
@@ -27,7 +27,7 @@ from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Flow, Offer
 from domain.kernel.people import Viewer
-from domain.kernel.preparing.steps import Preparation
+from domain.kernel.preparation.steps import Preparation
 from domain.kernel.ruling import acts_on_the_last
 from domain.kernel.terms import PersonId
 from exchange.command_forms.fields import said_labels

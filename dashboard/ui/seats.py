@@ -16,7 +16,7 @@ from dashboard.ui.drawing.rulings import refusal_html
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Role, Viewer
-from domain.kernel.preparing.next_step import due_people
+from domain.kernel.preparation.next_step import due_people
 from projections.views.story import says_who_runs_it
 
 _PLACE = "seats-place"

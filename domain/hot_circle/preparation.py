@@ -32,8 +32,8 @@ from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker, Role
-from domain.kernel.preparing.players import PLAYERS
-from domain.kernel.preparing.steps import Preparation, Step
+from domain.kernel.preparation.players import PLAYERS
+from domain.kernel.preparation.steps import Preparation, Step
 from domain.kernel.terms import PersonId
 
 WORLD = "The world"

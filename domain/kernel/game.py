@@ -18,7 +18,7 @@ from domain.kernel.forms.layouts import Layout
 from domain.kernel.messages import Command, Event, HouseRules
 from domain.kernel.offers import Choice, Flow, Offer
 from domain.kernel.people import EVERYONE, Asker, Audience
-from domain.kernel.preparing.steps import Preparation
+from domain.kernel.preparation.steps import Preparation
 from domain.kernel.register import Credit, Reading, Rule
 from domain.kernel.schema.upcasts import Upcasts
 from domain.kernel.settings import Preset, WrittenRules, no_presets, told_as_it_is

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.offers import Offer
-from domain.kernel.preparing.players import PLAYERS
-from domain.kernel.preparing.steps import Preparation, Step
+from domain.kernel.preparation.players import PLAYERS
+from domain.kernel.preparation.steps import Preparation, Step
 
 from .chapters.scenes import OpenScene
 from .forms.sheets import CLOCKS, OTHERS, character_form

@@ -6,8 +6,8 @@ from dataclasses import replace
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker, Role
-from domain.kernel.preparing.players import PLAYERS
-from domain.kernel.preparing.steps import Preparation, Step
+from domain.kernel.preparation.players import PLAYERS
+from domain.kernel.preparation.steps import Preparation, Step
 from domain.kernel.terms import PersonId
 
 from .chapters.founding.picking import picks

@@ -7,13 +7,13 @@ somebody's to roll: a step that draws any is left to be asked for.
 
 from collections.abc import Iterator
 
+from domain.kernel.available_offers import offers_at
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.facts import Retelling
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import acts_on_the_last, decide, follow, retell
 from exchange.command_forms.reading import check, read

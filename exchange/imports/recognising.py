@@ -34,7 +34,7 @@ from exchange.imports.readers import (
 from exchange.imports.roll20 import chat as roll20
 from exchange.imports.roll20 import page as roll20_page
 from exchange.imports.source import ImportFile, json_value
-from projections.spoken.cues import TIMED
+from projections.transcripts.cues import TIMED
 
 _HEAD = 1 << 16
 _LONGEST_LINE = 1 << 22

@@ -16,8 +16,8 @@ from exchange.media.kinds import Limits
 from ledger.answers import Previewed, Refused, Ruled, Submission
 from ledger.files.store import NoRoomForFile, Progress
 from ledger.ledger import Ledger
-from projections.spoken.cues import utterances_in
-from projections.spoken.projector import is_transcript
+from projections.transcripts.cues import utterances_in
+from projections.transcripts.projector import is_transcript
 
 NO_LINE = "No line with its times was found in it: nothing of it will be found by its words."
 _AT_ONCE = 2**20

@@ -8,13 +8,13 @@ said can be done, a step that leaves nobody a choice is taken, if it draws no di
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from domain.kernel.available_offers import offers_at
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.facts import Retelling
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer, Weight
 from domain.kernel.ruling import decide, names_at, refusal_in_words
 from exchange.command_forms.fields import said_labels

@@ -11,8 +11,8 @@ from domain.kernel.forms.layouts import FormProblem
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment, beginning
-from domain.kernel.preparing.players import WHO_PLAYS
-from domain.kernel.preparing.table_file import DecidedCommand, TableFile, play_table, requests_of
+from domain.kernel.preparation.players import WHO_PLAYS
+from domain.kernel.preparation.table_file import DecidedCommand, TableFile, play_table, requests_of
 from domain.kernel.ruling import play, refusal_in_words
 from ledger.answers import Refused, Submission
 from ledger.ledger import Ledger

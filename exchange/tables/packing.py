@@ -19,10 +19,10 @@ from domain.kernel.forms.written_answers import written_down
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment, beginning
 from domain.kernel.offers import Offer
-from domain.kernel.preparing.next_step import preparation_of
-from domain.kernel.preparing.players import PLAYERS
-from domain.kernel.preparing.steps import Preparation, Step, StepStatus
-from domain.kernel.preparing.table_file import BEGIN, PlayedTable, TableFile, play_table, refers_at
+from domain.kernel.preparation.next_step import preparation_of
+from domain.kernel.preparation.players import PLAYERS
+from domain.kernel.preparation.steps import Preparation, Step, StepStatus
+from domain.kernel.preparation.table_file import BEGIN, PlayedTable, TableFile, play_table, refers_at
 from domain.kernel.references import NEW_ID, REF
 from domain.kernel.ruling import names_at
 from exchange.tables.founding import begin

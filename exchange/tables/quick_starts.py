@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from domain.kernel.game import AnyGame
-from domain.kernel.preparing.table_file import TableFile
+from domain.kernel.preparation.table_file import TableFile
 from exchange.tables.own_files import own_files
 from exchange.tables.reading import read_table
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from domain.kernel.game import AnyGame
-from domain.kernel.preparing.table_file import TableFile
+from domain.kernel.preparation.table_file import TableFile
 from domain.kernel.vocabulary import shortened
 from domain.kernel.wording.faults import first_problem
 

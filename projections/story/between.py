@@ -13,7 +13,7 @@ from domain.kernel.journal.state import NoteForm
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import GM_ONLY, Asker, Role, Viewer
-from domain.kernel.preparing.next_step import due_people, next_for
+from domain.kernel.preparation.next_step import due_people, next_for
 from domain.kernel.sheet import Counter, CounterForm, Sheet, Texts
 from ledger.answers import ToldRecord
 from projections.compare.differences import Change, changes

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from domain.registry import games
-from tests.support.ours import OURS
+from tests.support.own_games import OURS
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("campaign_laws", "domain", "ledger", "projections", "exchange", "wiring", "cli", "dashboard")

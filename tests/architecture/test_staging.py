@@ -2,7 +2,7 @@
 
 from domain.kernel.scenario import ScenarioStep, read_script
 from tests.architecture.test_layers import ROOT
-from tests.support.ours import OURS
+from tests.support.own_games import OURS
 
 
 def test_few_steps_only_set_the_stage() -> None:

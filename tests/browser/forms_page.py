@@ -8,22 +8,22 @@ from typing import Any
 
 import streamlit as st
 
-from campaign_laws.preparing import GM, commands_of, founded, next_at, tables_of, take
+from campaign_laws.preparation import GM, commands_of, founded, next_at, tables_of, take
 from dashboard.forms.drafts import DraftKey
 from dashboard.forms.folding import FoldedForm, portions_of
-from dashboard.forms.laid import LaidForm
-from dashboard.forms.laid_parts import narrowed
+from dashboard.forms.layout_form import LaidForm
+from dashboard.forms.layout_parts import narrowed
 from dashboard.ui import look
 from domain.kernel.forms.filling import fill
 from domain.kernel.forms.layouts import Part
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Offer
-from domain.kernel.preparing.next_step import preparation_of
-from domain.kernel.preparing.steps import Step, StepStatus
-from domain.kernel.preparing.table_file import BEGIN, TableFile, refers_at
+from domain.kernel.preparation.next_step import preparation_of
+from domain.kernel.preparation.steps import Step, StepStatus
+from domain.kernel.preparation.table_file import BEGIN, TableFile, refers_at
 from domain.registry import games
-from tests.support.ours import with_quick_starts
+from tests.support.own_games import with_quick_starts
 
 PLAYERS = 4
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from benchmarks.first_evening import BUDGETS, NAMES, Evening
-from domain.kernel.preparing.next_step import preparation_of
+from domain.kernel.preparation.next_step import preparation_of
 from domain.kernel.vocabulary import Vocabulary
 from ledger.answers import Ruled, Submission
 from tests.browser.conftest import free_port, served

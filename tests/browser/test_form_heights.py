@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import ROOT, _wait_for, free_port
-from tests.support.ours import with_quick_starts
+from tests.support.own_games import with_quick_starts
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 OPEN = """() => document.querySelectorAll("details:not([open]) > summary").forEach(it => it.click())"""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from cli.all_cores import Step
+from cli.parallel import Step
 from wiring.library import Library
 
 AT_WORK = "SLOW_WORK_IN"

@@ -12,7 +12,7 @@ from cli.app import app
 from domain import registry
 from domain.kernel.game import UnusableGame
 from tests.cli.conftest import Campaign
-from tests.support.ours import OURS
+from tests.support.own_games import OURS
 from wiring.samples import samples
 
 KEY, PACKAGE = "glass_court", "glass-court"

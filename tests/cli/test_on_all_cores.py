@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from cli import all_cores
+from cli import parallel
 from cli.app import app
-from cli.asked import Asked
+from cli.options import Options
 from cli.outcome import CommandFailed
 from domain.kernel.campaign.founding import FoundCampaign
 from ledger.database.sqlite.driver import sqlite3
@@ -26,8 +26,8 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for slug, game in zip(SLUGS, sorted(library.ledger.games), strict=False):
         library.ledger.found(FoundCampaign(game=game, title=slug, slug=slug))
     library.close()
-    monkeypatch.setattr(all_cores, "WORTH_IT", 0)
-    monkeypatch.setattr(all_cores, "cores", lambda: 2)
+    monkeypatch.setattr(parallel, "WORTH_IT", 0)
+    monkeypatch.setattr(parallel, "cores", lambda: 2)
     return file
 
 
@@ -40,17 +40,17 @@ def test_several_processes_find_what_one_finds(shelf: Path, monkeypatch: pytest.
         return ran.exit_code, ran.stdout
 
     by_several = verified()
-    monkeypatch.setattr(all_cores, "cores", lambda: 1)
+    monkeypatch.setattr(parallel, "cores", lambda: 1)
     assert by_several == verified()
     assert by_several[1].count('"sound": false') == 1
     assert by_several[1].count('"sound": true') == 2
 
 
 def test_what_breaks_in_another_process_is_said_by_this_one(shelf: Path) -> None:
-    asked = Asked(str(shelf))
-    with asked.library() as library, pytest.raises(CommandFailed, match="Record 7 is broken"):
-        all_cores.on_all_cores(asked, library, "Breaking", SLUGS, _breaking)
+    options = Options(str(shelf))
+    with options.library() as library, pytest.raises(CommandFailed, match="Record 7 is broken"):
+        parallel.on_all_cores(options, library, "Breaking", SLUGS, _breaking)
 
 
-def _breaking(library: Library, slugs: Sequence[str], step: all_cores.Step) -> list[None]:
+def _breaking(library: Library, slugs: Sequence[str], step: parallel.Step) -> list[None]:
     raise BrokenLedger(7, "it was made so.")

@@ -16,11 +16,11 @@ SLUGS = ["first", "second", "third"]
 PATIENCE = 60.0
 PROGRAM = """
 import sys
-from cli import all_cores, main
+from cli import parallel, main
 from cli.care import verify
 from tests.cli.slow_work import endless
-all_cores.WORTH_IT = 0
-all_cores.cores = lambda: 2
+parallel.WORTH_IT = 0
+parallel.cores = lambda: 2
 verify._verify_each = verify._rebuild_each = endless
 main()
 """

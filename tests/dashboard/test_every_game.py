@@ -15,7 +15,7 @@ from projections.history.folded_views import sheets_at
 from projections.story.model import SessionHead
 from projections.story.story_builder import told_story
 from tests.dashboard.conftest import drawn
-from tests.support.ours import with_samples
+from tests.support.own_games import with_samples
 from tests.support.samples import copied, longest_sample
 from wiring.library import DATABASE_VARIABLE, Library, open_library
 

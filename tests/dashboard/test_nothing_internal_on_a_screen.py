@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.ui.header import LIBRARY, SCREENS, script_of
 from domain.kernel.history.alternatives import Amend
 from domain.kernel.journal.disputes import AddToDispute, DisputeRuling
-from domain.kernel.preparing.table_file import refers_at
+from domain.kernel.preparation.table_file import refers_at
 from domain.kernel.ruling import names_at
 from domain.registry import games
 from exchange.command_forms.recorded import AnsweredField, answered_fields

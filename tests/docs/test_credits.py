@@ -10,7 +10,7 @@ from docs import generated
 from domain.kernel.register import Credit
 from domain.registry import games
 from tests.docs.blocks import ROOT
-from tests.support.ours import OURS
+from tests.support.own_games import OURS
 
 each_game = pytest.mark.parametrize("key", sorted(games()))
 

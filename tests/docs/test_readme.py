@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from cli.app import app
 from domain.registry import games
-from tests.support.ours import OURS
+from tests.support.own_games import OURS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")

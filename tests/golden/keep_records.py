@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from domain.registry import games
 from ledger.care.example_record import recorder_of_examples
 from ledger.records.codec import Codec
-from wiring.kept_records import events_of_scenarios
+from wiring.golden_records import events_of_scenarios
 
 FOLDER = Path(__file__).parent / "records"
 SHARED = ("campaign", "journal", "logged")

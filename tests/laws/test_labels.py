@@ -7,7 +7,7 @@ import pytest
 from domain.registry import games
 from exchange.command_forms.fields import Field
 from exchange.command_forms.schema import form_of
-from tests.support.ours import OURS
+from tests.support.own_games import OURS
 
 ONE_WORD = {
     "reason": "Reason",

@@ -5,7 +5,7 @@ import pytest
 from tests.golden.keep_limits import kept as limits_kept
 from tests.golden.keep_limits import limits
 from tests.golden.keep_walks import fingerprint, kept
-from tests.support.ours import OURS
+from tests.support.own_games import OURS
 from tests.support.scripts import every_scenario
 
 WALKED = [(game, scenario) for game, scenario in every_scenario() if game in OURS]

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from domain.registry import games
-from tests.support.ours import OURS
-from tests.support.said import Said, asked_by_forms, said_in_scenarios
+from tests.support.all_texts import Said, asked_by_forms, said_in_scenarios
+from tests.support.own_games import OURS
 
 each_game = pytest.mark.parametrize("key", OURS)
 UNSAID = re.compile(r"\b(?:None|UNSET|null)\b|<\w+\?>|\w\.\.(?!\.)|\b\d{4}-\d\d-\d\d\b|[\[\]{}]")

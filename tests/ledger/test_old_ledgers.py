@@ -12,7 +12,7 @@ from domain.kernel.vocabulary import event_data
 from domain.registry import games
 from ledger.errors import UnknownRecord
 from ledger.records.codec import Codec
-from tests.support.ours import OURS, RECORDS
+from tests.support.own_games import OURS, RECORDS
 from tests.support.tower import TOWER, StonesLaid, evolve
 
 

@@ -10,6 +10,7 @@ import pytest
 from domain.hot_circle.chapters.people.paper_sheets import EnterSheet
 from domain.hot_circle.chapters.rewards.milestones import EndCampaign
 from domain.kernel import facts as say
+from domain.kernel.available_offers import offers_at
 from domain.kernel.campaign.factions import NameFaction
 from domain.kernel.campaign.sessions import OpenSession
 from domain.kernel.facts import CharacterKind
@@ -17,10 +18,9 @@ from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import Belongs, BelongsTo, FileRole
 from domain.kernel.journal.state import Dispute, Journal, Note, NoteForm
 from domain.kernel.messages import Command
-from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import EVERYONE, GM_ONLY, Role, Viewer
-from domain.kernel.preparing.next_step import due_people
+from domain.kernel.preparation.next_step import due_people
 from domain.kernel.sheet import Counter, CounterForm, Section, Sheet, Texts
 from domain.kernel.terms import PersonId
 from domain.registry import games

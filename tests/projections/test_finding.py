@@ -11,8 +11,8 @@ from domain.kernel.people import Role, only
 from domain.kernel.terms import PersonId
 from ledger.answers import Submission
 from projections.tables.search import finder, index, terms
+from projections.tables.search.query import Wanted
 from projections.tables.search.searching import Found
-from projections.tables.search.wanted import Wanted
 from projections.tables.table_rows import RowBatch
 from tests.projections.conftest import Opener
 from tests.support import toy

@@ -14,7 +14,7 @@ from domain.kernel.journal.state import NoteForm
 from domain.kernel.people import GM_ONLY, Role, Viewer, narrower, only
 from domain.kernel.terms import PersonId
 from projections.history.folded_views import sheets_at, told_to, view_at
-from projections.tables.search.wanted import Wanted
+from projections.tables.search.query import Wanted
 from projections.tables.selection import Filter
 from projections.views.resources import RESOURCES
 from tests.support import toy

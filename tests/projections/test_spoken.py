@@ -16,10 +16,10 @@ from domain.kernel.journal.recordings import AgreeToRecording, AlignRecording
 from domain.kernel.people import Role
 from domain.kernel.terms import PersonId
 from ledger.care.file_removal import remove_file
-from projections.spoken.cues import utterances_in
-from projections.spoken.finding import SpokenFound
-from projections.spoken.moments import recording_of
-from projections.tables.search.wanted import Wanted
+from projections.tables.search.query import Wanted
+from projections.transcripts.cues import utterances_in
+from projections.transcripts.finding import SpokenFound
+from projections.transcripts.moments import recording_of
 from tests.projections.conftest import Opener
 from tests.support import toy
 from tests.support.library import READER, Library
@@ -216,7 +216,7 @@ def test_lines_are_read_by_number_and_by_time(evening: Library) -> None:
 def test_without_full_text_search_the_lines_are_read_through(
     evening: Library, opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("projections.spoken.projector.index_for", lambda database, name: None)
+    monkeypatch.setattr("projections.transcripts.projector.index_for", lambda database, name: None)
     plain = opener()
     assert found(plain, "lantern").total == 2
     assert found(plain, "lantern -oil").total == 1

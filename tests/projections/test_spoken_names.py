@@ -2,7 +2,7 @@
 
 import pytest
 
-from projections.spoken.names import SpokenNames
+from projections.transcripts.names import SpokenNames
 
 IN_CAPITALS = ("GWEN: The tide is out.", "WREN: Then we walk.", "GWEN: Slowly.", "WREN: Yes.", "ORRIN: Well.")
 

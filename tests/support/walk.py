@@ -17,12 +17,12 @@ from msgspec import Struct
 from pydantic import BaseModel
 
 from campaign_laws.chance import Chance
+from domain.kernel.available_offers import offers_at
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment, beginning, state_json
-from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.scenario import Script

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
+from dashboard.ui.drawing.advancement import TrackAxis, owner_html, owners, ready_html
 from dashboard.ui.drawing.empty_states import state_html
 from dashboard.ui.drawing.feed import feed_html
-from dashboard.ui.drawing.growth import TrackAxis, owner_html, owners, ready_html
 from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.open_ledger import guarded
 from dashboard.ui.page_context import PageContext, open_page, under_scrubber

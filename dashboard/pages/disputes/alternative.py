@@ -12,13 +12,13 @@ from dashboard.pages.disputes import html as html
 from dashboard.pages.disputes.case import Case
 from dashboard.pages.disputes.dispute_context import DisputeContext
 from dashboard.ui import browser_components
+from domain.kernel.available_offers import offers_at
 from domain.kernel.campaign.house_rules import ChangeHouseRules
 from domain.kernel.history.alternatives import Alternative, Amend, OtherDice, OtherHouseRules, Strike
 from domain.kernel.history.past import PastRuling
 from domain.kernel.messages import Command, tag_of
-from domain.kernel.offering import offers_at
 from domain.kernel.offers import Choice, Offer
-from domain.kernel.preparing.table_file import refers_at
+from domain.kernel.preparation.table_file import refers_at
 from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import Vocabulary
 from exchange.command_forms.fields import CommandForm, said_labels

@@ -22,7 +22,7 @@ from domain.kernel.history.past import PastRuling
 from domain.kernel.journal.disputes import AddToDispute, DisputeRuling, WithdrawDispute
 from domain.kernel.journal.state import Dispute, DisputeStanding
 from domain.kernel.people import Role
-from domain.kernel.preparing.table_file import refers_at
+from domain.kernel.preparation.table_file import refers_at
 from domain.kernel.ruling import plain_words
 from domain.kernel.vocabulary import Vocabulary
 from exchange.command_forms.recorded import answered_fields

@@ -11,7 +11,7 @@ from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.forms.layouts import FormProblem
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import HouseRules
-from domain.kernel.preparing.table_file import TableFile
+from domain.kernel.preparation.table_file import TableFile
 from domain.kernel.references import new_id
 from domain.kernel.wording.faults import fault_said, first_problem
 from exchange.tables.founding import found_table

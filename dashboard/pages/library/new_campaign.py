@@ -10,7 +10,7 @@ from dashboard.pages.library.founding import Founded, found, gm_name_of
 from dashboard.ui.drawing.links import linked
 from dashboard.ui.open_ledger import TROUBLES, library, trouble_words
 from domain.kernel.game import AnyGame
-from domain.kernel.preparing.table_file import TableFile
+from domain.kernel.preparation.table_file import TableFile
 from exchange.command_forms.fields import Field, Shape
 from exchange.command_forms.schema import setting_fields
 from exchange.documents.html.markup import people, text

@@ -3,8 +3,8 @@
 import streamlit as st
 
 from dashboard.pages.luck.resources import resource_html
+from dashboard.ui.drawing.advancement import TrackAxis
 from dashboard.ui.drawing.empty_states import state_html
-from dashboard.ui.drawing.growth import TrackAxis
 from dashboard.ui.drawing.headings import over_html
 from dashboard.ui.drawing.luck import apart_html, faces_html, rows_html, whole_html
 from dashboard.ui.open_ledger import guarded

@@ -5,7 +5,7 @@ Pure functions to HTML. A balance is a stepped ground over the shown line of the
 
 from collections.abc import Mapping, Set
 
-from dashboard.ui.drawing.growth import TrackAxis
+from dashboard.ui.drawing.advancement import TrackAxis
 from exchange.documents.html.markup import joined, number, people, signed, text
 from projections.views.economy import Account, EarnedAndSpent, Resource
 from projections.views.story import BEFORE

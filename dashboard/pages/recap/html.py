@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from dashboard.pages.recap.since_last_session import BetweenSessions
-from dashboard.ui.drawing.growth import label_of
+from dashboard.ui.drawing.advancement import label_of
 from domain.kernel.people import Role
 from exchange.documents.html.faces import NO_FACES, Faces
 from exchange.documents.html.markup import joined, number, people, signed, text

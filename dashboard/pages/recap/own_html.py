@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from dashboard.pages.recap.html import go
+from dashboard.ui.drawing.advancement import label_of
 from dashboard.ui.drawing.feed import differing
-from dashboard.ui.drawing.growth import label_of
 from exchange.documents.html.face import face_html
 from exchange.documents.html.faces import Faces
 from exchange.documents.html.markup import joined, number, people, text

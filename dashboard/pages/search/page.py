@@ -17,7 +17,7 @@ from domain.kernel.facts import Kind
 from domain.kernel.terms import PersonId
 from exchange.documents.html.markup import people
 from projections.tables.search.days import moment_of
-from projections.tables.search.wanted import Wanted
+from projections.tables.search.query import Wanted
 from projections.tables.shelves import Summary
 from wiring.library import Library
 

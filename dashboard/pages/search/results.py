@@ -5,9 +5,9 @@ from urllib.parse import urlencode
 
 from dashboard.forms.text import cut
 from exchange.documents.html.markup import joined, number, people, text
-from projections.spoken.finding import Spoken, SpokenFound
 from projections.tables.search.context import ExcerptPiece
 from projections.tables.search.searching import Found, Hit
+from projections.transcripts.finding import Spoken, SpokenFound
 from projections.views.dates import clock, day_words
 
 MOST_COUNTED = 8

@@ -7,8 +7,8 @@ import streamlit as st
 
 from dashboard.forms.drafts import DraftKey
 from dashboard.forms.faces import Draw, ReadFaces, draw
-from dashboard.forms.laid_command import LaidCommand
-from dashboard.forms.laid_parts import narrowed, words_of
+from dashboard.forms.layout_command import LaidCommand
+from dashboard.forms.layout_parts import narrowed, words_of
 from dashboard.forms.outcome import shifts, visible
 from dashboard.forms.table_state import Ask
 from dashboard.forms.text import begun, plain, shown
@@ -26,7 +26,7 @@ from domain.kernel.campaign.house_rules import ChangeHouseRules
 from domain.kernel.forms.layouts import Layout
 from domain.kernel.messages import Command
 from domain.kernel.offers import Choice, Offer, Weight
-from domain.kernel.preparing.table_file import refers_at
+from domain.kernel.preparation.table_file import refers_at
 from exchange.command_forms.fields import CommandForm, said_labels, said_list
 from exchange.command_forms.reading import Checked
 from exchange.command_forms.schema import form_of

@@ -34,7 +34,7 @@ from dashboard.ui.open_ledger import TROUBLES, guarded, library, opened, trouble
 from dashboard.ui.recording import TablePage, held_now
 from dashboard.ui.seats import seat_choice, who_asks
 from domain.kernel.moment import AnyMoment
-from domain.kernel.preparing.next_step import next_of, preparation_of
+from domain.kernel.preparation.next_step import next_of, preparation_of
 from domain.kernel.ruling import names_at
 from domain.kernel.vocabulary import Vocabulary
 from wiring.library import Library

@@ -8,7 +8,7 @@ import streamlit as st
 from pydantic import ValidationError
 
 from dashboard.forms.drafts import DRAFTS, RECORDED, DraftKey
-from dashboard.forms.laid import LaidForm
+from dashboard.forms.layout_form import LaidForm
 from dashboard.forms.table_state import Answer, Ask, Begun
 from dashboard.forms.text import begun, cut, plain, shown
 from dashboard.forms.tickets import key_of
@@ -21,9 +21,9 @@ from domain.kernel.forms.filling import BLANK, Fault
 from domain.kernel.forms.layouts import Batch, FormProblem
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker
-from domain.kernel.preparing.next_step import preparation_of
-from domain.kernel.preparing.steps import Preparation, Step, StepStatus
-from domain.kernel.preparing.table_file import refers_at, requests_of
+from domain.kernel.preparation.next_step import preparation_of
+from domain.kernel.preparation.steps import Preparation, Step, StepStatus
+from domain.kernel.preparation.table_file import refers_at, requests_of
 from domain.kernel.wording.faults import first_problem
 from exchange.command_forms.fields import said_list
 from ledger.answers import Refused, Ruled, Submission

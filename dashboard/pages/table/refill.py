@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import streamlit as st
 
 from dashboard.forms.drafts import DRAFTS, RECORDED, DraftKey
-from dashboard.forms.laid_parts import places_of
+from dashboard.forms.layout_parts import places_of
 from dashboard.forms.prefill import prefilled
 from dashboard.forms.table_state import Ask
 from dashboard.forms.tickets import shared_by_a_form
@@ -15,7 +15,7 @@ from dashboard.pages.table.preparation import STEP
 from dashboard.ui.recording import DICE, TablePage
 from domain.kernel.history.past import PastRuling
 from domain.kernel.offers import Offer
-from domain.kernel.preparing.table_file import refers_at
+from domain.kernel.preparation.table_file import refers_at
 from domain.kernel.ruling import names_at
 from exchange.command_forms.schema import form_of
 from ledger.handle import CampaignHandle

@@ -11,7 +11,7 @@ from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import FileRole
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience
 from exchange.documents.html.markup import people
-from projections.spoken.moments import read_by_others, transcripts_with
+from projections.transcripts.moments import read_by_others, transcripts_with
 
 
 def narrowing_too(spot: Spot, recording: AttachedFile, audience: Audience, key: str) -> None:

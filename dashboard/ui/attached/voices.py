@@ -9,8 +9,8 @@ from domain.kernel.journal.attached.terms import FileRole
 from domain.kernel.people import Viewer
 from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
-from projections.spoken.finding import SpokenLine, transcripts_of
-from projections.spoken.moments import recording_of, transcript_of
+from projections.transcripts.finding import SpokenLine, transcripts_of
+from projections.transcripts.moments import recording_of, transcript_of
 from projections.views.timeline import TimelineEntry
 from projections.views.voices import LEAD, Heard, heard_at
 

@@ -7,7 +7,7 @@ from dashboard.ui.attached.voices import AudibleLine
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.people import EVERYONE
 from exchange.documents.html.markup import joined, people, text
-from projections.spoken.finding import SpokenLine
+from projections.transcripts.finding import SpokenLine
 from projections.views.dates import clock
 from projections.views.voices import Heard
 

@@ -14,8 +14,8 @@ from domain.death_of_the_vele.forms.framework import (
 )
 from domain.death_of_the_vele.preparation.table import BIDS, Table
 from domain.death_of_the_vele.terms.play import MatrixColumn
-from domain.kernel.preparing.players import PLAYERS
-from domain.kernel.preparing.steps import Step
+from domain.kernel.preparation.players import PLAYERS
+from domain.kernel.preparation.steps import Step
 from domain.kernel.terms import PersonId
 
 ACTS_OF_IT = "Objective and acts"

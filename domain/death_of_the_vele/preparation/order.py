@@ -11,7 +11,7 @@ from domain.death_of_the_vele.state.vele import Vele
 from domain.death_of_the_vele.terms.play import ActStatus, StoryStatus
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.offers import Offer
-from domain.kernel.preparing.steps import Preparation
+from domain.kernel.preparation.steps import Preparation
 
 LATER = frozenset(
     {"initiative", "initiative_shown", "joins", "sheet", "group", "ties", "spotlights", "places", "play"}

@@ -16,7 +16,7 @@ from domain.death_of_the_vele.state.act import Act
 from domain.death_of_the_vele.state.table import Player
 from domain.death_of_the_vele.terms.cast import ComponentKind
 from domain.kernel.offers import Offer
-from domain.kernel.preparing.steps import Step
+from domain.kernel.preparation.steps import Step
 from domain.kernel.terms import PersonId
 
 SHEETS, GROUPS, BESIDE, PLACED = "Traits and abilities", "Groups", "Guidelines, ties, spotlights", "Places"

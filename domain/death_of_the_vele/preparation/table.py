@@ -16,8 +16,8 @@ from domain.death_of_the_vele.state.table import Bidding
 from domain.death_of_the_vele.state.vele import Vele
 from domain.kernel.campaign.state import Campaign
 from domain.kernel.offers import Offer
-from domain.kernel.preparing.players import PLAYERS
-from domain.kernel.preparing.steps import Step
+from domain.kernel.preparation.players import PLAYERS
+from domain.kernel.preparation.steps import Step
 from domain.kernel.terms import PersonId
 
 BIDS, PCS = "Bids", "Player characters"

@@ -5,6 +5,8 @@ it concerns by id. `path` is the place on a sheet, map or track that it changed,
 path the sheet's blocks carry, so that any number shown can be taken back to the records that made it.
 """
 
+from domain.kernel.facts.advancement import Advanced as Advanced
+from domain.kernel.facts.advancement import ProgressSet as ProgressSet
 from domain.kernel.facts.dice import DiceMoved as DiceMoved
 from domain.kernel.facts.dice import DiceRolled as DiceRolled
 from domain.kernel.facts.dice import DiceSorted as DiceSorted
@@ -13,20 +15,12 @@ from domain.kernel.facts.dice import DieChanged as DieChanged
 from domain.kernel.facts.dice import Reads as Reads
 from domain.kernel.facts.dice import TestClosed as TestClosed
 from domain.kernel.facts.dice import TestOpened as TestOpened
-from domain.kernel.facts.evening import ChapterClosed as ChapterClosed
-from domain.kernel.facts.evening import ChapterOpened as ChapterOpened
-from domain.kernel.facts.evening import SceneClosed as SceneClosed
-from domain.kernel.facts.evening import SceneOpened as SceneOpened
-from domain.kernel.facts.evening import SessionClosed as SessionClosed
-from domain.kernel.facts.evening import SessionOpened as SessionOpened
 from domain.kernel.facts.fact import CharacterKind as CharacterKind
 from domain.kernel.facts.fact import Fact as Fact
 from domain.kernel.facts.fact import Kind as Kind
 from domain.kernel.facts.fact import Retelling as Retelling
 from domain.kernel.facts.files import FileHidden as FileHidden
 from domain.kernel.facts.files import FileShown as FileShown
-from domain.kernel.facts.growth import Advanced as Advanced
-from domain.kernel.facts.growth import ProgressSet as ProgressSet
 from domain.kernel.facts.map import NodeSet as NodeSet
 from domain.kernel.facts.map import RelationSet as RelationSet
 from domain.kernel.facts.numbers import NumberChanged as NumberChanged
@@ -39,6 +33,12 @@ from domain.kernel.facts.people import CharacterLeft as CharacterLeft
 from domain.kernel.facts.people import PersonLeft as PersonLeft
 from domain.kernel.facts.people import PersonSeated as PersonSeated
 from domain.kernel.facts.people import VoiceHeard as VoiceHeard
+from domain.kernel.facts.sessions import ChapterClosed as ChapterClosed
+from domain.kernel.facts.sessions import ChapterOpened as ChapterOpened
+from domain.kernel.facts.sessions import SceneClosed as SceneClosed
+from domain.kernel.facts.sessions import SceneOpened as SceneOpened
+from domain.kernel.facts.sessions import SessionClosed as SessionClosed
+from domain.kernel.facts.sessions import SessionOpened as SessionOpened
 from domain.kernel.facts.story import Against as Against
 from domain.kernel.facts.story import Aim as Aim
 from domain.kernel.facts.story import Came as Came

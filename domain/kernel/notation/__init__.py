@@ -14,13 +14,13 @@ All are pure values; faces come from the `Dice` given. `NotationWrong` is a `Com
 is the refusal `notation_wrong` (`problem`, `column`) or `number_unknown` (`number`, `column`), with `WORDING`.
 """
 
-from domain.kernel.notation.given import Fed, GivenDie, feed
+from domain.kernel.notation.errors import WORDING, NotationWrong, NumberUnknown
+from domain.kernel.notation.fed_dice import Fed, GivenDie, feed
 from domain.kernel.notation.pools import MOST_DICE, MOST_FACES, divides, first_sizes, resolve, work_out
 from domain.kernel.notation.reading import LONGEST, parse, parse_formula
 from domain.kernel.notation.rolling import MOST_WAVES, Rolled, RolledDie, roll
 from domain.kernel.notation.spellings import Spelled, spelled
 from domain.kernel.notation.tree import Notation, Number, dice_in, named_in, number_written
-from domain.kernel.notation.wrong import WORDING, NotationWrong, NumberUnknown
 
 __all__ = [
     "LONGEST",

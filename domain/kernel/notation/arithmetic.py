@@ -11,8 +11,8 @@ from math import ceil, floor
 from operator import eq, ge, gt, le, lt
 from types import MappingProxyType
 
+from domain.kernel.notation.errors import NotationWrong
 from domain.kernel.notation.tree import Number
-from domain.kernel.notation.wrong import NotationWrong
 
 LARGEST = 10**15
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from domain.kernel.notation.arithmetic import COMPARED, CountingRule, called, combined, exact
+from domain.kernel.notation.errors import NotationWrong, NumberUnknown
 from domain.kernel.notation.tree import (
     Call,
     Constant,
@@ -24,7 +25,6 @@ from domain.kernel.notation.tree import (
     parts,
     sum_of,
 )
-from domain.kernel.notation.wrong import NotationWrong, NumberUnknown
 
 MOST_DICE = 1_000
 MOST_FACES = 1_000

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from domain.kernel.notation.errors import NotationWrong
 from domain.kernel.notation.tree import (
     Call,
     Constant,
@@ -23,7 +24,6 @@ from domain.kernel.notation.tree import (
     negative,
     sum_of,
 )
-from domain.kernel.notation.wrong import NotationWrong
 
 LONGEST = 2_000
 DEEPEST = 40

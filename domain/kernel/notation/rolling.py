@@ -8,6 +8,7 @@ from typing import TypeAlias
 from domain.kernel.dice import Dice as Chance
 from domain.kernel.dice import roll_for
 from domain.kernel.notation.arithmetic import COMPARED, chosen, tally
+from domain.kernel.notation.errors import NotationWrong
 from domain.kernel.notation.pools import (
     MOST_DICE,
     NO_NUMBERS,
@@ -19,7 +20,6 @@ from domain.kernel.notation.pools import (
     value_of,
 )
 from domain.kernel.notation.tree import DiceGroup, DiceTerm, Notation, Number
-from domain.kernel.notation.wrong import NotationWrong
 
 MOST_WAVES = 100
 

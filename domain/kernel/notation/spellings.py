@@ -5,9 +5,9 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
+from domain.kernel.notation.errors import NotationWrong
 from domain.kernel.notation.reading import LONGEST, parse
 from domain.kernel.notation.tree import Notation
-from domain.kernel.notation.wrong import NotationWrong
 
 
 @dataclass(frozen=True, slots=True)

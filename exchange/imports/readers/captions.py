@@ -13,8 +13,8 @@ from exchange.imports.markup import plain
 from exchange.imports.pieces import whole_lines
 from exchange.imports.source import ImportFile
 from exchange.imports.texts import clean, decoded, in_another_encoding, name
-from projections.spoken.cues import TIMED, VOICE, seconds
-from projections.spoken.names import SpokenNames
+from projections.transcripts.cues import TIMED, VOICE, seconds
+from projections.transcripts.names import SpokenNames
 
 _LONGEST = 20
 """Seconds between two cues of one speaker that are one entry."""

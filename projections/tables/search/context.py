@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from projections.tables.search.query import Phrase
 from projections.tables.search.terms import Term, terms_in
-from projections.tables.search.wanted import Phrase
 
 LONGEST = 240
 """About so many signs of a text are shown."""

@@ -10,10 +10,10 @@ from ledger.database.ensured_tables import EnsuredTables
 from ledger.database.errors import library_errors
 from projections.tables.search.index import SearchIndex, catch_up, numbers_of
 from projections.tables.search.postgres_index import PostgresIndex
-from projections.tables.search.reach import SearchReach, reach_of
+from projections.tables.search.query import Wanted
+from projections.tables.search.scope import SearchReach, reach_of
 from projections.tables.search.searching import Found, Searching
 from projections.tables.search.sqlite_index import SqliteIndex, has_fts5
-from projections.tables.search.wanted import Wanted
 
 PLAIN = (
     "This SQLite has no full-text search (FTS5): every text is read through instead. That is slower, finds "

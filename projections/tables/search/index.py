@@ -14,7 +14,7 @@ from ledger.database.database import Database
 from ledger.database.errors import library_errors
 from projections.tables.schema import ASIDES, ENTRIES, FOLLOWED, INDEXED
 from projections.tables.search import terms
-from projections.tables.search.wanted import SearchWords
+from projections.tables.search.query import SearchWords
 from projections.tables.selection import text_in
 
 TEXTS_AT_ONCE = 5_000

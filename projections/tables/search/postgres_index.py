@@ -6,7 +6,7 @@ import sqlalchemy as sql
 from sqlalchemy.dialects.postgresql import REGCONFIG, TSVECTOR
 
 from projections.tables.search.index import Text
-from projections.tables.search.wanted import Phrase, SearchWords
+from projections.tables.search.query import Phrase, SearchWords
 
 _SIMPLE = sql.cast(sql.literal_column("'simple'"), REGCONFIG)
 """No language: a campaign is written in any, and the names in it in none."""

@@ -1,4 +1,4 @@
-"""The search itself. The database leaves out what a looker may not know, before anything is ranked or counted."""
+"""The search itself. The database leaves out what a viewer may not know, before anything is ranked or counted."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from projections.tables.replaced import lines_of, replaced_at_heads, standing_en
 from projections.tables.schema import ASIDES, CAMPAIGNS, ENTRIES, INDEXED
 from projections.tables.search.context import ExcerptPiece, context_of
 from projections.tables.search.index import SearchIndex, numbers_of
-from projections.tables.search.meant import meant
-from projections.tables.search.reach import SearchReach
-from projections.tables.search.wanted import SearchWords, Wanted, storable, words_of
+from projections.tables.search.query import SearchWords, Wanted, storable, words_of
+from projections.tables.search.scope import SearchReach
+from projections.tables.search.suggestions import meant
 from projections.tables.selection import contains, text_in, words_known
 from projections.views.timeline import folded
 
@@ -94,7 +94,7 @@ class Searching:
     # --- the query -------------------------------------------------------------------------------------
 
     def _texts(self, words: SearchWords, ids: Sequence[str] | None) -> sql.Select[Any]:
-        """The entries in which the words stand as this looker knows them, each with its campaign."""
+        """The entries in which the words stand as this viewer knows them, each with its campaign."""
         plain = self._index is None or not words.phrases
         source: sql.FromClause = ENTRIES
         place: sql.ColumnElement[Any] | None = None
@@ -110,7 +110,7 @@ class Searching:
         source = source.join(CAMPAIGNS, CAMPAIGNS.c.campaign == ENTRIES.c.campaign)
         source = source.outerjoin(ASIDES, self._reach.otherwise())
         query = sql.select(rank.label("rank"), ENTRIES.c.campaign, ENTRIES.c.position).select_from(source)
-        if place is not None:  # the words stand in what this looker knows, not in what others know of the record
+        if place is not None:  # the words stand in what this viewer knows, not in what others know of the record
             query = query.where(place == sql.func.coalesce(ASIDES.c.place, 0))
         if plain:
             query = query.where(*(self._contains(piece) for piece in words.typed))

@@ -6,7 +6,7 @@ import sqlalchemy as sql
 
 from ledger.database.sqlite.driver import sqlite3
 from projections.tables.search.index import Text
-from projections.tables.search.wanted import Phrase, SearchWords
+from projections.tables.search.query import Phrase, SearchWords
 
 _PLACE_BITS = 11
 """A record is known in at most so many ways: one for each person at the table, and the GM's."""

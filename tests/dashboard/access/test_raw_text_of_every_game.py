@@ -18,7 +18,7 @@ from domain.kernel.people import Asker, Role, Viewer, may_see
 from domain.registry import games
 from ledger.ledger import Ledger
 from tests.dashboard.conftest import APP
-from tests.support.ours import with_samples
+from tests.support.own_games import with_samples
 from tests.support.pages import at_page
 from tests.support.samples import copied, longest_sample
 from wiring.library import open_library

@@ -11,7 +11,7 @@ from dashboard.pages.chronicle.story import HeardMoments
 from dashboard.ui.attached.voices import line_asked
 from domain.kernel.journal.attached.state import AttachedFile
 from domain.kernel.journal.attached.terms import FileRole
-from projections.tables.search.wanted import Wanted
+from projections.tables.search.query import Wanted
 from projections.views.voices import Heard as Place
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import Night, whole_night

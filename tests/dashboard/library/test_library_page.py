@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.ui.filters import NO_SHELF
 from dashboard.ui.shelf import card_data, who_plays
 from domain.kernel.campaign.founding import FoundCampaign
-from domain.kernel.preparing.next_step import preparation_of
+from domain.kernel.preparation.next_step import preparation_of
 from domain.kernel.vocabulary import Vocabulary
 from domain.registry import games
 from ledger.answers import Refused, Ruled, Submission
@@ -18,7 +18,7 @@ from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, Night, whole_night
 from tests.support.disks import no_file_beyond
 from tests.support.ending import just_seen
-from tests.support.ours import with_quick_starts
+from tests.support.own_games import with_quick_starts
 from wiring.library import Library, database_name
 from wiring.samples import samples
 

@@ -23,7 +23,7 @@ from domain.kernel.journal.notes import WriteNote
 from ledger.answers import Submission
 from tests.dashboard.conftest import APP, texts
 from tests.dashboard.nights import whole_night
-from tests.support.ours import with_samples
+from tests.support.own_games import with_samples
 from tests.support.samples import copied, longest_sample
 from wiring.library import DATABASE_VARIABLE, Library, open_library
 

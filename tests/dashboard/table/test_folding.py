@@ -42,7 +42,7 @@ def _form() -> None:
     import streamlit as st  # AppTest runs the body of this function alone
 
     from dashboard.forms.drafts import DraftKey
-    from dashboard.forms.laid import LaidForm
+    from dashboard.forms.layout_form import LaidForm
     from domain.kernel.forms.layouts import Slots, Write
     from domain.kernel.forms.line_grammar import Line
 

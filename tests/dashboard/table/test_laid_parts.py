@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from dashboard.forms.drafts import DraftKey
-from dashboard.forms.laid_command import LaidCommand
-from dashboard.forms.laid_parts import begun_rows, narrowed
+from dashboard.forms.layout_command import LaidCommand
+from dashboard.forms.layout_parts import begun_rows, narrowed
 from domain.hot_circle.chapters.rewards.goals import ReviseBelief, revision_offers
 from domain.hot_circle.forms.playing import BELIEF
 from domain.hot_circle.seats import Seat

@@ -2,7 +2,7 @@
 
 import re
 
-from dashboard.ui.drawing.growth import (
+from dashboard.ui.drawing.advancement import (
     MOST_MARKS,
     MOST_POINTS,
     TrackAxis,

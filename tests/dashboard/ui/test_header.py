@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.ui.header import LIBRARY, SCREENS, SHOWN, head_html
 from domain.kernel.campaign.founding import FoundCampaign
-from domain.kernel.preparing.next_step import due_people, preparation_of
+from domain.kernel.preparation.next_step import due_people, preparation_of
 from domain.registry import games
 from tests.dashboard.conftest import drawn
 from tests.dashboard.nights import HOSTILE, Night, whole_night

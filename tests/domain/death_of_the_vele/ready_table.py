@@ -13,9 +13,9 @@ from domain.kernel.forms.filling import fill
 from domain.kernel.forms.layouts import Request
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
-from domain.kernel.preparing.next_step import preparation_of
-from domain.kernel.preparing.steps import Step
-from domain.kernel.preparing.table_file import PlayedTable, TableFile, play_table, refers_at, requests_of
+from domain.kernel.preparation.next_step import preparation_of
+from domain.kernel.preparation.steps import Step
+from domain.kernel.preparation.table_file import PlayedTable, TableFile, play_table, refers_at, requests_of
 from domain.kernel.ruling import apply, decide
 from tests.domain.death_of_the_vele.vele_table import FOLDER, founded, take
 

@@ -16,11 +16,11 @@ from domain.death_of_the_vele.forms.sheets import SHEET_AGAIN
 from domain.death_of_the_vele.house_rules import VeleHouseRules
 from domain.death_of_the_vele.state.vele import initial
 from domain.death_of_the_vele.terms.dice import SET, Dice, Die
+from domain.kernel.available_offers import offers_at
 from domain.kernel.forms.layouts import questions
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offering import offers_at
-from domain.kernel.preparing.next_step import next_for, preparation_of
-from domain.kernel.preparing.steps import Preparation, StepStatus
+from domain.kernel.preparation.next_step import next_for, preparation_of
+from domain.kernel.preparation.steps import Preparation, StepStatus
 from domain.kernel.terms import PersonId
 from domain.kernel.vocabulary import Vocabulary
 from tests.domain.death_of_the_vele.ready_table import (

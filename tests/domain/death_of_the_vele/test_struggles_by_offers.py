@@ -16,9 +16,9 @@ from domain.death_of_the_vele.chapters.struggles.difficulties import RuleTraitAp
 from domain.death_of_the_vele.chapters.struggles.withdrawing import WithdrawGoal
 from domain.death_of_the_vele.state.struggle import Struggle
 from domain.death_of_the_vele.terms.struggle import GoalType, StruggleKind
+from domain.kernel.available_offers import offers_at
 from domain.kernel.decisions import Refusal
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.ruling import apply, decide
 from domain.kernel.vocabulary import MalformedCommand, Vocabulary

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from domain.death_of_the_vele import GAME
+from domain.kernel.available_offers import offers_at
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offering import offers_at
 from domain.kernel.ruling import apply, decide
 from domain.kernel.vocabulary import Vocabulary
 from exchange.command_forms.forced import forced_step

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from domain.death_of_the_vele import GAME
+from domain.kernel.available_offers import offers_at
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.messages import tag_of
-from domain.kernel.offering import offers_at
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary

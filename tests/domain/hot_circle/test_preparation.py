@@ -11,6 +11,7 @@ import pytest
 from domain.hot_circle import GAME
 from domain.hot_circle.preparation import prepares
 from domain.hot_circle.references import references
+from domain.kernel.available_offers import offers_at
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.decisions import Refusal
@@ -19,11 +20,10 @@ from domain.kernel.forms.filling import fill
 from domain.kernel.forms.layouts import Batch, FormProblem, Question, Slots, questions
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment, beginning
-from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
-from domain.kernel.preparing.next_step import next_for, preparation_of
-from domain.kernel.preparing.steps import Preparation, Step, StepStatus
-from domain.kernel.preparing.table_file import TableFile, play_table, refers_at, requests_of
+from domain.kernel.preparation.next_step import next_for, preparation_of
+from domain.kernel.preparation.steps import Preparation, Step, StepStatus
+from domain.kernel.preparation.table_file import TableFile, play_table, refers_at, requests_of
 from domain.kernel.ruling import apply, decide
 from domain.kernel.scenario import Script
 from domain.kernel.terms import PersonId
@@ -140,7 +140,7 @@ FIELDS = [
 ] + [("protagonist", ("1", *at)) for at in places(MARL["protagonist"]["1"])]
 
 
-def asked_for(step: str, at: tuple[Any, ...]) -> Question:
+def validated(step: str, at: tuple[Any, ...]) -> Question:
     """The question of a form that fills this field."""
     moment, preparation = seated(USUAL), None
     table = TableFile.model_validate({**{k: v for k, v in MARL.items() if k not in ("session", "begin")}})
@@ -170,7 +170,7 @@ def test_a_field_is_marked_as_required_exactly_when_nothing_comes_of_the_form_wi
     step: str, at: tuple[Any, ...]
 ) -> None:
     _, faults, _ = laid({**MARL, step: without(MARL[step], at)})
-    assert bool(faults) is asked_for(step, at).required, faults
+    assert bool(faults) is validated(step, at).required, faults
 
 
 # --- walking ----------------------------------------------------------------------------------------------

@@ -7,11 +7,11 @@ import pytest
 
 from domain.hot_circle import GAME
 from domain.hot_circle.chapters.world.preparation import PrepareObstacle
+from domain.kernel.available_offers import offers_at
 from domain.kernel.dice import TypedDice
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offering import offers_at
 from domain.kernel.offers import Weight
-from domain.kernel.preparing.next_step import next_for
+from domain.kernel.preparation.next_step import next_for
 from domain.kernel.vocabulary import Vocabulary
 from exchange.command_forms.forced import forced_step
 from tests.domain.hot_circle.circle_table import SCRIPTS, founded, take

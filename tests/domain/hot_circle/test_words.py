@@ -8,7 +8,7 @@ from domain.kernel.dice import TypedDice
 from domain.kernel.ruling import apply, decide, refusal_in_words, retell
 from domain.kernel.vocabulary import Vocabulary
 from tests.domain.hot_circle.circle_table import SCRIPTS, founded, moments
-from tests.support.said import said_in_scenarios
+from tests.support.all_texts import said_in_scenarios
 
 
 def test_headlines_read_like_a_story() -> None:

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.available_offers import offers_at
 from domain.kernel.journal.notes import NoteTicked, NoteWritten, TickNote, WriteNote
 from domain.kernel.journal.upcasts import UPCASTS
-from domain.kernel.offering import offers_at
 from domain.kernel.people import EVERYONE, GM_ONLY, between
 from domain.kernel.ruling import retell
 from domain.kernel.schema.upcasts import say_the_same, upcast

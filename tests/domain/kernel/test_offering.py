@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from domain.kernel.available_offers import offers_at
 from domain.kernel.campaign.factions import NameFaction
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.sessions import OpenSession
@@ -11,7 +12,6 @@ from domain.kernel.dice import TypedDice
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment, beginning
-from domain.kernel.offering import offers_at
 from domain.kernel.people import Asker
 from domain.kernel.ruling import apply, decide
 from tests.support.toy import GAME, State

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from domain.kernel import facts
+from domain.kernel.available_offers import offers_at
 from domain.kernel.campaign.factions import NameFaction, RelateFactions
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.forms.layouts import FormProblem
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
 from domain.kernel.people import Asker, Role
 from domain.kernel.ruling import apply, decide, retell

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from campaign_laws.preparing import (
+from campaign_laws.preparation import (
     GM,
     Path,
     SeededFaces,
@@ -28,9 +28,9 @@ from campaign_laws.preparing import (
 from domain.kernel.forms.filling import fill
 from domain.kernel.forms.layouts import Batch, FormProblem, questions
 from domain.kernel.moment import AnyMoment
-from domain.kernel.preparing.next_step import preparation_of
-from domain.kernel.preparing.steps import Preparation, StepStatus
-from domain.kernel.preparing.table_file import BEGIN, TableFile, play_table, refers_at, requests_of
+from domain.kernel.preparation.next_step import preparation_of
+from domain.kernel.preparation.steps import Preparation, StepStatus
+from domain.kernel.preparation.table_file import BEGIN, TableFile, play_table, refers_at, requests_of
 from domain.spc import GAME
 from domain.spc.chapters.adventure.adventures import EndAdventure, PreviewVillainy
 from domain.spc.chapters.adventure.characters import BringBackCharacter, CreateCharacter

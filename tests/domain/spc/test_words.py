@@ -10,7 +10,7 @@ from domain.spc import GAME
 from domain.spc.chapters.turns import throwing
 from exchange.command_forms.schema import form_of
 from tests.domain.spc.spc_table import SCRIPTS, moments
-from tests.support.said import said_in_scenarios
+from tests.support.all_texts import said_in_scenarios
 
 
 def test_headlines_read_like_a_story() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from campaign_laws.preparing import (
+from campaign_laws.preparation import (
     GM,
     Path,
     SeededFaces,
@@ -26,9 +26,9 @@ from campaign_laws.preparing import (
 from domain.kernel.forms.filling import fill
 from domain.kernel.forms.layouts import Batch, FormProblem
 from domain.kernel.moment import AnyMoment
-from domain.kernel.preparing.next_step import preparation_of
-from domain.kernel.preparing.steps import StepStatus
-from domain.kernel.preparing.table_file import BEGIN, TableFile, play_table, refers_at, requests_of
+from domain.kernel.preparation.next_step import preparation_of
+from domain.kernel.preparation.steps import StepStatus
+from domain.kernel.preparation.table_file import BEGIN, TableFile, play_table, refers_at, requests_of
 from domain.vicious_crucible import GAME
 from domain.vicious_crucible.chapters.founding.sheets import RegisterCharacterSheet
 from domain.vicious_crucible.forms.sheets import SHEET

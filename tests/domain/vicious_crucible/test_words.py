@@ -3,7 +3,7 @@
 from domain.kernel.ruling import retell
 from domain.vicious_crucible import GAME
 from tests.domain.vicious_crucible.crucible_table import SCRIPTS, moments
-from tests.support.said import said_in_scenarios
+from tests.support.all_texts import said_in_scenarios
 
 
 def test_headlines_read_like_a_story() -> None:

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from dashboard.forms.laid_parts import narrowed
+from dashboard.forms.layout_parts import narrowed
+from domain.kernel.available_offers import offers_at
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.forms.layouts import Asked, Group, Layout, Part, Paste, Pick, Slots, Weigh, label_of, questions
 from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
-from domain.kernel.offering import offers_at
-from domain.kernel.preparing.table_file import refers_at
+from domain.kernel.preparation.table_file import refers_at
 from domain.kernel.references import ids_without_reference
 from domain.kernel.ruling import decide
 from domain.wicked_ones import GAME

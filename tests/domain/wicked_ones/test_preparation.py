@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.available_offers import offers_at
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.seats import SeatPerson
 from domain.kernel.forms.filling import fill
 from domain.kernel.forms.layouts import Batch, FormProblem, questions
 from domain.kernel.moment import AnyMoment, beginning
-from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
-from domain.kernel.preparing.next_step import next_for, preparation_of
-from domain.kernel.preparing.steps import Step, StepStatus
-from domain.kernel.preparing.table_file import BEGIN, PlayedTable, TableFile, play_table, refers_at, requests_of
+from domain.kernel.preparation.next_step import next_for, preparation_of
+from domain.kernel.preparation.steps import Step, StepStatus
+from domain.kernel.preparation.table_file import BEGIN, PlayedTable, TableFile, play_table, refers_at, requests_of
 from domain.kernel.scenario import Script
 from domain.kernel.terms import PersonId
 from domain.wicked_ones import GAME

@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from campaign_laws.preparing import SeededFaces
+from campaign_laws.preparation import SeededFaces
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.people import GM_ONLY
-from domain.kernel.preparing.table_file import TableFile
+from domain.kernel.preparation.table_file import TableFile
 from domain.registry import games
 from exchange.tables.founding import found_table
 from exchange.tables.packing import Packed, pack_table
 from exchange.tables.quick_starts import QuickStart, quick_starts
 from exchange.tables.reading import read_table
 from ledger.ledger import Ledger
-from tests.support.ours import OURS
+from tests.support.own_games import OURS
 from wiring.library import open_library
 
 READY = [it for game in games().values() for it in quick_starts(game)]

@@ -25,7 +25,7 @@ from ledger.ledger import Ledger
 from ledger.logged import intakes_on
 from projections.read_models import ReadModels
 from projections.story.chronicle import chronicle
-from projections.tables.search.wanted import Wanted
+from projections.tables.search.query import Wanted
 from projections.views import figures
 from projections.views.recap import RECAP
 from tests.support.ending import just_seen

@@ -18,7 +18,7 @@ from ledger.ledger import Ledger
 from ledger.logged import EARLIER_PLAY as TAGS
 from projections.history.folded_views import view_at
 from projections.read_models import ReadModels
-from projections.tables.search.wanted import Wanted
+from projections.tables.search.query import Wanted
 from projections.tables.selection import Filter
 from projections.views import figures
 from projections.views.resources import RESOURCES

@@ -8,8 +8,8 @@ import streamlit as st
 from pydantic import ValidationError
 
 from dashboard.forms.drafts import DraftKey
-from dashboard.forms.laid import LaidForm
-from dashboard.forms.laid_parts import begun_rows, narrowed
+from dashboard.forms.layout_form import LaidForm
+from dashboard.forms.layout_parts import begun_rows, narrowed
 from domain.kernel.forms.filling import Refers
 from domain.kernel.forms.layouts import Layout
 from domain.kernel.messages import Command

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from projections.spoken.names import SpokenNames
-from projections.tables.search.wanted import storable
+from projections.tables.search.query import storable
+from projections.transcripts.names import SpokenNames
 
 TIMED = re.compile(
     r"\s*(?:(\d{1,6}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s+-->\s+(?:(\d{1,6}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})(?:\s.*)?"

@@ -8,7 +8,7 @@ from domain.kernel.forms.layouts import Answers, Batch, FormProblem, Paste, Requ
 from domain.kernel.forms.line_grammar import Line
 from domain.kernel.moment import AnyMoment
 from domain.kernel.people import Asker
-from domain.kernel.preparing.steps import Step
+from domain.kernel.preparation.steps import Step
 from domain.kernel.references import new_id
 from domain.kernel.terms import PersonId
 

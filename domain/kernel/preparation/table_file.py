@@ -21,9 +21,9 @@ from domain.kernel.messages import Command
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Choice, Offer
 from domain.kernel.people import Asker
-from domain.kernel.preparing.next_step import preparation_of
-from domain.kernel.preparing.players import PLAYERS
-from domain.kernel.preparing.steps import Preparation, Step, StepStatus
+from domain.kernel.preparation.next_step import preparation_of
+from domain.kernel.preparation.players import PLAYERS
+from domain.kernel.preparation.steps import Preparation, Step, StepStatus
 from domain.kernel.ruling import names_at, play, refusal_in_words
 from domain.kernel.terms import LONGEST_NAME
 from domain.kernel.wording.faults import first_problem

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from cli.outcome import wrong_words
+from cli.outcome import usage_error
 from domain.kernel.terms import Text
 from domain.kernel.wording.faults import first_problem
 from ledger.log.receipts import Receipt
@@ -23,12 +23,12 @@ class GivenReason(BaseModel):
 M = TypeVar("M", bound=BaseModel)
 
 
-def asked_for(kind: type[M], **fields: object) -> M:
+def validated(kind: type[M], **fields: object) -> M:
     """A command of this kind with these fields as typed. Raises `CommandFailed` when one of them will not do."""
     try:
         return kind.model_validate(fields)
     except ValidationError as error:
-        raise wrong_words(first_problem(error)) from error
+        raise usage_error(first_problem(error)) from error
 
 
 def receipt(text: str | None) -> Receipt | None:
@@ -42,7 +42,7 @@ def json_from(text: str) -> str:
         try:
             text = sys.stdin.read(LONGEST_JSON + 1)
         except UnicodeDecodeError as error:
-            raise wrong_words("What came on stdin is not UTF-8.") from error
+            raise usage_error("What came on stdin is not UTF-8.") from error
     if len(text) > LONGEST_JSON:
-        raise wrong_words(f"A command has {LONGEST_JSON:,} characters at the most.")
+        raise usage_error(f"A command has {LONGEST_JSON:,} characters at the most.")
     return text

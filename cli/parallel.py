@@ -14,7 +14,7 @@ from multiprocessing.util import Finalize
 from threading import Thread
 from typing import Any, TypeAlias, TypeVar
 
-from cli.asked import Asked, sqlite_file
+from cli.options import Options, sqlite_file
 from cli.outcome import CommandFailed, Status, ending_of
 from cli.progress import bar
 from wiring.library import Library, database_url, open_library
@@ -50,7 +50,7 @@ def cores() -> int:
 
 
 def on_all_cores(
-    asked: Asked,
+    options: Options,
     library: Library,
     what: str,
     slugs: Sequence[str],
@@ -67,7 +67,7 @@ def on_all_cores(
     """
     lengths = {slug: _length(library, slug) for slug in slugs}
     total = sum(lengths.values()) * passes
-    url = database_url(asked.database)
+    url = database_url(options.database)
     shared = not url.startswith("sqlite") or (sqlite_file(url) is not None and not writes)
     with bar(what, total) as moved:
         if len(slugs) < 2 or cores() < 2 or total < WORTH_IT or not shared:

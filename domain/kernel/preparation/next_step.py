@@ -7,8 +7,8 @@ from domain.kernel.game import AnyGame
 from domain.kernel.moment import AnyMoment
 from domain.kernel.offers import Flow, FlowSide, Offer, Weight
 from domain.kernel.people import Asker, Role
-from domain.kernel.preparing.players import who_plays
-from domain.kernel.preparing.steps import Preparation, Step
+from domain.kernel.preparation.players import who_plays
+from domain.kernel.preparation.steps import Preparation, Step
 from domain.kernel.terms import PersonId
 
 

@@ -11,8 +11,8 @@ import streamlit as st
 
 from dashboard.forms.drafts import DRAFTS
 from dashboard.forms.folding import FoldedForm, Standing, below_lines, change_words, portions_of, summary_of
-from dashboard.forms.laid_parts import ABREAST, in_columns, lines_of, of_one_line, said_lines
-from dashboard.forms.laid_values import LaidValues
+from dashboard.forms.layout_parts import ABREAST, in_columns, lines_of, of_one_line, said_lines
+from dashboard.forms.layout_values import LaidValues
 from dashboard.forms.text import cut, plain, shown, unique_labels
 from domain.kernel.forms.layouts import (
     Asked,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from cli.outcome import broken, wrong_words
+from cli.outcome import broken, usage_error
 
 if TYPE_CHECKING:
     from wiring.library import Library
@@ -19,7 +19,7 @@ LARGEST = 2**53
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Options:
     """The shared options."""
 
     database: str | None = None
@@ -41,7 +41,7 @@ class Asked:
     def existing(self) -> Iterator["Library"]:
         """The ledger as it is. None is made: where nobody has recorded yet, it is an empty one in memory."""
         if self._is_missing():
-            with Asked("sqlite://").library() as nothing:
+            with Options("sqlite://").library() as nothing:
                 yield nothing
         else:
             with self.library() as library:
@@ -60,7 +60,7 @@ class Asked:
         except OSError as error:
             raise broken(f"{file} cannot be reached: {(error.strerror or 'it is refused').lower()}.") from error
         if self.database or os.environ.get(DATABASE_VARIABLE):
-            raise wrong_words(f"There is no ledger at {file}. `campaign new` and `campaign demo` make one there.")
+            raise usage_error(f"There is no ledger at {file}. `campaign new` and `campaign demo` make one there.")
         return True
 
 
@@ -71,16 +71,16 @@ def sqlite_file(url: str) -> Path | None:
     return Address.parse(url).file
 
 
-def asked(ctx: typer.Context) -> Asked:
+def options_of(ctx: typer.Context) -> Options:
     """The shared options of this command line."""
-    return cast(Asked, ctx.find_root().obj)
+    return cast(Options, ctx.find_root().obj)
 
 
 def _campaigns_beginning(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """For the shell's completion: campaigns with their games. Silent when the ledger cannot be read."""
     try:
         database = ctx.find_root().params.get("database")
-        with Asked(database).existing() as library:
+        with Options(database).existing() as library:
             beginning = [it for it in library.ledger.campaigns() if it.slug.startswith(incomplete)]
         titles = {key: game.title for key, game in library.ledger.games.items()}
     except Exception:

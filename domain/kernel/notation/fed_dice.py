@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
+from domain.kernel.notation.errors import NotationWrong
 from domain.kernel.notation.pools import Pool, resolve
 from domain.kernel.notation.rolling import FallenDice, Rolled
 from domain.kernel.notation.tree import Notation, Number, number_written
-from domain.kernel.notation.wrong import NotationWrong
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from dashboard.forms.drafts import DRAFTS, DraftKey
-from dashboard.forms.laid_parts import lines_of, places_of, without
+from dashboard.forms.layout_parts import lines_of, places_of, without
 from domain.kernel.forms.filling import Filled, Refers, fill
 from domain.kernel.forms.layouts import Choices, Part, Paste, Slots, Spread, Written, questions
 from domain.kernel.forms.line_grammar import LineProblem

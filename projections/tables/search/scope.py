@@ -19,7 +19,7 @@ class SearchReach:
     runs: frozenset[str] = frozenset()
 
     def otherwise(self) -> sql.ColumnElement[bool]:
-        """True for what this looker knows otherwise of an entry: to be joined to it, where there is such a row."""
+        """True for what this viewer knows otherwise of an entry: to be joined to it, where there is such a row."""
         looks: sql.ColumnElement[Any] = sql.literal(str(self.audience), sql.Text)
         if self.runs:
             looks = sql.case((self._run_here(), sql.literal(str(GM_ONLY), sql.Text)), else_=looks)
@@ -27,7 +27,7 @@ class SearchReach:
         return same & (ASIDES.c.seen_by == looks)
 
     def known(self) -> sql.ColumnElement[bool]:
-        """True for an entry, with what is joined to it, of which this looker may know."""
+        """True for an entry, with what is joined to it, of which this viewer may know."""
         if self.audience == GM_ONLY:
             return sql.true()
         known = meant_for(ENTRIES.c.audience, self.audience) | ASIDES.c.seen_by.is_not(None)

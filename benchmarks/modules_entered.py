@@ -1,4 +1,4 @@
-"""Modules that one request goes through: `python -m benchmarks.hops [--json]`.
+"""Modules that one request goes through: `python -m benchmarks.modules_entered [--json]`.
 
 Four requests, each on a fresh ledger with a sample campaign: a note recorded through `Ledger.rule`, the same by
 `campaign rule`, a what-if with one ruling struck, and a page of Replay drawn again. Each is made once before, so

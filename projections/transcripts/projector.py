@@ -16,10 +16,10 @@ from ledger.database.ensured_tables import EnsuredTables
 from ledger.database.errors import LedgerUnavailable, library_errors
 from ledger.errors import LedgerError
 from ledger.files.store import FileStore
-from projections.spoken.cues import TIMED, Utterance, utterances_in
-from projections.spoken.tables import LINES, METADATA, TRANSCRIPTS, WORDS
 from projections.tables.search import terms
 from projections.tables.search.finder import index_for
+from projections.transcripts.cues import TIMED, Utterance, utterances_in
+from projections.transcripts.tables import LINES, METADATA, TRANSCRIPTS, WORDS
 
 VERSION = f"1 terms={terms.VERSION}"
 """Rises whenever transcripts are read otherwise. What was read by another version is read anew."""

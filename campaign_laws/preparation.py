@@ -14,6 +14,7 @@ from typing import Any, get_origin
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
+from domain.kernel.available_offers import offers_at
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.decisions import Decision, Refusal
 from domain.kernel.dice import TypedDice
@@ -33,12 +34,11 @@ from domain.kernel.forms.layouts import (
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Command, Event
 from domain.kernel.moment import AnyMoment, beginning
-from domain.kernel.offering import offers_at
 from domain.kernel.offers import Offer
-from domain.kernel.preparing.next_step import Next, next_for, preparation_of
-from domain.kernel.preparing.players import PLAYERS, WHO_PLAYS
-from domain.kernel.preparing.steps import Preparation, Step
-from domain.kernel.preparing.table_file import BEGIN, TableFile, refers_at, requests_of
+from domain.kernel.preparation.next_step import Next, next_for, preparation_of
+from domain.kernel.preparation.players import PLAYERS, WHO_PLAYS
+from domain.kernel.preparation.steps import Preparation, Step
+from domain.kernel.preparation.table_file import BEGIN, TableFile, refers_at, requests_of
 from domain.kernel.ruling import decide, follow, play
 from domain.kernel.scenario import Script
 from domain.kernel.vocabulary import Vocabulary

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from projections.tables.search.query import SearchWords
 from projections.tables.search.terms import terms_in
-from projections.tables.search.wanted import SearchWords
 
 SHORTEST = 4
 """Letters of a word that is looked for: shorter ones are near to too many others."""

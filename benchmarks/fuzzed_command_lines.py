@@ -1,7 +1,7 @@
 """Words that mean nothing, 10,000 lines of them, at every command.
 
-`python -m benchmarks.fuzzed_words [LINES] [SEED]`. What must hold: every line ends with 0, or with one plain
-sentence and the status for it; nothing is recorded by words that are off, no password is printed, nothing is
+`python -m benchmarks.fuzzed_command_lines [LINES] [SEED]`. What must hold: every line ends with 0, or with one
+plain sentence and the status for it; nothing is recorded by words that are off, no password is printed, nothing is
 repeated at length, and nothing "in the program broke".
 """
 

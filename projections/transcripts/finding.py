@@ -16,12 +16,12 @@ from ledger.errors import LedgerError
 from ledger.handle import CampaignHandle
 from ledger.ledger import Ledger
 from ledger.log.entry import CampaignEntry as CampaignEntry
-from projections.spoken.cues import Utterance
-from projections.spoken.moments import HeardSession
-from projections.spoken.projector import SpokenProjector
-from projections.spoken.tables import LINES, TRANSCRIPTS
 from projections.tables.search.context import ExcerptPiece, context_of, first_found
-from projections.tables.search.wanted import SearchWords, Wanted, words_of
+from projections.tables.search.query import SearchWords, Wanted, words_of
+from projections.transcripts.cues import Utterance
+from projections.transcripts.moments import HeardSession
+from projections.transcripts.projector import SpokenProjector
+from projections.transcripts.tables import LINES, TRANSCRIPTS
 from projections.views.timeline import folded
 
 if TYPE_CHECKING:

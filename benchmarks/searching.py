@@ -1,4 +1,4 @@
-"""Times of a search in a large ledger: `python benchmarks/finding.py [RECORDS] [CAMPAIGNS] [postgres]`.
+"""Times of a search in a large ledger: `python benchmarks/searching.py [RECORDS] [CAMPAIGNS] [postgres]`.
 
 Notes of made-up sentences, the same in every run, in several campaigns, on SQLite or the PostgreSQL of the tests.
 Times are of one run on one machine; the first search also puts every text into the index.
@@ -22,7 +22,7 @@ from ledger.answers import Submission
 from ledger.ledger import Ledger
 from projections.read_models import ReadModels
 from projections.tables.search.finder import Finder
-from projections.tables.search.wanted import Wanted
+from projections.tables.search.query import Wanted
 from tests.support.postgres import running_postgres
 from tests.support.toy import GAME
 

@@ -1,6 +1,6 @@
 """A shared server besieged by nobody in particular, while somebody goes on reading; and 300 visitors in turn.
 
-`python -m benchmarks.besieged`. What must hold: with 2,000 sockets and 100 uploads of 60 MB, all without a seat,
+`python -m benchmarks.flooding`. What must hold: with 2,000 sockets and 100 uploads of 60 MB, all without a seat,
 the reader is served within 2 seconds and the server takes at most 150 MB more; 300 sessions in turn are dropped
 within 60 seconds, to at most 60 MB and 20 descriptors more.
 """

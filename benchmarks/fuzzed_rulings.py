@@ -1,4 +1,4 @@
-"""Rulings put where nobody expects them: `python -m benchmarks.strange_evenings [GAME…] [--seconds N] [--seed N]`.
+"""Rulings put where nobody expects them: `python -m benchmarks.fuzzed_rulings [GAME…] [--seconds N] [--seed N]`.
 
 The steps of a scenario are played one after another, and between them commands of other scenarios of the game are
 tried, with dice by chance; what is accepted stays, and play goes on. A command may be refused or accepted; a game
@@ -16,14 +16,14 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from campaign_laws.preparing import SeededFaces
+from campaign_laws.preparation import SeededFaces
 from campaign_laws.scripts import scripts_of
+from domain.kernel.available_offers import offers_at
 from domain.kernel.decisions import Refusal
 from domain.kernel.dice import TypedDice
 from domain.kernel.game import AnyGame
 from domain.kernel.messages import Event
 from domain.kernel.moment import AnyMoment, beginning
-from domain.kernel.offering import offers_at
 from domain.kernel.ruling import decide, follow, refusal_in_words, retell
 from domain.kernel.scenario import ScenarioStep, Script
 from domain.kernel.vocabulary import MalformedCommand, Vocabulary
