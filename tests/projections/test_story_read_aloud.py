@@ -4,15 +4,18 @@ import re
 
 import pytest
 
-from domain.kernel.facts.story import Against, Aim, Cost, Turn
+from domain.kernel.facts import CharacterEntered, CharacterKind
+from domain.kernel.facts.story import Against, Aim, Came, Cost, Outcome, Turn
 from domain.kernel.people import EVERYONE, GM_ONLY
 from exchange.documents.volume import volume
 from projections.audiences import as_told_to
+from projections.story.alike import StoryPiece
 from projections.story.grammar import sentence_ends
 from projections.story.lengths import SIGNS, Length, about, cut, deeds, shortened
 from projections.story.model import ChapterHead, Paragraph, Prelude, SpanKind, StorySpan, plain
-from projections.story.paragraphs import Composer, StoryPiece
+from projections.story.paragraphs import Composer
 from projections.story.sentences import Speech, joint, stopped
+from projections.story.subjects import Subject, SubjectKind
 from projections.story.words import worded
 from tests.projections.test_story import SAMPLES, Tellings, bare, library, paragraphs, telling, wrote
 
@@ -108,7 +111,9 @@ def test_spc_tells_what_came_of_a_conflict_by_its_rules(telling: Tellings) -> No
         "the stake: the ledger under the Captain's elbow. Captain Ludovic Sale opposes it.",
         "Tobiah exploits a weakness of Ottilie Brandt: The Brandy in Her Desk.",
         "Tobiah uses a power: Fog Walk.",
-        "Tobiah is taken out: 18 Abuse is more than 12.",
+        "Tobiah is taken out. The lamp goes over.",
+        "Tobiah states a Fact: One floats. The Head belongs to the Cranes.",
+        "It comes out as Tobiah and Captain Ludovic Sale wanted. Tobiah grows in cunning, by 1.",
         "The Shroud Girls sew for the Philomela.",
     ):
         assert said in text
@@ -152,7 +157,8 @@ def test_death_of_the_vele(telling: Tellings) -> None:
     for said in (
         "Odrun wins. Gnawbone loses Bite. The Drowned Mastiff loses Jaws.",
         "Othmar is taken out: unconscious. Barley takes control of Othmar.",
-        "dead three hundred years. 1 of 4 oppose, and it is approved.",
+        "dead three hundred years. It is approved.",
+        "The Drowned Mastiff loses Paws and Mastiff.",
         "The Nave Eel gives in. It goes out like a lamp that has been told a joke.",
         "in the place of “I was promised somebody who could throw me”.",
         "The Drowned Mastiff has the sticky aspect “Barking at a painted wall”.",
@@ -313,6 +319,24 @@ def test_where_a_sentence_ends(text: str, ends: int) -> None:
 def test_words_of_a_person_within_the_sentence_of_a_record(headline: str, word: str, told: str) -> None:
     piece = StoryPiece(headline=headline, words=(word,), own=True)
     assert plain(Composer(Speech()).compose([piece]).text) == told
+
+
+def test_verbs_agree_with_the_name_of_several() -> None:
+    speech = Speech()
+    speech.names = {"grey": "The Grey Sisters"}
+    speech.subjects = {"grey": Subject("The Grey Sisters", SubjectKind.OTHER)}
+    entered = CharacterEntered(character="grey", name="The Grey Sisters", character_kind=CharacterKind.OTHER)
+    pieces = [
+        StoryPiece(fact=Against(test="1", who="grey", text="the flood")),
+        StoryPiece(fact=Aim(test="1", who="grey", text="hold the bridge")),
+        StoryPiece(fact=entered),
+        StoryPiece(fact=Outcome(test="1", who="grey", came=Came.WON)),
+        StoryPiece(headline="The Grey Sisters is taken out", own=True),
+    ]
+    assert plain(Composer(speech).compose(pieces).text) == (
+        "The Grey Sisters face the flood, and want to hold the bridge. The Grey Sisters enter the story. "
+        "The Grey Sisters win. The Grey Sisters are taken out."
+    )
 
 
 def test_a_turn_with_nothing_in_it_is_no_sentence() -> None:
