@@ -247,7 +247,7 @@ def words_of(story: Story) -> tuple[str, ...]:
 
 
 def told_by_scene(story: Story, recap: Recap) -> SceneTelling:
-    """How the story of a session tells each scene of its recap, and what lies between two."""
+    """Each scene of a recap, and what lies between two, as the story of its session tells them."""
     ends = {one.opened: other.opened for one, other in pairwise(recap.scenes)}
 
     def telling(scene: SceneRecap, signs: int) -> str:

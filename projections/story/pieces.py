@@ -35,6 +35,8 @@ _SCRAPS = 4
 """So many scraps of lines under one another stand in one line."""
 _LONGEST_SCRAP = 24
 _SCRAP_WORDS = 3
+_EDGE = 40
+"""Signs of the shortest line that breaks off at the edge of a page."""
 _LONG_LINE = 60
 """Signs of a line of a card that says what something is, and not what was done with it."""
 _SETTLED = 2
@@ -153,10 +155,22 @@ def entry_lines(entry: EntryLogged, headline: str) -> str:
 def _run_on(text: str) -> str:
     """A text whose scraps, such as the values of a card, stand in one line, and each line of speech in its own."""
     found: list[str] = []
-    for scrap, lines in groupby(text.split("\n"), _is_a_scrap):
+    for scrap, lines in groupby(_unwrapped(text), _is_a_scrap):
         run = list(lines)
         found += [" · ".join(it.strip() for it in run)] if scrap and len(run) >= _SCRAPS else run
     return "\n".join(found)
+
+
+def _unwrapped(text: str) -> list[str]:
+    """The lines of a text; one that was broken at the edge of a page goes on with its next."""
+    found: list[str] = []
+    for line in text.split("\n"):
+        broken = found and len(found[-1]) >= _EDGE and (found[-1][-1].isalpha() or found[-1].endswith(","))
+        if broken and line[:1].islower():
+            found[-1] += f" {line}"
+        else:
+            found.append(line)
+    return found
 
 
 def _is_a_scrap(line: str) -> bool:

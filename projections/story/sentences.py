@@ -219,6 +219,12 @@ class Speech:
                     span = _small_article(span)
             elif before.startswith(_OPENING) and found[-1].role is SpanKind.SAID and found[-2:-1]:
                 span = _unquoted(found, span)
+            elif (
+                span.role is SpanKind.CALLED
+                and len(span.text.split()) >= AS_A_SENTENCE
+                and _GOES_ON.match(after.text)
+            ):
+                span = replace(span, text=span.text.removesuffix("."))  # a sentence that somebody gave as a name
             elif span.role is SpanKind.NAME:
                 span = self._shortened(span)
                 span = _small_article(span) if _within_sentence(before) else span

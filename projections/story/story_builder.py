@@ -187,28 +187,27 @@ class StoryBuilder:
             yield part
 
     def _learn_subjects(self, told: ToldRecord) -> None:
-        learned = False
-        for who, subject in subjects_in(told.retelling.facts):
-            if subject.kind is not SubjectKind.POWER or who not in self._subjects:
-                self._subjects[who], learned = subject, True
-        if learned:
+        found, power = subjects_in(told.retelling.facts), SubjectKind.POWER
+        new = {who: it for who, it in found if it.kind is not power or who not in self._subjects}
+        if new:
+            self._subjects |= new
             self._speech.know(self._subjects)
 
     # --- what is written beside it -----------------------------------------------------------------------
 
     def _remark(self, told: ToldRecord) -> Iterator[Part]:
-        event, retelling, position = told.record.event, told.retelling, told.record.position
+        event, retelling = told.record.event, told.retelling
         shown = next((fact for fact in retelling.facts if isinstance(fact, facts.FileShown)), None)
         anew = shown is None or self._captions.get(shown.file, "") != shown.caption
-        words = words_in(told) if anew else ()
-        if not words and not isinstance(event, EntryLogged):
+        logged = isinstance(event, EntryLogged)
+        words = words_in(told) if anew and not (logged and self._front is None) else ()
+        if not words and not logged:
             if self._front is None:
-                self._draft.records.append((position, retelling.headline))
+                self._draft.records.append((told.record.position, retelling.headline))
             else:
                 self._front.add(told, ())
             return
         by, text, about = self._speech.names.get(by_of(told), by_of(told)), retelling.headline, None
-        logged = isinstance(event, EntryLogged)
         if isinstance(event, EntryLogged):
             title = self._scene[1] if self._fresh else ""
             by, text = speaker_of(event), without_title(entry_lines(event, text), title)
@@ -222,7 +221,7 @@ class StoryBuilder:
         if isinstance(event, NoteWritten) and event.form is NoteForm.QUOTE:
             by, text = event.whose, in_quotes(text)
         remark = StoryRemark(
-            position=position,
+            position=told.record.position,
             kind=retelling.kind,
             by=by,
             text=text,

@@ -17,7 +17,7 @@ LONGEST = 400
 
 Names = Mapping[str, str]
 SceneTelling = Callable[[SceneRecap, int], str]
-"""How a scene is told in so many signs at most; empty where nothing in it is worth that."""
+"""A scene as it is told in so many signs at most; empty where nothing in it is worth that."""
 
 
 def teams_words(teams: Iterable[Iterable[str]], say: Callable[[str], str]) -> str:

@@ -180,6 +180,12 @@ def test_the_scraps_of_a_card_stand_in_one_line_and_speech_in_its_own() -> None:
         ("Wren", "Fire Bolt\nYou hurl a mote of fire at somebody.\nDamage · Cantrip · V, S · 120 Feet"),
         ("The Crow", "Oh\nwell\nthen"),
     ]
+    first, second = (
+        "The quay stinks of tar, and the ferry that was to come",
+        "has not come for the third day in a row,",
+    )
+    pasted = entry(2, "none", NOBODY, f"{first}\n{second}\nthey say.\nA bell.")
+    assert said(pasted) == [("", f"{first} {second} they say.\nA bell.")]
     lines = [entry(2 + at, "wren", "Wren", word) for at, word in enumerate(("Yes", "No", "Hm", "Yes"))]
     assert said(*lines) == [("Wren", "Yes\nNo\nHm\nYes")]
 

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from domain.kernel.facts import CharacterEntered, CharacterKind
-from domain.kernel.facts.story import Against, Aim, Came, Cost, Outcome, Turn
+from domain.kernel.facts.story import Against, Aim, Cost, Turn
 from domain.kernel.people import EVERYONE, GM_ONLY
 from exchange.documents.volume import volume
 from projections.audiences import as_told_to
@@ -15,7 +14,6 @@ from projections.story.lengths import SIGNS, Length, about, cut, deeds, shortene
 from projections.story.model import ChapterHead, Paragraph, Prelude, SpanKind, StorySpan, plain
 from projections.story.paragraphs import Composer
 from projections.story.sentences import Speech, joint, stopped
-from projections.story.subjects import Subject, SubjectKind
 from projections.story.words import worded
 from tests.projections.test_story import SAMPLES, Tellings, bare, library, paragraphs, telling, wrote
 
@@ -319,24 +317,6 @@ def test_where_a_sentence_ends(text: str, ends: int) -> None:
 def test_words_of_a_person_within_the_sentence_of_a_record(headline: str, word: str, told: str) -> None:
     piece = StoryPiece(headline=headline, words=(word,), own=True)
     assert plain(Composer(Speech()).compose([piece]).text) == told
-
-
-def test_verbs_agree_with_the_name_of_several() -> None:
-    speech = Speech()
-    speech.names = {"grey": "The Grey Sisters"}
-    speech.subjects = {"grey": Subject("The Grey Sisters", SubjectKind.OTHER)}
-    entered = CharacterEntered(character="grey", name="The Grey Sisters", character_kind=CharacterKind.OTHER)
-    pieces = [
-        StoryPiece(fact=Against(test="1", who="grey", text="the flood")),
-        StoryPiece(fact=Aim(test="1", who="grey", text="hold the bridge")),
-        StoryPiece(fact=entered),
-        StoryPiece(fact=Outcome(test="1", who="grey", came=Came.WON)),
-        StoryPiece(headline="The Grey Sisters is taken out", own=True),
-    ]
-    assert plain(Composer(speech).compose(pieces).text) == (
-        "The Grey Sisters face the flood, and want to hold the bridge. The Grey Sisters enter the story. "
-        "The Grey Sisters win. The Grey Sisters are taken out."
-    )
 
 
 def test_a_turn_with_nothing_in_it_is_no_sentence() -> None:

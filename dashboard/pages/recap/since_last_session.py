@@ -50,7 +50,7 @@ class BetweenSessions:
     said: Sequence[str]
     """Words of that session, where it is play taken in and no scene came to anything."""
     telling: SceneTelling
-    """How the story tells the scenes of that session."""
+    """The scenes of that session as the story tells them."""
     heard: Sequence[HeardEvening]
     """The last evenings, where they are play taken in: what was said, and who spoke."""
     before: Recap | None
