@@ -9,7 +9,7 @@ from domain.kernel.ruling import names_at
 from ledger.answers import ToldRecord
 from projections.audiences import audience_of
 from projections.history.folded_views import told_to
-from projections.story.between import words_of
+from projections.story.between import session_story, told_by_scene, words_of
 from projections.views.recap import RECAP, Recap, sessions_in, spans_of
 from projections.views.recap_words import recap_lines
 from projections.views.roster import Roster
@@ -27,7 +27,8 @@ def recap(options: Options, campaign: str, session: int | None, who: str | None)
         title = moment.campaign.title
         names = names_at(library.ledger.game(library.ledger.find(slug).game), moment)
         roster = library.views.roster(slug, recipient) if records else Roster()
-        lines = recap_lines(told, names, title, words_of(records, roster))
+        story = session_story(records, roster)
+        lines = recap_lines(told, names, title, words_of(story), told_by_scene(story, told))
     if not options.json:
         # Not through the tables' printer: what is pasted elsewhere must not be folded at the terminal's edge.
         print("\n".join(plain(line) for line in lines))

@@ -4,7 +4,8 @@ Values that the screen and the command line draw; nothing here draws.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Protocol
 
 from domain.kernel.facts import CharacterKind, CharacterLeft
@@ -18,10 +19,13 @@ from domain.kernel.sheet import Counter, CounterForm, Sheet, Texts
 from ledger.answers import ToldRecord
 from projections.compare.differences import Change, changes
 from projections.story.lengths import deeds, words_said
-from projections.story.model import plain
+from projections.story.model import Story, gathered, plain
+from projections.story.page import told_in_short
 from projections.story.story_builder import told_story
 from projections.story.subjects import subjects_of
 from projections.views.advancement import Growth, Track, outlook
+from projections.views.recap import Recap, SceneRecap
+from projections.views.recap_words import SceneTelling
 from projections.views.roster import VOICE, Roster, RosterEntry
 
 EVENING = 4
@@ -197,7 +201,7 @@ def shares_of(
     Of whoever came in the session everything would be new: that is their sheet, and no change.
     """
     story = list(told_story(told, subjects_of(roster)))
-    changed = changes(before, after)
+    changed = list(_told_once(changes(before, after)))
     were_there = {sheet.character for sheet in before}
     return tuple(
         Share(
@@ -209,13 +213,47 @@ def shares_of(
     )
 
 
+def _told_once(changed: Iterable[Change]) -> Iterator[Change]:
+    """Yield changes as they are told: what is a number and a track once, of a table the rows that differ, of a
+    thing that changed its state alone its name once.
+    """
+    told: set[tuple[str, ...]] = set()
+    for it in changed:
+        rows = it.was.split("\n"), it.now.split("\n")
+        was = "\n".join(row for row in rows[0] if row not in rows[1])
+        now = "\n".join(row for row in rows[1] if row not in rows[0])
+        place, _, word = it.label.partition(": ")
+        label = it.label
+        if word and was.startswith(f"{word} · ") and now.startswith(f"{word} · "):
+            label, now = place, now.removeprefix(f"{word} · ")
+        said = it.owner, label.casefold(), was, now
+        if (was or now) and said not in told:
+            told.add(said)
+            yield replace(it, label=label, was=was, now=now)
+
+
 WORDS = 9
 """The most lines of words that were said in a session without scenes."""
 
 
-def words_of(told: Iterable[ToldRecord], roster: Roster) -> tuple[str, ...]:
+def session_story(told: Iterable[ToldRecord], roster: Roster) -> Story:
+    """The story of a session, from its records."""
+    return gathered(told_story(told, subjects_of(roster)))
+
+
+def words_of(story: Story) -> tuple[str, ...]:
     """Words that were said in a session of play taken in, where no scene came to anything."""
-    return tuple(plain(line) for line in words_said(told_story(told, subjects_of(roster)), WORDS))
+    return tuple(plain(line) for line in words_said(story, WORDS))
+
+
+def told_by_scene(story: Story, recap: Recap) -> SceneTelling:
+    """Each scene of a recap, and what lies between two, as the story of its session tells them."""
+    ends = {one.opened: other.opened for one, other in pairwise(recap.scenes)}
+
+    def telling(scene: SceneRecap, signs: int) -> str:
+        return plain(told_in_short(story, scene.opened, ends.get(scene.opened), signs))
+
+    return telling
 
 
 def ready_for(growth: Growth, members: Iterable[RosterEntry]) -> tuple[Track, ...]:

@@ -109,7 +109,7 @@ def _drawn(part: Part) -> str:
 def _scene(head: SceneHead) -> str:
     below = "; ".join(plainly(it) for it in (head.place, head.when) if it)
     below = f"\n*{below}*\n" if below else ""
-    there = f"\nThere: {plainly(plain(head.present))}.\n" if head.present else ""
+    there = f"\nThere: {plainly(plain(stopped(head.present)))}\n" if head.present else ""
     text = "".join(f"\n{line}\n" for line in plain_lines(head.text) if line)
     demand = f"\n**{plainly(head.demand)}**\n" if head.demand else ""
     return f"\n### {plainly(head.title)}\n{below}{there}{text}{demand}"
@@ -131,7 +131,8 @@ def _prelude(part: Prelude) -> str:
     if powers := [power for power in part.powers if plain(power.text)]:
         drawn += "\n## The powers\n\n"
         drawn += "".join(
-            f"- **{plainly(power.name)}.** {plainly(plain(power.text))}{_kept(power.text)}\n" for power in powers
+            f"- **{plainly(power.name.removesuffix('.'))}.** {plainly(plain(power.text))}{_kept(power.text)}\n"
+            for power in powers
         )
     if part.paragraphs:
         drawn += f"\n## {BEFORE}\n" + "".join(map(_drawn, part.paragraphs))
@@ -147,7 +148,8 @@ def _member(member: Member) -> str:
     said = [plainly(plain(line)) + _kept(line) for line in member.lines]
     listed = plain(stopped((joint("; ".join(member.traits)),)))
     traits = [f"*{plainly(listed)}*"] if listed else []
-    return " ".join((f"\n**{plainly(member.name)}**{played}.", *said, *traits)) + "\n"
+    stop = "" if (member.player or member.name).endswith(".") else "."
+    return " ".join((f"\n**{plainly(member.name)}**{played}{stop}", *said, *traits)) + "\n"
 
 
 def _quoted(part: StoryRemark, beside: tuple[int, ...] = ()) -> str:

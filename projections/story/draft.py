@@ -4,8 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from domain.kernel.facts import DiceRolled, Fact, Kind, Outcome, TestClosed
+from ledger.answers import ToldRecord
+from projections.story.alike import StoryPiece
 from projections.story.model import ChapterHead, Part, StoryRemark, Text
-from projections.story.paragraphs import StoryPiece
+from projections.story.paragraphs import STORY
 from projections.story.pieces import reading_of
 
 MANY = 3
@@ -38,6 +40,17 @@ class ParagraphDraft:
     def texts(self) -> int:
         """The number of pieces that somebody wrote, or that say how something came out."""
         return sum(bool(it.words) or isinstance(it.fact, Outcome) or _has_text(it) for it in self.pieces)
+
+    def take(self, told: ToldRecord, pieces: Iterable[StoryPiece], test: str, *, secret: bool) -> None:
+        """Take in a record with the pieces that it adds."""
+        retelling, position = told.retelling, told.record.position
+        self.secret, self.test = self.secret or secret, self.test or test
+        self.positions.append(position)
+        self.records.append((position, retelling.headline))
+        self.pieces += pieces
+        self.kinds[retelling.kind] = None
+        acting = (who for it in retelling.facts if isinstance(it, STORY) and (who := str(getattr(it, "who", ""))))
+        self.concerns |= dict.fromkeys((*retelling.concerns, *acting))
 
     def note(self, fact: Fact) -> None:
         """Note that a test ends, what dice came to, or how they are read; no other fact is noted.

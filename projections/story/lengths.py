@@ -24,6 +24,7 @@ from projections.story.model import (
     plain,
 )
 from projections.story.page import evenly, heading_of, page_of, places_of, sentences_of, tests_of, title_of, up_to
+from projections.story.pieces import has_words, is_noise, says_enough
 from projections.story.sentences import joined, joint
 
 SIGNS = 140
@@ -33,8 +34,6 @@ PAGE = 40
 """The most lines of a page."""
 _GONE = 2
 """The most who are gone that the line of a scene names."""
-_SENTENCE = 4
-"""Words of the shortest line that says something by itself."""
 
 
 class Length(StrEnum):
@@ -68,10 +67,12 @@ def shortened(parts: Iterable[Part], length: Length, *, tests: bool = False) -> 
             return [line for part in parts_told for line in (part.heading, *part.scenes) if line]
 
 
-def in_lines(parts: Iterable[Part], most: int) -> list[Text]:
-    """A story in so many lines at most: what came of its scenes, else how what happened in it begins."""
+def in_lines(parts: Iterable[Part], most: int, who: str = "") -> list[Text]:
+    """A story in so many lines at most: what came of its scenes, else how what happened in it begins; of that, for
+    one of its people, the sentences that name them.
+    """
     story = gathered(parts)
-    lines = list(_outcomes(story)) or _firsts(story)
+    lines = list(_outcomes(story)) or [_naming(who, line) or line for line in _firsts(story)]
     return [cut(line) for line in evenly(lines, most)]
 
 
@@ -87,7 +88,12 @@ def deeds(parts: Iterable[Part], who: str, most: int) -> list[Text]:
     turns = [place for place, line in enumerate(own) if line in became][-most:]
     tried = [place for place, line in enumerate(own) if line not in became]
     chosen = sorted([*turns, *(tried[place] for place in places_of(len(tried), most - len(turns)))])
-    return [cut(own[place]) for place in chosen] if own else in_lines(mine, most)
+    return [cut(own[place]) for place in chosen] if own else in_lines(mine, most, who)
+
+
+def _naming(who: str, text: Text) -> Text:
+    """The sentences of a text that name somebody."""
+    return joined(*(it for it in sentences_of(text) if any(span.who == who for span in it)))
 
 
 def _deeds_in(parts: Sequence[Paragraph], who: str) -> Iterator[Text]:
@@ -182,10 +188,12 @@ def cut(text: Text, signs: int = SIGNS) -> Text:
     ends = max((end for end in sentence_ends(said) if end <= signs), default=0)
     if ends >= signs // 2:
         return up_to(text, ends)
-    left, found = signs - 1, []
+    left, found = signs - 1, list[StorySpan]()
     for span in text:
         if len(span.text) >= left:
-            short = span.text[:left].rpartition(" ")[0].rstrip(" ,;:.")
+            words = span.text[:left].rpartition(" ")[0]
+            # A script without spaces is cut between two signs.
+            short = (words if len(words) > left // 2 or len(found) else span.text[:left]).rstrip(" ,;:.")
             if short:
                 found.append(replace(span, text=short))
             break
@@ -209,9 +217,8 @@ def _came_to_something(story: Story) -> bool:
     return any(_outcomes(story)) or any(_tried(story)) or bool(_firsts(story))
 
 
-def words_said(parts: Iterable[Part], most: int) -> list[Text]:
+def words_said(story: Story, most: int) -> list[Text]:
     """Words said in play that was taken in, so many at most; none of a story that came to something."""
-    story = gathered(parts)
     return [] if _came_to_something(story) else _words(story, most)
 
 
@@ -229,20 +236,19 @@ def _page_of_words(story: Story) -> list[Text]:
 
 
 def _sayings(session: StorySession) -> list[Text]:
-    """The first line of each remark, once; short ones, such as titles of cards, only where there are no others."""
+    """The first line of each remark that somebody said, once: sentences, else lines of some words, else any."""
     remarks = [part for scene in session.scenes for part in scene.parts if isinstance(part, StoryRemark)]
     said = dict.fromkeys((part.by, lines[0]) for part in remarks if part.logged and (lines := _words_of(part)))
-    sentences = [(by, line) for by, line in said if len(line.split()) >= _SENTENCE]
-    return [cut((StorySpan(SpanKind.RECORD, f"{by}: {line}" if by else line),)) for by, line in sentences or said]
+    sentences = [(by, line) for by, line in said if says_enough(line)]
+    worded = [(by, line) for by, line in said if has_words(line)]
+    chosen = sentences or worded or said
+    return [cut((StorySpan(SpanKind.RECORD, f"{by}: {line}" if by else line),)) for by, line in chosen]
 
 
 def _words_of(remark: StoryRemark) -> list[str]:
-    """The lines of a remark that are words: no dice, no addresses of the web, no notice of whose turn it is."""
-    return [
-        it
-        for it in remark.text.split("\n")
-        if it.strip() and not it.startswith(("Rolls ", "http")) and it != f"{remark.by}'s Turn"
-    ]
+    """The lines of a remark that are words: nothing that a program wrote, no notice of whose turn it is."""
+    lines = (it for it in remark.text.split("\n") if it.strip() and it != f"{remark.by}'s Turn")
+    return [it for it in lines if not is_noise(it)]
 
 
 def _told_in(session: StorySession) -> Iterator[Paragraph]:
@@ -257,6 +263,14 @@ def _outcomes(story: Story, *, headed: bool = False) -> Iterator[Text]:
             outcome = _came_of(scene)
             if outcome and (scene.head or not headed):
                 yield joined(title_of(scene), outcome, *_gone_in(scene, outcome))
+            yield from _acts_ended_in(scene)
+
+
+def _acts_ended_in(scene: Scene) -> Iterator[Text]:
+    """Yield the ends of acts of which somebody said what came of them."""
+    for part in scene.parts:
+        if isinstance(part, Paragraph):
+            yield from (said for who, said in part.turned if not who)
 
 
 def _gone_in(scene: Scene, outcome: Text) -> Iterator[Text]:
@@ -279,8 +293,8 @@ def _came_of(scene: Scene) -> Text:
         return scene.end.outcome
     told = [part for part in scene.parts if isinstance(part, Paragraph) and part.outcome]
     for part in reversed(told):
-        if any(span.role is SpanKind.SAID for span in part.outcome):
-            return part.outcome
+        if any(span.role is SpanKind.SAID for span in part.outcome) and (scene.head or part.aim):
+            return part.outcome if scene.head else joined(part.aim, part.outcome)
         if part.aim:
             return joined(part.aim, part.outcome)
     return told[-1].outcome if told and scene.head else ()

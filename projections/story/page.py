@@ -61,6 +61,8 @@ class _Beat:
     text: Text
     test: bool = False
     """True for an aim and what came of it."""
+    position: int = 0
+    """The record with which it begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +96,26 @@ def page_of(story: Story) -> list[PagePart]:
         more = _more_tested(story, beats, chosen)
     parts = list(_parts(story, scenes, chosen))
     return [*parts, PagePart(heading=(), scenes=(more,))] if more else parts
+
+
+def told_in_short(story: Story, first: int, before: int | None, signs: int) -> Text:
+    """What records from one on, up to another, came to: as much as goes into so many signs, by rank, in order."""
+    found = [
+        (beat.rank, place, beat)
+        for place, beat in enumerate(
+            beat
+            for number, scene in enumerate(scene for session in story.sessions for scene in session.scenes)
+            for beat in (*_beats(number, scene), *_untold(number, scene))
+        )
+        if first <= beat.position and (before is None or beat.position < before)
+    ]
+    chosen: list[tuple[int, _Beat]] = []
+    for _, place, beat in sorted(found, key=lambda it: it[:2]):
+        text = beat.text if beat.test else wholesentences_of(beat.text)
+        room = signs - sum(len(plain(it.text)) + 1 for _, it in chosen)
+        if len(plain(text)) <= room:
+            chosen.append((place, replace(beat, text=text)))
+    return joined(*_once(beat for _, beat in sorted(chosen, key=lambda it: it[0])))
 
 
 def _more_tested(story: Story, beats: Sequence[_Beat], chosen: Sequence[_Beat]) -> Text:
@@ -233,13 +255,13 @@ def _beats(number: int, scene: Scene) -> Iterator[_Beat]:
         if place in tests:
             rank = Rank.OTHER if place != last or not scene.head else Rank.LAST if ended else Rank.CAME
             rank = Rank.LED if place in led and scene.head and rank is not Rank.CAME else rank
-            yield _Beat(number, 3 * place, rank, tests[place], test=True)
+            yield _Beat(number, 3 * place, rank, tests[place], test=True, position=part.positions[0])
         if part.cost:
-            yield _Beat(number, 3 * place + 1, Rank.COST, wholesentences_of(part.cost))
+            yield _Beat(number, 3 * place + 1, Rank.COST, wholesentences_of(part.cost), position=part.positions[0])
         if turned := joined(*(text for _, text in part.turned)):
-            yield _Beat(number, 3 * place + 2, Rank.TURN, turned)
+            yield _Beat(number, 3 * place + 2, Rank.TURN, turned, position=part.positions[0])
     if scene.end is not None and scene.end.outcome:
-        yield _Beat(number, 3 * len(scene.parts), Rank.CAME, scene.end.outcome)
+        yield _Beat(number, 3 * len(scene.parts), Rank.CAME, scene.end.outcome, position=scene.end.position)
 
 
 def _says_how(part: Paragraph | StoryRemark) -> bool:
@@ -253,7 +275,8 @@ def _untold(number: int, scene: Scene) -> Iterator[_Beat]:
         return
     for place, part in enumerate(scene.parts):
         if isinstance(part, Paragraph):
-            yield _Beat(number, 3 * place, Rank.OTHER, wholesentences_of(part.outcome or part.text))
+            text = wholesentences_of((part.aim and part.outcome) or part.text)
+            yield _Beat(number, 3 * place, Rank.OTHER, text, position=part.positions[0])
 
 
 def _tests(scene: Scene) -> Iterator[tuple[int, Text]]:

@@ -9,7 +9,6 @@ from domain.kernel.facts import (
     Came,
     CharacterEntered,
     Cost,
-    Fact,
     Form,
     Outcome,
     RelationSet,
@@ -18,29 +17,14 @@ from domain.kernel.facts import (
     Turn,
     Way,
 )
-from domain.kernel.people import EVERYONE
 from domain.kernel.wording import joining
+from projections.story.alike import StoryPiece, alike, is_secret
 from projections.story.model import SpanKind, StorySpan, Text, plain
 from projections.story.sentences import Speech, joined, joint, stopped
 from projections.story.words import AS_A_SENTENCE
 
 STORY = (Aim, Against, Stakes, Turn, Outcome, Cost, TimePassed)
 """The facts that a paragraph is made of."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoryPiece:
-    """A fact of the story, or the sentence of a record that tells none. `words` are what people wrote in that.
-
-    With `own` the sentence is told even where its words are told already or stand beside it.
-    """
-
-    fact: Fact | None = None
-    own: bool = False
-    headline: str = ""
-    words: tuple[str, ...] = ()
-    who: str = ""
-    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +50,7 @@ class Composer:
         self.told_texts = set() if told_texts is None else told_texts
         self.just_told = just_told
         self._subject = ""
+        self._stating = ""
 
     def compose(self, pieces: Sequence[StoryPiece]) -> Composed:
         """The pieces of a paragraph as sentences, in the order in which a reader wants them."""
@@ -102,19 +87,23 @@ class Composer:
         for piece in pieces:
             sentence = self._sentence(piece)
             if sentence:
-                yield tuple(replace(span, secret=True) for span in sentence) if _secret(piece) else sentence
+                yield tuple(replace(span, secret=True) for span in sentence) if is_secret(piece) else sentence
 
     def _choir(self, pieces: Sequence[StoryPiece]) -> Text:
-        """One sentence for several who call somebody the same."""
-        fact = pieces[0].fact
-        assert isinstance(fact, Turn)
-        names: list[StorySpan] = []
-        for each in pieces[1:]:
-            assert isinstance(each.fact, Turn)
-            between = f" {joining.AND} " if each is pieces[-1] else ", "
-            names += [joint(between), self.speech.name(each.fact.who)]
-        first, *rest = self._turn(fact)
-        return self._marked((first, *names, *rest), pieces[0])
+        """One sentence for several who call somebody the same or got what they wanted, or for what one lost."""
+        told = [it.fact for it in pieces if isinstance(it.fact, Turn | Outcome)]
+        what = [it.what for it in told if isinstance(it, Turn)]
+        sentence = self._sentence(pieces[0])
+        if len({it.who for it in told}) == 1:
+            more = [StorySpan(SpanKind.TERM, it) for it in what[1:]]
+            for it in what[1:]:
+                self._new(it)
+            after = next(place for place, span in enumerate(sentence) if span.text == what[0]) + 1
+        else:
+            more = [self.speech.name(it.who) for it in told[1:]]
+            after = next(place for place, span in enumerate(sentence) if span.role in _NAMED) + 1
+        listed = [span for it in more for span in (joint(f" {joining.AND} " if it is more[-1] else ", "), it)]
+        return self._marked((*sentence[:after], *listed, *sentence[after:]), pieces[0])
 
     def _new(self, text: str) -> bool:
         """True if this was not told yet; it is from now on."""
@@ -140,13 +129,17 @@ class Composer:
                 yield self._marked(stopped(self._facing(piece.fact)), piece)
 
     def _marked(self, sentence: Text, piece: StoryPiece) -> Text:
-        return tuple(replace(span, secret=True) for span in sentence) if _secret(piece) else sentence
+        return tuple(replace(span, secret=True) for span in sentence) if is_secret(piece) else sentence
 
     def _facing(self, fact: Against) -> list[StorySpan]:
         self._subject = fact.who
         direct = fact.form is Form.THING and self.speech.is_thing(fact.text)
         said = self.speech.within(fact.text) if direct else self.speech.said(fact.text)
-        return [self.speech.opening(fact.who), joint(f" {joining.FACES}{'' if direct else ':'} "), said]
+        return [
+            self.speech.opening(fact.who),
+            joint(f" {self.speech.verb(fact.who, joining.FACES)}{'' if direct else ':'} "),
+            said,
+        ]
 
     def _aim(self, fact: Aim, against: StoryPiece | None) -> Text:
         facing: list[StorySpan] = []
@@ -161,8 +154,9 @@ class Composer:
                 whole.append(stopped(facing))
             if not wish:
                 whole.append(self.speech.by_themselves(fact.who, fact.text))
+            verb = self.speech.verb(fact.who, joining.WANTS)
             wants = (
-                (joint(joining.AND_WANTS),) if on else (self.speech.opening(fact.who), joint(f" {joining.WANTS}"))
+                (joint(f", {joining.AND} {verb}"),) if on else (self.speech.opening(fact.who), joint(f" {verb}"))
             )
             spans = [*(facing if on else ()), *wants, *wish] if wish else []
         means: Text = ()
@@ -176,6 +170,10 @@ class Composer:
     # --- one sentence --------------------------------------------------------------------------------
 
     def _sentence(self, piece: StoryPiece) -> Text:
+        stating = piece.fact.who if isinstance(piece.fact, Turn) and piece.fact.way is Way.STATES else ""
+        if stating and stating == self._stating and isinstance(piece.fact, Turn) and piece.fact.text:
+            return stopped((self.speech.said(piece.fact.text),)) if self._new(piece.fact.text) else ()
+        self._stating = stating
         match piece.fact:
             case Stakes() as fact:
                 return self._stakes(fact)
@@ -186,7 +184,12 @@ class Composer:
             case Cost() as fact:
                 return self._cost(fact)
             case CharacterEntered() as fact:
-                return stopped((self.speech.opening(fact.character), joint(f" {joining.ENTERS}")))
+                return stopped(
+                    (
+                        self.speech.opening(fact.character),
+                        joint(f" {self.speech.verb(fact.character, joining.ENTERS)}"),
+                    )
+                )
             case RelationSet() as fact:
                 return self.speech.relation(fact.source, fact.relation, fact.target, written=True)
             case TimePassed() as fact:
@@ -206,7 +209,7 @@ class Composer:
         return stopped((joint(joining.AT_STAKE), *what, *text))
 
     def _turn(self, fact: Turn) -> Text:
-        verb = joining.WAYS.get(fact.way, "")
+        verb = self.speech.verb(fact.who, joining.WAYS.get(fact.way, ""))
         if (fact.text and not self._new(fact.text)) or not (fact.text or verb or fact.what):
             return ()  # the name alone says nothing
         text = self.speech.said(fact.text)
@@ -239,7 +242,7 @@ class Composer:
         elif fact.who and (after or fact.came is Came.IN_PART):
             spans += [joint(" "), self.speech.name(fact.who)] if before else [self.speech.opening(fact.who)]
         if after:
-            spans.append(joint(f" {after}"))
+            spans.append(joint(f" {self.speech.verb(fact.who, after) if not before else after}"))
         text = stopped((self.speech.said(fact.text),)) if fact.text and self._new(fact.text) else ()
         self._subject = ""
         return joined(stopped(spans), text)
@@ -297,30 +300,7 @@ def _without(headline: str, told: Sequence[str]) -> str:
     return headline
 
 
-def alike(pieces: Sequence[StoryPiece]) -> list[list[StoryPiece]]:
-    """Pieces by the sentence they make: ballots for the same word about the same character share one."""
-    found: list[list[StoryPiece]] = []
-    for piece in pieces:
-        same = next((it for it in reversed(found) if _same_ballot(it[0], piece)), None)
-        if same is None:
-            found.append([piece])
-        else:
-            same.append(piece)
-    return found
-
-
-def _same_ballot(one: StoryPiece, other: StoryPiece) -> bool:
-    first, second = one.fact, other.fact
-    return (
-        isinstance(first, Turn)
-        and isinstance(second, Turn)
-        and first.way in (Way.CALLS, Way.CALLS_NO_MORE)
-        and not (first.text or second.text)
-        and (first.way, first.to, first.what) == (second.way, second.to, second.what)
-        and _secret(one) == _secret(other)
-    )
-
-
+_NAMED = (SpanKind.NAME, SpanKind.CALLED)
 _ANSWERS = (Came.SO, Came.NOT_SO, Came.UNKNOWN)
 _ASIDE = (Way.REMEMBERS,)
 _A_PHRASE = 4
@@ -354,7 +334,3 @@ def _together(pieces: Sequence[StoryPiece]) -> list[StoryPiece]:
 def _set_apart(spans: Sequence[StorySpan]) -> bool:
     """True for a sentence in which something stands behind a colon already."""
     return any(span.role is SpanKind.JOINING and span.text.rstrip().endswith(":") for span in spans)
-
-
-def _secret(piece: StoryPiece) -> bool:
-    return piece.secret or (piece.fact is not None and piece.fact.audience != EVERYONE)

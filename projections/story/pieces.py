@@ -13,7 +13,7 @@ from domain.kernel.logged.messages import NOBODY, UNNAMED
 from domain.kernel.messages import Event
 from domain.kernel.people import EVERYONE
 from ledger.answers import ToldRecord
-from projections.story.paragraphs import StoryPiece
+from projections.story.alike import StoryPiece
 from projections.story.relation_words import left_open
 from projections.story.words import AS_A_SENTENCE, worded
 from projections.views.dates import day_words
@@ -35,6 +35,8 @@ _SCRAPS = 4
 """So many scraps of lines under one another stand in one line."""
 _LONGEST_SCRAP = 24
 _SCRAP_WORDS = 3
+_EDGE = 40
+"""Signs of the shortest line that breaks off at the edge of a page."""
 _LONG_LINE = 60
 """Signs of a line of a card that says what something is, and not what was done with it."""
 _SETTLED = 2
@@ -80,7 +82,9 @@ def pieces_of(
     elif tied and words and all(word == " ".join(it.relation.split()) for word in words for it in tied):
         yield from (StoryPiece(fact=fact, secret=secret) for fact in tied)
     elif worth or any(worded(word) >= least and word not in on_map for word in words):
-        yield StoryPiece(headline=retelling.headline, words=words, secret=secret, own=worth)
+        brief = any(isinstance(it, facts.HeadlineTold) and it.brief for it in retelling.facts)
+        headline = retelling.headline.partition(": ")[0] if brief else retelling.headline
+        yield StoryPiece(headline=headline, words=words, secret=secret, own=worth)
 
 
 def _ruled(
@@ -151,10 +155,22 @@ def entry_lines(entry: EntryLogged, headline: str) -> str:
 def _run_on(text: str) -> str:
     """A text whose scraps, such as the values of a card, stand in one line, and each line of speech in its own."""
     found: list[str] = []
-    for scrap, lines in groupby(text.split("\n"), _is_a_scrap):
+    for scrap, lines in groupby(_unwrapped(text), _is_a_scrap):
         run = list(lines)
         found += [" · ".join(it.strip() for it in run)] if scrap and len(run) >= _SCRAPS else run
     return "\n".join(found)
+
+
+def _unwrapped(text: str) -> list[str]:
+    """The lines of a text; one that was broken at the edge of a page goes on with its next."""
+    found: list[str] = []
+    for line in text.split("\n"):
+        broken = found and len(found[-1]) >= _EDGE and (found[-1][-1].isalpha() or found[-1].endswith(","))
+        if broken and line[:1].islower():
+            found[-1] += f" {line}"
+        else:
+            found.append(line)
+    return found
 
 
 def _is_a_scrap(line: str) -> bool:
@@ -207,6 +223,41 @@ class CardTexts:
         kept = [line for line in text.split("\n") if line not in long & self._told]
         self._told |= long
         return "\n".join(kept) if any(line.strip() for line in kept) else text
+
+
+def is_noise(line: str) -> bool:
+    """True for a line that a program wrote into play that was taken in: a roll, a value that moved, a version, a
+    command, data. It stands in the whole story, and not where that is told in short.
+    """
+    bare = line.strip()
+    return (
+        bare.startswith(_OF_A_PROGRAM)
+        or _NOISE.search(bare) is not None
+        or not any(sign.isalpha() for sign in bare)
+        or (bare.startswith("?") and bare[1:2].isalpha())
+        or ("[" in bare and len(_IN_BRACKETS.sub("", bare).split()) < AS_A_SENTENCE)
+    )
+
+
+def says_enough(line: str) -> bool:
+    """True for a line of some words that ends as a sentence does; of a script without spaces, some signs."""
+    return line.rstrip(_CLOSING).endswith(_ENDED) and has_words(line)
+
+
+def has_words(line: str) -> bool:
+    """True for a line of so many words that it says something by itself."""
+    return len(line.split()) >= AS_A_SENTENCE or len(_WITHOUT_SPACES.findall(line)) >= 2 * AS_A_SENTENCE
+
+
+_OF_A_PROGRAM = ("[", "{", "<", "/", "!", "http", "tab: ", "Rolls ", "Copyright", "©")
+_NOISE = re.compile(
+    r"→|->|=>|https?://|\(LINK\)|\b\d*[dD]\d+\b|\b[vV](?:ersion )?\d+\.\d|added to '|[A-Z]:\\|\\r|[{}]|"
+    r"= -?\d|^'[^']+' (?:dis)?connect|connection lost|opyright|trademark"
+)
+_IN_BRACKETS = re.compile(r"\[[^\]]*\]")
+_WITHOUT_SPACES = re.compile("[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]")
+_CLOSING = " ”’\"')*_）」』》"
+_ENDED = (".", "!", "?", "…", "。", "！", "？", "؟", "।")
 
 
 class Notices:

@@ -9,6 +9,7 @@ from itertools import chain, pairwise
 
 from domain.kernel.facts.story import Form
 from domain.kernel.wording import joining
+from domain.kernel.wording.number import for_several, is_several
 from projections.story.grammar import TextShape, begins_thing, in_sentences, is_thing, shape_of
 from projections.story.model import SpanKind, StorySpan, Text, plain
 from projections.story.relation_words import is_verb, left_open, points_back
@@ -111,6 +112,10 @@ class Speech:
         name = self.name(who)
         return replace(name, text=name.text[:1].upper() + name.text[1:])
 
+    def verb(self, who: str, said: str) -> str:
+        """Words that begin with a verb, as they stand behind somebody's name: several "want", one "wants"."""
+        return for_several(said) if is_several(self.names.get(who, who)) else said
+
     def relation(self, source: str, relation: str, target: str, *, written: bool) -> Text:
         """A sentence of how one power stands towards another: "The Watch obeys House Ansel".
 
@@ -121,6 +126,8 @@ class Speech:
         role = SpanKind.SAID if written else SpanKind.TERM
         begins = (self.opening(source), joint(" ")) if source else ()
         small = said[0].lower() + said[1:] if is_verb(said) and self._only_begins(said) else said
+        if is_verb(said) and source and not written:  # what somebody wrote stays as it is
+            said = small = self.verb(source, small)
         word = StorySpan(role, small if source else said[:1].upper() + said[1:])
         if left_open(said) and source and not is_verb(said):
             return stopped((self.opening(source), joint(": "), word, joint(" "), self.name(target)))
@@ -212,11 +219,24 @@ class Speech:
                     span = _small_article(span)
             elif before.startswith(_OPENING) and found[-1].role is SpanKind.SAID and found[-2:-1]:
                 span = _unquoted(found, span)
+            elif (
+                span.role is SpanKind.CALLED
+                and len(span.text.split()) >= AS_A_SENTENCE
+                and _GOES_ON.match(after.text)
+            ):
+                span = replace(span, text=span.text.removesuffix("."))  # a sentence that somebody gave as a name
             elif span.role is SpanKind.NAME:
                 span = self._shortened(span)
                 span = _small_article(span) if _within_sentence(before) else span
+            elif span.role is SpanKind.RECORD and len(found) == 1 and found[0].who:
+                span = replace(span, text=self._agreeing(found[0].who, span.text))
             found.append(span)
         return tuple(found)
+
+    def _agreeing(self, who: str, after: str) -> str:
+        """What a record says right behind the name that it begins with, its verb as that of several."""
+        begins = after.startswith(" ") and is_verb(after[1:]) and not after.startswith(" and ")
+        return f" {self.verb(who, after[1:])}" if begins else after
 
     def _shortened(self, span: StorySpan) -> StorySpan:
         """A name within the sentence of a record as it is told where it stands: short once it was met."""

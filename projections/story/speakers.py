@@ -8,7 +8,7 @@ from domain.kernel.logged.messages import NOBODY
 from domain.kernel.logged.played import LoggedRoll
 from domain.kernel.people import Role, Viewer
 from ledger.answers import ToldRecord
-from projections.story.between import words_of
+from projections.story.between import session_story, words_of
 from projections.views.dates import titled
 from projections.views.roster import Roster
 from projections.views.story import session_title
@@ -67,7 +67,7 @@ def evenings_heard(
     for mark, told in played:
         if not any(isinstance(each.record.event, EntryLogged) for each in told):
             break
-        said, speakers = words_of(told, roster), speakers_in(told, viewer, names)
+        said, speakers = words_of(session_story(told, roster)), speakers_in(told, viewer, names)
         if said or speakers:
             title = session_title(mark.session, titled(mark.title))
             heard.append(HeardEvening(mark.session, title, said, speakers))

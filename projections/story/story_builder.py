@@ -16,6 +16,7 @@ from domain.kernel.people import EVERYONE
 from domain.kernel.wording.sentences import in_quotes
 from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
+from projections.story.alike import alike
 from projections.story.draft import ParagraphDraft, under_one
 from projections.story.model import (
     ChapterHead,
@@ -28,7 +29,7 @@ from projections.story.model import (
     SessionHead,
     StoryRemark,
 )
-from projections.story.paragraphs import STORY, Composer, alike
+from projections.story.paragraphs import STORY, Composer
 from projections.story.people import FrontMatter
 from projections.story.pieces import (
     CardTexts,
@@ -93,6 +94,8 @@ class StoryBuilder:
         self._tab, self._notices, self._cards = ChatTab(), Notices(), CardTexts()
         self._fresh = False  # right under the head of a scene
         self._scene: tuple[str, str, tuple[str, ...]] = ("", "", ())
+        self._open_scene: SceneHead | None = None  # set in a session that has begun, and going on
+        self._in_session = False
         self._before_it = CameBefore()
 
     def add(self, told: ToldRecord) -> Iterator[Part]:
@@ -184,28 +187,27 @@ class StoryBuilder:
             yield part
 
     def _learn_subjects(self, told: ToldRecord) -> None:
-        learned = False
-        for who, subject in subjects_in(told.retelling.facts):
-            if subject.kind is not SubjectKind.POWER or who not in self._subjects:
-                self._subjects[who], learned = subject, True
-        if learned:
+        found, power = subjects_in(told.retelling.facts), SubjectKind.POWER
+        new = {who: it for who, it in found if it.kind is not power or who not in self._subjects}
+        if new:
+            self._subjects |= new
             self._speech.know(self._subjects)
 
     # --- what is written beside it -----------------------------------------------------------------------
 
     def _remark(self, told: ToldRecord) -> Iterator[Part]:
-        event, retelling, position = told.record.event, told.retelling, told.record.position
+        event, retelling = told.record.event, told.retelling
         shown = next((fact for fact in retelling.facts if isinstance(fact, facts.FileShown)), None)
         anew = shown is None or self._captions.get(shown.file, "") != shown.caption
-        words = words_in(told) if anew else ()
-        if not words and not isinstance(event, EntryLogged):
+        logged = isinstance(event, EntryLogged)
+        words = words_in(told) if anew and not (logged and self._front is None) else ()
+        if not words and not logged:
             if self._front is None:
-                self._draft.records.append((position, retelling.headline))
+                self._draft.records.append((told.record.position, retelling.headline))
             else:
                 self._front.add(told, ())
             return
         by, text, about = self._speech.names.get(by_of(told), by_of(told)), retelling.headline, None
-        logged = isinstance(event, EntryLogged)
         if isinstance(event, EntryLogged):
             title = self._scene[1] if self._fresh else ""
             by, text = speaker_of(event), without_title(entry_lines(event, text), title)
@@ -219,7 +221,7 @@ class StoryBuilder:
         if isinstance(event, NoteWritten) and event.form is NoteForm.QUOTE:
             by, text = event.whose, in_quotes(text)
         remark = StoryRemark(
-            position=position,
+            position=told.record.position,
             kind=retelling.kind,
             by=by,
             text=text,
@@ -275,10 +277,16 @@ class StoryBuilder:
                         when=when,
                         previously=self._before_it.lines(),
                     )
+                    self._in_session = True
+                    if self._open_scene is not None:
+                        yield replace(self._open_scene, position=position)
                 case facts.ChapterOpened():
                     yield ChapterHead(position=position, title=" ".join(fact.title.split()))
                 case facts.SceneOpened():
-                    yield self._scene_head(fact, position, envelope.fiction_time or "")
+                    head = self._scene_head(fact, position, envelope.fiction_time or "")
+                    goes_on = replace(head, place="", when="", text="", demand="")
+                    self._open_scene = goes_on if self._in_session else None
+                    yield head
                 case facts.SceneClosed():
                     yield self._scene_end(fact, position)
 
@@ -305,13 +313,13 @@ class StoryBuilder:
         outcome = stopped((self._speech.said(fact.outcome),)) if fact.outcome.strip() else ()
         if outcome:
             self._before_it.scene_came_to(outcome)
-        self._scene = "", "", ()
+        self._scene, self._open_scene = ("", "", ()), None
         return SceneEnd(position=position, scene=fact.scene, title=title, outcome=outcome, concerns=present)
 
     # --- what happens ------------------------------------------------------------------------------------
 
     def _add_to_paragraph(self, told: ToldRecord) -> Iterator[Part]:
-        retelling, position = told.retelling, told.record.position
+        retelling = told.retelling
         story = [fact for fact in retelling.facts if isinstance(fact, STORY)]
         test = test_of(retelling.facts)
         begins = any(isinstance(fact, facts.Aim if story else facts.TestOpened) for fact in retelling.facts)
@@ -326,17 +334,9 @@ class StoryBuilder:
         pieces = list(pieces_of(told, story, words, in_front=self._front is not None))
         if not pieces:
             self._untold.add(told)
-        if self._front is not None and not pieces:
-            return
-        draft.secret = draft.secret or secret
-        draft.test = draft.test or test
-        draft.positions.append(position)
-        draft.records.append((position, retelling.headline))
-        draft.pieces += pieces
-        draft.kinds[retelling.kind] = None
-        draft.concerns |= dict.fromkeys(
-            (*retelling.concerns, *(who for it in story if (who := str(getattr(it, "who", "")))))
-        )
+            if self._front is not None:
+                return
+        draft.take(told, pieces, test, secret=secret)
         for fact in retelling.facts:
             draft.note(fact)
             if (whose := turned_by(fact, words)) is not None:

@@ -5,8 +5,9 @@ from itertools import groupby
 
 from domain.kernel.people import EVERYONE
 from ledger.answers import ToldRecord
+from projections.story.alike import StoryPiece
 from projections.story.model import Paragraph, Proof
-from projections.story.paragraphs import Composer, StoryPiece
+from projections.story.paragraphs import Composer
 from projections.story.sentences import Speech
 
 _OF_NO_GAME = ("campaign.", "logged.")

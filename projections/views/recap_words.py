@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from projections.views.dates import day_words
+from projections.views.dates import day_words, titled
 from projections.views.recap import Highlight, NetChange, Recap, RecapTest, SceneRecap
 
 MOST_LINES = 12
@@ -16,6 +16,8 @@ LONGEST = 400
 """Signs of one line; what a person wrote may be longer, and is cut with an ellipsis."""
 
 Names = Mapping[str, str]
+SceneTelling = Callable[[SceneRecap, int], str]
+"""A scene as it is told in so many signs at most; empty where nothing in it is worth that."""
 
 
 def teams_words(teams: Iterable[Iterable[str]], say: Callable[[str], str]) -> str:
@@ -27,21 +29,34 @@ def _listed(said: list[str]) -> str:
     return " and ".join((", ".join(said[:-1]), said[-1])) if len(said) > 1 else "".join(said)
 
 
-def recap_lines(recap: Recap, names: Names, campaign: str = "", said: Sequence[str] = ()) -> list[str]:
+def recap_lines(
+    recap: Recap,
+    names: Names,
+    campaign: str = "",
+    said: Sequence[str] = (),
+    telling: SceneTelling | None = None,
+) -> list[str]:
     """The session's lines: its title, a line for each scene, numbers, what is open, and how it was told.
 
     Never more than `MOST_LINES`; what there was no room for is counted. `campaign` is its title; `said` are words
-    of a session in which no scene was played.
+    of a session in which no scene was played. With a `telling` a scene is told as the story tells it, else by the
+    tests and other records in it; what lies between scenes is then left out where the story tells none of it.
     """
     if not recap.begun:
         return ["No session was played yet."]
-    after = [line for line in (_numbers(recap, names), _open(recap, names)) if line] + [_how(recap)]
     scenes = [scene for scene in recap.scenes if scene.scene or scene.trials or scene.highlights]
+    if said and not any(scene.trials or scene.highlights or scene.outcome for scene in scenes):
+        scenes, goes_on = [], ""  # titles of notes that were taken in, with nothing played in them
+    else:
+        goes_on = _open(recap, names)
+    if telling is not None:
+        scenes = [scene for scene in scenes if scene.scene or telling(scene, LONGEST)]
+    after = [line for line in (_numbers(recap, names), goes_on) if line] + [_how(recap)]
     room = MOST_LINES - 1 - len(after)
     if len(scenes) > room:
         scenes = [scene for scene in scenes if scene.scene] or scenes
     told = scenes if len(scenes) <= room else scenes[: room - 1]
-    lines = [_title(recap, campaign), *(_scene(scene, names) for scene in told)]
+    lines = [_title(recap, campaign), *(_scene(scene, names, telling) for scene in told)]
     if left := scenes[len(told) :]:
         lines.append(_short(f"- And {_many(len(left), 'more scene')}: {'; '.join(map(_called, left))}."))
     if not scenes:
@@ -60,8 +75,9 @@ def _title(recap: Recap, campaign: str) -> str:
     if not recap.session:
         return _short(f"{of}{SO_FAR}")
     day = day_words(recap.at)
-    title = f", {_one_line(recap.title)}" if recap.title.strip() else ""
-    told = not day or recap.title == day  # an evening taken in is called after its day
+    called = titled(_one_line(recap.title))
+    title = f", {called}" if called else ""
+    told = not day or called == day  # an evening taken in is called after its day
     state = "so far" if recap.closed is None else "" if told else f"played on {day}"
     return _short(f"{of}Session {recap.session}{title}{f' ({state})' if state else ''}")
 
@@ -84,8 +100,12 @@ def _began(it: RecapTest | Highlight) -> int:
     return it.opened if isinstance(it, RecapTest) else it.position
 
 
-def _scene(scene: SceneRecap, names: Names) -> str:
+def _scene(scene: SceneRecap, names: Names, telling: SceneTelling | None) -> str:
     who = ", ".join(_named(someone, names) for someone in scene.present)
+    head = f"- {_called(scene)}{f' ({who})' if who else ''}"
+    if telling is not None:
+        told_so = telling(scene, LONGEST - len(head) - 2)
+        return _short(f"{head}: {told_so}" if told_so else f"{head}.")
     told = told_of(scene)
     parts = [_trial(it, names) if isinstance(it, RecapTest) else _sentence(it.headline) for it in told]
     if more := len(scene.trials) + len(scene.highlights) - len(told):
@@ -94,7 +114,7 @@ def _scene(scene: SceneRecap, names: Names) -> str:
     if outcome:
         outcome = outcome[0].upper() + outcome[1:] + ("" if outcome.rstrip("”’\"')").endswith(_STOPS) else ".")
     said = " ".join(part for part in (f"{'; '.join(parts)}." if parts else "", outcome) if part)
-    return _short(f"- {_called(scene)}{f' ({who})' if who else ''}{f': {said}' if said else '.'}")
+    return _short(f"{head}{f': {said}' if said else '.'}")
 
 
 def _trial(trial: RecapTest, names: Names) -> str:

@@ -21,7 +21,7 @@ from domain.kernel.messages import Command
 from domain.kernel.offers import Offer, Weight
 from domain.kernel.people import EVERYONE, GM_ONLY, Role, Viewer
 from domain.kernel.preparation.next_step import due_people
-from domain.kernel.sheet import Counter, CounterForm, Section, Sheet, Texts
+from domain.kernel.sheet import Counter, CounterForm, Progress, Section, Sheet, Table, Tag, Tags, Texts
 from domain.kernel.terms import PersonId
 from domain.registry import games
 from projections.story.between import (
@@ -114,6 +114,32 @@ def test_an_evening_is_what_came_of_the_scenes_one_was_in() -> None:
     assert [(it.label, it.was, it.now) for it in wren.changed] == [
         ("Heat", "1", "3"),
         ("Doom", "1 of 4", "3 of 4"),
+    ]
+
+
+def test_a_change_is_told_once_and_no_more_of_it_than_changed() -> None:
+    def kept(row: str, state: str, have: int) -> Sheet:
+        blocks = (
+            Table(
+                path="wren.sparks", label="Sparks", columns=("what", "held"), rows=(("Same", "yes"), (row, "no"))
+            ),
+            Tags(path="wren.goals", label="Goals", tags=(Tag("1", "find the bell", state=state),)),
+            Counter(path="wren.growth", label="Growth", value=have, high=8),
+            Progress(path="wren.next", label="Growth", have=have, need=8, brings=""),
+        )
+        return Sheet(character="wren", title="Wren", sections=(Section("All", blocks),))
+
+    (wren,) = shares_of(
+        [CAST["wren"]],
+        ROSTER,
+        [told(say.SessionOpened(session=2), position=20)],
+        [kept("Old", "open", 6)],
+        [kept("New", "done", 7)],
+    )
+    assert [(it.label, it.was, it.now) for it in wren.changed] == [
+        ("Sparks", "Old · no", "New · no"),
+        ("Goals", "find the bell · open", "done"),
+        ("Growth", "6 of 8", "7 of 8"),
     ]
 
 

@@ -159,6 +159,9 @@ def test_a_session_in_lines_of_text() -> None:
         "- In numbers: Ann <b> Heat -2 (now 1).",
         "(Told mechanically from 9 records, from 1 to 9: 1 test, 3 dice.)",
     ]
+    assert recap_lines(recap, names, telling=lambda scene, signs: f"{scene.title} in {signs}.")[1] == (
+        "- At the gate (Ann <b>): At the gate in 375."
+    )
     assert recap_lines(RECAP.initial, {}) == ["No session was played yet."]
 
 
@@ -240,6 +243,8 @@ def test_a_session_without_scenes_is_told_by_words_said_in_it() -> None:
     recap = RECAP.fold([told(say.SessionOpened(session=1, title="Night"), position=1)])
     lines = recap_lines(recap, {}, "Weir", ["Wren: It  rains.", *(f"line {n}" for n in range(20))])
     assert lines[1] == "- Wren: It rains."
+    dated = RECAP.fold([told(say.SessionOpened(session=1, title="2026-02-04"), position=1)])
+    assert recap_lines(dated, {})[0].startswith("Session 1, 4 February 2026 (")
     assert len(lines) == MOST_LINES
 
 

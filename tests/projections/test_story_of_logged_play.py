@@ -15,7 +15,7 @@ from ledger.answers import ToldRecord
 from ledger.log.record import Record
 from projections.story.chronicle import _drawn as drawn
 from projections.story.lengths import PAGE, Length, shortened, words_said
-from projections.story.model import Part, Prelude, SessionHead, StoryRemark, plain
+from projections.story.model import Part, Prelude, SessionHead, StoryRemark, gathered, plain
 from projections.story.pieces import ChatTab
 from projections.story.story_builder import told_story
 from tests.support.telling import told
@@ -137,7 +137,7 @@ def test_play_taken_in_is_told_in_every_length_by_its_words() -> None:
 def test_a_session_of_short_words_alone_is_told_by_those() -> None:
     opened = say.SessionOpened(session=1, title="Night", logged=True)
     parts = story(told(opened, position=2), entry(3, "wren", "Wren", "hi"), entry(4, "none", NOBODY, "Rain."))
-    assert [plain(it) for it in words_said(parts, 9)] == ["Wren: hi", "Rain."]
+    assert [plain(it) for it in words_said(gathered(parts), 9)] == ["Wren: hi", "Rain."]
 
 
 def test_what_a_program_writes_each_time_is_told_twice_and_with_a_link_once() -> None:
@@ -145,6 +145,28 @@ def test_what_a_program_writes_each_time_is_told_twice_and_with_a_link_once() ->
     parts = story(*(entry(at, "none", NOBODY, text) for at, text in enumerate(lines, 2)))
     text = "\n".join(part.text for part in parts if isinstance(part, StoryRemark))
     assert [text.count(line) for line in lines[:2]] == [2, 1]
+
+
+def test_what_a_program_wrote_stands_in_no_short_telling() -> None:
+    night = told(say.SessionOpened(session=1, title="Night", logged=True), position=2)
+    programs = (
+        "Attack [23] -> [at Wren] [HIT]",
+        "Sea ruleset v3.3 for Tables",
+        "Wren rolls for hp! 1d10: 6",
+        '{"wkt":"POLYGON ((1200 1800, 1100 1800))"}',
+        "Trait 'Brave' added to 'Wren'.",
+        "System: [ Wren ] SAN : 63 → 68",
+        "?help me with all of this.",
+    )
+    noise = [entry(at, "crow", "The Crow", text) for at, text in enumerate(programs, 3)]
+    spoken = [
+        entry(20, "wren", "Wren", "Hold the rope until I call."),
+        entry(21, "crow", "The Crow", "昨夜的浓雾在清晨散去。"),
+    ]
+    only = ["Wren: Hold the rope until I call.", "The Crow: 昨夜的浓雾在清晨散去。"]
+    assert [plain(it) for it in shortened(story(night, *noise, *spoken), Length.DOZEN)] == only
+    whole = "\n".join(part.text for part in story(night, *noise) if isinstance(part, StoryRemark))
+    assert all(text in whole for text in programs)
 
 
 def test_what_somebody_says_again_is_told_again() -> None:
@@ -158,6 +180,12 @@ def test_the_scraps_of_a_card_stand_in_one_line_and_speech_in_its_own() -> None:
         ("Wren", "Fire Bolt\nYou hurl a mote of fire at somebody.\nDamage · Cantrip · V, S · 120 Feet"),
         ("The Crow", "Oh\nwell\nthen"),
     ]
+    first, second = (
+        "The quay stinks of tar, and the ferry that was to come",
+        "has not come for the third day in a row,",
+    )
+    pasted = entry(2, "none", NOBODY, f"{first}\n{second}\nthey say.\nA bell.")
+    assert said(pasted) == [("", f"{first} {second} they say.\nA bell.")]
     lines = [entry(2 + at, "wren", "Wren", word) for at, word in enumerate(("Yes", "No", "Hm", "Yes"))]
     assert said(*lines) == [("Wren", "Yes\nNo\nHm\nYes")]
 

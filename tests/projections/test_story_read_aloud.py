@@ -8,10 +8,11 @@ from domain.kernel.facts.story import Against, Aim, Cost, Turn
 from domain.kernel.people import EVERYONE, GM_ONLY
 from exchange.documents.volume import volume
 from projections.audiences import as_told_to
+from projections.story.alike import StoryPiece
 from projections.story.grammar import sentence_ends
 from projections.story.lengths import SIGNS, Length, about, cut, deeds, shortened
 from projections.story.model import ChapterHead, Paragraph, Prelude, SpanKind, StorySpan, plain
-from projections.story.paragraphs import Composer, StoryPiece
+from projections.story.paragraphs import Composer
 from projections.story.sentences import Speech, joint, stopped
 from projections.story.words import worded
 from tests.projections.test_story import SAMPLES, Tellings, bare, library, paragraphs, telling, wrote
@@ -108,7 +109,9 @@ def test_spc_tells_what_came_of_a_conflict_by_its_rules(telling: Tellings) -> No
         "the stake: the ledger under the Captain's elbow. Captain Ludovic Sale opposes it.",
         "Tobiah exploits a weakness of Ottilie Brandt: The Brandy in Her Desk.",
         "Tobiah uses a power: Fog Walk.",
-        "Tobiah is taken out: 18 Abuse is more than 12.",
+        "Tobiah is taken out. The lamp goes over.",
+        "Tobiah states a Fact: One floats. The Head belongs to the Cranes.",
+        "It comes out as Tobiah and Captain Ludovic Sale wanted. Tobiah grows in cunning, by 1.",
         "The Shroud Girls sew for the Philomela.",
     ):
         assert said in text
@@ -152,7 +155,8 @@ def test_death_of_the_vele(telling: Tellings) -> None:
     for said in (
         "Odrun wins. Gnawbone loses Bite. The Drowned Mastiff loses Jaws.",
         "Othmar is taken out: unconscious. Barley takes control of Othmar.",
-        "dead three hundred years. 1 of 4 oppose, and it is approved.",
+        "dead three hundred years. It is approved.",
+        "The Drowned Mastiff loses Paws and Mastiff.",
         "The Nave Eel gives in. It goes out like a lamp that has been told a joke.",
         "in the place of “I was promised somebody who could throw me”.",
         "The Drowned Mastiff has the sticky aspect “Barking at a painted wall”.",

@@ -76,3 +76,21 @@ def test_a_scene_that_is_set_before_the_first_session_stands_in_it() -> None:
     assert [type(part) for part in whole] == [Prelude, SessionHead, SceneHead, Paragraph]
     assert list(after(whole, 2)) == whole[1:]
     assert list(after(whole, 3)) == whole[3:]
+
+
+def test_a_scene_that_runs_on_has_a_heading_in_the_next_session_too() -> None:
+    scene = say.SceneOpened(scene="quay", title="The quay", place="harbour", text="Fog.")
+    parts = list(
+        told_story(
+            (
+                told(say.SessionOpened(session=1), position=2),
+                told(scene, position=3),
+                told(say.SessionClosed(session=1), position=4),
+                told(say.SessionOpened(session=2), position=5),
+                told(say.SceneClosed(scene="quay", outcome="The fog is gone."), position=6),
+                told(say.SessionOpened(session=3), position=7),
+            )
+        )
+    )
+    heads = [(it.position, it.title, it.text) for it in parts if isinstance(it, SceneHead)]
+    assert heads == [(3, "The quay", "Fog."), (5, "The quay", "")]

@@ -21,7 +21,7 @@ from dashboard.ui.page_context import heading, summary_of
 from domain.kernel.people import Role, Viewer
 from ledger.handle import CampaignHandle
 from projections.views.recap import Recap
-from projections.views.recap_words import SO_FAR, recap_lines
+from projections.views.recap_words import SO_FAR, SceneTelling, recap_lines
 from projections.views.story import BEFORE
 from wiring.library import Library
 
@@ -93,11 +93,11 @@ def _happened(it: BetweenSessions) -> None:
         other = evening.session != recap.session
         st.html(heard_html(evening, title=other, words=other or html.has_scenes(recap)))
     _numbers(it, recap)
-    _to_paste(it, recap, it.said)
+    _to_paste(it, recap, it.telling, it.said)
     if it.before is not None:
         st.html(html.banner_html(it.before) + html.recap_html(it.before, it.names, it.faces))
         _numbers(it, it.before)
-        _to_paste(it, it.before)
+        _to_paste(it, it.before, it.telling_before)
 
 
 def _numbers(it: BetweenSessions, recap: Recap) -> None:
@@ -105,12 +105,12 @@ def _numbers(it: BetweenSessions, recap: Recap) -> None:
         st.html(over_html("What it came to, in numbers") + html.nets_html(recap.nets, it.names, it.faces))
 
 
-def _to_paste(it: BetweenSessions, recap: Recap, said: Sequence[str] = ()) -> None:
+def _to_paste(it: BetweenSessions, recap: Recap, telling: SceneTelling, said: Sequence[str] = ()) -> None:
     """The same in a few lines of text, to be copied into whatever the group writes to each other in."""
     if recap.begun:
         what = f"Session {recap.session}" if recap.session else SO_FAR
         with st.expander(f"{what} as text, to copy", icon=":material/content_copy:"):
-            lines = recap_lines(recap, it.names, it.moment.campaign.title, said)
+            lines = recap_lines(recap, it.names, it.moment.campaign.title, said, telling)
             st.code("\n".join(lines), language=None, wrap_lines=True)
 
 

@@ -19,11 +19,20 @@ from exchange.documents.html.faces import Faces
 from ledger.answers import ToldRecord
 from ledger.handle import CampaignHandle
 from projections.read_models import Filter, ReadModels
-from projections.story.between import Between, SinceLastSession, between_sessions, steps_in_order, words_of
+from projections.story.between import (
+    Between,
+    SinceLastSession,
+    between_sessions,
+    session_story,
+    steps_in_order,
+    told_by_scene,
+    words_of,
+)
 from projections.story.speakers import LOOKED_BACK, HeardEvening, evenings_heard
 from projections.views.advancement import Growth
 from projections.views.faction_map import MapHistory
 from projections.views.recap import RECAP, Recap, StandingText, sessions_in, spans_of
+from projections.views.recap_words import SceneTelling
 from projections.views.roster import Roster
 from projections.views.timeline import Mark, TimelineEntry
 
@@ -40,10 +49,13 @@ class BetweenSessions:
     recap: Recap
     said: Sequence[str]
     """Words of that session, where it is play taken in and no scene came to anything."""
+    telling: SceneTelling
+    """The scenes of that session as the story tells them."""
     heard: Sequence[HeardEvening]
     """The last evenings, where they are play taken in: what was said, and who spoke."""
     before: Recap | None
     """The session before it, while this one goes on: that is what was played last."""
+    telling_before: SceneTelling
     chapters: Sequence[ChapterOpened]
     offers: Sequence[Offer]
     """Steps of the game that are in order now, for whoever looks."""
@@ -73,12 +85,14 @@ def meanwhile(
     begun = sessions[-1].position if sessions else 1
     told = remembered.told(campaign, head, lines.parent(begun), viewer)
     recap = RECAP.fold(told)
-    before = None
+    before, told_before = None, list[ToldRecord]()
     if recap.closed is None and len(sessions) > 1:
         spans = spans_of(marks, sessions[-2].session, lines, head)
-        before = RECAP.fold(it for since, until in spans for it in remembered.told(campaign, until, since, viewer))
+        told_before = [it for since, until in spans for it in remembered.told(campaign, until, since, viewer)]
+        before = RECAP.fold(told_before)
     names = names_at(game, moment)
     roster = views.roster_history(campaign, viewer).at(head)
+    story = session_story(told if recap.opened else (), roster)
     map_history = views.map_history(campaign, viewer)
     ended = recap.closed or head
     moved = map_history.touched(ended, lines.parent(begun))
@@ -110,11 +124,13 @@ def meanwhile(
         moment=moment,
         names=map_history.names() | names,
         recap=recap,
-        said=words_of(told, roster) if recap.opened else (),
+        said=words_of(story),
+        telling=told_by_scene(story, recap),
         heard=evenings_heard(
             _played(campaign, remembered, viewer, marks), roster, viewer, map_history.names() | names
         ),
         before=before,
+        telling_before=told_by_scene(session_story(told_before, roster), before or Recap()),
         chapters=views.chapters(campaign, viewer, at=head),
         offers=offers,
         growth=growth,

@@ -182,6 +182,9 @@ class Cost(Fact):
 class HeadlineTold(Fact):
     """The record's own sentence belongs in the story, though nobody wrote a word in it: somebody is taken out."""
 
+    brief: bool = False
+    """True if the story leaves out what stands behind its first colon: by which numbers it came to that."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimePassed(Fact):

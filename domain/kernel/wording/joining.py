@@ -7,9 +7,9 @@ sentence by which a record tells itself. The list has at most 120 words.
 from types import MappingProxyType
 
 from domain.kernel.facts.story import Came, Way
+from domain.kernel.wording.number import for_several
 
 FACES = "faces"
-AND_WANTS = ", and wants"
 WANTS = "wants"
 TO = "to"
 IF_NOT = "If not"
@@ -90,7 +90,7 @@ CAMES = MappingProxyType(
 ALL_WORDS = frozenset(
     word.casefold()
     for said in (
-        *(FACES, AND_WANTS, WANTS, TO, IF_NOT, AT_STAKE, PLAYED_BY, TOWARDS, AS_FOR, COSTS),
+        *(FACES, WANTS, TO, IF_NOT, AT_STAKE, PLAYED_BY, TOWARDS, AS_FOR, COSTS),
         *(ENTERS, TIME_IS_SHORT, PREVIOUSLY, STILL_OPEN, OF_THE, AND, TO_FIND, MORE_TESTED),
         *WAYS.values(),
         *(word for pair in CAMES.values() for word in pair),
@@ -99,3 +99,9 @@ ALL_WORDS = frozenset(
     for word in said.replace(",", "").split()
 )
 """Each of those words."""
+FOR_SEVERAL = frozenset(
+    word.casefold()
+    for said in (FACES, WANTS, ENTERS, *WAYS.values(), *(pair[1] for pair in CAMES.values()))
+    for word in for_several(said).replace(",", "").split()
+)
+"""The same words behind the name of several."""

@@ -139,12 +139,13 @@ def _(state: Vele, event: ApprovalDecided) -> None:
 
 
 @chapter.tells(
-    ApprovalDecided, "{opposed} of {voters} oppose, and it is {approved:=yes>approved|no>turned down}: {subject}"
+    ApprovalDecided,
+    "It is {approved:=yes>approved|no>turned down}: {subject} ({opposed} of {voters} against)",
 )
 def _(state: Vele, event: ApprovalDecided) -> Iterable[Fact]:
     yield from camp_rolls(event.tie_roll, "tied approval")
     yield told("approved" if event.approved else "turned down", "approval")
-    yield HeadlineTold()
+    yield HeadlineTold(brief=True)
 
 
 def voting(state: Vele, asker: Asker) -> Iterable[Offer]:

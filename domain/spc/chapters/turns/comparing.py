@@ -333,7 +333,7 @@ def _(state: Adventure, event: ParticipantTakenOut) -> Iterable[Fact]:
         why=f"Abuse {event.abuse} above {event.obstacle_rating}",
         label="Taken out",
     )
-    yield facts.HeadlineTold()
+    yield facts.HeadlineTold(brief=True)
 
 
 def comparing(it: Conflict, asker: Asker) -> Iterable[Offer]:

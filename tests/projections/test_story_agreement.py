@@ -1,0 +1,44 @@
+"""Sentences that agree with the names in them, and names that bring a stop of their own."""
+
+from domain.kernel.facts import CharacterEntered, CharacterKind
+from domain.kernel.facts.story import Against, Aim, Came, Outcome
+from projections.story.alike import StoryPiece
+from projections.story.chronicle import _drawn as drawn
+from projections.story.model import Member, Prelude, SceneHead, plain
+from projections.story.paragraphs import Composer
+from projections.story.sentences import Speech, stopped
+from projections.story.subjects import Subject, SubjectKind
+
+
+def test_verbs_agree_with_the_name_of_several() -> None:
+    speech = Speech()
+    speech.names = {"grey": "The Grey Sisters"}
+    speech.subjects = {"grey": Subject("The Grey Sisters", SubjectKind.OTHER)}
+    entered = CharacterEntered(character="grey", name="The Grey Sisters", character_kind=CharacterKind.OTHER)
+    pieces = [
+        StoryPiece(fact=Against(test="1", who="grey", text="the flood")),
+        StoryPiece(fact=Aim(test="1", who="grey", text="hold the bridge")),
+        StoryPiece(fact=entered),
+        StoryPiece(fact=Outcome(test="1", who="grey", came=Came.WON)),
+        StoryPiece(headline="The Grey Sisters is taken out", own=True),
+    ]
+    assert plain(Composer(speech).compose(pieces).text) == (
+        "The Grey Sisters face the flood, and want to hold the bridge. The Grey Sisters enter the story. "
+        "The Grey Sisters win. The Grey Sisters are taken out."
+    )
+
+
+def test_no_name_ends_with_two_stops() -> None:
+    speech = Speech()
+    speech.names = {"door": "The door gives way to the cold.", "ives": "Dr. Ives Jr."}
+    assert (
+        plain(speech.headline("The door gives way to the cold.: a bell", ()))
+        == "The door gives way to the cold: a bell"
+    )
+    assert plain(stopped(speech.headline("Seen by Dr. Ives Jr.", ()))) == "Seen by Dr. Ives Jr."
+    head = SceneHead(
+        position=2, scene="quay", title="The quay", place="", when="", present=speech.listed(["ives"])
+    )
+    assert "There: Dr. Ives Jr.\n" in drawn(head)
+    member = Member(who="ives", name="Dr. Ives Jr.", player="", how="", players=False)
+    assert "**Dr. Ives Jr.**\n" in drawn(Prelude(people=(member,)))
