@@ -149,6 +149,8 @@ OF_A_PROGRAM = frozenset(("Foundry Virtual Tabletop",))
 ALONE = "give it as a file of its own"
 """Behind words on what was put into the same file."""
 EARLIER = "an earlier version of this message"
+FOR_THE_GM = "/gm"
+"""Behind the id of a message, for what of it only the GM was shown."""
 _WORD = re.compile(r"\w+")
 
 

@@ -108,6 +108,13 @@ class Spool:
         found: Said = pickle.loads(stored)
         return found
 
+    def said_as(self, source_id: str) -> Said | None:
+        """The entry with this id, or None."""
+        if self._kept is None:
+            return None
+        row = self._kept.execute("SELECT said FROM spool WHERE id = ?", (source_id,)).fetchone()
+        return None if row is None else pickle.loads(row[0])
+
     def times(self) -> Iterator[tuple[str, str]]:
         """The id of each entry in the same order, and the time it is put at: its own, or that before it."""
         if self._kept is not None:
