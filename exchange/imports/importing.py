@@ -20,6 +20,7 @@ from domain.kernel.messages import Command
 from domain.kernel.wording.faults import first_fault
 from exchange.imports import mapping as who
 from exchange.imports.entries import FOR_THE_GM, NotTaken, Remarked, Said
+from exchange.imports.fantasy_grounds.again import find_again
 from exchange.imports.intakes_before import read_otherwise, told_to_all
 from exchange.imports.kept_source import keep_source
 from exchange.imports.plan import Plan, SessionsOfFile, text_of
@@ -220,6 +221,7 @@ class _Import:
         )
         known = known_entries(handle, instead_of_earlier=instead_of is not None) if handle else ()
         spool.remember(known)
+        find_again(spool)
         if handle and instead_of is None:
             survey.remarks += [it for it in read_otherwise(handle, spool) if it not in survey.remarks]
         self._evenings = SessionsOfFile(mapping, spool)

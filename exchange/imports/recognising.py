@@ -9,6 +9,7 @@ from exchange.imports.discord import channel as discord
 from exchange.imports.discord import page as discord_page
 from exchange.imports.discord import tables as discord_tables
 from exchange.imports.entries import Item, NotTaken, Remarked
+from exchange.imports.fantasy_grounds import log as fantasy_grounds
 from exchange.imports.foundry import chat as foundry
 from exchange.imports.foundry import log as foundry_log
 from exchange.imports.foundry.world import NO_CHAT, is_a_message
@@ -21,7 +22,6 @@ from exchange.imports.readers import (
     ccfolia,
     ccfolia_messages,
     copied,
-    fantasy_grounds,
     headed,
     irc,
     kakaotalk,

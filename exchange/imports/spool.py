@@ -132,6 +132,13 @@ class Spool:
         self._kept.execute("COMMIT")
         self.knows = self._kept.execute("SELECT 1 FROM known LIMIT 1").fetchone() is not None
 
+    def also_known(self, ids: Iterable[tuple[str, str]]) -> None:
+        """Note of entries the ids that they have here and had when they were taken in, if they were."""
+        if self._kept is not None:
+            self._kept.executemany(
+                "INSERT OR IGNORE INTO known SELECT ?, session, said FROM known WHERE id = ?", ids
+            )
+
     def known(self, source_id: str) -> KnownEntry | None:
         """The entry as it was taken in before, or None."""
         if self._kept is None or not self.knows:
