@@ -134,11 +134,29 @@ class Occurrences:
         self._seen.execute("CREATE TABLE seen (digest BLOB PRIMARY KEY, times INTEGER) WITHOUT ROWID")
         self._seen.execute("BEGIN")
 
+    def once_more(self, *parts: str) -> int:
+        """The number of messages that say this, with this one."""
+        number: int = self._seen.execute(_ONCE_MORE, (_digest(*parts)[:16],)).fetchone()[0]
+        return number
+
+    def times(self, *parts: str) -> int:
+        """The number of messages that said this."""
+        row = self._seen.execute("SELECT times FROM seen WHERE digest = ?", (_digest(*parts)[:16],)).fetchone()
+        return row[0] if row else 0
+
     def id_of(self, *parts: str) -> str:
         """The id of a message that says this."""
-        whole = sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).digest()
-        number: int = self._seen.execute(_ONCE_MORE, (whole[:16],)).fetchone()[0]
-        return whole.hex()[:24] + (f"-{number}" if number > 1 else "")
+        number = self.once_more(*parts)
+        return hashed(*parts) + (f"-{number}" if number > 1 else "")
+
+
+def hashed(*parts: str) -> str:
+    """The id of the first message that says this."""
+    return _digest(*parts).hex()[:24]
+
+
+def _digest(*parts: str) -> bytes:
+    return sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).digest()
 
 
 _ONCE_MORE = "INSERT INTO seen VALUES (?, 1) ON CONFLICT DO UPDATE SET times = times + 1 RETURNING times"
@@ -149,6 +167,8 @@ OF_A_PROGRAM = frozenset(("Foundry Virtual Tabletop",))
 ALONE = "give it as a file of its own"
 """Behind words on what was put into the same file."""
 EARLIER = "an earlier version of this message"
+FOR_THE_GM = "/gm"
+"""Behind the id of a message, for what of it only the GM was shown."""
 _WORD = re.compile(r"\w+")
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from exchange.imports.entries import NotTaken, Remarked
-from exchange.imports.foundry.world import ABOUT, MESSAGES, NAMED, World, world_at, written
+from exchange.imports.foundry.world import ABOUT, CHATS, NAMED, World, is_a_message, world_at, written
 from exchange.imports.source import Clock, ImportFile, json_value
 from exchange.imports.texts import on_one_line
 
@@ -63,7 +63,7 @@ def uploaded(
             place.parent.mkdir(parents=True, exist_ok=True)
             with place.open("wb") as into:
                 shutil.copyfileobj(stream, into)
-            if called not in beside or called == MESSAGES:
+            if called not in beside or called in CHATS:
                 paths.append(place)
         with source_at(paths, clock, both=both, deleted=deleted) as source:
             yield source
@@ -73,9 +73,10 @@ def _of_one_world(names: Sequence[str]) -> dict[str, str]:
     """The folders for files of one world of Foundry that come without theirs: names and title beside its chat."""
     once = {it for it in names if names.count(it) == 1}
     named = {it: "world/data" for it in (f"{kind}.db" for kind in NAMED) if it in once}
-    if MESSAGES not in once or not named:
+    chats = [it for it in CHATS if it in once]
+    if len(chats) != 1 or not named:
         return {}
-    return {MESSAGES: "world/data", **named, **({ABOUT: "world"} if ABOUT in once else {})}
+    return {chats[0]: "world/data", **named, **({ABOUT: "world"} if ABOUT in once else {})}
 
 
 def _together(found: list[ImportFile], paths: list[Path], clock: Clock, deleted: bool) -> ImportFile:
@@ -156,7 +157,7 @@ def _is_hidden(file: Path, folder: Path) -> bool:
 
 def _is_a_message(file: Path) -> bool:
     value = json_value(_read(file))
-    return value is None or (isinstance(value, dict) and "_id" in value and "messages" not in value)
+    return value is None or (isinstance(value, dict) and "messages" not in value and is_a_message(value))
 
 
 def _joined(files: Sequence[Path], name: str, clock: Clock, folder: Path) -> ImportFile:

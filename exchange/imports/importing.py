@@ -19,8 +19,9 @@ from domain.kernel.logged.played import Grade
 from domain.kernel.messages import Command
 from domain.kernel.wording.faults import first_fault
 from exchange.imports import mapping as who
-from exchange.imports.entries import NotTaken, Remarked, Said
-from exchange.imports.intakes_before import read_otherwise
+from exchange.imports.entries import FOR_THE_GM, NotTaken, Remarked, Said
+from exchange.imports.fantasy_grounds.again import find_again
+from exchange.imports.intakes_before import read_otherwise, told_to_all
 from exchange.imports.kept_source import keep_source
 from exchange.imports.plan import Plan, SessionsOfFile, text_of
 from exchange.imports.spool import Spool
@@ -220,6 +221,7 @@ class _Import:
         )
         known = known_entries(handle, instead_of_earlier=instead_of is not None) if handle else ()
         spool.remember(known)
+        find_again(spool)
         if handle and instead_of is None:
             survey.remarks += [it for it in read_otherwise(handle, spool) if it not in survey.remarks]
         self._evenings = SessionsOfFile(mapping, spool)
@@ -241,12 +243,16 @@ class _Import:
 
     def intakes(self) -> Iterator[_Intake]:
         """Yield what is new, in intakes for one transaction each. Nothing of an entry is read that is new."""
-        intake, evening, scene = _Intake(""), -1, ""
+        intake, evening, scene, told_before = _Intake(""), -1, "", 0
         for place, entry in enumerate(self._spool.outlines()):
             here = self._evenings.of(place)
             known = self._spool.known(entry.id)
             if known is not None:
                 self._count_known(self._spool.said(entry.number), known.digest)
+                continue
+            if self._was_told(entry.id):
+                self.report.known += 1
+                told_before += 1
                 continue
             if self._plan.left_out(entry):
                 self.report.left_out += 1
@@ -267,8 +273,17 @@ class _Import:
             if not entry.secret and not entry.deleted:
                 intake.heard[entry.speaker] = None
         intake.is_last = True
+        if told_before:
+            self.report.remarks.append(Remarked("the whole file", told_to_all(told_before)))
         if intake.commands or self._instead_of is not None:
             yield intake
+
+    def _was_told(self, source_id: str) -> bool:
+        """True if it is what of a message only the GM was shown, and that message was once taken in with it."""
+        message, part, _number = source_id.partition(FOR_THE_GM)
+        known = self._spool.known(message) if part and self._spool.knows else None
+        said = self._spool.said_as(message) if known else None
+        return known is not None and said is not None and digest_of(text_of(said)) != known.digest
 
     def _is_best_ended(self, intake: _Intake, place: int) -> bool:
         """True if an intake is ended before this entry, with which an evening begins: it could be full in the

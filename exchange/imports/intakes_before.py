@@ -78,3 +78,12 @@ def _or_with_format(intake: StoredIntake) -> str:
 def _is_known(handle: CampaignHandle, spool: Spool) -> bool:
     known = {it.source_id for it in known_entries(handle)}
     return any(source_id in known for source_id, _at in spool.times())
+
+
+def told_to_all(many: int) -> str:
+    """The remark on words that only the GM was shown, and that an earlier intake told to all."""
+    were = "1 message was" if many == 1 else f"{many} messages were"
+    return (
+        f"{were} taken in with words for all that only the GM was shown. Take that intake back with --undo, and "
+        "take the file in once more: then these words are for the GM alone"
+    )

@@ -9,8 +9,10 @@ from exchange.imports.discord import channel as discord
 from exchange.imports.discord import page as discord_page
 from exchange.imports.discord import tables as discord_tables
 from exchange.imports.entries import Item, NotTaken, Remarked
+from exchange.imports.fantasy_grounds import log as fantasy_grounds
 from exchange.imports.foundry import chat as foundry
 from exchange.imports.foundry import log as foundry_log
+from exchange.imports.foundry.world import NO_CHAT, is_a_message
 from exchange.imports.iron_vault import vault
 from exchange.imports.leveldb.files import TABLE_ENDS
 from exchange.imports.markup import plain
@@ -20,7 +22,6 @@ from exchange.imports.readers import (
     ccfolia,
     ccfolia_messages,
     copied,
-    fantasy_grounds,
     headed,
     irc,
     kakaotalk,
@@ -180,8 +181,12 @@ def _json(head: bytes, name: str) -> str | None:
             break
         if "content" in keys and keys & {"ts", "author"} and "_id" not in keys:
             return "jsonl"
-        if "_id" in keys and keys & {"content", "roll", "rolls", "timestamp", "$$deleted", "speaker"}:
+        if is_a_message(value):
             return "foundry-nedb"
+    collection = re.fullmatch(rf"(?:.*/)?({'|'.join(NO_CHAT)})\.db", name)
+    if collection or any(value.keys() & {"permission", "ownership"} for value in first):
+        what = f"the world's {collection[1]}" if collection else "a list of Foundry's"
+        raise NotTaken(f"{name} is {what}, and no chat.")
     if re.search(rb'"UTTERANCES"\s*:', head) and re.search(rb'"(?:TURNS|NAMES)"\s*:', head):
         return "turns"
     if re.search(rb'"\$\$(?:indexCreated|deleted)"', head):

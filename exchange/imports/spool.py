@@ -108,6 +108,13 @@ class Spool:
         found: Said = pickle.loads(stored)
         return found
 
+    def said_as(self, source_id: str) -> Said | None:
+        """The entry with this id, or None."""
+        if self._kept is None:
+            return None
+        row = self._kept.execute("SELECT said FROM spool WHERE id = ?", (source_id,)).fetchone()
+        return None if row is None else pickle.loads(row[0])
+
     def times(self) -> Iterator[tuple[str, str]]:
         """The id of each entry in the same order, and the time it is put at: its own, or that before it."""
         if self._kept is not None:
@@ -124,6 +131,13 @@ class Spool:
         self._kept.executemany("INSERT OR REPLACE INTO known VALUES (?, ?, ?)", rows)
         self._kept.execute("COMMIT")
         self.knows = self._kept.execute("SELECT 1 FROM known LIMIT 1").fetchone() is not None
+
+    def also_known(self, ids: Iterable[tuple[str, str]]) -> None:
+        """Note of entries the ids that they have here and had when they were taken in, if they were."""
+        if self._kept is not None:
+            self._kept.executemany(
+                "INSERT OR IGNORE INTO known SELECT ?, session, said FROM known WHERE id = ?", ids
+            )
 
     def known(self, source_id: str) -> KnownEntry | None:
         """The entry as it was taken in before, or None."""

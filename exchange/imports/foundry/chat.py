@@ -14,6 +14,7 @@ from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import Grade, LoggedRoll
 from exchange.imports import rolls
 from exchange.imports.entries import (
+    FOR_THE_GM,
     NOBODY,
     About,
     Item,
@@ -23,7 +24,7 @@ from exchange.imports.entries import (
     earlier_version,
     stands_twice,
 )
-from exchange.imports.foundry import better_rolls
+from exchange.imports.foundry import better_rolls, hidden
 from exchange.imports.foundry.cards import drawn_in
 from exchange.imports.foundry.people import People
 from exchange.imports.grading import differs
@@ -41,7 +42,6 @@ _FORMS = {
     4: EntryForm.WHISPER,
     5: EntryForm.ROLL,
 }
-
 
 _MOST_OFF = 12
 """The most messages whose dice do not come to their totals that are listed one by one."""
@@ -91,35 +91,50 @@ def _in_order(source: ImportFile, stream: BinaryIO, found: Iterator[FilePiece], 
         removed.drop(known)
     yield from _counted(index, removed, source.deleted)
     yield from _earlier(index, stream, base, source, people)
-    off = 0
+    off = parted = 0
     for places in (index, removed) if source.deleted else (index,):
         for known, start, length, place in places.in_order():
-            said = _at((known, start, length, place), stream, base, source, people)
-            if places is removed:
-                said = replace(said, deleted=True, secret=True)
-            yield said
-            off += 1 if (differing := list(_off(said))) else 0
-            yield from differing if off <= _MOST_OFF else ()
+            for said in _at((known, start, length, place), stream, base, source, people):
+                parted += said.id.endswith(FOR_THE_GM)
+                yield replace(said, deleted=True, secret=True) if places is removed else said
+                off += 1 if (differing := list(_off(said))) else 0
+                yield from differing if off <= _MOST_OFF else ()
+    if parted:
+        hold = "1 message holds" if parted == 1 else f"{parted} messages hold"
+        what = f"{hold} words that only the GM was shown: they are entries of their own, for the GM alone"
+        yield Remarked("the whole file", what)
     if off > _MOST_OFF:
         yield Remarked(
             "the whole file", f"the dice of {off - _MOST_OFF} more messages do not come to their totals"
         )
 
 
-def _at(place: tuple[str, int, int, str], stream: BinaryIO, base: int, source: ImportFile, people: People) -> Said:
-    """The message of this id that begins there and is so long."""
+def _at(
+    place: tuple[str, int, int, str],
+    stream: BinaryIO,
+    base: int,
+    source: ImportFile,
+    people: People,
+    *,
+    whole: bool = False,
+) -> Iterator[Said]:
+    """The message of this id that begins there and is so long, and what of it only the GM was shown.
+
+    `whole`: both as one.
+    """
     known, start, length, line = place
     stream.seek(base + start)
     shown = f"message {known}" if source.joined else f"{line}, message {known}"
     where = {"id": f"foundry:{known}", "place": shown, "span": (base + start, length)}
-    return _message(json_value(stream.read(length)), where, people)
+    yield from _message(json_value(stream.read(length)), where, people, whole=whole)
 
 
 def _earlier(index: Places, stream: BinaryIO, base: int, source: ImportFile, people: People) -> Iterator[Said]:
     """Earlier versions of messages, as far as they say what the last does not say any more."""
     for number, (before, (start, length)) in enumerate(index.earlier(), start=1):
-        now = _at((before[0], start, length, ""), stream, base, source, people)
-        said = earlier_version(_at(before, stream, base, source, people), now, number)
+        (now,) = _at((before[0], start, length, ""), stream, base, source, people, whole=True)
+        (then,) = _at(before, stream, base, source, people, whole=True)
+        said = earlier_version(then, now, number)
         if said is not None:
             yield said
 
@@ -162,13 +177,53 @@ def _millis(document: Mapping[str, Any]) -> float:
     return float(at) if isinstance(at, int | float) and abs(at) < 1e17 else 0.0
 
 
-def _message(document: Any, where: dict[str, Any], people: People) -> Said:
+def _message(document: Any, where: dict[str, Any], people: People, *, whole: bool) -> Iterator[Said]:
+    """A message, and behind it an entry for what of it only the GM was shown; `whole`: both as one."""
     content, flavor = document.get("content"), document.get("flavor")
     card = tree(content) if isinstance(content, str) else None
     label = plain(flavor) if isinstance(flavor, str) else ""
-    titled = label if len(label) <= rolls.LONGEST else ""
-    fallen, aside = _fallen(document, card, titled)
-    words = plain(content) if card and not aside else card.words(aside) if card else ""
+    out, whispered = None, False
+    if not whole and not document.get("blind") and hidden.MAY_HIDE.search(f"{content}{flavor}"):
+        head = tree(flavor) if isinstance(flavor, str) else None
+        whispered = card is not None and hidden.is_whispered(card)
+        out = None if whispered else hidden.taken_out(head, card, shown=_revealed(document))
+        label = head.words() if out and head else label
+    native = list(_rolls(document, _titled(label)))
+    beneath = _drawn_only_in(out, card, native) if out else []
+    open_ones = [it for it in native if it not in beneath]
+    said = _said(document, where, people, card, label, open_ones, parted=out is not None)
+    if out is None:
+        yield replace(said, secret=True) if whispered else said
+        return
+    if said.why:
+        yield replace(next(_message(document, where, people, whole=True)), secret=True, heard_by=(), scene="")
+        return
+    yield said
+    apart = {**where, "id": where["id"] + FOR_THE_GM}
+    part = _said(document, apart, people, out, "", beneath, parted=True)
+    seen = "\n".join((said.text, *(it.label for it in said.rolls)))
+    if not part.why and (part.rolls or hidden.says_more(out, seen)):
+        yield replace(part, secret=True, heard_by=(), scene="")
+
+
+def _titled(label: str) -> str:
+    return label if len(label) <= rolls.LONGEST else ""
+
+
+def _said(
+    document: Mapping[str, Any],
+    where: dict[str, Any],
+    people: People,
+    card: Element | None,
+    label: str,
+    native: list[LoggedRoll],
+    *,
+    parted: bool,
+) -> Said:
+    """The entry of a card under a label; `parted`: something of it was taken out."""
+    titled = _titled(label)
+    fallen, aside = _fallen(document, card, titled, native)
+    words = card.words(aside) if card and (aside or parted) else plain(document["content"]) if card else ""
     if words in {it.total for it in fallen if it.total}:
         words = ""  # where a roll is the message, its content is the total and nothing else
     if any(titled and it.label.startswith(titled) for it in fallen) or words.split("\n")[0] == label:
@@ -197,11 +252,27 @@ def _message(document: Any, where: dict[str, Any], people: People) -> Said:
     )
 
 
+def _revealed(document: Mapping[str, Any]) -> frozenset[str]:
+    """The classes of hidden elements that were shown to all since, as Call of Cthulhu notes it."""
+    flags = document.get("flags")
+    of_system = flags.get("CoC7") if isinstance(flags, dict) else None
+    seen = isinstance(of_system, dict) and of_system.get("checkRevealed")
+    return frozenset(("gm-visible-only",)) if seen else frozenset()
+
+
+def _drawn_only_in(out: Element, card: Element | None, native: list[LoggedRoll]) -> list[LoggedRoll]:
+    """The rolls that are drawn where only the GM sees them, and nowhere else."""
+    left = list(native)
+    for one in drawn_in(card) if card else ():
+        if found := next((it for it in left if one.is_of(it)), None):
+            left.remove(found)
+    return [it for it in left if any(one.is_of(it) for one in drawn_in(out))]
+
+
 def _fallen(
-    document: Mapping[str, Any], card: Element | None, label: str
+    document: Mapping[str, Any], card: Element | None, label: str, native: list[LoggedRoll]
 ) -> tuple[list[LoggedRoll], list[Element]]:
     """The rolls of a message, from what is to be trusted most; and what of its card only says them once more."""
-    native = list(_rolls(document, label))
     content = document["content"] if card else ""
     inline = [it for it in _inline(card) if it not in native] if card and "data-roll" in content else []
     drawn = list(drawn_in(card)) if card and ("dice-roll" in content or "roll-die" in content) else []

@@ -6,7 +6,7 @@ Nothing else is taken from those files: accounts keep their passwords in them.
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,19 +21,27 @@ from exchange.imports.texts import name
 
 NAMED = ("users", "actors", "scenes")
 _MOST_NAMED = 12
-MESSAGES, ABOUT = "messages.db", "world.json"
-"""The files of a world: its chat as it was kept to version 10, and what it says of itself."""
+MESSAGES, EARLIEST, ABOUT = "messages.db", "chat.db", "world.json"
+"""The files of a world: its chat as it was kept to version 10, and to version 8, and what it says of itself."""
+CHATS = (MESSAGES, EARLIEST)
+NO_CHAT = (
+    *("actors", "cards", "combats", "folders", "fog", "items", "journal", "macros", "playlists"),
+    *("scenes", "settings", "tables"),
+)
+"""The other collections of a world, each a file like its chat. A journal is the GM's, whatever it says."""
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The places of a world's messages. `old`: `messages.db`, to version 10. `new`: the folder, from 11 on."""
+    """The places of a world's messages. `old`: the files `chat.db` and `messages.db` as far as they are there, to
+    version 8 and to version 10. `new`: the folder, from 11 on.
+    """
 
     data: Path
-    old: Path | None
+    old: tuple[Path, ...]
     new: Path | None
     asked: Path
-    """The folder or file that was named: the world, its folder `data`, or one of the two."""
+    """The folder or file that was named: the world, its folder `data`, or one of its chats."""
 
     @property
     def about(self) -> Path:
@@ -42,14 +50,26 @@ class World:
 
 
 def world_at(path: Path) -> World | None:
-    """The world that a path names, or None: the world's folder, its `data`, `messages.db` or `messages`."""
+    """The world that a path names, or None: the world's folder, its `data`, or one of its chats."""
     if path.is_file():
-        if path.name != MESSAGES:
+        if path.name not in CHATS:
             return None
         return _world(path.parent, path) if _has_more(path.parent) else None
     if is_one(path):
-        return World(path.parent, None, path, path)
+        return World(path.parent, (), path, path)
     return next((found for it in (path / "data", path) if (found := _world(it, path))), None)
+
+
+def is_a_message(document: Mapping[str, Any]) -> bool:
+    """True if a document is a message. One of a journal has an id and a content as well, but nobody says it."""
+    keys = document.keys()
+    if "_id" not in keys:
+        return False
+    return not keys.isdisjoint(_OF_A_MESSAGE) or ("content" in keys and not keys.isdisjoint(_BESIDE_WORDS))
+
+
+_OF_A_MESSAGE = ("speaker", "roll", "rolls")
+_BESIDE_WORDS = ("timestamp", "user", "author", "whisper")
 
 
 def _has_more(data: Path) -> bool:
@@ -58,21 +78,29 @@ def _has_more(data: Path) -> bool:
 
 
 def _world(data: Path, asked: Path) -> World | None:
-    old, new = data / MESSAGES, data / "messages"
-    known_old, known_new = old if old.is_file() else None, new if is_one(new) else None
-    return World(data, known_old, known_new, asked) if known_old or known_new else None
+    new = data / "messages" if is_one(data / "messages") else None
+    alone = new is None and asked == data / MESSAGES
+    old = tuple(
+        file for it in (EARLIEST, MESSAGES) if (file := data / it).is_file() and not (alone and file != asked)
+    )
+    return World(data, old, new, asked) if old or new else None
 
 
 def written(world: World, into: BinaryIO, *, both: bool) -> list[Remarked]:
     """Write a world as one file, and what was seen on the way. Raises `NotTaken` where two chats contradict."""
     remarks: list[Remarked] = []
     if world.new is None:
-        _copied(world.old, into)
+        *older, newest = world.old
+        for file in older:
+            if _goes_along(world, file, newest.name, _ids_of(newest), remarks, both):
+                _copied(file, into)
+        _copied(newest, into)
     else:
         with closing(Documents(world.new, "!messages!")) as documents:
             remarks += documents.remarks
-            old = world.old if _goes_along(world, documents, remarks, both) else None
-            _copied(old, into)
+            for file in world.old:
+                if _goes_along(world, file, "folder messages", _kept_in(documents), remarks, both):
+                    _copied(file, into)
             for kept in documents:
                 _put(into, kept.value)
                 if kept.deleted:
@@ -100,10 +128,8 @@ def _put(into: BinaryIO, document: bytes) -> None:
     into.write(document + b"\n")
 
 
-def _copied(old: Path | None, into: BinaryIO) -> None:
+def _copied(old: Path, into: BinaryIO) -> None:
     """The lines of `messages.db` as they are, so that their numbers stay."""
-    if old is None:
-        return
     with old.open("rb") as stream:
         last = b"\n"
         while part := stream.read(1 << 20):
@@ -112,33 +138,42 @@ def _copied(old: Path | None, into: BinaryIO) -> None:
     into.write(b"" if last == b"\n" else b"\n")
 
 
-def _goes_along(world: World, documents: Documents, remarks: list[Remarked], both: bool) -> bool:
-    """True if the older file is read beside the folder. Raises `NotTaken` where nobody has said so."""
-    if world.old is None:
-        return False
-    older, newer = Places(), 0
-    with world.old.open("rb") as stream:
+def _ids_of(file: Path) -> Iterator[tuple[str, bool]]:
+    """The ids of a file in the order of its lines, each with whether its message is deleted there."""
+    with file.open("rb") as stream:
         for piece in lines(stream):
             document = json_value(piece.raw)
             if isinstance(document, dict) and isinstance(known := document.get("_id"), str):
-                if document.get("$$deleted"):
-                    older.drop(known)
-                else:
-                    older.put(known, 0.0, 0, 0, "")
-    many = len(older)
+                yield known, bool(document.get("$$deleted"))
+
+
+def _kept_in(documents: Documents) -> Iterator[tuple[str, bool]]:
     for kept in documents:
-        newer += not kept.deleted
-        older.drop(kept.key.removeprefix("!messages!"))
+        yield kept.key.removeprefix("!messages!"), kept.deleted
+
+
+def _goes_along(
+    world: World, old: Path, newer: str, ids: Iterator[tuple[str, bool]], remarks: list[Remarked], both: bool
+) -> bool:
+    """True if an older file is read beside a newer chat with these ids. Raises `NotTaken` unless that was said."""
+    older = Places()
+    for known, deleted in _ids_of(old):
+        older.drop(known) if deleted else older.put(known, 0.0, 0, 0, "")
+    many = len(older)
     if both or not many:
         return both
-    if world.asked != world.old and not len(older):
-        what = f"it was not read: the newer folder messages has all of its {many} messages, and {newer} in all"
-        remarks.append(Remarked("messages.db", what))
+    there = Places()
+    for known, deleted in ids:
+        there.drop(known) if deleted else there.put(known, 0.0, 0, 0, "")
+        older.drop(known)
+    if world.asked != old and not len(older):
+        what = f"it was not read: the newer {newer} has all of its {many} messages, and {len(there)} in all"
+        remarks.append(Remarked(old.name, what))
         return False
     raise NotTaken(
-        f"In this world lie an older messages.db with {many} messages and a newer folder messages with {newer}; "
-        f"{len(older)} of the older ones are not in the newer. Take in both with --both, or name the folder "
-        "messages to take in that alone."
+        f"In this world lie an older {old.name} with {many} messages and a newer {newer} with {len(there)}; "
+        f"{len(older)} of the older ones are not in the newer. Take in both with --both, or name the {newer} "
+        "to take in that alone."
     )
 
 

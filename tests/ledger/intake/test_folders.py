@@ -67,7 +67,8 @@ def test_a_world_is_one_source_with_its_names_and_its_title() -> None:
         assert said_in(TIDEWAY / part) == list(said.values())
 
 
-def test_drawings_and_the_journal_of_a_world_are_named_and_not_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize("chat", ["messages", "chat"])
+def test_drawings_and_the_journal_of_a_world_are_named_and_not_read(tmp_path: Path, chat: str) -> None:
     world = tmp_path / "tide"
     world.mkdir()
     maps: list[dict[str, object]] = [
@@ -76,11 +77,11 @@ def test_drawings_and_the_journal_of_a_world_are_named_and_not_read(tmp_path: Pa
         {"_id": "s3", "drawings": [{}]},
     ]
     pages: list[dict[str, object]] = [
-        {"_id": "j1", "name": "Letters"},
+        {"_id": "j1", "name": "Letters", "content": "<p>The lamp is a lie.</p>", "permission": {"default": 0}},
         {"_id": "j2"},
         {"_id": "j2", "$$deleted": True},
     ]
-    for file, documents in {"scenes": maps, "journal": pages, "messages": [a_message(1, "Row!")]}.items():
+    for file, documents in {"scenes": maps, "journal": pages, chat: [a_message(1, "Row!")]}.items():
         (world / f"{file}.db").write_text("\n".join(json.dumps(it) for it in documents), "utf-8")
     items = items_of(world)
     assert [it.text for it in items if isinstance(it, Said)] == ["Row!"]
@@ -88,6 +89,26 @@ def test_drawings_and_the_journal_of_a_world_are_named_and_not_read(tmp_path: Pa
         ("scenes", "3 drawings are on maps, and not read: The pier (2), a map without a name (1)", 0),
         ("journal", "1 entry of the world's journal is no chat, and not read", 0),
     ]
+    for name in ("journal.db", "copy.db"):
+        shutil.copy(world / "journal.db", file := tmp_path / name)
+        with source_at(file, Clock()) as source, pytest.raises(NotTaken, match="and no chat"):
+            format_of(source)
+
+
+def test_the_oldest_chat_of_a_world_is_never_passed_over_in_silence(tmp_path: Path) -> None:
+    old, newer = tmp_path / "chat.db", tmp_path / "messages.db"
+    old.write_text(json.dumps(a_message(1, "Row!")) + "\n", "utf-8")
+    newer.write_text(json.dumps(a_message(2, "Row on!")) + "\n", "utf-8")
+    (tmp_path / "users.db").write_text(json.dumps({"_id": "uGwen00000000001", "name": "Gwen"}) + "\n", "utf-8")
+    for named in (tmp_path, old):
+        with pytest.raises(NotTaken, match=r"an older chat\.db with 1 messages and a newer messages\.db with 1"):
+            items_of(named)
+    assert [it.text for it in said_in(newer)] == ["Row on!"]
+    assert [it.text for it in said_in(tmp_path, both=True)] == ["Row on!", "Row!"]
+    newer.write_text(newer.read_text("utf-8") + old.read_text("utf-8"), "utf-8")
+    items = items_of(tmp_path)
+    assert [it.text for it in items if isinstance(it, Said)] == ["Row on!", "Row!"]
+    assert "the newer messages.db has all of its 1 messages" in repr(items)
 
 
 def test_what_was_deleted_comes_for_the_gm_where_it_is_asked_for() -> None:

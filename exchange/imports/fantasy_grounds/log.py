@@ -1,6 +1,6 @@
 """The chat log of Fantasy Grounds (`chatlog.html`): a line a message, and dice behind its words.
 
-A line bears neither its time nor the faces of its dice; `fantasy_dice` says where they follow from its sum.
+A line bears neither its time nor the faces of its dice; `line_dice` says where they follow from its sum.
 """
 
 import re
@@ -11,10 +11,11 @@ from typing import BinaryIO
 from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import LoggedRoll
 from exchange.imports import rolls
-from exchange.imports.entries import NOBODY, Item, Occurrences, Remarked, Said
+from exchange.imports.entries import NOBODY, Item, Remarked, Said
+from exchange.imports.fantasy_grounds import line_dice
+from exchange.imports.fantasy_grounds.sessions import LineIds, standing_again
 from exchange.imports.markup import Element, tree
 from exchange.imports.pieces import whole_lines
-from exchange.imports.readers import fantasy_dice
 from exchange.imports.source import Clock, ImportFile
 from exchange.imports.texts import clean, decoded, in_another_encoding, name, verbatim
 
@@ -30,6 +31,11 @@ _EACH = re.compile(r"((?:\[d\d{1,15}=\d{1,15}\]\s*)+)((?:\[[+-]\d{1,9}\]\s*)*)=?
 _FIRST = re.compile(r"\[d\d{1,15}=\d", re.IGNORECASE)
 _CAME_TO = re.compile(r"\[(?:-?\d{1,12} = )?(-?\d{1,12})\]")
 """The total of such dice, which stands outside the words; some versions write it twice: `[27 = 27]`."""
+_ENDS = re.compile(rb"<br ?/?>\s*$", re.IGNORECASE)
+_SECRET = re.compile(r"\[(?:TOWER|GM)\]")
+"""Before dice that fell where the game master alone sees them: in the tower, or behind the screen."""
+_ARROW = re.compile(r"-(?:>|&gt;) ")
+_WHISPERED = re.compile(r"\s*[^:<>\[\]\n]{0,60}-> ")
 _MOST_NAMES = 5_000
 _QUOTE_BEGINS, _QUOTE_ENDS = re.compile(r"(?<!\S)'\S"), re.compile(r"\S'(?!\S)")
 _LONGEST_NAME = 5
@@ -38,35 +44,52 @@ _LONGEST_NAME = 5
 
 def read(source: ImportFile) -> Iterator[Item]:
     """The lines of the log, in its order."""
-    ids, others, fresh, evening = Occurrences(), 0, None, ""
+    ids, others, fresh, evening = LineIds(), 0, None, ""
     with source.opened() as stream:
         base = stream.tell()
         known = _names(stream, source.name)
+        end = stream.tell() - base
         stream.seek(base)
+        again = standing_again(stream, source.name, BEGINS)
+        stream.seek(base)
+        ends = True
         for piece in whole_lines(stream, source.name):
             line, utf8 = decoded(piece.raw)
             others += not utf8
+            ended, ends = ends, piece.line == 1 or _ENDS.search(piece.raw) is not None
+            if piece.line in again.halves:
+                yield Remarked(f"line {piece.line}", "it is cut off, and stands whole further below", unread=1)
+                continue
+            if ended and not ends and piece.start + len(piece.raw) >= end:
+                yield Remarked(f"line {piece.line}", "the file is cut off in it", broken=True, unread=1)
+                break
             if begun := BEGINS.search(line) if " started at " in line else None:
                 fresh = _time(begun, source.clock)
                 evening = (fresh or begun[0].rpartition(" / ")[0].rpartition(" at ")[2])[:10]
+                ids.begin(evening, again.heads.get(piece.line, piece.line))
                 continue
             said = _line(line, known)
             if said is None:
                 continue
             speaker, text, fallen, marks, why = said
+            whispered = (
+                _WHISPERED.match(tree(line).words()) is not None if "->" in line or "-&gt;" in line else False
+            )
+            hidden = any(_SECRET.match(it.label) for it in fallen) or _SECRET.match(text) is not None
             told = verbatim(line) if why else text
             form = EntryForm.ROLL if fallen else _form(speaker)
             yield Said(
-                id=f"fantasy-grounds:{ids.id_of(evening, line)}",
+                id=f"fantasy-grounds:{ids.id_of(line)}",
                 place=f"line {piece.line}",
                 span=(base + piece.start, len(piece.raw)),
                 speaker=speaker,
                 alias="" if speaker == NOBODY else speaker,
-                form=EntryForm.VERBATIM if why else form,
+                form=EntryForm.VERBATIM if why else EntryForm.WHISPER if whispered else form,
                 when=fresh,
                 text=told,
                 rolls=tuple(fallen),
                 marks=marks,
+                secret=whispered or hidden,
                 evening=evening,
                 why=why,
             )
@@ -116,7 +139,7 @@ def _parts(root: Element) -> tuple[str, list[tuple[str, str]], str]:
     if not any(it.tag in ("font", "b", "i", "a") for it in drawn):
         return root.words(), [], ""  # an older log, whose words stand in nothing
     words = "\n".join(part for it in drawn if (part := it.words()))
-    return words, fantasy_dice.BEHIND.findall(outside), fantasy_dice.BEHIND.sub("", outside).strip()
+    return words, line_dice.BEHIND.findall(outside), line_dice.BEHIND.sub("", outside).strip()
 
 
 def _line(line: str, known: frozenset[str]) -> tuple[str, str, list[LoggedRoll], tuple[str, ...], str] | None:
@@ -131,7 +154,7 @@ def _line(line: str, known: frozenset[str]) -> tuple[str, str, list[LoggedRoll],
     text = clean("\n".join(part for part in (words, rest) if part)).strip()
     one_by_one = None if dice else _told_one_by_one(words, rest)
     label = text if dice and len(text) <= rolls.LONGEST and "\n" not in text else ""
-    fallen = [fantasy_dice.fallen(formula, total, words, label) for formula, total in dice]
+    fallen = [line_dice.fallen(formula, total, words, label) for formula, total in dice]
     marks = tuple(url for it in root.each() if it.tag == "a" and (url := clean(it.attributes.get("href", ""))))
     if one_by_one is not None:
         return speaker, "", one_by_one, marks, ""
