@@ -1,11 +1,11 @@
-"""Tickets for files, uploads and frames attacked on the wire of a running server.
+"""Tickets for files, uploads, frames and polls attacked on the wire of a running server.
 
 `python -m benchmarks.false_tickets`. A shared server with two campaigns. Whoever attacks has a seat of their own
 and an honest ticket from each page, and turns them to what is not theirs: another seat, another campaign, another
 visitor, another use, a ticket with any one sign of it changed, one from before a seat was taken away; paths that
 lead elsewhere; bodies that are cut, longer than they say, or something other than they say. What must hold:
-nothing but honest requests is answered with a file, a frame or a record, nothing is recorded that was refused, and
-the server lives.
+nothing but honest requests is answered with a file, a frame or a record, or told that a page is as it was; nothing
+is recorded that was refused, and the server lives.
 """
 
 import json
@@ -53,7 +53,8 @@ cy = "{CY}"
 """
 DOWN = re.compile(rb"files/salt/[0-9a-f]{64}(?:/[0-9]+)?\?t=([0-9]+\.[A-Za-z0-9_-]*\.[0-9a-f]{64})")
 UP = re.compile(rb"files/salt\?t=([0-9]+\.[A-Za-z0-9_-]*\.[0-9a-f]{64})")
-FRAMES = re.compile(rb'"ticket": ?"([0-9a-f]{48})"')
+FRAMES = re.compile(rb'"ticket": ?"([0-9a-f]{48})"(?!, ?"every")')
+POLLS = re.compile(rb'"ticket": ?"([0-9a-f]{48})", ?"every"')
 SCREENS = ("replay", "table", "chronicle", "sheets")
 ELSEWHERE = (
     "../../etc/passwd", "..%2f..%2fetc%2fpasswd", "%2e%2e/%2e%2e/campaigns.sqlite3", "....//....//etc/passwd",
@@ -205,6 +206,28 @@ def _on_frames(told: Told, port: int, _digests: dict[str, str], _home: Path) -> 
             told.expect_nothing("frames: no such moment", asked(port, path, BEN, headers=named), moment)
 
 
+def _on_polls(told: Told, port: int, _digests: dict[str, str], _home: Path) -> None:
+    with page(port, {HEADER: BEN}) as opened:
+        sent = b"".join(it.SerializeToString() for it in opened.draw("replay", "campaign=salt"))
+        ticket = POLLS.findall(sent)[0].decode()
+
+        def poll(kind: str, said: str, who: str) -> None:
+            answer = asked(port, "page/poll", who, headers={"x-poll-ticket": said})
+            told.tried[kind] += 1
+            told.statuses[answer.status_code] += 1
+            if answer.status_code != 200 or answer.content:
+                told.got.append(f"{kind}: {answer.status_code} {said} {answer.content[:80]!r}")
+
+        honest_one = asked(port, "page/poll", BEN, headers={"x-poll-ticket": ticket})
+        assert honest_one.status_code == 204, "an honest one"
+        for who in (CY, EVE, ""):
+            poll("polls: somebody else's", ticket, who)
+        for at, sign in enumerate(ticket):
+            poll("polls: an altered ticket", ticket[:at] + ("0" if sign != "0" else "1") + ticket[at + 1 :], BEN)
+        for said in ("", "0" * 48, ticket + "0", ticket.upper(), "9" * 9_000):
+            poll("polls: an altered ticket", said, BEN)
+
+
 def _sent(port: int, ticket: str, who: str, content: bytes, name: str = "map.png", **more: Any) -> httpx.Response:
     about = more.pop("about", json.dumps({"belongs": {"kind": "record", "number": 1}}))
     slug, headers = more.pop("slug", "salt"), {"Origin": f"http://127.0.0.1:{port}", **more.pop("headers", {})}
@@ -301,7 +324,7 @@ def main() -> None:
         with shared_server(home, file, SEATS) as server, closing(open_library(str(file))) as library:
             port, ledger = server.port, library.ledger
             before = {slug: ledger.head(slug) for slug in digests}
-            for attack in (_on_files, _on_frames, _on_uploads, _after_a_seat_was_taken_away):
+            for attack in (_on_files, _on_frames, _on_polls, _on_uploads, _after_a_seat_was_taken_away):
                 attack(told, port, digests, home)
             after = {slug: ledger.head(slug) for slug in digests}
             for slug, head in before.items():

@@ -48,6 +48,13 @@ async def cursor_told(request: Request) -> Response:
     return await told(request)
 
 
+def drawn_anyway(error: Exception) -> bool:
+    """Draw what is raised outside the screens, in what a button does for one; as above."""
+    from dashboard.ui.open_ledger import draw_error
+
+    return draw_error(error)
+
+
 def first_frame_of_replay(who: Access, query: Mapping[str, str]) -> str:
     """The frame that a replay begins with; as above."""
     finish()
@@ -75,4 +82,5 @@ app = st.App(
         )
     ],
     lifespan=expiring_sessions,
+    on_script_error=drawn_anyway,
 )

@@ -374,6 +374,8 @@ class ReadModels:
         A record that cannot be read stops it, and that campaign's old rows stay. `progress` is told how many
         records of how many are done.
         """
+        if not names:
+            self.finder.make_anew()
         with self.rebuilding() as rebuild:
             return rebuild(names, progress)
 
@@ -384,5 +386,10 @@ class ReadModels:
             yield lambda names, progress: rebuilding.rebuild(self.ledger, self.database, names, progress, fresh)
 
     def problems(self, campaign: str, progress: Callable[[int], None] = lambda done: None) -> list[str]:
-        """Disagreements of the rows with a full re-fold of the log, one sentence each; none when they agree."""
-        return rebuilding.problems(self.ledger, self.database, self.ledger.find(campaign), progress)
+        """Disagreements of the rows with a full re-fold of the log, and of the index for finding with the rows.
+
+        One sentence each; none when they agree.
+        """
+        entry = self.ledger.find(campaign)
+        found = rebuilding.problems(self.ledger, self.database, entry, progress)
+        return found or self.finder.problems(str(entry.id))

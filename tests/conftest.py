@@ -16,6 +16,7 @@ from typer import testing as command_line
 from tests.support.disks import memory_folder, wait_for_the_disk
 from tests.support.postgres import PostgresServer, running_postgres
 from tests.support.samples import played_in
+from tests.support.server_logs import begin_test, said_in_test
 
 if (_memory := memory_folder()) is not None:  # with fewer waits for the disk than any other place
     tempfile.tempdir = os.environ["TMPDIR"] = str(_memory)
@@ -63,6 +64,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Wait for the disk only where it is the disk that is tested: every other ledger is gone with its test."""
+    begin_test()
     wait_for_the_disk(not DURABLE.isdisjoint((item.path, *item.path.parents)))
 
 
@@ -110,8 +112,11 @@ def _forbid_skip(report: pytest.TestReport | pytest.CollectReport) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let nothing be left out in CI, and put what servers of a test have said beside its failure."""
     report = yield
     _forbid_skip(report)
+    if report.failed and (said := said_in_test()):
+        report.sections.append(("Server log", said))
     return report
 
 

@@ -153,6 +153,7 @@ def rebuild(options: Options, view: str | None) -> None:
             raise usage_error(f"There is no read model and no campaign {view!r}. Read models: {', '.join(VIEWS)}.")
         if view is None:
             rebuild_index(library.ledger)
+            library.views.finder.make_anew()
         slugs = [library.ledger.find(view).slug] if view and of_campaign else _playable(library)
         only = [view] if view and not of_campaign else []
         make = partial(_rebuild_each, views=only, snapshots=view is None)

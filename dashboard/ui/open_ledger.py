@@ -132,16 +132,34 @@ def drawn_errors() -> Iterator[None]:
     """Draw what goes wrong inside as a page of its own, in a sentence; the details go to the log."""
     try:
         yield
-    except LedgerUnavailable as error:
-        st.html(state_html("The ledger cannot be read", [trouble_words(error)], broken=True))
-    except NoSuchGame as error:
-        st.html(state_html("The game of this campaign is not here", [trouble_words(error)], broken=True))
-    except LedgerError as error:
-        st.html(state_html("This cannot be shown", [trouble_words(error)], broken=True))
+    except TROUBLES as trouble:
+        st.html(state_html(_headline(trouble), [trouble_words(trouble)], broken=True))
     except Exception:
         _log.exception("a screen could not be drawn")
         told = "Nothing was recorded or lost. What happened is in the log of the terminal that runs the dashboard."
         st.html(state_html("Something broke on this screen", [told], broken=True))
+
+
+def _headline(trouble: LedgerError | LedgerUnavailable) -> str:
+    if isinstance(trouble, LedgerUnavailable):
+        return "The ledger cannot be read"
+    return "The game of this campaign is not here" if isinstance(trouble, NoSuchGame) else "This cannot be shown"
+
+
+def draw_error(error: Exception) -> bool:
+    """Draw an error that was raised outside every screen, as what a button does is done; True, for it is drawn.
+
+    Streamlit has logged it, and would show whoever looks where in the program it was raised.
+    """
+    if isinstance(error, TROUBLES):
+        st.html(state_html(_headline(error), [trouble_words(error)], broken=True))
+    else:
+        told = [
+            "What you pressed was not done to its end. Load the page anew: it shows what was recorded.",
+            "What happened is in the log of the terminal that runs the dashboard.",
+        ]
+        st.html(state_html("Something broke", told, broken=True))
+    return True
 
 
 def guarded(screen: Callable[P, None]) -> Callable[P, None]:

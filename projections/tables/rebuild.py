@@ -131,6 +131,7 @@ def _parts(
     stretches = [
         table.c.position.between(first, first + _ROWS_AT_ONCE - 1) for first in range(1, last + 1, _ROWS_AT_ONCE)
     ]
+    stretches.append((table.c.position < 1) | (table.c.position > len(stretches) * _ROWS_AT_ONCE))
     by = list(table.primary_key.columns)[1]
     if by.name == "position":
         yield from stretches

@@ -53,6 +53,8 @@ class SpokenProjector:
             if not there >= self._names:
                 with self.database.writing() as connection, library_errors(self.database.name):
                     METADATA.create_all(connection)
+                    # Where some of them were here and are gone, all is read anew.
+                    connection.execute(sql.update(TRANSCRIPTS).values(version=""))
                     if self.index is not None:
                         self.index.create(connection)
             self._there = True

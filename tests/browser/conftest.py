@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from tests.browser.chromium import FLAGS, found
 from tests.dashboard.nights import small_game, whole_night
+from tests.support.server_logs import kept_log
 from wiring.library import DATABASE_VARIABLE, Library, open_library
 
 ROOT = Path(__file__).parents[2]
@@ -89,13 +90,14 @@ def served(database: Path, port: int, home: Path = ROOT, **variables: str) -> It
     """A dashboard on that ledger, started from the folder `home` with these variables."""
     command = [sys.executable, "-m", "tests.browser.serve", str(port)]
     env = {**os.environ, DATABASE_VARIABLE: str(database), "PYTHONPATH": str(ROOT), **variables}
-    server = subprocess.Popen(command, cwd=home, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        _wait_for(f"http://127.0.0.1:{port}/_stcore/health", server)
-        yield port
-    finally:
-        server.terminate()
-        server.wait(timeout=20)
+    with kept_log() as log:
+        server = subprocess.Popen(command, cwd=home, env=env, stdout=log, stderr=log)
+        try:
+            _wait_for(f"http://127.0.0.1:{port}/_stcore/health", server)
+            yield port
+        finally:
+            server.terminate()
+            server.wait(timeout=20)
 
 
 def _wait_for(url: str, server: "subprocess.Popen[bytes]") -> None:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from html import unescape
+from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -113,3 +114,23 @@ def test_a_record_of_a_newer_program_is_no_damage_to_be_repaired() -> None:
     page = damage_html("causeway", Soundness(3, UnknownRecord("A newer program wrote record 4: upgrade.", 4)))
     assert "A newer program wrote record 4" in page
     assert "repair" not in page
+
+
+def raise_in_a_callback() -> None:
+    from pathlib import Path
+
+    from dashboard.asgi import app, drawn_anyway
+    from ledger.errors import NoSuchCampaign
+
+    assert app._on_script_error is drawn_anyway
+    assert drawn_anyway(KeyError(str(Path.home())))
+    assert drawn_anyway(NoSuchCampaign("There is no campaign called 'gone'."))
+
+
+def test_what_is_raised_outside_a_screen_is_said_in_a_sentence_and_shows_no_code() -> None:
+    app = AppTest.from_function(raise_in_a_callback).run()
+    assert not app.exception
+    page = unescape(drawn(app))
+    assert "What you pressed was not done to its end. Load the page anew" in page
+    assert "There is no campaign called 'gone'." in page
+    assert str(Path.home()) not in page

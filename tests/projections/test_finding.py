@@ -1,6 +1,7 @@
 """Finding words in all campaigns: the same on every database, and with no full-text search in it at all."""
 
 import pytest
+import sqlalchemy as sql
 
 from domain.kernel.campaign.founding import FoundCampaign
 from domain.kernel.campaign.seats import SeatPerson
@@ -10,7 +11,9 @@ from domain.kernel.journal.notes import Visibility, WriteNote
 from domain.kernel.people import Role, only
 from domain.kernel.terms import PersonId
 from ledger.answers import Submission
+from projections.tables.schema import INDEXED
 from projections.tables.search import finder, index, terms
+from projections.tables.search.finder import WORDS, index_for
 from projections.tables.search.query import Wanted
 from projections.tables.search.searching import Found
 from projections.tables.table_rows import RowBatch
@@ -236,6 +239,38 @@ def test_a_rebuild_and_another_way_of_cutting_make_the_index_anew(
     monkeypatch.setattr(terms, "VERSION", 99)
     assert typed(opener(), "basilisk") == before
     assert library.views.problems("tale") == []
+
+
+def test_what_an_index_has_lost_is_named_and_comes_back(told: Library) -> None:
+    told.rule(WriteNote(text=" ".join(f"{number:x}stone" for number in range(1_000))))  # more than a leaf holds
+    assert typed(told, "dragon").total == 2
+    assert told.views.problems("tale") == []
+    lost = index_for(told.views.database, WORDS)
+    assert lost is not None
+    with told.views.database.writing() as connection:
+        (number,) = connection.scalars(sql.select(INDEXED.c.number))
+        lost.remove(connection, number, 4)
+    assert "does not hold the texts of record 5" in told.views.problems("tale")[0]
+    told.views.rebuild()
+    assert typed(told, "dragon").total == 2
+    assert told.views.problems("tale") == []
+    if told.views.database.engine.dialect.name == "sqlite":
+        with told.views.database.writing() as connection:
+            connection.exec_driver_sql(f"DELETE FROM {WORDS}_idx")
+        assert "has lost where" in told.views.problems("tale")[0]
+        told.views.rebuild()
+        assert typed(told, "dragon").total == 2
+        assert told.views.problems("tale") == []
+
+
+def test_an_index_that_lags_or_is_gone_is_made_whole_before_it_is_asked(told: Library, opener: Opener) -> None:
+    assert typed(told, "dragon").total == 2
+    with told.views.database.writing() as connection:
+        connection.execute(sql.update(INDEXED).values(position=3))
+    assert typed(told, "dragon").total == 2
+    with told.views.database.writing() as connection:
+        connection.exec_driver_sql(f"DROP TABLE {WORDS}")
+    assert typed(opener(), "dragon").total == 2
 
 
 def test_without_full_text_search_the_texts_are_read_through(

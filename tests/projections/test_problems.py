@@ -43,5 +43,12 @@ def test_what_is_wrong_is_found_whatever_part_of_a_table_it_lies_in(
                 what = "is missing" if number % 2 else "is wrong"
                 key = " · ".join(str(row._mapping[key]) for key in keys)
                 wrong.append(f"In {table.name.removeprefix(schema.PREFIX)}, the row of {key} {what}.")
+    for table, more in ((schema.REWINDS, {"parent": 1}), (schema.REPLACED, {})):
+        for position in (0, RECORDS + 1, 10**9):
+            with library.views.database.writing() as connection:
+                (campaign,) = connection.scalars(sql.select(schema.FOLLOWED.c.campaign))
+                connection.execute(table.insert().values(campaign=campaign, position=position, **more))
+            name = table.name.removeprefix(schema.PREFIX)
+            wrong.append(f"In {name}, the row of {position} should not be there.")
     monkeypatch.setattr(rebuild, "_MOST_PROBLEMS", 1_000)
     assert sorted(library.views.problems("tale")) == sorted(wrong)

@@ -8,7 +8,8 @@ from domain.kernel.terms import PersonId
 from ledger.database.database import Database
 from ledger.database.ensured_tables import EnsuredTables
 from ledger.database.errors import library_errors
-from projections.tables.search.index import SearchIndex, catch_up, numbers_of
+from projections.tables.schema import INDEXED
+from projections.tables.search.index import SearchIndex, catch_up, numbers_of, problems
 from projections.tables.search.postgres_index import PostgresIndex
 from projections.tables.search.query import Wanted
 from projections.tables.search.scope import SearchReach, reach_of
@@ -55,6 +56,21 @@ class Finder:
             reach = looks if isinstance(looks, SearchReach) else reach_of(connection, looks)
             return Searching(connection, self._index, reach).find(wanted, limit, offset)
 
+    def make_anew(self) -> None:
+        """Empty the index: what it held is put in again before it is asked. Raises `LedgerUnavailable`."""
+        if self._index is not None:
+            self.prepare()
+            with self._database.writing() as connection, library_errors(self._database.name):
+                self._index.empty(connection)
+                connection.execute(sql.update(INDEXED).values(position=0))
+
+    def problems(self, campaign: str) -> list[str]:
+        """Differences of the index from the texts of a campaign, one sentence each. Raises `LedgerUnavailable`."""
+        if self._index is None:
+            return []
+        self.prepare()
+        return problems(self._database, self._index, campaign)
+
     def forget(self, connection: sql.Connection, campaign: str) -> None:
         """Take every text of a campaign out of the index, so that nothing of it is left in the database."""
         if self._index is not None and sql.inspect(connection).has_table(WORDS):
@@ -73,6 +89,7 @@ class Finder:
         if not there:
             with self._database.writing() as connection, library_errors(self._database.name):
                 index.create(connection)
+                connection.execute(sql.update(INDEXED).values(position=0))  # of one that was here and is gone
         return {WORDS}
 
 

@@ -5,7 +5,9 @@ before it is asked, as the other read models are: so recording never waits for i
 and a ledger can be carried from a program that has such an index to one that has none, and back.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any, Protocol, TypeAlias
 
 import sqlalchemy as sql
@@ -32,11 +34,23 @@ class SearchIndex(Protocol):
     def add(self, connection: sql.Connection, number: int, texts: Sequence[Text]) -> None:
         """Take in texts of the campaign with this number."""
 
-    def remove(self, connection: sql.Connection, number: int) -> None:
-        """Take out all texts of a campaign."""
+    def remove(self, connection: sql.Connection, number: int, after: int = 0) -> None:
+        """Take out the texts of a campaign after a position."""
+
+    def empty(self, connection: sql.Connection) -> None:
+        """Take out all that is in it, damaged as it may be."""
 
     def purge(self, connection: sql.Connection) -> None:
         """Let nothing remain in the index of what was taken out of it."""
+
+    def places(self, connection: sql.Connection, number: int) -> Iterator[tuple[int, int]]:
+        """Position and place of each text of a campaign that is here, in their order."""
+
+    def kept(self, terms: str) -> str:
+        """The terms of a text, of those given, that can be found."""
+
+    def count(self, connection: sql.Connection, number: int, term: str) -> int:
+        """The number of texts of a campaign in which a term is found."""
 
     def hits(self, words: SearchWords, numbers: Sequence[int] | None) -> sql.Subquery:
         """Select the places of the words: campaign's number, position, place, and a rank, the least being the
@@ -65,6 +79,35 @@ def catch_up(
                 if not read:
                     left.pop()
         progress(done)
+
+
+def problems(database: Database, index: SearchIndex, campaign: str) -> list[str]:
+    """Differences of the index from the texts of a campaign, as far as it says that it has come.
+
+    Each text must be in it, and no other, and each word be found as often as texts have it. Where the index is yet
+    to be made, or to be made anew, there are none.
+    """
+    with database.reading() as connection, library_errors(database.name):
+        here = connection.execute(sql.select(INDEXED).where(INDEXED.c.campaign == campaign)).first()
+        followed = connection.execute(sql.select(FOLLOWED).where(FOLLOWED.c.campaign == campaign)).first()
+        if here is None or followed is None or here.version != _version(followed.version):
+            return []
+        if not 0 < here.position <= followed.position:
+            return []
+        said: Counter[str] = Counter()
+        there = index.places(connection, here.number)
+        for text, place in zip_longest(_terms(connection, campaign, 0, here.position), there):
+            if text is None or text[:2] != place:
+                at = min(it[0] for it in (text, place) if it is not None)
+                return [f"The index for finding does not hold the texts of record {at} as they are. {_REMEDY}"]
+            said.update(set(index.kept(text[2]).split()))
+        lost = [term for term, texts in said.items() if index.count(connection, here.number, term) < texts]
+    if not lost:
+        return []
+    return [f"The index for finding has lost where {len(lost)} of {len(said)} words stand. {_REMEDY}"]
+
+
+_REMEDY = "`campaign rebuild` makes it anew."
 
 
 def numbers_of(connection: sql.Connection, campaigns: Iterable[str]) -> list[int]:
@@ -105,19 +148,21 @@ def _take_in(connection: sql.Connection, index: SearchIndex, campaign: str) -> i
         return 0
     version, after = _version(followed.version), here.position
     if after == 0 or here.version != version or after > followed.position:
-        index.remove(connection, here.number)
         after = 0
     if after == followed.position:
         return 0
+    index.remove(connection, here.number, after)  # what an index that has lost its place holds of later texts
     last = min(after + TEXTS_AT_ONCE, followed.position)
-    found = [
-        (position, place, " ".join(term.word for term in terms.terms_in(text)))
-        for position, place, text in connection.execute(_texts(campaign, after, last))
-    ]
+    found = list(_terms(connection, campaign, after, last))
     index.add(connection, here.number, found)
     there = sql.update(INDEXED).where(INDEXED.c.number == here.number).values(position=last, version=version)
     connection.execute(there)
     return max(1, len(found))
+
+
+def _terms(connection: sql.Connection, campaign: str, after: int, last: int) -> Iterator[Text]:
+    for position, place, text in connection.execute(_texts(campaign, after, last)):
+        yield position, place, " ".join(term.word for term in terms.terms_in(text))
 
 
 def _texts(campaign: str, after: int, last: int) -> sql.CompoundSelect[Any]:

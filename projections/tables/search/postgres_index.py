@@ -1,6 +1,6 @@
 """The full-text index on PostgreSQL: a table of text search vectors under a GIN index."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import sqlalchemy as sql
 from sqlalchemy.dialects.postgresql import REGCONFIG, TSVECTOR
@@ -44,9 +44,31 @@ class PostgresIndex:
             vector = sql.func.to_tsvector(_SIMPLE, sql.bindparam("text", type_=sql.Text))
             connection.execute(sql.insert(self._vectors).values(terms=vector), rows)
 
-    def remove(self, connection: sql.Connection, number: int) -> None:
-        """Delete the rows of a campaign."""
-        connection.execute(sql.delete(self._vectors).where(self._vectors.c.number == number))
+    def remove(self, connection: sql.Connection, number: int, after: int = 0) -> None:
+        """Delete the rows of a campaign after a position."""
+        here = self._vectors.c
+        connection.execute(sql.delete(self._vectors).where(here.number == number, here.position > after))
+
+    def places(self, connection: sql.Connection, number: int) -> Iterator[tuple[int, int]]:
+        """Read from the table."""
+        here = self._vectors.c
+        asked = sql.select(here.position, here.place).where(here.number == number)
+        for row in connection.execute(asked.order_by(here.position, here.place)):
+            yield row.position, row.place
+
+    def kept(self, terms: str) -> str:
+        """The beginnings of long ones, and of a very long text its beginning."""
+        return _shortened(terms)
+
+    def count(self, connection: sql.Connection, number: int, term: str) -> int:
+        """Asked of the vectors."""
+        here, asked = self._vectors.c, sql.func.to_tsquery(_SIMPLE, sql.literal(f"'{term}'", sql.Text))
+        query = sql.select(sql.func.count()).where(here.number == number, here.terms.op("@@")(asked))
+        return int(connection.execute(query).scalar_one())
+
+    def empty(self, connection: sql.Connection) -> None:
+        """Delete the rows: making the table anew is for its owner."""
+        connection.execute(sql.delete(self._vectors))
 
     def purge(self, connection: sql.Connection) -> None:
         """Nothing to do: the server's own vacuum takes away what was deleted, here as in every table."""

@@ -1,6 +1,6 @@
 """The full-text index on SQLite: one FTS5 table, whose row numbers say where a text is from."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import sqlalchemy as sql
 
@@ -38,9 +38,31 @@ class SqliteIndex:
         if rows:
             connection.execute(sql.insert(self._words), rows)
 
-    def remove(self, connection: sql.Connection, number: int) -> None:
-        """Delete the rows of a campaign: their numbers follow each other."""
-        connection.execute(sql.delete(self._words).where(self._words.c.rowid.between(*_rows_of(number))))
+    def remove(self, connection: sql.Connection, number: int, after: int = 0) -> None:
+        """Delete the rows of a campaign after a position: their numbers follow each other."""
+        first, last = _rows_of(number)
+        first += (after + 1) << _PLACE_BITS if after else 0
+        connection.execute(sql.delete(self._words).where(self._words.c.rowid.between(first, last)))
+
+    def places(self, connection: sql.Connection, number: int) -> Iterator[tuple[int, int]]:
+        """Read from the numbers of the rows."""
+        row = self._words.c.rowid
+        for it in connection.scalars(sql.select(row).where(row.between(*_rows_of(number))).order_by(row)):
+            yield it >> _PLACE_BITS & _LAST_POSITION, it & _LAST_PLACE
+
+    def kept(self, terms: str) -> str:
+        """All of them."""
+        return terms
+
+    def count(self, connection: sql.Connection, number: int, term: str) -> int:
+        """Asked of the index, and not of the texts that it keeps."""
+        asked = f"SELECT count(*) FROM {self._name} WHERE {self._name} MATCH ? AND rowid BETWEEN ? AND ?"
+        return int(connection.exec_driver_sql(asked, (f'"{term}"', *_rows_of(number))).scalar_one())
+
+    def empty(self, connection: sql.Connection) -> None:
+        """Make the table anew: of one that is damaged, rows cannot be deleted."""
+        connection.execute(sql.text(f"DROP TABLE IF EXISTS {self._name}"))
+        self.create(connection)
 
     def purge(self, connection: sql.Connection) -> None:
         """Merge the index into one piece: in the older pieces, what was deleted still stands."""
