@@ -38,7 +38,7 @@ chapter = Chapter[Vele](
 
 
 class StartStory(Command):
-    """Begin a story with everybody who plays in it.
+    """Begin a story: everybody who plays in it.
 
     Needs:    a seat at the table; no story yet.
     Refused:  `story_started`, `players_missing`, `player_twice`, `tone_missing`, `same_kind_tone_missing`,
@@ -116,7 +116,7 @@ def _(state: Vele, event: StoryStarted) -> Iterable[Fact]:
 
 
 class MarkPresence(Command):
-    """Say that a player is away tonight, or back.
+    """Say who is here: a player is away tonight, or back.
 
     Needs:    a player of the story.
     Refused:  `not_in_story`, `no_change`.
