@@ -29,7 +29,7 @@ chapter = Chapter[Vele](
         "story_started": "{story} has begun already; a campaign tells one story.",
         "players_missing": "Name at least one player.",
         "player_twice": "Each player is named once.",
-        "tone_missing": "Choose the dramatic tone: {tones}.",
+        "tone_missing": "Choose the dramatic tone, one of {tones}.",
         "same_kind_tone_missing": "A {tone} story needs a fallback tone, pulpy or gritty, for PC against PC.",
         "same_kind_tone_wrong": "{tone} cannot be a fallback tone: choose pulpy or gritty.",
         "not_in_story": "Nobody called so plays in this story.",
