@@ -170,8 +170,12 @@ class LaidForm(LaidValues):
         )
 
     def _pick(self, part: Pick | Weigh, place: str) -> Any:
-        choices = self._choices(part.of)
+        choices: Sequence[Choice] = self._choices(part.of)
         free = isinstance(part, Pick) and part.free
+        if isinstance(part, Pick) and part.besides:
+            row, own = place.rpartition(".")[0], self._value(place)
+            taken = {self._value(f"{row}.{name}" if row else name) for name in part.besides} - {own}
+            choices = [it for it in choices if it.value not in taken]
         return self._choose(part, place, choices, many=part.many, free=free)
 
     def _choose(

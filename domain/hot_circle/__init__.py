@@ -21,6 +21,7 @@ GAME = Game(
     title="Hot Circle",
     blurb="Protagonists with beliefs, put to the test between factions, over a campaign of many sessions.",
     credit=Credit(title="Hot Circle RPG", edition="version 0.2"),
+    gm_called="gamemaster",
     house_rules=HotHouseRules,
     commands=RULEBOOK.commands,
     headings=RULEBOOK.headings,

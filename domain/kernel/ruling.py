@@ -48,6 +48,9 @@ _ALLOWED_DURING_AN_INTAKE: tuple[type[Command], ...] = (
 
 NO_PAST = NoPast()
 
+GM_CALLED = "gm_called"
+"""What a sentence of any game calls whoever has the GM's seat: in the rulebook's word, without an article."""
+
 
 def _among(kinds: tuple[type[Command], ...]) -> Callable[[type[Command]], bool]:
     # Models are slow to say what they are subclasses of, and every command is asked several times.
@@ -154,7 +157,7 @@ def retell(game: AnyGame, moment: AnyMoment, event: Event) -> Retelling:
     values = part.values(game, moment, event)
     written = {it: PersonsWords(values[it]) for it in texts_of(type(event)) if isinstance(values.get(it), str)}
     return Retelling(
-        sentence(template, {**values, **written} if written else values, names),
+        sentence(template, {GM_CALLED: game.gm_in_short, **values, **written}, names),
         part.audience(game, moment, event),
         tuple(part.facts(game, moment, event)),
         names,
@@ -170,7 +173,8 @@ def plain_words(tag: str) -> str:
 
 def refusal_in_words(game: AnyGame, moment: AnyMoment, refusal: Refusal) -> str:
     """The sentence a refusal tells a person. The game's own wording comes first."""
-    return say_refusal(refusals_of(game), refusal.code, refusal.params, names_at(game, moment))
+    params = {GM_CALLED: game.gm_in_short, **refusal.params}
+    return say_refusal(refusals_of(game), refusal.code, params, names_at(game, moment))
 
 
 def missing_sentences(game: AnyGame) -> Sequence[str]:

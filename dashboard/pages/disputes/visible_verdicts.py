@@ -19,7 +19,7 @@ AT_FIRST = 20
 """The number of rulings of a group that are listed before more are asked for."""
 LONGEST = 400
 GROUPS = ("open", "changed", "settled")
-HIDDEN = "Something only the GM may see"
+HIDDEN = "Something that is hidden from you"
 
 _CODES = {
     RulingStanding.UNCHANGED: "u",

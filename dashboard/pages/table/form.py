@@ -221,7 +221,7 @@ def _buttons(
         say_enter()
         if dice:
             st.button(
-                plain(f"{press}, rolled here"),
+                plain(f"{press}, rolled here" if " " in press else f"{press} here"),
                 key=f"roll|{sheet.ticket}",
                 on_click=record_form,
                 args=args,

@@ -179,7 +179,7 @@ def _(state: Circle, event: PersonaAwarded) -> Iterable[Fact]:
 
 
 class GrantArtha(Command):
-    """Give one of the supporting cast fate or persona points.
+    """Give the cast fate or persona: points for one of the supporting characters.
 
     Needs:    the gamemaster.
     Refused:  `genre_missing`, `gm_only`, `character_unknown`, `grant_twice`, `reason_missing`, `no_change`.

@@ -15,6 +15,7 @@ from domain.hot_circle.chapters.people.starting_assets import (
     from_paper,
 )
 from domain.hot_circle.choices import INSTINCT_FORMS, KEEPSAKES
+from domain.hot_circle.forms.bridges import BRIDGES, bridge_of, bridges_so_far, strays, wished_for
 from domain.hot_circle.state.circle import Circle
 from domain.hot_circle.state.people import Character
 from domain.hot_circle.terms import PER_CHARACTER, RESERVED_IDS, AssetKind, Form
@@ -124,9 +125,9 @@ class _Life:
                 lived = self._it.lifepaths.get(known) if self._it else None
                 setting = lived.setting_id if lived else setting
                 continue
-            if allowed := self._bridge(step["name"]):
+            if allowed := bridge_of(self._it, step["name"]):
                 setting = allowed
-            elif same(step["name"], answers.get("bridge", "")) and answers.get("bridge_to", setting) != setting:
+            elif wished_for(answers, step["name"], setting) is not None:
                 self.waits = True
                 break
             lifepath = fresh_id(step["name"], {*self._ids.values()}, "lifepath")
@@ -137,10 +138,6 @@ class _Life:
 
     def _known(self, name: str) -> str | None:
         return next((lifepath for known, lifepath in self._ids.items() if same(known, name)), None)
-
-    def _bridge(self, name: str) -> str | None:
-        """The setting that the gamemaster has allowed this step to lead into."""
-        return bridge_of(self._it, name)
 
     def _twice(self) -> Iterator[Command]:
         twice = self._answers.get("twice")
@@ -170,11 +167,6 @@ class _Life:
 
     def _asset(self, lifepath: str, kind: AssetKind, name: str) -> ChooseStartingAsset:
         return ChooseStartingAsset(character=self._slug, lifepath=lifepath, kind=kind, name=name)
-
-
-def bridge_of(it: Character | None, name: str) -> str | None:
-    """The setting that a step of this name is allowed to lead into, if the gamemaster has allowed one."""
-    return next((to.setting_id for to in it.bridges if same(to.name, name)), None) if it is not None else None
 
 
 def knowledge(name: str) -> AssetKind:
@@ -217,11 +209,8 @@ def _life_so_far(it: Character) -> dict[str, Any]:
             said |= {"born_in": path.setting_id, "childhood": path.name, "childhood_knows": row.get("knows")}
         else:
             rows.append(row)
-        if path.is_bridge:
-            said |= {"bridge": path.name, "bridge_to": path.setting_id}
-    if it.bridges:
-        said |= {"bridge": it.bridges[-1].name, "bridge_to": it.bridges[-1].setting_id}
-        rows.append({"name": it.bridges[-1].name})
+    rows += [{"name": to.name} for to in it.bridges]
+    said |= bridges_so_far(it)
     if it.doubled is not None:
         said["twice"] = it.lifepaths[it.doubled].name
     for one in it.kept(*POSSESSION).values():
@@ -249,33 +238,8 @@ CONVICTIONS: tuple[Part, ...] = (
 
 
 def _strays(moment: Moment[Circle], asker: Asker, subject: str, answers: Answers) -> str:
-    """Say which lifepath is listed in another setting than the one it is written down for."""
-    settings = moment.game.settings
     have = protagonist_of(moment.game, player_of(moment, asker, subject))
-    here = answers.get("born_in", "")
-    for step in answers.get("lifepaths", ()):
-        if led := _led_to(have[1] if have else None, step["name"]):
-            here = led
-        elif same(step["name"], answers.get("bridge", "")) and answers.get("bridge_to", here) != here:
-            return (
-                f"{step['name']} leads into {settings[answers['bridge_to']].name}, if the gamemaster allows it. "
-                "Until then the page is kept as far as it goes, and the rest stays written here."
-            )
-        homes = [
-            slug for slug, it in settings.items() if any(same(step["name"], one) for one in it.character_types)
-        ]
-        if here in settings and homes and here not in homes:
-            return (
-                f"{step['name']} is listed in {settings[homes[0]].name}; as it stands here it belongs to "
-                f"{settings[here].name}. A lifepath that leads into another setting is named under More about it."
-            )
-    return ""
-
-
-def _led_to(it: Character | None, name: str) -> str | None:
-    """The setting of a lifepath that was taken, or that a bridge may lead into."""
-    taken = next((path for path in it.lifepaths.values() if same(path.name, name)), None) if it else None
-    return taken.setting_id if taken is not None else bridge_of(it, name)
+    return strays(moment.game.settings, have[1] if have else None, answers)
 
 
 def page(state: Circle) -> Batch:
@@ -356,14 +320,7 @@ _ASIDE = Group(
             free=True,
             required=False,
         ),
-        Pick(
-            field="bridge",
-            label="A lifepath that leads into another setting",
-            help="The gamemaster has to allow it; until then the page is kept as far as it goes.",
-            of=Written("lifepaths"),
-            required=False,
-        ),
-        Pick(field="bridge_to", label="Into which setting?", of="setting", required=False),
+        *BRIDGES,
         Pick(
             field="keepsake_of",
             label="The lifepath that left the special item or the relationship",

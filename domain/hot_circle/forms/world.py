@@ -202,8 +202,20 @@ RELATIONS = Batch(
             required=False,
             parts=(
                 Pick(field="faction", label="Faction", of="faction"),
-                Pick(field="competes", label="Competes with", of="faction", required=False),
-                Pick(field="cooperates", label="Cooperates with", of="faction", required=False),
+                Pick(
+                    field="competes",
+                    label="Competes with",
+                    of="faction",
+                    required=False,
+                    besides=("faction", "cooperates"),
+                ),
+                Pick(
+                    field="cooperates",
+                    label="Cooperates with",
+                    of="faction",
+                    required=False,
+                    besides=("faction", "competes"),
+                ),
             ),
         ),
         Group(

@@ -28,7 +28,7 @@ chapter = Chapter[AnyMoment, Past](
 
 
 class NameFaction(Command):
-    """Put a faction, place of power or circle of people on the map, or change what it is.
+    """Put it on the map: a faction, place of power or circle of people; or change what it is.
 
     Refused:  `gm_only`, `no_change`.
     Yields:   `FactionNamed`.
@@ -77,7 +77,7 @@ def _(moment: AnyMoment, event: FactionNamed) -> Iterable[facts.Fact]:
 
 
 class RemoveFaction(Command):
-    """Take a faction off the map, with its relations.
+    """Take it off the map: a faction, with its relations.
 
     Refused:  `gm_only`, `faction_unknown`.
     Yields:   `FactionRemoved`.
@@ -122,7 +122,7 @@ def _(moment: AnyMoment, event: FactionRemoved) -> Iterable[facts.Fact]:
 
 
 class RelateFactions(Command):
-    """Say how one faction stands towards another; an empty relation cuts the tie.
+    """Say how one stands towards another: an empty relation cuts the tie.
 
     Refused:  `gm_only`, `faction_unknown`, `relation_to_itself`, `no_change`.
     Yields:   `RelationSet`.

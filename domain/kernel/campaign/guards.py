@@ -11,9 +11,9 @@ chapter = Chapter[AnyMoment, Past](
     "Who may ask, and with what",
     {
         "not_founded": "This campaign has not been founded yet. Found it first.",
-        "not_seated": "{person} has no seat at this table. Ask the GM for one, or take a player's seat.",
+        "not_seated": "{person} has no seat at this table. Ask the {gm_called} for one, or take a player's seat.",
         "not_at_the_table": "{person} has no seat at this table.",
-        "gm_only": "Only the GM may do this.",
+        "gm_only": "Only the {gm_called} may do this.",
         "no_change": "That is how it stands already, so there is nothing to record.",
         "reason_missing": "Say why: this needs a reason.",
         "no_such_position": "There is no moment {position}: the last is {last}.",

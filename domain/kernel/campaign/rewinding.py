@@ -29,7 +29,8 @@ chapter = Chapter[AnyMoment, Past](
         "choose {before} or {last}.",
         "inside_an_intake": "Moment {position} lies inside play that was taken in, which stands or falls whole: "
         "choose {before} or {last}.",
-        "undo_is_the_gms": "Only the GM may do this: it touches moment {moment}, which {by} ruled{dice:+, }.",
+        "undo_is_the_gms": "Only the {gm_called} may do this: it touches moment {moment}, which {by} "
+        "ruled{dice:+, }.",
     },
 )
 

@@ -20,10 +20,10 @@ chapter = Chapter[AnyMoment, Past](
     "Seats",
     {
         "already_seated": "{person} already sits at this table, as {role}.",
-        "gm_taken": "There is already a GM, {gm}. Hand the seat over instead.",
-        "not_a_seat": "A reader needs no seat. Choose player or GM.",
-        "gm_cannot_leave": "The GM cannot leave the table: hand the seat over first.",
-        "gm_already": "{person} is the GM already.",
+        "gm_taken": "There is already a {gm_called}, {gm}. Hand the seat over instead.",
+        "not_a_seat": "A reader needs no seat. Choose player or {gm_called}.",
+        "gm_cannot_leave": "The {gm_called} cannot leave the table: hand the seat over first.",
+        "gm_already": "{person} is the {gm_called} already.",
     },
 )
 
@@ -32,7 +32,7 @@ class SeatPerson(Command):
     """Give a person a seat at the table.
 
     Needs:    the GM asks, or the person asks for a player's seat of their own.
-    Refused:  `gm_only`, `already_seated`, `gm_taken`, `not_a_seat`.
+    Refused:  `gm_only`, `gm_already`, `already_seated`, `gm_taken`, `not_a_seat`.
     Yields:   `PersonSeated`.
     """
 
@@ -58,6 +58,7 @@ def seat_person(moment: AnyMoment, command: SeatPerson, asker: Asker, past: Past
         gm_only(asker)
     need(command.role is not Role.READER, "not_a_seat")
     if seat := moment.campaign.people.get(command.person):
+        need(seat.role is not Role.GM, "gm_already", person=command.person)
         raise CommandRefused("already_seated", person=command.person, role=seat.role)
     need(command.role is not Role.GM, "gm_taken", gm=moment.campaign.gm or "")
     return [PersonSeated(person=command.person, name=command.name, role=command.role)]
@@ -115,7 +116,7 @@ def _(moment: AnyMoment, event: PersonLeft) -> Iterable[facts.Fact]:
 
 
 class HandOverGm(Command):
-    """Pass the GM's seat to another seated person, taking theirs.
+    """Hand over your seat: another seated person runs the game, and you take theirs.
 
     Refused:  `gm_only`, `not_at_the_table`, `gm_already`.
     Yields:   `GmHandedOver`.
@@ -151,7 +152,7 @@ def _(moment: AnyMoment, event: GmHandedOver) -> None:
     people[event.now].role = Role.GM
 
 
-@chapter.tells(GmHandedOver, "{was} hands the GM's seat to {now}")
+@chapter.tells(GmHandedOver, "{was} hands the {gm_called}'s seat to {now}")
 def _(moment: AnyMoment, event: GmHandedOver) -> Iterable[facts.Fact]:
     for person in (event.was, event.now):
         seat = moment.campaign.people[person]
@@ -183,7 +184,7 @@ def offers_to_the_gm(moment: AnyMoment, asker: Asker) -> Iterable[Offer]:
         yield Offer(command=LeaveSeat, label="Free a seat", choices={"person": others}, group="Table")
         yield Offer(
             command=HandOverGm,
-            label="Hand over the GM's seat",
+            label="Hand over your seat",
             choices={"person": others},
             group="Table",
         )

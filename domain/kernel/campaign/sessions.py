@@ -27,7 +27,7 @@ chapter = Chapter[AnyMoment, Past](
 
 
 class OpenSession(Command):
-    """Begin an evening of play.
+    """Open a session: an evening of play begins.
 
     Refused:  `gm_only`, `session_open`, and whatever the game wants settled first.
     Yields:   `SessionOpened`.
@@ -74,7 +74,7 @@ def _(moment: AnyMoment, event: SessionOpened) -> Iterable[facts.Fact]:
 
 
 class CloseSession(Command):
-    """End the evening.
+    """Close the session: the evening ends.
 
     Refused:  `gm_only`, `no_open_session`, and whatever the game wants settled first.
     Yields:   `SessionClosed`.

@@ -82,6 +82,8 @@ class Pick(Question):
     initial: str | int | None = None
     free: bool = False
     """Anything else may be written as well."""
+    besides: tuple[str, ...] = ()
+    """Fields of the same row: what is chosen there is no choice here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

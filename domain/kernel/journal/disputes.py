@@ -26,7 +26,7 @@ chapter = Chapter[AnyMoment, Past](
         "dispute_settled": "Dispute {dispute} is settled already: {standing}.",
         "dispute_of_another_ruling": "Dispute {dispute} is about another ruling.",
         "nothing_added": "Add words, moments or an alternative to the dispute.",
-        "not_your_dispute": "Only {person}, who began dispute {dispute}, or the GM may withdraw it.",
+        "not_your_dispute": "Only {person}, who began dispute {dispute}, or the {gm_called} may withdraw it.",
     },
 )
 

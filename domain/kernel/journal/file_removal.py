@@ -21,8 +21,8 @@ from domain.kernel.terms import Position, Text
 chapter = Chapter[AnyMoment, Past](
     "Files removed",
     {
-        "others_attached_it": "Others attached the very bytes of file {file} too, and would lose them: ask the GM "
-        "to remove it.",
+        "others_attached_it": "Others attached the very bytes of file {file} too, and would lose them: ask the "
+        "{gm_called} to remove it.",
         "file_removal_alone": "A file is removed by `campaign files --remove`, which takes its bytes out as well.",
     },
 )

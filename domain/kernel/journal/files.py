@@ -39,10 +39,10 @@ from domain.kernel.terms import Name, Person, Text
 chapter = Chapter[AnyMoment, Past](
     "Files",
     {
-        "gm_attaches": "You may attach files to your own character, to a session or to a moment. Ask the GM to "
-        "attach one to {to}.",
-        "not_your_character": "{character} is not your character: only whoever plays {character}, or the GM, may "
-        "attach a file there.",
+        "gm_attaches": "You may attach files to your own character, to a session or to a moment. Ask the "
+        "{gm_called} to attach one to {to}.",
+        "not_your_character": "{character} is not your character: only whoever plays {character}, or the "
+        "{gm_called}, may attach a file there.",
         "nothing_to_attach_to": "There is no {kind} here called {id}: attach the file to one that is there.",
         "moment_kept_from_you": "You know nothing of moment {position}: attach the file to one that you see.",
         "no_such_session": "There is no session {session} yet: attach the file to one that was begun.",
@@ -51,7 +51,7 @@ chapter = Chapter[AnyMoment, Past](
         "attached_already": "This very file is attached to {to} already.",
         "file_unknown": "There is no file {file} here that you may see.",
         "file_gone": "File {file} was removed, so there is nothing left of it.",
-        "not_your_file": "Only {person}, who attached file {file}, or the GM may do this.",
+        "not_your_file": "Only {person}, who attached file {file}, or the {gm_called} may do this.",
     },
 )
 

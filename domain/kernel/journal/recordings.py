@@ -26,7 +26,8 @@ chapter = Chapter[AnyMoment, Past](
         "no_such_recording": "There is no recording {file} here that you may see.",
         "not_a_recording": "Only what was attached as a recording, sound or film, can be tied to moments of play: "
         "{name} was not.",
-        "not_your_recording": "Only {person}, who attached the recording, or the GM may say what is heard where.",
+        "not_your_recording": "Only {person}, who attached the recording, or the {gm_called} may say "
+        "what is heard where.",
         "runs_backwards": "A recording runs one way: give each later moment a later time.",
         "not_heard": "You are not among those heard in {name}, so nobody asks you to agree.",
     },

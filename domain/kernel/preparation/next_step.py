@@ -68,7 +68,7 @@ def next_of(
 ) -> Next:
     """The same for whoever knows already what is under way and what is to be prepared at this moment."""
     if not flows and preparation is not None:
-        return _in_preparation(moment, preparation, asker, hands)
+        return _in_preparation(game, moment, preparation, asker, hands)
     steps = [it for it in offers if it.tag.startswith(f"{game.key}.") and it.weight is Weight.TURN]
     return _in_play(flows, steps, asker.person, moment.campaign.gm)
 
@@ -88,7 +88,9 @@ def due_people(game: AnyGame, moment: AnyMoment) -> frozenset[str]:
     return frozenset(due)
 
 
-def _in_preparation(moment: AnyMoment, preparation: Preparation, asker: Asker, hands: frozenset[PersonId]) -> Next:
+def _in_preparation(
+    game: AnyGame, moment: AnyMoment, preparation: Preparation, asker: Asker, hands: frozenset[PersonId]
+) -> Next:
     if asker.role is Role.READER:
         return Next()
     mine = {asker.person, *hands}
@@ -103,21 +105,21 @@ def _in_preparation(moment: AnyMoment, preparation: Preparation, asker: Asker, h
     if preparation.ready and begins is not None and (begins.by or gm) in mine:
         who = begins.by or gm
         return Next(offer=begins, by=None if who == asker.person else who)
-    return Next(waiting=tuple(_waiting(moment, preparation)))
+    return Next(waiting=tuple(_waiting(f"the {game.gm_in_short}", moment, preparation)))
 
 
 def _whose(step: Step, gm: PersonId | None) -> list[PersonId]:
     return sorted(step.whose) if step.whose else [gm] if gm is not None else []
 
 
-def _waiting(moment: AnyMoment, preparation: Preparation) -> Iterable[str]:
+def _waiting(gm: str, moment: AnyMoment, preparation: Preparation) -> Iterable[str]:
     people = moment.campaign.people
     for step in preparation.due:
-        names = " and ".join(people[it].name for it in sorted(step.whose) if it in people) or "the GM"
+        names = " and ".join(people[it].name for it in sorted(step.whose) if it in people) or gm
         yield f"{names}: {step.label[:1].lower() + step.label[1:]}"
     if preparation.ready:
         begins = preparation.begins.by if preparation.begins is not None else None
-        yield f"{people[begins].name if begins in people else 'the GM'} to begin"
+        yield f"{people[begins].name if begins in people else gm} to begin"
 
 
 def _in_play(flows: Sequence[Flow], steps: Sequence[Offer], seat: str, gm: str | None) -> Next:

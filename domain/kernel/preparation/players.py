@@ -20,8 +20,8 @@ def _seat_them(moment: AnyMoment, asker: Asker, subject: str, answers: Answers) 
     taken = {asker.person, *there.people, *there.formerly}
     seated = {_key(seat.name): person for person, seat in there.people.items()}
     for name in answers["names"]:
-        if (who := seated.get(_key(name))) is not None:
-            raise FormProblem(_sits_already(name, gm=who == there.gm))
+        if _key(name) in seated:
+            raise FormProblem(_sits_already(name))
         person = new_id(name, taken, "player")
         taken.add(person)
         seated[_key(name)] = PersonId(person)
@@ -32,9 +32,8 @@ def _key(name: str) -> str:
     return " ".join(name.casefold().split())
 
 
-def _sits_already(name: str, *, gm: bool) -> str:
-    there = "is the GM here" if gm else "sits at the table already"
-    return f"{name.strip()} {there}: leave that line out, or call the player something else."
+def _sits_already(name: str) -> str:
+    return f"{name.strip()} sits at the table already: leave that line out, or call the player something else."
 
 
 WHO_PLAYS = Batch(

@@ -30,7 +30,7 @@ chapter = Chapter[OpenTable](
 
 
 class Judge(Command):
-    """Settle something by word that nothing else here decides. It stays until it is settled otherwise.
+    """Settle it by word: something that nothing else here decides. It stays until it is settled otherwise.
 
     Needs:    the GM, and a reason. Nothing written as the outcome takes it off the sheet.
     Refused:  `gms_word`, `character_unknown`, `reason_missing`, `nothing_changes`, `name_unreadable`.

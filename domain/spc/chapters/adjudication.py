@@ -294,12 +294,16 @@ _ON_THE_SHEET = {
 }
 
 
-@chapter.tells(AdjudicationRecorded, "The GM rules on {field:_} of {subject}: {after}{feature:+, by }. {reason}")
+@chapter.tells(
+    AdjudicationRecorded, "The Mastermind rules on {field:_} of {subject}: {after}{feature:+, by }. {reason}"
+)
 def _(state: Adventure, event: AdjudicationRecorded) -> Iterable[Fact]:
     return adjudication_facts(state, event)
 
 
-@chapter.tells(AdjudicationRecordedV1, "The GM rules on {field:_} of {subject}: {after}{feature:+, by }. {reason}")
+@chapter.tells(
+    AdjudicationRecordedV1, "The Mastermind rules on {field:_} of {subject}: {after}{feature:+, by }. {reason}"
+)
 def _(state: Adventure, event: AdjudicationRecordedV1) -> Iterable[Fact]:
     return adjudication_facts(state, event)
 

@@ -35,7 +35,7 @@ def test_a_secret_that_cannot_stand_is_a_row_without_words(night: Night) -> None
     players = told(night, answer, BO)
     assert "beacon" not in players
     assert "Nobody of that name is here" not in players
-    assert "Something only the GM may see" in players
+    assert "Something that is hidden from you" in players
 
 
 def test_a_value_that_turned_a_ruling_is_named_only_to_who_may_know_it() -> None:

@@ -120,7 +120,10 @@ def test_whoever_plays_is_seated_at_once(library: Library) -> None:
 @pytest.mark.parametrize(
     ("players", "said"),
     [
-        (("Ada", "gwen "), "gwen is the GM here: leave that line out, or call the player something else."),
+        (
+            ("Ada", "gwen "),
+            "gwen sits at the table already: leave that line out, or call the player something else.",
+        ),
         (("Ada", "Brin", "ada"), "ada sits at the table already: leave that line out, or call the player"),
     ],
 )

@@ -5,8 +5,11 @@ from collections.abc import Mapping
 import pytest
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from domain.kernel.decisions import Refusal
 from domain.kernel.dice import DiceRefused, TypedDice
+from domain.kernel.moment import beginning
 from domain.kernel.people import EVERYONE, GM_ONLY, Asker, Role, between, may_see, only
+from domain.kernel.ruling import refusal_in_words
 from domain.kernel.scenario import ScriptError, at_path, read_script
 from domain.kernel.schema.upcasts import upcast
 from domain.kernel.terms import Name, PersonId, Slug, Text, slugify
@@ -228,3 +231,10 @@ def test_seats_and_settings_are_said_as_a_person_would() -> None:
     )
     changes = {"one_tool_a_hand": True, "starting_flux": 2, "open_bids": False}
     assert sentence("{changes}", {"changes": changes}) == "One tool a hand yes, starting flux 2, open bids no"
+
+
+def test_a_shared_sentence_names_the_gms_seat_by_the_word_of_the_game() -> None:
+    words = {"death_of_the_vele": "keeper", "hot_circle": "gamemaster", "spc": "Mastermind"}
+    for key, game in games().items():
+        said = refusal_in_words(game, beginning(game), Refusal("gm_only"))
+        assert said == f"Only the {words.get(key, 'GM')} may do this."

@@ -129,7 +129,7 @@ def _(state: Vele, event: ActPlayBegun) -> Iterable[Fact]:
 
 
 class ReviseAct(Command):
-    """Rename the act, or give it another starting event or objective.
+    """Rename or change the act: another title, starting event or objective.
 
     Needs:    to narrate; an objective only while it is open.
     Refused:  `narrator_only`, `text_missing`, `no_change`, `objective_resolved`.

@@ -200,7 +200,7 @@ def _(state: Vele, event: GroupMemberAdded) -> Iterable[Fact]:
 
 
 class BuyGroupTrait(Command):
-    """Buy a trait for a member of a group with the group's dice; anybody may.
+    """Buy a trait for a group's member: with the group's dice; anybody may.
 
     Needs:    a member with a free slot; a die of the group of that size.
     Refused:  `no_act`, `roll_made`, `group_unknown`, `not_a_member`, `trait_slots_full`, `id_taken`, `id_empty`,

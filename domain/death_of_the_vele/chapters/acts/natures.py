@@ -41,7 +41,7 @@ chapter = Chapter[Vele](
 
 
 class SetNature(Command):
-    """Say that a component is a Vele, a Verminite, a machine smith, or one who works ruche.
+    """Say what a component is: a Vele, a Verminite, a machine smith, or one who works ruche.
 
     Needs:    a component of one's own; no struggle under way; for one's PC as a Vele or Verminite a reason why it
               acts on the level of the others. Without a reason no rule of dice touches a Vele or a Verminite.
@@ -118,7 +118,7 @@ def _(state: Vele, event: NatureSet) -> Iterable[Fact]:
 
 
 class MarkRucheTrait(Command):
-    """Mark a trait as a domain or a technique of ruche, or take the mark away.
+    """Mark a trait as ruche: a domain or a technique; or take the mark away.
 
     Needs:    a component of one's own whose nature works ruche; one domain at most, none for
               mutants and smiths.

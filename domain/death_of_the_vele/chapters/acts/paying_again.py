@@ -46,7 +46,7 @@ def unpaid(state: Vele, component: str, slug: str, asker: Asker) -> tuple[Compon
 
 
 class RepurchaseTrait(Command):
-    """Pay again for a trait of one's PC or its components.
+    """Pay again for a trait: of one's PC or its components.
 
     Needs:    a trait not paid for in this act; one die of its size.
     Refused:  `component_unknown`, `not_your_component`, `no_act`, `roll_made`, `trait_unknown`, `trait_paid`,
@@ -96,7 +96,7 @@ def _(state: Vele, event: TraitRepurchased) -> Iterable[Fact]:
 
 
 class LeaveTraitInactive(Command):
-    """Do not pay for a trait in this act, for now.
+    """Leave a trait inactive: it is not paid for in this act, for now.
 
     Needs:    an act being set up; a trait not paid for.
     Refused:  `component_unknown`, `not_your_component`, `no_act`, `act_in_play`, `trait_unknown`, `trait_paid`,
@@ -139,7 +139,7 @@ def _(state: Vele, event: TraitLeftInactive) -> Iterable[Fact]:
 
 
 class BackAbility(Command):
-    """Set dice aside again for an ability from an earlier act.
+    """Back an ability again: dice are set aside for one from an earlier act.
 
     Needs:    an ability nothing backs in this act; dice worth its price.
     Refused:  `component_unknown`, `not_your_component`, `no_act`, `struggle_running`, `ability_unknown`,

@@ -39,7 +39,8 @@ chapter = Chapter[Vele](
 
 
 class ConnectToGroup(Command):
-    """Tie one's PC to another player's group by a trait, an aspect, or both: a d4 of story dice for each.
+    """Connect a PC to a group: to another player's, by a trait, an aspect, or both, a d4 of story dice for
+    each.
 
     Needs:    an act being set up; another's group one is not connected to; what is named belongs to it.
     Refused:  `no_act`, `act_in_play`, `no_pc`, `group_unknown`, `own_group`, `connected_already`,
@@ -125,7 +126,7 @@ def _(state: Vele, event: GroupConnected) -> Iterable[Fact]:
 
 
 class PlaceOnMap(Command):
-    """Say where a group or component is as the act begins, or goes.
+    """Place it on the map: where a group or component is as the act begins, or goes.
 
     Needs:    a component or group of one's own.
     Refused:  `no_act`, `component_unknown`, `not_your_component`, `not_your_group`, `text_missing`.

@@ -41,7 +41,7 @@ chapter = Chapter[Vele](
 
 
 class RequestApproval(Command):
-    """Ask the table whether it will have something: a goal, an ally, a trait, a difficulty, fate, a hit.
+    """Ask the table: will it have a goal, an ally, a trait, a difficulty, fate, a hit?
 
     Needs:    nothing being voted on.
     Refused:  `voting_open`, `text_missing`, `not_accepted`.

@@ -29,7 +29,7 @@ chapter = Chapter[Vele](
         "story_started": "{story} has begun already; a campaign tells one story.",
         "players_missing": "Name at least one player.",
         "player_twice": "Each player is named once.",
-        "tone_missing": "Choose the dramatic tone: {tones}.",
+        "tone_missing": "Choose the dramatic tone, one of {tones}.",
         "same_kind_tone_missing": "A {tone} story needs a fallback tone, pulpy or gritty, for PC against PC.",
         "same_kind_tone_wrong": "{tone} cannot be a fallback tone: choose pulpy or gritty.",
         "not_in_story": "Nobody called so plays in this story.",
@@ -38,7 +38,7 @@ chapter = Chapter[Vele](
 
 
 class StartStory(Command):
-    """Begin a story with everybody who plays in it.
+    """Begin a story: everybody who plays in it.
 
     Needs:    a seat at the table; no story yet.
     Refused:  `story_started`, `players_missing`, `player_twice`, `tone_missing`, `same_kind_tone_missing`,
@@ -116,7 +116,7 @@ def _(state: Vele, event: StoryStarted) -> Iterable[Fact]:
 
 
 class MarkPresence(Command):
-    """Say that a player is away tonight, or back.
+    """Say who is here: a player is away tonight, or back.
 
     Needs:    a player of the story.
     Refused:  `not_in_story`, `no_change`.

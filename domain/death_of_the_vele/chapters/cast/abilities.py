@@ -42,7 +42,7 @@ chapter = Chapter[Vele](
 
 
 class CreateAbility(Command):
-    """Give a component an ability, and set dice aside for it.
+    """Give a component an ability: dice are set aside for it.
 
     Needs:    a trait to tie it to; dice worth its price in the component's own pool; no struggle under way.
     Refused:  `component_unknown`, `not_your_component`, `struggle_running`, `trait_unknown`,
@@ -169,7 +169,7 @@ def _(state: Vele, event: DiceAllocated) -> Iterable[Fact]:
 
 
 class RemoveAbility(Command):
-    """Give an ability up and take the dice behind it back.
+    """Give an ability up: the dice behind it come back.
 
     Needs:    an act being set up.
     Refused:  `component_unknown`, `not_your_component`, `only_in_setup`, `ability_unknown`, `price_not_met`,

@@ -113,7 +113,7 @@ def paid_from(wanted: Pool | None, home: Home) -> None:
 
 
 class BuyComponent(Command):
-    """Buy a component with at least half its traits. A minion brings a second, one size smaller, for nothing.
+    """Buy a component: with at least half its traits. A minion brings a second, one size smaller, for nothing.
 
     Needs:    an act; no struggle rolled and unfinished; the dice of its traits in one's own pool.
     Refused:  `no_act`, `roll_made`, `pc_main_is_brought`, `bought_as_pc_or_story`, `wrong_pool`,

@@ -304,7 +304,7 @@ def _(state: Vele, event: ComponentPlayAssigned) -> Iterable[Fact]:
 
 
 class PassComponentPick(Command):
-    """Pass when the components of somebody who is away are picked in turns. There is no return.
+    """Pick no component: who passes, when those of somebody away are picked in turns, does not return.
 
     Needs:    an act; not to have passed.
     Refused:  `no_act`, `passed_already`.

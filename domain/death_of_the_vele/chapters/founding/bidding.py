@@ -85,7 +85,7 @@ def grant_bid_stipend(state: Vele, command: GrantBidStipend, asker: Asker, chanc
 
 
 class PlaceBid(Command):
-    """Bid XP for one's place in the order, unseen by the others until all have.
+    """Bid XP for a place in the order: unseen by the others until all have.
 
     Needs:    the stipend given; a bid on the faces of a d6, and the XP to pay it.
     Refused:  `no_bidding`, `stipend_first`, `bid_out_of_bounds`, `bid_twice`, `too_little_xp`,

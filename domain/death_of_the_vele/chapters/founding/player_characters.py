@@ -44,7 +44,7 @@ chapter = Chapter[Vele](
 
 
 class BringPlayerCharacter(Command):
-    """Bring a PC, new or from an earlier story with what it had earned.
+    """Bring a PC: new, or from an earlier story with what it had earned.
 
     Needs:    no PC of one's own yet; an id nobody has.
     Refused:  `has_pc`, `id_taken`, `id_empty`, `xp_spent_over_earned`, `new_has_no_xp`, `aspect_slots_full`,
@@ -84,7 +84,7 @@ def bring_player_character(state: Vele, command: BringPlayerCharacter, asker: As
 
 
 class BringFromEarlier(Command):
-    """Bring a PC from an earlier campaign, with the XP that its records prove.
+    """Bring a PC from an earlier campaign: with the XP that its records prove.
 
     Needs:    no PC of one's own yet; an id nobody has; the earlier campaign, a position of it and that record's
               seal, where the PC stood with just this XP.

@@ -50,7 +50,7 @@ def with_initiative(state: Vele) -> Scene:
 
 
 class StartInitiative(Command):
-    """Begin to take turns, in the order of the act.
+    """Take turns from now on: in the order of the act.
 
     Needs:    an open scene in which initiative does not run.
     Refused:  `no_scene`, `no_dice_now`, `initiative_runs`, `struggle_running`.

@@ -44,7 +44,7 @@ chapter = Chapter[Vele](
 
 
 class TakeCharge(Command):
-    """Take control of a component one's side took out.
+    """Take control of it: a component one's side took out.
 
     Needs:    the player of the component that took it out; words for it.
     Refused:  `no_scene`, `component_unknown`, `not_taken_out`, `not_the_victor`, `in_charge_already`,
@@ -112,7 +112,7 @@ def _(state: Vele, event: ControlTaken) -> Iterable[Fact]:
 
 
 class SubmitToControl(Command):
-    """Submit a component of one's own to somebody who attacks it for control.
+    """Submit to control: a component of one's own, to somebody who attacks it for that.
 
     Needs:    a component of one's own that carries a mark of control.
     Refused:  `no_scene`, `component_unknown`, `not_your_component`, `no_mark_of_theirs`.

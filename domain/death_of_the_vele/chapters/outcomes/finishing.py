@@ -121,7 +121,8 @@ def _(state: Vele, event: BelowAverageClaimed) -> Iterable[Fact]:
 
 
 class UseSpin(Command):
-    """Use three or more points the winner has left: on a next roll, for a maneuver, for an action without a roll.
+    """Use the spin: three or more points the winner has left, on a next roll, for a maneuver, for an action
+    without a roll.
 
     Needs:    the player of the winning main component; 3 points unused; words for it.
     Refused:  `no_struggle`, `effect_open`, `not_decided`, `winnings_open`, `share_open`, `not_the_winner`,

@@ -38,7 +38,7 @@ chapter = Chapter[Vele](
 
 
 class DisableTrait(Command):
-    """Choose the trait that is lost to an effect. Nobody can challenge the choice.
+    """Choose the trait that is lost: to an effect. Nobody can challenge the choice.
 
     Needs:    a suffering component of one's own, in its turn; effect that is left.
     Refused:  `no_struggle`, `shares_first`, `no_effect_left`, `component_unknown`, `not_your_component`,

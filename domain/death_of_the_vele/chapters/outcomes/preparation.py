@@ -58,7 +58,7 @@ chapter = Chapter[Vele](
 
 
 class PlaceAspectFreely(Command):
-    """Place one sticky aspect after long undisturbed preparation, without a roll.
+    """Place an aspect without a roll: a sticky one, after long undisturbed preparation.
 
     Needs:    an open scene without initiative; a preparation that brought none yet.
     Refused:  `no_scene`, `initiative_runs`, `text_missing`, `prepared_already`, `subject_unknown`,

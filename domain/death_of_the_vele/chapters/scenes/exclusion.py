@@ -50,7 +50,7 @@ chapter = Chapter[Vele](
 
 
 class OfferExclusion(Command):
-    """Offer a story die for keeping somebody's component out of the scene.
+    """Offer a story die to keep it out: somebody's component stays away from the scene.
 
     Needs:    to narrate; one story die of one's own; a component of somebody else's in the scene.
     Refused:  `no_scene`, `narrator_only`, `component_unknown`, `not_in_scene`, `own_component`,
@@ -172,7 +172,7 @@ def _(state: Vele, event: ExclusionAccepted) -> Iterable[Fact]:
 
 
 class ContestExclusion(Command):
-    """Roll one character die, or none, against the die offered. The loser gets both dice.
+    """Contest the die offered: roll one character die, or none, against it. The loser gets both dice.
 
     Needs:    an offer for a component of one's own; a die held.
     Refused:  `no_exclusion`, `not_your_component`, `struggle_running`, `offered_die_gone`,

@@ -55,7 +55,7 @@ def narrator_due(act: Act, willing: tuple[str, ...]) -> tuple[str, tuple[str, ..
 
 
 class ChangeNarrator(Command):
-    """Pass narration on because an extended struggle has ended.
+    """Pass narration on: an extended struggle has ended.
 
     Offers go down the initiative list from the player after the narrator: the first who wants it narrates; if
     nobody does, the next on the list.
@@ -170,7 +170,7 @@ def focus_xp(state: Vele, act: Act, narrator: str) -> list[Event]:
 
 
 class LendNarration(Command):
-    """Lend narration, to be taken back at any time but during a roll.
+    """Lend narration: it can be taken back at any time but during a roll.
 
     Needs:    to be the narrator, with nothing lent.
     Refused:  `narrator_only`, `not_in_story`, `narrates_already`, `lent_already`.
@@ -253,7 +253,7 @@ def _(state: Vele, event: NarrationReclaimed) -> Iterable[Fact]:
 
 
 class ChooseFocus(Command):
-    """Choose, as the next narrator of a relay, what one's narration will be about.
+    """Choose what to narrate about: the focus of a relay's next narrator.
 
     Needs:    the house rule of the relay; to be next in initiative order.
     Refused:  `no_relay`, `no_act`, `act_in_setup`, `relay_next_only`, `text_missing`.

@@ -130,7 +130,7 @@ def _(state: Vele, event: SceneOpened) -> Iterable[Fact]:
 
 
 class BringIntoScene(Command):
-    """Have a component enter the scene, or leave it.
+    """Bring it into the scene: a component enters, or leaves.
 
     Needs:    the narrator, or its player; a component that was not kept out.
     Refused:  `no_scene`, `component_unknown`, `component_gone`, `not_your_component`, `kept_out`, `no_change`,
@@ -186,7 +186,7 @@ def _(state: Vele, event: SceneCastChanged) -> Iterable[Fact]:
 
 
 class VetoFiction(Command):
-    """Refuse what a scene out of its time would change about a component of one's own.
+    """Refuse what would change: a scene out of its time bears on a component of one's own.
 
     Needs:    an open flashback or flashforward.
     Refused:  `no_scene`, `not_out_of_time`, `text_missing`.
@@ -227,7 +227,7 @@ def _(state: Vele, event: FictionVetoed) -> Iterable[Fact]:
 
 
 class HandOutGroup(Command):
-    """Hand the members of one's group, but its leader, to other players for this scene.
+    """Hand out a group's members: all but its leader, to other players for this scene.
 
     Needs:    a scene without PCs in it; a group of one's own.
     Refused:  `no_scene`, `group_unknown`, `not_your_group`, `pcs_in_scene`, `leader_stays`, `not_a_member`,

@@ -137,7 +137,8 @@ def its_turn_to_push(struggle: Struggle, name: str) -> None:
 
 
 class CoverDice(Command):
-    """Declare a trait and cover a die for it, in a head-to-head struggle. The die is shown with the others'.
+    """Cover a die: declare a trait and put a die under it, in a head-to-head struggle. It is shown with the
+    others'.
 
     Needs:    one's turn to declare: the lowest initiative begins, then one each.
     Refused:  as `PushDie`, and `pushes_openly`, `declares_first`, `trait_pushed`.

@@ -165,7 +165,7 @@ def _(state: Vele, event: AverageDieAdded) -> Iterable[Fact]:
 
 
 class FinishPushing(Command):
-    """Say that a side has pushed what it will push.
+    """Push no further: a side has pushed what it will push.
 
     Needs:    a part in the side.
     Refused:  `no_struggle`, `already_rolled`, `side_unknown`, `not_on_side`, `side_ready`,

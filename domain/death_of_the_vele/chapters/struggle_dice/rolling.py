@@ -317,7 +317,7 @@ def _(state: Vele, event: HiddenDiceRolled) -> Iterable[Fact]:
 
 
 class PassFate(Command):
-    """Close a side's window for fate and free tags. There is no return.
+    """Leave fate alone: a side's window for fate and free tags closes. There is no return.
 
     Needs:    a part in the side whose window is open; for further sides at once, that they are next and one's own.
     Refused:  `no_struggle`, `not_rolled`, `side_unknown`, `not_on_side`, `fate_window_closed`,

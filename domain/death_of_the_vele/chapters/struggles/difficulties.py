@@ -41,7 +41,7 @@ MOST_DIFFICULT = 5
 
 
 class RuleTraitApplies(Command):
-    """Rule that a component's d4 trait applies, so that its larger traits are barred from this struggle.
+    """Rule that a d4 trait applies: the component's larger traits are barred from this struggle.
 
     Needs:    a struggle before the roll; a d4 trait of a component in it.
     Refused:  `no_struggle`, `already_rolled`, `component_unknown`, `not_in_struggle`, `trait_unknown`,

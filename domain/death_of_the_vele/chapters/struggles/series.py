@@ -204,7 +204,7 @@ def goals_left(state: Vele, it: ExtendedStruggle) -> list[str]:
 
 
 class EndExtendedStruggle(Command):
-    """End an open extended struggle whose goal is reached, or which comes to nothing.
+    """End the extended struggle: its goal is reached, or it comes to nothing.
 
     Needs:    no struggle under way; an open one that may end so.
     Refused:  `extended_unknown`, `extended_over`, `struggle_running`, `lead_too_small`, `nobody_gave_up`,

@@ -48,7 +48,7 @@ PREPARING = (DeedKind.ALLY, DeedKind.PUSH, DeedKind.DIFFICULTY, DeedKind.EFFECT)
 
 
 class StartCounterStruggle(Command):
-    """Let a thing that was not overcome strike back.
+    """Let it strike back: a thing that was not overcome.
 
     Needs:    the last struggle lost against that thing; its player, or the narrator.
     Refused:  `no_scene`, `struggle_running`, `no_lost_struggle`, `not_your_component`, `not_in_scene`,

@@ -35,7 +35,7 @@ chapter = Chapter[Circle](
 
 
 class VetoFact(Command):
-    """Strike a fact that a player made up, to protect what is established. No reason is owed.
+    """Strike a fact: one that a player made up, to protect what is established. No reason is owed.
 
     Needs:    the gamemaster.
     Refused:  `genre_missing`, `only_gm`, `no_fact`.

@@ -91,7 +91,7 @@ def _(state: Circle, event: HelpGiven) -> Iterable[Fact]:
 
 
 class LinkTest(Command):
-    """Let the result of an earlier test bear on this one: advantage if it passed, disadvantage if it failed.
+    """Link an earlier test: its result bears on this one, advantage if it passed, disadvantage if it failed.
 
     Needs:    the gamemaster, an obstacle test before its roll.
     Refused:  `genre_missing`, `gm_only`, `ability_cannot_be_linked_to`, `test_unknown`, `test_resolved`,

@@ -38,7 +38,7 @@ chapter = Chapter[Circle](
 
 
 class SetStartingLifepaths(Command):
-    """Decide how many lifepaths everybody starts with: two for amateurs, five or six for the powerful.
+    """Set how many lifepaths: two for amateurs, five or six for the powerful, for everybody.
 
     Needs:    the gamemaster, session zero, nobody complete yet.
     Refused:  `genre_missing`, `gm_only`, `session_zero_only`, `too_few`, `characters_complete`,
@@ -81,7 +81,7 @@ def _(state: Circle, event: StartingLifepathsSet) -> Iterable[Fact]:
 
 
 class RequireLifepaths(Command):
-    """Hold a rare or powerful lifepath back until others came before it.
+    """Hold a lifepath back: a rare or powerful one, until others came before it.
 
     Needs:    the gamemaster.
     Refused:  `genre_missing`, `gm_only`, `requirement_empty`.

@@ -70,7 +70,8 @@ class CastTrait(BaseModel):
 
 
 class RecordSupportingCharacter(Command):
-    """Write down somebody the gamemaster runs, or add to what is known of them. Beliefs stay a secret.
+    """Write down one of the cast: somebody the gamemaster runs, or more of what is known of them. Beliefs stay
+    a secret.
 
     Needs:    the gamemaster.
     Refused:  `genre_missing`, `gm_only`, `name_missing`, `character_unknown`, `not_an_npc`, `setting_unknown`,

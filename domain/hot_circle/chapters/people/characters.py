@@ -49,7 +49,7 @@ chapter = Chapter[Circle](
 
 
 class CreateCharacter(Command):
-    """Make your protagonist, who has a point of fate and one of persona from the start.
+    """Make your protagonist: a point of fate and one of persona from the start.
 
     Needs:    the player, or the gamemaster for a seated player.
     Refused:  `genre_missing`, `gm_cannot_be_player`, `not_a_player`, `not_your_character`, `has_character`,
@@ -262,7 +262,7 @@ def _(state: Circle, event: InstinctSet) -> Iterable[Fact]:
 
 
 class ChooseTrait(Command):
-    """Choose one of the three traits a character starts with: what people call it.
+    """Choose a trait: one of the three a character starts with, what people call it.
 
     Needs:    the player; before the character plays.
     Refused:  `genre_missing`, `character_unknown`, `not_a_pc`, `not_your_character`, `traits_by_vote_only`,

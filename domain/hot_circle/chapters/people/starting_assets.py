@@ -43,7 +43,8 @@ POSSESSION = (AssetKind.SPECIAL_ITEM, AssetKind.RELATIONSHIP)
 
 
 class ChooseStartingAsset(Command):
-    """Choose what a lifepath left the character with: a wise or a skill each, an item or a relationship once.
+    """Choose a starting asset: what a lifepath left the character with, a wise or a skill each, an item or a
+    relationship once.
 
     Needs:    the player; before the character plays.
     Refused:  `genre_missing`, `character_unknown`, `not_a_pc`, `not_your_character`, `wrong_time`,

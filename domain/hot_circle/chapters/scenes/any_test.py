@@ -43,7 +43,7 @@ chapter = Chapter[Circle](
 
 
 class CancelTest(Command):
-    """Take a test back before any of its dice has fallen. Nothing is paid.
+    """Call the test off: before any of its dice has fallen. Nothing is paid.
 
     Needs:    the tester's player or the gamemaster.
     Refused:  `genre_missing`, `test_unknown`, `test_resolved`, `not_your_character`, `already_rolled`.

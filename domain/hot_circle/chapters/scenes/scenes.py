@@ -140,7 +140,7 @@ def _(state: Circle, event: SceneClosed) -> Iterable[Fact]:
 
 
 class ChangePresence(Command):
-    """Let somebody enter the scene, or leave it.
+    """Let somebody enter or leave: the scene goes on.
 
     Needs:    the gamemaster, an open scene.
     Refused:  `genre_missing`, `gm_only`, `no_scene`, `character_unknown`, `no_change`, `test_open`.

@@ -43,7 +43,7 @@ NAMES = DrawnThing("name", "names")
 
 
 class DrawRelation(Command):
-    """Draw a faction's competitor, then its partner, out of the bag with all their names.
+    """Draw a relation: a faction's competitor, then its partner, out of the bag with all their names.
 
     Draws one die with as many sides as there are factions; a name that cannot be is drawn again.
 
@@ -150,7 +150,7 @@ def accept_draw(state: Circle, command: AcceptDraw, asker: Asker, dice: Dice) ->
 
 
 class RejectDraw(Command):
-    """Put the drawn name back, because it makes no sense. Then draw again.
+    """Put the drawn name back: it makes no sense. Then draw again.
 
     Needs:    a drawn name; session zero, or the gamemaster between sessions.
     Refused:  `genre_missing`, `session_open`, `gm_only`, `nothing_drawn`, `reason_missing`.

@@ -124,7 +124,7 @@ def _(state: Circle, event: PrepNoteAdded) -> Iterable[Fact]:
 
 
 class PrepareLocation(Command):
-    """Sketch a place the characters may come to, or sketch it anew. Only the gamemaster reads it.
+    """Sketch a place: the characters may come to it; or sketch it anew. Only the gamemaster reads it.
 
     Needs:    the gamemaster, with no session open.
     Refused:  `genre_missing`, `gm_only`, `session_open`, `text_missing`, `setting_unknown`.
@@ -178,7 +178,8 @@ def _(state: Circle, event: LocationPrepared) -> Iterable[Fact]:
 
 
 class PrepareObstacle(Command):
-    """Plan something that may stand in a goal's way, and how hard it is. Only the gamemaster reads it.
+    """Plan an obstacle: something that may stand in a goal's way, and how hard it is. Only the gamemaster reads
+    it.
 
     Needs:    the gamemaster, with no session open.
     Refused:  `genre_missing`, `gm_only`, `session_open`, `location_unknown`, `bad_level`, `bad_step`.

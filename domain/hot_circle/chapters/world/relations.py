@@ -45,7 +45,7 @@ def of_kind(state: Circle, source: str, kind: RelationKind) -> str | None:
 
 
 class RelateFactions(Command):
-    """Choose whom a faction cooperates with, or competes with. The other need not see it so.
+    """Relate two factions: whom one cooperates with, or competes with. The other need not see it so.
 
     Needs:    session zero, or the gamemaster between sessions.
     Refused:  `genre_missing`, `session_open`, `gm_only`, `faction_unknown`, `self_relation`,
@@ -245,7 +245,7 @@ def relation_in_words(source: str, target: str, kind: RelationKind) -> Fact:
 
 
 class LeaveMapEmpty(Command):
-    """Say that the first session opens although no faction stands in a relation to another yet.
+    """Leave the map empty: the first session opens although no faction stands in a relation to another yet.
 
     Needs:    the gamemaster, before the first session.
     Refused:  `genre_missing`, `gm_only`, `session_zero_only`, `reason_missing`, `no_change`.

@@ -35,7 +35,7 @@ chapter = Chapter[Circle](
 
 
 class BeginSessionZero(Command):
-    """Write down what kind of story this is to be. Everything else follows.
+    """Begin session zero: write down what kind of story this is to be. Everything else follows.
 
     Needs:    session zero, anybody at the table.
     Refused:  `genre_missing`, `genre_settled`, `session_zero_only`.
@@ -80,7 +80,7 @@ def _(state: Circle, event: SessionZeroBegun) -> Iterable[Fact]:
 
 
 class SetRandomizer(Command):
-    """Count successes on dice, or on playing cards.
+    """Choose dice or cards: what successes are counted on.
 
     Needs:    session zero, anybody at the table.
     Refused:  `genre_missing`, `randomizer_fixed`, `no_change`.
@@ -118,7 +118,7 @@ def _(state: Circle, event: RandomizerSet) -> Iterable[Fact]:
 
 
 class AddSetting(Command):
-    """Name a background that people are born into.
+    """Name a setting: a background that people are born into.
 
     Needs:    session zero, anybody at the table.
     Refused:  `genre_missing`, `session_zero_only`, `setting_exists`, `too_many_settings`.

@@ -120,7 +120,7 @@ def _(state: OpenTable, event: CharacterEntered) -> Iterable[Fact]:
 
 
 class ChangeCharacter(Command):
-    """Call a character otherwise, or let somebody else play them.
+    """Rename or hand on a character: call them otherwise, or let somebody else play them.
 
     Needs:    your own character; the GM for another player. Left empty, the player stays; the GM takes one over by
               choosing themselves.

@@ -72,7 +72,7 @@ def _(state: OpenTable, event: CharacterLeft) -> Iterable[Fact]:
 
 
 class ReturnToPlay(Command):
-    """Let a character come back into play, with the sheet as it was.
+    """Bring a character back: into play, with the sheet as it was.
 
     Needs:    your own character, out of play.
     Refused:  `character_unknown`, `not_yours`, `is_here`.

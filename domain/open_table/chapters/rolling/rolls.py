@@ -38,7 +38,7 @@ Answers = Annotated[
 
 
 class RollDice(Command):
-    """Roll: one of the rolls that the system file has, with what it asks for, or any notation.
+    """Roll the dice: one of the rolls that the system file has, with what it asks for, or any notation.
 
     Needs:    your own character, in play; the GM for the table, with nobody named.
     Refused:  `character_unknown`, `not_yours`, `has_left`, `tables_own`, `roll_or_notation`, `roll_unknown`,

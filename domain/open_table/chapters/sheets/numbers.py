@@ -117,7 +117,7 @@ def _(state: OpenTable, event: NumberChanged) -> Iterable[Fact]:
 
 
 class MoveNumber(Command):
-    """Move an amount of a number from one sheet to another: coins, a hero point, a bond.
+    """Move it to another sheet: an amount of a number, as coins, a hero point, a bond.
 
     Needs:    your own character gives, in play; the GM may give for all, and for the table.
     Refused:  `character_unknown`, `not_yours`, `has_left`, `tables_own`, `to_itself`, `number_unknown`,

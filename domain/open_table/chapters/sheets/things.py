@@ -34,7 +34,7 @@ chapter = Chapter[OpenTable](
 
 
 class SetTag(Command):
-    """Put a tag or an item on a sheet, change its state, or take it off: a condition, an aspect, what is carried.
+    """Put on, change or take off a tag: a condition, an aspect, what is carried, on a sheet.
 
     Needs:    your own character, in play; the GM for what is the table's, with nobody named.
     Refused:  `character_unknown`, `not_yours`, `has_left`, `tables_own`, `tags_unknown`, `state_unknown`,

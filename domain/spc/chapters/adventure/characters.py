@@ -270,7 +270,7 @@ def _(state: Adventure, event: AntagonistIntroduced) -> Iterable[Fact]:
 
 
 class BringBackCharacter(Command):
-    """Take your Character of an earlier adventure into this one, as the sheet stands.
+    """Bring your Character back: from an earlier adventure into this one, as the sheet stands.
 
     Needs:    the player who had it; the preview; no Character of your own yet; no scene under way.
     Refused:  `preview_first`, `adventure_over`, `character_unknown`, `not_your_character`, `has_character`,

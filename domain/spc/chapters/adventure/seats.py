@@ -109,7 +109,7 @@ def _(state: Adventure, event: MastermindNamed) -> Iterable[Fact]:
 
 
 class SeatPlayer(Command):
-    """Take the next place in the order in which scenes are set.
+    """Take the next seat: the order in which scenes are set.
 
     Needs:    a player, for themselves; no scene under way.
     Refused:  `seat_for_oneself`, `mastermind_plays_nobody`, `seated_already`, `scene_open`.

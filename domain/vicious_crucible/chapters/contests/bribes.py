@@ -44,6 +44,7 @@ chapter = Chapter[Crucible](
         "gm_cannot_refuse": "The GM cannot pay Heat to refuse, so the GM plays along.",
         "heat_to_refuse": "You need {need} Heat to refuse; {character} has {have}.",
         "element_missing": "Name the element that lets you refuse.",
+        "refusal_untold": "Say how {element} lets you refuse.",
     },
 )
 
@@ -55,7 +56,7 @@ class AnswerConvince(Command):
     Refused:  `no_contest`, `contest_not_won`, `contest_closed`, `not_a_loser`, `gm_only`, `not_your_character`,
               `not_convinced`, `answered_already`, `gm_cannot_refuse`, `heat_to_refuse`, `element_missing`,
               `element_unknown`, `element_locked`, `element_sacrificed`, `element_not_yours`,
-              `description_missing`.
+              `refusal_untold`.
     Yields:   `ConvinceAccepted`, `HeatGained`; or `ConvinceRefused`, `HeatTransferred`.
     """
 
@@ -115,7 +116,7 @@ def stand_firm(state: Crucible, contest: Contest, command: AnswerConvince) -> Ev
         raise CommandRefused("heat_to_refuse", character=loser, have=0, need=PRICE_OF_REFUSING)
     element = found(command.element, "element_missing")
     owner = gm_reason(contest, command) if loser == GM else pc_reason(state, command)
-    need(command.description.strip(), "description_missing", element=element)
+    need(command.description.strip(), "refusal_untold", element=element)
     firm = ConvinceRefused(
         loser=loser, winner=winner, owner=owner, element=element, description=command.description
     )

@@ -103,7 +103,7 @@ def _(state: Crucible, event: RulesheetInvoked) -> Iterable[Fact]:
 
 
 class RollModuleDice(Command):
-    """Roll dice that the invoked rulesheet asks for.
+    """Roll the rulesheet's dice: what the invoked one asks for.
 
     Needs:    a side of a contest with that rulesheet invoked.
     Refused:  `no_contest`, `not_a_side`, `gm_only`, `not_your_character`, `rulesheet_not_invoked`, `no_dice`.
@@ -172,7 +172,7 @@ def _(state: Crucible, event: ModuleDiceRolled) -> Iterable[Fact]:
 
 
 class UseRulesheetSpark(Command):
-    """Use a spark that works with the invoked rulesheet, and say what it did.
+    """Use a spark of the rulesheet: one that works with what was invoked, and what it did.
 
     Needs:    as every spark; its rulesheet is invoked in this contest.
     Refused:  as every spark, and `no_rulesheet`, `rulesheet_not_invoked`, `effect_missing`, `too_little_heat`,

@@ -71,7 +71,7 @@ chapter = Chapter[Crucible](
 
 
 class RegisterArc(Command):
-    """Enter an arc that was not laid out with the crucible.
+    """Enter another arc: one that was not laid out with the crucible.
 
     Needs:    the GM.
     Refused:  `gm_only`, `crucible_not_open`, `play_ended`, `id_empty`, `id_reserved`, `id_taken`,

@@ -32,7 +32,7 @@ chapter = Chapter[Crucible](
 
 
 class StartPlay(Command):
-    """Begin: whoever was not picked becomes an NPC, and the supporting cast is filtered.
+    """Begin play: whoever was not picked becomes an NPC, and the supporting cast is filtered.
 
     Needs:    the GM; setup; at least one character picked, each with its sheet.
     Refused:  `gm_only`, `crucible_not_open`, `setup_only`, `nobody_picked`, `sheet_missing`, `cast_off_stays`.

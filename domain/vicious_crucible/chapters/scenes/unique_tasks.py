@@ -34,7 +34,7 @@ chapter = Chapter[Crucible](
 
 
 class SetUniqueTask(Command):
-    """Say that something can only be done with one particular tool.
+    """Set a task for a unique tool: what can only be done with that one.
 
     Needs:    the GM.
     Refused:  `gm_only`, `not_playing`, `id_empty`, `task_set_already`.

@@ -32,7 +32,7 @@ chapter = Chapter[Underworld](
     {
         "result_mismatch": "Dice {faces} are no {given}; they are read as {result}.",
         "too_few_ticks_for_critical": "A critical ticks at least {need}, not {given}.",
-        "ticks_mismatch": "Dice read as {result} tick {need}, not {given}.",
+        "ticks_mismatch": "Read as {result}, the dice tick {need:=0>nothing}. Leave the number out.",
         "ticks_used": "{roll} has ticked already: {ticks}.",
         "zero_effect": "Ticks cannot come from a zero-effect roll.",
         "not_rolled": "The dice of {roll} have not fallen yet.",
@@ -108,7 +108,7 @@ def right_ticks(roll: ActionRoll, result: Result, command: TickFromRoll) -> int:
     if result is Result.CRITICAL:
         need(given >= LEAST_CRITICAL_TICKS, "too_few_ticks_for_critical", need=LEAST_CRITICAL_TICKS, given=given)
     elif given != usual or not usual:
-        raise CommandRefused("ticks_mismatch", result=result, need=usual, given=given)
+        raise CommandRefused("ticks_mismatch", result=result, need=usual)
     return given
 
 

@@ -154,7 +154,7 @@ def _(state: Underworld, event: MoveSpent) -> Iterable[Fact]:
 
 
 class MoveToResist(Command):
-    """Spend an adventurer's move to resist what a monster does. The GM reads the dice.
+    """Resist by an adventurer's move: against what a monster does. The GM reads the dice.
 
     Needs:    the GM; a standing adventurer with a move left; an action that was framed or rolled.
     Refused:  `only_gm`, `adventurer_missing`, `adventurer_defeated`, `no_moves`, `roll_unknown`,

@@ -39,7 +39,7 @@ chapter = Chapter[Underworld](
 
 
 class SplitConsequence(Command):
-    """Make several lighter ones of one, or spread it over others.
+    """Split the consequence: make several lighter ones of one, or spread it over others.
 
     Needs:    the GM; a pending consequence nobody has resisted.
     Refused:  `only_gm`, `consequence_unknown`, `consequence_settled`, `reduce_first`, `parts_missing`, and

@@ -162,7 +162,7 @@ def _(state: Underworld, event: FactionAdded) -> Iterable[Fact]:
 
 
 class ChangeStance(Command):
-    """Say how a faction stands towards the dungeon from now on.
+    """Change how a faction stands: towards the dungeon, from now on.
 
     Needs:    the GM.
     Refused:  `only_gm`, `faction_missing`, `no_change`.

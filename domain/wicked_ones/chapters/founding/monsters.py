@@ -186,7 +186,7 @@ def _(state: Underworld, event: WickedOneCreated) -> Iterable[Fact]:
 
 
 class GainDefense(Command):
-    """Give a monster another defense than the one from its gear.
+    """Give a monster a defense: another than the one from its gear.
 
     Needs:    the GM.
     Refused:  `only_gm`, `second_gear_defense`, `defense_missing`, `unknown_character`, `dead`.

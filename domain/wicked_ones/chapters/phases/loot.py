@@ -195,7 +195,7 @@ def _(state: Underworld, event: DarkHeartsGained) -> Iterable[Fact]:
 
 
 class SpendDarkHearts(Described):
-    """Use dark hearts up for something the table agreed on.
+    """Use dark hearts up: for something the table agreed on.
 
     Needs:    your own living monster with hearts enough.
     Refused:  `too_few_dark_hearts`, `amount_not_positive`, `describe_first`, `not_your_character`,

@@ -192,7 +192,7 @@ def _(state: Underworld, event: RaidEnded) -> Iterable[Fact]:
 
 
 class BeginInvasion(Command):
-    """Record that somebody has broken into the dungeon.
+    """Let invaders in: somebody has broken into the dungeon.
 
     Needs:    the GM; no invasion under way.
     Refused:  `only_gm`, `invasion_running`, `phase_missing`.

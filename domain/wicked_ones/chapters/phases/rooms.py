@@ -179,7 +179,7 @@ def _(state: Underworld, event: PrisonerTaken) -> Iterable[Fact]:
 
 
 class BreakPrisoner(Command):
-    """Record that a prisoner is broken, and so a way to hidden information.
+    """Break a prisoner: and so win a way to hidden information.
 
     Needs:    the GM; an unbroken prisoner.
     Refused:  `only_gm`, `prisoner_missing`.

@@ -35,7 +35,7 @@ chapter = Chapter[Underworld](
 
 
 class CompelImpulse(Command):
-    """Compel a monster to act on its dark impulse.
+    """Compel a dark impulse: the monster acts on it.
 
     Needs:    the GM; no impulse pushing it already.
     Refused:  `only_gm`, `unknown_character`, `dead`, `compelled_already`.

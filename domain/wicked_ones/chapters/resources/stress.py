@@ -41,7 +41,7 @@ SPENT_BY_HAND = (StressReason.ABILITY, StressReason.FLASHBACK, StressReason.TEAM
 
 
 class SpendStress(Described):
-    """Fill one segment of stress for something that takes it.
+    """Take stress for it: one segment, for something that takes it.
 
     Needs:    your own living monster with a segment left.
     Refused:  `no_stress_left`, `bad_reason`, `describe_first`, `not_your_character`, `unknown_character`, `dead`.
@@ -147,7 +147,7 @@ Segments = Annotated[int, Field(ge=0, le=STRESS_SEGMENTS)]
 
 
 class ClearStress(Described):
-    """Clear stress by an ability whose condition is met.
+    """Clear stress by an ability: its condition is met.
 
     Needs:    your own living monster with that ability.
     Refused:  `bad_reason`, `already_recovered`, `ability_not_owned`, `amount_without_note`, `describe_first`,
@@ -223,7 +223,7 @@ def _(state: Underworld, event: StressCleared) -> Iterable[Fact]:
 
 
 class EndFeral(Command):
-    """End a monster's being feral before the next recovery.
+    """End being feral: a monster's, before the next recovery.
 
     Needs:    the GM.
     Refused:  `only_gm`, `not_feral`, `unknown_character`, `dead`.

@@ -260,7 +260,7 @@ def _(state: Underworld, event: InformationGained) -> Iterable[Fact]:
 
 
 class MakeContact(Command):
-    """Record that somebody of the world was met, and what came of it.
+    """Meet somebody of the world: who it was, and what came of it.
 
     Needs:    the GM.
     Refused:  `only_gm`.

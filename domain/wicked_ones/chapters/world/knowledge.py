@@ -81,7 +81,7 @@ def _(state: Underworld, event: QuestionAsked) -> Iterable[Fact]:
 
 
 class AnswerQuestion(Command):
-    """Tell what everybody knows, or say that this is hidden.
+    """Answer the question: tell what everybody knows, or say that this is hidden.
 
     Needs:    the GM; a question that was asked.
     Refused:  `only_gm`, `question_unknown`.
