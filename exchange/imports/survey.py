@@ -8,6 +8,7 @@ from domain.kernel.journal.earlier import EntryForm
 from domain.kernel.logged.played import Grade
 from exchange.imports.entries import Remarked, Said
 from exchange.imports.spool import Spool
+from projections.views.dates import titled
 
 MOST_LISTED = 1_000
 """The most places that are listed one by one; the rest is counted."""
@@ -138,7 +139,8 @@ def survey(spool: Spool, gap_hours: float = GAP_HOURS) -> Survey:
             if not found.evenings and begins_with != said.id:
                 found.evenings.append(Evening("", NO_EVENING, begins_with))
             at_once = any(it.starts == said.when for it in found.evenings[-1:])
-            found.evenings.append(Evening(said.when or "", evening, "" if said.when and not at_once else said.id))
+            first = "" if said.when and not at_once else said.id
+            found.evenings.append(Evening(said.when or "", titled(evening), first))
         if said.when is None:
             found.untimed += 1
             continue

@@ -9,7 +9,6 @@ from domain.kernel.logged.played import LoggedRoll
 from domain.kernel.people import Role, Viewer
 from ledger.answers import ToldRecord
 from projections.story.between import session_story, words_of
-from projections.views.dates import titled
 from projections.views.roster import Roster
 from projections.views.story import session_title
 from projections.views.timeline import Mark
@@ -69,7 +68,7 @@ def evenings_heard(
             break
         said, speakers = words_of(session_story(told, roster)), speakers_in(told, viewer, names)
         if said or speakers:
-            title = session_title(mark.session, titled(mark.title))
+            title = session_title(mark.session, mark.title)
             heard.append(HeardEvening(mark.session, title, said, speakers))
         if speakers and not is_short(told):
             break

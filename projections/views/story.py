@@ -15,7 +15,7 @@ from domain.kernel.logged.messages import ENTRY, NOBODY, NOT_JUDGED
 from domain.kernel.people import EVERYONE, GM_ONLY, Audience, Role
 from ledger.answers import ToldRecord
 from ledger.log.tags import JOURNAL_PREFIX, REWOUND
-from projections.views.dates import day_words
+from projections.views.dates import day_words, titled
 from projections.views.timeline import by_of, played_at
 
 SEATS = {Role.GM: "game master", Role.PLAYER: "player"}
@@ -86,8 +86,8 @@ def says_who_runs_it(name: str, role: Role | None) -> bool:
 
 
 def session_title(session: int, title: str) -> str:
-    """A session by its number, and its name where it has one."""
-    return f"Session {session}" + (f": {title}" if title else "")
+    """A session by its number, and its name where it has one; a day as days are written everywhere."""
+    return f"Session {session}" + (f": {titled(title)}" if title else "")
 
 
 def _headings(told: ToldRecord) -> Iterator[Heading]:
