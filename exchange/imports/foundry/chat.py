@@ -43,6 +43,7 @@ _FORMS = {
     5: EntryForm.ROLL,
 }
 
+_LONGEST_ADDRESS = 2_000
 _MOST_OFF = 12
 """The most messages whose dice do not come to their totals that are listed one by one."""
 
@@ -232,7 +233,10 @@ def _said(
     form = _form(document, bool(fallen), bool(words))
     secret = bool(document.get("whisper")) or bool(document.get("blind")) or form is EntryForm.WHISPER
     why = ""
+    pictures: tuple[str, ...] = ()
     if not text.strip() and not fallen:
+        pictures = tuple(it for it in map(_picture, card.each() if card else ()) if it)
+    if not text.strip() and not fallen and not pictures:
         form, text, why, secret = EntryForm.VERBATIM, _bare(document), "it has neither words nor a roll", True
     who = people.speaker(document)
     return Said(
@@ -245,11 +249,18 @@ def _said(
         when=from_millis(document.get("timestamp")),
         text=clean(text),
         rolls=tuple(fallen),
+        marks=pictures,
         secret=secret,
         heard_by=people.listeners(document),
         scene="" if secret else people.scene(document),
         why=why,
     )
+
+
+def _picture(element: Element) -> str:
+    """The address of a picture, as far as it is none that lies in the message itself; empty for what is none."""
+    address = element.attributes.get("src", "") if element.tag == "img" else ""
+    return "" if address.startswith("data:") else clean(address).strip()[:_LONGEST_ADDRESS]
 
 
 def _revealed(document: Mapping[str, Any]) -> frozenset[str]:

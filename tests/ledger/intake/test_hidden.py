@@ -77,6 +77,16 @@ def test_what_only_the_gm_was_shown_is_the_gms(tmp_path: Path, content: str, tab
     assert parts_of(tmp_path, content=content) == (table, gm)
 
 
+def test_a_picture_alone_is_for_whoever_saw_it(tmp_path: Path) -> None:
+    for content, marks in (
+        ('<img src="maps/pier.webp">', ("maps/pier.webp",)),
+        ('<img src="data:image/png,1">', ()),
+    ):
+        (said,) = items_of(a_file(tmp_path, content=content))
+        assert isinstance(said, Said)
+        assert (said.marks, said.secret, bool(said.why)) == (marks, not marks, not marks)
+
+
 def test_a_flavour_and_a_whisper_hide_as_well(tmp_path: Path) -> None:
     flavor = '<b>Leap</b><div data-visibility="gm">Needs 16</div>'
     assert parts_of(tmp_path, content="7", flavor=flavor, rolls=[json.dumps(A_ROLL)]) == ("", "Needs 16")
